@@ -1,0 +1,16 @@
+/** @type {import('@remix-run/dev').VitePluginConfig & { ignoredRouteFiles: string[] }} */
+export default {
+  appDirectory: 'app',
+  // A folder of its own: the build empties it, and the compiled server stands beside it.
+  buildDirectory: 'build/app',
+  ignoredRouteFiles: ['**/.*', '**/*.test.{ts,tsx}'],
+  serverModuleFormat: 'esm',
+  future: {
+    v3_fetcherPersist: true,
+    v3_lazyRouteDiscovery: true,
+    v3_relativeSplatPath: true,
+    v3_routeConfig: true,
+    v3_singleFetch: true,
+    v3_throwAbortReason: true,
+  },
+}

@@ -1,0 +1,47 @@
+// Writes prisma/migrations/<time>_<name>/migration.sql with what schema.prisma has and the migrations do not.
+// Rules that Prisma cannot express are added to the file by hand before it is committed.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { readMigrations, toMigrationList } from '../app/services/migrate.server'
+import { noFilters, withSchemaEngine } from '../app/services/schema-engine.server'
+import { openDatabase } from '../server/embedded-postgres/database'
+import { WireServer } from '../server/embedded-postgres/wire-server'
+
+const name = process.argv[2]
+if (!name || !/^[a-z0-9_]+$/.test(name)) {
+  console.error('Usage: npm run migration -- <name>   (lower case letters, digits, underscores)')
+  process.exit(1)
+}
+
+const schema = await readFile('prisma/schema.prisma', 'utf8')
+const migrations = await readMigrations()
+const db = await openDatabase({})
+const server = new WireServer(db, (error) => {
+  throw error
+})
+const address = await server.listen({ host: '127.0.0.1', port: 0 })
+const port = typeof address === 'object' ? address?.port : undefined
+const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
+
+const { stdout } = await withSchemaEngine({ url, shadowUrl: url, schema }, (engine) =>
+  engine.diff({
+    from: migrations.length ? { tag: 'migrations', ...toMigrationList(migrations) } : { tag: 'empty' },
+    to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: schema }] },
+    script: true,
+    exitCode: null,
+    filters: noFilters,
+  }),
+)
+
+if (!stdout || /^-- This is an empty migration/m.test(stdout)) {
+  console.log('The migrations already give the schema: nothing to write.')
+} else {
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+  const dir = path.join('prisma/migrations', `${stamp}_${name}`)
+  await mkdir(dir, { recursive: true })
+  await writeFile(path.join(dir, 'migration.sql'), stdout)
+  await writeFile('prisma/migrations/migration_lock.toml', 'provider = "postgresql"\n')
+  console.log(path.join(dir, 'migration.sql'))
+}
+await server.close()
+await db.close()

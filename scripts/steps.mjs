@@ -1,0 +1,118 @@
+// The steps that starting and testing have in common, each done only when its inputs changed.
+// Node built-ins only: this runs before anything is installed.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+process.chdir(path.resolve(import.meta.dirname, '..'))
+
+const onWindows = process.platform === 'win32'
+const running = new Set()
+let stopped = false
+
+/** Ends the commands that run, and this process with the code a shell gives to the signal. */
+function stop(signal) {
+  stopped = true
+  for (const child of running) child.kill(signal)
+  process.exit(signal === 'SIGINT' ? 130 : 143)
+}
+
+const interrupted = () => stop('SIGINT')
+const terminated = () => stop('SIGTERM')
+process.on('SIGINT', interrupted)
+process.on('SIGTERM', terminated)
+// npm passes no signals on: when it is gone, this process belongs to another parent.
+const parent = process.ppid
+const watch = setInterval(() => process.ppid !== parent && terminated(), 500)
+watch.unref()
+
+/** Leaves signals to what comes next in this process. */
+export function handOver() {
+  process.off('SIGINT', interrupted)
+  process.off('SIGTERM', terminated)
+  clearInterval(watch)
+}
+
+/** Runs a command to its end; ends this process when it fails. */
+export function run(command, args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env }, shell: onWindows })
+    running.add(child)
+    const fail = (why) => {
+      if (stopped) return
+      console.error(`\nFailed: ${[command, ...args].join(' ')} (${why})`)
+      for (const other of running) if (other !== child) other.kill()
+      process.exit(1)
+    }
+    child.once('error', (error) => fail(error.message))
+    child.once('exit', (code, signal) => {
+      running.delete(child)
+      if (code === 0) resolve()
+      else fail(signal ?? `exit code ${code}`)
+    })
+  })
+}
+
+/** Runs a command of an installed package. */
+export const tool = (name, args, env) => run(path.join('node_modules', '.bin', name), args, env)
+
+const modified = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0)
+
+/** Installs when the lock file is newer than what is installed. */
+export async function install() {
+  const installed = modified('node_modules/.package-lock.json')
+  if (installed && installed >= modified('package-lock.json')) return
+  console.log('> install')
+  await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
+}
+
+function hash(inputs) {
+  const sum = createHash('sha256').update(process.version)
+  const add = (file) => {
+    if (!existsSync(file) || file === path.join('app', 'generated')) return
+    if (statSync(file).isDirectory()) for (const name of readdirSync(file).sort()) add(path.join(file, name))
+    else if (!/\.test\.tsx?$/.test(file)) sum.update(file).update('\0').update(readFileSync(file))
+  }
+  inputs.map(path.normalize).forEach(add)
+  return sum.digest('hex')
+}
+
+async function step(name, inputs, output, work) {
+  const stamp = path.join('node_modules', '.cache', 'stirrup', name)
+  const now = hash(inputs)
+  if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  console.log(`> ${name}`)
+  await work()
+  mkdirSync(path.dirname(stamp), { recursive: true })
+  writeFileSync(stamp, now)
+}
+
+/** Generates the database client. */
+export const generate = () =>
+  step(
+    'generate',
+    ['prisma/schema.prisma', 'prisma.config.ts', 'package-lock.json'],
+    'app/generated/prisma/client.ts',
+    () => tool('prisma', ['generate'], { CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' }),
+  )
+
+/** Compiles the server and prepares the database that a first start copies. */
+export async function compile() {
+  const sources = ['app/services', 'server', 'scripts', 'tsconfig.json', 'package-lock.json']
+  await step('compile', sources, 'build/node/server/index.js', () => run(process.execPath, ['scripts/bundle.mjs']))
+  await step('database', ['prisma/migrations', 'package-lock.json'], 'build/pg-template', () =>
+    run(process.execPath, ['build/node/scripts/make-template.js']),
+  )
+}
+
+const pages = () =>
+  step(
+    'build',
+    ['app', 'public', 'sandbox', 'prisma/schema.prisma', 'remix.config.js', 'vite.config.ts', 'package-lock.json'],
+    'build/app/server/index.js',
+    () => tool('remix', ['vite:build', '--logLevel', 'error'], { NODE_ENV: 'production' }),
+  )
+
+/** Everything that `npm start` needs. */
+export const build = () => Promise.all([compile(), generate().then(pages)])

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config'
+
+const alias = { '~': new URL('./app', import.meta.url).pathname }
+const unit = ['{app,server,sandbox,scripts,test}/**/*.unit.test.{ts,tsx}', 'sandbox/**/*.test.ts']
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        resolve: { alias },
+        test: { name: 'unit', include: unit, env: { STIRRUP_MODE: 'test' } },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'integration',
+          include: ['{app,server,scripts,test}/**/*.test.{ts,tsx}'],
+          exclude: unit,
+          env: { STIRRUP_MODE: 'test' },
+          globalSetup: './test/global-setup.ts',
+          setupFiles: './test/setup.ts',
+          // One database and one set of modules a worker: its tables are emptied at each file.
+          isolate: false,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
