@@ -1,0 +1,97 @@
+import type { Prisma } from '~/generated/prisma/client'
+import { prisma } from '~/services/db.server'
+
+// Sample prices: the school sets its own. The order is the one screens show (specification, section 2).
+const PACKAGES: Prisma.PackageCreateManyInput[] = [
+  { name: 'Intro Package', description: '4 lesson times', lessonsPerMonth: 4, price: '180.00' },
+  {
+    name: 'Package 1 - Basic',
+    description: '4 group lessons plus 1 makeup',
+    lessonsPerMonth: 4,
+    makeupLessons: 1,
+    price: '220.00',
+  },
+  {
+    name: 'Package 2 - Premium',
+    description: '8 group lessons plus 2 makeups',
+    lessonsPerMonth: 8,
+    makeupLessons: 2,
+    price: '400.00',
+  },
+  {
+    name: 'Package 3 - Private',
+    description: '4 private lessons plus 1 makeup',
+    privateLessonsPerMonth: 4,
+    makeupLessons: 1,
+    price: '340.00',
+  },
+  {
+    name: 'Package 4 - Premium Private',
+    description: '8 private lessons plus 2 makeups',
+    privateLessonsPerMonth: 8,
+    makeupLessons: 2,
+    price: '640.00',
+  },
+]
+
+const ADD_ONS: Prisma.AddOnCreateManyInput[] = [
+  { name: 'Extra Group Lesson', type: 'group_lesson', description: 'One more group lesson this month', price: '60.00' },
+  {
+    name: 'Extra Private Lesson',
+    type: 'private_lesson',
+    description: 'One more private lesson this month',
+    price: '90.00',
+  },
+  { name: 'Hack', type: 'hack', description: 'An hour on the trails', price: '44.50', isRecurring: true },
+  {
+    name: 'Horse Use Fee',
+    type: 'horse_use',
+    description: 'A school horse outside lessons',
+    price: '35.00',
+    isRecurring: true,
+  },
+  {
+    name: 'After School',
+    type: 'after_school',
+    description: 'An afternoon at the stable',
+    price: '120.00',
+    isRecurring: true,
+  },
+  {
+    name: 'Donate a Lesson',
+    type: 'donation',
+    description: 'Gives a lesson to a child of the neighborhood',
+    price: '55.00',
+  },
+  {
+    name: 'Donate Lesson + Horsemanship',
+    type: 'donation',
+    description: 'A lesson and an hour of stable work',
+    price: '85.00',
+  },
+  {
+    name: 'Donate Full After School Experience',
+    type: 'donation',
+    description: 'A month of after school for one child',
+    price: '240.00',
+  },
+]
+
+const inOrder = <T extends object>(rows: T[]) => rows.map((row, i) => ({ ...row, sortOrder: (i + 1) * 10 }))
+
+/** The ride types a school begins with, and the allowance each uses (decisions, "Attendance and allowances"). */
+export const RIDE_TYPES: Prisma.RideTypeCreateManyInput[] = inOrder([
+  { name: 'Group Lesson', color: '#2f6b46', counter: 'lessons' },
+  { name: 'Private Lesson', color: '#7b4a22', counter: 'private_lessons' },
+  { name: 'Hack', color: '#2f5d86', counter: 'hacks' },
+  { name: 'Horse Use', color: '#8a5a00', counter: 'horse_use' },
+  { name: 'Horsemanship', color: '#6a4a8c', counter: null },
+  { name: 'Afterschool', color: '#8f3d5e', counter: null },
+])
+
+/** Packages, add-ons and ride types for a school that has none yet. A school's own are never touched. */
+export async function seedCatalog(): Promise<void> {
+  if ((await prisma.package.count()) === 0) await prisma.package.createMany({ data: inOrder(PACKAGES) })
+  if ((await prisma.addOn.count()) === 0) await prisma.addOn.createMany({ data: inOrder(ADD_ONS) })
+  if ((await prisma.rideType.count()) === 0) await prisma.rideType.createMany({ data: RIDE_TYPES })
+}

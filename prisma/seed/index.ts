@@ -1,0 +1,38 @@
+import { today as schoolToday } from '~/services/clock.server'
+import { prisma } from '~/services/db.server'
+import { seedCatalog } from './catalog'
+import { seedDonations } from './donations'
+import { seedPayments } from './payments'
+import { seedPeople } from './people'
+import { randomFrom } from './random'
+import { seedRides } from './rides'
+import { seedWeek } from './week'
+
+const JOB = 'sample-school'
+
+/**
+ * The sample school (design, "Sample school"): generated, the same for everybody, dated relative to today. A school that is
+ * there already is left as it is, so that it is safe to run twice; one that was left half made is made anew.
+ */
+export async function seedSampleSchool(): Promise<void> {
+  const before = await prisma.jobRun.findUnique({ where: { name: JOB } })
+  if (before?.finishedAt) return
+  if (before) await empty()
+  await prisma.jobRun.create({ data: { name: JOB, startedAt: new Date() } })
+  await seedCatalog()
+  const today = schoolToday()
+  const random = randomFrom(20_26)
+  const people = await seedPeople()
+  const places = await seedWeek(people, today, random)
+  await seedRides(places, today, random)
+  await seedPayments(people, places, today, random)
+  await seedDonations(people, today, random)
+  await prisma.jobRun.update({ where: { name: JOB }, data: { finishedAt: new Date() } })
+}
+
+/** Nobody has used this school yet: it is made before the server listens. */
+async function empty(): Promise<void> {
+  const tables = await prisma.$queryRaw<{ name: string }[]>`
+    SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`
+  await prisma.$executeRawUnsafe(`TRUNCATE ${tables.map(({ name }) => name).join(', ')} RESTART IDENTITY CASCADE`)
+}

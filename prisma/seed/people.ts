@@ -1,0 +1,85 @@
+import { prisma } from '~/services/db.server'
+import { hashPassword } from '~/services/password.server'
+
+/** The sign-ins that the README and the sign-in page name (design, "Sample school"). */
+export const SIGN_INS = {
+  admin: { email: 'admin@stirrup.example', password: 'stirrup-admin' },
+  rider: { email: 'rider@stirrup.example', password: 'stirrup-rider' },
+  newcomer: { email: 'new@stirrup.example', password: 'stirrup-new' },
+} as const
+
+const STUDENTS =
+  `Emma Novak|Dana Novak, Liam Ortiz|, Ava Thompson|Grace Thompson, Noah Becker|, Mia Castellanos|Rosa Castellanos,
+Ethan Park|Min-ji Park, Sofia Lindqvist|, Lucas Adeyemi|Tola Adeyemi, Isabella Marchetti|, Mason O'Connor|Siobhan O'Connor,
+Amelia Hughes|, Logan Petrov|Irina Petrov, Harper Nguyen|Linh Nguyen, Elijah Brooks|, Zoë Fischer|Katrin Fischer,
+Charlotte Dubois|, Oliver Haddad|Rania Haddad, Luna Morales|Elena Morales, Henry Whitfield|, Chloe Yamamoto|Keiko Yamamoto,
+Jack Sullivan|, Nora Eriksen|Ingrid Eriksen, Leo Fontaine|, Hannah Goldberg|Ruth Goldberg, Caleb Washington|,
+Aria Kowalski|Ewa Kowalski, Wyatt Jensen|, Penelope Alvarez-Castillo|Marisol Alvarez, Julian Reyes|`
+    .split(',')
+    .map((entry) => {
+      const [name = '', parentName = ''] = entry.trim().split('|')
+      const [firstName = '', ...rest] = name.split(' ')
+      return { firstName, lastName: rest.join(' '), parentName: parentName || null }
+    })
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase()
+
+export interface SeededPeople {
+  adminId: string
+  riderId: string
+  /** The other students, in a fixed order. */
+  studentIds: string[]
+}
+
+/** The office, the three people one can sign in as, and some thirty families whose password nobody knows. */
+export async function seedPeople(): Promise<SeededPeople> {
+  const { admin, rider, newcomer } = SIGN_INS
+  const [adminHash, riderHash, newHash] = await Promise.all([
+    hashPassword(admin.password),
+    hashPassword(rider.password),
+    hashPassword(newcomer.password),
+  ])
+  const create = (data: {
+    email: string
+    password: string
+    firstName?: string
+    lastName?: string
+    phone?: string
+    role?: string
+    parentName?: string
+  }) => prisma.user.create({ data, select: { id: true } })
+  const office = await create({
+    email: admin.email,
+    password: adminHash,
+    firstName: 'Joan',
+    lastName: 'Ashby',
+    phone: '5550100001',
+    role: 'admin',
+  })
+  const known = await create({
+    email: rider.email,
+    password: riderHash,
+    firstName: 'Riley',
+    lastName: 'Carter',
+    phone: '5550100002',
+    parentName: 'Morgan Carter',
+  })
+  await create({ email: newcomer.email, password: newHash })
+  const students = await prisma.user.createManyAndReturn({
+    data: STUDENTS.map(({ firstName, lastName, parentName }, i) => ({
+      firstName,
+      lastName,
+      parentName,
+      email: `${plain(firstName)}.${plain(lastName)}@families.example`,
+      // A hash of nothing anybody can type: these accounts are there to be looked at.
+      password: 'none',
+      phone: `55501${String(10_100 + i).slice(-5)}`,
+    })),
+    select: { id: true },
+  })
+  return { adminId: office.id, riderId: known.id, studentIds: students.map(({ id }) => id) }
+}

@@ -1,0 +1,84 @@
+import { prisma } from '~/services/db.server'
+import { addDays, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
+import type { SeededPeople } from './people'
+import type { Random } from './random'
+
+const HORSES = [
+  'Apollo',
+  'Bella',
+  'Biscuit',
+  'Clover',
+  'Duke',
+  'Ginger',
+  'Jasper',
+  'Maple',
+  'Pepper',
+  'Rosie',
+  'Scout',
+  'Willow',
+]
+
+/** A lesson of the sample week: when, what, and for how many riders. */
+interface SampleLesson {
+  dayOfWeek: number
+  time: string
+  type: string
+  riders: number
+}
+
+const WEEKDAYS = [1, 2, 3, 4, 5]
+const LESSONS: SampleLesson[] = [
+  ...WEEKDAYS.flatMap((dayOfWeek) => [
+    { dayOfWeek, time: '15:30', type: 'Group Lesson', riders: 3 },
+    { dayOfWeek, time: '17:00', type: 'Group Lesson', riders: dayOfWeek % 2 ? 4 : 3 },
+    { dayOfWeek, time: '18:00', type: 'Private Lesson', riders: 1 },
+  ]),
+  { dayOfWeek: 3, time: '16:30', type: 'Afterschool', riders: 3 },
+  { dayOfWeek: 6, time: '09:00', type: 'Group Lesson', riders: 5 },
+  { dayOfWeek: 6, time: '10:30', type: 'Group Lesson', riders: 4 },
+  { dayOfWeek: 6, time: '12:00', type: 'Hack', riders: 3 },
+  { dayOfWeek: 0, time: '10:00', type: 'Hack', riders: 3 },
+  { dayOfWeek: 0, time: '11:30', type: 'Horsemanship', riders: 0 },
+]
+
+export interface WeeklyRide {
+  studentId: string
+  dayOfWeek: number
+  time: string
+  type: string
+}
+
+/** Twelve horses and a full week that began four months ago. Returns every rider's weekly place. */
+export async function seedWeek(people: SeededPeople, today: LocalDate, random: Random): Promise<WeeklyRide[]> {
+  await prisma.horse.createMany({ data: HORSES.map((name) => ({ name })) })
+  const places: WeeklyRide[] = [{ studentId: people.riderId, dayOfWeek: 2, time: '17:00', type: 'Group Lesson' }]
+  let next = 0
+  for (const { dayOfWeek, time, type, riders } of LESSONS) {
+    for (let i = 0; i < riders; i++) {
+      const studentId = people.studentIds[next++ % people.studentIds.length] as string
+      // The list goes round: nobody gets two places on one day by it, but the check keeps it so when it is changed.
+      if (places.some((place) => place.studentId === studentId && place.dayOfWeek === dayOfWeek)) continue
+      places.push({ studentId, dayOfWeek, time, type })
+    }
+  }
+  const since = addDays(weekStart(today), -7 * 17)
+  const startDate = () => toDbDate(addDays(since, random.below(20)))
+  await prisma.weeklyPlace.createMany({
+    data: [
+      ...places.map(({ studentId, dayOfWeek, time, type }) => ({
+        studentId,
+        dayOfWeek,
+        scheduledTime: time,
+        lessonType: type,
+        startDate: startDate(),
+      })),
+      ...LESSONS.filter(({ riders }) => riders === 0).map(({ dayOfWeek, time, type }) => ({
+        dayOfWeek,
+        scheduledTime: time,
+        lessonType: type,
+        startDate: toDbDate(since),
+      })),
+    ],
+  })
+  return places
+}
