@@ -1,0 +1,37 @@
+import type { Request, RequestHandler, Response } from 'express'
+
+const megabyte = 1024 * 1024
+const formLimit = megabyte
+/** The donations screen takes a CSV file of up to 20 MB, and its form around it. */
+const importLimit = 21 * megabyte
+
+const limitFor = (path: string) => (/^\/donations(\/|\.data$|$)/.test(path) ? importLimit : formLimit)
+
+function refuse(req: Request, res: Response) {
+  if (res.headersSent) {
+    req.socket.destroy()
+    return
+  }
+  res.status(413).set('Connection', 'close').type('text').send('The request is too large.')
+  // The rest is not read: whoever sends it without end is hung up on.
+  res.once('finish', () => req.destroy())
+}
+
+/** Refuses bodies beyond the route's limit with 413, by their announced length and while they arrive. */
+export const bodyLimit: RequestHandler = (req, res, next) => {
+  const limit = limitFor(req.path)
+  if (Number(req.headers['content-length'] ?? 0) > limit) return refuse(req, res)
+  if (req.headers['transfer-encoding']) {
+    // Counted where the parser hands chunks over: reading the stream here would take it from the application.
+    const push = req.push.bind(req)
+    let received = 0
+    req.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
+      received += chunk?.length ?? 0
+      if (received <= limit) return push(chunk, encoding)
+      req.push = () => false
+      refuse(req, res)
+      return false
+    }
+  }
+  next()
+}

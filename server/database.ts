@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import type { Env } from '~/services/env.server'
+import { migrate } from '~/services/migrate.server'
+import { startEmbeddedPostgres } from './embedded-postgres'
+import { ensureTemplate } from './embedded-postgres/template'
+
+/**
+ * Makes the database ready for the application: the one that DATABASE_URL names, or an embedded one, whose address it
+ * puts there. Returns what stops it.
+ */
+export async function startDatabase(env: Env, onFailure: (error: Error) => void): Promise<() => Promise<void>> {
+  if (env.databaseUrl) {
+    await migrate(env.databaseUrl)
+    return async () => undefined
+  }
+  const { dataDir } = env
+  // Only a first start needs the template; the build has made it.
+  const template = existsSync(`${dataDir}/pg`) ? undefined : await ensureTemplate()
+  const database = await startEmbeddedPostgres({ dataDir, template, onFailure })
+  try {
+    await migrate(database.url)
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+  process.env.DATABASE_URL = database.url
+  process.env.DATABASE_EMBEDDED = 'true'
+  return database.stop
+}

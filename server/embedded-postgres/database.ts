@@ -1,0 +1,42 @@
+import { fdatasyncSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+type Init = NodeFS['init']
+
+/** What is used here of Emscripten's module: the table that file operations of mounted folders go through. */
+interface Emscripten {
+  FS: { filesystems: { NODEFS: { stream_ops: { fsync?(stream: { nfd: number }): number } } } }
+}
+
+/** Emscripten's folder file system has no fsync and answers it with success: this one asks the disk. */
+class DurableFolder extends NodeFS {
+  override async init(...args: Parameters<Init>): ReturnType<Init> {
+    const { emscriptenOpts } = await super.init(...args)
+    const install = (module: unknown) => {
+      const { stream_ops } = (module as Emscripten).FS.filesystems.NODEFS
+      stream_ops.fsync = ({ nfd }) => {
+        fdatasyncSync(nfd)
+        return 0
+      }
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), install] } }
+  }
+}
+
+/** PGlite starts with fsync off; its fdatasync, the default for the write-ahead log, does nothing. */
+const durable = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
+
+/**
+ * Opens a PGlite database with the extensions that the migrations use: in `folder`, or in memory without one. With
+ * `fsync` (the default) a commit is on the disk when it is acknowledged. Opening needs the folder to itself.
+ */
+export function openDatabase({ folder, fsync = true }: { folder?: string; fsync?: boolean }): Promise<PGlite> {
+  return PGlite.create({
+    fs: folder ? new DurableFolder(folder) : undefined,
+    startParams: fsync && folder ? durable : PGlite.defaultStartParams,
+    extensions: { btree_gist },
+    postgresqlconf: ['shared_buffers=8MB'],
+  })
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { bundle } from '../../scripts/bundle.mjs'
+import { DataDirInUse, startEmbeddedPostgres } from './index'
+import { ensureTemplate } from './template'
+
+let dataDir: string
+const children: ChildProcess[] = []
+
+beforeAll(() => bundle(['test/embedded-writer.ts']))
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(inject('runDir'), 'embedded-'))
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+  }
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+})
+
+async function start(options: { fsync?: boolean; dataDir?: string } = {}) {
+  return startEmbeddedPostgres({ dataDir, template: await ensureTemplate(), ...options })
+}
+
+async function query<T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<T>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A process with the database, which counts in a row and prints each number when its write is acknowledged. */
+function spawnWriter() {
+  const child = spawn(process.execPath, ['build/node/test/embedded-writer.js', dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  return { child, lines: createInterface({ input: child.stdout }) }
+}
+
+test('starts migrated, keeps its data, and commits to the disk', async () => {
+  const first = await start()
+  await query(first.url, "INSERT INTO rate_limits (key, reset_at) VALUES ('kept', now())")
+  expect(await query(first.url, 'SHOW fsync')).toEqual([{ fsync: 'on' }])
+  await first.stop()
+  const second = await start()
+  expect(await query(second.url, 'SELECT key FROM rate_limits')).toEqual([{ key: 'kept' }])
+  await second.stop()
+})
+
+test('only this user reaches the socket', async () => {
+  const database = await start({ fsync: false })
+  const { mode } = await stat(path.join(dataDir, 'socket'))
+  expect(mode & 0o777).toBe(0o700)
+  await database.stop()
+})
+
+test('a data folder with a long name gets its socket elsewhere', async () => {
+  const long = path.join(dataDir, 'x'.repeat(120))
+  await mkdir(long)
+  const database = await start({ fsync: false, dataDir: long })
+  expect(await query(database.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+  const socketDir = new URL(database.url).searchParams.get('host') ?? ''
+  await database.stop()
+  await expect(access(socketDir)).rejects.toThrow()
+})
+
+test('a second opener is refused, and may come when the first has gone', async () => {
+  const first = await start({ fsync: false })
+  const refused = start({ fsync: false })
+  await expect(refused).rejects.toThrow(DataDirInUse)
+  await expect(refused).rejects.toThrow(`is in use by process ${process.pid}`)
+  await first.stop()
+  await (await start({ fsync: false })).stop()
+})
+
+test('the lock of a process that ended, or of a later one with its id, does not hold', async () => {
+  const lock = path.join(dataDir, 'lock.json')
+  await writeFile(lock, JSON.stringify({ pid: process.pid, host: hostname(), started: '1' }))
+  await (await start({ fsync: false })).stop()
+  await writeFile(lock, JSON.stringify({ pid: 2 ** 30, host: hostname(), started: '1' }))
+  await (await start({ fsync: false })).stop()
+})
+
+test('kill -9 loses nothing that was acknowledged', async () => {
+  let acknowledged = 0
+  for (const upTo of [40, 80]) {
+    const { child, lines } = spawnWriter()
+    for await (const line of lines) {
+      acknowledged = Number(line)
+      if (acknowledged >= upTo) break
+    }
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  const database = await start()
+  const rows = await query<{ count: number }>(database.url, "SELECT count FROM rate_limits WHERE key = 'writer'")
+  expect(acknowledged).toBeGreaterThanOrEqual(80)
+  expect(rows[0]?.count).toBeGreaterThanOrEqual(acknowledged)
+  await database.stop()
+}, 60_000)

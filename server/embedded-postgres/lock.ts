@@ -1,0 +1,122 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+interface Holder {
+  pid: number
+  host: string
+  /** Start time of the process in clock ticks since boot; empty where there is no /proc. */
+  started: string
+}
+
+const heartbeatMs = 5_000
+const silentMs = 4 * heartbeatMs
+/** A process that is stopping lets go within this time, as a rule. */
+const patienceMs = 1_500
+const pauseMs = 50
+
+/** The message says who holds the folder and what to do. */
+export class DataDirInUse extends Error {
+  override name = 'DataDirInUse'
+  constructor(dataDir: string, { pid, host }: Holder) {
+    const where = host === hostname() ? `process ${pid}` : `process ${pid} on ${host}`
+    super(`The data folder ${dataDir} is in use by ${where}. Stop it, or set DATA_DIR to another folder.`)
+  }
+}
+
+/**
+ * Fields 3 and 22 of /proc/<pid>/stat (proc(5)): the start time tells a process from a later one with the same id.
+ * Undefined where there is no /proc.
+ */
+function inspect(pid: number): { ended: boolean; started: string } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { ended: fields[0] === 'Z' || fields[0] === 'X', started: fields[19] ?? '' }
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive({ pid, host, started }: Holder, lockFile: string): boolean {
+  // Processes of another machine or container cannot be looked up: they are alive while they touch their lock.
+  if (host !== hostname()) return Date.now() - statSync(lockFile).mtimeMs < silentMs
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  const found = inspect(pid)
+  // A process that was killed answers to its id until its parent has asked for its end.
+  return !found || (!found.ended && found.started === started)
+}
+
+/** Runs `work`; false when it fails with `code`. */
+function unless(code: string, work: () => void): boolean {
+  try {
+    work()
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== code) throw error
+    return false
+  }
+}
+
+const readHolder = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Holder
+
+/** Clears away the lock of a process that is gone. Throws `DataDirInUse` when its holder lives. */
+function removeStale(dataDir: string, file: string) {
+  const refuseWhileAlive = (lock: string) => {
+    const holder = readHolder(lock)
+    if (isAlive(holder, lock)) throw new DataDirInUse(dataDir, holder)
+  }
+  const aside = `${file}.${process.pid}`
+  unless('ENOENT', () => {
+    refuseWhileAlive(file)
+    // Judged again once moved: another process may have replaced the lock in between.
+    renameSync(file, aside)
+    try {
+      refuseWhileAlive(aside)
+    } catch (error) {
+      renameSync(aside, file)
+      throw error
+    }
+    rmSync(aside)
+  })
+}
+
+/**
+ * Takes the data folder for this process: PGlite has no protection of its own, and a second opener destroys the data.
+ * A lock left by a process that is gone is taken over. Returns what releases it. Throws `DataDirInUse`.
+ */
+export async function lockDataDir(dataDir: string): Promise<() => void> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = path.join(dataDir, 'lock.json')
+  const mine = `${file}.new.${process.pid}`
+  const holder: Holder = { pid: process.pid, host: hostname(), started: inspect(process.pid)?.started ?? '' }
+  writeFileSync(mine, JSON.stringify(holder), { mode: 0o600 })
+  try {
+    // A link appears with its content, or not at all.
+    const patientUntil = Date.now() + patienceMs
+    while (!unless('EEXIST', () => linkSync(mine, file))) {
+      try {
+        removeStale(dataDir, file)
+      } catch (error) {
+        if (!(error instanceof DataDirInUse) || Date.now() > patientUntil) throw error
+        await setTimeout(pauseMs)
+      }
+    }
+  } finally {
+    rmSync(mine, { force: true })
+  }
+  const heartbeat = setInterval(() => utimesSync(file, new Date(), new Date()), heartbeatMs)
+  heartbeat.unref()
+  const release = () => {
+    clearInterval(heartbeat)
+    process.off('exit', release)
+    rmSync(file, { force: true })
+  }
+  process.once('exit', release)
+  return release
+}

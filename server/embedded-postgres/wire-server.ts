@@ -1,0 +1,186 @@
+import { createServer, type ListenOptions, type Server, type Socket } from 'node:net'
+import type { PGlite } from '@electric-sql/pglite'
+
+/** PostgreSQL 18 documentation, 54.7 "Message Formats": the request codes that stand where a version would. */
+const sslRequest = 80877103
+const gssRequest = 80877104
+const cancelRequest = 80877102
+
+const code = (letter: string) => letter.charCodeAt(0)
+/** Messages after which a client waits for an answer. What stands before them is executed together with them. */
+const flushing = new Set(['Q', 'S', 'F', 'H', 'c', 'f'].map(code))
+const flush = code('H')
+const terminate = code('X')
+const sync = Uint8Array.from([code('S'), 0, 0, 0, 4])
+
+interface Batch {
+  client: Client
+  bytes: Uint8Array
+  /** Ends with a message after which the server says ReadyForQuery. */
+  complete: boolean
+}
+
+interface Client {
+  socket: Socket
+  started: boolean
+  /** Received and not yet complete enough to execute. */
+  pending: Buffer
+}
+
+/**
+ * Lets PostgreSQL clients talk to one PGlite. All of them share one database session, so their requests take turns: a
+ * batch runs whole, from its first message to its Sync, and a client inside a transaction keeps its turn until the end.
+ * (The server of @electric-sql/pglite-socket takes turns at each message: a Bind that arrives in two chunks can find
+ * another client's unnamed statement.) Use unnamed statements only; SET and advisory locks are seen by every client.
+ */
+export class WireServer {
+  readonly #db: PGlite
+  readonly #server: Server
+  readonly #clients = new Set<Client>()
+  readonly #onFailure: (error: unknown) => void
+  #queue: Batch[] = []
+  /** The client whose transaction or unfinished exchange is open. */
+  #owner: Client | undefined
+  #running = false
+  #idle: () => void = () => undefined
+
+  /** `onFailure` hears of errors of the database process itself; errors of queries go to the client. */
+  constructor(db: PGlite, onFailure: (error: unknown) => void) {
+    this.#db = db
+    this.#onFailure = onFailure
+    this.#server = createServer((socket) => this.#connect(socket))
+  }
+
+  /** Resolves with the address when listening; rejects when it cannot. */
+  listen(options: ListenOptions): Promise<ReturnType<Server['address']>> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject)
+      this.#server.listen(options, () => {
+        this.#server.off('error', reject)
+        resolve(this.#server.address())
+      })
+    })
+  }
+
+  /** Hangs up on every client, rolls back what was open, and lets the batch that runs finish. */
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()))
+    this.#queue = []
+    for (const client of this.#clients) client.socket.destroy()
+    await closed
+    if (this.#running) {
+      await new Promise<void>((resolve) => {
+        this.#idle = resolve
+      })
+    }
+  }
+
+  #connect(socket: Socket) {
+    const client: Client = { socket, started: false, pending: Buffer.alloc(0) }
+    this.#clients.add(client)
+    socket.setNoDelay(true)
+    socket.on('data', (chunk) => {
+      client.pending = client.pending.length ? Buffer.concat([client.pending, chunk]) : chunk
+      if (!client.started && !this.#startUp(client)) return
+      this.#enqueueBatches(client)
+    })
+    // A reset is followed by 'close', where it is handled.
+    socket.on('error', () => undefined)
+    socket.on('close', () => this.#disconnect(client))
+  }
+
+  /** Answers what may precede the startup message. False while that is not complete. */
+  #startUp(client: Client): boolean {
+    while (client.pending.length >= 8) {
+      const length = client.pending.readInt32BE(0)
+      const request = client.pending.readInt32BE(4)
+      if (client.pending.length < length) return false
+      if (request === cancelRequest) {
+        client.socket.destroy()
+        return false
+      }
+      if (request === sslRequest || request === gssRequest) {
+        client.socket.write('N')
+        client.pending = client.pending.subarray(length)
+        continue
+      }
+      client.started = true
+      this.#enqueue(client, length, true)
+      return true
+    }
+    return false
+  }
+
+  #enqueueBatches(client: Client) {
+    let end = 0
+    while (client.pending.length >= end + 5) {
+      const type = client.pending[end]!
+      const next = end + 1 + client.pending.readInt32BE(end + 1)
+      if (client.pending.length < next) break
+      if (type === terminate) {
+        client.socket.end()
+        return
+      }
+      end = next
+      if (flushing.has(type)) {
+        this.#enqueue(client, end, type !== flush)
+        end = 0
+      }
+    }
+  }
+
+  #enqueue(client: Client, length: number, complete: boolean) {
+    this.#queue.push({ client, bytes: client.pending.subarray(0, length), complete })
+    client.pending = client.pending.subarray(length)
+    if (!this.#running) void this.#run()
+  }
+
+  #next(): Batch | undefined {
+    const at = this.#owner ? this.#queue.findIndex((batch) => batch.client === this.#owner) : 0
+    return at < 0 ? undefined : this.#queue.splice(at, 1)[0]
+  }
+
+  async #run() {
+    this.#running = true
+    try {
+      for (;;) {
+        if (this.#owner?.socket.destroyed) await this.#release()
+        const batch = this.#next()
+        if (!batch) break
+        await this.#execute(batch)
+        // Sockets are read between batches, so that a long queue does not keep new requests outside.
+        await new Promise(setImmediate)
+      }
+    } catch (error) {
+      this.#onFailure(error)
+    } finally {
+      this.#running = false
+      this.#idle()
+    }
+  }
+
+  async #execute({ client, bytes, complete }: Batch) {
+    const answer: Uint8Array[] = []
+    // PGlite reuses the buffer it hands over.
+    await this.#exchange(bytes, (data) => void answer.push(Uint8Array.from(data)))
+    this.#owner = !complete || this.#db.isInTransaction() ? client : undefined
+    if (!client.socket.destroyed) client.socket.write(Buffer.concat(answer))
+  }
+
+  /** Ends what a client that is gone has left open. */
+  async #release() {
+    await this.#exchange(sync, () => undefined)
+    if (this.#db.isInTransaction()) await this.#db.exec('ROLLBACK')
+    this.#owner = undefined
+  }
+
+  #exchange(bytes: Uint8Array, onRawData: (data: Uint8Array) => void) {
+    return this.#db.runExclusive(() => this.#db.execProtocolRawStream(bytes, { onRawData }))
+  }
+
+  #disconnect(client: Client) {
+    this.#clients.delete(client)
+    this.#queue = this.#queue.filter((batch) => batch.client !== client)
+    if (this.#owner === client && !this.#running) void this.#run()
+  }
+}

@@ -1,0 +1,99 @@
+import { createRequestHandler } from '@remix-run/express'
+import type { ServerBuild } from '@remix-run/node'
+import compression from 'compression'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import type { Env } from '~/services/env.server'
+import { bodyLimit } from './body-limit'
+import { accessLog, log, requestId } from './log'
+import { securityHeaders } from './security-headers'
+
+/** What app/entry.server.tsx exports for this server. */
+export interface App {
+  /** Everything that has to be done before the first request. */
+  start(): Promise<void>
+  /** Throws where the database does not answer. */
+  ready(): Promise<unknown>
+  close(): Promise<void>
+  inRequest<T>(work: () => T): T
+}
+
+interface Options {
+  env: Pick<Env, 'appUrl' | 'trustProxy' | 'stripe'>
+  build: ServerBuild | (() => Promise<ServerBuild>)
+  app: Pick<App, 'ready' | 'inRequest'>
+  /** True once the server has been told to stop: balancers should send requests elsewhere. */
+  isStopping(): boolean
+  /** Where the browser's part of the build is, or what serves it in development. */
+  client: string | RequestHandler
+}
+
+/** The HTTP side of the application: everything around Remix's own handler. */
+export function createHttpApp({ env, build, app, isStopping, client }: Options): Express {
+  const http = express()
+  http.disable('x-powered-by')
+  http.disable('etag')
+  http.set('trust proxy', env.trustProxy)
+  http.use(requestId)
+  http.get('/healthz', async (_, res) => {
+    const ok = !isStopping() && (await answers(app.ready))
+    res
+      .status(ok ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .json({ ok })
+  })
+  http.use(accessLog)
+  http.use((_, res, next) => {
+    if (isStopping()) res.set('Connection', 'close')
+    next()
+  })
+  if (typeof client === 'string') http.use(securityHeaders({ appUrl: env.appUrl, stripe: Boolean(env.stripe) }))
+  http.use(bodyLimit)
+  http.use(compression())
+  if (typeof client === 'string') http.use(staticFiles(client))
+  else http.use(client)
+  const remix = createRequestHandler({
+    build,
+    getLoadContext: (req, res) => ({ nonce: res.locals.nonce, ip: req.ip, requestId: res.locals.requestId }),
+  })
+  http.all('*', (req, res, next) => app.inRequest(() => remix(req, res, next)))
+  http.use(lastResort)
+  return http
+}
+
+/** An answer within two seconds; a database that hangs is no better than one that is gone. */
+function answers(ready: App['ready']): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), 2_000)
+    ready()
+      .then(
+        () => resolve(true),
+        () => resolve(false),
+      )
+      .finally(() => clearTimeout(timer))
+  })
+}
+
+function staticFiles(folder: string) {
+  const files = express.Router()
+  files.use('/assets', express.static(`${folder}/assets`, { immutable: true, maxAge: '1y', index: false }))
+  files.use('/assets', (_, res) => void res.sendStatus(404))
+  files.use(express.static(folder, { maxAge: '1h', index: false }))
+  return files
+}
+
+/** Errors outside Remix, such as an address that cannot be parsed. */
+const lastResort: ErrorRequestHandler = (error: unknown, req, res, _next) => {
+  const given = error instanceof Error && 'status' in error ? Number(error.status) : Number.NaN
+  const badAddress = error instanceof TypeError && 'code' in error && error.code === 'ERR_INVALID_URL'
+  const status = badAddress ? 400 : given >= 400 && given < 500 ? given : 500
+  if (status === 500 && !res.writableEnded) {
+    const reason = error instanceof Error ? error.stack : String(error)
+    log('error', 'request failed', { requestId: res.locals.requestId, reason })
+  }
+  if (res.headersSent) req.socket.destroy()
+  else
+    res
+      .status(status)
+      .type('text')
+      .send(status === 500 ? 'Something went wrong.' : 'Bad request.')
+}

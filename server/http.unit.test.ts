@@ -1,0 +1,186 @@
+import { once } from 'node:events'
+import { createServer, request as httpRequest, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createHttpApp } from './http'
+import { drain } from './shutdown'
+
+const megabyte = 1024 * 1024
+let server: Server
+let address: string
+let lines: string[]
+
+/** A build with one route, which tells what it was given. */
+function buildOf(loader: (args: LoaderFunctionArgs) => unknown): ServerBuild {
+  const action = async ({ request }: LoaderFunctionArgs) => Response.json({ size: (await request.text()).length })
+  const route = { id: 'all', path: '*', module: { loader, action } }
+  return {
+    routes: { all: route },
+    assets: { routes: { all: route }, entry: { module: '', imports: [] }, url: '', version: '1' },
+    entry: { module: { default: () => new Response() } },
+    future: { v3_singleFetch: true },
+    publicPath: '/',
+    isSpaMode: false,
+  } as unknown as ServerBuild
+}
+
+interface Given {
+  trustProxy?: number | false
+  stripe?: { secretKey: string; publishableKey: string; webhookSecret: string }
+  loader?: (args: LoaderFunctionArgs) => unknown
+  ready?: () => Promise<unknown>
+}
+
+async function listen({ trustProxy = false, stripe, loader, ready }: Given = {}) {
+  const http = createHttpApp({
+    env: { appUrl: 'http://school.example', trustProxy, stripe },
+    build: buildOf(loader ?? (({ context }) => Response.json(context))),
+    app: { ready: ready ?? (async () => undefined), inRequest: (work) => work() },
+    isStopping: () => false,
+    client: fileURLToPath(new URL('.', import.meta.url)),
+  })
+  server = createServer(http).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+beforeEach(() => {
+  lines = []
+  vi.spyOn(console, 'info').mockImplementation((line: string) => void lines.push(line))
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line))
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  await drain(server)
+  vi.restoreAllMocks()
+})
+
+describe('headers', () => {
+  test('every answer has a policy with a nonce of its own, which the page is told', async () => {
+    await listen()
+    const answers = await Promise.all([fetch(`${address}/a`), fetch(`${address}/b`)])
+    const nonces = await Promise.all(
+      answers.map(async (answer) => {
+        const { nonce } = (await answer.json()) as { nonce: string }
+        expect(answer.headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonce}';`)
+        return nonce
+      }),
+    )
+    expect(nonces[0]).not.toBe(nonces[1])
+    expect(answers[0]?.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answers[0]?.headers.get('x-powered-by')).toBeNull()
+  })
+
+  test('without the real provider nothing may come from elsewhere', async () => {
+    await listen()
+    const policy = (await fetch(address)).headers.get('content-security-policy') ?? ''
+    expect(policy.match(/https?:[^ ;]*/g)).toEqual(['http://school.example'])
+    expect(policy).toContain("frame-ancestors 'none'")
+    const sandbox = await fetch(`${address}/sandbox/stripe/3ds`)
+    expect(sandbox.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  })
+
+  test('with it, its scripts, frames, calls and pages may', async () => {
+    await listen({ stripe: { secretKey: 'sk', publishableKey: 'pk', webhookSecret: 'wh' } })
+    const policy = (await fetch(address)).headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/)
+    expect(policy).toMatch(/frame-src [^;]*https:\/\/hooks\.stripe\.com/)
+    expect(policy).toMatch(/connect-src [^;]*https:\/\/api\.stripe\.com/)
+    expect(policy).toMatch(/form-action [^;]*https:\/\/checkout\.stripe\.com/)
+  })
+
+  test('browsers are told to stay with https when a trusted proxy says that it was used', async () => {
+    const headers = { 'X-Forwarded-Proto': 'https' }
+    await listen({ trustProxy: 1 })
+    expect((await fetch(address, { headers })).headers.get('strict-transport-security')).toContain('max-age')
+    await relisten()
+    expect((await fetch(address, { headers })).headers.get('strict-transport-security')).toBeNull()
+  })
+})
+
+async function relisten(given: Given = {}) {
+  server.closeAllConnections()
+  await drain(server)
+  await listen(given)
+}
+
+describe('request ids and addresses', () => {
+  const headers = { 'X-Request-Id': 'from-outside-1', 'X-Forwarded-For': '203.0.113.9' }
+  const told = async () =>
+    (await (await fetch(`${address}/x?token=secret`, { headers })).json()) as Record<string, string>
+
+  test('are taken from a trusted proxy', async () => {
+    await listen({ trustProxy: 1 })
+    expect(await told()).toMatchObject({ requestId: 'from-outside-1', ip: '203.0.113.9' })
+  })
+
+  test('are not taken from anybody else', async () => {
+    await listen()
+    const { requestId, ip } = await told()
+    expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(ip).toBe('127.0.0.1')
+  })
+
+  test('a request is logged with its id and without its query string', async () => {
+    await listen()
+    const { requestId } = await told()
+    await vi.waitFor(() => expect(lines).toHaveLength(1))
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ requestId, method: 'GET', path: '/x', status: 200 })
+    expect(lines[0]).not.toContain('secret')
+  })
+})
+
+describe('bodies', () => {
+  /** Sends a body in chunks, without saying how long it is. */
+  function stream(path: string, size: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const sent = httpRequest(`${address}${path}`, { method: 'POST' }, (answer) => {
+        resolve(answer.statusCode ?? 0)
+        answer.resume()
+      })
+      sent.once('error', reject)
+      for (let at = 0; at < size; at += megabyte / 4) sent.write(Buffer.alloc(megabyte / 4))
+      sent.end()
+    })
+  }
+  const announce = async (path: string, size: number) =>
+    (await fetch(`${address}${path}`, { method: 'POST', body: Buffer.alloc(size) })).status
+
+  test.each([
+    ['announced', announce],
+    ['streamed', stream],
+  ])('%s: a form may have a megabyte, the donations import twenty-one', async (_, post) => {
+    await listen()
+    expect(await post('/profile', megabyte)).toBe(200)
+    expect(await post('/donations', 20 * megabyte)).toBe(200)
+    expect(await post('/profile', 1.25 * megabyte)).toBe(413)
+    expect(await post('/donations', 21.25 * megabyte)).toBe(413)
+    expect(await post('/donationsX', 1.25 * megabyte)).toBe(413)
+  })
+})
+
+describe('what goes wrong', () => {
+  test.each(['/%E0%A4%A', '/assets/%00'])('%s is a bad request or unknown, not an error', async (path) => {
+    await listen()
+    const { status } = await fetch(`${address}${path}`)
+    expect([400, 404]).toContain(status)
+  })
+
+  test('a host that is none is a bad request', async () => {
+    await listen()
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nHost: [[\r\nConnection: close\r\n\r\n')
+    let answer = ''
+    for await (const chunk of socket) answer += chunk
+    expect(answer).toContain('400 Bad Request')
+  })
+
+  test('/healthz says when the database does not answer', async () => {
+    await listen()
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    await relisten({ ready: () => Promise.reject(new Error('gone')) })
+    expect((await fetch(`${address}/healthz`)).status).toBe(503)
+  })
+})

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { installGlobals, type ServerBuild } from '@remix-run/node'
+import { EnvError, getEnv } from '~/services/env.server'
+import { startDatabase } from './database'
+import { DataDirInUse } from './embedded-postgres'
+import { type App, createHttpApp } from './http'
+import { log } from './log'
+import { drain, onStopRequested } from './shutdown'
+
+process.env.NODE_ENV ??= 'production'
+installGlobals({ nativeFetch: true })
+
+/** What stands open, to be closed in the opposite order. */
+const opened: Array<() => Promise<void>> = []
+let stopping = false
+
+async function start() {
+  const env = getEnv()
+  opened.push(await startDatabase(env, (error) => void stop(1, error)))
+  const build: ServerBuild = await import(pathToFileURL(path.resolve('build/app/server/index.js')).href)
+  const { app } = build.entry.module as unknown as { app: App }
+  opened.push(() => app.close())
+  await app.start()
+  const server = createServer(
+    createHttpApp({ env, build, app, isStopping: () => stopping, client: path.resolve('build/app/client') }),
+  )
+  // Longer than the minute for which balancers keep connections, so that they never use one that is just closing.
+  server.keepAliveTimeout = 65_000
+  server.requestTimeout = 60_000
+  server.listen(env.port, env.host)
+  await once(server, 'listening')
+  opened.push(() => drain(server))
+  log('info', 'ready', { url: env.appUrl, ms: Math.round(process.uptime() * 1000) })
+  if (env.mode === 'demo') console.info(`\n  ${env.schoolName} is open at ${env.appUrl}\n`)
+}
+
+async function stop(code: number, reason?: unknown) {
+  if (stopping) return
+  stopping = true
+  if (reason) report(reason)
+  for (const close of opened.reverse()) await close().catch(report)
+  process.exit(code)
+}
+
+/** What the operator can put right is said in a sentence; the rest with its stack. */
+function report(error: unknown) {
+  const { code } = error as NodeJS.ErrnoException
+  if (error instanceof EnvError || error instanceof DataDirInUse) console.error(error.message)
+  else if (code === 'EADDRINUSE') console.error(`Port ${getEnv().port} is in use. Set PORT to another one.`)
+  else log('error', 'server', { reason: error instanceof Error ? error.stack : String(error) })
+}
+
+onStopRequested(() => void stop(0))
+await start().catch((error) => stop(1, error))

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestHandler } from 'express'
+
+/** One JSON line on stdout. Never hand it secrets: query strings and bodies stay out. */
+export function log(level: 'info' | 'error', message: string, about: Record<string, unknown> = {}) {
+  const write = level === 'error' ? console.error : console.info
+  write(JSON.stringify({ time: new Date().toISOString(), level, message, ...about }))
+}
+
+/**
+ * Gives each request an id, in `res.locals.requestId` and the answer's X-Request-Id. A client's own id is taken only
+ * from a trusted proxy, or anybody could put words into the log.
+ */
+export const requestId: RequestHandler = (req, res, next) => {
+  const isTrusted: (address: string | undefined, hop: number) => boolean = req.app.get('trust proxy fn')
+  const given = isTrusted(req.socket.remoteAddress, 0) ? req.get('X-Request-Id') : undefined
+  const id = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+  res.locals.requestId = id
+  res.set('X-Request-Id', id)
+  next()
+}
+
+/** Logs each request when it is answered or given up, without its query string. */
+export const accessLog: RequestHandler = (req, res, next) => {
+  const started = performance.now()
+  res.once('close', () => {
+    log('info', 'request', {
+      requestId: res.locals.requestId,
+      method: req.method,
+      path: req.originalUrl.split('?', 1)[0],
+      status: res.writableFinished ? res.statusCode : 499,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+      ip: req.ip,
+    })
+  })
+  next()
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type { RequestHandler } from 'express'
+
+interface Options {
+  /** The application's own address: forms may lead there even when the visitor typed another name for it. */
+  appUrl: string
+  /** True when the real payment provider's scripts and pages are needed. */
+  stripe: boolean
+}
+
+/** https://docs.stripe.com/security/guide#content-security-policy */
+const stripeSources = {
+  'script-src': 'https://js.stripe.com https://*.js.stripe.com',
+  'frame-src': 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  'connect-src': 'https://api.stripe.com',
+  'img-src': 'https://*.stripe.com',
+  'form-action': 'https://checkout.stripe.com https://billing.stripe.com https://invoice.stripe.com',
+}
+
+/** Security headers for every answer; the policy's nonce is in `res.locals.nonce`. */
+export function securityHeaders({ appUrl, stripe }: Options): RequestHandler {
+  const ownOrigin = new URL(appUrl).origin
+  const fromStripe = (directive: keyof typeof stripeSources) => (stripe ? ` ${stripeSources[directive]}` : '')
+  const policy = [
+    "default-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data:${fromStripe('img-src')}`,
+    `connect-src 'self'${fromStripe('connect-src')}`,
+    `frame-src 'self'${fromStripe('frame-src')}`,
+    `form-action 'self' ${ownOrigin}${fromStripe('form-action')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+  const payment = stripe ? '(self "https://js.stripe.com")' : '(self)'
+  const headers = {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    // Stripe opens a bank's page in a window of its own.
+    'Cross-Origin-Opener-Policy': stripe ? 'same-origin-allow-popups' : 'same-origin',
+    'Permissions-Policy': `payment=${payment}, camera=(), microphone=(), geolocation=(), browsing-topics=()`,
+  }
+  return (req, res, next) => {
+    const nonce = randomBytes(16).toString('base64')
+    res.locals.nonce = nonce
+    // The sandbox's 3-D Secure page stands in a frame of our own payment page, as the provider's would.
+    const ancestors = !stripe && req.path.startsWith('/sandbox/') ? "'self'" : "'none'"
+    res.set(headers)
+    res.set(
+      'Content-Security-Policy',
+      `${policy}; script-src 'self' 'nonce-${nonce}'${fromStripe('script-src')}; frame-ancestors ${ancestors}`,
+    )
+    if (req.secure) res.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    next()
+  }
+}

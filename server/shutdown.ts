@@ -1,0 +1,40 @@
+import type { Server } from 'node:http'
+
+const drainMs = 8_000
+const parentCheckMs = 500
+
+/**
+ * Lets requests that run finish, for eight seconds at most. New connections are refused at once.
+ */
+export function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), drainMs)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+/** Calls `stop` once, at Ctrl-C, at SIGTERM, or when npm, which does not pass signals on, is gone. A second signal ends the process. */
+export function onStopRequested(stop: () => void) {
+  let asked = false
+  const ask = () => {
+    if (asked) process.exit(1)
+    asked = true
+    stop()
+  }
+  process.on('SIGINT', ask)
+  process.on('SIGTERM', ask)
+  process.on('SIGHUP', ask)
+  if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid
+    const timer = setInterval(() => {
+      if (process.ppid === parent) return
+      clearInterval(timer)
+      ask()
+    }, parentCheckMs)
+    timer.unref()
+  }
+}
