@@ -1,0 +1,23 @@
+import type { Invoice, PaymentIntent, SetupIntent } from '../types'
+import type { Clock } from './clock'
+import type { EventLog } from './events'
+import type { Jobs } from './jobs'
+import type { Store } from './store'
+
+/** What every resource works with. */
+export interface Context {
+  readonly store: Store
+  readonly clock: Clock
+  readonly events: EventLog
+  readonly jobs: Jobs
+  /** How long a bank payment is on its way, in milliseconds. */
+  readonly achDelayMs: number
+  /** The public address of a page or file of the sandbox. */
+  url(path: string): string
+  /** The same as a path for the browser's present host. */
+  path(path: string): string
+  /** Called with each new state of an intent, for the sessions, invoices and subscriptions that wait for it. */
+  intentChanged(intent: PaymentIntent | SetupIntent): void
+  /** Called when an invoice could not even be tried, for want of a usable payment method. */
+  invoicePaymentFailed(invoice: Invoice): void
+}

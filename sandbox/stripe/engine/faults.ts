@@ -1,0 +1,36 @@
+import { ApiError } from './errors'
+
+export type FaultKind = 'timeout_before' | 'timeout_after' | 429 | 500
+export type FaultMatch = { method?: string; path?: RegExp }
+
+/** What a caller sees of a request that never answers. */
+export class NoAnswer extends Error {
+  readonly code = 'ETIMEDOUT'
+  constructor(readonly afterTheChange: boolean) {
+    super('ETIMEDOUT')
+  }
+}
+
+/** Accidents ordered by a test, each for one API request. */
+export class Faults {
+  private readonly ordered: { kind: FaultKind; match: FaultMatch }[] = []
+
+  failNext(kind: FaultKind, match: FaultMatch = {}): void {
+    this.ordered.push({ kind, match })
+  }
+
+  /** Takes the accident that is meant for this request, if any. `path` is that of the API, `/v1/…`. */
+  take(method: string, path: string): FaultKind | undefined {
+    const index = this.ordered.findIndex(
+      ({ match }) => (match.method ?? method).toUpperCase() === method && (match.path?.test(path) ?? true),
+    )
+    return index < 0 ? undefined : this.ordered.splice(index, 1)[0]?.kind
+  }
+}
+
+/** @throws NoAnswer or ApiError for an accident that happens before anything changed. */
+export function failBefore(kind: FaultKind | undefined): void {
+  if (kind === 'timeout_before') throw new NoAnswer(false)
+  if (kind === 429) throw new ApiError(429, 'rate_limit_error', 'Too many requests.', { code: 'rate_limit' })
+  if (kind === 500) throw new ApiError(500, 'api_error', 'An unknown error occurred.')
+}

@@ -1,0 +1,108 @@
+import type { Clock } from './clock'
+import type { Store } from './store'
+
+/** Work that falls due by the sandbox's clock. */
+export type JobKind =
+  | 'settle_bank_payment'
+  | 'settle_refund'
+  | 'open_dispute'
+  | 'expire_checkout'
+  | 'finalize_invoice'
+  | 'retry_invoice'
+  | 'end_period'
+  | 'expire_incomplete'
+
+/** What `flush` brings forward: money on its way. Renewals and expiries keep their date. */
+const SETTLEMENTS: ReadonlySet<JobKind> = new Set([
+  'settle_bank_payment',
+  'settle_refund',
+  'open_dispute',
+  'finalize_invoice',
+])
+
+const LONGEST_TIMER = 2 ** 31 - 1
+
+export type JobHandlers = Record<JobKind, (ref: string) => void>
+
+/** Due work, kept with the state: after a restart what fell due meanwhile is done at once, in the order of its dates. */
+export class Jobs {
+  private timer: NodeJS.Timeout | undefined
+  private handlers: JobHandlers | undefined
+  private running = false
+
+  constructor(
+    private readonly store: Store,
+    private readonly clock: Clock,
+    private readonly onChange: () => void,
+  ) {}
+
+  start(handlers: JobHandlers): void {
+    this.handlers = handlers
+    this.runDue()
+  }
+
+  /** One job a kind and object: scheduling it again moves it. `due` in milliseconds. */
+  schedule(kind: JobKind, ref: string, due: number): void {
+    this.store.put('sandbox.job', { id: `${kind} ${ref}`, kind, ref, due })
+  }
+
+  cancel(kind: JobKind, ref: string): void {
+    this.store.remove('sandbox.job', `${kind} ${ref}`)
+  }
+
+  /** Does what is due, oldest first, then waits for the next. */
+  runDue(): void {
+    this.runAll((job) => job.due <= this.clock.milliseconds())
+    this.arm()
+  }
+
+  /** Does every settlement now, whenever it is due. Returns whether there was any. */
+  settle(): boolean {
+    const done = this.runAll((job) => SETTLEMENTS.has(job.kind))
+    this.arm()
+    return done > 0
+  }
+
+  /** Sets the timer for the next job. Call it after every change. */
+  arm(): void {
+    clearTimeout(this.timer)
+    if (this.clock.isFrozen || !this.handlers) return
+    const next = this.store.all('sandbox.job').reduce((earliest, job) => Math.min(earliest, job.due), Infinity)
+    if (next === Infinity) return
+    const wait = Math.min(Math.max(next - this.clock.milliseconds(), 0), LONGEST_TIMER)
+    this.timer = setTimeout(() => this.runDue(), wait)
+    this.timer.unref()
+  }
+
+  close(): void {
+    clearTimeout(this.timer)
+    this.handlers = undefined
+  }
+
+  private runAll(isWanted: (job: { kind: JobKind; due: number }) => boolean): number {
+    const handlers = this.handlers
+    if (this.running || !handlers) return 0
+    this.running = true
+    let done = 0
+    try {
+      for (;;) {
+        const job = this.store
+          .all('sandbox.job')
+          .filter(isWanted)
+          .sort((a, b) => a.due - b.due)[0]
+        if (!job) break
+        this.clock.during(Math.min(job.due, this.clock.milliseconds()), () =>
+          this.store.transaction(() => {
+            this.store.remove('sandbox.job', job.id)
+            handlers[job.kind](job.ref)
+          }),
+        )
+        done++
+      }
+    } finally {
+      this.running = false
+    }
+    if (done > 0) this.onChange()
+    return done
+  }
+}

@@ -1,0 +1,65 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { TableName } from './tables'
+
+/** One row as it now is, or null where it is gone. */
+export type Change = [table: TableName, id: string, row: { id: string } | null]
+
+const ROWS_A_LINE = 200
+
+/**
+ * A file of JSON lines, one line of changes a transaction, written before the answer leaves. A process that is killed loses
+ * nothing it has answered; a line it was killed in the middle of was never answered, and is dropped.
+ */
+export class Journal {
+  private descriptor: number | undefined
+
+  constructor(private readonly file: string) {
+    fs.mkdirSync(path.dirname(file), { recursive: true })
+  }
+
+  /** All changes in order. @throws SyntaxError when a line other than the last one is damaged. */
+  *read(): Generator<Change> {
+    if (!fs.existsSync(this.file)) return
+    const lines = fs.readFileSync(this.file, 'utf8').split('\n')
+    const unfinished = lines.pop()
+    for (const line of lines) yield* JSON.parse(line) as Change[]
+    if (unfinished) yield* parseUnfinished(unfinished)
+  }
+
+  /** Replaces the file by what is true now, and goes on behind it. */
+  rewrite(changes: Iterable<Change>): void {
+    this.close()
+    const fresh = `${this.file}.new`
+    const descriptor = fs.openSync(fresh, 'w')
+    let batch: Change[] = []
+    const write = () => {
+      if (batch.length > 0) fs.writeSync(descriptor, `${JSON.stringify(batch)}\n`)
+      batch = []
+    }
+    for (const change of changes) if (batch.push(change) === ROWS_A_LINE) write()
+    write()
+    fs.closeSync(descriptor)
+    fs.renameSync(fresh, this.file)
+    this.descriptor = fs.openSync(this.file, 'a')
+  }
+
+  append(changes: Change[]): void {
+    if (changes.length > 0 && this.descriptor !== undefined) {
+      fs.writeSync(this.descriptor, `${JSON.stringify(changes)}\n`)
+    }
+  }
+
+  close(): void {
+    if (this.descriptor !== undefined) fs.closeSync(this.descriptor)
+    this.descriptor = undefined
+  }
+}
+
+function parseUnfinished(line: string): Change[] {
+  try {
+    return JSON.parse(line) as Change[]
+  } catch {
+    return []
+  }
+}

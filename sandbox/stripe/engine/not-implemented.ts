@@ -1,0 +1,9 @@
+import { invalidRequest } from './errors'
+
+/** Refuses parameters that Stripe knows and the sandbox would silently ignore to somebody's harm. */
+export function refuse<Params extends object>(params: Params, names: (keyof Params & string)[]): void {
+  for (const name of names) {
+    const value: unknown = params[name]
+    if (value !== undefined && value !== '') throw invalidRequest(`The sandbox does not implement ${name}.`, name)
+  }
+}

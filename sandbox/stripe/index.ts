@@ -1,0 +1,178 @@
+import type Stripe from 'stripe'
+import { answerApi } from './api'
+import { Clock } from './engine/clock'
+import type { Context } from './engine/context'
+import { type Deliver, Deliveries } from './engine/deliveries'
+import { EventLog } from './engine/events'
+import { type FaultKind, type FaultMatch, Faults } from './engine/faults'
+import { Jobs } from './engine/jobs'
+import { Store } from './engine/store'
+import { answerPage } from './pages'
+import { checkoutAfterIntent } from './resources/checkout-payment'
+import { expireCheckoutSession } from './resources/checkout-sessions'
+import { openDispute, openTestDispute } from './resources/disputes'
+import { collectInvoice } from './resources/invoice-lifecycle'
+import { settleBankPayment } from './resources/payment-attempts'
+import { settleRefund } from './resources/refunds'
+import { endPeriod } from './resources/subscription-cycle'
+import { afterFailedPayment, expireIncomplete, subscriptionAfterIntent } from './resources/subscription-status'
+
+export { sandboxHttpClient } from './http-client'
+
+export const SANDBOX_SECRET_KEY = 'sk_test_sandbox'
+export const SANDBOX_PUBLISHABLE_KEY = 'pk_test_sandbox'
+export const SANDBOX_WEBHOOK_SECRET = 'whsec_sandbox'
+
+const ACH_DELAY_MS = 20_000
+
+export interface SandboxOptions {
+  /** The public address it is mounted at; pages, receipts, stripe.js and hosted Checkout live below it. */
+  baseUrl: string
+  /** A journal of JSON lines; state survives a restart and kill -9. Without one it lives in memory only. */
+  stateFile?: string
+  /** The endpoint that gets every event. */
+  webhook?: { url: string; secret: string }
+  /** How events leave; the global fetch when not given. */
+  deliver?: Deliver
+  /** Which API keys open it; the two sandbox keys when not given. */
+  acceptKey?: (key: string) => boolean
+  /** How long a bank payment is on its way, in milliseconds of the sandbox's clock; 20 s when not given. */
+  achDelayMs?: number
+}
+
+export type EventFault = 'deliver' | 'drop' | 'hold' | 'double' | 'shuffle'
+
+export interface Sandbox {
+  /** Answers any path below the base URL's, or at the root. Rejects with code ETIMEDOUT for an ordered time-out. */
+  handle(request: Request): Promise<Response>
+  /** Moving the clock forward does what falls due: bank payments, renewals, drafts, trial ends. Seconds since 1970. */
+  clock: {
+    now(): number
+    /** Stops the clock at this second; null lets it run with real time again. */
+    set(unixSeconds: number | null): void
+    advance(seconds: number): void
+  }
+  /** Settles all money on its way whatever its date, and delivers the queued events unless they are held. */
+  flush(): Promise<void>
+  /** Resolves when no delivery is in flight. */
+  idle(): Promise<void>
+  faults: {
+    /** What happens to events from now on. */
+    events: EventFault
+    /** The next API request that matches fails this way, once. The SDK retries by itself: order one for each of its attempts. */
+    failNext(kind: FaultKind, match?: FaultMatch): void
+    /** Delivers what is held. */
+    release(): Promise<void>
+  }
+  /** The customer's bank takes the money of a paid charge back. Returns the dispute's id. */
+  openDispute(charge: string, reason?: Stripe.Dispute['reason']): string
+  /** Stops timers and closes the journal. */
+  close(): void
+}
+
+/** A stateful stand-in for Stripe's API, its hosted pages and Stripe.js. See README.md for what it knows. */
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const base = new URL(options.baseUrl)
+  const basePath = base.pathname.replace(/\/$/, '')
+  const acceptKey =
+    options.acceptKey ?? ((key: string) => key === SANDBOX_SECRET_KEY || key === SANDBOX_PUBLISHABLE_KEY)
+
+  const store = new Store(options.stateFile)
+  const clock = new Clock(store)
+  const events = new EventLog(store, clock, options.webhook)
+  const deliveries = new Deliveries(store, events, options.deliver ?? ((request) => fetch(request)))
+  const jobs = new Jobs(store, clock, () => deliveries.pump())
+  const faults = new Faults()
+  const ctx: Context = {
+    store,
+    clock,
+    events,
+    jobs,
+    achDelayMs: options.achDelayMs ?? ACH_DELAY_MS,
+    url: (path) => base.origin + basePath + path,
+    path: (path) => basePath + path,
+    intentChanged(intent) {
+      subscriptionAfterIntent(ctx, intent)
+      checkoutAfterIntent(ctx, intent)
+    },
+    invoicePaymentFailed(invoice) {
+      afterFailedPayment(ctx, invoice)
+    },
+  }
+  jobs.start({
+    settle_bank_payment: (id) => settleBankPayment(ctx, id),
+    settle_refund: (id) => settleRefund(ctx, id),
+    open_dispute: (id) => openTestDispute(ctx, id),
+    expire_checkout: (id) => expireCheckoutSession(ctx, id),
+    finalize_invoice: (id) => collectInvoice(ctx, id),
+    retry_invoice: (id) => collectInvoice(ctx, id),
+    end_period: (id) => endPeriod(ctx, id),
+    expire_incomplete: (id) => expireIncomplete(ctx, id),
+  })
+  deliveries.pump()
+
+  let eventFault: EventFault = 'deliver'
+  const deliverAll = async () => {
+    deliveries.hurry()
+    await deliveries.idle()
+  }
+
+  return {
+    async handle(request) {
+      const { pathname } = new URL(request.url)
+      const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname
+      try {
+        return path.startsWith('/v1/')
+          ? await answerApi(ctx, request, path, { acceptKey, faults })
+          : await answerPage(ctx, request, path)
+      } finally {
+        jobs.runDue()
+        deliveries.pump()
+      }
+    },
+    clock: {
+      now: () => clock.seconds(),
+      set(unixSeconds) {
+        clock.freeze(unixSeconds === null ? null : unixSeconds * 1000)
+        jobs.runDue()
+      },
+      advance(seconds) {
+        clock.advance(seconds * 1000)
+        jobs.runDue()
+      },
+    },
+    async flush() {
+      jobs.settle()
+      do await deliverAll()
+      while (jobs.settle())
+    },
+    idle: () => deliveries.idle(),
+    faults: {
+      get events() {
+        return eventFault
+      },
+      set events(fault) {
+        eventFault = fault
+        events.copies = { deliver: 1, hold: 1, shuffle: 1, double: 2, drop: 0 }[fault]
+        deliveries.order = fault === 'shuffle' ? 'shuffled' : 'sent'
+        deliveries.hold(fault === 'hold')
+      },
+      failNext: (kind, match) => faults.failNext(kind, match),
+      async release() {
+        deliveries.hold(false)
+        await deliverAll()
+        deliveries.hold(eventFault === 'hold')
+      },
+    },
+    openDispute(charge, reason) {
+      const { id } = store.transaction(() => openDispute(ctx, charge, reason))
+      deliveries.pump()
+      return id
+    },
+    close() {
+      jobs.close()
+      deliveries.close()
+      store.close()
+    },
+  }
+}

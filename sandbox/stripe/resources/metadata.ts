@@ -1,0 +1,13 @@
+type Metadata = Record<string, string>
+
+/** Metadata as a call hands it in. */
+export type MetadataChange = Record<string, string | number | null> | '' | null
+
+/** Metadata after an update: an empty value removes its key, an empty whole removes all (docs.stripe.com/api/metadata). */
+export function mergeMetadata(present: Metadata | null, change: MetadataChange | undefined): Metadata {
+  if (change === '' || change === null) return {}
+  const merged = { ...present, ...change }
+  return Object.fromEntries(
+    Object.entries(merged).flatMap(([key, value]) => (value === '' || value === null ? [] : [[key, String(value)]])),
+  )
+}
