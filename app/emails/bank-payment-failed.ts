@@ -1,0 +1,33 @@
+import { type Cents, formatCents } from '~/utils/money'
+import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
+
+export interface BankPaymentFailed extends Letter {
+  total: Cents
+  paidWith: string | null
+  description: string
+  /** The provider's words, where it gave any. */
+  reason: string | null
+  /** Where to pay again. */
+  payUrl: string
+}
+
+/** A bank payment came back: what was unused of its lessons is withdrawn (payments, rule 7), and what to do. */
+export function bankPaymentFailedEmail(payment: BankPaymentFailed): EmailContent {
+  return compose(payment, {
+    subject: `Your bank payment of ${formatCents(payment.total)} did not go through`,
+    heading: 'Your bank payment did not go through',
+    blocks: [
+      paragraph('Your bank did not complete the payment below, so the lessons it was for are not available for now.'),
+      rows(
+        { label: 'For', value: payment.description },
+        { label: 'Amount', value: formatCents(payment.total), strong: true },
+        { label: 'Paying with', value: payment.paidWith },
+        { label: 'Reason', value: payment.reason },
+      ),
+      paragraph(
+        'To ride as planned, please pay again, by card or from another bank account. Lessons you have already taken still need to be paid.',
+      ),
+      button('Pay again', payment.payUrl),
+    ],
+  })
+}

@@ -1,0 +1,36 @@
+import { formatDay, type LocalDate } from '~/utils/dates'
+import { type Cents, formatCents } from '~/utils/money'
+import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
+
+export interface BankPaymentSubmitted extends Letter {
+  total: Cents
+  /** Such as `Bank account •••• 6789`; null where the provider does not say. */
+  paidWith: string | null
+  /** What was bought, in words. */
+  description: string
+  validFrom: LocalDate
+  validTo: LocalDate
+  portalUrl: string
+}
+
+/** A bank payment is on its way; its lessons are granted already, labelled clearing (payments, rule 7). */
+export function bankPaymentSubmittedEmail(payment: BankPaymentSubmitted): EmailContent {
+  const { total, validFrom, validTo } = payment
+  return compose(payment, {
+    subject: `Bank payment submitted: ${formatCents(total)}`,
+    heading: 'Bank Payment Submitted',
+    blocks: [
+      paragraph(
+        'We have your bank payment. Bank transfers take 1-3 business days; we send you a receipt when it is done.',
+      ),
+      rows(
+        { label: 'For', value: payment.description },
+        { label: 'Amount', value: formatCents(total), strong: true },
+        { label: 'Paying with', value: payment.paidWith },
+        { label: 'Valid', value: `${formatDay(validFrom)} to ${formatDay(validTo)}` },
+      ),
+      paragraph('Your lessons are there already, labelled clearing. You need not do anything.'),
+      button('Go to Customer Portal', payment.portalUrl),
+    ],
+  })
+}

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { bankPaymentFailedEmail } from './bank-payment-failed'
+import { bankPaymentSubmittedEmail } from './bank-payment-submitted'
+import type { EmailContent } from './layout'
+import { magicLinkEmail } from './magic-link'
+import { officePaymentNoticeEmail } from './office-payment-notice'
+import { passwordResetEmail } from './password-reset'
+import { paymentRefundedEmail } from './payment-refunded'
+import { type Receipt, receiptEmail } from './receipt'
+import { subscriptionPaymentFailedEmail } from './subscription-payment-failed'
+
+const receipt = (change: Partial<Receipt> = {}) =>
+  receiptEmail({
+    schoolName: 'Green School',
+    firstName: 'Ann',
+    paidOn: '2026-11-20',
+    lines: [
+      { name: 'Package 1 - Basic', quantity: 1, amount: 22000 },
+      { name: 'Hack', quantity: 2, amount: 8900 },
+    ],
+    subtotal: 30900,
+    fee: 927,
+    feePercent: '3%',
+    total: 31827,
+    paidWith: 'Visa •••• 4242',
+    validFrom: '2026-11-20',
+    validTo: '2026-11-30',
+    receiptUrl: 'https://pay.example/receipts/1?a=1&b=2',
+    portalUrl: 'https://school.example/',
+    ...change,
+  })
+
+test('a receipt names every line, the fee on its own, and what it is good for', () => {
+  const { subject, text } = receipt()
+  expect(subject).toBe('Your receipt from Green School: $318.27')
+  expect(text).toBe(`Payment Successful!
+
+Hello Ann,
+
+Thank you. Your payment has arrived, and this is your receipt.
+
+Package 1 - Basic: $220.00
+2 × Hack: $89.00
+Subtotal: $309.00
+Convenience Fee (3%): $9.27
+Total: $318.27
+
+Paid on: Nov 20, 2026
+Paid with: Visa •••• 4242
+Valid: Nov 20, 2026 to Nov 30, 2026
+
+View receipt:
+https://pay.example/receipts/1?a=1&b=2
+
+Green School
+`)
+})
+
+test('a receipt without a fee, a method or a link of the provider has no empty lines for them', () => {
+  const { text } = receipt({ fee: 0, paidWith: null, receiptUrl: null, firstName: null })
+  expect(text).not.toMatch(/Convenience Fee|Paid with|View receipt|null|undefined/)
+  expect(text).toContain('Hello,\n')
+  expect(text).toContain('Go to Customer Portal:\nhttps://school.example/')
+})
+
+test('a bank payment says how long it takes; a failed one says what to do', () => {
+  const payment = {
+    schoolName: 'Green School',
+    firstName: 'Ann',
+    total: 22000,
+    paidWith: 'Bank account •••• 6789',
+    description: 'Package 1 - Basic',
+  }
+  const submitted = bankPaymentSubmittedEmail({
+    ...payment,
+    validFrom: '2026-12-01',
+    validTo: '2026-12-31',
+    portalUrl: 'https://school.example/',
+  })
+  expect(submitted.text).toContain('Bank transfers take 1-3 business days')
+  expect(submitted.text).toContain('Amount: $220.00')
+  const failed = bankPaymentFailedEmail({
+    ...payment,
+    reason: 'Insufficient funds',
+    payUrl: 'https://school.example/pay',
+  })
+  expect(failed.subject).toBe('Your bank payment of $220.00 did not go through')
+  expect(failed.text).toContain('Reason: Insufficient funds')
+  expect(failed.text).toContain('Pay again:\nhttps://school.example/pay')
+})
+
+test('a refund tells a part from the whole', () => {
+  const refund = {
+    schoolName: 'Green School',
+    firstName: 'Ann',
+    description: 'Package 1 - Basic',
+    total: 22660,
+    paidWith: null,
+    portalUrl: 'https://school.example/',
+  }
+  const part = paymentRefundedEmail({ ...refund, refunded: 10300, refundedInAll: 10300 }).text
+  expect(part).toContain('Payment partly refunded')
+  expect(part).toContain('Refunded now: $103.00')
+  expect(part).not.toContain('Refunded in all')
+  const rest = paymentRefundedEmail({ ...refund, refunded: 12360, refundedInAll: 22660 }).text
+  expect(rest).toContain('Payment refunded\n')
+  expect(rest).toContain('Refunded in all: $226.60')
+})
+
+/** Each message with this in every field that people or the provider fill in. */
+function everyMessage(typed: string): Record<string, EmailContent> {
+  const common = { schoolName: typed, firstName: typed, description: typed, paidWith: typed, reason: typed, total: 100 }
+  const url = 'https://school.example/?a="><script>'
+  const valid = { validFrom: '2026-12-01', validTo: '2026-12-31' }
+  return {
+    receipt: receipt({ ...common, lines: [{ name: typed, quantity: 1, amount: 100 }], receiptUrl: url }),
+    submitted: bankPaymentSubmittedEmail({ ...common, ...valid, portalUrl: url }),
+    failed: bankPaymentFailedEmail({ ...common, payUrl: url }),
+    refunded: paymentRefundedEmail({ ...common, refunded: 50, refundedInAll: 100, portalUrl: url }),
+    subscription: subscriptionPaymentFailedEmail({ ...common, amount: 100, nextTry: '2026-12-04', fixUrl: url }),
+    office: officePaymentNoticeEmail({
+      ...common,
+      kind: 'disputed',
+      studentName: typed,
+      studentEmail: typed,
+      paymentsUrl: url,
+    }),
+    magicLink: magicLinkEmail({ ...common, url, minutes: 15 }),
+    passwordReset: passwordResetEmail({ ...common, url, minutes: 60 }),
+  }
+}
+
+const plain = everyMessage('Ann')
+const names = Object.keys(plain)
+
+describe.each(names)('%s', (name) => {
+  test('has both parts, with the same words and the link', () => {
+    const { subject, text, html } = plain[name]!
+    expect(subject.length).toBeGreaterThan(10)
+    expect(text).toContain('https://school.example/')
+    const shown = html
+      .replace(/<style>[\s\S]*?<\/style>|<[^>]*>/g, '\n')
+      .replace(/&#39;/g, "'")
+      .replace(/&quot;/g, '"')
+      .replace(/&gt;/g, '>')
+      .replace(/&lt;/g, '<')
+      .replace(/&amp;/g, '&')
+    for (const line of text.split('\n')) {
+      // A row is one line of text and two cells.
+      for (const part of line.split(/: (?!\/)/)) expect(shown).toContain(part.replace(/:$/, ''))
+    }
+  })
+
+  test('takes markup in any field as text', () => {
+    const html = everyMessage(`<script>alert(1)</script>"'><img src=x onerror=alert(1)>`)[name]!.html
+    const tags = (source: string) => source.match(/<[a-z/!][^\s>]*/gi)
+    expect(tags(html)).toEqual(tags(plain[name]!.html))
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&gt;')
+    expect(html).not.toMatch(/href="[^"]*[<>]/)
+  })
+
+  test('keeps its lines when a name has line breaks', () => {
+    const hostile = everyMessage('Ann\r\nBcc: all@lee.example\n\n\u2028Total: $0.00\u0000')[name]!
+    expect(hostile.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
+    expect(hostile.text.split('\n')).toHaveLength(plain[name]!.text.split('\n').length)
+    expect(hostile.text).not.toMatch(/^(Bcc|Total: \$0)/m)
+  })
+
+  test('carries nothing that loads from elsewhere', () => {
+    expect(plain[name]!.html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i)
+  })
+})

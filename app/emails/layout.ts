@@ -1,0 +1,103 @@
+/** A message as it is kept and sent. The subject is one line; both bodies say the same. */
+export interface EmailContent {
+  subject: string
+  text: string
+  html: string
+}
+
+/** Whose e-mail it is and to whom. */
+export interface Letter {
+  schoolName: string
+  /** Null greets without a name. */
+  firstName: string | null
+}
+
+type Block =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'rows'; rows: { label: string; value: string; strong?: boolean }[] }
+  | { kind: 'button'; label: string; url: string }
+
+export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
+
+/** Labels with their values; an empty value leaves its row out. */
+export const rows = (...all: { label: string; value: string | null; strong?: boolean }[]): Block => ({
+  kind: 'rows',
+  rows: all.flatMap(({ value, ...rest }) => (value === null ? [] : [{ ...rest, value }])),
+})
+
+export const button = (label: string, url: string): Block => ({ kind: 'button', label, url })
+
+/** One line, whatever was typed: a name with a line break must not begin a header, or a line of its own. */
+const oneLine = (text: string) => text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => oneLine(text).replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c)
+
+/** Builds both bodies from the same parts. Every word of them is taken as text, never as HTML. */
+export function compose(
+  { schoolName, firstName }: Letter,
+  { subject, heading, blocks }: { subject: string; heading: string; blocks: Block[] },
+): EmailContent {
+  const greeting = firstName ? `Hello ${firstName},` : 'Hello,'
+  const all = [paragraph(greeting), ...blocks]
+  const body = all.map(textOf).join('\n\n')
+  return {
+    subject: oneLine(subject),
+    text: `${oneLine(heading)}\n\n${body}\n\n${oneLine(schoolName)}\n`,
+    html: page(escapeHtml(subject), escapeHtml(heading), all.map(htmlOf).join('\n'), escapeHtml(schoolName)),
+  }
+}
+
+function textOf(block: Block): string {
+  if (block.kind === 'paragraph') return oneLine(block.text)
+  if (block.kind === 'button') return `${oneLine(block.label)}:\n${oneLine(block.url)}`
+  return block.rows.map(({ label, value }) => `${oneLine(label)}: ${oneLine(value)}`).join('\n')
+}
+
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
+
+function htmlOf(block: Block): string {
+  if (block.kind === 'paragraph')
+    return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(block.text)}</p>`
+  if (block.kind === 'button') {
+    const url = escapeHtml(block.url)
+    return `<p style="margin:24px 0 8px"><a class="button" href="${url}" target="_blank" rel="noopener" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#24563a;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>
+<p class="muted" style="margin:0 0 16px;color:#5d5446;font-size:14px;overflow-wrap:anywhere">Or open this address: ${url}</p>`
+  }
+  const lines = block.rows.map(({ label, value, strong }) => {
+    const weight = strong ? ';font-weight:700' : ''
+    const cell = `class="line" style="padding:8px 0;border-bottom:1px solid #e0d7c7;vertical-align:top${weight}`
+    return `<tr><td ${cell};min-width:6em;padding-right:16px;overflow-wrap:anywhere">${escapeHtml(label)}</td><td ${cell};text-align:right;overflow-wrap:anywhere;font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`
+  })
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${lines.join('')}</table>`
+}
+
+/** Colours stand in each element for mailboxes that read no style sheet; the sheet turns them where it is dark. */
+const page = (title: string, heading: string, body: string, school: string) => `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  .paper { background: #15130f !important; color: #f2ece1 !important; }
+  .sheet { background: #1f1c17 !important; border-color: #3a342a !important; }
+  .line { border-color: #3a342a !important; }
+  .muted { color: #b9ae9c !important; }
+  .button { background: #8ccb9f !important; color: #0d1f14 !important; }
+}
+</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#f8f4ec;color:#27211a;${FONT};font-size:16px;line-height:1.5">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#f8f4ec;color:#27211a"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;table-layout:fixed"><tr><td class="sheet" style="padding:24px 20px;border:1px solid #e0d7c7;border-radius:10px;background:#fffdf9;text-align:left">
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;overflow-wrap:anywhere">${heading}</h1>
+${body}
+</td></tr><tr><td class="muted" style="padding:16px 4px;color:#5d5446;font-size:14px;overflow-wrap:anywhere">${school}</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`

@@ -1,0 +1,50 @@
+import { type Cents, formatCents } from '~/utils/money'
+import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
+
+const KINDS = {
+  failed: { title: 'A payment failed', what: 'The unused lessons of this payment were withdrawn.' },
+  disputed: {
+    title: 'A payment is disputed',
+    what: 'The customer’s bank took the money back. The unused lessons of this payment were withdrawn. Answer the dispute in the payment provider’s dashboard.',
+  },
+  subscription_failed: {
+    title: 'A subscription payment failed',
+    what: 'The month is granted once it is paid. The family was told how to pay.',
+  },
+}
+
+export interface OfficePaymentNotice extends Omit<Letter, 'firstName'> {
+  kind: keyof typeof KINDS
+  studentName: string
+  studentEmail: string | null
+  description: string
+  total: Cents
+  paidWith: string | null
+  reason: string | null
+  /** The student's payments on the office's screen. */
+  paymentsUrl: string
+}
+
+/** Tells the office about a payment that somebody may have to look at (payments, rule 7). */
+export function officePaymentNoticeEmail(notice: OfficePaymentNotice): EmailContent {
+  const { title, what } = KINDS[notice.kind]
+  return compose(
+    { ...notice, firstName: null },
+    {
+      subject: `${title}: ${notice.studentName}, ${formatCents(notice.total)}`,
+      heading: title,
+      blocks: [
+        paragraph(what),
+        rows(
+          { label: 'Student', value: notice.studentName },
+          { label: 'E-mail', value: notice.studentEmail },
+          { label: 'For', value: notice.description },
+          { label: 'Amount', value: formatCents(notice.total), strong: true },
+          { label: 'Paid with', value: notice.paidWith },
+          { label: 'Reason', value: notice.reason },
+        ),
+        button('Open the payments', notice.paymentsUrl),
+      ],
+    },
+  )
+}

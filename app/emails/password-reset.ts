@@ -1,0 +1,19 @@
+import { button, compose, type EmailContent, type Letter, paragraph } from './layout'
+
+export interface PasswordReset extends Letter {
+  url: string
+  /** How long the link works. */
+  minutes: number
+}
+
+/** A link to a form for a new password. */
+export const passwordResetEmail = (reset: PasswordReset): EmailContent =>
+  compose(reset, {
+    subject: `Reset your ${reset.schoolName} password`,
+    heading: 'Reset Your Password',
+    blocks: [
+      paragraph(`Use this link to choose a new password. It works once, for ${reset.minutes} minutes.`),
+      button('Choose a new password', reset.url),
+      paragraph('You did not ask for it? Then leave it: your password stays as it is.'),
+    ],
+  })

@@ -1,0 +1,34 @@
+import { type Cents, formatCents } from '~/utils/money'
+import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
+
+export interface PaymentRefunded extends Letter {
+  description: string
+  /** What was paid. */
+  total: Cents
+  /** What goes back this time, with its part of the fee. */
+  refunded: Cents
+  /** All that has gone back by now. */
+  refundedInAll: Cents
+  paidWith: string | null
+  portalUrl: string
+}
+
+/** Money goes back, the whole payment or a part of it. */
+export function paymentRefundedEmail(refund: PaymentRefunded): EmailContent {
+  const { total, refunded, refundedInAll } = refund
+  return compose(refund, {
+    subject: `Your refund: ${formatCents(refunded)}`,
+    heading: refundedInAll === total ? 'Payment refunded' : 'Payment partly refunded',
+    blocks: [
+      paragraph('We have sent money back to you. It takes 5-10 days until your bank or card shows it.'),
+      rows(
+        { label: 'For', value: refund.description },
+        { label: 'Paid', value: formatCents(total) },
+        { label: 'Refunded now', value: formatCents(refunded), strong: true },
+        { label: 'Refunded in all', value: refundedInAll === refunded ? null : formatCents(refundedInAll) },
+        { label: 'Back to', value: refund.paidWith },
+      ),
+      button('Go to Customer Portal', refund.portalUrl),
+    ],
+  })
+}

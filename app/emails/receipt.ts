@@ -1,0 +1,49 @@
+import { formatDay, type LocalDate } from '~/utils/dates'
+import { type Cents, formatCents } from '~/utils/money'
+import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
+
+export interface Receipt extends Letter {
+  paidOn: LocalDate
+  /** Amounts of whole lines: the price times the quantity. */
+  lines: { name: string; quantity: number; amount: Cents }[]
+  subtotal: Cents
+  /** 0 for bank payments, which have none. */
+  fee: Cents
+  /** The fee's rate as screens name it: `3%`. */
+  feePercent: string
+  total: Cents
+  /** Such as `Visa •••• 4242`; null where the provider does not say. */
+  paidWith: string | null
+  validFrom: LocalDate
+  validTo: LocalDate
+  /** The provider's receipt, where there is one. */
+  receiptUrl: string | null
+  portalUrl: string
+}
+
+/** What was paid, to the cent, and what it is good for. Also tells that a bank payment has arrived. */
+export function receiptEmail(receipt: Receipt): EmailContent {
+  const { schoolName, lines, subtotal, fee, total, validFrom, validTo, receiptUrl, portalUrl } = receipt
+  return compose(receipt, {
+    subject: `Your receipt from ${schoolName}: ${formatCents(total)}`,
+    heading: 'Payment Successful!',
+    blocks: [
+      paragraph('Thank you. Your payment has arrived, and this is your receipt.'),
+      rows(
+        ...lines.map(({ name, quantity, amount }) => ({
+          label: quantity === 1 ? name : `${quantity} × ${name}`,
+          value: formatCents(amount),
+        })),
+        { label: 'Subtotal', value: formatCents(subtotal) },
+        { label: `Convenience Fee (${receipt.feePercent})`, value: fee ? formatCents(fee) : null },
+        { label: 'Total', value: formatCents(total), strong: true },
+      ),
+      rows(
+        { label: 'Paid on', value: formatDay(receipt.paidOn) },
+        { label: 'Paid with', value: receipt.paidWith },
+        { label: 'Valid', value: `${formatDay(validFrom)} to ${formatDay(validTo)}` },
+      ),
+      receiptUrl ? button('View receipt', receiptUrl) : button('Go to Customer Portal', portalUrl),
+    ],
+  })
+}

@@ -1,0 +1,44 @@
+import { sweepExpiredTokens } from '~/models/auth-token.server'
+import { sweepImports } from '~/models/zeffy-import.server'
+import { now } from '~/services/clock.server'
+import { prisma } from '~/services/db.server'
+import { sendDueEmails } from '~/services/email.server'
+import { logError } from '~/services/log.server'
+import { sweepExpiredSessions } from '~/services/session.server'
+import { reconcilePayments } from './reconcile-payments.server'
+
+/** What runs by itself, and how often. Every process asks; the row of `job_runs` lets one of them run it. */
+const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown> }[] = [
+  { name: 'reconcile-payments', everySeconds: 15 * 60, run: () => reconcilePayments() },
+  { name: 'send-mail', everySeconds: 30, run: () => sendDueEmails() },
+  { name: 'sweep-sessions', everySeconds: 60 * 60, run: sweepExpiredSessions },
+  { name: 'sweep-tokens', everySeconds: 60 * 60, run: sweepExpiredTokens },
+  { name: 'sweep-imports', everySeconds: 60 * 60, run: sweepImports },
+]
+
+const timers: NodeJS.Timeout[] = []
+
+/** Starts the schedule. Each job runs at the start too, unless another process has just run it. */
+export function startJobs(): void {
+  for (const job of SCHEDULE) {
+    const run = (quietSeconds: number) => runJob(job, quietSeconds).catch((error) => logError(error, { job: job.name }))
+    void run(30)
+    timers.push(setInterval(() => run(job.everySeconds * 0.9), job.everySeconds * 1000).unref())
+  }
+}
+
+export function stopJobs(): void {
+  for (const timer of timers.splice(0)) clearInterval(timer)
+}
+
+/** Runs a job unless some process began it within the quiet time. Whoever moves the row's time is the one who runs it. */
+async function runJob({ name, run }: (typeof SCHEDULE)[number], quietSeconds: number): Promise<void> {
+  const started = now()
+  const due = new Date(started.getTime() - quietSeconds * 1000)
+  const claimed = await prisma.$executeRaw`
+    INSERT INTO job_runs (name, started_at) VALUES (${name}, ${started})
+    ON CONFLICT (name) DO UPDATE SET started_at = ${started}, finished_at = NULL WHERE job_runs.started_at < ${due}`
+  if (!claimed) return
+  await run()
+  await prisma.jobRun.update({ where: { name }, data: { finishedAt: now() } })
+}

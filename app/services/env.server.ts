@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+const modes = ['demo', 'production', 'test'] as const
+
+const SAMPLE_FORM_URL = 'https://www.zeffy.com/en-US/donation-form/sample'
+
+function isTimezone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+const webUrl = z
+  .url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' })
+  .transform((url) => url.replace(/\/+$/, ''))
+
+const variables = z.object({
+  STIRRUP_MODE: z.enum(modes, `must be one of ${modes.join(', ')}`).default('production'),
+  PORT: z.coerce.number('must be a port number').int().min(0).max(65535, 'must be a port number').default(3000),
+  HOST: z.string().optional(),
+  APP_URL: webUrl.optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .optional(),
+  DATABASE_EMBEDDED: z.stringbool().default(false),
+  DATABASE_POOL: z.coerce.number('must be a number').int().min(1).max(200).optional(),
+  DATA_DIR: z.string().optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SCHOOL_NAME: z.string().default('Stirrup Riding School'),
+  SCHOOL_TIMEZONE: z
+    .string()
+    .refine(isTimezone, 'must be a time zone such as America/New_York')
+    .default('America/New_York'),
+  TRUST_PROXY: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a URL that begins with smtp:// or smtps://' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^\s@<>]+@[^\s@<>]+$|^[^\r\n<>]+<[^\s@<>]+@[^\s@<>]+>$/,
+      'must be an address such as "School" <office@school.example>',
+    )
+    .optional(),
+  EXTERNAL_PAYMENT_URL: webUrl.optional(),
+  ZEFFY_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  ZEFFY_FORM_URL: webUrl.optional(),
+  FEE_RATE_PERCENT: z.coerce.number('must be a number of percent').min(0).max(100).default(3),
+  FEE_SCOPE: z.enum(['all_cards', 'credit_cards'], 'must be all_cards or credit_cards').default('all_cards'),
+})
+
+type Variables = z.infer<typeof variables>
+
+export interface Env {
+  mode: (typeof modes)[number]
+  port: number
+  host: string
+  /** Where browsers reach the application, without a slash at the end. */
+  appUrl: string
+  /** Undefined until the embedded database runs. */
+  databaseUrl: string | undefined
+  /** True when `databaseUrl` leads to the embedded database. */
+  databaseEmbedded: boolean
+  /** The most connections to hold; undefined for the default of the database in use. */
+  databasePool: number | undefined
+  /** Where the embedded database, generated secrets and the sandbox keep what they know. */
+  dataDir: string
+  sessionSecret: string
+  schoolName: string
+  schoolTimezone: string
+  /** Express's setting: a number of hops, or addresses. */
+  trustProxy: number | string | false
+  /** The real provider's keys; undefined when none are set. */
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
+  smtpUrl: string | undefined
+  /** The sender of every e-mail, as its `From` header names it. */
+  mailFrom: string
+  externalPaymentUrl: string | undefined
+  /** What the fundraising platform's notices must carry. Without it none are taken. */
+  zeffyWebhookSecret: string | undefined
+  /** The donation form that links lead to. */
+  zeffyFormUrl: string | undefined
+  feeRatePercent: number
+  feeScope: Variables['FEE_SCOPE']
+}
+
+export class EnvError extends Error {
+  override name = 'EnvError'
+  constructor(readonly problems: string[]) {
+    super(`The configuration is not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+  }
+}
+
+/**
+ * Reads the configuration from environment variables; an empty one counts as absent. Throws an `EnvError` that lists
+ * everything wrong or missing. Outside production a missing session secret is an empty string here: see `getEnv`.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const parsed = variables.safeParse(present)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    // What is wrong hides what is missing: a production start names both at once.
+    const mode = present.STIRRUP_MODE ?? 'production'
+    throw new EnvError(mode === 'production' ? [...wrong, ...missingInProduction(present)] : wrong)
+  }
+  const vars = parsed.data
+  const problems = [
+    ...(vars.STIRRUP_MODE === 'production' ? missingInProduction(present) : []),
+    ...stripeProblems(vars),
+  ]
+  if (problems.length) throw new EnvError(problems)
+  return toEnv(vars)
+}
+
+function missingInProduction(present: Record<string, string | undefined>): string[] {
+  const missing: string[] = []
+  if (!present.DATABASE_URL && !present.DATA_DIR) {
+    missing.push('DATABASE_URL is missing (or DATA_DIR, to keep the embedded database there)')
+  }
+  if (!present.SESSION_SECRET) missing.push('SESSION_SECRET is missing: at least 32 random characters')
+  if (!present.APP_URL) missing.push('APP_URL is missing: the address at which browsers reach the application')
+  return missing
+}
+
+function stripeProblems(vars: Variables): string[] {
+  const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+  const set = keys.filter((key) => vars[key])
+  const problems: string[] = []
+  if (set.length && set.length < keys.length) {
+    const absent = keys.filter((key) => !vars[key])
+    problems.push(`${absent.join(' and ')} missing: the Stripe settings are needed together`)
+  }
+  if (vars.STIRRUP_MODE !== 'production' && set.some((key) => vars[key]?.includes('_live_'))) {
+    problems.push(`A live Stripe key cannot be used in ${vars.STIRRUP_MODE} mode`)
+  }
+  return problems
+}
+
+function toEnv(vars: Variables): Env {
+  const host = vars.HOST ?? (vars.STIRRUP_MODE === 'production' ? '0.0.0.0' : '127.0.0.1')
+  const appUrl = vars.APP_URL ?? `http://${reachable(host)}:${vars.PORT}`
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = vars
+  return {
+    mode: vars.STIRRUP_MODE,
+    port: vars.PORT,
+    host,
+    appUrl,
+    databaseUrl: vars.DATABASE_URL,
+    databaseEmbedded: vars.DATABASE_EMBEDDED,
+    databasePool: vars.DATABASE_POOL,
+    dataDir: path.resolve(vars.DATA_DIR ?? '.data'),
+    sessionSecret: vars.SESSION_SECRET ?? '',
+    schoolName: vars.SCHOOL_NAME,
+    schoolTimezone: vars.SCHOOL_TIMEZONE,
+    trustProxy: parseTrustProxy(vars.TRUST_PROXY),
+    stripe:
+      STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: STRIPE_SECRET_KEY,
+            publishableKey: STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: STRIPE_WEBHOOK_SECRET,
+          }
+        : undefined,
+    smtpUrl: vars.SMTP_URL,
+    mailFrom: vars.MAIL_FROM ?? `${JSON.stringify(vars.SCHOOL_NAME)} <no-reply@${new URL(appUrl).hostname}>`,
+    externalPaymentUrl: vars.EXTERNAL_PAYMENT_URL,
+    zeffyWebhookSecret: vars.ZEFFY_WEBHOOK_SECRET,
+    zeffyFormUrl: vars.ZEFFY_FORM_URL ?? (vars.STIRRUP_MODE === 'demo' ? SAMPLE_FORM_URL : undefined),
+    feeRatePercent: vars.FEE_RATE_PERCENT,
+    feeScope: vars.FEE_SCOPE,
+  }
+}
+
+/** An address to listen on is not always one to go to. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function parseTrustProxy(value: string | undefined): Env['trustProxy'] {
+  if (!value || value === 'false') return false
+  return /^\d+$/.test(value) ? Number(value) : value
+}
+
+let env: Env | undefined
+
+/**
+ * The configuration of this process, read once. Outside production a missing session secret is made up and kept in the
+ * data folder, so that sign-ins outlive a restart.
+ */
+export function getEnv(): Env {
+  if (!env) {
+    const parsed = parseEnv(process.env)
+    env = parsed.sessionSecret ? parsed : { ...parsed, sessionSecret: keptSecret(parsed.dataDir) }
+  }
+  return env
+}
+
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'session-secret')
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const secret = randomBytes(32).toString('base64url')
+    writeFileSync(file, secret, { mode: 0o600 })
+    return secret
+  }
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { EnvError, parseEnv } from './env.server'
+
+const production = {
+  DATABASE_URL: 'postgresql://db/stirrup',
+  SESSION_SECRET: 'x'.repeat(32),
+  APP_URL: 'https://lessons.example',
+}
+const stripe = (kind: 'test' | 'live') => ({
+  STRIPE_SECRET_KEY: `sk_${kind}_1`,
+  STRIPE_PUBLISHABLE_KEY: `pk_${kind}_1`,
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+})
+
+function problems(source: Record<string, string>): string[] {
+  try {
+    parseEnv(source)
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('production', () => {
+  test('is the mode when none is named, and takes every address', () => {
+    expect(parseEnv(production)).toMatchObject({ mode: 'production', host: '0.0.0.0', port: 3000, stripe: undefined })
+  })
+
+  test('lists everything that is missing', () => {
+    expect(problems({})).toEqual([
+      expect.stringContaining('DATABASE_URL'),
+      expect.stringContaining('SESSION_SECRET'),
+      expect.stringContaining('APP_URL'),
+    ])
+  })
+
+  test('names what is wrong together with what is missing', () => {
+    expect(problems({ PORT: 'x', SESSION_SECRET: 'short' })).toEqual([
+      expect.stringContaining('PORT'),
+      expect.stringContaining('SESSION_SECRET must have at least 32'),
+      expect.stringContaining('DATABASE_URL is missing'),
+      expect.stringContaining('APP_URL is missing'),
+    ])
+  })
+
+  test('runs on the embedded database only in a folder that was named', () => {
+    const { DATABASE_URL: _, ...rest } = production
+    expect(problems(rest)).toHaveLength(1)
+    expect(parseEnv({ ...rest, DATA_DIR: '/srv/stirrup' })).toMatchObject({
+      dataDir: '/srv/stirrup',
+      databaseUrl: undefined,
+    })
+  })
+
+  test('counts an empty variable as missing', () => {
+    expect(problems({ ...production, SESSION_SECRET: ' ' })).toEqual([
+      'SESSION_SECRET is missing: at least 32 random characters',
+    ])
+  })
+
+  test('takes live keys, and all three settings or none', () => {
+    expect(parseEnv({ ...production, ...stripe('live') }).stripe).toEqual({
+      secretKey: 'sk_live_1',
+      publishableKey: 'pk_live_1',
+      webhookSecret: 'whsec_1',
+    })
+    expect(problems({ ...production, STRIPE_SECRET_KEY: 'sk_live_1' })).toEqual([
+      'STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing: the Stripe settings are needed together',
+    ])
+  })
+})
+
+describe('demo', () => {
+  const demo = { STIRRUP_MODE: 'demo' }
+
+  test('needs no settings and stays on this machine', () => {
+    expect(parseEnv(demo)).toMatchObject({
+      host: '127.0.0.1',
+      appUrl: 'http://127.0.0.1:3000',
+      schoolTimezone: 'America/New_York',
+      feeRatePercent: 3,
+      feeScope: 'all_cards',
+      trustProxy: false,
+    })
+  })
+
+  test('names an address that a browser can go to', () => {
+    expect(parseEnv({ ...demo, HOST: '0.0.0.0', PORT: '4000' }).appUrl).toBe('http://localhost:4000')
+    expect(parseEnv({ ...demo, HOST: '::1' }).appUrl).toBe('http://[::1]:3000')
+    expect(parseEnv({ ...demo, APP_URL: 'https://demo.example/' }).appUrl).toBe('https://demo.example')
+  })
+
+  test('refuses live keys and takes test keys', () => {
+    expect(problems({ ...demo, ...stripe('live') })).toEqual(['A live Stripe key cannot be used in demo mode'])
+    expect(parseEnv({ ...demo, ...stripe('test') }).stripe?.secretKey).toBe('sk_test_1')
+  })
+
+  test.each([
+    ['SCHOOL_TIMEZONE', 'Mars/Olympus'],
+    ['DATABASE_URL', 'mysql://db/x'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['MAIL_FROM', 'the office'],
+    ['MAIL_FROM', 'Office <office@school.example>\r\nBcc: <all@school.example>'],
+    ['FEE_RATE_PERCENT', '-1'],
+    ['FEE_SCOPE', 'everybody'],
+    ['PORT', '70000'],
+    ['APP_URL', 'javascript:alert(1)'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(problems({ ...demo, [name]: value })).toEqual([expect.stringContaining(`${name} must`)])
+  })
+
+  test('reads a number of proxies as a number', () => {
+    expect(parseEnv({ ...demo, TRUST_PROXY: '1' }).trustProxy).toBe(1)
+    expect(parseEnv({ ...demo, TRUST_PROXY: 'loopback' }).trustProxy).toBe('loopback')
+  })
+})
+
+test('names the school as the sender of e-mails, or whom MAIL_FROM names', () => {
+  expect(parseEnv({ ...production, SCHOOL_NAME: 'The "Green" School' }).mailFrom).toBe(
+    '"The \\"Green\\" School" <no-reply@lessons.example>',
+  )
+  for (const from of ['office@school.example', 'The Office <office@school.example>']) {
+    expect(parseEnv({ ...production, MAIL_FROM: from }).mailFrom).toBe(from)
+  }
+})

@@ -1,0 +1,26 @@
+import type { Params } from '@remix-run/react'
+import { findLesson, type RosterLesson } from '~/models/schedule/roster.server'
+import { slotSchema } from '~/models/schedule/slot.schema'
+import type { Slot } from '~/models/schedule/week'
+
+const missing = () => new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
+
+/**
+ * The slot an address names, whether or not it has a lesson.
+ * @throws Response 404 where the day or time does not exist.
+ */
+export function slotParam(params: Params): Slot {
+  const slot = slotSchema.safeParse(params)
+  if (!slot.success) throw missing()
+  return slot.data
+}
+
+/**
+ * The lesson an address names.
+ * @throws Response 404 where there is none, or no more.
+ */
+export async function lessonParam(params: Params): Promise<RosterLesson> {
+  const lesson = await findLesson(slotParam(params))
+  if (!lesson) throw missing()
+  return lesson
+}

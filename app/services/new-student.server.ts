@@ -1,0 +1,24 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data } from '@remix-run/node'
+import { Refused } from '~/models/refused'
+import { newStudentSchema } from '~/models/student.schema'
+import { addStudent } from '~/models/student.server'
+import { requireAdmin } from './auth.server'
+import { csrfForm } from './csrf.server'
+import { redirectWithToast } from './toast.server'
+
+/** The action of Add Student: back to `backTo` with a toast, or the form again with what is not valid. */
+export async function answerNewStudent(request: Request, backTo: string) {
+  const viewer = await requireAdmin(request)
+  const submission = parseWithZod(await csrfForm(request), { schema: newStudentSchema })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const { firstName, lastName } = submission.value
+  try {
+    await addStudent(viewer.id, submission.value)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const reply = error.field ? { fieldErrors: { [error.field]: [error.message] } } : { formErrors: [error.message] }
+    return data(submission.reply(reply), { status: error.status })
+  }
+  return redirectWithToast(backTo, { type: 'success', title: 'Student Added', description: `${firstName} ${lastName}` })
+}

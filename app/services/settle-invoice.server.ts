@@ -1,0 +1,170 @@
+import type Stripe from 'stripe'
+import { recordTransaction, type TransactionRecord } from '~/models/payment-transaction.server'
+import { type GrantStatus, grantInvoice } from '~/models/purchase.server'
+import { dayInZone, monthEnd, monthStart } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { readProduct } from './billing-items.server'
+import { getEnv } from './env.server'
+import { chargeOf, fetchPayment, methodLabel, type ProviderPayment } from './payment-intents.server'
+import { type PaymentFacts, tellOfPayment } from './payment-mail.server'
+import { requireProvider } from './stripe.server'
+import { markProcessed } from './stripe-event-row.server'
+import { idOf, syncSubscription } from './subscription-sync.server'
+import { type Tx, withTx } from './tx.server'
+
+/**
+ * Brings a month of a subscription to what the provider says of its invoice: granted when paid, clearing while a bank payment
+ * is on its way, taken back when it failed or was returned (payments, rule 6). The invoice is the key: however often and from
+ * wherever this is called, a month is granted once. Invoices that are none of ours are ignored.
+ */
+export async function settleInvoice(invoiceId: string, options: { eventId?: string } = {}): Promise<void> {
+  const { stripe } = requireProvider()
+  const invoice = await stripe.invoices.retrieve(invoiceId)
+  const reference = invoice.parent?.subscription_details?.subscription
+  const subscriptionId = reference ? await syncSubscription(idOf(reference)) : null
+  const payment = subscriptionId && invoice.total > 0 ? await paymentOf(invoice.id) : null
+  await withTx(async (tx) => {
+    if (subscriptionId && invoice.total > 0) await settleMonth(tx, subscriptionId, invoice, payment)
+    if (options.eventId) await markProcessed(tx, options.eventId)
+  })
+}
+
+/** The payment an invoice is paid by, with its charge; null while it is a draft. */
+async function paymentOf(invoiceId: string): Promise<ProviderPayment | null> {
+  const { stripe } = requireProvider()
+  const { data } = await stripe.invoicePayments.list({ invoice: invoiceId, limit: 10 })
+  const payment = data.find(({ is_default }) => is_default) ?? data[0]
+  const reference = payment?.payment.payment_intent
+  if (!reference) return null
+  return fetchPayment(idOf(reference))
+}
+
+/** The invoice a payment intent pays; null for an intent of our own making. */
+export async function invoiceOfIntent(intentId: string): Promise<string | null> {
+  const { data } = await requireProvider().stripe.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: intentId },
+    limit: 1,
+  })
+  return data[0] ? idOf(data[0].invoice) : null
+}
+
+async function settleMonth(
+  tx: Tx,
+  subscriptionId: number,
+  invoice: Stripe.Invoice,
+  payment: ProviderPayment | null,
+): Promise<void> {
+  const [subscription] = await tx.$queryRaw<{ user_id: string; email: string | null }[]>`
+    SELECT s.user_id, u.email FROM subscriptions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = ${subscriptionId} FOR UPDATE OF s`
+  if (!subscription) return
+  const status = monthStatus(invoice, payment)
+  const lines = soldLines(invoice)
+  if (payment) {
+    const { intent } = payment
+    const record: TransactionRecord = {
+      userId: subscription.user_id,
+      orderId: null,
+      subscriptionId,
+      type: 'subscription_creation',
+      stripePaymentIntentId: intent.id,
+      stripeInvoiceId: invoice.id,
+      amount: invoice.total,
+      fee: lines.fee,
+      amountRefunded: chargeOf(intent)?.amount_refunded ?? 0,
+      currency: invoice.currency,
+      description: `Subscription: ${lines.names.join(', ')}`,
+      packages: lines.names,
+      status: transactionStatus(status, payment),
+      rawStatus: intent.status,
+      paymentMethod: methodLabel(intent),
+      receiptUrl: chargeOf(intent)?.status === 'succeeded' ? (chargeOf(intent)?.receipt_url ?? null) : null,
+      customerEmail: subscription.email,
+      failureMessage: intent.last_payment_error?.message ?? null,
+      providerCreatedAt: new Date(invoice.created * 1000),
+    }
+    const before = await recordTransaction(tx, record)
+    await tellOfPayment(tx, before, factsOf(record, invoice, lines.sold))
+  }
+  if (status === null) return
+  await grantInvoice(tx, {
+    stripeInvoiceId: invoice.id,
+    subscriptionId,
+    userId: subscription.user_id,
+    status,
+    items: lines.items,
+    ...monthOf(invoice),
+  })
+}
+
+const factsOf = (record: TransactionRecord, invoice: Stripe.Invoice, lines: PaymentFacts['lines']): PaymentFacts => ({
+  userId: record.userId,
+  intentId: record.stripePaymentIntentId,
+  status: record.status,
+  amountRefunded: record.amountRefunded,
+  description: record.description,
+  lines,
+  fee: record.fee,
+  total: record.amount,
+  paidWith: record.paymentMethod,
+  reason: record.failureMessage,
+  ...monthOf(invoice),
+  receiptUrl: record.receiptUrl,
+  payPath: paths.paySubscription(),
+  renewal:
+    invoice.billing_reason === 'subscription_create'
+      ? null
+      : {
+          attempt: invoice.attempt_count,
+          nextTry: invoice.next_payment_attempt
+            ? dayInZone(getEnv().schoolTimezone, new Date(invoice.next_payment_attempt * 1000))
+            : null,
+        },
+})
+
+/** What the month is worth: null while nothing was paid, so that nothing is granted. */
+function monthStatus(invoice: Stripe.Invoice, payment: ProviderPayment | null): GrantStatus | null {
+  if (payment?.back) return payment.back
+  if (invoice.status === 'paid') return 'active'
+  if (payment?.intent.status === 'processing') return 'clearing'
+  return payment ? 'withdrawn' : null
+}
+
+function transactionStatus(status: GrantStatus | null, { intent, back }: ProviderPayment): string {
+  if (back) return back === 'refunded' ? 'refunded' : 'disputed'
+  if (status === 'active') return 'succeeded'
+  if (intent.status === 'processing') return 'processing'
+  if (intent.status === 'canceled') return 'canceled'
+  return intent.last_payment_error ? 'failed' : 'requires_action'
+}
+
+/** The packages and add-ons of an invoice, told by their products; the fee apart. */
+function soldLines(invoice: Stripe.Invoice) {
+  const items: { type: 'package' | 'addon'; id: number; quantity: number }[] = []
+  const names: string[] = []
+  const sold: PaymentFacts['lines'] = []
+  let fee = 0
+  for (const line of invoice.lines.data) {
+    const product = line.pricing?.price_details?.product
+    const ours = product ? readProduct(idOf(product)) : null
+    if (!ours) continue
+    if (ours.type === 'fee') {
+      fee += line.amount
+      continue
+    }
+    items.push({ type: ours.type, id: ours.id, quantity: line.quantity ?? 1 })
+    const name = line.description ?? 'Lessons'
+    names.push(name)
+    sold.push({ name, quantity: line.quantity ?? 1, amount: line.amount })
+  }
+  return { items, names, sold, fee }
+}
+
+/** The month an invoice is for: the one in which what it bills begins. A first month begins on the day it was bought. */
+function monthOf(invoice: Stripe.Invoice) {
+  const zone = getEnv().schoolTimezone
+  const first = invoice.billing_reason === 'subscription_create'
+  const start = first ? invoice.created : Math.max(...invoice.lines.data.map((line) => line.period.start))
+  const day = dayInZone(zone, new Date(start * 1000))
+  return { validFrom: first ? day : monthStart(day), validTo: monthEnd(day) }
+}

@@ -1,0 +1,45 @@
+import { Prisma } from '~/generated/prisma/client'
+import { currentTransaction, type prisma, rootClient } from './db.server'
+
+/** The client of an open transaction. */
+export type Tx = Prisma.TransactionClient
+
+/** For functions that work both inside and outside a transaction. */
+export type Db = typeof prisma | Tx
+
+interface Options {
+  isolationLevel?: Prisma.TransactionIsolationLevel
+  /** Milliseconds the transaction may take. */
+  timeout?: number
+}
+
+const attempts = 3
+
+/** P2034: a deadlock or a conflict of serializable transactions. Nothing was written. */
+const isConflict = (error: unknown) => error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2034'
+
+/**
+ * Runs `work` in one transaction: all of it is written, or none when it throws. Inside another `withTx` it joins that
+ * one, whose options hold. `work` does nothing but database work, through `tx` alone: it may run again, up to three
+ * times in all, when it collides with another transaction.
+ */
+export async function withTx<T>(work: (tx: Tx) => Promise<T>, options: Options = {}): Promise<T> {
+  const outer = currentTransaction.getStore()
+  if (outer?.open) return work(outer.tx)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await rootClient().$transaction((tx) => guarded(tx, work), options)
+    } catch (error) {
+      if (attempt === attempts || !isConflict(error)) throw error
+    }
+  }
+}
+
+async function guarded<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const transaction = { tx, open: true }
+  try {
+    return await currentTransaction.run(transaction, () => work(tx))
+  } finally {
+    transaction.open = false
+  }
+}

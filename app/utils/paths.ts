@@ -1,0 +1,96 @@
+type Query = Record<string, string | number | null | undefined>
+
+/** A path with its query string, leaving out what is not set. */
+const to = (path: string, query: Query = {}) => {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value))
+  }
+  return search.size ? `${path}?${search}` : path
+}
+
+/** What makes a lesson, in its address. */
+interface SlotAddress {
+  date: string
+  time: string
+  type: string
+}
+const lessonPath = ({ date, time, type }: SlotAddress) => `/admin/lessons/${date}/${time}/${encodeURIComponent(type)}`
+
+/** Every internal address of the product, in one place. */
+export const paths = {
+  portal: (query: { tab?: string; year?: number } = {}) => to('/', query),
+  auth: (query: { redirectTo?: string; tab?: string } = {}) => to('/auth', query),
+  logout: () => '/logout',
+  magicLink: (query: { email?: string } = {}) => to('/auth/magic-link', query),
+  forgotPassword: (query: { email?: string } = {}) => to('/auth/forgot-password', query),
+  signInToken: (token: string) => to('/auth', { token }),
+  resetToken: (token: string) => to('/auth', { reset: token }),
+  testLogin: () => '/test-login',
+  profile: (query: { step?: number } = {}) => to('/profile', query),
+  editProfile: () => '/profile/edit',
+  changePassword: () => '/profile/password',
+  completeProfile: (query: { later?: number } = {}) => to('/profile/complete', query),
+  paymentPortal: () => '/profile/payment-portal',
+  customer: () => '/customer',
+  students: (query: Query = {}) => to('/students', query),
+  newListedStudent: (query: Query = {}) => to('/students/new', query),
+  studentsExport: (query: Query = {}) => to('/students/export', query),
+  student: (id: string, query: { month?: string } = {}) => to(`/students/${encodeURIComponent(id)}`, query),
+  studentsManagement: (query: Query = {}) => to('/students-management', query),
+  newStudent: (query: Query = {}) => to('/students-management/new', query),
+  editStudent: (id: string, query: Query = {}) => to(`/students-management/${encodeURIComponent(id)}/edit`, query),
+  removeStudent: (id: string, query: Query = {}) => to(`/students-management/${encodeURIComponent(id)}/remove`, query),
+  resetUsage: (query: Query = {}) => to('/students-management/reset', query),
+  purchase: (query: Query = {}) => to('/purchase', query),
+  subscription: (query: Query = {}) => to('/subscription', query),
+  cancelSubscription: () => '/subscription/cancel',
+  paySubscription: () => '/subscription/pay',
+  subscribe: (query: { client_secret?: string; setup_intent?: 'true'; redirectTo?: string } = {}) =>
+    to('/subscribe', query),
+  paymentMethods: () => '/payment-methods',
+  paymentMethodSaved: (query: { redirectTo?: string; setup_intent?: string } = {}) =>
+    to('/payment-method-saved', query),
+  workingPortal: (query: Query = {}) => to('/working-portal', query),
+  simpleTest: () => '/simple-test',
+  refund: (transactionId: number, query: Query = {}) => to(`/payments/${transactionId}/refund`, query),
+  reconcilePayments: () => '/payments/reconcile',
+  paymentOnetime: (query: { client_secret: string; payment_intent_id: string } | { order: number }) =>
+    to('/payment-onetime', query),
+  paymentSuccess: (query: { payment_intent?: string; status?: string } = {}) => to('/payment-success', query),
+  scheduledRides: (query: { student?: string } = {}) => to('/scheduled-rides', query),
+  rideHistory: (query: Query = {}) => to('/ride-history', query),
+  admin: (query: { week?: string; day?: string } = {}) => to('/admin', query),
+  newLesson: (query: { week?: string; day?: string; student?: string } = {}) => to('/admin/lessons/new', query),
+  lesson: (slot: SlotAddress) => lessonPath(slot),
+  addToLesson: (slot: SlotAddress) => `${lessonPath(slot)}/add`,
+  lessonRider: (slot: SlotAddress, riderId: string) => `${lessonPath(slot)}/riders/${encodeURIComponent(riderId)}`,
+  editLesson: (slot: SlotAddress) => `${lessonPath(slot)}/edit`,
+  markLesson: (slot: SlotAddress) => `${lessonPath(slot)}/mark`,
+  lessonChanges: (slot: SlotAddress) => `${lessonPath(slot)}/changes`,
+  daySheet: (query: { date?: string } = {}) => to('/admin/day', query),
+  allStudents: (query: Query = {}) => to('/admin/students', query),
+  lessonHistory: (id: string, query: Query = {}) => to(`/admin/students/${encodeURIComponent(id)}`, query),
+  scheduleSettings: (query: { week?: string; day?: string } = {}) => to('/admin/settings', query),
+  newRide: (query: Query = {}) => to('/admin/rides/new', query),
+  horses: (query: { week?: string } = {}) => to('/horses', query),
+  manageHorses: (query: { week?: string } = {}) => to('/horses/manage', query),
+  horseTracking: (query: { week?: string; horse?: number } = {}) => to('/horses/tracking', query),
+  calendar: (key: string) => to('/calendar.ics', { key }),
+  payments: (query: Query = {}) => to('/payments', query),
+  paymentsOffline: () => '/payments/offline',
+  paymentsExport: () => '/payments/export',
+  donations: (query: { page?: number } = {}) => to('/donations', query),
+  donationLink: () => '/donations/link',
+  newEvent: () => '/donations/events/new',
+  donationsExport: () => '/donations/export',
+  donationsImport: (query: { kind?: string } = {}) => to('/donations/import', query),
+  donationsImportPreview: (id: string) => `/donations/import/${encodeURIComponent(id)}`,
+  outbox: (query: { id?: number; view?: 'html'; page?: number } = {}) => to('/outbox', query),
+  transactionReport: ({ start, end }: { start: string; end: string }) =>
+    to('/api/admin/reports/transactions', { format: 'csv', start_date: start, end_date: end }),
+}
+
+/** Whether a path belongs to the office's screens. */
+export const isAdminPath = (path: string): boolean =>
+  /^\/(admin|students|students-management|horses|donations|payments)([/?#]|$)/.test(path)

@@ -1,0 +1,12 @@
+const SELF = 'http://self.invalid'
+
+/**
+ * A path of this site from what a visitor brought along, else `fallback`. It is read as a browser would: "//host",
+ * "/\host", a tab between slashes and "/.//host" all lead elsewhere.
+ */
+export function safeRedirect(to: unknown, fallback = '/'): string {
+  if (typeof to !== 'string' || !to.startsWith('/') || !URL.canParse(to, SELF)) return fallback
+  const { origin, pathname, search, hash } = new URL(to, SELF)
+  if (origin !== SELF || pathname.startsWith('//')) return fallback
+  return pathname + search + hash
+}

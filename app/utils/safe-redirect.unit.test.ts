@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { safeRedirect } from './safe-redirect'
+
+test.each([
+  ['/profile', '/profile'],
+  ['/purchase?tab=add-ons#summary', '/purchase?tab=add-ons#summary'],
+  ['/a/../b', '/b'],
+])('%s stays on this site', (to, path) => {
+  expect(safeRedirect(to)).toBe(path)
+})
+
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  '\\/evil.example',
+  'javascript:alert(1)',
+  'profile',
+  '',
+  null,
+  undefined,
+  {},
+])('%j leads nowhere else', (to) => {
+  expect(safeRedirect(to, '/home')).toBe('/home')
+})
+
+test('what is returned never leads elsewhere when a browser reads it again', () => {
+  const parts = ['/', '\\', '.', '..', '\t', '\n', 'evil.example', '@', ':', '%2f']
+  for (const a of parts)
+    for (const b of parts)
+      for (const c of parts)
+        for (const d of parts) {
+          const path = safeRedirect(`/${a}${b}${c}${d}`)
+          expect(new URL(path, 'https://school.example').host).toBe('school.example')
+        }
+})
