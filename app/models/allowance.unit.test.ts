@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '~/utils/dates'
+import { allowanceOfMonth, counterOf, type Grant, type LedgerRide, monthsOf } from './allowance'
+
+const november = { year: 2026, month: 11 }
+const grant = (change: Partial<Grant> = {}): Grant => ({
+  from: '2026-11-20',
+  to: '2026-11-30',
+  clearing: false,
+  lessons: 4,
+  privateLessons: 0,
+  makeups: 1,
+  hacks: 2,
+  horseUse: 0,
+  ...change,
+})
+const ride = (attendance: string | null, change: Partial<LedgerRide> = {}): LedgerRide => ({
+  date: '2026-11-24',
+  counter: 'lessons',
+  attendance,
+  ...change,
+})
+const nothing = { grants: [], rides: [], adjustments: [] }
+
+describe('allowanceOfMonth', () => {
+  it('adds up every grant that touches the month', () => {
+    const grants = [
+      grant(),
+      grant({ lessons: 8, makeups: 2, hacks: 0 }),
+      grant({ from: '2026-10-01', to: '2026-10-31' }),
+      grant({ from: '2026-12-01', to: '2026-12-31' }),
+    ]
+    expect(allowanceOfMonth(november, { ...nothing, grants })).toEqual({
+      ...november,
+      lessons: { used: 0, allowed: 12 },
+      privateLessons: { used: 0, allowed: 0 },
+      makeups: { used: 0, allowed: 3 },
+      hacks: { used: 0, allowed: 2 },
+      horseUse: { used: 0, allowed: 0 },
+      absences: 0,
+      makeupsReserved: 0,
+      clearing: false,
+    })
+  })
+
+  it.each([
+    ['present', { lessons: 1, makeups: 0, absences: 0, reserved: 0 }],
+    ['absent', { lessons: 1, makeups: 0, absences: 1, reserved: 0 }],
+    ['makeup', { lessons: 0, makeups: 1, absences: 0, reserved: 0 }],
+    ['reschedule', { lessons: 0, makeups: 0, absences: 0, reserved: 1 }],
+    ['scheduled', { lessons: 0, makeups: 0, absences: 0, reserved: 0 }],
+    [null, { lessons: 0, makeups: 0, absences: 0, reserved: 0 }],
+  ])('lets a ride marked %s use what it uses', (attendance, expected) => {
+    const month = allowanceOfMonth(november, { ...nothing, rides: [ride(attendance)] })
+    expect({
+      lessons: month.lessons.used,
+      makeups: month.makeups.used,
+      absences: month.absences,
+      reserved: month.makeupsReserved,
+    }).toEqual(expected)
+  })
+
+  it('uses the counter of the ride type, and none where it is logged only', () => {
+    const rides = [
+      ride('present', { counter: 'private_lessons' }),
+      ride('present', { counter: 'hacks' }),
+      ride('absent', { counter: 'horse_use' }),
+      ride('present', { counter: null }),
+    ]
+    const month = allowanceOfMonth(november, { ...nothing, rides })
+    expect([month.lessons, month.privateLessons, month.hacks, month.horseUse].map((counter) => counter.used)).toEqual([
+      0, 1, 1, 1,
+    ])
+    expect(counterOf(month, 'private_lessons')).toEqual({ used: 1, allowed: 0 })
+    expect(counterOf(month, null)).toBeNull()
+  })
+
+  it('shows over-use as it is, and takes adjustments of the month into account', () => {
+    const rides = Array.from({ length: 5 }, (_, i) => ride('present', { date: `2026-11-0${i + 1}` }))
+    const adjustments = [
+      { ...november, counter: 'lessons' as const, delta: 2 },
+      { ...november, counter: 'makeups' as const, delta: 1 },
+      { year: 2026, month: 10, counter: 'lessons' as const, delta: 9 },
+      { ...november, counter: 'hacks' as const, delta: -3 },
+    ]
+    const month = allowanceOfMonth(november, { grants: [grant()], rides, adjustments })
+    expect(month.lessons).toEqual({ used: 7, allowed: 4 })
+    expect(month.makeups).toEqual({ used: 1, allowed: 1 })
+    expect(month.hacks).toEqual({ used: 0, allowed: 2 })
+  })
+
+  it('ends with the month and knows a payment that still clears', () => {
+    const rows = { ...nothing, grants: [grant({ clearing: true })], rides: [ride('present')] }
+    expect(allowanceOfMonth(november, rows).clearing).toBe(true)
+    expect(allowanceOfMonth({ year: 2026, month: 12 }, rows)).toMatchObject({
+      lessons: { used: 0, allowed: 0 },
+      clearing: false,
+    })
+  })
+})
+
+describe('allowanceOfMonth, for any sequence of marks', () => {
+  const marks = fc.constantFrom('present', 'absent', 'makeup', 'reschedule', 'scheduled')
+  const rideNumber = fc.integer({ min: 0, max: 9 })
+
+  it('counts what each ride was marked last, however often it was marked before', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(rideNumber, marks), { maxLength: 60 }), (sequence) => {
+        const ledger = new Map<number, LedgerRide>()
+        for (const [n, mark] of sequence) ledger.set(n, ride(mark, { date: addDays('2026-11-01', n) }))
+        const last = [...ledger.values()].map((entry) => entry.attendance)
+        const month = allowanceOfMonth(november, { ...nothing, rides: [...ledger.values()] })
+        const count = (...of: string[]) => last.filter((mark) => mark !== null && of.includes(mark)).length
+        expect(month.lessons.used).toBe(count('present', 'absent'))
+        expect(month.absences).toBe(count('absent'))
+        expect(month.makeups.used).toBe(count('makeup'))
+        expect(month.makeupsReserved).toBe(count('reschedule'))
+      }),
+    )
+  })
+
+  it('is unmoved by marking present, absent and present again', () => {
+    fc.assert(
+      fc.property(fc.array(marks, { maxLength: 20 }), (others) => {
+        const rides = others.map((mark, i) => ride(mark, { date: addDays('2026-11-01', i) }))
+        const marked = (mark: string) => allowanceOfMonth(november, { ...nothing, rides: [...rides, ride(mark)] })
+        const once = marked('present')
+        expect(marked('absent').lessons.used).toBe(once.lessons.used)
+        expect(marked('present')).toEqual(once)
+      }),
+    )
+  })
+})
+
+it('names the months of a range over a year end', () => {
+  expect(monthsOf({ from: '2026-11-30', to: '2027-01-03' })).toEqual([
+    { year: 2026, month: 11 },
+    { year: 2026, month: 12 },
+    { year: 2027, month: 1 },
+  ])
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { emailField } from './user.schema'
+
+const TOO_SHORT = 'Password must be at least 6 characters long'
+const newPassword = z
+  .string({ error: TOO_SHORT })
+  .min(6, TOO_SHORT)
+  .max(200, { error: 'Please use at most 200 characters' })
+const token = z.string({ error: 'A token is needed' }).min(1, 'A token is needed').max(200, 'This is no token')
+
+/** Both dialogs (specification, section 5). */
+export const linkRequestSchema = z.object({ email: emailField })
+
+/** `POST /api/auth/magic-login`. */
+export const magicLoginSchema = z.object({ token })
+
+/** `POST /api/auth/reset-password`. */
+export const resetSchema = z.object({ token, newPassword })
+
+/** The reset form (specification, section 5). */
+export const resetFormSchema = z
+  .object({ token, newPassword, confirmPassword: newPassword })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    error: "Passwords don't match",
+    path: ['confirmPassword'],
+  })

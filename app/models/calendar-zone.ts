@@ -1,0 +1,47 @@
+import { addDays, type LocalDate, startOfDayInZone } from '~/utils/dates'
+
+/** Minutes ahead of UTC. */
+function offsetAt(zone: string, instant: Date): number {
+  const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(
+    instant,
+  )
+  return Math.round((Date.parse(`${wall.replace(' ', 'T')}Z`) - Math.floor(instant.getTime() / 1000) * 1000) / 60_000)
+}
+
+const offsetText = (minutes: number): string => {
+  const size = Math.abs(minutes)
+  const pad = (n: number) => String(n).padStart(2, '0')
+  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}${pad(size % 60)}`
+}
+
+const HOUR = 3_600_000
+
+/**
+ * A VTIMEZONE (RFC 5545, section 3.6.5) with the clock changes between two days, each written out: calendars then need
+ * not know the zone by its name.
+ */
+export function zoneLines(zone: string, from: LocalDate, to: LocalDate): string[] {
+  const begin = startOfDayInZone(from, zone)
+  const end = startOfDayInZone(addDays(to, 1), zone).getTime()
+  const first = offsetAt(zone, begin)
+  const changes = [{ at: begin.getTime(), before: first, after: first }]
+  for (let at = begin.getTime(), before = first; at < end; at += HOUR) {
+    const after = offsetAt(zone, new Date(at))
+    if (after !== before) changes.push({ at, before, after })
+    before = after
+  }
+  const standard = Math.min(...changes.map(({ after }) => after))
+  const observances = changes.flatMap(({ at, before, after }) => {
+    const kind = after > standard ? 'DAYLIGHT' : 'STANDARD'
+    // When the change comes is told by the clock as it ran until then.
+    const wall = new Date(at + before * 60_000).toISOString().replace(/[-:]/g, '').slice(0, 15)
+    return [
+      `BEGIN:${kind}`,
+      `DTSTART:${wall}`,
+      `TZOFFSETFROM:${offsetText(before)}`,
+      `TZOFFSETTO:${offsetText(after)}`,
+      `END:${kind}`,
+    ]
+  })
+  return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...observances, 'END:VTIMEZONE']
+}

@@ -1,0 +1,85 @@
+import { addDays, type LocalDate } from '~/utils/dates'
+import { minuteOfDay } from '~/utils/time-of-day'
+import type { Ride } from './ride'
+
+/** RFC 5545, section 3.1: a line has at most 75 octets, and the next one goes on after a space. */
+const MOST_OCTETS = 75
+
+/** RFC 5545, section 3.3.11. */
+const escaped = (text: string): string => text.replace(/[\\;,]/g, (c) => `\\${c}`).replace(/\r\n|\r|\n/g, '\\n')
+
+/** Folds between characters, never inside one. */
+export function fold(line: string): string {
+  const lines: string[] = []
+  let rest = ''
+  let octets = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (octets + size > MOST_OCTETS) {
+      lines.push(rest)
+      rest = ' '
+      octets = 1
+    }
+    rest += character
+    octets += size
+  }
+  return [...lines, rest].join('\r\n')
+}
+
+const pad = (n: number) => String(n).padStart(2, '0')
+
+/** A wall clock time, some minutes into a day: `20261124T160000`. */
+function wallClock(date: LocalDate, minutes: number): string {
+  const day = addDays(date, Math.floor(minutes / 1440))
+  const ofDay = minutes % 1440
+  return `${day.replaceAll('-', '')}T${pad(Math.floor(ofDay / 60))}${pad(ofDay % 60)}00`
+}
+
+const stamp = (instant: Date) => `${instant.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`
+
+/** What a calendar holds, apart from its rides. */
+interface Feed {
+  /** The calendar's name. */
+  name: string
+  /** Ends the ids of its events, so that they are the school's own. */
+  host: string
+  riderId: string
+  zone: string
+  now: Date
+  /** What is told of a zone's clock changes: a VTIMEZONE component, as lines. */
+  zoneLines: string[]
+  rides: readonly Ride[]
+}
+
+/** A rider's rides as iCalendar (RFC 5545), lines ended by CRLF. A ride keeps its id, so that a change replaces it. */
+export function calendarOf({ name, host, riderId, zone, now, zoneLines, rides }: Feed): string {
+  const events = rides.flatMap((ride) => {
+    const start = minuteOfDay(ride.time)
+    const canceled = ride.attendance === 'reschedule' || ride.attendance === 'absent'
+    return [
+      'BEGIN:VEVENT',
+      `UID:${ride.date}-${ride.time.replace(':', '')}-${riderId}@${host}`,
+      `DTSTAMP:${stamp(now)}`,
+      `DTSTART;TZID=${zone}:${wallClock(ride.date, start)}`,
+      `DTEND;TZID=${zone}:${wallClock(ride.date, start + ride.duration)}`,
+      `SUMMARY:${escaped(ride.type)}`,
+      `DESCRIPTION:${escaped(`Horse: ${ride.horseAssignment}\nInstructor: ${ride.instructor}`)}`,
+      `STATUS:${canceled ? 'CANCELLED' : 'CONFIRMED'}`,
+      'END:VEVENT',
+    ]
+  })
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Stirrup//Rides//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(name)}`,
+    `X-WR-TIMEZONE:${zone}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT4H',
+    ...zoneLines,
+    ...events,
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(fold).join('\r\n')}\r\n`
+}

@@ -1,0 +1,56 @@
+import type { Prisma } from '~/generated/prisma/client'
+import { prisma } from '~/services/db.server'
+import { type Cents, centsOf } from '~/utils/money'
+
+const packageSelect = {
+  id: true,
+  name: true,
+  description: true,
+  lessonsPerMonth: true,
+  privateLessonsPerMonth: true,
+  makeupLessons: true,
+  hacksPerMonth: true,
+  price: true,
+} satisfies Prisma.PackageSelect
+
+const addOnSelect = {
+  id: true,
+  name: true,
+  description: true,
+  type: true,
+  price: true,
+  isRecurring: true,
+} satisfies Prisma.AddOnSelect
+
+export type CatalogPackage = Omit<Prisma.PackageGetPayload<{ select: typeof packageSelect }>, 'price'> & {
+  price: Cents
+}
+export type CatalogAddOn = Omit<Prisma.AddOnGetPayload<{ select: typeof addOnSelect }>, 'price'> & { price: Cents }
+
+const priced = <T extends { price: { toString(): string } }>(row: T) => ({ ...row, price: centsOf(row.price) })
+
+/** What can be bought, in the school's order: Intro first, Premium Private last (specification, section 2). */
+export async function listPackages(): Promise<CatalogPackage[]> {
+  const rows = await prisma.package.findMany({
+    where: { active: true },
+    orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }],
+    select: packageSelect,
+  })
+  return rows.map(priced)
+}
+
+/** The add-ons on sale, in the school's order. */
+export async function listAddOns(): Promise<CatalogAddOn[]> {
+  const rows = await prisma.addOn.findMany({
+    where: { active: true },
+    orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }],
+    select: addOnSelect,
+  })
+  return rows.map(priced)
+}
+
+/** The whole catalogue in two queries. */
+export async function listCatalog() {
+  const [packages, addOns] = await Promise.all([listPackages(), listAddOns()])
+  return { packages, addOns }
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { isLocalDate } from '~/utils/dates'
+import {
+  amount,
+  byOurNames,
+  currency,
+  extra,
+  type FieldNames,
+  instant,
+  type PlatformRecord,
+  perZone,
+  status,
+  text,
+} from './zeffy-record'
+
+/** The names that notices and export files have for an event's fields. */
+export const EVENT_NAMES = {
+  zeffyEventId: ['zeffyeventid', 'eventid', 'campaignid', 'id'],
+  name: ['name', 'eventname', 'title', 'eventtitle', 'campaignname', 'campaigntitle'],
+  description: ['description', 'details'],
+  eventDate: ['eventdate', 'startdate', 'startsat', 'start', 'date'],
+  location: ['location', 'venue', 'address'],
+  maxAttendees: ['maxattendees', 'capacity'],
+  currentAttendees: ['currentattendees', 'attendees', 'ticketssold'],
+  ticketPrice: ['ticketprice', 'price'],
+  eventType: ['eventtype', 'category', 'type'],
+  status: ['status', 'eventstatus'],
+} satisfies FieldNames
+
+/** The names for a ticket's fields. */
+export const TICKET_NAMES = {
+  zeffyId: ['zeffyid', 'ticketid', 'ticketnumber', 'id'],
+  zeffyEventId: ['zeffyeventid', 'eventid', 'campaignid'],
+  eventName: ['eventname', 'event', 'eventtitle', 'campaignname', 'campaigntitle'],
+  ticketType: ['tickettype', 'ratetitle', 'rate', 'type'],
+  amount: ['amount', 'ticketamount', 'ticketprice', 'price', 'totalamount', 'total'],
+  currency: ['currency'],
+  attendeeId: ['attendeeid', 'attendeeemail', 'attendee', 'email'],
+  status: ['status', 'ticketstatus', 'paymentstatus'],
+  purchasedAt: ['purchasedat', 'purchasedate', 'paymentdate', 'date', 'createdat', 'created'],
+} satisfies FieldNames
+
+const count = z.coerce.number('must be a number').int('must be a whole number').min(0, 'must not be negative')
+const people = count.max(1_000_000, 'is too large')
+
+const eventFields = perZone((zone) =>
+  z.object({
+    zeffyEventId: text(200),
+    name: text(),
+    description: text(5000).optional(),
+    eventDate: instant(zone).optional(),
+    location: text().optional(),
+    maxAttendees: people.optional(),
+    currentAttendees: people.optional(),
+    ticketPrice: amount.optional(),
+    eventType: text().optional(),
+    status: status.optional(),
+    extra,
+  }),
+)
+
+const ticketFields = perZone((zone) =>
+  z.object({
+    zeffyId: text(200),
+    zeffyEventId: text(200).optional(),
+    eventName: text().optional(),
+    ticketType: text().optional(),
+    amount,
+    currency: currency.optional(),
+    attendeeId: text(320).optional(),
+    status: status.optional(),
+    purchasedAt: instant(zone).optional(),
+    extra,
+  }),
+)
+
+export type PlatformEvent = z.output<ReturnType<typeof eventFields>>
+export type PlatformTicket = z.output<ReturnType<typeof ticketFields>>
+
+/** Reads an event as the platform reports it; amounts in cents. */
+export const readEvent = (record: PlatformRecord, zone: string) =>
+  eventFields(zone).safeParse(byOurNames(record, EVENT_NAMES))
+
+/** Reads a ticket as the platform reports it; amounts in cents. */
+export const readTicket = (record: PlatformRecord, zone: string) =>
+  ticketFields(zone).safeParse(byOurNames(record, TICKET_NAMES))
+
+/** The form of Create Event. The day and time are the school's; the price is in cents. */
+export const newEventSchema = z.object({
+  name: z.string('Please give the event a name').trim().max(200, 'At most 200 characters'),
+  date: z.string('Please choose a day').refine(isLocalDate, 'Please choose a day that exists'),
+  time: z.string('Please choose a time').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 14:30'),
+  location: z.string().trim().max(200, 'At most 200 characters').optional(),
+  description: z.string().trim().max(2000, 'At most 2000 characters').optional(),
+  maxAttendees: people.min(1, 'must be at least 1').optional(),
+  ticketPrice: amount.optional(),
+})
+export type NewEvent = z.output<typeof newEventSchema>

@@ -1,0 +1,7 @@
+/** How full a day or week is, from 0 (none) to 5 (over the limit); without a limit, against what is usual. */
+export function heat(count: number, limit: number): number {
+  if (count === 0) return 0
+  const full = limit || 6
+  if (limit && count > limit) return 5
+  return Math.min(4, Math.max(1, Math.ceil((count / full) * 4)))
+}

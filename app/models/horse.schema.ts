@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** An id in an address or a form. */
+export const horseIdField = z.coerce.number({ error: 'Choose a horse' }).int().positive().max(2_147_483_647)
+
+const limitField = (most: number) =>
+  z.coerce
+    .number({ error: 'Enter a number, 0 for no limit' })
+    .int('Enter a whole number')
+    .min(0, 'Enter 0 for no limit')
+    .max(most, `At most ${most}`)
+
+/** Manage Horses: each button is an intent. */
+export const manageHorsesSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('add'), name: z.string().default('') }),
+  z.object({
+    intent: z.literal('save'),
+    id: horseIdField,
+    dayLimit: limitField(99),
+    weekLimit: limitField(999),
+    onRest: z.literal('on').optional(),
+  }),
+  z.object({ intent: z.literal('remove'), id: horseIdField }),
+])
+
+/** Why a horse goes beyond its limit. */
+export const overReasonField = z.string().trim().max(300, 'At most 300 characters').optional()

@@ -1,0 +1,24 @@
+import { formatMonth, type LocalDate, monthOf, monthRange, yearOf } from '~/utils/dates'
+import type { Month } from './allowance'
+
+/** `2026-11`, as addresses and month inputs have it. */
+export const monthKey = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}`
+
+/** The month that the text `2026-11` names; null where it names none. */
+export function parseMonth(text: string | null | undefined): Month | null {
+  const match = /^(20\d\d|21\d\d)-(0[1-9]|1[0-2])$/.exec(text ?? '')
+  return match ? { year: Number(match[1]), month: Number(match[2]) } : null
+}
+
+export const monthOfDay = (day: LocalDate): Month => ({ year: yearOf(day), month: monthOf(day) })
+
+export const addToMonth = ({ year, month }: Month, count: number): Month => {
+  const n = year * 12 + month - 1 + count
+  return { year: Math.floor(n / 12), month: (((n % 12) + 12) % 12) + 1 }
+}
+
+/** Its days, both included. */
+export const daysOfMonth = ({ year, month }: Month) => monthRange(year, month)
+
+/** `November 2026` */
+export const monthName = (month: Month): string => formatMonth(daysOfMonth(month).from)

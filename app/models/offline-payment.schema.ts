@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/** Whole dollars, at most 9999; an empty field is 0 (specification, section 5). */
+export const MOST_DOLLARS = 9999
+const WHOLE = `Enter whole dollars from 0 to ${MOST_DOLLARS}`
+
+export const wholeDollars = z
+  .string()
+  .trim()
+  .regex(/^\d{0,4}$/, WHOLE)
+  .transform((text) => Number(text))
+
+/** The same in a JSON body, where it may be a number. */
+export const amountSchema = z.union([z.int().min(0).max(MOST_DOLLARS), wholeDollars], { error: WHOLE })
+
+export const yearSchema = z.coerce.number().int().min(2000).max(2200)
+export const monthSchema = z.coerce.number().int().min(1).max(12)
+
+/** Whole dollars of January to December. */
+export type YearOfDollars = number[]
+
+const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1)
+
+/** One student's row of the yearly grid: what it holds now, and what it held when it was shown. */
+export function readYearRow(form: FormData): { amounts: YearOfDollars; was: YearOfDollars } | { error: string } {
+  const amounts: YearOfDollars = []
+  for (const month of MONTHS) {
+    const amount = wholeDollars.safeParse(form.get(`m${month}`) ?? '')
+    if (!amount.success) return { error: `${monthName(month)}: ${WHOLE}` }
+    amounts.push(amount.data)
+  }
+  const was = String(form.get('was') ?? '')
+    .split(',')
+    .map(Number)
+  if (was.length !== 12 || was.some(Number.isNaN)) return { error: 'Reload the page and try again' }
+  return { amounts, was }
+}
+
+/** `January` for 1. */
+export const monthName = (month: number): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month - 1, 1)))
+
+/** `january` for 1: the keys of a yearly record in the API (specification, section 3). */
+export const monthKey = (month: number): string => monthName(month).toLowerCase()
+
+/** A year's amounts under the keys `january` to `december`. */
+export const byMonthKey = (amounts: readonly number[]): Record<string, number> =>
+  Object.fromEntries(amounts.map((amount, i) => [monthKey(i + 1), amount]))

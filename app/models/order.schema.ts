@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { METHOD_TYPES } from './pricing'
+
+/** Add-on quantity, 0 to 10 (specification, section 9). */
+export const MAX_QUANTITY = 10
+export const START_DATES = { 'this-month': 'This Month (Immediate)', 'next-month': 'Next Month' } as const
+export type StartDate = keyof typeof START_DATES
+
+/** Once, or every month (specification, section 9). */
+export const PAYMENT_TYPES = ['one-time', 'recurring'] as const
+export type PaymentType = (typeof PAYMENT_TYPES)[number]
+export const isPaymentType = (text: unknown): text is PaymentType => PAYMENT_TYPES.includes(text as PaymentType)
+
+export const NOTHING_SELECTED = 'No Items Selected: Please select at least one item'
+export const MISSING_START_DATE = 'Missing Start Date: Please select when you want your purchase to take effect.'
+
+const id = z.coerce.number().int().positive().max(2_147_483_647)
+const startDate = z.enum(Object.keys(START_DATES) as [StartDate, ...StartDate[]], { error: MISSING_START_DATE })
+const nonce = z.string().regex(/^[\w-]{16,64}$/)
+
+/** One line of a purchase (specification, section 3, "Purchase line item"). */
+export const lineSchema = z.object({
+  type: z.enum(['package', 'addon']),
+  id,
+  quantity: z.int().min(0).max(MAX_QUANTITY),
+  paymentType: z.enum(PAYMENT_TYPES).optional(),
+})
+export type PurchaseLine = z.infer<typeof lineSchema>
+
+/** A quantity that can be ordered, from whatever was typed: what is no number becomes 0 (specification, section 5). */
+export const boundedQuantity = (quantity: number): number =>
+  Math.min(MAX_QUANTITY, Math.max(0, Number.isInteger(quantity) ? quantity : 0))
+
+/** Lines as what a family has every month. */
+export const choiceOfLines = (items: PurchaseLine[]) => ({
+  packageId: items.find(({ type }) => type === 'package')?.id ?? null,
+  addOns: items.filter(({ type }) => type === 'addon').map(({ id, quantity }) => ({ addOnId: id, quantity })),
+})
+
+/** What a family asks for. No amount is among it: prices are the school's. */
+export const purchaseSchema = z.object({
+  items: z
+    .array(lineSchema)
+    .max(50)
+    .transform((items) => items.filter((item) => item.quantity > 0))
+    .refine((items) => items.length > 0, NOTHING_SELECTED)
+    .refine(
+      (items) => items.filter((item) => item.type === 'package').length <= 1,
+      'Please select one package at a time',
+    )
+    .refine(
+      (items) => new Set(items.map((item) => `${item.type} ${item.id}`)).size === items.length,
+      'Each item can be listed once',
+    ),
+  startDate,
+  method: z.enum(METHOD_TYPES).default('card'),
+  nonce,
+})
+export type Purchase = z.infer<typeof purchaseSchema>
+
+const quantity = z.preprocess(
+  (value) => (typeof value === 'string' && value.trim() === '' ? 0 : Number(value)),
+  z
+    .number({ error: `Choose a quantity from 0 to ${MAX_QUANTITY}` })
+    .int(`Choose a quantity from 0 to ${MAX_QUANTITY}`)
+    .min(0, `Choose a quantity from 0 to ${MAX_QUANTITY}`)
+    .max(MAX_QUANTITY, `Choose a quantity from 0 to ${MAX_QUANTITY}`),
+)
+
+/** The fields of the purchase form: `package`, `addon-{id}`, `start`, `method`, `nonce`. */
+export function linesOfForm(form: FormData | URLSearchParams): {
+  items: PurchaseLine[]
+  errors: Record<string, string>
+} {
+  const items: PurchaseLine[] = []
+  const errors: Record<string, string> = {}
+  const chosen = form.get('package')
+  if (typeof chosen === 'string' && chosen !== '') {
+    const parsed = id.safeParse(chosen)
+    if (parsed.success) items.push({ type: 'package', id: parsed.data, quantity: 1 })
+    else errors.package = 'Please select a package'
+  }
+  for (const [name, value] of form.entries()) {
+    const match = /^addon-(\d{1,9})$/.exec(name)
+    if (!match) continue
+    const parsed = quantity.safeParse(value)
+    if (!parsed.success) errors[name] = parsed.error.issues[0]?.message ?? 'Choose a quantity'
+    else if (parsed.data > 0) items.push({ type: 'addon', id: Number(match[1]), quantity: parsed.data })
+  }
+  return { items, errors }
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { emailField, emailWith } from './user.schema'
+
+const longest = (max: number) => ({ error: `Please use at most ${max} characters` })
+const phoneField = (message: string, least: number) =>
+  z.string({ error: message }).trim().min(least, message).max(200, longest(200))
+const optionalName = z
+  .string()
+  .trim()
+  .max(200, longest(200))
+  .nullish()
+  .transform((name) => name || null)
+
+/** The rider's whole name in one field. Both names are needed, or the profile would never be complete. */
+const studentNameField = z
+  .string({ error: 'Student name is required' })
+  .trim()
+  .min(1, { error: 'Student name is required', abort: true })
+  .max(200, longest(200))
+  .refine((name) => /\S\s+\S/.test(name), 'Please enter the first and the last name')
+
+/** The first word is the first name, the rest the last name (specification, section 3). */
+function splitName<Form extends { studentName: string }>({ studentName, ...rest }: Form) {
+  const [firstName = '', ...others] = studentName.split(/\s+/)
+  return { firstName, lastName: others.join(' '), ...rest }
+}
+
+/** The profile screen's form (specification, section 5). */
+export const profileSchema = z
+  .object({
+    studentName: studentNameField,
+    email: emailWith('Invalid email address'),
+    phone: phoneField('Phone number must be at least 10 digits', 10),
+    parentName: optionalName,
+  })
+  .transform(splitName)
+
+/** The portal's completion dialog (specification, section 5). */
+export const completionSchema = z
+  .object({
+    studentName: studentNameField,
+    email: emailField,
+    phone: phoneField('Phone number is required', 1),
+    parentName: optionalName,
+  })
+  .transform(splitName)
+
+const required = (message: string) => z.string({ error: message }).trim().min(1, message).max(200, longest(200))
+
+/** `PUT /api/auth/user`: what is not sent stays. */
+export const profileChangeSchema = z
+  .object({
+    firstName: required('First name is required'),
+    lastName: required('Last name is required'),
+    email: emailField,
+    phone: phoneField('Phone number must be at least 10 digits', 10),
+    parentName: z
+      .string()
+      .trim()
+      .max(200, longest(200))
+      .nullable()
+      .transform((name) => name || null),
+  })
+  .partial()
+
+const NEW_TOO_SHORT = 'New password must be at least 6 characters'
+const newPasswordField = z.string({ error: NEW_TOO_SHORT }).min(6, NEW_TOO_SHORT).max(200, longest(200))
+const CURRENT_REQUIRED = 'Current password is required'
+const currentPasswordField = z.string({ error: CURRENT_REQUIRED }).min(1, CURRENT_REQUIRED).max(200, longest(200))
+
+/** `PUT /api/auth/password`. */
+export const passwordChangeSchema = z.object({
+  currentPassword: currentPasswordField,
+  newPassword: newPasswordField,
+})
+
+const CONFIRM = 'Please confirm your new password'
+
+/** The dialog's form (specification, section 5). */
+export const passwordFormSchema = z
+  .object({
+    currentPassword: currentPasswordField,
+    newPassword: newPasswordField,
+    confirmPassword: z.string({ error: CONFIRM }).min(6, CONFIRM).max(200, longest(200)),
+  })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    error: "Passwords don't match",
+    path: ['confirmPassword'],
+  })
+
+export type ProfileChange = z.output<typeof profileChangeSchema>
+export type PasswordChange = z.output<typeof passwordChangeSchema>

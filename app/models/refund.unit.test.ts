@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { refundAmount, refundablePart } from './refund'
+
+const byCard = { total: 10_300, fee: 300, amountRefunded: 0 }
+
+test('half of 100.00 by card is 51.50, the rest 51.50', () => {
+  expect(refundablePart(byCard)).toBe(10_000)
+  expect(refundAmount(5_000, byCard)).toBe(5_150)
+  const half = { ...byCard, amountRefunded: 5_150 }
+  expect(refundablePart(half)).toBe(5_000)
+  expect(refundAmount(5_000, half)).toBe(5_150)
+})
+
+test('a bank payment has no fee to give back', () => {
+  expect(refundAmount(2_500, { total: 10_000, fee: 0, amountRefunded: 0 })).toBe(2_500)
+})
+
+test('what went back in full leaves nothing', () => {
+  expect(refundablePart({ ...byCard, amountRefunded: 10_300 })).toBe(0)
+})
+
+test('parts in any number send back exactly what was paid', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 50, max: 500_000 }),
+      fc.array(fc.integer({ min: 1, max: 100_000 })),
+      (purchase, parts) => {
+        const fee = Math.floor((purchase * 300 + 5_000) / 10_000)
+        const payment = { total: purchase + fee, fee, amountRefunded: 0 }
+        for (const wanted of [...parts, purchase]) {
+          const part = Math.min(wanted, refundablePart(payment))
+          if (part === 0) continue
+          const amount = refundAmount(part, payment)
+          expect(amount).toBeGreaterThanOrEqual(part)
+          payment.amountRefunded += amount
+          expect(payment.amountRefunded).toBeLessThanOrEqual(payment.total)
+        }
+        expect(payment.amountRefunded).toBe(payment.total)
+      },
+    ),
+  )
+})

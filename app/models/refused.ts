@@ -1,0 +1,18 @@
+/**
+ * A request that a rule of the school refuses. Screens show the message beside the field or in a toast,
+ * the API answers it as `{"message"}` with the status.
+ */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    /** The input that is at fault, where there is one. */
+    readonly field?: string,
+    readonly status: 400 | 404 | 409 | 503 = 400,
+  ) {
+    super(message)
+    this.name = 'Refused'
+  }
+}
+
+/** Somebody else's row, or none at all: the two look the same from outside. */
+export const notFound = (message = 'Not found') => new Refused(message, undefined, 404)

@@ -1,0 +1,53 @@
+import type { Tx } from '~/services/tx.server'
+import { toDbDate } from '~/utils/dates'
+import { atTime } from './lock.server'
+import { alreadyRides, overlaps } from './overlap'
+import { findLesson, lessonsOn, type RosterLesson } from './roster.server'
+import { NAME_LENGTH, slotColumns } from './slot.server'
+import type { Slot } from './week'
+
+/**
+ * Moves a lesson on its day alone. Where a weekly lesson was taken off that day at the new time, it comes back, with
+ * exactly the riders who move: so moving there and back leaves the day as it was.
+ */
+export async function moveOnce(tx: Tx, lesson: RosterLesson, target: Slot): Promise<void> {
+  await refuseBusyRiders(tx, lesson, target)
+  const { date, time, type, duration } = lesson
+  const old = slotColumns({ date, time, type })
+  const place = slotColumns(target)
+  await tx.oneTimeLesson.deleteMany({ where: old })
+  await tx.oneTimeParticipant.deleteMany({ where: old })
+  if (lesson.weekly) await tx.lessonRemoval.create({ data: { ...old, removalType: 'daily' } })
+
+  const riderIds = lesson.riders.map(({ riderId }) => riderId)
+  await tx.lessonRemoval.deleteMany({ where: { ...place, OR: [{ studentId: null }, { studentId: { in: riderIds } }] } })
+  const back = await findLesson(target, tx)
+  if (!back) await tx.oneTimeLesson.create({ data: { ...place, duration } })
+  const backRiders = back?.riders ?? []
+  const isBack = (id: string) => backRiders.some(({ riderId }) => riderId === id)
+  await tx.oneTimeParticipant.createMany({
+    data: riderIds.filter((id) => !isBack(id)).map((studentId) => ({ ...place, studentId, duration })),
+  })
+  await tx.lessonRemoval.createMany({
+    data: backRiders
+      .filter(({ riderId }) => !riderIds.includes(riderId))
+      .map(({ riderId, name }) => ({ ...place, studentId: riderId, studentName: name.slice(0, NAME_LENGTH) })),
+  })
+  await tx.horseUsage.updateMany({
+    where: { usageDate: toDbDate(date), lessonTime: time, studentId: { in: riderIds } },
+    data: { lessonTime: target.time, lessonType: target.type },
+  })
+}
+
+/** @throws Refused 409 naming the first rider who has another lesson at the new time. */
+async function refuseBusyRiders(tx: Tx, lesson: RosterLesson, target: Slot): Promise<void> {
+  const others = (await lessonsOn(lesson.date, tx)).filter(
+    (other) =>
+      (other.time !== lesson.time || other.type !== lesson.type) &&
+      overlaps(other, { time: target.time, duration: lesson.duration }),
+  )
+  for (const { riderId, name } of lesson.riders) {
+    const other = others.find(({ riders }) => riders.some((rider) => rider.riderId === riderId))
+    if (other) throw alreadyRides(name, atTime(other))
+  }
+}

@@ -1,0 +1,13 @@
+import { isLocalDate } from '~/utils/dates'
+import type { RideRef } from './open-ride.server'
+
+/** A ride's name in the API: a ride that nobody recorded yet has no row whose number could serve. */
+export const rideId = ({ date, time, riderId }: { date: string; time: string; riderId: string }): string =>
+  `${date}T${time}~${riderId}`
+
+/** Null where the text names no ride. */
+export function parseRideId(text: string): RideRef | null {
+  const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)~(.+)$/.exec(text)
+  const [, date = '', time = '', riderId = ''] = match ?? []
+  return match && isLocalDate(date) ? { date, time, riderId } : null
+}

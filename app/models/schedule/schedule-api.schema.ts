@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { overReasonField } from '~/models/horse.schema'
+import { notFound, Refused } from '~/models/refused'
+import { addDays, firstOn, type LocalDate, weekStart } from '~/utils/dates'
+import { ATTENDANCE } from './attendance'
+import { dayField, lessonTimeField, riderField, timeField, typeField } from './slot.schema'
+
+const weekdayField = z.number({ error: 'must be 0 (Sunday) to 6 (Saturday)' }).int().min(0).max(6)
+
+/** PUT /api/weekly-schedule/timeslot (specification, section 7). */
+export const editTimeslotSchema = z.object({
+  dayOfWeek: weekdayField.optional(),
+  oldTime: timeField,
+  oldType: typeField,
+  newTime: lessonTimeField,
+  newType: typeField,
+  lessonDate: dayField,
+})
+
+/** DELETE /api/weekly-schedule/timeslot. */
+export const deleteTimeslotSchema = z.object({
+  dayOfWeek: weekdayField.optional(),
+  scheduledTime: timeField,
+  lessonType: typeField,
+  fromDate: dayField,
+})
+
+/** POST /api/temporary-lessons. The weekday is the date's own. */
+export const temporaryLessonSchema = z.object({
+  dayOfWeek: weekdayField.optional(),
+  scheduledTime: lessonTimeField,
+  lessonType: typeField,
+  lessonDate: dayField,
+})
+
+/** POST /api/temporary-lessons/add-student and DELETE /api/one-time-participants. */
+export const participantSchema = z.object({
+  studentId: riderField,
+  lessonDate: dayField,
+  scheduledTime: timeField,
+  lessonType: typeField,
+})
+
+/** POST /api/lessons/record-removal. Without a student the whole lesson is taken off. */
+export const removalSchema = z.object({
+  studentId: riderField.nullish(),
+  lessonDate: dayField,
+  lessonTime: timeField,
+  lessonType: typeField.nullish(),
+  removalType: z
+    .enum(['one-time', 'daily', 'weekly'], { error: 'must be one of one-time, daily, weekly' })
+    .default('one-time'),
+})
+
+/** POST /api/lessons/horse-assignments. No horse takes it back; `studentId` where two students share a name. */
+export const horseAssignmentSchema = z.object({
+  horseName: z.string().trim().max(100).nullish(),
+  usageDate: dayField,
+  lessonTime: timeField,
+  studentName: z.string().trim().max(200).nullish(),
+  studentId: riderField.nullish(),
+  lessonType: typeField.nullish(),
+  overReason: overReasonField,
+})
+
+/** PATCH /api/admin/lessons/{lessonId}/attendance. */
+export const attendanceSchema = z.object({
+  attendance: z.enum(ATTENDANCE, { error: `must be one of ${ATTENDANCE.join(', ')}` }),
+})
+
+/** The lesson's day: the date, or the first such weekday from it on. */
+export const dayFrom = (date: LocalDate, weekday: number | undefined): LocalDate =>
+  weekday === undefined ? date : firstOn(weekday, date)
+
+/** A day in a path or a query. @throws Refused 400 naming it. */
+export function requireDay(text: string | null | undefined, field: string): LocalDate {
+  const day = dayField.safeParse(text ?? '')
+  if (!day.success) throw new Refused(`${field} must be a day that exists, as YYYY-MM-DD`, field)
+  return day.data
+}
+
+/** Monday and Sunday of `?week=`, any day of it; of today's week where it is not given. */
+export function weekParam(request: Request, today: LocalDate): { from: LocalDate; to: LocalDate } {
+  const asked = new URL(request.url).searchParams.get('week')
+  const from = weekStart(asked ? requireDay(asked, 'week') : today)
+  return { from, to: addDays(from, 6) }
+}
+
+/** A row's number in a path. @throws Refused 404 */
+export function requireId(text: string | undefined): number {
+  const id = z.coerce.number().int().positive().max(2_147_483_647).safeParse(text)
+  if (!id.success) throw notFound('There is no such row')
+  return id.data
+}

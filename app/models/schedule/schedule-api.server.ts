@@ -1,0 +1,174 @@
+import { getISOWeek, getISOWeekYear } from 'date-fns'
+import { horseRides, loadHorseWeek } from '~/models/horse-week.server'
+import { notFound, Refused } from '~/models/refused'
+import { displayName } from '~/models/user'
+import { prisma } from '~/services/db.server'
+import { dayOfWeek, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
+import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
+import { rideId } from './ride-id'
+import { lessonsOn, loadRoster, type RosterLesson, type RosterRider } from './roster.server'
+import { isMarked, type Slot } from './week'
+
+const named = { select: { firstName: true, lastName: true, email: true } } as const
+
+interface SlotColumns {
+  lessonDate: Date
+  scheduledTime: string
+  lessonType: string
+}
+const slotAnswer = ({ lessonDate, scheduledTime, lessonType }: SlotColumns) => {
+  const date = fromDbDate(lessonDate)
+  return { lessonDate: date, dayOfWeek: dayOfWeek(date), scheduledTime: formatTimeOfDay(scheduledTime), lessonType }
+}
+const byTime = [{ scheduledTime: 'asc' as const }, { id: 'asc' as const }]
+
+/** The one-time lessons of a day with their riders (specification, section 3, temporary_lessons). */
+export async function temporaryLessons(date: LocalDate) {
+  const [rows, lessons] = await Promise.all([
+    prisma.oneTimeLesson.findMany({ where: { lessonDate: toDbDate(date) }, orderBy: byTime }),
+    lessonsOn(date),
+  ])
+  return rows.map((row) => ({
+    id: row.id,
+    ...slotAnswer(row),
+    students: (
+      lessons.find(({ time, type }) => time === row.scheduledTime && type === row.lessonType)?.riders ?? []
+    ).map(({ riderId, name, horse, attendance }) => ({
+      id: riderId,
+      name,
+      horseAssignment: horse?.name ?? 'Not assigned',
+      attendance,
+    })),
+  }))
+}
+
+/** @throws Refused 404 */
+export async function temporaryLessonSlot(id: number): Promise<Slot> {
+  const row = await prisma.oneTimeLesson.findUnique({ where: { id } })
+  if (!row) throw notFound('Lesson not found')
+  return { date: fromDbDate(row.lessonDate), time: row.scheduledTime, type: row.lessonType }
+}
+
+/** The riders who are in a lesson of that day only. */
+export async function oneTimeParticipants(date: LocalDate) {
+  const rows = await prisma.oneTimeParticipant.findMany({
+    where: { lessonDate: toDbDate(date) },
+    orderBy: byTime,
+    include: { student: named },
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    studentId: row.studentId,
+    studentName: displayName(row.student),
+    ...slotAnswer(row),
+  }))
+}
+
+/** Who, or which lesson, was taken off a day. */
+export async function removalsOn(date: LocalDate) {
+  const rows = await prisma.lessonRemoval.findMany({ where: { lessonDate: toDbDate(date) }, orderBy: byTime })
+  return rows.map((row) => {
+    const { scheduledTime, ...slot } = slotAnswer(row)
+    return {
+      id: row.id,
+      studentId: row.studentId,
+      studentName: row.studentName,
+      ...slot,
+      lessonTime: scheduledTime,
+      removalType: row.removalType,
+      removalDate: row.createdAt.toISOString(),
+    }
+  })
+}
+
+/** Which horse goes out when, between two days. */
+export async function horseAssignments({ from, to }: { from: LocalDate; to: LocalDate }) {
+  const rides = await horseRides(from, to)
+  return rides.map(({ id, horse, date, time, riderId, rider, type, overReason }) => ({
+    id,
+    horseName: horse,
+    usageDate: date,
+    lessonTime: formatTimeOfDay(time),
+    studentId: riderId,
+    studentName: rider,
+    lessonType: type,
+    overReason,
+  }))
+}
+
+/** How often each horse goes out in a week (specification, section 3, horse_weekly_usage). */
+export async function horseTracking(day: LocalDate) {
+  const { week, rows } = await loadHorseWeek(day)
+  const noon = new Date(`${week}T12:00:00`)
+  return rows.map(({ id, name, days, total }) => ({
+    id: `${id}:${week}`,
+    horseName: name,
+    weekStartDate: week,
+    year: getISOWeekYear(noon),
+    weekNumber: getISOWeek(noon),
+    usageCount: total,
+    days,
+  }))
+}
+
+const ridesOf = (lessons: RosterLesson[]) =>
+  lessons.flatMap((lesson) => lesson.riders.map((rider) => ({ lesson, rider })))
+
+const lessonsIn = async (range: { from: LocalDate; to: LocalDate }) =>
+  (await loadRoster(range)).days.flatMap(({ lessons }) => lessons)
+
+/** What is recorded of the rides between two days (specification, section 3, attendance record). */
+export async function attendanceData(range: { from: LocalDate; to: LocalDate }) {
+  return ridesOf(await lessonsIn(range))
+    .filter(({ rider }) => isMarked(rider.attendance))
+    .map(({ lesson, rider }) => ({
+      studentId: rider.riderId,
+      studentName: rider.name,
+      lessonDate: lesson.date,
+      lessonTime: formatTimeOfDay(lesson.time),
+      attendanceStatus: rider.attendance,
+      lessonType: rider.attendance === 'makeup' ? 'makeup' : 'regular',
+      rideType: lesson.type,
+      horseName: rider.horse?.name ?? null,
+      version: rider.version,
+    }))
+}
+
+/** Every ride between two days, as the office's list shows it. */
+export async function officeLessons(range: { from: LocalDate; to: LocalDate }) {
+  return ridesOf(await lessonsIn(range)).map(({ lesson, rider }) => ({
+    id: rideId({ ...lesson, riderId: rider.riderId }),
+    studentId: rider.riderId,
+    studentName: rider.name,
+    type: lesson.type,
+    date: lesson.date,
+    scheduledDate: lesson.date,
+    time: formatTimeOfDay(lesson.time),
+    scheduledTime: lesson.time,
+    duration: lesson.duration,
+    attendance: rider.attendance,
+    horseAssignment: rider.horse?.name ?? 'Not assigned',
+    instructor: rider.instructor ?? 'TBD',
+    source: rider.source,
+  }))
+}
+
+/**
+ * The rider of a lesson that a client names by id, or by name where no other rider of that time has it.
+ * @throws Refused 404 where there is none; 409 where two have the name.
+ */
+export async function findRide(
+  at: { date: LocalDate; time: TimeOfDay; type?: string | null },
+  who: { id?: string | null; name?: string | null },
+): Promise<{ lesson: RosterLesson; rider: RosterRider }> {
+  const there = ridesOf(await lessonsOn(at.date)).filter(
+    ({ lesson, rider }) =>
+      lesson.time === at.time &&
+      (!at.type || lesson.type === at.type) &&
+      (who.id ? rider.riderId === who.id : rider.name === who.name),
+  )
+  const [only, second] = there
+  if (!only) throw notFound('There is no such student in that lesson')
+  if (second) throw new Refused('Two students of that time have this name: give studentId', 'studentId', 409)
+  return only
+}

@@ -1,0 +1,71 @@
+import { Prisma } from '~/generated/prisma/client'
+import { displayName } from '~/models/user'
+import { now } from '~/services/clock.server'
+import { prisma } from '~/services/db.server'
+import { getEnv } from '~/services/env.server'
+import type { Db } from '~/services/tx.server'
+import { dayInZone, dayOfWeek, formatDay } from '~/utils/dates'
+import { describeChange, type TrailEntry } from './trail'
+import { type Slot, slotKey } from './week'
+
+interface Row extends TrailEntry {
+  id: number
+  at: Date
+  firstName: string | null
+  lastName: string | null
+  email: string | null
+}
+
+/** More than a lesson has in years; the newest are kept. */
+const MOST = 200
+
+/**
+ * What touched a lesson on its day: changes of that day, weekly changes of that day or earlier, and what was recorded of
+ * its rides. The newest first.
+ */
+async function loadTrail(slot: Slot, db: Db, where = Prisma.sql`true`, limit = MOST): Promise<Row[]> {
+  const { date, time, type } = slot
+  const key = slotKey(slot)
+  const weekly = (
+    id: Prisma.Sql,
+  ) => Prisma.sql`(a.detail->>'scope' = 'weekly' AND substr(${id}, 12) = ${`${time} ${type}`}
+    AND left(${id}, 10) <= ${date} AND extract(dow FROM left(${id}, 10)::date) = ${dayOfWeek(date)})`
+  return db.$queryRaw<Row[]>(Prisma.sql`
+    SELECT a.id, a.action, a.entity_id AS "entityId", a.detail, a.at, u.first_name AS "firstName", u.last_name AS "lastName", u.email
+    FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id
+    WHERE ${where} AND (
+      (a.entity = 'lesson' AND (a.entity_id = ${key} OR a.detail->>'to' = ${key} OR ${weekly(Prisma.sql`a.entity_id`)}
+        OR (a.detail->>'to' IS NOT NULL AND ${weekly(Prisma.sql`a.detail->>'to'`)})))
+      OR (a.entity = 'ride' AND starts_with(a.entity_id, ${`${date} ${time} `}) AND coalesce(a.detail->>'type', ${type}) = ${type}))
+    ORDER BY a.id DESC LIMIT ${limit}`)
+}
+
+/** Who did what and when, for people to read; the newest first. */
+export async function lessonTrail(slot: Slot): Promise<{ id: number; who: string; what: string; at: string }[]> {
+  const rows = await loadTrail(slot, prisma)
+  return rows.map((row) => ({
+    id: row.id,
+    who: actorOf(row),
+    what: describeChange(row),
+    at: row.at.toISOString(),
+  }))
+}
+
+const actorOf = (row: Row) => displayName(row) || 'Somebody'
+
+/**
+ * What became of a lesson that is gone, as a sentence: `Ann Office (3:05 PM) deleted the lesson, on Nov 24, 2026 only.`
+ * Null where the log does not know.
+ */
+export async function lastLessonChange(slot: Slot, db: Db = prisma): Promise<string | null> {
+  const [row] = await loadTrail(slot, db, Prisma.sql`a.action IN ('lesson.edit', 'lesson.delete')`, 1)
+  return row ? `${actorOf(row)} (${whenOf(row.at)}) ${describeChange(row)}.` : null
+}
+
+/** The time of day where it was today, else the day. */
+export function whenOf(at: Date): string {
+  const zone = getEnv().schoolTimezone
+  const day = dayInZone(zone, at)
+  if (day !== dayInZone(zone, now())) return formatDay(day)
+  return new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'short' }).format(at)
+}

@@ -1,0 +1,47 @@
+import { formatDay } from '~/utils/dates'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { officeLabel } from './attendance'
+
+/** An entry of the audit log about a lesson or a ride in it. */
+export interface TrailEntry {
+  action: string
+  entityId: string
+  detail: Record<string, unknown>
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const horse = (value: unknown) => text(value) || 'no horse'
+
+/** `4:00 PM Group Lesson` of `2026-11-24 16:00 Group Lesson`. */
+const lessonIn = (key: string) => `${formatTimeOfDay(key.slice(11, 16))} ${key.slice(17)}`
+
+const scopeOf = ({ detail, entityId }: TrailEntry) => {
+  const day = formatDay(entityId.slice(0, 10))
+  return detail.scope === 'weekly' ? `every week from ${day}` : `on ${day} only`
+}
+
+/** What somebody did, as a sentence without its subject: `marked Emma Stone Present (was Scheduled)`. */
+export function describeChange(entry: TrailEntry): string {
+  const { action, detail } = entry
+  const name = text(detail.name) || 'a student'
+  switch (action) {
+    case 'lesson.add':
+      return `added the lesson, ${scopeOf(entry)}`
+    case 'lesson.delete':
+      return `deleted the lesson, ${scopeOf(entry)}`
+    case 'lesson.edit':
+      return `changed it from ${lessonIn(entry.entityId)} to ${lessonIn(text(detail.to))}, ${scopeOf(entry)}`
+    case 'lesson.add-rider':
+      return `added ${name}, ${scopeOf(entry)}`
+    case 'lesson.remove-rider':
+      return `removed ${name}, ${scopeOf(entry)}`
+    case 'ride.attendance':
+      return `marked ${name} ${officeLabel(text(detail.to))} (was ${officeLabel(text(detail.from))})`
+    case 'ride.horse':
+      return `changed the horse of ${name} from ${horse(detail.from)} to ${horse(detail.to)}${
+        detail.reason ? `: ${text(detail.reason)}` : ''
+      }`
+    default:
+      return action
+  }
+}

@@ -1,0 +1,73 @@
+import { counterOf, monthsOf } from '~/models/allowance'
+import { allowancesOf } from '~/models/allowance.server'
+import { type LocalDate, monthOf, weekDays } from '~/utils/dates'
+import { loadRoster } from './roster.server'
+
+/** A rider on a lesson card; what there is nothing to say about is left out, because the page carries it twice. */
+export interface CardRider {
+  id: string
+  name: string
+  /** Absent while nothing is recorded. */
+  mark?: string
+  horse?: string
+  /** Used and allowed of the lesson's counter in its month; absent where the type is logged only. */
+  used?: number
+  allowed?: number
+}
+
+export interface CardLesson {
+  time: string
+  type: string
+  /** Minutes. */
+  duration: number
+  riders: CardRider[]
+}
+
+export interface WeekView {
+  days: { date: LocalDate; lessons: CardLesson[] }[]
+  /** The colour of each ride type. */
+  colors: Record<string, string>
+}
+
+/** The week of a day as the grid shows it. Two queries, whatever the number of lessons. */
+export async function loadWeekView(day: LocalDate): Promise<WeekView> {
+  const dates = weekDays(day)
+  const range = { from: dates[0] ?? day, to: dates.at(-1) ?? day }
+  const { days, types } = await loadRoster(range)
+  const riderIds = days.flatMap(({ lessons }) => lessons.flatMap(({ riders }) => riders.map(({ riderId }) => riderId)))
+  const allowances = await allowancesOf(riderIds, range.from, range.to)
+  const months = monthsOf(range).map(({ month }) => month)
+  const counters = new Map(types.map(({ name, counter }) => [name, counter]))
+  const figures = (riderId: string, date: LocalDate, type: string) => {
+    const month = allowances.get(riderId)?.[months.indexOf(monthOf(date))]
+    return month && counterOf(month, counters.get(type) ?? null)
+  }
+  // The same rider in the same state is one object: the page carries it once for all of its lessons.
+  const known = new Map<string, CardRider>()
+  const once = (rider: CardRider): CardRider => {
+    const key = JSON.stringify(rider)
+    const same = known.get(key)
+    if (!same) known.set(key, rider)
+    return same ?? rider
+  }
+  return {
+    days: days.map(({ date, lessons }) => ({
+      date,
+      lessons: lessons.map(({ time, type, duration, riders }) => ({
+        time,
+        type,
+        duration,
+        riders: riders.map(({ riderId, name, attendance, horse }) =>
+          once({
+            id: riderId,
+            name,
+            ...(attendance !== 'scheduled' && { mark: attendance }),
+            ...(horse && { horse: horse.name }),
+            ...figures(riderId, date, type),
+          }),
+        ),
+      })),
+    })),
+    colors: Object.fromEntries(types.map(({ name, color }) => [name, color])),
+  }
+}

@@ -1,0 +1,170 @@
+import { addDays, dayOfWeek, type LocalDate } from '~/utils/dates'
+import type { TimeOfDay } from '~/utils/time-of-day'
+
+/** What makes a lesson: a day, a time and a ride type. */
+export interface Slot {
+  date: LocalDate
+  time: TimeOfDay
+  type: string
+}
+
+/** A rider's weekly place, or without a rider an empty weekly lesson. Days run from `startDate` up to, not including, `endDate`. */
+export interface WeeklyPlaceRow {
+  id: number
+  riderId: string | null
+  dayOfWeek: number
+  time: TimeOfDay
+  type: string
+  duration: number
+  active: boolean
+  startDate: LocalDate
+  endDate: LocalDate | null
+}
+
+export interface ParticipantRow extends Slot {
+  id: number
+  riderId: string
+  duration: number
+}
+
+export interface OneTimeLessonRow extends Slot {
+  id: number
+  duration: number
+}
+
+/** Without a rider the whole lesson does not take place. */
+export interface RemovalRow extends Slot {
+  riderId: string | null
+}
+
+/** An entry of the ledger of rides. */
+export interface RecordRow extends Slot {
+  riderId: string
+  duration: number
+  attendance: string | null
+}
+
+export interface ScheduleRows {
+  weekly: readonly WeeklyPlaceRow[]
+  participants: readonly ParticipantRow[]
+  oneTimeLessons: readonly OneTimeLessonRow[]
+  removals: readonly RemovalRow[]
+  records: readonly RecordRow[]
+  /** Names of the ride types in the order in which lessons of one time are shown. */
+  types: readonly string[]
+}
+
+/** Why a rider is in a lesson. `record`: the place is gone, but the ride is in the ledger and counted. */
+export type RideSource = 'weekly' | 'one-time' | 'record'
+
+export interface LessonRider {
+  riderId: string
+  source: RideSource
+}
+
+export interface ScheduledLesson extends Slot {
+  /** Minutes. */
+  duration: number
+  /** Whether it takes place every week, rather than on this day alone. */
+  weekly: boolean
+  /** By rider id. */
+  riders: LessonRider[]
+}
+
+export interface ScheduleDay {
+  date: LocalDate
+  /** By time, then in the order of the ride types. */
+  lessons: ScheduledLesson[]
+}
+
+export const slotKey = ({ date, time, type }: Slot): string => `${date} ${time} ${type}`
+/** What a record of attendance or a horse belongs to: a rider has one lesson at a time. */
+export const rideKey = (ride: { riderId: string; date: LocalDate; time: TimeOfDay }): string =>
+  `${ride.date} ${ride.time} ${ride.riderId}`
+
+/** Changes with every change of a ride's mark or horse: what a form has seen. */
+export const rideVersion = (changed: Date | number | undefined, horseId: number | null | undefined): string =>
+  `${Number(changed ?? 0)}-${horseId ?? 0}`
+
+/** Whether a mark says what became of a ride; `scheduled` and none do not. */
+export const isMarked = (attendance: string | null | undefined): boolean => !!attendance && attendance !== 'scheduled'
+
+/** Whether a weekly place stands on a day (specification, section 4, Lesson addition or removal scope). */
+export const standsOn = (place: WeeklyPlaceRow, date: LocalDate): boolean =>
+  place.active &&
+  place.startDate <= date &&
+  (place.endDate === null || date < place.endDate) &&
+  place.dayOfWeek === dayOfWeek(date)
+
+/**
+ * The schedule of a range of days, both ends included, from the rows alone (decisions, "Schedule"): weekly places +
+ * one-time participants + one-time lessons − removals. A ride in the ledger keeps its rider in the lesson. The order of
+ * the rows does not matter, and nobody is in one lesson twice.
+ */
+export function scheduleOf(rows: ScheduleRows, range: { from: LocalDate; to: LocalDate }): ScheduleDay[] {
+  const removed = new Set(rows.removals.map((row) => removalKey(slotKey(row), row.riderId)))
+  const weeklyByDay = groupBy(rows.weekly, (row) => row.dayOfWeek)
+  const participantsByDate = groupBy(rows.participants, (row) => row.date)
+  const oneTimeByDate = groupBy(rows.oneTimeLessons, (row) => row.date)
+  const recordsByDate = groupBy(rows.records, (row) => row.date)
+  const rank = new Map(rows.types.map((type, i) => [type, i]))
+  const days: ScheduleDay[] = []
+
+  for (let date = range.from; date <= range.to; date = addDays(date, 1)) {
+    const lessons = new Map<string, LessonDraft>()
+    const placed = new Set<string>()
+    const put = (
+      row: { time: TimeOfDay; type: string; duration: number },
+      riderId: string | null,
+      source: RideSource,
+    ) => {
+      const slot = { date, time: row.time, type: row.type }
+      const key = slotKey(slot)
+      if (removed.has(removalKey(key, null))) return
+      const lesson = lessons.get(key) ?? { ...slot, duration: 0, weekly: false, riders: new Map() }
+      lessons.set(key, lesson)
+      lesson.duration = Math.max(lesson.duration, row.duration)
+      if (source === 'weekly') lesson.weekly = true
+      if (riderId === null || removed.has(removalKey(key, riderId)) || lesson.riders.has(riderId)) return
+      lesson.riders.set(riderId, source)
+      if (source !== 'record') placed.add(`${row.time} ${riderId}`)
+    }
+    for (const place of weeklyByDay.get(dayOfWeek(date)) ?? []) {
+      if (standsOn(place, date)) put(place, place.riderId, 'weekly')
+    }
+    for (const lesson of oneTimeByDate.get(date) ?? []) put(lesson, null, 'one-time')
+    for (const row of participantsByDate.get(date) ?? []) put(row, row.riderId, 'one-time')
+    for (const ride of recordsByDate.get(date) ?? []) {
+      if (isMarked(ride.attendance) && !placed.has(`${ride.time} ${ride.riderId}`)) put(ride, ride.riderId, 'record')
+    }
+    days.push({ date, lessons: [...lessons.values()].map(finished).sort(inOrder(rank)) })
+  }
+  return days
+}
+
+// Names of ride types hold spaces, never line ends.
+const removalKey = (slot: string, riderId: string | null) => `${slot}\n${riderId ?? ''}`
+
+type LessonDraft = Omit<ScheduledLesson, 'riders'> & { riders: Map<string, RideSource> }
+
+const finished = ({ riders, ...lesson }: LessonDraft): ScheduledLesson => ({
+  ...lesson,
+  riders: [...riders].map(([riderId, source]) => ({ riderId, source })).sort((a, b) => compare(a.riderId, b.riderId)),
+})
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const inOrder = (rank: Map<string, number>) => (a: Slot, b: Slot) =>
+  compare(a.time, b.time) ||
+  (rank.get(a.type) ?? rank.size) - (rank.get(b.type) ?? rank.size) ||
+  compare(a.type, b.type)
+
+function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, type LocalDate } from '~/utils/dates'
+import { type ScheduleDay, type ScheduleRows, scheduleOf, type WeeklyPlaceRow } from './week'
+
+const types = ['Group Lesson', 'Private Lesson']
+const none: ScheduleRows = { weekly: [], participants: [], oneTimeLessons: [], removals: [], records: [], types }
+const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
+const tuesday = 2
+
+let nextId = 1
+const place = (change: Partial<WeeklyPlaceRow> = {}): WeeklyPlaceRow => ({
+  id: nextId++,
+  riderId: 'emma',
+  dayOfWeek: tuesday,
+  time: '16:00',
+  type: 'Group Lesson',
+  duration: 60,
+  active: true,
+  startDate: '2026-11-01',
+  endDate: null,
+  ...change,
+})
+const participant = (change: Partial<ScheduleRows['participants'][number]> = {}) => ({
+  id: nextId++,
+  riderId: 'emma',
+  duration: 60,
+  ...slot,
+  ...change,
+})
+const on = (rows: Partial<ScheduleRows>, date: LocalDate = slot.date) =>
+  scheduleOf({ ...none, ...rows }, { from: date, to: date })[0]!.lessons
+const dates = (days: ScheduleDay[]) => days.filter((day) => day.lessons.length).map((day) => day.date)
+
+describe('scheduleOf', () => {
+  it('lists every day of the range, with or without lessons', () => {
+    const days = scheduleOf(none, { from: '2026-12-28', to: '2027-01-03' })
+    expect(days.map((day) => day.date)).toEqual([
+      '2026-12-28',
+      '2026-12-29',
+      '2026-12-30',
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-02',
+      '2027-01-03',
+    ])
+  })
+
+  it('puts a weekly rider into the lesson of each week', () => {
+    const days = scheduleOf({ ...none, weekly: [place()] }, { from: '2026-11-23', to: '2026-12-06' })
+    expect(dates(days)).toEqual(['2026-11-24', '2026-12-01'])
+    expect(days[1]!.lessons[0]).toEqual({
+      ...slot,
+      duration: 60,
+      weekly: true,
+      riders: [{ riderId: 'emma', source: 'weekly' }],
+    })
+  })
+
+  it('keeps an empty lesson where a place has no rider', () => {
+    expect(on({ weekly: [place({ riderId: null })] })).toMatchObject([{ time: '16:00', riders: [] }])
+  })
+
+  it('begins on the first day and ends before the last', () => {
+    const rows = { ...none, weekly: [place({ startDate: '2026-11-10', endDate: '2026-11-24' })] }
+    expect(dates(scheduleOf(rows, { from: '2026-11-01', to: '2026-12-31' }))).toEqual(['2026-11-10', '2026-11-17'])
+  })
+
+  it('shows nothing of a place that ended before it began, or is not active', () => {
+    const over = place({ startDate: '2026-11-25', endDate: '2026-11-03' })
+    const range = { from: '2026-10-01', to: '2027-01-31' }
+    expect(dates(scheduleOf({ ...none, weekly: [over, place({ active: false })] }, range))).toEqual([])
+  })
+
+  it.each([
+    ['the end of a leap February', '2028-02-22', ['2028-02-22', '2028-02-29', '2028-03-07']],
+    ['the end of the year', '2026-12-22', ['2026-12-22', '2026-12-29', '2027-01-05']],
+  ])('repeats weekly over %s', (_, from, expected) => {
+    const rows = { ...none, weekly: [place()] }
+    expect(dates(scheduleOf(rows, { from, to: addDays(from, 20) }))).toEqual(expected)
+  })
+
+  it.each([
+    ['spring', '2027-03-14'],
+    ['autumn', '2026-11-01'],
+  ])('has the Sunday of the %s clock change once, at its usual time', (_, sunday) => {
+    const rows = { ...none, weekly: [place({ dayOfWeek: 0, startDate: '2026-01-01' })] }
+    const days = scheduleOf(rows, { from: addDays(sunday, -7), to: addDays(sunday, 7) })
+    expect(dates(days)).toEqual([addDays(sunday, -7), sunday, addDays(sunday, 7)])
+    expect(days.every((day) => day.lessons.every((lesson) => lesson.time === '16:00'))).toBe(true)
+    expect(new Set(days.map((day) => day.date)).size).toBe(15)
+  })
+
+  it('hides a removed rider on that day alone, and a removed lesson whole', () => {
+    const weekly = [place(), place({ riderId: 'tom' })]
+    const removal = { ...slot, riderId: 'emma' }
+    expect(on({ weekly, removals: [removal] })[0]!.riders.map((r) => r.riderId)).toEqual(['tom'])
+    expect(on({ weekly, removals: [removal] }, '2026-12-01')[0]!.riders).toHaveLength(2)
+    expect(on({ weekly, removals: [{ ...slot, riderId: null }] })).toEqual([])
+  })
+
+  it('does not confuse a removal of another time or type', () => {
+    const removals = [
+      { ...slot, time: '17:00', riderId: 'emma' },
+      { ...slot, type: 'Private Lesson', riderId: 'emma' },
+    ]
+    expect(on({ weekly: [place()], removals })[0]!.riders).toHaveLength(1)
+  })
+
+  it('joins places, participants and one-time lessons of one slot into one lesson, nobody twice', () => {
+    const lessons = on({
+      weekly: [place()],
+      participants: [participant(), participant({ riderId: 'tom', duration: 90 })],
+      oneTimeLessons: [{ id: 1, ...slot, duration: 30 }],
+    })
+    expect(lessons).toHaveLength(1)
+    expect(lessons[0]).toMatchObject({ duration: 90, weekly: true })
+    expect(lessons[0]!.riders).toEqual([
+      { riderId: 'emma', source: 'weekly' },
+      { riderId: 'tom', source: 'one-time' },
+    ])
+  })
+
+  it('sorts by time, then by the order of the ride types', () => {
+    const lessons = on({
+      oneTimeLessons: [
+        { id: 1, ...slot, type: 'Unknown', duration: 60 },
+        { id: 2, ...slot, type: 'Private Lesson', duration: 60 },
+        { id: 3, ...slot, type: 'Group Lesson', duration: 60 },
+        { id: 4, ...slot, time: '09:00', type: 'Private Lesson', duration: 60 },
+      ],
+    })
+    expect(lessons.map((lesson) => `${lesson.time} ${lesson.type}`)).toEqual([
+      '09:00 Private Lesson',
+      '16:00 Group Lesson',
+      '16:00 Private Lesson',
+      '16:00 Unknown',
+    ])
+  })
+
+  it('keeps a ride of the ledger whose place is gone, but not one that was set back', () => {
+    const record = { ...slot, riderId: 'emma', duration: 60 }
+    const weekly = [place({ endDate: '2026-11-10' })]
+    expect(on({ weekly, records: [{ ...record, attendance: 'present' }] })[0]!.riders).toEqual([
+      { riderId: 'emma', source: 'record' },
+    ])
+    expect(on({ weekly, records: [{ ...record, attendance: 'scheduled' }] })).toEqual([])
+  })
+
+  it('shows a recorded ride where its rider is now, when the lesson changed its type', () => {
+    const records = [{ ...slot, type: 'Private Lesson', riderId: 'emma', duration: 60, attendance: 'present' }]
+    const lessons = on({ weekly: [place()], records })
+    expect(lessons.map((lesson) => lesson.type)).toEqual(['Group Lesson'])
+  })
+})

@@ -1,0 +1,30 @@
+export type SubscriptionStatus =
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'trialing'
+  | 'active'
+  | 'past_due'
+  | 'canceled'
+  | 'unpaid'
+  | 'paused'
+
+const LABELS: Record<SubscriptionStatus, string> = {
+  incomplete: 'Not paid yet',
+  incomplete_expired: 'Expired',
+  trialing: 'Starts next month',
+  active: 'Active',
+  past_due: 'Past due',
+  canceled: 'Canceled',
+  unpaid: 'Unpaid',
+  paused: 'Paused',
+}
+
+export const subscriptionLabel = (status: SubscriptionStatus): string => LABELS[status] ?? status
+
+/** Green while nothing is owed; what needs the family's money is red. */
+export const subscriptionTone = (status: SubscriptionStatus): 'good' | 'neutral' | 'bad' =>
+  status === 'active' ? 'good' : status === 'trialing' ? 'neutral' : 'bad'
+
+/** Whether the family has to pay something before the subscription goes on. */
+export const needsPayment = (status: SubscriptionStatus): boolean =>
+  status === 'incomplete' || status === 'past_due' || status === 'unpaid'

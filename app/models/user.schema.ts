@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+const longest = (max: number) => ({ error: `Please use at most ${max} characters` })
+const required = (message: string) => z.string({ error: message }).trim().min(1, message).max(200, longest(200))
+
+/** Trimmed and lower-cased, as the database keeps it. */
+export const emailWith = (message: string) =>
+  z.string({ error: message }).trim().toLowerCase().max(254, message).pipe(z.email(message))
+
+export const emailField = emailWith('Please enter a valid email address')
+
+export const newPasswordField = z
+  .string({ error: 'Password must be at least 6 characters long' })
+  .min(6, 'Password must be at least 6 characters long')
+  .max(200, longest(200))
+
+/** Specification, section 5. */
+export const loginSchema = z.object({
+  email: emailField,
+  password: z
+    .string({ error: 'Please enter your password' })
+    .min(1, 'Please enter your password')
+    .max(200, longest(200)),
+})
+
+/** Specification, section 5. */
+export const registerSchema = z.object({
+  email: emailField,
+  password: newPasswordField,
+  firstName: required('First name is required'),
+  lastName: required('Last name is required'),
+  phone: required('Phone number is required'),
+  parentName: z
+    .string()
+    .trim()
+    .max(200, longest(200))
+    .nullish()
+    .transform((name) => name || null),
+})
+
+export type Login = z.output<typeof loginSchema>
+export type Registration = z.output<typeof registerSchema>

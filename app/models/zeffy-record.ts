@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { instantInZone, isLocalDate } from '~/utils/dates'
+import { type Cents, centsOf } from '~/utils/money'
+
+/** A row of an export file, or the body of a notice. */
+export type PlatformRecord = Record<string, unknown>
+
+/** `Payment Date (America/New_York)`, `payment_date` and `paymentDate` are the same name. */
+export const plainName = (name: string): string =>
+  name
+    .replace(/\(.*?\)/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+
+const isNested = (value: unknown): value is PlatformRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `{ donor: { email } }` as `{ 'donor.email' }`. */
+function flatten(record: PlatformRecord, prefix = ''): [name: string, value: unknown][] {
+  return Object.entries(record).flatMap(([name, value]) =>
+    isNested(value) ? flatten(value, `${prefix}${name}.`) : [[prefix + name, value] as [string, unknown]],
+  )
+}
+
+/** The platform's names for each of our fields, in plain form, the surest first. */
+export type FieldNames = Record<string, readonly string[]>
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
+/**
+ * A record by our names. What has no name of ours is kept in `extra`, by the name that it came with; empty values count as
+ * not said.
+ */
+export function byOurNames(record: PlatformRecord, names: FieldNames): PlatformRecord & { extra: PlatformRecord } {
+  const said = flatten(record)
+    .map(([name, value]) => ({ name, plain: plainName(name), value: typeof value === 'string' ? value.trim() : value }))
+    .filter(({ name, value }) => name && !isEmpty(value))
+  const taken = new Set<string>()
+  const fields: PlatformRecord = {}
+  for (const [field, aliases] of Object.entries(names)) {
+    const alias = aliases.find((alias) => said.some(({ name, plain }) => plain === alias && !taken.has(name)))
+    const found = said.find(({ name, plain }) => plain === alias && !taken.has(name))
+    if (!found) continue
+    taken.add(found.name)
+    fields[field] = found.value
+  }
+  const extra = Object.fromEntries(said.filter(({ name }) => !taken.has(name)).map(({ name, value }) => [name, value]))
+  return { ...fields, extra }
+}
+
+const orMissing = (message: string) => ({
+  error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is missing' : message),
+})
+
+/** Text, or a number as text, of at most `max` characters. PostgreSQL cannot hold a zero byte. */
+export const text = (max = 300) =>
+  z
+    .union([z.string(), z.number().transform(String)], orMissing('must be text'))
+    .refine((value) => value.length <= max, `must have at most ${max} characters`)
+    .refine((value) => !value.includes('\0'), 'must not hold a zero byte')
+
+/** What has no field of ours. JSON in the database holds neither zero bytes nor halves of characters. */
+export const extra = z
+  .record(z.string(), z.unknown())
+  .refine((record) => !/\\u(0000|d[89a-f])/i.test(JSON.stringify(record)), 'holds characters that cannot be kept')
+
+/** The largest amount a DECIMAL(10,2) column holds. */
+const MOST: Cents = 9_999_999_999
+
+/** An amount such as `25`, `"25.00"` or `"$1,250.00"`, in cents. */
+export const amount = z
+  .union([z.string(), z.number()], orMissing('must be an amount such as 25.00'))
+  .transform((value, context): Cents => {
+    const refuse = (message: string) => {
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    const written = String(value).replace(/\s/g, '')
+    if (/^[-−(]/.test(written) || /^\$[-−]/.test(written)) return refuse('must not be negative')
+    if (!/^\$?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(written)) return refuse('must be an amount such as 25.00')
+    const cents = centsOf(written.replace(/[$,]/g, ''))
+    return cents > MOST ? refuse('is too large') : cents
+  })
+
+/** The one currency in which the school counts. */
+export const currency = text(10)
+  .transform((value) => value.toUpperCase())
+  .refine((value) => value === 'USD', 'must be USD')
+
+/** The platform's words for a state, brought to ours; others are kept in lower case. */
+const STATUSES: Record<string, string> = {
+  complete: 'completed',
+  succeeded: 'completed',
+  success: 'completed',
+  successful: 'completed',
+  paid: 'completed',
+  processing: 'pending',
+  canceled: 'cancelled',
+}
+export const status = text(50).transform((value) => {
+  const word = value.toLowerCase()
+  return STATUSES[word] ?? word
+})
+
+/**
+ * An instant: ISO 8601 with its offset, or a day and time as clocks in the school's zone show them (`2026-11-20 15:05`,
+ * `11/20/2026 3:05 PM`). A day without a time counts as its noon.
+ */
+export const instant = (zone: string) =>
+  z.string('must be a date').transform((value, context): Date => {
+    const found = readInstant(value.trim(), zone)
+    if (found) return found
+    context.addIssue({ code: 'custom', message: 'must be a date such as 2026-11-20 15:05' })
+    return z.NEVER
+  })
+
+const pad = (value: string) => value.padStart(2, '0')
+
+function readInstant(value: string, zone: string): Date | null {
+  const parts = /^(\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}\/\d{4})(?:[T, ]+(.+))?$/.exec(value)
+  if (!parts) return null
+  const [, written = '', rest = '12:00'] = parts
+  const [month = '', date = '', year = ''] = written.split('/')
+  const day = year ? `${year}-${pad(month)}-${pad(date)}` : written
+  if (!isLocalDate(day)) return null
+  const clock = /^(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([AP])\.?M\.?|(Z|[+-]\d\d:?\d\d))?$/i.exec(rest)
+  if (!clock) return null
+  const [, hour = '', minute = '', second = '00', half, offset] = clock
+  if (half && (Number(hour) < 1 || Number(hour) > 12)) return null
+  const hours = half ? (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0) : Number(hour)
+  if (hours > 23 || Number(minute) > 59 || Number(second) > 59) return null
+  const time = `${pad(String(hours))}:${minute}:${second}`
+  if (!offset) return instantInZone(day, time, zone)
+  const at = new Date(`${day}T${time}${offset.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')}`)
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
+/** One schema a zone: making one takes a thousand times as long as reading a row with it. */
+export function perZone<Schema>(make: (zone: string) => Schema): (zone: string) => Schema {
+  const made = new Map<string, Schema>()
+  return (zone) => {
+    const schema = made.get(zone) ?? make(zone)
+    made.set(zone, schema)
+    return schema
+  }
+}
