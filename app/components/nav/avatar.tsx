@@ -1,0 +1,18 @@
+import { initials } from '~/models/user'
+
+export interface Person {
+  firstName: string | null
+  lastName: string | null
+  email: string
+}
+
+export function Avatar({ person }: { person: Person }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-9 flex-none place-items-center rounded-full bg-saddle text-sm font-bold text-surface"
+    >
+      {initials(person)}
+    </span>
+  )
+}

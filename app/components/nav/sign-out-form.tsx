@@ -1,0 +1,14 @@
+import { paths } from '~/utils/paths'
+import { Csrf } from '../ui/csrf'
+
+/** A plain form: the browser loads the next page anew, so nothing of the account is left in memory. */
+export function SignOutForm() {
+  return (
+    <form method="post" action={paths.logout()}>
+      <Csrf />
+      <button type="submit" className="menu-item">
+        Sign out
+      </button>
+    </form>
+  )
+}

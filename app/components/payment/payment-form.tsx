@@ -1,0 +1,74 @@
+import { Form } from '@remix-run/react'
+import { Elements } from '@stripe/react-stripe-js'
+import { useMemo, useState } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
+import { Button } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { FormError } from '~/components/ui/form-error'
+import { ElementForm } from './element-form'
+import { stripeJs } from './load-stripe'
+
+export interface PaymentFormProps {
+  /** Paying an amount, or saving a card or bank account for later. */
+  mode: 'payment' | 'setup'
+  clientSecret: string
+  publishableKey: string
+  scriptUrl: string
+  submitLabel: string
+  /** Where the family goes on; the intent and its status are added to the address. */
+  donePath: string
+}
+
+/**
+ * Completing an intent. With scripts the provider's own fields stand here and card and bank numbers go straight to it; without,
+ * the same button leads to the provider's page (payments, rule 10).
+ */
+export function PaymentForm(props: PaymentFormProps) {
+  const hydrated = useHydrated()
+  return hydrated ? <WithElements {...props} /> : <HostedForm {...props} />
+}
+
+function HostedForm({ mode, submitLabel, error }: PaymentFormProps & { error?: string }) {
+  return (
+    <Form method="post" className="grid gap-4" reloadDocument>
+      <Csrf />
+      <FormError errors={error ? [error] : undefined} />
+      <p className="text-muted">
+        {mode === 'setup'
+          ? "You enter it on our payment provider's secure page and come back here."
+          : "You pay on our payment provider's secure page."}
+      </p>
+      <Button>{submitLabel}</Button>
+    </Form>
+  )
+}
+
+function WithElements(props: PaymentFormProps) {
+  const [unavailable, setUnavailable] = useState(false)
+  const stripe = useMemo(() => {
+    const loaded = stripeJs(props.publishableKey, props.scriptUrl)
+    loaded.catch(() => setUnavailable(true))
+    return loaded
+  }, [props.publishableKey, props.scriptUrl])
+  if (unavailable) return <HostedForm {...props} error="The payment form could not be loaded here." />
+  return (
+    <Elements stripe={stripe} options={{ clientSecret: props.clientSecret, appearance: appearance() }}>
+      <ElementForm {...props} />
+    </Elements>
+  )
+}
+
+/** The provider's fields in our colours, light or dark. */
+function appearance() {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    variables: {
+      colorPrimary: token('--color-brand'),
+      colorBackground: token('--color-surface'),
+      colorText: token('--color-ink'),
+      colorDanger: token('--color-bad'),
+      borderRadius: '10px',
+    },
+  }
+}

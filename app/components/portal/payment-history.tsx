@@ -1,0 +1,68 @@
+import { Form } from '@remix-run/react'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import type { PaymentHistoryRow } from '~/models/payment-history.server'
+import { transactionLabel, transactionTone } from '~/models/payment-transaction'
+import { formatDay } from '~/utils/dates'
+import { formatCents } from '~/utils/money'
+
+/** A family's payments of a year, with the receipts. */
+export function PaymentHistory({ rows, year, years }: { rows: PaymentHistoryRow[]; year: number; years: number[] }) {
+  return (
+    <Card title="Payment History" actions={<YearForm year={year} years={years} />}>
+      {rows.length ? (
+        <DataTable
+          caption={`Payments of ${year}`}
+          rows={rows}
+          rowKey={(row) => `${row.date} ${row.description} ${row.amountPaid} ${row.receiptUrl}`}
+          columns={[
+            { header: 'Date', cell: (row) => formatDay(row.date) },
+            { header: 'Description', cell: (row) => row.description },
+            { header: 'Lessons used', align: 'end', cell: (row) => row.lessonsUsed },
+            { header: 'Hacks used', align: 'end', cell: (row) => row.hacksUsed },
+            { header: 'Amount', align: 'end', cell: (row) => formatCents(row.amountPaid) },
+            {
+              header: 'Status',
+              cell: (row) => <Badge tone={transactionTone(row.status)}>{transactionLabel(row.status)}</Badge>,
+            },
+            {
+              header: 'Receipt',
+              cell: (row) =>
+                row.receiptUrl ? (
+                  <a href={row.receiptUrl} className="link inline-flex min-h-11 items-center">
+                    View Receipt
+                  </a>
+                ) : (
+                  '—'
+                ),
+            },
+          ]}
+        />
+      ) : (
+        <EmptyState title={`No payments in ${year}`}>
+          What you pay by card or bank, and what the office notes, is listed here.
+        </EmptyState>
+      )}
+    </Card>
+  )
+}
+
+function YearForm({ year, years }: { year: number; years: number[] }) {
+  return (
+    <Form method="get" className="flex items-center gap-2" preventScrollReset>
+      <input type="hidden" name="tab" value="payments" />
+      <label htmlFor="year">Year</label>
+      <select id="year" name="year" defaultValue={year} className="input w-auto">
+        {years.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+      <Button variant="secondary" size="small">
+        Show
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,86 @@
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { Csrf } from '~/components/ui/csrf'
+import type { SavedMethod } from '~/services/payment-methods.server'
+import { paths } from '~/utils/paths'
+
+/** The cards and bank accounts of a family. Null: the provider could not be asked, or is not set up. */
+export function SavedMethods({ methods }: { methods: SavedMethod[] | null }) {
+  if (!methods) {
+    return (
+      <Card title="Payment Methods">
+        <p className="text-muted">Your saved payment methods cannot be shown at the moment.</p>
+      </Card>
+    )
+  }
+  return (
+    <Card title="Payment Methods">
+      <div className="grid gap-4">
+        {methods.length ? (
+          <ul className="divide-y divide-line">
+            {methods.map((method) => (
+              <Method key={method.id} method={method} />
+            ))}
+          </ul>
+        ) : (
+          <p className="text-muted">Nothing is saved yet. A subscription is paid by a saved card or bank account.</p>
+        )}
+        <form method="post" action={paths.paymentMethods()} className="flex flex-wrap gap-3">
+          <Csrf />
+          <Button name="intent" value="add-card" variant="secondary">
+            Add card
+          </Button>
+          <Button name="intent" value="add-bank" variant="secondary">
+            Add bank account
+          </Button>
+          <Button name="intent" value="portal" variant="quiet" formTarget="_blank">
+            Open payment portal
+            <span className="sr-only"> (opens in a new tab)</span>
+          </Button>
+        </form>
+      </div>
+    </Card>
+  )
+}
+
+function Method({ method }: { method: SavedMethod }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div>
+        <p className="flex flex-wrap items-center gap-2">
+          <strong className="num">{method.label}</strong>
+          {method.isDefault ? <Badge tone="good">Default</Badge> : null}
+        </p>
+        <p className="text-sm text-muted">
+          {method.detail}
+          {method.inUse ? ' · pays your subscription' : ''}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-start gap-2">
+        {method.isDefault ? null : (
+          <form method="post" action={paths.paymentMethods()}>
+            <Csrf />
+            <input type="hidden" name="method" value={method.id} />
+            <Button name="intent" value="default" variant="secondary" size="small">
+              Set as default
+            </Button>
+          </form>
+        )}
+        {method.inUse ? null : (
+          <details className="text-right">
+            <summary className="btn btn-quiet btn-small">Delete</summary>
+            <form method="post" action={paths.paymentMethods()} className="mt-2 grid justify-items-end gap-2">
+              <Csrf />
+              <input type="hidden" name="method" value={method.id} />
+              <p className="text-sm">Delete {method.label} for good?</p>
+              <Button name="intent" value="delete" variant="danger" size="small">
+                Yes, delete it
+              </Button>
+            </form>
+          </details>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { paths } from '~/utils/paths'
+import { Button } from '../ui/button'
+import { Csrf } from '../ui/csrf'
+
+/** Opens the payment provider's own page for cards, bank accounts and invoices in a new tab. */
+export function PaymentPortalForm({
+  variant = 'secondary',
+  setup,
+  onOpen,
+  children,
+}: {
+  variant?: 'primary' | 'secondary'
+  /** The page belongs to the setting up of an account: it leads back there. */
+  setup?: boolean
+  onOpen?: () => void
+  children: ReactNode
+}) {
+  return (
+    <form method="post" action={paths.paymentPortal()} target="_blank" onSubmit={onOpen} rel="noopener">
+      <Csrf />
+      {setup ? <input type="hidden" name="from" value="setup" /> : null}
+      <Button variant={variant}>{children}</Button>
+    </form>
+  )
+}

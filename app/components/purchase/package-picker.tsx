@@ -1,0 +1,69 @@
+import type { CatalogPackage } from '~/models/catalog.server'
+import { formatCents } from '~/utils/money'
+
+/** What a package holds, leaving out what it does not: `4 group lessons · 1 makeup lesson per month`. */
+function contentsOf(item: CatalogPackage): string {
+  const parts = [
+    { count: item.lessonsPerMonth, noun: 'group lesson' },
+    { count: item.privateLessonsPerMonth, noun: 'private lesson' },
+    { count: item.makeupLessons, noun: 'makeup lesson' },
+    { count: item.hacksPerMonth, noun: 'hack' },
+  ].filter(({ count }) => count > 0)
+  return `${parts.map(({ count, noun }) => `${count} ${noun}${count === 1 ? '' : 's'}`).join(' · ')} per month`
+}
+
+/** The packages as cards, of which one at most is chosen. Without scripts a last card takes the choice back. */
+export function PackagePicker({
+  packages,
+  detail,
+  selected,
+  required = false,
+  onSelect,
+}: {
+  packages: CatalogPackage[]
+  /** What stands below the name: the school's own words, or the counts. */
+  detail: 'description' | 'contents'
+  selected: number | null
+  /** There is nothing else to choose, so no card takes the choice back. */
+  required?: boolean
+  /** Given once scripts run: then a second click on a card takes it back. */
+  onSelect?: (id: number | null) => void
+}) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">Package</legend>
+      {packages.map((item) => (
+        <label key={item.id} className="choice-card">
+          <input
+            type="radio"
+            name="package"
+            value={item.id}
+            className="choice-input"
+            {...(onSelect
+              ? {
+                  checked: selected === item.id,
+                  onChange: () => onSelect(item.id),
+                  onClick: () => selected === item.id && onSelect(null),
+                }
+              : { defaultChecked: selected === item.id })}
+          />
+          <span className="flex-1">
+            <span className="flex items-baseline justify-between gap-3">
+              <span className="font-semibold">{item.name}</span>
+              <span className="tabular-nums font-semibold whitespace-nowrap">{formatCents(item.price)}</span>
+            </span>
+            <span className="block text-sm text-muted">
+              {detail === 'contents' ? contentsOf(item) : item.description}
+            </span>
+          </span>
+        </label>
+      ))}
+      {onSelect || required ? null : (
+        <label className="choice-card">
+          <input type="radio" name="package" value="" className="choice-input" defaultChecked={selected === null} />
+          <span>No package, add-ons only</span>
+        </label>
+      )}
+    </fieldset>
+  )
+}

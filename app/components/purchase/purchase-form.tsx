@@ -1,0 +1,147 @@
+import { Form, useNavigate, useNavigation } from '@remix-run/react'
+import { type ReactNode, useState } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { FormError } from '~/components/ui/form-error'
+import { useRoot } from '~/components/use-root'
+import { boundedQuantity } from '~/models/order.schema'
+import { priceOf } from '~/models/pricing'
+import { formatCents } from '~/utils/money'
+import { paths } from '~/utils/paths'
+import { AddOnPicker } from './add-on-picker'
+import { PackagePicker } from './package-picker'
+import { MethodField, PaymentTypeField, StartDateField } from './purchase-fields'
+import { PriceLines } from './purchase-summary'
+import { type Catalog, type Selection, selectedLines, selectionQuery } from './selection'
+
+export interface PurchaseFormProps {
+  catalog: Catalog
+  selection: Selection
+  /** Hundredths of a percent. */
+  feeRate: number
+  nonce: string
+  /** The path of the screen that shows the form: where its tabs and Update total lead. */
+  screen: string
+  /** Which of the two lists to show; both, without tabs, where it is left out. */
+  tab?: PurchaseTab
+  /** A family that has a subscription changes it; it does not start another. */
+  subscribed: boolean
+  errors?: Record<string, string>
+}
+
+export type PurchaseTab = 'packages' | 'addons'
+const TABS = { packages: 'Packages', addons: 'Add-ons' } as const
+
+/**
+ * Choosing what to buy. Without scripts, Update total shows the price before anything is bought; with them the price
+ * follows the choice. Prices shown here are for reading: the server prices the order anew.
+ */
+export function PurchaseForm(props: PurchaseFormProps) {
+  const { catalog, feeRate, nonce, screen, tab, subscribed, errors = {} } = props
+  const hydrated = useHydrated()
+  const [selection, setSelection] = useState(props.selection)
+  const csrf = useRoot()?.csrf
+  const navigate = useNavigate()
+  const busy = useNavigation().formAction?.startsWith(paths.purchase()) ?? false
+  const change = (part: Partial<Selection>) => setSelection((now) => ({ ...now, ...part }))
+  const lines = selectedLines(selection, catalog)
+  const price = priceOf(lines, selection.method, feeRate)
+  const fee = `${feeRate / 100}%`
+  const monthly = selection.paymentType === 'recurring' && !subscribed
+  return (
+    <Form
+      method="post"
+      action={paths.purchase()}
+      preventScrollReset
+      className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]"
+    >
+      <input type="hidden" name="nonce" value={nonce} />
+      <div className="grid gap-6">
+        <FormError errors={errors.form ? [errors.form] : undefined} />
+        {tab ? (
+          <div className="tabs">
+            {Object.entries(TABS).map(([name, label]) => (
+              <button
+                key={name}
+                type="submit"
+                formMethod="get"
+                formAction={screen}
+                name="tab"
+                value={name}
+                aria-current={name === tab ? 'page' : undefined}
+                className="tab"
+                onClick={(event) => {
+                  if (!hydrated) return
+                  event.preventDefault()
+                  const query = new URLSearchParams({ ...selectionQuery(selection), tab: name })
+                  navigate(`${screen}?${query}`, { replace: true, preventScrollReset: true })
+                }}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        ) : null}
+        <Panel title="Packages" hidden={tab && tab !== 'packages'}>
+          <PackagePicker
+            packages={catalog.packages}
+            detail={tab ? 'contents' : 'description'}
+            selected={selection.packageId}
+            onSelect={hydrated ? (packageId) => change({ packageId }) : undefined}
+          />
+        </Panel>
+        <Panel title="Add-ons" hidden={tab && tab !== 'addons'}>
+          <AddOnPicker
+            addOns={catalog.addOns}
+            quantities={selection.quantities}
+            errors={errors}
+            onChange={
+              hydrated
+                ? (id, quantity) => change({ quantities: { ...selection.quantities, [id]: boundedQuantity(quantity) } })
+                : undefined
+            }
+          />
+        </Panel>
+      </div>
+      <Card title="Purchase Summary" className="lg:sticky lg:top-4">
+        <div className="grid gap-5">
+          <PaymentTypeField
+            value={selection.paymentType}
+            subscribed={subscribed}
+            onChange={hydrated ? (paymentType) => change({ paymentType }) : undefined}
+          />
+          <StartDateField value={selection.start} onChange={hydrated ? (start) => change({ start }) : undefined} />
+          <MethodField
+            value={selection.method}
+            fee={fee}
+            onChange={hydrated ? (method) => change({ method }) : undefined}
+          />
+          {lines.length ? (
+            <PriceLines lines={lines} price={price} feePercent={fee} monthly={monthly} />
+          ) : (
+            <p className="text-muted">Choose a package or an add-on to see the price.</p>
+          )}
+          {hydrated ? null : (
+            <Button variant="secondary" formMethod="get" formAction={screen} name="tab" value={tab ?? ''}>
+              Update total
+            </Button>
+          )}
+          {/* The token goes with this button alone, so that choosing by address never writes it into one. */}
+          <Button name="csrf" value={csrf} disabled={price.total === 0 || busy}>
+            {busy ? 'Processing...' : `Purchase for ${formatCents(price.total)}`}
+          </Button>
+        </div>
+      </Card>
+    </Form>
+  )
+}
+
+function Panel({ title, hidden, children }: { title: string; hidden?: boolean; children: ReactNode }) {
+  return (
+    <section hidden={hidden} aria-label={title} className="grid gap-3">
+      {hidden === undefined ? <h2>{title}</h2> : null}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { classes } from '~/components/classes'
+import type { PriceBreakdown } from '~/models/pricing'
+import { formatCents } from '~/utils/money'
+
+export interface SummaryLine {
+  name: string
+  unitPrice: number
+  quantity: number
+}
+
+/**
+ * The lines of a purchase with the fee on a line of its own, `Convenience Fee (3%)` at the usual rate. The same on every screen that
+ * shows a price.
+ */
+export function PriceLines({
+  lines,
+  price,
+  feePercent,
+  monthly = false,
+}: {
+  lines: SummaryLine[]
+  price: PriceBreakdown
+  feePercent: string
+  /** The price is one of every month. */
+  monthly?: boolean
+}) {
+  return (
+    <dl className="grid gap-2 tabular-nums">
+      {lines.map((line) => (
+        <Line
+          key={line.name}
+          label={line.quantity > 1 ? `${line.name} × ${line.quantity}` : line.name}
+          cents={line.unitPrice * line.quantity}
+        />
+      ))}
+      <Line label="Subtotal" cents={price.subtotal} className="border-t border-line pt-2" />
+      {price.convenienceFee ? <Line label={`Convenience Fee (${feePercent})`} cents={price.convenienceFee} /> : null}
+      <Line label={monthly ? 'Total per month' : 'Total'} cents={price.total} className="text-lg font-semibold" />
+    </dl>
+  )
+}
+
+function Line({ label, cents, className }: { label: string; cents: number; className?: string }) {
+  return (
+    <div className={classes('flex justify-between gap-4', className)}>
+      <dt>{label}</dt>
+      <dd>{formatCents(cents)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Badge, type Tone } from '~/components/ui/badge'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import type { Ride } from '~/models/ride'
+import { attendanceLabel } from '~/models/schedule/attendance'
+import { formatDay, formatWeekday } from '~/utils/dates'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+
+const TONES: Record<string, Tone> = { present: 'good', absent: 'bad', makeup: 'info', reschedule: 'info' }
+
+/** A ride's attendance as riders see it. */
+export function AttendanceBadge({ attendance }: { attendance: string }) {
+  return <Badge tone={TONES[attendance] ?? 'neutral'}>{attendanceLabel(attendance)}</Badge>
+}
+
+const common: Column<Ride>[] = [
+  { header: 'Date', cell: (ride) => `${formatWeekday(ride.date)}, ${formatDay(ride.date)}` },
+  { header: 'Time', cell: (ride) => formatTimeOfDay(ride.time) },
+  { header: 'Type', cell: (ride) => <Badge>{ride.type}</Badge> },
+]
+const attendance: Column<Ride> = {
+  header: 'Attendance',
+  cell: (ride) => <AttendanceBadge attendance={ride.attendance} />,
+}
+
+const EMPTY = {
+  scheduled: 'No scheduled rides found. Check back later for upcoming lessons!',
+  history: 'No ride history found. Start riding to see your history here!',
+  filtered: 'No rides match your current filters.',
+}
+
+/** Rides to come, or of the past with their attendance (specification, section 2, Scheduled Rides and Ride History). */
+export function RideList({
+  rides,
+  kind,
+  filtered,
+}: {
+  rides: Ride[]
+  kind: 'scheduled' | 'history'
+  filtered?: boolean
+}) {
+  if (rides.length === 0) return <EmptyState title={EMPTY[filtered ? 'filtered' : kind]} />
+  return (
+    <div className="rides num">
+      <DataTable
+        caption={kind === 'scheduled' ? 'Upcoming Rides' : 'Ride History'}
+        columns={kind === 'scheduled' ? common : [...common, attendance]}
+        rows={rides}
+        rowKey={(ride) => `${ride.date} ${ride.time}`}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { isRouteErrorResponse, useParams, useRouteError } from '@remix-run/react'
+import { dayOf } from '~/models/schedule/week-address'
+import { paths } from '~/utils/paths'
+import { ErrorScreen } from '../screens/error-screen'
+import { ButtonLink } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+
+/** The error boundary of the dialogs of a lesson: one that is gone leaves the week in sight. */
+export function LessonDialogError() {
+  const error = useRouteError()
+  const day = dayOf(useParams().date) ?? undefined
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorScreen error={error} />
+  return (
+    <Dialog title="Lesson not found" closeTo={paths.admin({ day })}>
+      <p className="mb-4">It may have been changed or removed meanwhile. The week shows what is there now.</p>
+      <ButtonLink to={paths.admin({ day })}>Back to the week</ButtonLink>
+    </Dialog>
+  )
+}

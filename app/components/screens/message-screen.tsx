@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Mark } from '../nav/mark'
+
+/** A screen that has one thing to say and one way on. */
+export function MessageScreen({
+  title,
+  children,
+  actions,
+}: {
+  title: string
+  children: ReactNode
+  actions?: ReactNode
+}) {
+  return (
+    <main
+      id="main"
+      className="mx-auto grid w-full max-w-lg flex-1 content-center justify-items-center gap-3 px-4 py-12 text-center"
+    >
+      <Mark className="size-14 text-saddle" />
+      <h1 className="text-2xl">{title}</h1>
+      <div className="grid gap-2 text-muted">{children}</div>
+      {actions ? <div className="mt-3 flex flex-wrap justify-center gap-2">{actions}</div> : null}
+    </main>
+  )
+}

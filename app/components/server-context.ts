@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react'
+
+/** What only the server knows while it renders a page. The browser has none of it. */
+export interface ServerContext {
+  nonce?: string
+  requestId?: string
+  stylesheet?: string
+}
+
+export const ServerContext = createContext<ServerContext>({})
+export const useServerContext = (): ServerContext => useContext(ServerContext)

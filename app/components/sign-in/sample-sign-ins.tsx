@@ -1,0 +1,43 @@
+import { Button } from '../ui/button'
+import { Csrf } from '../ui/csrf'
+
+export interface Sample {
+  label: string
+  email: string
+  password: string
+}
+
+/** Demo mode only: the sample school's accounts, to sign in with one press or to type in. */
+export function SampleSignIns({ samples, action }: { samples: Sample[]; action: string }) {
+  return (
+    <section className="rounded border border-line bg-saddle-soft p-4">
+      <h2>Try the sample school</h2>
+      <p className="text-sm text-muted">Demo mode: the people and the payments are made up.</p>
+      <ul className="mt-2 grid gap-2">
+        {samples.map(({ label, email, password }) => (
+          <li key={email} className="flex items-center justify-between gap-3">
+            <span className="min-w-0 text-sm wrap-anywhere">
+              <strong className="block">{label}</strong>
+              {email} / {password}
+            </span>
+            <form method="post" action={action}>
+              <Csrf />
+              <input type="hidden" name="email" value={email} />
+              <input type="hidden" name="password" value={password} />
+              <Button
+                variant="secondary"
+                size="small"
+                name="intent"
+                value="login"
+                className="whitespace-nowrap"
+                aria-label={`Sign in as ${label}`}
+              >
+                Sign in
+              </Button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

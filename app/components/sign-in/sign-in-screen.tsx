@@ -1,0 +1,59 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { paths } from '~/utils/paths'
+import { classes } from '../classes'
+import { CreateAccountForm } from './create-account-form'
+import { type Sample, SampleSignIns } from './sample-sign-ins'
+import { SignInForm } from './sign-in-form'
+import { SignInFrame } from './sign-in-frame'
+
+export type SignInTab = 'sign-in' | 'create-account'
+
+export interface SignInScreenProps {
+  tab: SignInTab
+  /** A path of this site to go to afterwards; empty for the usual place. */
+  redirectTo: string
+  /** The visitor was sent away from a screen of the portal. */
+  denied: boolean
+  /** The fields that only a program fills in. */
+  trap: { nameFieldName: string; validFromFieldName: string | null; encryptedValidFrom: string }
+  /** Sign-ins of the sample school; none outside demo mode. */
+  samples: Sample[]
+  lastResult?: SubmissionResult<string[]> | null
+}
+
+/** Sign-in and registration: the page `/auth`, and what `/` shows when signed out (specification, section 2). */
+export function SignInScreen({ tab, redirectTo, denied, trap, samples, lastResult }: SignInScreenProps) {
+  const tabs: { id: SignInTab; label: string }[] = [
+    { id: 'sign-in', label: 'Sign In' },
+    { id: 'create-account', label: 'Create Account' },
+  ]
+  const here = paths.auth({ redirectTo, tab: tab === 'sign-in' ? undefined : tab })
+  return (
+    <SignInFrame>
+      {denied ? (
+        <p role="status" className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
+          <strong>Access Denied</strong> - Please log in to access the customer portal.
+        </p>
+      ) : null}
+      <nav aria-label="Sign in or create an account" className="grid grid-cols-2 gap-1 rounded bg-sunk p-1">
+        {tabs.map(({ id, label }) => (
+          <Link
+            key={id}
+            to={paths.auth({ redirectTo, tab: id === 'sign-in' ? undefined : id })}
+            aria-current={id === tab ? 'page' : undefined}
+            className={classes('btn px-2', id === tab ? 'bg-surface text-ink shadow' : 'text-muted')}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {tab === 'sign-in' ? (
+        <SignInForm action={here} lastResult={lastResult} />
+      ) : (
+        <CreateAccountForm action={here} trap={trap} lastResult={lastResult} />
+      )}
+      {samples.length > 0 && tab === 'sign-in' ? <SampleSignIns samples={samples} action={here} /> : null}
+    </SignInFrame>
+  )
+}

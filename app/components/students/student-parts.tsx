@@ -1,0 +1,44 @@
+import { Link } from '@remix-run/react'
+import type { Counter } from '~/models/allowance'
+import type { PaymentStatus, StudentRow } from '~/models/student-list'
+import { displayName } from '~/models/user'
+import { paths } from '~/utils/paths'
+import { Badge } from '../ui/badge'
+
+const TONES = { Paid: 'good', Clearing: 'info', Pending: 'warn' } as const
+
+export const PaymentBadge = ({ status }: { status: PaymentStatus }) => <Badge tone={TONES[status]}>{status}</Badge>
+
+/** `3 / 4`, over-use marked, a dash where there is nothing to say. */
+export function Figures({ used, allowed }: Counter) {
+  if (!used && !allowed) return <span className="text-muted">–</span>
+  return (
+    <span className={used > allowed ? 'num font-semibold text-bad' : 'num'}>
+      {used} / {allowed}
+    </span>
+  )
+}
+
+/** The student's name, leading to their page, with what else tells two of one name apart. */
+export function StudentName({ student, month }: { student: StudentRow; month: string }) {
+  const name = displayName(student) || 'No name'
+  const contact = [student.email === name ? null : student.email, student.phone].filter(Boolean)
+  return (
+    <span className="block min-w-0 lg:min-w-60">
+      <Link to={paths.student(student.id, { month })} className="link">
+        {name}
+      </Link>
+      {student.active ? null : (
+        <>
+          {' '}
+          <Badge tone="bad">Sign-in blocked</Badge>
+        </>
+      )}
+      <span className="block text-sm text-muted">{contact.join(' · ')}</span>
+      {student.parentName ? <span className="block text-sm text-muted">Parent: {student.parentName}</span> : null}
+    </span>
+  )
+}
+
+export const packageNames = ({ packages, subscribed }: StudentRow): string =>
+  (packages.join(', ') || 'No Package') + (subscribed ? ' (monthly)' : '')

@@ -1,0 +1,48 @@
+import { Form, useSubmit } from '@remix-run/react'
+import { useRef } from 'react'
+import { Button } from '../ui/button'
+import { Field } from '../ui/field'
+import { type Option, SelectField } from '../ui/select-field'
+
+const TYPING_MS = 250
+
+/** Search and month, answered while one types where scripts run, by a button without. */
+export function StudentSearch({
+  action,
+  search,
+  month,
+  months,
+  hidden,
+}: {
+  action: string
+  search: string
+  month: string
+  months: Option[]
+  hidden?: boolean
+}) {
+  const submit = useSubmit()
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  return (
+    <Form
+      method="get"
+      action={action}
+      className="grid items-end gap-3 sm:grid-cols-[minmax(12rem,24rem)_12rem_auto] sm:justify-start"
+      onInput={({ currentTarget }) => {
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => submit(currentTarget, { replace: true, preventScrollReset: true }), TYPING_MS)
+      }}
+    >
+      {hidden ? <input type="hidden" name="show" value="hidden" /> : null}
+      <Field
+        label="Search"
+        name="search"
+        type="search"
+        placeholder="Name, email or package"
+        defaultValue={search}
+        autoComplete="off"
+      />
+      <SelectField label="Month" name="month" options={months} defaultValue={month} />
+      <Button variant="secondary">Show</Button>
+    </Form>
+  )
+}

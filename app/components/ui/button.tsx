@@ -1,0 +1,29 @@
+import { Link, type LinkProps } from '@remix-run/react'
+import type { ButtonHTMLAttributes } from 'react'
+import { classes } from '../classes'
+
+interface Look {
+  /** `primary` is the one thing a screen is for. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  /** `small` is for rows of an office table; on a touch screen it stays 44 px high. */
+  size?: 'normal' | 'small'
+}
+
+const look = ({ variant = 'primary', size }: Look, className?: string) =>
+  classes('btn', `btn-${variant}`, size === 'small' && 'btn-small', className)
+
+/** Says what happens. It submits its form unless `type` says otherwise. */
+export function Button({
+  variant,
+  size,
+  className,
+  type = 'submit',
+  ...rest
+}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return <button type={type} className={look({ variant, size }, className)} {...rest} />
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, className, ...rest }: Look & LinkProps) {
+  return <Link className={look({ variant, size }, className)} {...rest} />
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes'
+
+export function Card({
+  title,
+  actions,
+  children,
+  className,
+}: {
+  title?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <section className={classes('card p-4 sm:p-5', className)}>
+      {title || actions ? (
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+          {title ? <h2>{title}</h2> : null}
+          {actions}
+        </div>
+      ) : null}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Mark } from '../nav/mark'
+
+/** What a list shows before it has anything, with the next step. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="grid justify-items-center gap-2 px-4 py-8 text-center">
+      <Mark className="size-10 text-saddle opacity-60" />
+      <p className="font-semibold">{title}</p>
+      {children ? <div className="max-w-prose text-muted">{children}</div> : null}
+      {action ? <div className="mt-2">{action}</div> : null}
+    </div>
+  )
+}

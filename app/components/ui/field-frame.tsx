@@ -1,0 +1,81 @@
+import { type ReactNode, useId } from 'react'
+
+/** What the form library knows of a field; the parts of conform's metadata that our fields use. */
+export interface FieldMeta {
+  id: string
+  key?: string | undefined
+  name: string
+  initialValue?: unknown
+  errors?: string[] | undefined
+  required?: boolean | undefined
+  minLength?: number | undefined
+  maxLength?: number | undefined
+}
+
+export interface FieldProps {
+  label: ReactNode
+  /** A field of a conform form. Without it, `name` and `errors` are given. */
+  meta?: FieldMeta
+  name?: string
+  id?: string
+  hint?: ReactNode
+  errors?: string[] | undefined
+  /** The label is for screen readers only, because the field's place already tells sighted people. */
+  hideLabel?: boolean
+}
+
+/** The ids, errors and attributes that a label, its control, its hint and its errors share. */
+export function useField({ meta, name, id, hint, errors = meta?.errors }: FieldProps) {
+  const made = useId()
+  const fieldId = id ?? meta?.id ?? made
+  const hintId = `${fieldId}-hint`
+  const errorId = `${fieldId}-error`
+  const invalid = Boolean(errors?.length)
+  return {
+    hintId,
+    errorId,
+    errors,
+    control: {
+      id: fieldId,
+      name: meta?.name ?? name,
+      'aria-invalid': invalid || undefined,
+      'aria-describedby': [hint && hintId, invalid && errorId].filter(Boolean).join(' ') || undefined,
+    },
+    initial: typeof meta?.initialValue === 'string' ? meta.initialValue : undefined,
+    constraints: { required: meta?.required, minLength: meta?.minLength, maxLength: meta?.maxLength },
+  }
+}
+
+/** Label above, control, hint, errors below. */
+export function FieldFrame({
+  field,
+  label,
+  hint,
+  hideLabel,
+  children,
+}: {
+  field: ReturnType<typeof useField>
+  label: ReactNode
+  hint?: ReactNode
+  hideLabel?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={field.control.id} className={hideLabel ? 'sr-only' : 'font-semibold'}>
+        {label}
+      </label>
+      {children}
+      {hint ? (
+        <p id={field.hintId} className="text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
+      {field.errors?.length ? (
+        <p id={field.errorId} className="text-sm font-semibold text-bad">
+          {field.errors.join(' ')}
+        </p>
+      ) : null}
+    </div>
+  )
+}

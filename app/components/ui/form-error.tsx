@@ -1,0 +1,12 @@
+/** What is wrong with a form as a whole. Nothing where nothing is. */
+export function FormError({ errors, title, id }: { errors?: string[] | null; title?: string; id?: string }) {
+  if (!errors?.length) return null
+  return (
+    <div id={id} role="alert" className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">
+      {title ? <p className="font-semibold">{title}</p> : null}
+      {errors.map((error) => (
+        <p key={error}>{error}</p>
+      ))}
+    </div>
+  )
+}

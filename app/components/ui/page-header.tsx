@@ -1,0 +1,32 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+
+/** The heading of a screen, with the way back and what can be done here. */
+export function PageHeader({
+  title,
+  back,
+  actions,
+  children,
+}: {
+  title: ReactNode
+  back?: { to: string; label: string }
+  actions?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <header className="mb-4 sm:mb-6">
+      {back ? (
+        <Link to={back.to} className="link no-print -ms-1 inline-flex min-h-11 items-center gap-1 px-1">
+          <span aria-hidden="true">←</span> {back.label}
+        </Link>
+      ) : null}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h1 className="sm:text-2xl">{title}</h1>
+          {children ? <div className="mt-1 max-w-prose text-muted">{children}</div> : null}
+        </div>
+        {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,43 @@
+import type { SelectHTMLAttributes } from 'react'
+import { classes } from '../classes'
+import { FieldFrame, type FieldProps, useField } from './field-frame'
+
+export interface Option {
+  value: string
+  label: string
+  disabled?: boolean
+}
+
+/** A labelled select with its hint and errors. */
+export function SelectField({
+  label,
+  meta,
+  name,
+  id,
+  hint,
+  errors,
+  hideLabel,
+  options,
+  className,
+  ...rest
+}: FieldProps & { options: Option[] } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'name' | 'id'>) {
+  const field = useField({ label, meta, name, id, hint, errors })
+  return (
+    <FieldFrame field={field} label={label} hint={hint} hideLabel={hideLabel}>
+      <select
+        key={meta?.key}
+        defaultValue={'value' in rest ? undefined : field.initial}
+        required={field.constraints.required}
+        {...field.control}
+        className={classes('input', className)}
+        {...rest}
+      >
+        {options.map(({ value, label, disabled }) => (
+          <option key={value} value={value} disabled={disabled}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}

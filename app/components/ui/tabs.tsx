@@ -1,0 +1,22 @@
+import { Link } from '@remix-run/react'
+
+/** The tabs of a screen as links: each is an address of its own. */
+export function Tabs({
+  label,
+  tabs,
+  current,
+}: {
+  label: string
+  tabs: { id: string; name: string; to: string }[]
+  current: string
+}) {
+  return (
+    <nav aria-label={label} className="tabs">
+      {tabs.map(({ id, name, to }) => (
+        <Link key={id} to={to} preventScrollReset aria-current={id === current ? 'page' : undefined} className="tab">
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

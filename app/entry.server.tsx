@@ -1,0 +1,88 @@
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
+import { renderToString } from 'react-dom/server'
+import { ServerContext } from '~/components/server-context'
+import { prisma } from '~/services/db.server'
+import { logError } from '~/services/log.server'
+import { inRequest } from '~/services/request-memo.server'
+import { startApp, stopApp } from '~/services/start.server'
+import { stylesheet } from '~/services/stylesheet.server'
+
+/** What the HTTP server needs of the application: through here it uses the bundled modules, one copy of each. */
+export const app = {
+  /** Everything that has to be done before the first request. */
+  start: () => startApp(),
+  /** Resolves where the database answers; throws where it does not. */
+  ready: async () => {
+    await prisma.$queryRaw`SELECT 1`
+  },
+  close: () => {
+    stopApp()
+    return prisma.$disconnect()
+  },
+  /** Runs the handling of one request, so that its loaders share what they find out. */
+  inRequest,
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/** An error that nobody expected, once, with the id that the error page shows. A visitor who left is none. */
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  if (request.signal.aborted) return
+  // A form sent to a screen that takes none, say: the sender's mistake, and the answer told them.
+  if (isRouteErrorResponse(error) && error.status < 500) return
+  logError(error, {
+    requestId: text(context?.requestId),
+    method: request.method,
+    path: new URL(request.url).pathname,
+  })
+}
+
+/** Renders in one go: nothing here needs streaming, which costs twice as much. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  loadContext: AppLoadContext,
+): Promise<Response> {
+  const nonce = text(loadContext?.nonce)
+  const requestId = text(loadContext?.requestId)
+  // Taken from the context, the data is written by us below and not through a suspended component, which needs streaming.
+  const handoff = context.serverHandoffStream
+  context.serverHandoffStream = undefined
+  const page = renderToString(
+    <ServerContext.Provider value={{ nonce, requestId, stylesheet }}>
+      <RemixServer context={context} url={request.url} nonce={nonce} />
+    </ServerContext.Provider>,
+  )
+  const scripted = context.renderMeta?.didRenderScripts
+  if (!scripted) await handoff?.cancel()
+  const html = scripted && handoff ? withData(page, await readAll(handoff), nonce) : page
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  // Pages are the viewer's own, and three people share the office's computer.
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store')
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers })
+}
+
+async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  let all = ''
+  for (const reader = stream.getReader(); ; ) {
+    const { done, value } = await reader.read()
+    if (done) return all + decoder.decode()
+    all += decoder.decode(value, { stream: true })
+  }
+}
+
+/** Hands the loaders' data to the client the way Remix's own streamed scripts do. */
+function withData(page: string, payload: string, nonce: string | undefined): string {
+  const quoted = JSON.stringify(payload).replace(
+    /[<>&\u2028\u2029]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  const controller = 'window.__remixContext.streamController'
+  const script = `<script${nonce ? ` nonce="${nonce}"` : ''}>${controller}.enqueue(${quoted});${controller}.close()</script>`
+  const end = page.lastIndexOf('</body>')
+  return page.slice(0, end) + script + page.slice(end)
+}

@@ -1,0 +1,13 @@
+import '@remix-run/server-runtime'
+
+declare module '@remix-run/server-runtime' {
+  /** What the HTTP server hands to loaders, actions and the rendering of a page. */
+  interface AppLoadContext {
+    /** Of the content security policy; absent in development. */
+    nonce?: string
+    /** The client's address, behind trusted proxies too. */
+    ip?: string
+    /** Stands in the log and on the error page. */
+    requestId?: string
+  }
+}

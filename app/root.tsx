@@ -1,0 +1,75 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
+import { InlineStyles } from '~/components/inline-styles'
+import { favicon } from '~/components/nav/mark'
+import { TopNav } from '~/components/nav/top-nav'
+import { useNonce } from '~/components/nonce'
+import { ErrorScreen } from '~/components/screens/error-screen'
+import { ToastRegion } from '~/components/toast'
+import { useRoot } from '~/components/use-root'
+import { getViewer, renewedCookie } from '~/services/auth.server'
+import { formToken } from '~/services/csrf.server'
+import { getEnv } from '~/services/env.server'
+import { getToast } from '~/services/toast.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.school ?? 'Stirrup' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await getViewer(request)
+  const [csrf, csrfCookie] = await formToken(request)
+  const { toast, headers } = await getToast(request)
+  for (const cookie of [csrfCookie, await renewedCookie(request)]) if (cookie) headers.append('Set-Cookie', cookie)
+  const { mode, schoolName } = getEnv()
+  return data({ viewer, csrf, toast, school: schoolName, demo: mode === 'demo' }, { headers })
+}
+
+// A thrown answer's own headers count, such as the Refresh of a page that is not the viewer's to see.
+export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce()
+  const hydrated = useHydrated()
+  const wanted = useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate)
+  // Scripts that run already stay, whatever page they go to.
+  const scripts = wanted || hydrated
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fffdf9" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1f1c17" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" type="image/svg+xml" href={favicon} />
+        <Meta />
+        <InlineStyles />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ToastRegion toast={useRoot()?.toast} />
+        {scripts ? (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        ) : null}
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  return (
+    <>
+      <TopNav />
+      <ErrorScreen error={error} />
+    </>
+  )
+}

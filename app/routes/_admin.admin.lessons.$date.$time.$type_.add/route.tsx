@@ -1,0 +1,87 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { LessonDialogError } from '~/components/schedule/lesson-dialog-error'
+import { LessonLine } from '~/components/schedule/lesson-line'
+import { ScopeChoice } from '~/components/schedule/scope-choice'
+import { formState } from '~/components/sign-in/form-state'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { Dialog } from '~/components/ui/dialog'
+import { FormError } from '~/components/ui/form-error'
+import { SelectField } from '~/components/ui/select-field'
+import { Refused } from '~/models/refused'
+import { addToLesson } from '~/models/schedule/place.server'
+import { addRiderSchema } from '~/models/schedule/slot.schema'
+import { listRiders } from '~/models/student.server'
+import { requireAdmin } from '~/services/auth.server'
+import { csrfForm } from '~/services/csrf.server'
+import { lessonParam, slotParam } from '~/services/lesson-param.server'
+import { redirectWithToast } from '~/services/toast.server'
+import { paths } from '~/utils/paths'
+
+export const meta: MetaFunction = () => [{ title: 'Add Student to Lesson' }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const { date, time, type, riders } = await lessonParam(params)
+  const students = await listRiders()
+  return {
+    slot: { date, time, type },
+    students: students.filter(({ id }) => !riders.some((rider) => rider.riderId === id)),
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request)
+  const slot = slotParam(params)
+  const submission = parseWithZod(await csrfForm(request), { schema: addRiderSchema })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const { riderId, scope } = submission.value
+  try {
+    await addToLesson(viewer.id, riderId, slot, scope)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return data(submission.reply({ formErrors: [error.message] }), { status: error.status })
+  }
+  return redirectWithToast(paths.admin({ day: slot.date }), {
+    type: 'success',
+    title: 'Student Added',
+    undo: { label: 'Undo', action: paths.lessonRider(slot, riderId), fields: { intent: `remove-${scope}` } },
+  })
+}
+
+export default function AddStudentToLesson() {
+  const { slot, students } = useLoaderData<typeof loader>()
+  const { formErrors, fieldOf } = formState(useActionData<typeof action>(), ['riderId', 'scope'])
+  const closeTo = paths.admin({ day: slot.date })
+  const address = paths.addToLesson(slot)
+  const saving = useNavigation().formAction === address
+  const scope = fieldOf('scope')
+  return (
+    <Dialog title="Add Student to Lesson" closeTo={closeTo}>
+      <LessonLine {...slot} />
+      <Form method="post" action={address} noValidate preventScrollReset className="grid gap-4">
+        <Csrf />
+        <FormError title="Failed to add student to lesson. Please try again." errors={formErrors} />
+        <SelectField
+          label="Student"
+          options={[
+            { value: '', label: 'Choose a student' },
+            ...students.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          {...fieldOf('riderId')}
+        />
+        <ScopeChoice date={slot.date} defaultValue={scope.defaultValue} errors={scope.errors} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <ButtonLink to={closeTo} preventScrollReset variant="secondary">
+            Cancel
+          </ButtonLink>
+          <Button disabled={saving}>{saving ? 'Adding…' : 'Add Student'}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+export const ErrorBoundary = LessonDialogError

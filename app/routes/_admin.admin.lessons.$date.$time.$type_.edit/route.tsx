@@ -1,0 +1,99 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { LessonDialogError } from '~/components/schedule/lesson-dialog-error'
+import { LessonLine } from '~/components/schedule/lesson-line'
+import { ScopeChoice } from '~/components/schedule/scope-choice'
+import { formState } from '~/components/sign-in/form-state'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { Dialog } from '~/components/ui/dialog'
+import { FormError } from '~/components/ui/form-error'
+import { SelectField } from '~/components/ui/select-field'
+import { Refused } from '~/models/refused'
+import { rideTypeNames } from '~/models/ride-type.server'
+import { editLesson } from '~/models/schedule/edit-lesson.server'
+import { editLessonSchema } from '~/models/schedule/slot.schema'
+import { requireAdmin } from '~/services/auth.server'
+import { csrfForm } from '~/services/csrf.server'
+import { lessonParam, slotParam } from '~/services/lesson-param.server'
+import { redirectWithToast } from '~/services/toast.server'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay, LESSON_TIMES } from '~/utils/time-of-day'
+
+export const meta: MetaFunction = () => [{ title: 'Edit Lesson' }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const [{ date, time, type, weekly }, types] = await Promise.all([lessonParam(params), rideTypeNames()])
+  return { slot: { date, time, type }, weekly, types: types.includes(type) ? types : [type, ...types] }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request)
+  const slot = slotParam(params)
+  const submission = parseWithZod(await csrfForm(request), { schema: editLessonSchema(slot.time) })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const { scope, time, type } = submission.value
+  try {
+    await editLesson(viewer.id, slot, { time, type }, scope)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return data(submission.reply({ formErrors: [error.message] }), { status: error.status })
+  }
+  const target = { date: slot.date, time, type }
+  return redirectWithToast(paths.admin({ day: slot.date }), {
+    type: 'success',
+    title: 'Lesson Updated',
+    description: `Now ${formatTimeOfDay(time)} ${type}`,
+    undo: {
+      label: 'Undo',
+      action: paths.editLesson(target),
+      fields: { time: slot.time, type: slot.type, scope },
+    },
+  })
+}
+
+export default function EditLesson() {
+  const { slot, weekly, types } = useLoaderData<typeof loader>()
+  const { formErrors, fieldOf } = formState(useActionData<typeof action>(), ['time', 'type', 'scope'])
+  const address = paths.editLesson(slot)
+  const saving = useNavigation().formAction === address
+  const scope = fieldOf('scope')
+  const times = LESSON_TIMES.includes(slot.time) ? LESSON_TIMES : [slot.time, ...LESSON_TIMES]
+  return (
+    <Dialog title="Edit Lesson" closeTo={paths.lesson(slot)}>
+      <LessonLine {...slot} />
+      <Form method="post" action={address} noValidate preventScrollReset className="grid gap-4">
+        <Csrf />
+        <FormError title="Failed to update lesson. Please try again." errors={formErrors} />
+        <SelectField
+          label="Time"
+          options={times.map((time) => ({ value: time, label: formatTimeOfDay(time) }))}
+          {...fieldOf('time')}
+          defaultValue={fieldOf('time').defaultValue ?? slot.time}
+        />
+        <SelectField
+          label="Ride type"
+          options={types.map((type) => ({ value: type, label: type }))}
+          {...fieldOf('type')}
+          defaultValue={fieldOf('type').defaultValue ?? slot.type}
+        />
+        {weekly ? (
+          <ScopeChoice date={slot.date} defaultValue={scope.defaultValue} errors={scope.errors} />
+        ) : (
+          <input type="hidden" name="scope" value="one-time" />
+        )}
+        <p className="text-sm text-muted">Students and horses come along. What was before stays as it was.</p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <ButtonLink to={paths.lesson(slot)} preventScrollReset variant="secondary">
+            Cancel
+          </ButtonLink>
+          <Button disabled={saving}>{saving ? 'Saving…' : 'Save Lesson'}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+export const ErrorBoundary = LessonDialogError

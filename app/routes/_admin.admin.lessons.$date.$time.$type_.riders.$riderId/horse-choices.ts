@@ -1,0 +1,37 @@
+import { NO_HORSE } from '~/models/schedule/attendance.schema'
+import type { HorseUse } from '~/models/schedule/horse-assignment.server'
+import type { RosterLesson, RosterRider } from '~/models/schedule/roster.server'
+import { formatTimeOfDay, minuteOfDay } from '~/utils/time-of-day'
+
+/** The horses for a ride; one on rest or in an overlapping lesson says so and cannot be chosen. */
+export function horseChoices(
+  horses: { id: number; name: string; onRest: boolean; dayLimit: number }[],
+  uses: HorseUse[],
+  lesson: Pick<RosterLesson, 'time' | 'duration'>,
+  rider: Pick<RosterRider, 'riderId' | 'horse'>,
+) {
+  const from = minuteOfDay(lesson.time)
+  const busy = new Map(
+    uses
+      .filter((use) => minuteOfDay(use.time) < from + lesson.duration && from < minuteOfDay(use.time) + use.duration)
+      .filter((use) => use.riderId !== rider.riderId)
+      .map((use) => [use.horseId, `${use.rider}, ${formatTimeOfDay(use.time)}`]),
+  )
+  // A horse that was removed since stays with the rides it had.
+  const gone = rider.horse && !horses.some(({ id }) => id === rider.horse?.id) ? [rider.horse] : []
+  const own = rider.horse?.id
+  const note = ({ id, onRest, dayLimit }: { id: number; onRest?: boolean; dayLimit?: number }) => {
+    const rides = uses.filter((use) => use.horseId === id).length
+    if (onRest) return 'on rest'
+    if (busy.has(id)) return `with ${busy.get(id)}`
+    return rides > 0 ? `${rides}${dayLimit ? ` of ${dayLimit}` : ''} today` : ''
+  }
+  return [
+    { value: NO_HORSE, label: 'Not assigned' },
+    ...[...horses, ...gone].map((horse) => ({
+      value: String(horse.id),
+      label: [horse.name, note(horse) && `(${note(horse)})`].filter(Boolean).join(' '),
+      disabled: horse.id !== own && (busy.has(horse.id) || ('onRest' in horse && horse.onRest)),
+    })),
+  ]
+}

@@ -1,0 +1,33 @@
+import { Form } from '@remix-run/react'
+import { Button } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import type { RosterRider } from '~/models/schedule/roster.server'
+import type { Slot } from '~/models/schedule/week'
+import { formatDay } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+
+/** Removing is kept apart from recording: free of charge on one date, or for good from that date on. */
+export function RemoveForm({ slot, rider }: { slot: Slot; rider: RosterRider }) {
+  return (
+    <details className="border-t border-line">
+      <summary className="link inline-flex min-h-11 items-center">Remove from this lesson…</summary>
+      <Form method="post" action={paths.lessonRider(slot, rider.riderId)} preventScrollReset className="grid gap-3">
+        <Csrf />
+        <p className="text-muted">
+          On one date: no charge, not counted as absence
+          {rider.attendance === 'scheduled' ? '' : '; the recorded attendance is taken back'}.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button name="intent" value="remove-one-time" variant="secondary">
+            Only on {formatDay(slot.date)}
+          </Button>
+          {rider.source === 'weekly' ? (
+            <Button name="intent" value="remove-weekly" variant="danger">
+              Every week from {formatDay(slot.date)}
+            </Button>
+          ) : null}
+        </div>
+      </Form>
+    </details>
+  )
+}

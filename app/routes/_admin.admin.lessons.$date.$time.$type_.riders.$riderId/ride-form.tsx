@@ -1,0 +1,88 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { AttendanceBadge } from '~/components/rides/ride-list'
+import { Button } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { Field } from '~/components/ui/field'
+import { type Option, SelectField } from '~/components/ui/select-field'
+import { isAttendance } from '~/models/schedule/attendance'
+import { NO_HORSE } from '~/models/schedule/attendance.schema'
+import type { RosterRider } from '~/models/schedule/roster.server'
+import type { Slot } from '~/models/schedule/week'
+import { paths } from '~/utils/paths'
+
+/** Horse and attendance: each button records its own, with the horse that is chosen. */
+export function RideForm({
+  slot,
+  rider,
+  horses,
+  over,
+}: {
+  slot: Slot
+  rider: RosterRider
+  horses: Option[]
+  /** The horse that was refused because it is beyond its limit: the form asks why. */
+  over?: string
+}) {
+  const address = paths.lessonRider(slot, rider.riderId)
+  const navigation = useNavigation()
+  const saving = navigation.formAction === address
+  // What was pressed shows at once; where it is refused, the loader's own is there again.
+  const pressed = saving ? String(navigation.formData?.get('intent')) : ''
+  const now = isAttendance(pressed) ? pressed : rider.attendance
+  const mark = (value: string, label: string) => (
+    <Button
+      key={value}
+      name="intent"
+      value={value}
+      variant={value === 'present' ? 'primary' : 'secondary'}
+      aria-pressed={now === value}
+      disabled={saving}
+    >
+      {now === value ? '✓ ' : null}
+      {label}
+    </Button>
+  )
+  return (
+    <Form key={`${rider.version} ${over}`} method="post" action={address} preventScrollReset className="grid gap-4">
+      <Csrf />
+      <input type="hidden" name="version" value={rider.version} />
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <SelectField
+            label="Horse"
+            name="horseId"
+            options={horses}
+            defaultValue={over ?? (rider.horse ? String(rider.horse.id) : NO_HORSE)}
+          />
+        </div>
+        <Button name="intent" value="horse" variant="secondary" disabled={saving}>
+          Save Horse
+        </Button>
+      </div>
+      {over ? (
+        <Field
+          label="Reason for going beyond the limit"
+          name="overReason"
+          maxLength={300}
+          hint="Shown in the horses' week."
+          autoFocus
+        />
+      ) : null}
+      <fieldset>
+        <legend className="mb-1 flex w-full items-center gap-2 font-semibold">
+          Attendance <AttendanceBadge attendance={now} />
+        </legend>
+        <div className="grid grid-cols-2 gap-2">
+          {mark('present', 'Present')}
+          {mark('absent', 'Absent')}
+          {mark('makeup', 'Makeup Lesson')}
+          {mark('reschedule', 'Reschedule')}
+        </div>
+        {now === 'scheduled' ? null : <div className="mt-2 grid">{mark('scheduled', 'Back to Scheduled')}</div>}
+        <p className="mt-2 text-sm text-muted">
+          Present and Absent use one ride. Makeup Lesson uses a makeup. Reschedule uses nothing and reserves a makeup.
+        </p>
+      </fieldset>
+    </Form>
+  )
+}

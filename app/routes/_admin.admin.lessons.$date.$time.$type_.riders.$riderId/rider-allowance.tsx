@@ -1,0 +1,25 @@
+import { Badge } from '~/components/ui/badge'
+import { Meter } from '~/components/ui/meter'
+import { COUNTER_LABELS, COUNTERS, counterOf, type MonthAllowance } from '~/models/allowance'
+import { formatMonth, monthRange } from '~/utils/dates'
+
+/** What the rider has left in the month of the lesson. */
+export function RiderAllowance({ allowance }: { allowance: MonthAllowance }) {
+  const counters = [
+    ...COUNTERS.map((name) => ({ label: COUNTER_LABELS[name], counter: counterOf(allowance, name) })),
+    { label: 'Makeups', counter: allowance.makeups },
+  ].filter(({ counter }) => counter && (counter.allowed > 0 || counter.used > 0))
+  const { absences, makeupsReserved } = allowance
+  const notes = [absences && `Absences: ${absences}`, makeupsReserved && `Makeups reserved: ${makeupsReserved}`]
+  return (
+    <section className="grid gap-2 border-t border-line pt-3">
+      <h3 className="flex items-center gap-2">
+        {formatMonth(monthRange(allowance.year, allowance.month).from)}
+        {allowance.clearing ? <Badge tone="warn">Clearing</Badge> : null}
+      </h3>
+      {counters.map(({ label, counter }) => (counter ? <Meter key={label} label={label} {...counter} /> : null))}
+      {counters.length === 0 ? <Badge tone="warn">No allowance this month</Badge> : null}
+      <p className="text-sm text-muted">{notes.filter(Boolean).join(' · ')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { ScopeChoice } from '~/components/schedule/scope-choice'
+import { formState } from '~/components/sign-in/form-state'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { Dialog } from '~/components/ui/dialog'
+import { FormError } from '~/components/ui/form-error'
+import { SelectField } from '~/components/ui/select-field'
+import { Refused } from '~/models/refused'
+import { rideTypeNames } from '~/models/ride-type.server'
+import { addToLesson } from '~/models/schedule/place.server'
+import { newLessonSchema } from '~/models/schedule/slot.schema'
+import { addOneTimeLesson, addWeeklyLesson } from '~/models/schedule/slot.server'
+import { shownWeek } from '~/models/schedule/week-address'
+import { findStudent } from '~/models/student.server'
+import { requireAdmin } from '~/services/auth.server'
+import { today } from '~/services/clock.server'
+import { csrfForm } from '~/services/csrf.server'
+import { redirectWithToast } from '~/services/toast.server'
+import { formatDayShort, formatWeekday, weekDays } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay, LESSON_TIMES } from '~/utils/time-of-day'
+
+export const meta: MetaFunction = () => [{ title: 'Add Lesson' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const query = new URL(request.url).searchParams
+  const [types, student] = await Promise.all([rideTypeNames(), findStudent(query.get('student') ?? '')])
+  return { ...shownWeek(query, undefined, today()), types, student }
+}
+
+/** Adds the lesson and, with `?student=`, puts that student into it. Their lesson may be there already. */
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request)
+  const submission = parseWithZod(await csrfForm(request), { schema: newLessonSchema })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const { scope, ...slot } = submission.value
+  const riderId = new URL(request.url).searchParams.get('student')
+  const isThere = (error: unknown) => riderId !== null && error instanceof Refused && error.status === 409
+  try {
+    await (scope === 'weekly' ? addWeeklyLesson : addOneTimeLesson)(viewer.id, slot).catch((error) => {
+      if (!isThere(error)) throw error
+    })
+    if (riderId !== null) await addToLesson(viewer.id, riderId, slot, scope)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return data(submission.reply({ formErrors: [error.message] }), { status: error.status })
+  }
+  return redirectWithToast(paths.admin({ day: slot.date }), {
+    type: 'success',
+    title: 'Lesson Added',
+    description: `${formatTimeOfDay(slot.time)} ${slot.type}, ${formatWeekday(slot.date)}`,
+  })
+}
+
+export default function AddLesson() {
+  const { week, day, types, student } = useLoaderData<typeof loader>()
+  const { formErrors, fieldOf } = formState(useActionData<typeof action>(), ['date', 'time', 'type', 'scope'])
+  const closeTo = paths.admin({ week, day })
+  const saving = useNavigation().formAction?.startsWith(paths.newLesson())
+  const scope = fieldOf('scope')
+  return (
+    <Dialog title={student ? `Add Lesson for ${student.name}` : 'Add Lesson'} closeTo={closeTo}>
+      <Form
+        method="post"
+        action={paths.newLesson({ week, day, student: student?.id })}
+        noValidate
+        preventScrollReset
+        className="grid gap-4"
+      >
+        <Csrf />
+        <FormError title="Failed to add lesson. Please try again." errors={formErrors} />
+        <SelectField
+          label="Day"
+          options={weekDays(week).map((date) => ({
+            value: date,
+            label: `${formatWeekday(date)}, ${formatDayShort(date)}`,
+          }))}
+          {...fieldOf('date')}
+          defaultValue={fieldOf('date').defaultValue ?? day}
+        />
+        <SelectField
+          label="Time"
+          options={[
+            { value: '', label: 'Choose a time' },
+            ...LESSON_TIMES.map((time) => ({ value: time, label: formatTimeOfDay(time) })),
+          ]}
+          {...fieldOf('time')}
+        />
+        <SelectField
+          label="Ride type"
+          options={[{ value: '', label: 'Choose a ride type' }, ...types.map((type) => ({ value: type, label: type }))]}
+          {...fieldOf('type')}
+        />
+        <ScopeChoice defaultValue={scope.defaultValue ?? 'weekly'} errors={scope.errors} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <ButtonLink to={closeTo} preventScrollReset variant="secondary">
+            Cancel
+          </ButtonLink>
+          <Button disabled={saving}>{saving ? 'Adding…' : 'Add Lesson'}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

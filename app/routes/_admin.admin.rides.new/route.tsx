@@ -1,0 +1,117 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { ScopeChoice } from '~/components/schedule/scope-choice'
+import { formState } from '~/components/sign-in/form-state'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { Dialog } from '~/components/ui/dialog'
+import { FormError } from '~/components/ui/form-error'
+import { SelectField } from '~/components/ui/select-field'
+import { Refused } from '~/models/refused'
+import { rideTypeNames } from '~/models/ride-type.server'
+import { addToLesson, createWeeklyPlace } from '~/models/schedule/place.server'
+import { newRideSchema } from '~/models/schedule/slot.schema'
+import { shownWeek } from '~/models/schedule/week-address'
+import { listRiders } from '~/models/student.server'
+import { requireAdmin } from '~/services/auth.server'
+import { today } from '~/services/clock.server'
+import { csrfForm } from '~/services/csrf.server'
+import { redirectWithToast } from '~/services/toast.server'
+import { formatDayShort, formatWeekday, weekDays } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay, LESSON_TIMES } from '~/utils/time-of-day'
+
+export const meta: MetaFunction = () => [{ title: 'Add New Ride' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const query = new URL(request.url).searchParams
+  const [types, students] = await Promise.all([rideTypeNames(), listRiders()])
+  return { ...shownWeek(query, undefined, today()), student: query.get('student') ?? '', types, students }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request)
+  const submission = parseWithZod(await csrfForm(request), { schema: newRideSchema })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const { scope, riderId, ...slot } = submission.value
+  try {
+    if (scope === 'weekly') await createWeeklyPlace(viewer.id, riderId, slot)
+    else await addToLesson(viewer.id, riderId, slot, scope, { create: true })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return data(submission.reply({ formErrors: [error.message] }), { status: error.status })
+  }
+  return redirectWithToast(paths.admin({ day: slot.date }), {
+    type: 'success',
+    title: 'Student Added',
+    description: `${formatTimeOfDay(slot.time)} ${slot.type}, ${formatWeekday(slot.date)}`,
+  })
+}
+
+export default function AddNewRide() {
+  const { week, day, student, types, students } = useLoaderData<typeof loader>()
+  const { formErrors, fieldOf } = formState(useActionData<typeof action>(), [
+    'riderId',
+    'date',
+    'time',
+    'type',
+    'scope',
+  ])
+  const closeTo = paths.admin({ week, day })
+  const saving = useNavigation().formAction?.startsWith(paths.newRide())
+  const scope = fieldOf('scope')
+  return (
+    <Dialog title="Add New Ride" closeTo={closeTo}>
+      <Form
+        method="post"
+        action={paths.newRide({ week, day, student })}
+        noValidate
+        preventScrollReset
+        className="grid gap-4"
+      >
+        <Csrf />
+        <FormError title="Failed to add student to lesson. Please try again." errors={formErrors} />
+        <SelectField
+          label="Student"
+          options={[
+            { value: '', label: 'Choose a student' },
+            ...students.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          {...fieldOf('riderId')}
+          defaultValue={fieldOf('riderId').defaultValue ?? student}
+        />
+        <SelectField
+          label="Day"
+          options={weekDays(week).map((date) => ({
+            value: date,
+            label: `${formatWeekday(date)}, ${formatDayShort(date)}`,
+          }))}
+          {...fieldOf('date')}
+          defaultValue={fieldOf('date').defaultValue ?? day}
+        />
+        <SelectField
+          label="Time"
+          options={[
+            { value: '', label: 'Choose a time' },
+            ...LESSON_TIMES.map((time) => ({ value: time, label: formatTimeOfDay(time) })),
+          ]}
+          {...fieldOf('time')}
+        />
+        <SelectField
+          label="Ride type"
+          options={[{ value: '', label: 'Choose a ride type' }, ...types.map((type) => ({ value: type, label: type }))]}
+          {...fieldOf('type')}
+        />
+        <ScopeChoice defaultValue={scope.defaultValue} errors={scope.errors} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <ButtonLink to={closeTo} preventScrollReset variant="secondary">
+            Cancel
+          </ButtonLink>
+          <Button disabled={saving}>{saving ? 'Adding…' : 'Add New Ride'}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,151 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import { Button } from '~/components/ui/button'
+import { Checkbox } from '~/components/ui/checkbox'
+import { Csrf } from '~/components/ui/csrf'
+import { Dialog } from '~/components/ui/dialog'
+import { Field } from '~/components/ui/field'
+import { FormError } from '~/components/ui/form-error'
+import { SelectField } from '~/components/ui/select-field'
+import { COUNTER_LABELS, COUNTERS } from '~/models/allowance'
+import { Refused } from '~/models/refused'
+import { rideTypeSchema } from '~/models/ride-type.schema'
+import { listRideTypes, saveRideType } from '~/models/ride-type.server'
+import { dayOf } from '~/models/schedule/week-address'
+import { requireAdmin } from '~/services/auth.server'
+import { csrfForm } from '~/services/csrf.server'
+import { getEnv } from '~/services/env.server'
+import { redirectWithToast } from '~/services/toast.server'
+import { paths } from '~/utils/paths'
+
+export const meta: MetaFunction = () => [{ title: 'Settings' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const { schoolName, schoolTimezone, appUrl } = getEnv()
+  return {
+    types: await listRideTypes(),
+    school: [
+      { label: 'Name', value: schoolName },
+      { label: 'Time zone', value: schoolTimezone },
+      { label: 'Address', value: appUrl },
+    ],
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request)
+  const change = rideTypeSchema.safeParse(Object.fromEntries(await csrfForm(request)))
+  if (!change.success) return data({ error: change.error.issues[0]?.message ?? '' }, { status: 400 })
+  const day = dayOf(new URL(request.url).searchParams.get('day')) ?? undefined
+  try {
+    const name = await saveRideType(viewer.id, change.data)
+    return await redirectWithToast(paths.scheduleSettings({ day }), {
+      type: 'success',
+      title: change.data.intent === 'add' ? 'Ride Type Added' : 'Ride Type Saved',
+      description: name,
+    })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return data({ error: error.message }, { status: error.status })
+  }
+}
+
+export default function Settings() {
+  const { types, school } = useLoaderData<typeof loader>()
+  const error = useActionData<typeof action>()?.error
+  const day = dayOf(useSearchParams()[0].get('day')) ?? undefined
+  const address = paths.scheduleSettings({ day })
+  return (
+    <Dialog title="Settings" closeTo={paths.admin({ day })} wide>
+      <FormError title="The ride type was not saved" errors={error ? [error] : null} />
+      <h3>Ride types</h3>
+      <ul>
+        {types.map(({ id, name, color, sortOrder, isActive }) => (
+          <li key={id} className="border-b border-line py-2">
+            <Form
+              key={`${color} ${sortOrder} ${isActive}`}
+              method="post"
+              action={address}
+              preventScrollReset
+              aria-label={name}
+              className="flex flex-wrap items-end gap-3"
+            >
+              <Csrf />
+              <input type="hidden" name="id" value={id} />
+              <p className="w-full min-w-0 self-center font-semibold [overflow-wrap:anywhere] sm:w-44">{name}</p>
+              <Look id={String(id)} color={color} sortOrder={sortOrder} />
+              <Checkbox label="Offered" name="onOffer" defaultChecked={isActive} />
+              <Button name="intent" value="save" variant="secondary" className="ms-auto" aria-label={`Save ${name}`}>
+                Save
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <Form
+        key={types.length}
+        method="post"
+        action={address}
+        preventScrollReset
+        aria-label="New ride type"
+        className="flex flex-wrap items-end gap-3 py-3"
+      >
+        <Csrf />
+        <div className="min-w-40 flex-1">
+          <Field label="New ride type" name="name" maxLength={100} autoComplete="off" required />
+        </div>
+        <Look id="new" color="#5d5446" sortOrder={(types.at(-1)?.sortOrder ?? 0) + 1} />
+        <SelectField
+          label="Uses"
+          name="counter"
+          options={[
+            { value: '', label: 'Nothing, logged only' },
+            ...COUNTERS.map((value) => ({ value, label: COUNTER_LABELS[value] })),
+          ]}
+        />
+        <Button name="intent" value="add">
+          Add
+        </Button>
+      </Form>
+      <h3 className="mt-4">Usage limits</h3>
+      <p>
+        <Link to={paths.manageHorses()} className="link inline-flex min-h-11 items-center">
+          Rides a day and a week of each horse
+        </Link>
+      </p>
+      <h3 className="mt-4">School</h3>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        {school.map(({ label, value }) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="[overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1 text-sm text-muted">Set where Stirrup is started, see its operations guide.</p>
+    </Dialog>
+  )
+}
+
+function Look({ id, color, sortOrder }: { id: string; color: string; sortOrder: number }) {
+  return (
+    <>
+      <div className="w-20">
+        <Field label="Colour" name="color" id={`color-${id}`} type="color" defaultValue={color} className="p-1" />
+      </div>
+      <div className="w-20">
+        <Field
+          label="Order"
+          name="sortOrder"
+          id={`order-${id}`}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={999}
+          defaultValue={sortOrder}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Dialog } from '~/components/ui/dialog'
+import { EmptyState } from '~/components/ui/empty-state'
+import { Field } from '~/components/ui/field'
+import { dayOf } from '~/models/schedule/week-address'
+import { listRiders } from '~/models/student.server'
+import { requireAdmin } from '~/services/auth.server'
+import { paths } from '~/utils/paths'
+
+export const meta: MetaFunction = () => [{ title: 'All Students' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const query = new URL(request.url).searchParams
+  const search = (query.get('search') ?? '').trim().slice(0, 100)
+  const wanted = search.toLocaleLowerCase('en-US')
+  const all = await listRiders()
+  return {
+    search,
+    day: dayOf(query.get('day')) ?? undefined,
+    students: all.filter(({ name }) => name.toLocaleLowerCase('en-US').includes(wanted)),
+  }
+}
+
+export default function AllStudents() {
+  const { search, day, students } = useLoaderData<typeof loader>()
+  return (
+    <Dialog title="All Students" closeTo={paths.admin({ day })}>
+      <Form method="get" className="mb-3 flex items-end gap-2">
+        {day ? <input type="hidden" name="day" value={day} /> : null}
+        <div className="min-w-0 flex-1">
+          <Field label="Search" name="search" type="search" maxLength={100} defaultValue={search} />
+        </div>
+        <Button variant="secondary">Search</Button>
+      </Form>
+      {students.length === 0 ? (
+        <EmptyState
+          title={search ? 'No students match your search.' : 'No students yet.'}
+          action={<ButtonLink to={paths.studentsManagement()}>Students</ButtonLink>}
+        />
+      ) : null}
+      <ul>
+        {students.map(({ id, name }) => (
+          <li key={id} className="flex items-center gap-2 border-t border-line">
+            <Link
+              to={paths.lessonHistory(id, { day })}
+              preventScrollReset
+              className="flex min-h-11 min-w-0 flex-1 items-center [overflow-wrap:anywhere]"
+            >
+              {name}
+            </Link>
+            <Link
+              to={paths.newRide({ student: id, day })}
+              preventScrollReset
+              className="link inline-flex min-h-11 items-center"
+              aria-label={`Add ride for ${name}`}
+            >
+              Add ride
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

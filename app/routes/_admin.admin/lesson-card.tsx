@@ -1,0 +1,58 @@
+import { officeLabel } from '~/models/schedule/attendance'
+import type { CardLesson, CardRider } from '~/models/schedule/week-view.server'
+import type { LocalDate } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+
+/**
+ * A lesson at a glance: time, type, riders with attendance, counter and horse. Each part leads to its dialog. A week has
+ * hundreds of these, so they are few elements and plain links.
+ */
+export function LessonCard({ date, lesson }: { date: LocalDate; lesson: CardLesson }) {
+  const slot = { date, time: lesson.time, type: lesson.type }
+  const time = formatTimeOfDay(lesson.time)
+  return (
+    <article className="lesson">
+      <a href={paths.lesson(slot)} className="lesson-head">
+        <b>{time}</b> {lesson.type}
+      </a>
+      <a
+        href={paths.addToLesson(slot)}
+        className="week-add no-print"
+        aria-label={`Add student to ${time} ${lesson.type}`}
+      >
+        +
+      </a>
+      {lesson.riders.length > 0 ? (
+        <ul>
+          {lesson.riders.map((rider) => (
+            <li key={rider.id} className="ride" data-mark={rider.mark}>
+              <a href={paths.lessonRider(slot, rider.id)}>
+                {rider.name}
+                <Detail rider={rider} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </article>
+  )
+}
+
+/** `2 / 4 · Bella`; what needs the office's attention stands out in words. Bold, tick and strike are the styles' part. */
+function Detail({ rider: { mark, horse, used, allowed } }: { rider: CardRider }) {
+  const word = mark && mark !== 'present' ? officeLabel(mark) : null
+  const counted = used !== undefined && allowed !== undefined
+  const figures = counted ? `${used} / ${allowed}` : null
+  const alarm = !counted ? null : allowed === 0 ? 'no allowance' : used > allowed ? 'over' : null
+  if (!mark && !figures && !horse) return null
+  if (!alarm) return <small>{[word, figures, horse].filter(Boolean).join(' · ')}</small>
+  return (
+    <small>
+      {[word, horse].filter(Boolean).join(' · ')}{' '}
+      <em>
+        {figures} {alarm}
+      </em>
+    </small>
+  )
+}

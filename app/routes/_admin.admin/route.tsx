@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData } from '@remix-run/react'
+import { shownWeek } from '~/models/schedule/week-address'
+import { loadWeekView } from '~/models/schedule/week-view.server'
+import { requireAdmin } from '~/services/auth.server'
+import { now, today } from '~/services/clock.server'
+import { getEnv } from '~/services/env.server'
+import { timeInZone } from '~/utils/time-of-day'
+import { WeekGrid } from './week-grid'
+import { WeekHeader } from './week-header'
+
+export const handle = { hydrate: true }
+export const meta: MetaFunction = () => [{ title: 'Admin Dashboard' }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const day = today()
+  const shown = shownWeek(new URL(request.url).searchParams, params.date, day)
+  return {
+    ...shown,
+    today: day,
+    time: timeInZone(getEnv().schoolTimezone, now()),
+    ...(await loadWeekView(shown.week)),
+  }
+}
+
+/** Opening or closing a dialog leaves the week as it is; what a form changed is read anew. */
+export function shouldRevalidate({
+  formMethod,
+  currentUrl,
+  nextUrl,
+  currentParams,
+  nextParams,
+}: ShouldRevalidateFunctionArgs) {
+  if (formMethod && formMethod !== 'GET') return true
+  const at = (url: URL, date: string | undefined) => JSON.stringify(shownWeek(url.searchParams, date, '2000-01-01'))
+  const next = at(nextUrl, nextParams.date)
+  return next !== at(currentUrl, currentParams.date) || currentUrl.href === nextUrl.href
+}
+
+export default function Admin() {
+  const { week, day, today, time, days, colors } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <WeekHeader week={week} day={day} today={today} days={days} />
+      <WeekGrid days={days} colors={colors} shown={day} today={today} time={time} />
+      <Outlet />
+    </>
+  )
+}

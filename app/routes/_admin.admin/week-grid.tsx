@@ -1,0 +1,66 @@
+import { Link, useNavigate } from '@remix-run/react'
+import type { CSSProperties, MouseEvent } from 'react'
+import type { CardLesson, WeekView } from '~/models/schedule/week-view.server'
+import { formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay, minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
+import { LessonCard } from './lesson-card'
+
+/** Seven columns on a desk, one day on a phone. */
+export function WeekGrid({
+  days,
+  colors,
+  shown,
+  today,
+  time,
+}: WeekView & { shown: LocalDate; today: LocalDate; time: TimeOfDay }) {
+  const navigate = useNavigate()
+  // The cards hold hundreds of plain links: one listener makes them all open without a reload.
+  const open = (event: MouseEvent<HTMLElement>) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!link || !plain || event.defaultPrevented) return
+    event.preventDefault()
+    navigate(link.pathname + link.search, { preventScrollReset: true })
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are reached and pressed by keyboard themselves
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for its links
+    <div className="week" onClick={open}>
+      {days.map(({ date, lessons }) => (
+        <section key={date} className="week-day" data-shown={date === shown || undefined} aria-labelledby={`d${date}`}>
+          <div className="week-head" data-today={date === today || undefined}>
+            <h2 id={`d${date}`}>
+              <span className="lg:block">{formatWeekday(date)}</span> {formatDayShort(date)}
+              {date === today ? <span className="week-today"> Today</span> : null}
+            </h2>
+            <Link
+              to={paths.newLesson({ week: days[0]?.date, day: date })}
+              aria-label={`Add a lesson on ${formatWeekday(date)}`}
+              className="week-add no-print"
+            >
+              Add
+            </Link>
+          </div>
+          {lessons.length === 0 ? <p className="week-none">No lessons</p> : null}
+          <ol>
+            {lessons.map((lesson, i) => (
+              <li key={`${lesson.time} ${lesson.type}`} style={{ '--type': colors[lesson.type] } as CSSProperties}>
+                {date === today && isNext(lessons, i, time) ? (
+                  <p className="week-now">Now {formatTimeOfDay(time)}</p>
+                ) : null}
+                <LessonCard date={date} lesson={lesson} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Whether this is the first lesson that has not ended: the line of now stands above it. */
+const isNext = (lessons: CardLesson[], index: number, time: TimeOfDay): boolean => {
+  const ends = ({ time, duration }: CardLesson) => minuteOfDay(time) + duration
+  return index === lessons.findIndex((lesson) => ends(lesson) > minuteOfDay(time))
+}

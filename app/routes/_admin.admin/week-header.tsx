@@ -1,0 +1,123 @@
+import { Form, Link } from '@remix-run/react'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { addDays, formatDay, formatDayShort, formatWeekday, formatWeekdayShort, type LocalDate } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+
+/** The week's name, the ways to other weeks, what can be done, and on a phone the days as a strip. */
+export function WeekHeader({
+  week,
+  day,
+  today,
+  days,
+}: {
+  week: LocalDate
+  day: LocalDate
+  today: LocalDate
+  days: { date: LocalDate; lessons: unknown[] }[]
+}) {
+  return (
+    <header className="no-print grid gap-3">
+      <div className="flex flex-wrap items-center gap-2 lg:gap-x-3">
+        <div className="me-auto min-w-0">
+          <h1>Weekly Schedule</h1>
+          <p className="num text-muted">
+            {formatDayShort(week)} – {formatDay(addDays(week, 6))}
+          </p>
+        </div>
+        <nav aria-label="Weeks" className="order-1 flex gap-2 lg:order-none">
+          <WeekLink week={addDays(week, -7)} label="Previous week" arrow="←" />
+          <ButtonLink to={paths.admin()} variant="secondary" preventScrollReset>
+            Today
+          </ButtonLink>
+          <WeekLink week={addDays(week, 7)} label="Next week" arrow="→" />
+        </nav>
+        <Form
+          key={day}
+          method="get"
+          action={paths.admin()}
+          preventScrollReset
+          className="order-3 flex w-full items-center gap-2 lg:order-none lg:me-4 lg:w-auto"
+        >
+          <label htmlFor="week-date" className="sr-only">
+            Go to date
+          </label>
+          <input
+            id="week-date"
+            type="date"
+            name="day"
+            defaultValue={day}
+            min="2000-01-01"
+            max="2199-12-31"
+            className="input min-w-0 flex-1"
+          />
+          <Button variant="secondary">Go</Button>
+        </Form>
+        <nav aria-label="Office" className="order-4 flex w-full flex-wrap gap-2 lg:order-none lg:w-auto">
+          <ButtonLink to={paths.studentsManagement()} variant="secondary">
+            Students
+          </ButtonLink>
+          <ButtonLink to={paths.allStudents({ day })} variant="secondary" preventScrollReset>
+            All Students
+          </ButtonLink>
+          <ButtonLink to={paths.horses({ week })} variant="secondary">
+            <span className="lg:hidden">Horse Use</span>
+            <span className="hidden lg:inline">Horses</span>
+          </ButtonLink>
+          <ButtonLink to={paths.payments()} variant="secondary">
+            Payments
+          </ButtonLink>
+          <ButtonLink to={paths.donations()} variant="secondary">
+            Donations
+          </ButtonLink>
+          <ButtonLink to={paths.daySheet({ date: day })} variant="secondary">
+            Day Sheet
+          </ButtonLink>
+          <ButtonLink to={paths.scheduleSettings({ day })} variant="secondary" preventScrollReset>
+            Settings
+          </ButtonLink>
+        </nav>
+        <ButtonLink
+          to={paths.newLesson({ week, day })}
+          preventScrollReset
+          className="order-2 ms-auto lg:order-none lg:ms-0"
+        >
+          Add Lesson
+        </ButtonLink>
+      </div>
+      <nav aria-label="Days" className="week-strip">
+        {days.map(({ date, lessons }) => (
+          <Link
+            key={date}
+            to={paths.admin({ week, day: date })}
+            preventScrollReset
+            replace
+            aria-current={date === day ? 'page' : undefined}
+            data-today={date === today || undefined}
+          >
+            <span aria-hidden="true">
+              {formatWeekdayShort(date).slice(0, 2)}
+              <b className="block text-base">{Number(date.slice(8))}</b>
+            </span>
+            <span className="sr-only">
+              {formatWeekday(date)}, {formatDayShort(date)}, {lessons.length} lessons
+            </span>
+          </Link>
+        ))}
+      </nav>
+    </header>
+  )
+}
+
+function WeekLink({ week, label, arrow }: { week: LocalDate; label: string; arrow: string }) {
+  return (
+    <ButtonLink
+      to={paths.admin({ week })}
+      variant="secondary"
+      preventScrollReset
+      aria-label={label}
+      className="w-11 px-0"
+    >
+      <span aria-hidden="true">{arrow}</span>
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,102 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import type { CSSProperties } from 'react'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { EmptyState } from '~/components/ui/empty-state'
+import { loadDaySheet } from '~/models/schedule/day-sheet.server'
+import { dayOf } from '~/models/schedule/week-address'
+import { requireAdmin } from '~/services/auth.server'
+import { today } from '~/services/clock.server'
+import { addDays, formatDay, formatWeekday } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { SheetRide } from './sheet-ride'
+
+export const handle = { hydrate: true }
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Day Sheet ${data.date}` : 'Day Sheet' },
+]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const date = dayOf(new URL(request.url).searchParams.get('date')) ?? today()
+  return { date, lessons: await loadDaySheet(date) }
+}
+
+export default function DaySheet() {
+  const { date, lessons } = useLoaderData<typeof loader>()
+  const riders = lessons.reduce((sum, lesson) => sum + lesson.riders.length, 0)
+  return (
+    <div className="mx-auto max-w-3xl">
+      <header className="mb-3 flex flex-wrap items-center gap-2">
+        <div className="me-auto">
+          <h1>{formatWeekday(date)}</h1>
+          <p className="num text-muted">
+            {formatDay(date)}, {lessons.length} {lessons.length === 1 ? 'lesson' : 'lessons'}, {riders}{' '}
+            {riders === 1 ? 'student' : 'students'}
+          </p>
+        </div>
+        <nav aria-label="Days" className="no-print flex gap-2">
+          <ButtonLink to={paths.daySheet({ date: addDays(date, -1) })} variant="secondary" aria-label="Previous day">
+            <span aria-hidden="true">←</span>
+          </ButtonLink>
+          <ButtonLink to={paths.daySheet({ date: addDays(date, 1) })} variant="secondary" aria-label="Next day">
+            <span aria-hidden="true">→</span>
+          </ButtonLink>
+          <ButtonLink to={paths.admin({ day: date })} variant="secondary">
+            Week
+          </ButtonLink>
+        </nav>
+      </header>
+      {lessons.length === 0 ? (
+        <EmptyState
+          title="No lessons on this day."
+          action={<ButtonLink to={paths.newLesson({ day: date })}>Add Lesson</ButtonLink>}
+        />
+      ) : null}
+      <div className="sheet">
+        {lessons.map(({ time, type, color, riders }) => {
+          const slot = { date, time, type }
+          const open = riders.filter(({ attendance }) => attendance === 'scheduled').length
+          return (
+            <section
+              key={`${time} ${type}`}
+              className="card sheet-lesson"
+              style={{ '--type': color || undefined } as CSSProperties}
+            >
+              <div className="flex items-center gap-2 px-2">
+                <h2 className="num me-auto py-2 text-base">
+                  <Link to={paths.lesson(slot)}>
+                    {formatTimeOfDay(time)} {type}
+                  </Link>
+                </h2>
+                {open > 1 ? (
+                  <Form method="post" action={paths.markLesson(slot)} preventScrollReset className="no-print">
+                    <Csrf />
+                    <input type="hidden" name="back" value="sheet" />
+                    <Button
+                      name="intent"
+                      value="present"
+                      variant="quiet"
+                      className="whitespace-nowrap"
+                      aria-label={`Mark ${open} present, ${formatTimeOfDay(time)} ${type}`}
+                    >
+                      All present
+                    </Button>
+                  </Form>
+                ) : null}
+              </div>
+              {riders.length === 0 ? <p className="px-2 pb-2 text-muted">No students</p> : null}
+              <ul>
+                {riders.map((rider) => (
+                  <SheetRide key={rider.riderId} slot={slot} rider={rider} />
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

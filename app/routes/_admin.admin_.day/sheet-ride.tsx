@@ -1,0 +1,52 @@
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { Button } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { officeLabel } from '~/models/schedule/attendance'
+import type { SheetRider } from '~/models/schedule/day-sheet.server'
+import type { Slot } from '~/models/schedule/week'
+import { paths } from '~/utils/paths'
+
+/** A rider's line: a tap records, a second tap takes it back; the name leads to horse and the other marks. */
+export function SheetRide({ slot, rider }: { slot: Slot; rider: SheetRider }) {
+  const { riderId, name, horse, attendance, version, used, allowed } = rider
+  const address = paths.lessonRider(slot, riderId)
+  const navigation = useNavigation()
+  const saving = navigation.formAction === address
+  // Shown at once; a mark that is refused leads to the reason, and the loader's state is back.
+  const now = saving ? String(navigation.formData?.get('intent')) : attendance
+  const over = used !== undefined && allowed !== undefined && (allowed === 0 || used > allowed)
+  const other = ['present', 'absent', 'scheduled'].includes(now) ? null : officeLabel(now)
+  const mark = (intent: string, sign: string) => (
+    <Button
+      name="intent"
+      value={now === intent ? 'scheduled' : intent}
+      variant="secondary"
+      className="sheet-mark"
+      aria-pressed={now === intent}
+      aria-label={`${officeLabel(intent)}, ${name}`}
+      disabled={saving}
+    >
+      {sign}
+    </Button>
+  )
+  return (
+    <li className="sheet-ride">
+      <Link to={address} className="grid min-h-11 content-center [overflow-wrap:anywhere]">
+        <span className={now === 'absent' ? 'line-through' : 'font-semibold'}>{name}</span>
+        <span className="num text-sm text-muted">
+          {horse ?? 'No horse'}
+          {other ? ` · ${other}` : null}
+          {over ? <em className="font-semibold text-warn not-italic"> · {allowed ? 'over' : 'no allowance'}</em> : null}
+        </span>
+      </Link>
+      <Form method="post" action={address} preventScrollReset className="no-print flex gap-1">
+        <Csrf />
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="back" value="sheet" />
+        {mark('present', '✓')}
+        {mark('absent', '✗')}
+      </Form>
+      <span className="sheet-notes">{now === 'scheduled' ? null : officeLabel(now)}</span>
+    </li>
+  )
+}

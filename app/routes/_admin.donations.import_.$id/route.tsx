@@ -1,0 +1,75 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { Dialog } from '~/components/ui/dialog'
+import { Stat } from '~/components/ui/stat'
+import { Refused } from '~/models/refused'
+import { confirmImport, previewImport } from '~/models/zeffy-import.server'
+import { requireAdmin } from '~/services/auth.server'
+import { csrfForm } from '~/services/csrf.server'
+import { getEnv } from '~/services/env.server'
+import { redirectWithToast } from '~/services/toast.server'
+import { paths } from '~/utils/paths'
+import { ChangeTable, ErrorTable } from './preview-tables'
+
+export const meta: MetaFunction = () => [{ title: 'What will change' }]
+
+/** A file that is gone, as after its import: back to choosing one. */
+async function orChooseAgain<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 404) throw error
+    throw await redirectWithToast(paths.donationsImport(), { type: 'info', title: error.message })
+  }
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin(request)
+  return orChooseAgain(previewImport(viewer.id, params.id ?? '', getEnv().schoolTimezone))
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request)
+  await csrfForm(request)
+  const counts = await orChooseAgain(confirmImport(viewer.id, params.id ?? '', getEnv().schoolTimezone))
+  const left = counts.errors ? `, ${counts.errors} left out` : ''
+  return redirectWithToast(paths.donations(), {
+    type: 'success',
+    title: 'Import finished',
+    description: `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged${left}`,
+  })
+}
+
+export default function ImportPreview() {
+  const { fileName, counts, rows, errors } = useLoaderData<typeof loader>()
+  const saving = useNavigation().formAction?.includes('/donations/import/')
+  const writes = counts.new + counts.changed
+  return (
+    <Dialog title="What will change" closeTo={paths.donations()} wide>
+      <p className="mb-3 break-all text-muted">{fileName}</p>
+      <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <Stat label="New" value={counts.new} />
+        <Stat label="Changed" value={counts.changed} />
+        <Stat label="Unchanged" value={counts.unchanged} />
+        <Stat label="Lines with errors" value={counts.errors} />
+      </div>
+      <ErrorTable errors={errors} count={counts.errors} />
+      <ChangeTable rows={rows} count={writes} />
+      <Form method="post" preventScrollReset className="mt-4 flex flex-wrap items-center justify-end gap-3">
+        <Csrf />
+        <ButtonLink to={paths.donationsImport()} preventScrollReset variant="secondary">
+          Choose another file
+        </ButtonLink>
+        {writes ? (
+          <Button disabled={saving}>
+            {saving ? 'Importing…' : `Import ${writes} ${writes === 1 ? 'row' : 'rows'}`}
+          </Button>
+        ) : (
+          <p className="font-semibold">There is nothing to import.</p>
+        )}
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from '@remix-run/react'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { Money } from '~/components/ui/money'
+import { donationTone, donorName, statusLabel } from '~/models/donation'
+import { formatCents } from '~/utils/money'
+import { paths } from '~/utils/paths'
+
+export interface DonationLine {
+  id: number
+  day: string
+  donorFirstName: string | null
+  donorLastName: string | null
+  donorEmail: string | null
+  amount: number
+  purpose: string | null
+  campaignName: string | null
+  studentId: string | null
+  studentName: string | null
+  creditLeft: number | null
+  recurring: boolean
+  frequency: string | null
+  paymentMethod: string | null
+  status: string
+}
+
+/** Donations, the newest first. */
+export function DonationTable({ donations }: { donations: DonationLine[] }) {
+  if (!donations.length) {
+    return (
+      <EmptyState
+        title="No donations yet"
+        action={
+          <ButtonLink to={paths.donationsImport()} preventScrollReset variant="secondary">
+            Import CSV
+          </ButtonLink>
+        }
+      >
+        Donations appear here when the fundraising platform reports them, or when its export file is imported.
+      </EmptyState>
+    )
+  }
+  return (
+    <DataTable
+      caption="Recent donations"
+      rows={donations}
+      rowKey={(row) => row.id}
+      columns={[
+        { header: 'Date', cell: (row) => <span className="num whitespace-nowrap">{row.day}</span> },
+        { header: 'Donor', cell: (row) => <Donor row={row} /> },
+        { header: 'Amount', align: 'end', cell: (row) => <Money cents={row.amount} /> },
+        { header: 'Purpose', cell: (row) => <PurposeCell row={row} /> },
+        {
+          header: 'Kind',
+          cell: (row) => (row.recurring ? `Recurring${row.frequency ? `, ${row.frequency}` : ''}` : 'One-time'),
+        },
+        { header: 'Paid by', cell: (row) => row.paymentMethod ?? '–' },
+        { header: 'Status', cell: (row) => <Badge tone={donationTone(row.status)}>{statusLabel(row.status)}</Badge> },
+      ]}
+    />
+  )
+}
+
+function Donor({ row }: { row: DonationLine }) {
+  return (
+    <span>
+      {donorName(row)}
+      {row.donorEmail ? <span className="block break-all text-sm text-muted">{row.donorEmail}</span> : null}
+    </span>
+  )
+}
+
+function PurposeCell({ row }: { row: DonationLine }) {
+  return (
+    <span>
+      {row.purpose ?? row.campaignName ?? '–'}
+      {row.studentId ? (
+        <span className="block text-sm text-muted">
+          for{' '}
+          <Link to={paths.student(row.studentId)} className="link">
+            {row.studentName}
+          </Link>
+          {row.creditLeft === null ? null : `, ${formatCents(row.creditLeft)} credit left`}
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, Outlet, useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { PageHeader } from '~/components/ui/page-header'
+import { Stat } from '~/components/ui/stat'
+import { donationTotals, listDonations } from '~/models/donation.server'
+import { listEvents } from '~/models/event.server'
+import { requireAdmin } from '~/services/auth.server'
+import { today } from '~/services/clock.server'
+import { getEnv } from '~/services/env.server'
+import { dayInZone, formatDay, formatInstant } from '~/utils/dates'
+import { formatCents } from '~/utils/money'
+import { paths } from '~/utils/paths'
+import { DonationTable } from './donation-table'
+import { EventList } from './event-list'
+
+export const handle = { hydrate: true }
+export const meta: MetaFunction = () => [{ title: 'Donations & Fundraising' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const page = Math.max(1, Math.trunc(Number(new URL(request.url).searchParams.get('page'))) || 1)
+  const zone = getEnv().schoolTimezone
+  const [totals, { count, pages, donations }, events] = await Promise.all([
+    donationTotals(today(), zone),
+    listDonations(page),
+    listEvents(),
+  ])
+  return {
+    totals,
+    page,
+    pages,
+    count,
+    donations: donations.map((donation) => ({ ...donation, day: formatDay(dayInZone(zone, donation.donatedAt)) })),
+    events: events.map((event) => ({ ...event, at: event.eventDate && formatInstant(event.eventDate, zone) })),
+  }
+}
+
+/** Donations & Fundraising (specification, section 2). */
+export default function Donations() {
+  const { totals, page, pages, count, donations, events } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title="Donations & Fundraising"
+        back={{ to: paths.admin(), label: 'Back to Admin' }}
+        actions={
+          <>
+            <ButtonLink to={paths.donationLink()} preventScrollReset>
+              Create Donation Link
+            </ButtonLink>
+            <ButtonLink to={paths.newEvent()} preventScrollReset variant="secondary">
+              Create Event
+            </ButtonLink>
+            <ButtonLink to={paths.donationsImport()} preventScrollReset variant="secondary">
+              Import CSV
+            </ButtonLink>
+            <ButtonLink to={paths.donationsExport()} reloadDocument variant="secondary">
+              Export Report
+            </ButtonLink>
+          </>
+        }
+      />
+      <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Stat label="Total Donations" value={formatCents(totals.total)} />
+        <Stat label="This Month" value={formatCents(totals.thisMonth)} />
+        <Stat label="Recurring Donors" value={totals.recurringDonors} />
+        <Stat label="Total Donors" value={totals.totalDonors} />
+      </div>
+      <div className="grid gap-4">
+        <Card title="Recent Donations">
+          <DonationTable donations={donations} />
+          {pages > 1 ? (
+            <nav aria-label="Pages of donations" className="mt-4 flex flex-wrap items-center gap-4">
+              {page > 1 ? (
+                <Link to={paths.donations({ page: page - 1 })} className="link inline-flex min-h-11 items-center">
+                  Newer
+                </Link>
+              ) : null}
+              <span className="num">
+                Page {page} of {pages}, {count} donations
+              </span>
+              {page < pages ? (
+                <Link to={paths.donations({ page: page + 1 })} className="link inline-flex min-h-11 items-center">
+                  Older
+                </Link>
+              ) : null}
+            </nav>
+          ) : null}
+        </Card>
+        <Card title="Events & Tickets">
+          <EventList events={events} />
+        </Card>
+      </div>
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import { Button } from '~/components/ui/button'
+import { Checkbox } from '~/components/ui/checkbox'
+import { Csrf } from '~/components/ui/csrf'
+import { Dialog } from '~/components/ui/dialog'
+import { EmptyState } from '~/components/ui/empty-state'
+import { Field } from '~/components/ui/field'
+import { FormError } from '~/components/ui/form-error'
+import { manageHorsesSchema } from '~/models/horse.schema'
+import { addHorse, listHorses, removeHorse, saveHorse } from '~/models/horse.server'
+import { Refused } from '~/models/refused'
+import { dayOf } from '~/models/schedule/week-address'
+import { requireAdmin } from '~/services/auth.server'
+import { csrfForm } from '~/services/csrf.server'
+import { redirectWithToast } from '~/services/toast.server'
+import { paths } from '~/utils/paths'
+
+export const meta: MetaFunction = () => [{ title: 'Manage Horses' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  return { horses: await listHorses() }
+}
+
+/** Specification, section 8. */
+const FAILED = {
+  add: 'Failed to add horse. Please try again.',
+  save: 'Failed to save horse',
+  remove: 'Failed to remove horse. Please try again.',
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request)
+  const form = Object.fromEntries(await csrfForm(request))
+  const change = manageHorsesSchema.safeParse(form)
+  if (!change.success) {
+    const message = change.error.issues[0]?.message ?? ''
+    return data({ title: FAILED.save, error: message }, { status: 400 })
+  }
+  const week = dayOf(new URL(request.url).searchParams.get('week')) ?? undefined
+  try {
+    return await redirectWithToast(paths.manageHorses({ week }), {
+      type: 'success',
+      ...(await manage(viewer.id, change.data)),
+    })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return data({ title: FAILED[change.data.intent], error: error.message }, { status: error.status })
+  }
+}
+
+const rides = (count: number) => `${count} ${count === 1 ? 'ride' : 'rides'}`
+
+async function manage(
+  actorId: string,
+  change: ReturnType<typeof manageHorsesSchema.parse>,
+): Promise<{ title: string; description?: string }> {
+  if (change.intent === 'add') {
+    return { title: 'Horse Added', description: (await addHorse(actorId, change.name)).name }
+  }
+  if (change.intent === 'remove') {
+    const { name, freed } = await removeHorse(actorId, change.id)
+    return {
+      title: 'Horse Removed',
+      description: freed ? `${rides(freed)} to come need another horse` : `${name}'s history is kept`,
+    }
+  }
+  const { id, dayLimit, weekLimit, onRest } = change
+  const { name, coming } = await saveHorse(actorId, id, { dayLimit, weekLimit, onRest: onRest === 'on' })
+  return {
+    title: 'Horse Saved',
+    description: coming ? `${name} is on rest, and still has ${rides(coming)} to come` : name,
+  }
+}
+
+export default function ManageHorses() {
+  const { horses } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  const week = dayOf(useSearchParams()[0].get('week')) ?? undefined
+  const address = paths.manageHorses({ week })
+  return (
+    <Dialog title="Manage Horses" closeTo={paths.horses({ week })} wide>
+      <FormError title={refused?.title} errors={refused ? [refused.error] : null} />
+      <Form method="post" action={address} preventScrollReset className="mb-4 flex items-end gap-2">
+        <Csrf />
+        <div className="min-w-0 flex-1">
+          <Field label="New horse" name="name" maxLength={100} autoComplete="off" required />
+        </div>
+        <Button name="intent" value="add">
+          Add Horse
+        </Button>
+      </Form>
+      {horses.length === 0 ? <EmptyState title="No horses yet. Add the first one above." /> : null}
+      <ul>
+        {horses.map(({ id, name, onRest, dayLimit, weekLimit }) => (
+          <li key={id} className="border-t border-line py-3">
+            <Form
+              key={`${dayLimit} ${weekLimit} ${onRest}`}
+              method="post"
+              action={address}
+              preventScrollReset
+              aria-label={name}
+              className="flex flex-wrap items-end gap-3"
+            >
+              <Csrf />
+              <input type="hidden" name="id" value={id} />
+              <h3 className="w-full min-w-0 [overflow-wrap:anywhere] sm:w-40 sm:self-center">{name}</h3>
+              <div className="w-24">
+                <Field
+                  label="A day"
+                  name="dayLimit"
+                  id={`day-${id}`}
+                  type="number"
+                  inputMode="numeric"
+                  min={0}
+                  max={99}
+                  defaultValue={dayLimit}
+                />
+              </div>
+              <div className="w-24">
+                <Field
+                  label="A week"
+                  name="weekLimit"
+                  id={`week-${id}`}
+                  type="number"
+                  inputMode="numeric"
+                  min={0}
+                  max={999}
+                  defaultValue={weekLimit}
+                />
+              </div>
+              <Checkbox label="On rest" name="onRest" defaultChecked={onRest} />
+              <span className="ms-auto flex gap-2">
+                <Button name="intent" value="save" variant="secondary" aria-label={`Save ${name}`}>
+                  Save
+                </Button>
+                <Button name="intent" value="remove" variant="quiet" aria-label={`Remove ${name}`}>
+                  Remove
+                </Button>
+              </span>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-muted">
+        Rides a day and a week; 0 is no limit. A removed horse keeps its history; add its name again to bring it back.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link } from '@remix-run/react'
+import { heat } from '~/models/horse-heat'
+import type { HorseWeekRow } from '~/models/horse-week.server'
+import { formatDayShort, formatWeekday, formatWeekdayShort, type LocalDate, weekDays } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+
+/** A horse a row, Monday to Sunday and the week's total. The number says it; the shade repeats it. */
+export function HeatTable({ week, today, rows }: { week: LocalDate; today: LocalDate; rows: HorseWeekRow[] }) {
+  const dates = weekDays(week)
+  const sums = dates.map((_, i) => rows.reduce((sum, { days }) => sum + (days[i] ?? 0), 0))
+  return (
+    <table className="heat">
+      <caption className="sr-only">Rides of each horse in the week of {formatDayShort(week)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Horse</th>
+          {dates.map((date) => (
+            <th key={date} scope="col" aria-current={date === today ? 'date' : undefined}>
+              <span aria-hidden="true">{formatWeekdayShort(date).slice(0, 2)}</span>
+              <span className="sr-only">{formatWeekday(date)}</span>
+            </th>
+          ))}
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, name, isActive, onRest, dayLimit, weekLimit, days, total }) => (
+          <tr key={id}>
+            <th scope="row">
+              <Link
+                to={paths.horseTracking({ week, horse: id })}
+                preventScrollReset
+                className="inline-flex min-h-8 items-center"
+              >
+                {name}
+              </Link>
+              {!isActive ? <small>removed</small> : onRest ? <small>on rest</small> : null}
+            </th>
+            {days.map((count, i) => (
+              <Cell key={dates[i]} count={count} limit={dayLimit} />
+            ))}
+            <Cell count={total} limit={weekLimit} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">All</th>
+          {sums.map((sum, i) => (
+            <td key={dates[i]}>{sum || '–'}</td>
+          ))}
+          <td>{sums.reduce((a, b) => a + b, 0)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function Cell({ count, limit }: { count: number; limit: number }) {
+  const level = heat(count, limit)
+  return (
+    <td data-heat={level || undefined}>
+      {count || '–'}
+      {level === 5 ? (
+        <>
+          <span aria-hidden="true">!</span>
+          <span className="sr-only"> beyond the limit of {limit}</span>
+        </>
+      ) : null}
+    </td>
+  )
+}

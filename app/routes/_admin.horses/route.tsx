@@ -1,0 +1,87 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHeader } from '~/components/ui/page-header'
+import { loadHorseWeek } from '~/models/horse-week.server'
+import { dayOf } from '~/models/schedule/week-address'
+import { requireAdmin } from '~/services/auth.server'
+import { today } from '~/services/clock.server'
+import { addDays, formatDay, formatDayShort } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { HeatTable } from './heat-table'
+
+export const handle = { hydrate: true }
+export const meta: MetaFunction = () => [{ title: 'Horses' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const day = today()
+  const { week, rows, rides } = await loadHorseWeek(dayOf(new URL(request.url).searchParams.get('week')) ?? day)
+  return { week, today: day, rows, over: rides.filter(({ overReason }) => overReason) }
+}
+
+export default function Horses() {
+  const { week, today, rows, over } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title="Horses"
+        back={{ to: paths.admin({ week }), label: 'Back to Admin' }}
+        actions={
+          <>
+            <ButtonLink to={paths.horseTracking({ week })} preventScrollReset variant="secondary">
+              Horse Usage Tracking
+            </ButtonLink>
+            <ButtonLink to={paths.manageHorses({ week })} preventScrollReset>
+              Manage Horses
+            </ButtonLink>
+          </>
+        }
+      />
+      <section className="card p-3 sm:p-4">
+        <div className="mb-3 flex flex-wrap items-center gap-2">
+          <h2 className="num me-auto text-lg">
+            {formatDayShort(week)} – {formatDay(addDays(week, 6))}
+          </h2>
+          <nav aria-label="Weeks" className="no-print flex gap-2">
+            <ButtonLink to={paths.horses({ week: addDays(week, -7) })} variant="secondary" aria-label="Previous week">
+              <span aria-hidden="true">←</span>
+            </ButtonLink>
+            <ButtonLink to={paths.horses()} variant="secondary">
+              This week
+            </ButtonLink>
+            <ButtonLink to={paths.horses({ week: addDays(week, 7) })} variant="secondary" aria-label="Next week">
+              <span aria-hidden="true">→</span>
+            </ButtonLink>
+          </nav>
+        </div>
+        {rows.length === 0 ? (
+          <EmptyState
+            title="No horses yet."
+            action={<ButtonLink to={paths.manageHorses({ week })}>Add the first horse</ButtonLink>}
+          />
+        ) : (
+          <HeatTable week={week} today={today} rows={rows} />
+        )}
+        <p className="mt-3 text-sm text-muted">
+          Rides a day and a week. The darker, the closer to the horse's limit; framed with a ! is beyond it.
+        </p>
+      </section>
+      {over.length > 0 ? (
+        <section className="card mt-4 p-3 sm:p-4">
+          <h2 className="mb-2 text-lg">Beyond the limit</h2>
+          <ul>
+            {over.map(({ id, horse, date, time, rider, overReason }) => (
+              <li key={id} className="border-t border-line py-2 [overflow-wrap:anywhere]">
+                <strong>{horse}</strong>, {formatDayShort(date)} {formatTimeOfDay(time)}, with {rider}: {overReason}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Dialog } from '~/components/ui/dialog'
+import { Field } from '~/components/ui/field'
+import { FormError } from '~/components/ui/form-error'
+import { reportDaysSchema } from '~/models/transaction-report.server'
+import { requireAdmin } from '~/services/auth.server'
+import { today } from '~/services/clock.server'
+import { monthStart } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+
+export const meta: MetaFunction = () => [{ title: 'Export CSV' }]
+
+/** Checks the dates here, where a mistake can be shown beside its field, then hands on to the file. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const query = new URL(request.url).searchParams
+  const given = { start: query.get('start_date') ?? monthStart(today()), end: query.get('end_date') ?? today() }
+  const asked = query.has('start_date') || query.has('end_date')
+  const days = reportDaysSchema.safeParse({ start: given.start || undefined, end: given.end || undefined })
+  if (asked && days.success) throw redirect(paths.transactionReport(days.data))
+  const errors = asked && !days.success ? days.error.issues : []
+  const errorsOf = (field: string) => errors.filter((issue) => issue.path[0] === field).map((issue) => issue.message)
+  return { ...given, startErrors: errorsOf('start'), endErrors: errorsOf('end') }
+}
+
+export default function ExportTransactions() {
+  const { start, end, startErrors, endErrors } = useLoaderData<typeof loader>()
+  return (
+    <Dialog title="Export CSV" closeTo={paths.payments()}>
+      <Form method="get" reloadDocument className="grid gap-4">
+        <FormError
+          title="Export failed"
+          errors={[...startErrors, ...endErrors].length ? ['Failed to export transaction data'] : null}
+        />
+        <Field name="start_date" label="Start Date" type="date" defaultValue={start} errors={startErrors} />
+        <Field name="end_date" label="End Date" type="date" defaultValue={end} errors={endErrors} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <ButtonLink to={paths.payments()} preventScrollReset variant="secondary">
+            Cancel
+          </ButtonLink>
+          <Button>Download CSV</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from '@remix-run/react'
+
+/** The way to the neighbouring pages of a list. Nothing where there is one page only. */
+export function Pages({
+  label,
+  page,
+  pages,
+  previous,
+  next,
+  to,
+}: {
+  label: string
+  page: number
+  pages: number
+  previous: string
+  next: string
+  to: (page: number) => string
+}) {
+  if (pages <= 1) return null
+  const link = (target: number, text: string) => (
+    <Link to={to(target)} preventScrollReset className="link inline-flex min-h-11 items-center">
+      {text}
+    </Link>
+  )
+  return (
+    <nav aria-label={`Pages of ${label}`} className="mt-4 flex items-center gap-4">
+      {page > 1 ? link(page - 1, previous) : null}
+      <span className="num">
+        Page {page} of {pages}
+      </span>
+      {page < pages ? link(page + 1, next) : null}
+    </nav>
+  )
+}

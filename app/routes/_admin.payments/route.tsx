@@ -1,0 +1,130 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { Csrf } from '~/components/ui/csrf'
+import { PageHeader } from '~/components/ui/page-header'
+import { listTransactions } from '~/models/payment-transaction.server'
+import { type PaymentYear, paymentYears, schoolYear } from '~/models/payment-year.server'
+import { currentPackageName } from '~/models/purchase-view.server'
+import { findStudent } from '~/models/student.server'
+import { requireAdmin } from '~/services/auth.server'
+import { today } from '~/services/clock.server'
+import { getEnv } from '~/services/env.server'
+import { formatInstant, yearOf } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { ManualHistory } from './manual-history'
+import { Pages } from './pages'
+import { TransactionTable } from './transaction-table'
+import { YearBars } from './year-bars'
+import { YearForm } from './year-form'
+import { YearGrid } from './year-grid'
+
+export const handle = { hydrate: true }
+export const meta: MetaFunction = () => [{ title: 'Payment Tracking' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const query = new URL(request.url).searchParams
+  const studentId = query.get('student')
+  const student = studentId ? await findStudent(studentId) : null
+  if (studentId && !student) throw new Response('There is no such student.', { status: 404 })
+  const thisYear = yearOf(today())
+  const years = [-2, -1, 0, 1, 2].map((offset) => thisYear + offset)
+  const year = years.find((option) => String(option) === query.get('year')) ?? thisYear
+  const search = query.get('q')?.slice(0, 100) ?? ''
+  const [page, gridPage] = [pageOf(query.get('page')), pageOf(query.get('students'))]
+  const [{ count, pages, transactions }, grid, months, packageName] = await Promise.all([
+    listTransactions({ userId: student?.id, page, pageSize: 20 }),
+    paymentYears(year, { studentId: student?.id, search, page: gridPage }),
+    student ? null : schoolYear(year),
+    student ? currentPackageName(student.id, today()) : null,
+  ])
+  const zone = getEnv().schoolTimezone
+  return {
+    student,
+    packageName,
+    year,
+    years,
+    search,
+    grid,
+    gridPage,
+    months: months ?? grid.students.map(yearInCents).at(0) ?? [],
+    query: new URL(request.url).search,
+    count,
+    page,
+    pages,
+    transactions: transactions.map((row) => ({ ...row, at: formatInstant(row.providerCreatedAt, zone) })),
+  }
+}
+
+const pageOf = (text: string | null) => Math.max(1, Math.trunc(Number(text)) || 1)
+const yearInCents = ({ portal, offline }: PaymentYear) => portal.map((cents, i) => cents + (offline[i] ?? 0) * 100)
+
+export default function Payments() {
+  const loaded = useLoaderData<typeof loader>()
+  const { student, year, search, grid, gridPage, count, page, pages } = loaded
+  const here = { student: student?.id, year, q: search }
+  return (
+    <>
+      <PageHeader
+        title={student ? 'Payment History' : 'Payment Tracking'}
+        back={{ to: paths.admin(), label: 'Back to Admin' }}
+        actions={
+          <>
+            {student ? (
+              <ButtonLink to={paths.payments({ year })} variant="secondary">
+                View All Students
+              </ButtonLink>
+            ) : null}
+            <form method="post" action={paths.reconcilePayments()}>
+              <Csrf />
+              <Button variant="secondary">Check with the provider</Button>
+            </form>
+            <ButtonLink to={paths.paymentsExport()} preventScrollReset variant="secondary">
+              Export CSV
+            </ButtonLink>
+          </>
+        }
+      >
+        {student ? `${student.name} · ${loaded.packageName ?? 'No Package'}` : null}
+      </PageHeader>
+      <div className="grid gap-6">
+        <Card>
+          <div className="grid items-end gap-6 lg:grid-cols-2">
+            <YearForm year={year} years={loaded.years} search={search} studentId={student?.id} />
+            <YearBars months={loaded.months} year={year} />
+          </div>
+        </Card>
+        <Card title={`Payments of ${year}`}>
+          <YearGrid students={grid.students} year={year} saveTo={`${paths.paymentsOffline()}${loaded.query}`} />
+          <Pages
+            label="Students"
+            page={gridPage}
+            pages={grid.pages}
+            previous="Previous"
+            next="Next"
+            to={(number) => paths.payments({ ...here, students: number })}
+          />
+        </Card>
+        <Card title="Portal transactions">
+          <p className="mb-3 text-muted">
+            {student ? 'Transactions for selected student' : 'Total transactions'}:{' '}
+            <strong className="num text-ink">{count}</strong>
+          </p>
+          <TransactionTable transactions={loaded.transactions} />
+          <Pages
+            label="Transactions"
+            page={page}
+            pages={pages}
+            previous="Newer"
+            next="Older"
+            to={(number) => paths.payments({ ...here, page: number })}
+          />
+        </Card>
+        <ManualHistory students={grid.students} year={year} />
+      </div>
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { Link } from '@remix-run/react'
+import { Badge } from '~/components/ui/badge'
+import { DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { transactionLabel, transactionTone } from '~/models/payment-transaction'
+import type { SubscriptionDetails } from '~/models/payment-transaction.server'
+import { formatDay } from '~/utils/dates'
+import { formatCents } from '~/utils/money'
+import { paths } from '~/utils/paths'
+
+export interface TransactionRow {
+  subscription: SubscriptionDetails | null
+  packages: string[]
+  id: number
+  at: string
+  userId: string
+  studentName: string
+  customerEmail: string | null
+  amount: number
+  fee: number
+  amountRefunded: number
+  description: string
+  type: string
+  status: string
+  paymentMethod: string | null
+  receiptUrl: string | null
+  stripePaymentIntentId: string | null
+}
+
+/** The payments that came through the portal, newest first (specification, section 2, Payments). */
+export function TransactionTable({ transactions }: { transactions: TransactionRow[] }) {
+  if (!transactions.length) return <EmptyState title="No payment transactions found from customer portal." />
+  return (
+    <DataTable
+      caption="Portal transactions"
+      rows={transactions}
+      rowKey={(row) => row.id}
+      columns={[
+        { header: 'Date', cell: (row) => row.at },
+        {
+          header: 'Student',
+          cell: (row) => (
+            <span>
+              <Link to={paths.payments({ student: row.userId })} className="link">
+                {row.studentName}
+              </Link>
+              <span className="block text-sm text-muted">{row.customerEmail}</span>
+            </span>
+          ),
+        },
+        {
+          header: 'Amount',
+          align: 'end',
+          cell: (row) => (
+            <span className="num">
+              {formatCents(row.amount)}
+              {row.fee ? <span className="block text-sm text-muted">fee {formatCents(row.fee)}</span> : null}
+              {row.amountRefunded ? (
+                <span className="block text-sm text-bad">refunded {formatCents(row.amountRefunded)}</span>
+              ) : null}
+            </span>
+          ),
+        },
+        { header: 'Description', cell: (row) => row.description },
+        { header: 'Type', cell: (row) => (row.type === 'subscription_creation' ? 'Subscription' : 'Payment') },
+        {
+          header: 'Status',
+          cell: (row) => <Badge tone={transactionTone(row.status)}>{transactionLabel(row.status)}</Badge>,
+        },
+        { header: 'Details', cell: (row) => <Details row={row} /> },
+      ]}
+    />
+  )
+}
+
+function Details({ row }: { row: TransactionRow }) {
+  return (
+    <div className="grid gap-x-3 text-sm">
+      <details>
+        <summary className="inline-flex min-h-8 items-center underline decoration-dotted">
+          {row.paymentMethod ?? 'Card'}
+        </summary>
+        <span className="break-all text-muted">{row.stripePaymentIntentId}</span>
+        {row.subscription ? <Subscription details={row.subscription} row={row} /> : null}
+      </details>
+      <span className="flex flex-wrap gap-x-3">
+        {row.receiptUrl ? (
+          <a href={row.receiptUrl} className="link inline-flex min-h-8 items-center">
+            View Receipt
+          </a>
+        ) : null}
+        {row.status === 'succeeded' && row.amountRefunded < row.amount ? (
+          <Link to={paths.refund(row.id)} preventScrollReset className="link inline-flex min-h-8 items-center">
+            Refund
+          </Link>
+        ) : null}
+      </span>
+    </div>
+  )
+}
+
+/** What a payment of a subscription says of it (specification, section 2, Payments). */
+function Subscription({ details, row }: { details: SubscriptionDetails; row: TransactionRow }) {
+  const { id, status, periodStart, periodEnd } = details
+  const lines = [
+    ['Subscription', id],
+    ['Status', status],
+    ['Packages', row.packages.join(', ')],
+    ['Interval', 'month'],
+    ['Period', id ? `${formatDay(periodStart)} to ${formatDay(periodEnd)}` : 'Billing period pending'],
+    ['Billing cycle anchor', '1st of the month'],
+  ]
+  return (
+    <dl className="mt-1 grid gap-x-2 text-muted">
+      {lines.map(([label, value]) => (
+        <div key={label} className="flex flex-wrap gap-x-2">
+          <dt>{label}</dt>
+          <dd className="break-all text-ink">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,35 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { Button } from '~/components/ui/button'
+import { Field } from '~/components/ui/field'
+import { SelectField } from '~/components/ui/select-field'
+
+/** Which year, and whose: two years back to two ahead (specification, section 2). */
+export function YearForm({
+  year,
+  years,
+  search,
+  studentId,
+}: {
+  year: number
+  years: number[]
+  search: string
+  studentId?: string
+}) {
+  const loading = useNavigation().state === 'loading'
+  return (
+    <Form method="get" className="flex flex-wrap items-end gap-3">
+      <SelectField
+        label="Year"
+        name="year"
+        defaultValue={String(year)}
+        options={years.map((option) => ({ value: String(option), label: String(option) }))}
+      />
+      {studentId ? (
+        <input type="hidden" name="student" value={studentId} />
+      ) : (
+        <Field label="Student" name="q" type="search" defaultValue={search} />
+      )}
+      <Button variant="secondary">{loading ? 'Loading payment data...' : 'Show'}</Button>
+    </Form>
+  )
+}

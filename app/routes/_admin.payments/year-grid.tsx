@@ -1,0 +1,104 @@
+import { Link, useSubmit } from '@remix-run/react'
+import type { FocusEvent } from 'react'
+import { Button } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { EmptyState } from '~/components/ui/empty-state'
+import { monthName } from '~/models/offline-payment.schema'
+import type { PaymentYear } from '~/models/payment-year.server'
+import { formatCents } from '~/utils/money'
+import { paths } from '~/utils/paths'
+
+const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1)
+
+/** Whole dollars read easier in a grid of twelve; cents show where there are any. */
+const amount = (cents: number) => (cents === 0 ? '–' : formatCents(cents).replace('.00', ''))
+
+/**
+ * A year of payments: for each student what came through the portal, and below it what the office notes as paid otherwise.
+ * With scripts a field is saved when it is left; without, a row has its Save button.
+ */
+export function YearGrid({ students, year, saveTo }: { students: PaymentYear[]; year: number; saveTo: string }) {
+  if (!students.length) return <EmptyState title="No student by that name." />
+  return (
+    <table className="year-grid">
+      <caption className="sr-only">Payments of {year} by student and month</caption>
+      <thead>
+        <tr>
+          <th scope="col">Student</th>
+          <th scope="col">Payment Method</th>
+          {MONTHS.map((month) => (
+            <th key={month} scope="col" className="end">
+              <abbr title={monthName(month)}>{monthName(month).slice(0, 3)}</abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {students.map((student) => (
+        <StudentYear key={student.id} student={student} year={year} saveTo={saveTo} />
+      ))}
+    </table>
+  )
+}
+
+function StudentYear({ student, year, saveTo }: { student: PaymentYear; year: number; saveTo: string }) {
+  const { id, name, portal, offline, total } = student
+  const submit = useSubmit()
+  const formId = `year-${id}`
+  const saveWhenChanged = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    const { form, value, defaultValue } = currentTarget
+    if (form && value !== defaultValue && currentTarget.checkValidity()) {
+      submit(form, { preventScrollReset: true, navigate: false, fetcherKey: formId })
+    }
+  }
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" rowSpan={2}>
+          <Link to={paths.payments({ student: id, year })} className="link inline-flex min-h-11 items-center">
+            {name}
+          </Link>
+          <span className="num block text-sm font-normal text-muted">
+            {formatCents(total)} in {year}
+          </span>
+          <form id={formId} method="post" action={saveTo}>
+            <Csrf />
+            <input type="hidden" name="userId" value={id} />
+            <input type="hidden" name="year" value={year} />
+            <input type="hidden" name="was" value={offline.join()} />
+          </form>
+        </th>
+        <td className="year-label">Portal</td>
+        {portal.map((cents, i) => (
+          <td key={MONTHS[i]} className="end num" data-label={monthName(i + 1).slice(0, 3)}>
+            {amount(cents)}
+          </td>
+        ))}
+      </tr>
+      <tr>
+        <td className="year-label">
+          Offline Payments (Manual)
+          <Button form={formId} size="small" variant="quiet">
+            Save
+          </Button>
+        </td>
+        {offline.map((dollars, i) => (
+          <td key={MONTHS[i]} data-label={monthName(i + 1).slice(0, 3)}>
+            <input
+              key={dollars}
+              form={formId}
+              name={`m${i + 1}`}
+              defaultValue={dollars || ''}
+              inputMode="numeric"
+              pattern="[0-9]{0,4}"
+              maxLength={4}
+              placeholder="0"
+              aria-label={`${name}, ${monthName(i + 1)}, dollars paid offline`}
+              className="input num"
+              onBlur={saveWhenChanged}
+            />
+          </td>
+        ))}
+      </tr>
+    </tbody>
+  )
+}

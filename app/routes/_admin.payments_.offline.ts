@@ -1,0 +1,30 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { readYearRow, yearSchema } from '~/models/offline-payment.schema'
+import { setOfflineYear } from '~/models/offline-payment.server'
+import { Refused } from '~/models/refused'
+import { requireAdmin } from '~/services/auth.server'
+import { csrfForm } from '~/services/csrf.server'
+import { redirectWithToast } from '~/services/toast.server'
+import { paths } from '~/utils/paths'
+
+const FAILED = { type: 'error', title: 'Error: Failed to update offline payment amount.' } as const
+
+/** Saves a student's row of the yearly grid, then goes back to the grid as it was looked at. */
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request)
+  const form = await csrfForm(request)
+  const back = `${paths.payments()}${new URL(request.url).search}`
+  const year = yearSchema.safeParse(form.get('year'))
+  const row = readYearRow(form)
+  if (!year.success) return redirectWithToast(back, { ...FAILED, description: 'The year is not valid' })
+  if ('error' in row) return redirectWithToast(back, { ...FAILED, description: row.error })
+  try {
+    await setOfflineYear(viewer.id, { userId: String(form.get('userId')), year: year.data }, row)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return redirectWithToast(back, { ...FAILED, description: error.message })
+  }
+  return redirectWithToast(back, { type: 'success', title: 'Offline Payment Updated' })
+}
+
+export const loader = () => redirect(paths.payments())

@@ -1,0 +1,83 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { Dialog } from '~/components/ui/dialog'
+import { readStudentView, viewQuery } from '~/models/student-query'
+import { countResets, resetUsage, undoReset } from '~/models/usage.server'
+import { requireAdmin } from '~/services/auth.server'
+import { today } from '~/services/clock.server'
+import { csrfForm } from '~/services/csrf.server'
+import { prisma } from '~/services/db.server'
+import { redirectWithToast } from '~/services/toast.server'
+import { paths } from '~/utils/paths'
+
+export const meta: MetaFunction = () => [{ title: 'Reset Monthly Usage' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const view = readStudentView(new URL(request.url).searchParams, today())
+  return { view, resets: await countResets(prisma, view.month) }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request)
+  const form = await csrfForm(request)
+  const view = readStudentView(new URL(request.url).searchParams, today())
+  const list = paths.studentsManagement(viewQuery(view))
+  const students = (count: number) => (count === 1 ? 'One student' : `${count} students`)
+  if (form.get('intent') === 'undo') {
+    const count = await undoReset(viewer.id, view.month)
+    const title = count ? 'Reset taken back' : 'There was no reset to take back'
+    return redirectWithToast(list, { type: 'success', title, description: `${students(count)}, ${view.monthName}` })
+  }
+  const count = await resetUsage(viewer.id, view.month)
+  if (!count) {
+    return redirectWithToast(list, {
+      type: 'info',
+      title: 'Nothing to reset',
+      description: `In ${view.monthName} nothing is used, or everybody was reset already.`,
+    })
+  }
+  return redirectWithToast(list, {
+    type: 'success',
+    title: 'Monthly usage reset',
+    description: `${students(count)}, ${view.monthName}`,
+    undo: { label: 'Undo', action: paths.resetUsage(viewQuery(view)), fields: { intent: 'undo' } },
+  })
+}
+
+export default function ResetMonthlyUsage() {
+  const { view, resets } = useLoaderData<typeof loader>()
+  const closeTo = paths.studentsManagement(viewQuery(view))
+  return (
+    <Dialog title="Reset Monthly Usage" closeTo={closeTo}>
+      <Form method="post" className="grid gap-4">
+        <Csrf />
+        <p>
+          Every student's used lessons, private lessons, hacks, horse use and makeups of{' '}
+          <strong>{view.monthName}</strong> go back to zero. Attendance stays as it is. Each student can be reset once a
+          month.
+        </p>
+        {resets ? (
+          <p className="rounded border border-info bg-info-soft px-4 py-3 text-info">
+            {resets === 1 ? 'One student was' : `${resets} students were`} reset in {view.monthName} already.
+          </p>
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <ButtonLink to={closeTo} preventScrollReset variant="secondary">
+            Cancel
+          </ButtonLink>
+          {resets ? (
+            <Button name="intent" value="undo" variant="secondary">
+              Undo the Reset
+            </Button>
+          ) : null}
+          <Button name="intent" value="reset" variant="danger">
+            Reset {view.monthName}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { type Column, DataTable } from '~/components/ui/data-table'
+import type { LedgerEntry } from '~/models/allowance-ledger.server'
+import { USAGE_LABELS } from '~/models/usage'
+import { formatDayShort } from '~/utils/dates'
+
+const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '')
+
+const columns: Column<LedgerEntry>[] = [
+  { header: 'Date', cell: ({ day }) => formatDayShort(day) },
+  {
+    header: 'What',
+    cell: ({ what, note, undone }) => (
+      <span>
+        <span className={undone ? 'line-through' : undefined}>{what}</span>
+        {undone ? ' (taken back)' : ''}
+        {note ? <span className="block text-sm text-muted">{note}</span> : null}
+      </span>
+    ),
+  },
+  { header: 'Counter', cell: ({ counter }) => USAGE_LABELS[counter] },
+  { header: 'Allowed', align: 'end', cell: ({ allowed }) => <span className="num">{signed(allowed)}</span> },
+  {
+    header: 'Used',
+    align: 'end',
+    cell: ({ used, undone }) => <span className={undone ? 'num line-through' : 'num'}>{signed(used)}</span>,
+  },
+]
+
+/** Why a counter is what it is: everything that was added to it, by day. */
+export function Ledger({ entries }: { entries: LedgerEntry[] }) {
+  return (
+    <details className="mt-4" open>
+      <summary className="link inline-flex min-h-11 items-center">How this adds up</summary>
+      {entries.length ? (
+        <DataTable caption="What adds up to the counters" columns={columns} rows={entries} rowKey={({ key }) => key} />
+      ) : (
+        <p className="text-muted">Nothing was bought, ridden or changed in this month.</p>
+      )}
+    </details>
+  )
+}

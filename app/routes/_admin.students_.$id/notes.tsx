@@ -1,0 +1,48 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { formState } from '~/components/sign-in/form-state'
+import { Button } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { TextAreaField } from '~/components/ui/text-area-field'
+
+interface Note {
+  id: number
+  text: string
+  at: string
+  by: string
+}
+
+/** What the office wants to remember, newest first. */
+export function Notes({ notes, lastResult }: { notes: Note[]; lastResult?: SubmissionResult<string[]> | null }) {
+  const { fieldOf } = formState(lastResult, ['text'])
+  return (
+    <>
+      <form method="post" className="grid gap-3">
+        <Csrf />
+        <TextAreaField label="New note" hint="Only the office sees it." {...fieldOf('text')} />
+        <Button variant="secondary" className="justify-self-start">
+          Add Note
+        </Button>
+      </form>
+      {notes.length ? (
+        <ul className="mt-4 grid gap-3">
+          {notes.map(({ id, text, at, by }) => (
+            <li key={id} className="border-t border-line pt-3">
+              <p className="whitespace-pre-line">{text}</p>
+              <div className="flex items-center justify-between gap-3 text-sm text-muted">
+                <span>
+                  {by}, {at}
+                </span>
+                <form method="post">
+                  <Csrf />
+                  <Button name="delete" value={id} variant="quiet" size="small" aria-label={`Delete the note of ${at}`}>
+                    Delete
+                  </Button>
+                </form>
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { Badge } from '~/components/ui/badge'
+import { DataTable } from '~/components/ui/data-table'
+import { Money } from '~/components/ui/money'
+import { transactionLabel, transactionTone } from '~/models/payment-transaction'
+import { formatDay } from '~/utils/dates'
+
+interface Payment {
+  id: number
+  day: string
+  description: string
+  amount: number
+  status: string
+}
+
+/** The latest payments through the portal. */
+export function Payments({ payments }: { payments: Payment[] }) {
+  if (!payments.length) return <p className="text-muted">No payment transactions found from customer portal.</p>
+  return (
+    <DataTable
+      caption="Payments"
+      rows={payments}
+      rowKey={({ id }) => id}
+      columns={[
+        { header: 'Date', cell: ({ day }) => formatDay(day) },
+        { header: 'Description', cell: ({ description }) => description },
+        { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
+        {
+          header: 'Status',
+          cell: ({ status }) => <Badge tone={transactionTone(status)}>{transactionLabel(status)}</Badge>,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { MakeAPayment } from '~/components/portal/make-a-payment'
+import { Overview } from '~/components/portal/overview'
+import { PaymentHistory } from '~/components/portal/payment-history'
+import { CompletionDialog } from '~/components/profile/completion-dialog'
+import { readSelection } from '~/components/purchase/selection'
+import { RideList } from '~/components/rides/ride-list'
+import { SignInScreen } from '~/components/sign-in/sign-in-screen'
+import { PageHeader } from '~/components/ui/page-header'
+import { Tabs } from '~/components/ui/tabs'
+import { allowanceOf } from '~/models/allowance.server'
+import { listCatalog } from '~/models/catalog.server'
+import { paymentHistory } from '~/models/payment-history.server'
+import { paymentYears } from '~/models/payment-transaction.server'
+import { profileFields } from '~/models/profile'
+import { rideHistory, upcomingRides } from '~/models/ride.server'
+import { subscriptionOf } from '~/models/subscription.server'
+import { displayName } from '~/models/user'
+import { getViewer, type Viewer } from '~/services/auth.server'
+import { today } from '~/services/clock.server'
+import { getEnv } from '~/services/env.server'
+import { newNonce } from '~/services/nonce.server'
+import { methodsToShow } from '~/services/payment-methods.server'
+import { profileToComplete } from '~/services/profile-prompt.server'
+import { feeRate } from '~/services/school.server'
+import { signInData } from '~/services/sign-in.server'
+import { yearOf } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+
+export const handle = { hydrate: true }
+export const meta: MetaFunction = () => [{ title: 'Customer Portal' }]
+
+const TABS = {
+  pay: 'Make a Payment',
+  scheduled: 'Scheduled Rides',
+  history: 'Ride History',
+  payments: 'Payment History',
+} as const
+type Tab = keyof typeof TABS
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await getViewer(request)
+  if (!viewer) return { signedOut: true as const, signIn: signInData(request) }
+  const query = new URL(request.url).searchParams
+  const day = today()
+  const [rides, allowance, content] = await Promise.all([
+    upcomingRides(viewer.id, day),
+    allowanceOf(viewer.id, day),
+    tabContent(viewer, query),
+  ])
+  const incomplete = await profileToComplete(request, viewer)
+  return {
+    signedOut: false as const,
+    incomplete: incomplete && profileFields(incomplete),
+    name: displayName(viewer),
+    today: day,
+    nextRide: rides[0] ?? null,
+    allowance,
+    content: content ?? { tab: 'scheduled' as const, rides },
+  }
+}
+
+/** What the chosen tab shows; null for the rides to come, which the overview has read already. */
+async function tabContent(viewer: Viewer, query: URLSearchParams) {
+  const asked = query.get('tab') ?? 'pay'
+  const tab: Tab = asked in TABS ? (asked as Tab) : 'pay'
+  switch (tab) {
+    case 'pay': {
+      const [catalog, subscription, methods] = await Promise.all([
+        listCatalog(),
+        subscriptionOf(viewer.id, today()),
+        methodsToShow(viewer.id),
+      ])
+      const selection = readSelection(query, catalog)
+      return { tab, catalog, subscription, methods, selection, feeRate: feeRate(), nonce: newNonce() }
+    }
+    case 'scheduled':
+      return null
+    case 'history':
+      return { tab, rides: await rideHistory(viewer.id, today(), {}) }
+    case 'payments': {
+      const thisYear = yearOf(today())
+      const paid = await paymentYears(viewer.id, getEnv().schoolTimezone)
+      const years = [...new Set([thisYear, thisYear - 1, ...paid])].sort((a, b) => b - a)
+      const year = years.find((option) => String(option) === query.get('year')) ?? thisYear
+      return { tab, year, years, rows: await paymentHistory(viewer.id, year) }
+    }
+  }
+}
+
+export default function Portal() {
+  const loaded = useLoaderData<typeof loader>()
+  if (loaded.signedOut) return <SignInScreen {...loaded.signIn} />
+  const { content } = loaded
+  const tabs = Object.entries(TABS).map(([id, name]) => ({
+    id,
+    name,
+    to: paths.portal(id === 'pay' ? {} : { tab: id }),
+  }))
+  return (
+    <>
+      <PageHeader title="Welcome back!">{loaded.name}</PageHeader>
+      <Overview today={loaded.today} nextRide={loaded.nextRide} allowance={loaded.allowance} />
+      <div className="my-6">
+        <Tabs label="Portal" tabs={tabs} current={content.tab} />
+      </div>
+      {content.tab === 'pay' ? <MakeAPayment {...content} /> : null}
+      {content.tab === 'payments' ? <PaymentHistory {...content} /> : null}
+      {content.tab === 'scheduled' || content.tab === 'history' ? (
+        <RideList rides={content.rides} kind={content.tab} />
+      ) : null}
+      {loaded.incomplete ? <CompletionDialog values={loaded.incomplete} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { Card } from '~/components/ui/card'
+import { Tabs } from '~/components/ui/tabs'
+import { paths } from '~/utils/paths'
+
+/** An e-mail's plain text with the links in it, or its HTML as a mailbox shows it. */
+export function Message({ id, text, html, view }: { id: number; text: string; html: string; view: 'text' | 'html' }) {
+  return (
+    <Card>
+      <Tabs
+        label="Parts of the e-mail"
+        current={view}
+        tabs={[
+          { id: 'text', name: 'Plain text', to: paths.outbox({ id }) },
+          { id: 'html', name: 'HTML', to: paths.outbox({ id, view: 'html' }) },
+        ]}
+      />
+      {view === 'text' ? (
+        <p className="mt-4 max-w-prose whitespace-pre-wrap">{withLinks(text)}</p>
+      ) : (
+        // No script and no origin of ours within; a link opens in a page of its own.
+        <iframe
+          title="The e-mail as HTML"
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={html}
+          className="mt-4 h-[46rem] max-h-[85dvh] w-full rounded border border-line"
+        />
+      )}
+    </Card>
+  )
+}
+
+const withLinks = (text: string) =>
+  text.split(/(https?:\/\/\S+)/).map((part, i) =>
+    i % 2 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
+      <a key={i} href={part} className="link">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )

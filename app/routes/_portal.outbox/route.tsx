@@ -1,0 +1,120 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { Badge } from '~/components/ui/badge'
+import { Card } from '~/components/ui/card'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHeader } from '~/components/ui/page-header'
+import { findOutboxEmail, listOutbox } from '~/models/outbox.server'
+import { getEnv } from '~/services/env.server'
+import { formatInstant } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { Message } from './message'
+
+export const meta: MetaFunction = () => [{ title: 'Outbox' }]
+
+/** Demo mode's mailbox for everybody: whoever could read the mail may read this page, so nobody signs in for it. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { mode, schoolTimezone } = getEnv()
+  if (mode !== 'demo') throw new Response('There is no such page.', { status: 404, statusText: 'Not Found' })
+  const query = new URL(request.url).searchParams
+  const shown = <Row extends { createdAt: Date; sentAt: Date | null; lastError: string | null }>(row: Row) => {
+    const { createdAt, sentAt, lastError, ...rest } = row
+    return { ...rest, at: formatInstant(createdAt, schoolTimezone), state: stateOf(sentAt, lastError) }
+  }
+  if (query.has('id')) {
+    const email = await findEmail(query.get('id'))
+    if (!email) throw new Response('There is no such e-mail.', { status: 404, statusText: 'Not Found' })
+    return {
+      screen: 'email' as const,
+      email: shown(email),
+      view: query.get('view') === 'html' ? ('html' as const) : ('text' as const),
+    }
+  }
+  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1)
+  const { emails, pages } = await listOutbox(page)
+  return { screen: 'list' as const, emails: emails.map(shown), page, pages }
+}
+
+const findEmail = async (id: string | null) => (id && /^\d{1,9}$/.test(id) ? findOutboxEmail(Number(id)) : null)
+
+const STATES = {
+  sent: { tone: 'good', word: 'Sent' },
+  failed: { tone: 'warn', word: 'Not sent yet' },
+  kept: { tone: 'neutral', word: 'Kept here' },
+} as const
+
+const stateOf = (sentAt: Date | null, lastError: string | null): keyof typeof STATES => {
+  if (sentAt) return 'sent'
+  return lastError ? 'failed' : 'kept'
+}
+
+export default function Outbox() {
+  const loaded = useLoaderData<typeof loader>()
+  return loaded.screen === 'email' ? <Reading {...loaded} /> : <List {...loaded} />
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+function Reading({ email, view }: Extract<Loaded, { screen: 'email' }>) {
+  return (
+    <>
+      <PageHeader title={email.subject} back={{ to: paths.outbox(), label: 'Outbox' }}>
+        <p>
+          To {email.recipient}, <time>{email.at}</time>
+        </p>
+      </PageHeader>
+      <Message {...email} view={view} />
+    </>
+  )
+}
+
+function List({ emails, page, pages }: Extract<Loaded, { screen: 'list' }>) {
+  return (
+    <>
+      <PageHeader title="Outbox">
+        <p>The sample school’s mailbox, for every address: what the school writes is kept here to read.</p>
+      </PageHeader>
+      <Card>
+        {emails.length ? (
+          <ul className="-my-2 divide-y divide-line">
+            {emails.map(({ id, subject, recipient, at, state }) => (
+              <li key={id} className="relative grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[1fr_auto]">
+                <div className="min-w-0">
+                  <Link to={paths.outbox({ id })} className="link wrap-anywhere after:absolute after:inset-0">
+                    {subject}
+                  </Link>
+                  <p className="text-sm text-muted">To {recipient}</p>
+                </div>
+                <div className="flex items-center gap-3 text-sm text-muted">
+                  <time>{at}</time>
+                  <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>
+                </div>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState title="No e-mails yet">
+            <p>Receipts and sign-in links appear here. Buy a package, or ask for a link on the sign-in page.</p>
+          </EmptyState>
+        )}
+        {pages > 1 ? (
+          <nav aria-label="Pages" className="mt-4 flex items-center gap-4">
+            {page > 1 ? (
+              <Link to={paths.outbox({ page: page - 1 })} className="link inline-flex min-h-11 items-center">
+                Newer
+              </Link>
+            ) : null}
+            <span className="num">
+              Page {page} of {pages}
+            </span>
+            {page < pages ? (
+              <Link to={paths.outbox({ page: page + 1 })} className="link inline-flex min-h-11 items-center">
+                Older
+              </Link>
+            ) : null}
+          </nav>
+        ) : null}
+      </Card>
+    </>
+  )
+}

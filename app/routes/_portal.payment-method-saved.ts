@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Refused } from '~/models/refused'
+import { requireViewer } from '~/services/auth.server'
+import { savedBy } from '~/services/payables.server'
+import { adoptFirstMethod } from '~/services/payment-methods.server'
+import { redirectWithToast } from '~/services/toast.server'
+import { paths } from '~/utils/paths'
+import { safeRedirect } from '~/utils/safe-redirect'
+
+/** Where a saved card or bank account comes back to: with scripts, after a bank's page, or from Checkout. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request)
+  const query = new URL(request.url).searchParams
+  const next = safeRedirect(query.get('redirectTo'), paths.portal())
+  const fail = (description: string) =>
+    redirectWithToast(next, { type: 'error', title: 'Payment Setup Failed', description })
+  try {
+    const saved = await savedBy(viewer, {
+      setupIntentId: query.get('setup_intent'),
+      sessionId: query.get('session_id'),
+    })
+    if (!saved) return fail('No payment method was saved. Please try again.')
+    if ('message' in saved) return fail(saved.message ?? 'The payment method was not saved. Please try again.')
+    await adoptFirstMethod(viewer.id, saved.methodId)
+    return redirectWithToast(next, { type: 'success', title: 'Payment Method Added' })
+  } catch (error) {
+    if (error instanceof Refused) return fail(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,85 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData } from '@remix-run/react'
+import { formState } from '~/components/sign-in/form-state'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { Dialog } from '~/components/ui/dialog'
+import { Field } from '~/components/ui/field'
+import { FormError } from '~/components/ui/form-error'
+import { passwordFormSchema } from '~/models/profile.schema'
+import { changePassword } from '~/models/profile.server'
+import { Refused } from '~/models/refused'
+import { requireViewer } from '~/services/auth.server'
+import { csrfForm } from '~/services/csrf.server'
+import { countTry, tooManyTries } from '~/services/rate-limit.server'
+import { startSession } from '~/services/session.server'
+import { PASSWORD_TRIES } from '~/services/sign-in.server'
+import { redirectWithToast } from '~/services/toast.server'
+import { paths } from '~/utils/paths'
+
+export const meta: MetaFunction = () => [{ title: 'Change Password' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireViewer(request)
+  return null
+}
+
+const FIELDS = ['currentPassword', 'newPassword', 'confirmPassword']
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await csrfForm(request)
+  const viewer = await requireViewer(request)
+  const submission = parseWithZod(form, { schema: passwordFormSchema })
+  const hideFields = FIELDS as (keyof typeof submission.payload)[]
+  if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 })
+  const wait = await countTry(`password-change:${viewer.id}`, PASSWORD_TRIES)
+  if (wait) return data(submission.reply({ hideFields, formErrors: [tooManyTries(wait)] }), { status: 429 })
+  try {
+    await changePassword(viewer.id, submission.value)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const fieldErrors = { [error.field ?? 'currentPassword']: [error.message] }
+    return data(submission.reply({ hideFields, fieldErrors }), { status: 400 })
+  }
+  return redirectWithToast(
+    paths.profile(),
+    { type: 'success', title: 'Password Updated', description: 'Every other device has been signed out.' },
+    { headers: { 'Set-Cookie': await startSession(request, viewer.id) } },
+  )
+}
+
+export default function ChangePassword() {
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const { formErrors, fieldOf } = formState(lastResult, FIELDS)
+  return (
+    <Dialog title="Change Password" closeTo={paths.profile()}>
+      <Form method="post" noValidate className="grid gap-4">
+        <Csrf />
+        <FormError title="Failed to update password" errors={formErrors} />
+        <Field
+          label="Current Password"
+          type="password"
+          autoComplete="current-password"
+          {...fieldOf('currentPassword')}
+        />
+        <Field
+          label="New Password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 6 characters."
+          {...fieldOf('newPassword')}
+        />
+        <Field label="Confirm Password" type="password" autoComplete="new-password" {...fieldOf('confirmPassword')} />
+        <p className="text-sm text-muted">Every other device is signed out.</p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <ButtonLink to={paths.profile()} preventScrollReset variant="secondary">
+            Cancel
+          </ButtonLink>
+          <Button>Update Password</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { redirect, useActionData, useLoaderData } from '@remix-run/react'
+import { PurchaseForm } from '~/components/purchase/purchase-form'
+import { readSelection, type Selection, selectionQuery } from '~/components/purchase/selection'
+import { PageHeader } from '~/components/ui/page-header'
+import { listCatalog } from '~/models/catalog.server'
+import { linesOfForm, type Purchase as PurchaseInput, purchaseSchema } from '~/models/order.schema'
+import { Refused } from '~/models/refused'
+import { hasRunningSubscription } from '~/models/subscription.server'
+import { getViewer } from '~/services/auth.server'
+import { csrfForm } from '~/services/csrf.server'
+import { newNonce } from '~/services/nonce.server'
+import { buy } from '~/services/payments.server'
+import { feeRate } from '~/services/school.server'
+import { leadOn } from '~/services/subscription-start.server'
+import { createSubscription } from '~/services/subscriptions.server'
+import { redirectWithToast } from '~/services/toast.server'
+import { paths } from '~/utils/paths'
+
+export const handle = { hydrate: true }
+export const meta: MetaFunction = () => [{ title: 'Purchase Lesson Packages' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const viewer = await getViewer(request)
+  const catalog = await listCatalog()
+  return {
+    catalog,
+    subscribed: viewer ? await hasRunningSubscription(viewer.id) : false,
+    selection: readSelection(query, catalog),
+    tab: query.get('tab') === 'addons' ? ('addons' as const) : ('packages' as const),
+    feeRate: feeRate(),
+    nonce: newNonce(),
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await csrfForm(request)
+  const viewer = await getViewer(request)
+  const catalog = await listCatalog()
+  const selection = readSelection(form, catalog)
+  if (!viewer) {
+    const redirectTo = paths.purchase(selectionQuery(selection))
+    return redirectWithToast(paths.auth({ redirectTo }), {
+      type: 'info',
+      title: 'Sign in to buy',
+      description: 'Your choice is kept.',
+    })
+  }
+  const { items, errors } = linesOfForm(form)
+  // The form keeps its nonce: a purchase whose end is not known is looked for again, not made a second time.
+  const refuse = (messages: Record<string, string>, status = 400) =>
+    data({ errors: messages, selection, nonce: String(form.get('nonce')) }, { status })
+  if (Object.keys(errors).length) return refuse({ ...errors, form: 'Some quantities need another look.' })
+  const fields = { items, startDate: form.get('start'), method: form.get('method'), nonce: form.get('nonce') }
+  const purchase = purchaseSchema.safeParse(fields)
+  if (!purchase.success) return refuse({ form: purchase.error.issues[0]?.message ?? 'Please check your choice' })
+  const monthly = selection.paymentType === 'recurring'
+  try {
+    if (monthly) return await subscribe(viewer.id, purchase.data, selection)
+    const payment = await buy(viewer.id, purchase.data)
+    return redirect(
+      'clientSecret' in payment
+        ? paths.paymentOnetime({ client_secret: payment.clientSecret, payment_intent_id: payment.paymentIntentId })
+        : paths.paymentSuccess({ payment_intent: payment.paymentIntentId }),
+      303,
+    )
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const title = monthly ? 'Subscription Creation Failed' : 'Failed to create payment'
+    return refuse({ form: `${title}: ${error.message}` }, error.status)
+  }
+}
+
+/** Starts a subscription, and leads to what it needs before it runs: a saved method, or the family at its payment. */
+async function subscribe(userId: string, purchase: PurchaseInput, selection: Selection): Promise<Response> {
+  if (await hasRunningSubscription(userId)) {
+    return redirectWithToast(paths.subscription(), {
+      type: 'info',
+      title: 'You already have a subscription',
+      description: 'Change it here instead of starting another.',
+    })
+  }
+  const outcome = await createSubscription(userId, purchase)
+  return leadOn(outcome, paths.subscription(), paths.purchase(selectionQuery(selection)))
+}
+
+export default function Purchase() {
+  const loaded = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  const selection = refused?.selection ?? loaded.selection
+  return (
+    <>
+      <PageHeader title="Purchase Lesson Packages" back={{ to: paths.portal(), label: 'Back to Dashboard' }}>
+        Lessons are for one month: use it or lose it. You may buy several packages for more than 2 lessons a week.
+      </PageHeader>
+      <PurchaseForm
+        key={refused ? 'refused' : 'fresh'}
+        catalog={loaded.catalog}
+        selection={selection}
+        feeRate={loaded.feeRate}
+        subscribed={loaded.subscribed}
+        nonce={refused?.nonce ?? loaded.nonce}
+        tab={loaded.tab}
+        errors={refused?.errors}
+        screen={paths.purchase()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { Dialog } from '~/components/ui/dialog'
+import { Refused } from '~/models/refused'
+import { needsPayment } from '~/models/subscription'
+import { subscriptionOf } from '~/models/subscription.server'
+import { requireViewer } from '~/services/auth.server'
+import { today } from '~/services/clock.server'
+import { csrfForm } from '~/services/csrf.server'
+import { cancelSubscription } from '~/services/subscriptions.server'
+import { redirectWithToast } from '~/services/toast.server'
+import { formatDay } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+
+export const meta: MetaFunction = () => [{ title: 'Cancel Subscription' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request)
+  const subscription = await subscriptionOf(viewer.id, today())
+  if (!subscription || subscription.cancelAtPeriodEnd) throw redirect(paths.subscription())
+  return { atOnce: needsPayment(subscription.status), lastDay: formatDay(subscription.endsOn) }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireViewer(request)
+  await csrfForm(request)
+  try {
+    await cancelSubscription(viewer.id)
+    return redirectWithToast(paths.subscription(), { type: 'success', title: 'Subscription cancelled successfully' })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return redirectWithToast(paths.subscription(), {
+      type: 'error',
+      title: 'Failed to cancel subscription',
+      description: error.message,
+    })
+  }
+}
+
+export default function CancelSubscription() {
+  const { atOnce, lastDay } = useLoaderData<typeof loader>()
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Dialog title="Cancel your subscription?" closeTo={paths.subscription()}>
+      <p className="mb-5">
+        {atOnce
+          ? 'Nothing is paid for this month: it ends at once, and nothing is charged.'
+          : `It ends with ${lastDay}. Until then your lessons stay as they are; after that nothing is charged.`}
+      </p>
+      <Form method="post" className="flex flex-wrap justify-end gap-3">
+        <Csrf />
+        <ButtonLink to={paths.subscription()} preventScrollReset variant="secondary">
+          Keep it
+        </ButtonLink>
+        <Button variant="danger" disabled={busy}>
+          Cancel Subscription
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}

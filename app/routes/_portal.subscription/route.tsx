@@ -1,0 +1,101 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { Outlet, useActionData, useLoaderData } from '@remix-run/react'
+import { readSelection, type Selection } from '~/components/purchase/selection'
+import { CurrentSubscriptionCard } from '~/components/subscription/current-subscription-card'
+import { ModifyForm } from '~/components/subscription/modify-form'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHeader } from '~/components/ui/page-header'
+import { choiceOfLines, linesOfForm } from '~/models/order.schema'
+import { Refused } from '~/models/refused'
+import { type SubscriptionView, subscriptionOf } from '~/models/subscription.server'
+import { subscriptionCatalog } from '~/models/subscription-catalog.server'
+import { requireViewer } from '~/services/auth.server'
+import type { MonthlyChoice } from '~/services/billing-items.server'
+import { today } from '~/services/clock.server'
+import { csrfForm } from '~/services/csrf.server'
+import { feeRate } from '~/services/school.server'
+import { changeSubscription } from '~/services/subscriptions.server'
+import { redirectWithToast } from '~/services/toast.server'
+import { paths } from '~/utils/paths'
+
+export const handle = { hydrate: true }
+export const meta: MetaFunction = () => [{ title: 'Subscription' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request)
+  const subscription = await subscriptionOf(viewer.id, today())
+  if (!subscription) return { subscription: null }
+  const catalog = await subscriptionCatalog(subscription)
+  const query = new URL(request.url).searchParams
+  const asked = { ...readSelection(query, catalog), method: subscription.methodType }
+  return {
+    subscription,
+    catalog,
+    selection: query.has('preview') ? asked : heldSelection(subscription),
+    feeRate: feeRate(),
+  }
+}
+
+const selectionOf = ({ packageId, addOns }: MonthlyChoice): Pick<Selection, 'packageId' | 'quantities'> => ({
+  packageId,
+  quantities: Object.fromEntries(addOns.map(({ addOnId, quantity }) => [addOnId, quantity])),
+})
+
+const heldSelection = ({ package: bought, addOns, methodType }: SubscriptionView): Selection => ({
+  ...selectionOf({ packageId: bought?.id ?? null, addOns }),
+  start: 'next-month',
+  method: methodType,
+  paymentType: 'recurring',
+})
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireViewer(request)
+  const form = await csrfForm(request)
+  const { items, errors } = linesOfForm(form)
+  const refuse = (messages: Record<string, string>, status = 400) =>
+    data({ errors: messages, chosen: selectionOf(choiceOfLines(items)) }, { status })
+  if (Object.keys(errors).length) return refuse({ ...errors, form: 'Some quantities need another look.' })
+  try {
+    const outcome = await changeSubscription(viewer.id, choiceOfLines(items))
+    if (outcome.state === 'payment') return redirect(paths.subscribe({ client_secret: outcome.clientSecret }), 303)
+    return redirectWithToast(paths.subscription(), { type: 'success', title: 'Subscription updated successfully!' })
+  } catch (error) {
+    if (error instanceof Refused) return refuse({ form: error.message }, error.status)
+    throw error
+  }
+}
+
+export default function Subscription() {
+  const loaded = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return (
+    <>
+      <PageHeader title="Subscription" back={{ to: paths.portal(), label: 'Back to Dashboard' }} />
+      {loaded.subscription ? (
+        <div className="grid gap-6">
+          <CurrentSubscriptionCard subscription={loaded.subscription} />
+          <ModifyForm
+            key={JSON.stringify(loaded.selection)}
+            catalog={loaded.catalog}
+            selection={{ ...loaded.selection, ...refused?.chosen }}
+            feeRate={loaded.feeRate}
+            errors={refused?.errors}
+            cancelable={!loaded.subscription.cancelAtPeriodEnd}
+          />
+        </div>
+      ) : (
+        <Card>
+          <EmptyState
+            title="No Active Subscription"
+            action={<ButtonLink to={paths.purchase({ paymentType: 'recurring' })}>Create Subscription</ButtonLink>}
+          >
+            A subscription renews on the 1st of each month, so your lessons are always there.
+          </EmptyState>
+        </Card>
+      )}
+      <Outlet />
+    </>
+  )
+}

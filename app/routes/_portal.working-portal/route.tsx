@@ -1,0 +1,111 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { PaymentHistory } from '~/components/portal/payment-history'
+import { RideList } from '~/components/rides/ride-list'
+import { CurrentSubscriptionCard } from '~/components/subscription/current-subscription-card'
+import { PageHeader } from '~/components/ui/page-header'
+import { Tabs } from '~/components/ui/tabs'
+import { listPackages } from '~/models/catalog.server'
+import type { FirstDay } from '~/models/order.server'
+import { paymentHistory } from '~/models/payment-history.server'
+import { Refused } from '~/models/refused'
+import { rideHistory, upcomingRides } from '~/models/ride.server'
+import { subscriptionOf } from '~/models/subscription.server'
+import { requireViewer } from '~/services/auth.server'
+import { today } from '~/services/clock.server'
+import { csrfForm } from '~/services/csrf.server'
+import { requireDemo } from '~/services/demo.server'
+import { newNonce } from '~/services/nonce.server'
+import { methodsToShow } from '~/services/payment-methods.server'
+import { leadOn } from '~/services/subscription-start.server'
+import { createSubscription } from '~/services/subscriptions.server'
+import { addMonths, monthStart, yearOf } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { StartForm } from './start-form'
+
+export const meta: MetaFunction = () => [{ title: 'Working Portal' }]
+
+const TABS = { subscription: 'Subscription', schedule: 'Schedule', history: 'History', payments: 'Payments' } as const
+type Tab = keyof typeof TABS
+
+/** The 1st of each of the next 12 months (specification, section 9). */
+const startMonths = () => Array.from({ length: 12 }, (_, i) => addMonths(monthStart(today()), i + 1) as FirstDay)
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  requireDemo()
+  const viewer = await requireViewer(request)
+  const query = new URL(request.url).searchParams
+  const asked = query.get('tab') ?? 'subscription'
+  const tab = asked in TABS ? (asked as Tab) : 'subscription'
+  switch (tab) {
+    case 'schedule':
+      return { tab, rides: await upcomingRides(viewer.id, today()) }
+    case 'history':
+      return { tab, rides: await rideHistory(viewer.id, today(), {}) }
+    case 'payments': {
+      const year = yearOf(today())
+      return { tab, year, rows: await paymentHistory(viewer.id, year) }
+    }
+    default:
+      return {
+        tab,
+        subscription: await subscriptionOf(viewer.id, today()),
+        packages: await listPackages(),
+        months: startMonths(),
+        chosen: { packageId: Number(query.get('package')) || null, month: query.get('month') ?? '' },
+        nonce: newNonce(),
+      }
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  requireDemo()
+  const viewer = await requireViewer(request)
+  const form = await csrfForm(request)
+  const id = Number(form.get('package'))
+  const month = startMonths().find((option) => option === form.get('month'))
+  const refuse = (errors: { package?: string; month?: string; form?: string }, status = 400) =>
+    data({ errors, chosen: { packageId: id || null, month: month ?? '' } }, { status })
+  if (!Number.isSafeInteger(id) || id <= 0) return refuse({ package: 'Please select a package first' })
+  if (!month) return refuse({ month: 'Please select a start month' })
+  try {
+    const [saved] = (await methodsToShow(viewer.id)) ?? []
+    const outcome = await createSubscription(viewer.id, {
+      items: [{ type: 'package', id, quantity: 1 }],
+      startDate: month,
+      method: saved?.type ?? 'card',
+      nonce: /^[\w-]{16,64}$/.exec(String(form.get('nonce')))?.[0] ?? newNonce(),
+    })
+    return leadOn(outcome, paths.workingPortal(), paths.workingPortal({ package: id, month }))
+  } catch (error) {
+    if (error instanceof Refused) return refuse({ form: error.message }, error.status)
+    throw error
+  }
+}
+
+export default function WorkingPortal() {
+  const loaded = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  const tabs = Object.entries(TABS).map(([id, name]) => ({ id, name, to: paths.workingPortal({ tab: id }) }))
+  return (
+    <>
+      <PageHeader title="Working Portal">
+        A plain portal for trying things out. It is part of demo mode only.
+      </PageHeader>
+      <div className="mb-6">
+        <Tabs label="Working portal" tabs={tabs} current={loaded.tab} />
+      </div>
+      {loaded.tab === 'subscription' && loaded.subscription ? (
+        <CurrentSubscriptionCard subscription={loaded.subscription} modify />
+      ) : null}
+      {loaded.tab === 'subscription' && !loaded.subscription ? (
+        <StartForm {...loaded} chosen={refused?.chosen ?? loaded.chosen} errors={refused?.errors} />
+      ) : null}
+      {loaded.tab === 'schedule' ? <RideList rides={loaded.rides} kind="scheduled" /> : null}
+      {loaded.tab === 'history' ? <RideList rides={loaded.rides} kind="history" /> : null}
+      {loaded.tab === 'payments' ? (
+        <PaymentHistory rows={loaded.rows} year={loaded.year} years={[loaded.year]} />
+      ) : null}
+    </>
+  )
+}

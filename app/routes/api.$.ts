@@ -1,0 +1,5 @@
+import { apiError } from '~/services/api.server'
+
+/** A call that does not exist. */
+export const loader = () => apiError(404, 'Not Found')
+export const action = loader

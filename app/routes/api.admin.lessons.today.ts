@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { officeLessons } from '~/models/schedule/schedule-api.server'
+import { apiAnswer } from '~/services/api.server'
+import { requireApiAdmin } from '~/services/auth.server'
+import { today } from '~/services/clock.server'
+
+/** GET /api/admin/lessons/today: today's rides (specification, section 7). */
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  apiAnswer(request, async () => {
+    await requireApiAdmin(request)
+    return officeLessons({ from: today(), to: today() })
+  })

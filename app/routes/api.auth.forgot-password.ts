@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { linkRequestSchema } from '~/models/auth-token.schema'
+import { countLinkRequest, requestLink } from '~/services/account-links.server'
+import { apiAnswer, methodNotAllowed, readJson, requireSameOrigin } from '~/services/api.server'
+import { getViewer } from '~/services/auth.server'
+import { apiTooManyTries } from '~/services/rate-limit.server'
+import { clientIp } from '~/services/sign-in.server'
+
+export const loader = () => methodNotAllowed('POST')
+
+/** The answer is the same whether or not the address has an account. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return methodNotAllowed('POST')
+  return apiAnswer(request, async () => {
+    requireSameOrigin(request)
+    const { email } = await readJson(request, linkRequestSchema)
+    const wait = await countLinkRequest('reset', email, clientIp(context))
+    if (wait) return apiTooManyTries(wait)
+    const { link, ...answer } = await requestLink('reset', email, await getViewer(request))
+    return { ...answer, resetLink: link }
+  })
+}

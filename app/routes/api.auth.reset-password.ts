@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { resetSchema } from '~/models/auth-token.schema'
+import { resetPassword } from '~/models/auth-token.server'
+import { countTokenTry } from '~/services/account-links.server'
+import { apiAnswer, methodNotAllowed, readJson, requireSameOrigin } from '~/services/api.server'
+import { apiTooManyTries } from '~/services/rate-limit.server'
+import { clientIp, forgetSignInTries } from '~/services/sign-in.server'
+
+export const loader = () => methodNotAllowed('POST')
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return methodNotAllowed('POST')
+  return apiAnswer(request, async () => {
+    requireSameOrigin(request)
+    const { token, newPassword } = await readJson(request, resetSchema)
+    const wait = await countTokenTry(clientIp(context))
+    if (wait) return apiTooManyTries(wait)
+    await forgetSignInTries(await resetPassword(token, newPassword))
+    return { message: 'Password Reset Successful!' }
+  })
+}

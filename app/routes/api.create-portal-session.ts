@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { apiAnswer, methodNotAllowed } from '~/services/api.server'
+import { requireApiViewer } from '~/services/auth.server'
+import { getEnv } from '~/services/env.server'
+import { openPortal } from '~/services/payment-methods.server'
+import { paths } from '~/utils/paths'
+
+/** POST /api/create-portal-session: the provider's own page for methods and invoices (specification, section 7). */
+export const action = ({ request }: ActionFunctionArgs) =>
+  apiAnswer(request, async () => {
+    if (request.method !== 'POST') return methodNotAllowed('POST')
+    const viewer = await requireApiViewer(request)
+    return { url: await openPortal(viewer.id, `${getEnv().appUrl}${paths.portal()}`) }
+  })
+
+export const loader = () => methodNotAllowed('POST')

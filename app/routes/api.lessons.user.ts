@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ridesAnswer } from '~/models/ride-api.server'
+import { apiAnswer } from '~/services/api.server'
+import { requireApiViewer } from '~/services/auth.server'
+
+/** GET /api/lessons/user?upcoming=: one's own rides (specification, section 7). */
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  apiAnswer(request, async () => {
+    const viewer = await requireApiViewer(request)
+    return ridesAnswer(viewer.id, new URL(request.url).searchParams.get('upcoming'))
+  })

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { paymentHistory } from '~/models/payment-history.server'
+import { Refused } from '~/models/refused'
+import { apiAnswer } from '~/services/api.server'
+import { requireApiViewer } from '~/services/auth.server'
+import { today } from '~/services/clock.server'
+import { yearOf } from '~/utils/dates'
+import { dollarsOf } from '~/utils/money'
+
+const yearSchema = z.coerce.number().int().min(2000).max(2200)
+
+/** GET /api/payment-history?year=: one's own payments of a year, amounts in dollars (specification, section 7). */
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  apiAnswer(request, async () => {
+    const viewer = await requireApiViewer(request)
+    const asked = yearSchema.safeParse(new URL(request.url).searchParams.get('year') ?? yearOf(today()))
+    if (!asked.success) throw new Refused('year must be a year', 'year')
+    const rows = await paymentHistory(viewer.id, asked.data)
+    return rows.map((row) => ({ ...row, amountPaid: dollarsOf(row.amountPaid) }))
+  })

@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { apiAnswer, methodNotAllowed } from '~/services/api.server'
+import { requireApiViewer } from '~/services/auth.server'
+import { deleteMethod } from '~/services/payment-methods.server'
+
+/** DELETE /api/payment-methods/{id}: one's own, unless it pays a running subscription (specification, section 7). */
+export const action = ({ request, params }: ActionFunctionArgs) =>
+  apiAnswer(request, async () => {
+    if (request.method !== 'DELETE') return methodNotAllowed('DELETE')
+    const viewer = await requireApiViewer(request)
+    await deleteMethod(viewer.id, params.id ?? '')
+    return { success: true, message: 'Payment Method Deleted' }
+  })
+
+export const loader = () => methodNotAllowed('DELETE')

@@ -1,0 +1,8 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { methodNotAllowed } from '~/services/api.server'
+import { answerCreate } from '~/services/subscription-api.server'
+
+/** POST /api/subscriptions/create {packageId, packagePaymentType, addOns, startDate} or {items} (specification, section 7). */
+export const action = ({ request }: ActionFunctionArgs) => answerCreate(request)
+
+export const loader = () => methodNotAllowed('POST')

@@ -1,0 +1,16 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { requireViewer } from '~/services/auth.server'
+import { csrfForm } from '~/services/csrf.server'
+import { openPaymentPortal } from '~/services/payment-portal.server'
+import { paths } from '~/utils/paths'
+
+export const loader = () => redirect(paths.profile())
+
+/** Opens the payment provider's own page. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await csrfForm(request)
+  const viewer = await requireViewer(request)
+  return form.get('from') === 'setup'
+    ? openPaymentPortal(viewer, paths.profile({ step: 2 }), 'Failed to open payment setup portal')
+    : openPaymentPortal(viewer, paths.profile(), 'Failed to open Stripe portal')
+}

@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { apiAnswer, apiError, methodNotAllowed, readJson } from '~/services/api.server'
+import { getEnv } from '~/services/env.server'
+import { hasSecret, receiveNotice } from '~/services/zeffy.server'
+
+/**
+ * The fundraising platform's notices, as its automation partners send them: donations, tickets, events (decisions,
+ * "Donations"). Answers 200 with what was done, 401 without the secret, 503 where none is configured.
+ */
+export const action = ({ request }: ActionFunctionArgs) =>
+  apiAnswer(request, async () => {
+    if (request.method !== 'POST') return methodNotAllowed('POST')
+    const secret = getEnv().zeffyWebhookSecret
+    if (!secret) return apiError(503, 'The webhook is not set up: ZEFFY_WEBHOOK_SECRET is missing')
+    if (!hasSecret(request, secret)) return apiError(401, 'Unauthorized')
+    return receiveNotice(await readJson(request, z.record(z.string(), z.unknown())))
+  })
+
+export const loader = () => methodNotAllowed('POST')
