@@ -1,0 +1,77 @@
+import { expect, expectAccessible, open, SAMPLE, signIn, test } from './support'
+
+/** Screens by who looks at them. Every one fits a small phone and has nothing that axe finds. */
+const SCREENS = {
+  nobody: ['/', '/auth?tab=create-account', '/purchase', '/no-such-page'],
+  rider: [
+    '/',
+    '/?tab=scheduled',
+    '/?tab=history',
+    '/?tab=payments',
+    '/purchase?package=1',
+    '/purchase?tab=addons',
+    '/scheduled-rides',
+    '/ride-history',
+    '/payment-onetime',
+    '/payment-success',
+    '/subscription',
+    '/subscribe',
+    '/profile',
+  ],
+  admin: [
+    '/admin',
+    '/admin/lessons/new',
+    '/payments',
+    '/payments/export',
+    '/students',
+    '/students-management',
+    '/donations',
+    '/donations/link',
+  ],
+} as const
+
+for (const [who, paths] of Object.entries(SCREENS)) {
+  test(`screens for ${who} fit the window and are accessible`, async ({ page }) => {
+    if (who !== 'nobody') await signIn(page, SAMPLE[who as keyof typeof SAMPLE])
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await open(page, path)
+        const { width } = page.viewportSize() ?? { width: 0 }
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        await expectAccessible(page)
+      })
+    }
+  })
+}
+
+test('an office screen is closed to a rider, and says so before it leads on', async ({ page }) => {
+  await signIn(page, SAMPLE.rider)
+  const answer = await page.goto('/admin')
+  expect(answer?.status()).toBe(403)
+  expect(answer?.headers().refresh).toBe('1; url=/')
+  await expect(page.getByText('Admin privileges required to access this page.')).toBeVisible()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('a signed-out visitor comes back to where they wanted to go', async ({ page }) => {
+  await open(page, '/ride-history')
+  expect(new URL(page.url()).searchParams.get('redirectTo')).toBe('/ride-history')
+  await expect(page.getByText('Please log in to access the customer portal.').first()).toBeVisible()
+  await page.getByLabel('Email').fill(SAMPLE.rider.email)
+  await page.getByLabel('Password').fill(SAMPLE.rider.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL(/\/ride-history/)
+})
+
+test('a choice made before signing in is kept', async ({ page, javaScriptEnabled }) => {
+  await open(page, '/purchase')
+  await page.getByText('Package 2 - Premium').click()
+  if (javaScriptEnabled === false) await page.getByRole('button', { name: 'Update total' }).click()
+  await page.getByRole('button', { name: 'Purchase for $412.00' }).click()
+  await page.waitForURL(/\/auth/)
+  await page.getByLabel('Email').fill(SAMPLE.rider.email)
+  await page.getByLabel('Password').fill(SAMPLE.rider.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL(/\/purchase/)
+  await expect(page.getByRole('button', { name: 'Purchase for $412.00' })).toBeEnabled()
+})

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, open, register, test } from './support'
+
+/** Saves a card: with scripts in the fields on our page, without on the provider's. */
+async function saveCard(page: Page, scripts: boolean) {
+  const submit = page.getByRole('button', { name: 'Set Up Payment Method' })
+  if (!scripts) await submit.click()
+  await page.getByLabel('Card number').fill('4242424242424242')
+  await page.getByLabel(/^Expir/).fill('12 / 34')
+  await page.getByLabel('Security code').fill('123')
+  await (scripts ? submit : page.getByRole('button', { name: /^Save/ })).click()
+}
+
+test('a family subscribes, changes what it has, and ends it', async ({ page, javaScriptEnabled }, info) => {
+  const scripts = javaScriptEnabled !== false
+  const email = `monthly.${info.project.name}.${info.retry}@example.com`
+  await register(page, { first: 'Sam', last: `Rivers ${info.project.name}`, email, password: 'six-or-more' })
+
+  await test.step('choose a package every month', async () => {
+    await open(page, '/purchase')
+    await page.getByText('Package 1 - Basic').click()
+    await page.getByText('Monthly subscription').click()
+    if (!scripts) await page.getByRole('button', { name: 'Update total' }).click()
+    await expect(page.getByText('Total per month')).toBeVisible()
+    await page.getByRole('button', { name: 'Purchase for $226.60' }).click()
+  })
+
+  await test.step('save a card first', async () => {
+    await page.waitForURL(/\/subscribe\?/)
+    await saveCard(page, scripts)
+    await page.waitForURL(/\/purchase/)
+    await expect(page.getByText('Payment Method Added').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Purchase for $226.60' }).click()
+  })
+
+  await test.step('see the subscription and the allowance it gives', async () => {
+    await page.waitForURL(/\/subscription/)
+    await expect(page.getByText('Subscription Created').first()).toBeVisible()
+    await expect(page.getByText('Active', { exact: true })).toBeVisible()
+    await expect(page.getByRole('meter', { name: 'Lessons', exact: true })).toHaveAttribute('aria-valuetext', '0 of 4')
+    await expectAccessible(page)
+  })
+
+  await test.step('change it from next month on', async () => {
+    await open(page, '/subscription')
+    await page.getByLabel('Package', { exact: true }).selectOption({ label: 'Package 2 - Premium: $400.00 per month' })
+    await page.getByRole('button', { name: 'Update Subscription' }).click()
+    await expect(page.getByText('Subscription updated successfully!').first()).toBeVisible()
+    await expect(page.getByText('$412.00').first()).toBeVisible()
+    await expect(page.getByRole('meter', { name: 'Lessons', exact: true })).toHaveAttribute('aria-valuetext', '0 of 4')
+  })
+
+  await test.step('the card that pays it cannot be deleted', async () => {
+    await open(page, '/')
+    await expect(page.getByText('pays your subscription')).toBeVisible()
+    await expect(page.getByText('Delete', { exact: true })).toHaveCount(0)
+  })
+
+  await test.step('end it, after being asked', async () => {
+    await open(page, '/subscription')
+    await page.getByRole('link', { name: 'Cancel Subscription' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+    await expect(page.getByText('Subscription cancelled successfully').first()).toBeVisible()
+  })
+})

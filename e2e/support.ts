@@ -1,0 +1,75 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+/** The sample school's sign-ins (design, "Sample school"). */
+export const SAMPLE = {
+  admin: { email: 'admin@stirrup.example', password: 'stirrup-admin' },
+  rider: { email: 'rider@stirrup.example', password: 'stirrup-rider' },
+} as const
+
+/** Every test fails where the page's console has an error or a warning that is not an answer asked for. */
+export const test = base.extend<{ quietConsole: undefined }>({
+  quietConsole: [
+    async ({ page }, use) => {
+      const problems: string[] = []
+      page.on('console', (message) => {
+        const expected = /status of 4\d\d/.test(message.text())
+        if (['error', 'warning'].includes(message.type()) && !expected) problems.push(message.text())
+      })
+      page.on('pageerror', (error) => problems.push(String(error)))
+      await use(undefined)
+      expect(problems).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Opens a page and waits until its scripts, if it has any, have taken over. */
+export async function open(page: Page, path: string) {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+}
+
+export async function signIn(page: Page, who: { email: string; password: string }) {
+  await open(page, '/auth')
+  await page.getByLabel('Email').fill(who.email)
+  await page.getByLabel('Password').fill(who.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+}
+
+export async function signOut(page: Page) {
+  await page.context().clearCookies({ name: '__session' })
+}
+
+export async function register(page: Page, person: { first: string; last: string; email: string; password: string }) {
+  await open(page, '/auth?tab=create-account')
+  await page.getByLabel('First name').fill(person.first)
+  await page.getByLabel('Last name').fill(person.last)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Phone').fill('555 010 2030')
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+}
+
+/** Fills in the provider's card fields, on our page with scripts and on its own page without. */
+export async function payByCard(page: Page, scripts: boolean, number = '4242424242424242') {
+  const complete = page.getByRole('button', { name: 'Complete Purchase' })
+  if (!scripts) await complete.click()
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel(/^Expir/).fill('12 / 34')
+  await page.getByLabel('Security code').fill('123')
+  await (scripts ? complete : page.getByRole('button', { name: /^Pay/ })).click()
+}
+
+/** No finding of axe, in any of the levels we hold ourselves to. It runs scripts in the page, so it needs a browser that does. */
+export async function expectAccessible(page: Page) {
+  if (base.info().project.use.javaScriptEnabled === false) return
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 160))])).toEqual([])
+}

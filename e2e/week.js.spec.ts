@@ -1,0 +1,57 @@
+import { expect, open, SAMPLE, signIn, test } from './support'
+
+/** A day far ahead, so that nothing of the sample school stands there at this time. */
+const DAY = '2031-04-11'
+const WEEK = `/admin?day=${DAY}`
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, SAMPLE.admin)
+})
+
+test('the office adds a lesson and a rider and marks present by keyboard alone', async ({ page }) => {
+  const keys = page.keyboard
+  await open(page, WEEK)
+  await page.getByRole('link', { name: 'Add Lesson', exact: true }).focus()
+  await keys.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Day')).toBeFocused()
+  await keys.press('Tab')
+  await keys.press('ArrowDown')
+  await keys.press('Tab')
+  await keys.press('ArrowDown')
+  await keys.press('ArrowDown')
+  await keys.press('Tab')
+  await keys.press('ArrowUp')
+  await keys.press('Enter')
+  await expect(page.getByText('Lesson Added')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Add student to 7:00 AM Private Lesson' }).focus()
+  await keys.press('Enter')
+  await expect(dialog.getByLabel('Student')).toBeFocused()
+  await keys.press('ArrowDown')
+  const name = (await dialog.getByLabel('Student').locator('option:checked').textContent()) ?? ''
+  await keys.press('Tab')
+  await keys.press('Space')
+  await keys.press('Enter')
+  await expect(page.getByText('Student Added')).toBeVisible()
+
+  const rider = page
+    .locator('.week-day[data-shown] .lesson', { hasText: '7:00 AM' })
+    .locator('.ride', { hasText: name })
+  await rider.getByRole('link').focus()
+  await keys.press('Enter')
+  await expect(dialog.getByLabel('Horse')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Present' }).focus()
+  await keys.press('Enter')
+  await expect(page.getByText('Attendance Recorded')).toBeVisible()
+  await expect(rider).toHaveAttribute('data-mark', 'present')
+
+  await page.getByRole('button', { name: 'Undo' }).focus()
+  await keys.press('Enter')
+  await expect(rider).not.toHaveAttribute('data-mark')
+
+  await open(page, `/admin/lessons/${DAY}/07:00/Private%20Lesson`)
+  await page.getByText('Delete lesson…').click()
+  await page.getByRole('button', { name: /^Only on/ }).click()
+  await expect(page.getByText('One Time Lesson Removed')).toBeVisible()
+})

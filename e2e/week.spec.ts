@@ -1,0 +1,21 @@
+import { expect, expectAccessible, open, SAMPLE, signIn, test } from './support'
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, SAMPLE.admin)
+})
+
+for (const path of [
+  '/horses',
+  '/horses/manage',
+  '/horses/tracking',
+  '/admin/day',
+  '/admin/settings',
+  '/admin/students',
+  '/admin/rides/new',
+]) {
+  test(`${path} fits and is accessible`, async ({ page }) => {
+    await open(page, path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+  })
+}

@@ -1,0 +1,69 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+
+const places = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+const port = Number(process.env.E2E_PORT ?? 4630)
+const address = `http://127.0.0.1:${port}`
+// This file is read again in every worker process: they all use the folder that the first reading made.
+if (!process.env.E2E_DATA_DIR) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-e2e-'))
+  process.env.E2E_DATA_DIR = dataDir
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+}
+
+const desktop = {
+  ...devices['Desktop Chrome'],
+  launchOptions: {
+    executablePath: places.find((place) => place && existsSync(place)),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  },
+}
+const phone = { ...desktop, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
+/**
+ * A file runs in every project, unless its name says which: `x.js.spec.ts` needs scripts, `x.no-js.spec.ts` has none,
+ * `x.desktop.spec.ts` needs a wide window.
+ */
+export default defineConfig({
+  testDir: 'e2e',
+  workers: 1,
+  // A test walks through many screens, on a machine that may be busy.
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  forbidOnly: Boolean(process.env.CI),
+  use: { baseURL: address, trace: 'retain-on-failure', screenshot: 'off' },
+  projects: [
+    { name: 'js', use: desktop, testIgnore: /\.no-js\.spec/ },
+    { name: 'no-js', use: { ...desktop, javaScriptEnabled: false }, testIgnore: /\.js\.spec/ },
+    { name: 'phone', use: phone, testIgnore: /\.(no-js|desktop)\.spec/ },
+    {
+      name: 'phone-no-js',
+      use: { ...phone, javaScriptEnabled: false },
+      testIgnore: /\.(js|desktop)\.spec/,
+    },
+  ],
+  webServer: {
+    command: 'node build/node/server/index.js',
+    url: `${address}/healthz`,
+    timeout: 60_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: { STIRRUP_MODE: 'demo', PORT: String(port), APP_URL: address, DATA_DIR: process.env.E2E_DATA_DIR },
+  },
+})

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { Prisma } from '~/generated/prisma/client'
+import { prisma } from '~/services/db.server'
+import { startSession } from '~/services/session.server'
+import { dayOfWeek, type LocalDate, toDbDate } from '~/utils/dates'
+import { RIDE_TYPES } from '../prisma/seed/catalog'
+import { Visitor } from './visitor'
+
+/** The school's ride types, as a new school begins with them. */
+export const rideTypes = () => prisma.rideType.createMany({ data: RIDE_TYPES, skipDuplicates: true })
+
+/** A customer who rides. The password matches nothing, so that making many is quick. */
+export const rider = (change: Partial<Prisma.UserUncheckedCreateInput> = {}) =>
+  prisma.user.create({
+    data: {
+      email: `rider-${randomUUID()}@example.test`,
+      password: 'none',
+      firstName: 'Emma',
+      lastName: 'Stone',
+      phone: '555-0100-200',
+      ...change,
+    },
+  })
+
+export const admin = (change: Partial<Prisma.UserUncheckedCreateInput> = {}) =>
+  rider({ email: `admin-${randomUUID()}@example.test`, firstName: 'Ann', lastName: 'Office', role: 'admin', ...change })
+
+export const horse = (name = `Horse ${randomUUID().slice(0, 8)}`) => prisma.horse.create({ data: { name } })
+
+/** A weekly place that begins on `startDate`, on that day's weekday. Without a rider it is an empty weekly lesson. */
+export const weeklyPlace = ({
+  startDate,
+  endDate,
+  riderId = null,
+  time = '16:00',
+  type = 'Group Lesson',
+  duration = 60,
+}: {
+  startDate: LocalDate
+  endDate?: LocalDate
+  riderId?: string | null
+  time?: string
+  type?: string
+  duration?: number
+}) =>
+  prisma.weeklyPlace.create({
+    data: {
+      studentId: riderId,
+      dayOfWeek: dayOfWeek(startDate),
+      scheduledTime: time,
+      lessonType: type,
+      duration,
+      startDate: toDbDate(startDate),
+      deletedFromDate: endDate ? toDbDate(endDate) : null,
+    },
+  })
+
+/** What a rider may use between two days, as if it had been bought. */
+export const grant = (
+  userId: string,
+  from: LocalDate,
+  to: LocalDate,
+  change: Partial<Prisma.PackagePurchaseUncheckedCreateInput> = {},
+) =>
+  prisma.packagePurchase.create({
+    data: { userId, validFrom: toDbDate(from), validTo: toDbDate(to), lessons: 4, makeupLessons: 1, ...change },
+  })
+
+/** A browser in which this user is signed in. */
+export async function signedIn(user: { id: string }): Promise<Visitor> {
+  const visitor = new Visitor()
+  const [pair = ''] = (await startSession(new Request('http://stirrup.test/'), user.id)).split('; ')
+  visitor.cookies.set('__session', pair.slice('__session='.length))
+  return visitor
+}

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../app/services/migrate.server'
+import { bundle } from '../scripts/bundle.mjs'
+import { ensureTemplate } from '../server/embedded-postgres/template'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A folder of this run alone. */
+    runDir: string
+    /** What each worker's database is copied from: a folder, or the name of a database on the server under test. */
+    template: string
+  }
+}
+
+/**
+ * Prepares a migrated database once a run. With TEST_DATABASE_URL the databases are made on that server, whose user must
+ * be allowed to create them; otherwise they are embedded ones, reached in the same way as the application's.
+ */
+export default async function setup(project: TestProject) {
+  const runDir = await mkdtemp(path.join(tmpdir(), 'stirrup-test-'))
+  project.provide('runDir', runDir)
+  const server = process.env.TEST_DATABASE_URL
+  if (server) {
+    const template = `stirrup_test_${process.pid}`
+    await onServer(server, (client) => client.query(`CREATE DATABASE ${template}`))
+    await migrate(databaseUrl(server, template))
+    project.provide('template', template)
+    return async () => {
+      await onServer(server, (client) => dropDatabases(client, template))
+      await rm(runDir, { recursive: true })
+    }
+  }
+  await bundle()
+  project.provide('template', await ensureTemplate())
+  return () => rm(runDir, { recursive: true, force: true, maxRetries: 3 })
+}
+
+export function databaseUrl(server: string, database: string): string {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function dropDatabases(client: pg.Client, prefix: string) {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+    [prefix],
+  )
+  for (const { name } of rows) await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
+}

@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import { action } from '~/routes/_auth.auth/route'
+import { action as forgotApi } from '~/routes/api.auth.forgot-password'
+import { action as magicApi } from '~/routes/api.auth.magic-link'
+import { loader as userLoader } from '~/routes/api.auth.user'
+import { prisma } from '~/services/db.server'
+import { Visitor } from './visitor'
+
+/** Whose account the links of these tests open. */
+export const email = 'ann@lee.example'
+
+export const stored = async () => prisma.user.findUniqueOrThrow({ where: { email } })
+export const tokenOf = (link: string, name: 'token' | 'reset') => new URL(link).searchParams.get(name) ?? ''
+export const viewerOf = async (visitor: Visitor) => (await visitor.get(userLoader, '/api/auth/user')).body.email
+
+/** A link as the demo shows it, once it opens the account. */
+export async function linkFor(kind: 'magic' | 'reset', to = email) {
+  const [handler, path, key] =
+    kind === 'magic'
+      ? ([magicApi, '/api/auth/magic-link', 'magicLink'] as const)
+      : ([forgotApi, '/api/auth/forgot-password', 'resetLink'] as const)
+  const before = await stored()
+  const { body } = await new Visitor().json(handler, path, { email: to })
+  const column = kind === 'magic' ? 'magicLinkToken' : 'resetToken'
+  await expect.poll(async () => (await stored())[column]).not.toBe(before[column])
+  return tokenOf(body[key], kind === 'magic' ? 'token' : 'reset')
+}
+export const follow = (visitor: Visitor, token: string) =>
+  visitor.post(action, '/auth', { intent: 'magic-login', token })
+export const reset = (visitor: Visitor, token: string, change = {}) =>
+  visitor.post(action, `/auth?reset=${token}`, {
+    intent: 'reset',
+    token,
+    newPassword: 'new-secret',
+    confirmPassword: 'new-secret',
+    ...change,
+  })

@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  from: string | null
+  to: string[]
+  /** Headers and body as they came. */
+  source: string
+}
+
+interface Options {
+  /** Recipients it does not know. */
+  refuse?: string[]
+  /** A free one when not given. */
+  port?: number
+}
+
+/** A mail server on loopback, for `getEnv().smtpUrl`. It keeps what it received, the oldest first. */
+export async function startMailServer({ refuse = [], port = 0 }: Options = {}) {
+  const received: ReceivedMail[] = []
+  const connections = new Set<string>()
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onConnect({ id }, done) {
+      connections.add(id)
+      done()
+    },
+    onRcptTo({ address }, _, done) {
+      done(refuse.includes(address) ? Object.assign(new Error('No such person here'), { responseCode: 550 }) : null)
+    },
+    async onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
+      const source = await text(stream)
+      received.push({ from: mailFrom ? mailFrom.address : null, to: rcptTo.map(({ address }) => address), source })
+      done()
+    },
+  })
+  const listener = server.listen(port, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port: listening } = listener.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${listening}`,
+    port: listening,
+    received,
+    /** The connections it had, each by its id. */
+    connections,
+    stop: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}

@@ -1,0 +1,30 @@
+import { expect } from 'vitest'
+import { loadRoster } from '~/models/schedule/roster.server'
+import { prisma } from '~/services/db.server'
+import type { LocalDate } from '~/utils/dates'
+
+/** A schedule without lessons, records and horses in use; riders, types and horses stay. */
+export async function emptySchedule(): Promise<void> {
+  await prisma.$executeRaw`
+    TRUNCATE weekly_schedule, one_time_participants, temporary_lessons, lesson_removals, lessons, horse_usage`
+}
+
+/** The schedule as text: a line a lesson with its riders. */
+export async function scheduleLines(range: { from: LocalDate; to: LocalDate }): Promise<string[]> {
+  const { days } = await loadRoster(range)
+  return days.flatMap(({ lessons }) =>
+    lessons.map(
+      ({ date, time, type, riders }) => `${date} ${time} ${type}: ${riders.map(({ name }) => name).join(', ')}`,
+    ),
+  )
+}
+
+/** The names of everybody who rides on a day. */
+export async function ridersOn(date: LocalDate): Promise<string[]> {
+  const { days } = await loadRoster({ from: date, to: date })
+  return days.flatMap(({ lessons }) => lessons.flatMap(({ riders }) => riders.map(({ name }) => name)))
+}
+
+/** A refusal of this status whose message holds the text. */
+export const refusal = (status: number, message: string | RegExp) =>
+  expect.objectContaining({ name: 'Refused', status, message: expect.stringMatching(message) })

@@ -1,0 +1,28 @@
+import type { AddressInfo } from 'node:net'
+import { inject } from 'vitest'
+import { openDatabase } from '../server/embedded-postgres/database'
+import { WireServer } from '../server/embedded-postgres/wire-server'
+import { databaseUrl, onServer } from './global-setup'
+
+/** An empty database beside the worker's own, for tests of migrations themselves. */
+export async function startScratchDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL
+  if (server) {
+    const name = `${inject('template')}_scratch_${process.pid}`
+    await onServer(server, (client) => client.query(`CREATE DATABASE ${name}`))
+    const stop = () => onServer(server, async (client) => void (await client.query(`DROP DATABASE ${name}`)))
+    return { url: databaseUrl(server, name), stop }
+  }
+  const db = await openDatabase({ fsync: false })
+  const wire = new WireServer(db, (error) => {
+    throw error
+  })
+  const { port } = (await wire.listen({ host: '127.0.0.1', port: 0 })) as AddressInfo
+  return {
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await wire.close()
+      await db.close()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import path from 'node:path'
+import { inject } from 'vitest'
+import { startEmbeddedPostgres } from '../server/embedded-postgres'
+import { databaseUrl, onServer } from './global-setup'
+
+declare global {
+  var stirrupTestDatabase: Promise<string> | undefined
+}
+
+/** One database a worker. */
+async function startDatabase(): Promise<string> {
+  const template = inject('template')
+  const server = process.env.TEST_DATABASE_URL
+  process.env.DATA_DIR = path.join(inject('runDir'), `worker-${process.pid}`)
+  if (server) {
+    const name = `${template}_${process.pid}`
+    await onServer(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
+    process.env.DATABASE_URL = databaseUrl(server, name)
+  } else {
+    const { url } = await startEmbeddedPostgres({ dataDir: process.env.DATA_DIR, template, fsync: false })
+    process.env.DATABASE_URL = url
+    process.env.DATABASE_EMBEDDED = '1'
+  }
+  return process.env.DATABASE_URL
+}
+
+/** Every file begins with empty tables. */
+async function emptyTables(url: string) {
+  await onServer(url, async (client) => {
+    const { rows } = await client.query<{ tables: string }>(
+      `SELECT string_agg(quote_ident(tablename), ', ') AS tables FROM pg_tables
+       WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`,
+    )
+    await client.query(`TRUNCATE ${rows[0]?.tables} RESTART IDENTITY CASCADE`)
+  })
+}
+
+globalThis.stirrupTestDatabase ??= startDatabase()
+await emptyTables(await globalThis.stirrupTestDatabase)

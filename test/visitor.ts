@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { loader as rootLoader } from '~/root'
+import { getEnv } from '~/services/env.server'
+
+type Handler = (args: ActionFunctionArgs) => unknown
+
+/** What a loader or action answered, whether it returned it, threw it or wrapped it in `data()`. */
+export interface Answer {
+  status: number
+  headers: Headers
+  // What a test expects of it is the test's own knowledge.
+  // biome-ignore lint/suspicious/noExplicitAny: as `Response.json()` has it
+  body: any
+}
+
+/** A browser without scripts: it keeps cookies, fetches the form token and sends forms and JSON to routes. */
+export class Visitor {
+  readonly cookies = new Map<string, string>()
+
+  constructor(readonly ip = '192.0.2.1') {}
+
+  get(handler: Handler, path: string, params = {}): Promise<Answer> {
+    return this.send(handler, path, {}, params)
+  }
+
+  /** Posts a form with its token, as every form of ours carries one. */
+  async post(handler: Handler, path: string, fields: Record<string, string>, params = {}): Promise<Answer> {
+    const { csrf } = await this.page()
+    return this.send(handler, path, { method: 'POST', body: new URLSearchParams({ csrf, ...fields }) }, params)
+  }
+
+  json(handler: Handler, path: string, body: unknown, method = 'POST', params = {}): Promise<Answer> {
+    const headers = { 'Content-Type': 'application/json', Origin: getEnv().appUrl }
+    return this.send(handler, path, { method, headers, body: JSON.stringify(body) }, params)
+  }
+
+  /** What every page knows: viewer, form token, toast. */
+  async page(): Promise<Awaited<ReturnType<typeof rootLoader>>['data']> {
+    return (await this.get(rootLoader, '/')).body
+  }
+
+  async send(handler: Handler, path: string, init: RequestInit, params = {}): Promise<Answer> {
+    const request = new Request(new URL(path, getEnv().appUrl), init)
+    if (this.cookies.size) {
+      request.headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    }
+    const answer = await answerOf(handler, { request, params, context: { ip: this.ip } })
+    for (const cookie of answer.headers.getSetCookie()) this.#keep(cookie)
+    return answer
+  }
+
+  #keep(cookie: string) {
+    const [pair = '', ...attributes] = cookie.split('; ')
+    const name = pair.slice(0, pair.indexOf('='))
+    if (attributes.includes('Max-Age=0')) this.cookies.delete(name)
+    else this.cookies.set(name, pair.slice(name.length + 1))
+  }
+}
+
+async function answerOf(handler: Handler, args: ActionFunctionArgs): Promise<Answer> {
+  let answer: unknown
+  try {
+    answer = await handler(args)
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) throw thrown
+    answer = thrown
+  }
+  if (answer instanceof Response) {
+    const text = await answer.text()
+    const isJson = answer.headers.get('Content-Type')?.includes('json')
+    return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
+  }
+  if (isData(answer)) {
+    const { status = 200, headers } = answer.init ?? {}
+    return { status, headers: new Headers(headers), body: answer.data }
+  }
+  return { status: 200, headers: new Headers(), body: answer }
+}
+
+/** What Remix's `data()` makes. */
+const isData = (answer: unknown): answer is { type: string; data: unknown; init: ResponseInit | null } =>
+  typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'DataWithResponseInit'
