@@ -47,7 +47,10 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   forbidOnly: Boolean(process.env.CI),
-  use: { baseURL: address, trace: 'retain-on-failure', screenshot: 'off' },
+  // A browser that hangs on a busy machine gets a second try; the report calls such a test flaky.
+  retries: process.env.CI ? 1 : 0,
+  // `--trace on` records one; recording each test costs time and can hold up the closing of a page that is still loading.
+  use: { baseURL: address, trace: 'off', screenshot: 'off' },
   projects: [
     { name: 'js', use: desktop, testIgnore: /\.no-js\.spec/ },
     { name: 'no-js', use: { ...desktop, javaScriptEnabled: false }, testIgnore: /\.js\.spec/ },

@@ -51,6 +51,9 @@ test('an office screen is closed to a rider, and says so before it leads on', as
   expect(answer?.headers().refresh).toBe('1; url=/')
   await expect(page.getByText('Admin privileges required to access this page.')).toBeVisible()
   await page.waitForURL((url) => url.pathname === '/')
+  // A browser that is closed in the middle of the next page may never finish closing.
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
 test('a signed-out visitor comes back to where they wanted to go', async ({ page }) => {
