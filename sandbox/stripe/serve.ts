@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import http from 'node:http'
 import { parseArgs } from 'node:util'
+import { forwardTo } from './forward'
 import { createSandbox, SANDBOX_WEBHOOK_SECRET } from './index'
 
 const { values } = parseArgs({
@@ -28,14 +29,35 @@ function deliver(request: Request): Promise<Response> {
   return fetch(new Request(url, request))
 }
 
-const sandbox = createSandbox({
-  baseUrl,
-  stateFile: values.state,
-  webhook: hook ? { url: hook, secret: values.secret } : undefined,
-  deliver,
-  acceptKey: (key) => /^(sk|rk|pk)_test_/.test(key),
-  achDelayMs: Number(values['ach-delay']),
-})
+const webhook = hook ? { url: hook, secret: values.secret } : undefined
+const key = process.env.STRIPE_TEST_ACCOUNT_KEY
+const provider = key ? realAccount(key) : sandboxAlone()
+
+function sandboxAlone() {
+  const sandbox = createSandbox({
+    baseUrl,
+    stateFile: values.state,
+    webhook,
+    deliver,
+    acceptKey: (given) => /^(sk|rk|pk)_test_/.test(given),
+    achDelayMs: Number(values['ach-delay']),
+  })
+  return { name: 'Stripe sandbox', handle: sandbox.handle, close: sandbox.close }
+}
+
+/** The same address, with a real test account behind it. */
+function realAccount(secretKey: string) {
+  const account = forwardTo({ key: secretKey, webhook, deliver })
+  let timer: NodeJS.Timeout
+  const poll = async () => {
+    await account
+      .deliverEvents()
+      .catch((error: unknown) => console.error('Events were not delivered, trying again.', error))
+    timer = setTimeout(poll, 1_000)
+  }
+  void poll()
+  return { name: 'A real test account', handle: account.handle, close: () => clearTimeout(timer) }
+}
 
 const server = http.createServer(async (incoming, outgoing) => {
   try {
@@ -43,7 +65,7 @@ const server = http.createServer(async (incoming, outgoing) => {
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
     const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)])
     const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
-    const response = await sandbox.handle(
+    const response = await provider.handle(
       new Request(new URL(incoming.url ?? '/', baseUrl), {
         method: incoming.method,
         headers,
@@ -58,10 +80,10 @@ const server = http.createServer(async (incoming, outgoing) => {
   }
 })
 
-server.listen(Number(values.port), values.host, () => console.info(`Stripe sandbox at ${baseUrl}`))
+server.listen(Number(values.port), values.host, () => console.info(`${provider.name} at ${baseUrl}`))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    sandbox.close()
+    provider.close()
     server.close()
     server.closeAllConnections()
   })
