@@ -53,7 +53,9 @@ test('a family buys lessons, the office teaches them, both see it', async ({ pag
     await expect(page.getByRole('meter', { name: 'Lessons', exact: true })).toHaveAttribute('aria-valuetext', '0 of 4')
     await expect(page.getByRole('meter', { name: 'Hacks' })).toHaveAttribute('aria-valuetext', '0 of 2')
     await page.getByRole('link', { name: 'View Receipt' }).click()
-    await expect(page.getByText('$318.27').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+    await expect(page.getByText('$9.27')).toBeVisible()
+    await expect(page.getByText('$318.27')).toBeVisible()
     await signOut(page)
   })
 

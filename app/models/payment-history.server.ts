@@ -3,6 +3,7 @@ import { dayInZone, formatMonth, type LocalDate, monthOf, monthRange, startOfDay
 import { type Cents, centsOf } from '~/utils/money'
 import { prisma } from '../services/db.server'
 import { allowancesOf } from './allowance.server'
+import { hasReceipt } from './payment-transaction'
 import { transactionsOf } from './payment-transaction.server'
 
 /** A row of a family's payment history (specification, section 3, "Payment history row"). `amountPaid` in cents. */
@@ -16,7 +17,10 @@ export interface PaymentHistoryRow {
   hacksUsed: number
   amountPaid: Cents
   status: string
+  /** The provider's receipt. */
   receiptUrl: string | null
+  /** The payment whose receipt we show; null for what the office noted and for what was never paid. */
+  receiptId: number | null
 }
 
 /** The instants at which a year begins and ends in the school's zone. */
@@ -56,6 +60,7 @@ export async function paymentHistory(userId: string, year: number): Promise<Paym
       amountPaid: transaction.amount,
       status: transaction.status,
       receiptUrl: transaction.receiptUrl,
+      receiptId: hasReceipt(transaction.status) ? transaction.id : null,
     }
   })
   const noted = offline.map(({ month, amount }): PaymentHistoryRow => {
@@ -70,6 +75,7 @@ export async function paymentHistory(userId: string, year: number): Promise<Paym
       amountPaid: centsOf(amount),
       status: 'succeeded',
       receiptUrl: null,
+      receiptId: null,
     }
   })
   return [...paid, ...noted].sort((a, b) => b.date.localeCompare(a.date))

@@ -17,5 +17,5 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     const asked = yearSchema.safeParse(new URL(request.url).searchParams.get('year') ?? yearOf(today()))
     if (!asked.success) throw new Refused('year must be a year', 'year')
     const rows = await paymentHistory(viewer.id, asked.data)
-    return rows.map((row) => ({ ...row, amountPaid: dollarsOf(row.amountPaid) }))
+    return rows.map(({ receiptId, ...row }) => ({ ...row, amountPaid: dollarsOf(row.amountPaid) }))
   })

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -8,6 +8,7 @@ import type { PaymentHistoryRow } from '~/models/payment-history.server'
 import { transactionLabel, transactionTone } from '~/models/payment-transaction'
 import { formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
+import { paths } from '~/utils/paths'
 
 /** A family's payments of a year, with the receipts. */
 export function PaymentHistory({ rows, year, years }: { rows: PaymentHistoryRow[]; year: number; years: number[] }) {
@@ -17,7 +18,7 @@ export function PaymentHistory({ rows, year, years }: { rows: PaymentHistoryRow[
         <DataTable
           caption={`Payments of ${year}`}
           rows={rows}
-          rowKey={(row) => `${row.date} ${row.description} ${row.amountPaid} ${row.receiptUrl}`}
+          rowKey={(row) => `${row.date} ${row.description} ${row.amountPaid} ${row.receiptId}`}
           columns={[
             { header: 'Date', cell: (row) => formatDay(row.date) },
             { header: 'Description', cell: (row) => row.description },
@@ -31,10 +32,10 @@ export function PaymentHistory({ rows, year, years }: { rows: PaymentHistoryRow[
             {
               header: 'Receipt',
               cell: (row) =>
-                row.receiptUrl ? (
-                  <a href={row.receiptUrl} className="link inline-flex min-h-11 items-center">
+                row.receiptId ? (
+                  <Link to={paths.receipt(row.receiptId)} className="link inline-flex min-h-11 items-center">
                     View Receipt
-                  </a>
+                  </Link>
                 ) : (
                   '—'
                 ),

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { Badge } from '~/components/ui/badge'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
-import { transactionLabel, transactionTone } from '~/models/payment-transaction'
+import { hasReceipt, transactionLabel, transactionTone } from '~/models/payment-transaction'
 import type { SubscriptionDetails } from '~/models/payment-transaction.server'
 import { formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
@@ -23,7 +23,6 @@ export interface TransactionRow {
   type: string
   status: string
   paymentMethod: string | null
-  receiptUrl: string | null
   stripePaymentIntentId: string | null
 }
 
@@ -84,10 +83,10 @@ function Details({ row }: { row: TransactionRow }) {
         {row.subscription ? <Subscription details={row.subscription} row={row} /> : null}
       </details>
       <span className="flex flex-wrap gap-x-3">
-        {row.receiptUrl ? (
-          <a href={row.receiptUrl} className="link inline-flex min-h-8 items-center">
+        {hasReceipt(row.status) ? (
+          <Link to={paths.receipt(row.id)} className="link inline-flex min-h-8 items-center">
             View Receipt
-          </a>
+          </Link>
         ) : null}
         {row.status === 'succeeded' && row.amountRefunded < row.amount ? (
           <Link to={paths.refund(row.id)} preventScrollReset className="link inline-flex min-h-8 items-center">
