@@ -1,6 +1,8 @@
 import { prisma } from '~/services/db.server'
 import { addDays, fromDbDate, type LocalDate, toDbDate, weekDays, weekStart } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
+import { horseIdField } from './horse.schema'
+import { dayOf } from './schedule/week-address'
 import { displayName } from './user'
 
 /** One ride of a horse. */
@@ -45,6 +47,18 @@ export async function loadHorseWeek(
     return { ...horse, days, total: theirs.length }
   })
   return { week, rows: rows.filter(({ isActive, total }) => isActive || total > 0), rides }
+}
+
+/** Which rides the tracking screen shows, read from `?week=` (any day of it) and `?horse=`; this week's of all otherwise. */
+export function readTracking(query: URLSearchParams, today: LocalDate): { week: LocalDate; horse?: number } {
+  const horse = horseIdField.safeParse(query.get('horse') ?? undefined)
+  return { week: weekStart(dayOf(query.get('week')) ?? today), horse: horse.data }
+}
+
+/** A week's rides of all horses, or of one, horse by horse. */
+export async function trackedRides({ week, horse }: { week: LocalDate; horse?: number }): Promise<HorseRide[]> {
+  const rides = await horseRides(week, addDays(week, 6), horse)
+  return rides.sort((a, b) => a.horse.localeCompare(b.horse, 'en'))
 }
 
 /** The rides of all horses, or of one, between two days, both included; in order of time. */

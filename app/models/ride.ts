@@ -22,6 +22,13 @@ export interface RideFilters {
   attendance?: string
 }
 
+/** Reads `search`, `type` and `attendance`, as the list of rides and its file are asked for. */
+export const readRideFilters = (query: URLSearchParams): Required<RideFilters> => ({
+  search: (query.get('search') ?? '').slice(0, 100),
+  type: query.get('type') ?? '',
+  attendance: query.get('attendance') ?? '',
+})
+
 /** Makeup and reschedule are one choice, because both are shown as Makeup Lesson. */
 export const ATTENDANCE_FILTERS = ['present', 'absent', 'makeup', 'scheduled'] as const
 

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData } from '@remix-run/react'
+import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData } from '@remix-run/react'
 import { shownWeek } from '~/models/schedule/week-address'
 import { loadWeekView } from '~/models/schedule/week-view.server'
 import { requireAdmin } from '~/services/auth.server'
 import { now, today } from '~/services/clock.server'
 import { getEnv } from '~/services/env.server'
+import { paths } from '~/utils/paths'
 import { timeInZone } from '~/utils/time-of-day'
 import { WeekGrid } from './week-grid'
 import { WeekHeader } from './week-header'
@@ -44,6 +45,11 @@ export default function Admin() {
     <>
       <WeekHeader week={week} day={day} today={today} days={days} />
       <WeekGrid days={days} colors={colors} shown={day} today={today} time={time} />
+      <p className="no-print mt-3">
+        <Link to={paths.weekRidesExport({ week })} reloadDocument className="link inline-flex min-h-11 items-center">
+          Export this week's rides
+        </Link>
+      </p>
       <Outlet />
     </>
   )

@@ -3,12 +3,10 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
-import { horseIdField } from '~/models/horse.schema'
-import { type HorseRide, horseRides } from '~/models/horse-week.server'
-import { dayOf } from '~/models/schedule/week-address'
+import { type HorseRide, readTracking, trackedRides } from '~/models/horse-week.server'
 import { requireAdmin } from '~/services/auth.server'
 import { today } from '~/services/clock.server'
-import { addDays, formatDay, formatDayShort, formatWeekdayShort, weekStart } from '~/utils/dates'
+import { addDays, formatDay, formatDayShort, formatWeekdayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
@@ -16,10 +14,8 @@ export const meta: MetaFunction = () => [{ title: 'Horse Usage Tracking' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const query = new URL(request.url).searchParams
-  const week = weekStart(dayOf(query.get('week')) ?? today())
-  const horse = horseIdField.safeParse(query.get('horse') ?? undefined)
-  return { week, one: horse.success, rides: await horseRides(week, addDays(week, 6), horse.data) }
+  const asked = readTracking(new URL(request.url).searchParams, today())
+  return { ...asked, rides: await trackedRides(asked) }
 }
 
 const columns: Column<HorseRide>[] = [
@@ -39,22 +35,34 @@ const columns: Column<HorseRide>[] = [
 ]
 
 export default function HorseUsageTracking() {
-  const { week, one, rides } = useLoaderData<typeof loader>()
-  const byHorse = [...rides].sort((a, b) => a.horse.localeCompare(b.horse, 'en'))
+  const { week, horse, rides } = useLoaderData<typeof loader>()
   return (
     <Dialog title="Horse Usage Tracking" closeTo={paths.horses({ week })} wide>
-      <p className="num mb-3 text-muted">
+      <p className="num text-muted">
         {formatDayShort(week)} – {formatDay(addDays(week, 6))}, {rides.length} {rides.length === 1 ? 'ride' : 'rides'}
       </p>
-      {one ? (
-        <Link to={paths.horseTracking({ week })} preventScrollReset className="link inline-flex min-h-11 items-center">
-          All horses
+      <p className="mb-3 flex flex-wrap gap-x-4">
+        {horse ? (
+          <Link
+            to={paths.horseTracking({ week })}
+            preventScrollReset
+            className="link inline-flex min-h-11 items-center"
+          >
+            All horses
+          </Link>
+        ) : null}
+        <Link
+          to={paths.horseUsageExport({ week, horse })}
+          reloadDocument
+          className="link inline-flex min-h-11 items-center"
+        >
+          Export CSV
         </Link>
-      ) : null}
+      </p>
       {rides.length === 0 ? (
         <EmptyState title="No horse goes out in this week yet." />
       ) : (
-        <DataTable caption="Rides of the week" columns={columns} rows={byHorse} rowKey={({ id }) => id} />
+        <DataTable caption="Rides of the week" columns={columns} rows={rides} rowKey={({ id }) => id} />
       )}
     </Dialog>
   )

@@ -31,6 +31,9 @@ export default function Horses() {
         back={{ to: paths.admin({ week }), label: 'Back to Admin' }}
         actions={
           <>
+            <ButtonLink to={paths.horseUsageExport({ week })} reloadDocument variant="secondary">
+              Export CSV
+            </ButtonLink>
             <ButtonLink to={paths.horseTracking({ week })} preventScrollReset variant="secondary">
               Horse Usage Tracking
             </ButtonLink>

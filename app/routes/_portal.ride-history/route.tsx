@@ -5,7 +5,7 @@ import { RidesError } from '~/components/rides/rides-error'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
-import { filterRides } from '~/models/ride'
+import { filterRides, readRideFilters } from '~/models/ride'
 import { rideHistory } from '~/models/ride.server'
 import { isAdmin } from '~/models/user'
 import { requireViewer } from '~/services/auth.server'
@@ -23,11 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const rider = await requireRider(viewer, request)
   const query = new URL(request.url).searchParams
-  const filters = {
-    search: (query.get('search') ?? '').slice(0, 100),
-    type: query.get('type') ?? '',
-    attendance: query.get('attendance') ?? '',
-  }
+  const filters = readRideFilters(query)
   const all = await rideHistory(rider.id, today())
   const rides = filterRides(all, filters)
   const other = rider.id !== viewer.id
@@ -54,9 +50,14 @@ export default function RideHistory() {
       <Card
         title={count === 1 ? 'Your Ride History (1 ride)' : `Your Ride History (${count} rides)`}
         actions={
-          <ButtonLink to={paths.rideHistory({ student, ...filters })} reloadDocument variant="secondary">
-            Refresh Data
-          </ButtonLink>
+          <>
+            <ButtonLink to={paths.rideHistoryExport({ student, ...filters })} reloadDocument variant="secondary">
+              Export CSV
+            </ButtonLink>
+            <ButtonLink to={paths.rideHistory({ student, ...filters })} reloadDocument variant="secondary">
+              Refresh Data
+            </ButtonLink>
+          </>
         }
       >
         <HistoryFilters filters={filters} types={types} student={student} filtered={filtered} />

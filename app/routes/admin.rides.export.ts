@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { RIDE_HEADER, weekRows } from '~/models/ride-report.server'
+import { shownWeek } from '~/models/schedule/week-address'
+import { requireAdmin } from '~/services/auth.server'
+import { today } from '~/services/clock.server'
+import { csvResponse } from '~/services/csv.server'
+import { addDays } from '~/utils/dates'
+
+/** Everybody's rides of the week that the schedule shows, as a file. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const { week } = shownWeek(new URL(request.url).searchParams, undefined, today())
+  return csvResponse(`rides_${week}_to_${addDays(week, 6)}.csv`, RIDE_HEADER, weekRows(week))
+}

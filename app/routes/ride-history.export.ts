@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { readRideFilters } from '~/models/ride'
+import { rideHistory } from '~/models/ride.server'
+import { RIDE_HEADER, riderRows } from '~/models/ride-report.server'
+import { requireViewer } from '~/services/auth.server'
+import { today } from '~/services/clock.server'
+import { csvResponse } from '~/services/csv.server'
+import { requireRider } from '~/services/rider.server'
+
+/** A rider's history as it is filtered, as a file named with its first and last day. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const rider = await requireRider(await requireViewer(request), request)
+  const rides = await rideHistory(rider.id, today(), readRideFilters(new URL(request.url).searchParams))
+  const last = rides[0]?.date ?? today()
+  const first = rides.at(-1)?.date ?? last
+  return csvResponse(`rides_${first}_to_${last}.csv`, RIDE_HEADER, riderRows(rider.name, rides))
+}
