@@ -61,7 +61,7 @@ export function ElementForm({ mode, submitLabel, donePath }: PaymentFormProps) {
       </div>
       <div className="min-h-60">
         {ready ? null : <p className="text-muted">Loading the payment form...</p>}
-        <PaymentElement onReady={() => setReady(true)} />
+        <PaymentElement onReady={() => setReady(true)} onChange={() => setError(undefined)} />
       </div>
       <Button disabled={!ready || waiting}>
         {waiting ? 'Processing...' : cooldown.seconds > 0 ? `Please wait ${cooldown.seconds}s...` : submitLabel}

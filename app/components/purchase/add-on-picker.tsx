@@ -26,8 +26,8 @@ export function AddOnPicker({
             <div className="min-w-36 flex-1">
               <label htmlFor={name} className="font-semibold">
                 {item.name}
-              </label>
-              <span className="ml-2 tabular-nums text-muted">{formatCents(item.price)}</span>
+              </label>{' '}
+              <span className="whitespace-nowrap tabular-nums text-muted">{formatCents(item.price)}</span>
               {item.description ? <p className="text-sm text-muted">{item.description}</p> : null}
               {error ? (
                 <p id={`${name}-error`} className="text-sm text-bad">
