@@ -7,7 +7,7 @@ export class Refused extends Error {
     message: string,
     /** The input that is at fault, where there is one. */
     readonly field?: string,
-    readonly status: 400 | 404 | 409 | 503 = 400,
+    readonly status: 400 | 404 | 409 | 429 | 500 | 503 = 400,
   ) {
     super(message)
     this.name = 'Refused'

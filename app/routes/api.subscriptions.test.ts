@@ -209,4 +209,14 @@ describe('payment methods by API', () => {
       url: expect.stringMatching(/^http/),
     })
   })
+
+  it('are opened twenty times an hour at most, each family for itself', async () => {
+    const [{ call }, other] = [await caller(null), await caller(null)]
+    const body = { payment_method_types: ['card'] }
+    const answers = await Promise.all(
+      Array.from({ length: 22 }, () => call.json(setupIntent, '/api/setup-intent', body)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), 429, 429])
+    expect((await other.call.json(setupIntent, '/api/setup-intent', body)).status).toBe(200)
+  })
 })

@@ -5,6 +5,7 @@ import { isMethodType, type MethodType, type PriceBreakdown } from '~/models/pri
 import { readProduct } from './billing-items.server'
 import { ensureCustomer } from './customer.server'
 import { prisma } from './db.server'
+import { limitSetups } from './payment-methods.server'
 import { invoiceOfIntent, settleInvoice } from './settle-invoice.server'
 import { askingProvider, requireProvider } from './stripe.server'
 import { idOf } from './subscription-sync.server'
@@ -114,13 +115,14 @@ export const settleOwnInvoice = (owner: Owner, paymentIntentId: string): Promise
     }
   })
 
-/** Saving a method without scripts: the provider's own page. Returns its address. */
+/** Saving a method without scripts: the provider's own page. Returns its address. @throws Refused 429, see `limitSetups`. */
 export const startSetupCheckout = (
   userId: string,
   type: MethodType,
   urls: { success: string; cancel: string },
 ): Promise<string> =>
   askingProvider(async () => {
+    await limitSetups(userId)
     const { url } = await requireProvider().stripe.checkout.sessions.create({
       mode: 'setup',
       currency: 'usd',

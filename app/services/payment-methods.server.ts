@@ -3,6 +3,7 @@ import type { MethodType } from '~/models/pricing'
 import { notFound, Refused } from '~/models/refused'
 import { ensureCustomer } from './customer.server'
 import { prisma } from './db.server'
+import { countTry, tooManyTries } from './rate-limit.server'
 import { askingProvider, paymentProvider, requireProvider } from './stripe.server'
 import { idOf, RUNNING } from './subscription-sync.server'
 import { followDefaultMethod } from './subscriptions.server'
@@ -118,9 +119,21 @@ export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
     await requireProvider().stripe.paymentMethods.detach(method.id)
   })
 
-/** Opens the saving of a card or bank account. Returns the setup intent's client secret. */
+const SETUPS = { max: 20, seconds: 60 * 60 }
+
+/**
+ * Counts one opening of a form that saves a method. Who has thousands of card numbers to try would do it here, where nothing is charged.
+ * @throws Refused 429 after 20 within an hour.
+ */
+export async function limitSetups(userId: string): Promise<void> {
+  const wait = await countTry(`setup:${userId}`, SETUPS)
+  if (wait) throw new Refused(tooManyTries(wait), undefined, 429)
+}
+
+/** Opens the saving of a card or bank account. Returns the setup intent's client secret. @throws Refused 429, see `limitSetups`. */
 export const startSetup = (userId: string, type: MethodType): Promise<string> =>
   askingProvider(async () => {
+    await limitSetups(userId)
     const { client_secret } = await requireProvider().stripe.setupIntents.create({
       customer: await ensureCustomer(userId),
       allowed_payment_method_types: [type],
