@@ -20,7 +20,7 @@ export function PaymentHistory({ rows, year, years }: { rows: PaymentHistoryRow[
           rows={rows}
           rowKey={(row) => `${row.date} ${row.description} ${row.amountPaid} ${row.receiptId}`}
           columns={[
-            { header: 'Date', cell: (row) => formatDay(row.date) },
+            { header: 'Date', cell: (row) => <span className="whitespace-nowrap">{formatDay(row.date)}</span> },
             { header: 'Description', cell: (row) => row.description },
             { header: 'Lessons used', align: 'end', cell: (row) => row.lessonsUsed },
             { header: 'Hacks used', align: 'end', cell: (row) => row.hacksUsed },
@@ -33,7 +33,10 @@ export function PaymentHistory({ rows, year, years }: { rows: PaymentHistoryRow[
               header: 'Receipt',
               cell: (row) =>
                 row.receiptId ? (
-                  <Link to={paths.receipt(row.receiptId)} className="link inline-flex min-h-11 items-center">
+                  <Link
+                    to={paths.receipt(row.receiptId)}
+                    className="link inline-flex min-h-11 items-center whitespace-nowrap"
+                  >
                     View Receipt
                   </Link>
                 ) : (
