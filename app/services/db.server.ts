@@ -37,7 +37,8 @@ function createClient(): PrismaClient {
   })
   return new PrismaClient({
     adapter,
-    transactionOptions: { maxWait: databaseEmbedded ? 15_000 : 5_000, timeout: 15_000 },
+    // Many changes of one lesson take turns: the last of them waits for a connection, then for its turn.
+    transactionOptions: { maxWait: 15_000, timeout: 15_000 },
   })
 }
 

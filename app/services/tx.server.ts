@@ -15,8 +15,10 @@ interface Options {
 
 const attempts = 3
 
-/** P2034: a deadlock or a conflict of serializable transactions. Nothing was written. */
-const isConflict = (error: unknown) => error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2034'
+/** A deadlock or a conflict of serializable transactions: nothing was written. A raw statement only tells the database's code. */
+const isConflict = (error: unknown) =>
+  error instanceof Prisma.PrismaClientKnownRequestError &&
+  (error.code === 'P2034' || (error.code === 'P2010' && /Code: `(40P01|40001)`/.test(error.message)))
 
 /**
  * Runs `work` in one transaction: all of it is written, or none when it throws. Inside another `withTx` it joins that

@@ -73,6 +73,19 @@ test('fifty transactions at once, each reading before it writes, count to fifty'
   expect(await prisma.rateLimit.findUnique({ where: { key } })).toMatchObject({ count: 50 })
 })
 
+test('a deadlock that a raw statement meets runs again too, and nothing is written twice', async () => {
+  const key = newKey()
+  let runs = 0
+  await withTx(async (tx) => {
+    runs += 1
+    await write(tx, key)
+    if (runs < 3)
+      await tx.$executeRaw`DO $$ BEGIN RAISE EXCEPTION 'deadlock' USING ERRCODE = 'deadlock_detected'; END $$`
+  })
+  expect(runs).toBe(3)
+  expect(await exists(key)).toBe(true)
+})
+
 test('a transaction that collides with another one runs again', async () => {
   const key = newKey()
   await write(prisma, key)

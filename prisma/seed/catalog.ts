@@ -91,7 +91,9 @@ export const RIDE_TYPES: Prisma.RideTypeCreateManyInput[] = inOrder([
 
 /** Packages, add-ons and ride types for a school that has none yet. A school's own are never touched. */
 export async function seedCatalog(): Promise<void> {
-  if ((await prisma.package.count()) === 0) await prisma.package.createMany({ data: inOrder(PACKAGES) })
-  if ((await prisma.addOn.count()) === 0) await prisma.addOn.createMany({ data: inOrder(ADD_ONS) })
-  if ((await prisma.rideType.count()) === 0) await prisma.rideType.createMany({ data: RIDE_TYPES })
+  // Another process may start on the same empty database at the same moment.
+  const skipDuplicates = true
+  if ((await prisma.package.count()) === 0) await prisma.package.createMany({ data: inOrder(PACKAGES), skipDuplicates })
+  if ((await prisma.addOn.count()) === 0) await prisma.addOn.createMany({ data: inOrder(ADD_ONS), skipDuplicates })
+  if ((await prisma.rideType.count()) === 0) await prisma.rideType.createMany({ data: RIDE_TYPES, skipDuplicates })
 }

@@ -4,7 +4,7 @@ import { toDbDate } from '~/utils/dates'
 import { type Attendance, isAttendance, statusOf } from './attendance'
 import { refusingBusyHorse, setHorse } from './horse-assignment.server'
 import { lastChange, type OpenRide, openRide, type RideRef, refuseStale } from './open-ride.server'
-import { rideVersion } from './week'
+import { rideVersion, versionWithHorse } from './week'
 
 export interface Mark {
   attendance: Attendance
@@ -39,7 +39,10 @@ export async function markAttendance(actorId: string, ref: RideRef, mark: Mark):
       }
       await refuseStale(tx, ride, mark.version)
       if (had.horseId !== horseId) await setHorse(tx, actorId, ride, horseId, mark.overReason)
-      const version = rideVersion(await recordRide(tx, actorId, ride, mark.attendance), horseId)
+      const version =
+        had.attendance === mark.attendance
+          ? versionWithHorse(ride.rider.version, horseId)
+          : rideVersion(await recordRide(tx, actorId, ride, mark.attendance), horseId)
       return {
         before: null,
         undo: isAttendance(had.attendance) ? { ...had, attendance: had.attendance, version } : null,

@@ -66,6 +66,20 @@ describe('attendance', () => {
     })
   })
 
+  it('with the same mark and another horse changes and logs the horse alone, and can be taken back', async () => {
+    const [bella, max] = [await horse(), await horse()]
+    await markAttendance(ann, ride(), { attendance: 'present', horseId: bella.id })
+    const { undo } = await markAttendance(ann, ride(), { attendance: 'present', horseId: max.id })
+    const entries = await prisma.auditEntry.findMany({
+      where: { entity: 'ride', entityId: { endsWith: emma } },
+      orderBy: { id: 'asc' },
+    })
+    expect(entries.map(({ action }) => action)).toEqual(['ride.horse', 'ride.attendance', 'ride.horse'])
+    expect(undo?.version).toBe(await version())
+    await markAttendance(ann, ride(), undo!)
+    expect(await rosterRider()).toMatchObject({ attendance: 'present', horse: { id: bella.id } })
+  })
+
   it('tells the second admin who changed the ride and to what, and loses nothing', async () => {
     const seen = await version()
     await markAttendance(ann, ride(), { attendance: 'present', version: seen })

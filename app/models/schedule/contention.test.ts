@@ -35,7 +35,7 @@ it('keeps every rider and horse in one lesson at a time while everybody changes 
       () => assignHorse(office, { riderId, ...slot }, { horseId }),
       () => markAttendance(office, { riderId, ...slot }, { attendance: 'present', horseId }),
       () => removeFromLesson(office, riderId, slot, scope),
-      () => (n % 20 === 4 ? deleteLesson(office, slot, 'one-time') : addOneTimeLesson(office, slot)),
+      () => (n % 20 === 7 ? deleteLesson(office, slot, 'one-time') : addOneTimeLesson(office, slot)),
     ]
     return steps[(n * 7) % steps.length]!
   })

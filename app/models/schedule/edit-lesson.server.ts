@@ -2,7 +2,7 @@ import { audit } from '~/models/audit.server'
 import { Refused } from '~/models/refused'
 import { type Tx, withTx } from '~/services/tx.server'
 import { violates } from '~/services/violation.server'
-import { atTime, lessonNotFound, lockRiders, lockSlot, requireType } from './lock.server'
+import { atTime, lessonNotFound, lockRides, lockSlot, requireType } from './lock.server'
 import { moveOnce } from './move-once.server'
 import { moveWeekly } from './move-weekly.server'
 import { refuseMarkedRides } from './ride-record.server'
@@ -29,20 +29,17 @@ export async function editLesson(
     withTx(async (tx) => {
       for (const one of [slot, target].sort((a, b) => (slotKey(a) < slotKey(b) ? -1 : 1))) await lockSlot(tx, one)
       await requireType(tx, target.type)
+      const riderIds = await lockRides(tx, slot)
       const lesson = await findLesson(slot, tx)
       if (!lesson) throw await goneLesson(tx, slot)
       if (scope === 'weekly' && !lesson.weekly) throw new Refused('This lesson takes place on this date only', 'scope')
       if (await findLesson(target, tx)) throw lessonInTheWay(target)
-      await lockRiders(
-        tx,
-        lesson.riders.map(({ riderId }) => riderId),
-      )
       if (scope === 'one-time') {
         refuseMarked(lesson)
         await moveOnce(tx, lesson, target)
       } else {
         await refuseMarkedRides(tx, slot)
-        await moveWeekly(tx, slot, target)
+        await moveWeekly(tx, slot, target, riderIds)
       }
       const detail = { scope, to: slotKey(target), time: target.time, type: target.type }
       await audit(tx, { actorId, action: 'lesson.edit', entity: 'lesson', entityId: slotKey(slot), detail })

@@ -58,6 +58,16 @@ describe('weekly, from a date on', () => {
     expect(await schedule()).toEqual(before)
   })
 
+  it('refuses where a rider of one later day has a weekly lesson at the new time', async () => {
+    await weeklyPlace({ riderId: tom, startDate: '2026-11-03', time: '17:30', type: 'Hack' })
+    await addToLesson(ann, tom, later, 'one-time')
+    const before = await schedule()
+    await expect(editLesson(ann, slot, five, 'weekly')).rejects.toEqual(
+      refusal(409, 'Tom Hill already rides at 5:30 PM on Dec 1, 2026'),
+    )
+    expect(await schedule()).toEqual(before)
+  })
+
   it('refuses what is in the way and changes nothing', async () => {
     const before = await schedule()
     await weeklyPlace({ startDate: '2026-12-08', time: '18:00', type: 'Hack' })

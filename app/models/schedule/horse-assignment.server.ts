@@ -7,6 +7,7 @@ import { violates } from '~/services/violation.server'
 import { formatDay, type LocalDate, toDbDate } from '~/utils/dates'
 import { formatTimeOfDay, minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { takeHorse } from './horse-limit.server'
+import { lockHorses } from './lock.server'
 import { type OpenRide, openRide, type RideRef, refuseStale } from './open-ride.server'
 import { NAME_LENGTH } from './slot.server'
 
@@ -48,6 +49,10 @@ export async function setHorse(
 ): Promise<void> {
   const { lesson, rider, key } = ride
   const usageDate = toDbDate(lesson.date)
+  await lockHorses(
+    tx,
+    [rider.horse?.id, horseId].filter((id) => typeof id === 'number'),
+  )
   await tx.horseUsage.deleteMany({ where: { studentId: rider.riderId, usageDate, lessonTime: lesson.time } })
   const taken = horseId === null ? null : await takeHorse(tx, horseId, lesson.date, reason)
   const horse = taken?.horse

@@ -1,7 +1,7 @@
 import { notFound, Refused } from '~/models/refused'
 import { displayName } from '~/models/user'
 import type { Tx } from '~/services/tx.server'
-import { dayOfWeek, formatDay, formatWeekday } from '~/utils/dates'
+import { dayOfWeek, formatDay, formatWeekday, toDbDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import type { Slot } from './week'
 
@@ -28,6 +28,40 @@ export async function lockRider(tx: Tx, riderId: string): Promise<{ id: string; 
 /** Always in the same order, so that two changes never wait for each other. */
 export async function lockRiders(tx: Tx, riderIds: readonly string[]): Promise<void> {
   for (const riderId of [...new Set(riderIds)].sort()) await lockRider(tx, riderId)
+}
+
+/** Horses after riders, always in the same order: rides that exchange their horses at once wait for each other in turn. */
+export async function lockHorses(tx: Tx, horseIds: readonly number[]): Promise<void> {
+  if (horseIds.length === 0) return
+  await tx.$queryRaw`SELECT id FROM horses WHERE id = ANY(${horseIds}) ORDER BY id FOR NO KEY UPDATE`
+}
+
+/**
+ * Locks everybody, rider and horse, whose ride a change of the lesson from its day on may touch. The lesson is locked
+ * already, so that nobody joins it; what was read of its rides before may have changed until here.
+ * @returns the ids of the riders.
+ */
+export async function lockRides(tx: Tx, { date, time, type }: Slot): Promise<string[]> {
+  const weekday = dayOfWeek(date)
+  const riders = await tx.$queryRaw<{ id: string }[]>`
+    SELECT student_id AS id FROM weekly_schedule WHERE student_id IS NOT NULL AND is_active AND day_of_week = ${weekday}
+      AND scheduled_time = ${time} AND lesson_type = ${type} AND (deleted_from_date IS NULL OR deleted_from_date > ${date}::date)
+    UNION SELECT student_id FROM one_time_participants WHERE lesson_date >= ${date}::date
+      AND extract(dow FROM lesson_date) = ${weekday} AND scheduled_time = ${time} AND lesson_type = ${type}
+    UNION SELECT student_id FROM lessons WHERE scheduled_date >= ${date}::date
+      AND extract(dow FROM scheduled_date) = ${weekday} AND scheduled_time = ${time} AND type = ${type}`
+  const riderIds = riders.map(({ id }) => id)
+  await lockRiders(tx, riderIds)
+  const horses = await tx.horseUsage.findMany({
+    where: { usageDate: { gte: toDbDate(date) }, lessonTime: time, lessonType: type },
+    select: { horseId: true },
+    distinct: 'horseId',
+  })
+  await lockHorses(
+    tx,
+    horses.map(({ horseId }) => horseId),
+  )
+  return riderIds
 }
 
 /** @throws Refused where the school has no such ride type any more. */

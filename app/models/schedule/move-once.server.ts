@@ -1,8 +1,7 @@
 import type { Tx } from '~/services/tx.server'
 import { toDbDate } from '~/utils/dates'
-import { atTime } from './lock.server'
-import { alreadyRides, overlaps } from './overlap'
-import { findLesson, lessonsOn, type RosterLesson } from './roster.server'
+import { refuseBusyRiders } from './busy-riders.server'
+import { findLesson, type RosterLesson } from './roster.server'
 import { NAME_LENGTH, slotColumns } from './slot.server'
 import type { Slot } from './week'
 
@@ -37,17 +36,4 @@ export async function moveOnce(tx: Tx, lesson: RosterLesson, target: Slot): Prom
     where: { usageDate: toDbDate(date), lessonTime: time, studentId: { in: riderIds } },
     data: { lessonTime: target.time, lessonType: target.type },
   })
-}
-
-/** @throws Refused 409 naming the first rider who has another lesson at the new time. */
-async function refuseBusyRiders(tx: Tx, lesson: RosterLesson, target: Slot): Promise<void> {
-  const others = (await lessonsOn(lesson.date, tx)).filter(
-    (other) =>
-      (other.time !== lesson.time || other.type !== lesson.type) &&
-      overlaps(other, { time: target.time, duration: lesson.duration }),
-  )
-  for (const { riderId, name } of lesson.riders) {
-    const other = others.find(({ riders }) => riders.some((rider) => rider.riderId === riderId))
-    if (other) throw alreadyRides(name, atTime(other))
-  }
 }

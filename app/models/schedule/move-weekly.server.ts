@@ -2,8 +2,8 @@ import type { WeeklyPlace } from '~/generated/prisma/client'
 import { Refused } from '~/models/refused'
 import { displayName } from '~/models/user'
 import type { Tx } from '~/services/tx.server'
-import { dayOfWeek, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
-import { atTime, atTimeWeekly, lockRiders } from './lock.server'
+import { dayOfWeek, fromDbDate, toDbDate } from '~/utils/dates'
+import { atTime, atTimeWeekly } from './lock.server'
 import { alreadyRides, overlaps } from './overlap'
 import { endPlaces } from './slot.server'
 import type { Slot } from './week'
@@ -21,17 +21,15 @@ const placesFrom = ({ date, time, type }: Slot) => ({
 
 /**
  * Moves a weekly lesson from the slot's day on: ends its places and opens them anew at the other time. What stands for
- * single days from then on, places, removals, horses, comes along.
+ * single days from then on, places, removals, horses, comes along. `riderIds` are all whom that touches, locked.
  * @throws Refused 409 where there is a weekly lesson at the new time, now or later, or a rider is busy then.
  */
-export async function moveWeekly(tx: Tx, slot: Slot, target: Slot): Promise<void> {
+export async function moveWeekly(tx: Tx, slot: Slot, target: Slot, riderIds: string[]): Promise<void> {
   const from = toDbDate(slot.date)
   if ((await tx.weeklyPlace.count({ where: placesFrom(target) })) > 0) {
     throw new Refused(`There is a ${target.type} at ${atTimeWeekly(target)} already`, 'time', 409)
   }
   const places = await tx.weeklyPlace.findMany({ where: placesFrom(slot), orderBy: { id: 'asc' } })
-  const riderIds = places.map(({ studentId }) => studentId).filter((id) => id !== null)
-  await lockRiders(tx, riderIds)
   await refuseBusyWeekly(tx, slot, target, places)
   await endPlaces(tx, placesFrom(slot), slot)
   await tx.weeklyPlace.createMany({
@@ -46,7 +44,7 @@ export async function moveWeekly(tx: Tx, slot: Slot, target: Slot): Promise<void
     })),
   })
   await moveSingleDays(tx, slot, target)
-  await refuseDoubleBooked(tx, riderIds, slot.date)
+  await refuseDoubleBooked(tx, riderIds, target)
 }
 
 /** Whether two runs of days have one in common; without an end they go on. */
@@ -104,17 +102,18 @@ async function moveSingleDays(tx: Tx, { date, time, type }: Slot, target: Slot):
     WHERE usage_date >= ${date}::date AND extract(dow FROM usage_date) = ${weekday} AND lesson_time = ${time} AND lesson_type = ${type}`
 }
 
-/** A weekly and a one-time place of one rider, which the database cannot compare. */
-async function refuseDoubleBooked(tx: Tx, riderIds: string[], from: LocalDate): Promise<void> {
+/** A weekly and a one-time place of one rider, which the database cannot compare; the one that is not the target's is named. */
+async function refuseDoubleBooked(tx: Tx, riderIds: string[], { date, time, type }: Slot): Promise<void> {
   const [clash] = await tx.$queryRaw<
     { firstName: string | null; lastName: string | null; email: string | null; date: Date; time: string }[]
   >`
-    SELECT u.first_name AS "firstName", u.last_name AS "lastName", u.email, p.lesson_date AS date, p.scheduled_time AS time
+    SELECT u.first_name AS "firstName", u.last_name AS "lastName", u.email, p.lesson_date AS date,
+      CASE WHEN (p.scheduled_time, p.lesson_type) = (${time}, ${type}) THEN w.scheduled_time ELSE p.scheduled_time END AS time
     FROM one_time_participants p JOIN users u ON u.id = p.student_id JOIN weekly_schedule w ON w.student_id = p.student_id
       AND w.is_active AND w.day_of_week = extract(dow FROM p.lesson_date) AND w.start_date <= p.lesson_date
       AND (w.deleted_from_date IS NULL OR w.deleted_from_date > p.lesson_date)
       AND lesson_minutes(w.scheduled_time, w.duration) && lesson_minutes(p.scheduled_time, p.duration)
-    WHERE p.student_id = ANY(${riderIds}) AND p.lesson_date >= ${from}::date
+    WHERE p.student_id = ANY(${riderIds}) AND p.lesson_date >= ${date}::date
       AND NOT EXISTS (SELECT 1 FROM lesson_removals r WHERE r.lesson_date = p.lesson_date AND r.scheduled_time = w.scheduled_time
         AND r.lesson_type = w.lesson_type AND (r.student_id = p.student_id OR r.student_id IS NULL))
       AND (w.scheduled_time, w.lesson_type) <> (p.scheduled_time, p.lesson_type)

@@ -29,8 +29,8 @@ export async function addToLesson(
   await refusingOverlaps(riderId, slot, () =>
     withTx(async (tx) => {
       await lockSlot(tx, slot)
+      if (create && !(await findLesson(slot, tx))) await putLesson(tx, slot, [riderId])
       const rider = await lockRider(tx, riderId)
-      if (create && !(await findLesson(slot, tx))) await putLesson(tx, slot)
       const lessons = await lessonsOn(slot.date, tx)
       const lesson = lessons.find(({ time, type }) => time === slot.time && type === slot.type)
       if (!lesson) throw lessonNotFound()

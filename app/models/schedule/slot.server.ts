@@ -4,7 +4,8 @@ import { Refused } from '~/models/refused'
 import { type Tx, withTx } from '~/services/tx.server'
 import { violates } from '~/services/violation.server'
 import { dayOfWeek, toDbDate } from '~/utils/dates'
-import { lessonNotFound, lockRiders, lockSlot, requireType } from './lock.server'
+import { refuseBusyRiders } from './busy-riders.server'
+import { lessonNotFound, lockRiders, lockRides, lockSlot, requireType } from './lock.server'
 import { clearRides, freeHorses, refuseMarkedRides } from './ride-record.server'
 import { findLesson } from './roster.server'
 import type { Scope } from './slot.schema'
@@ -56,7 +57,7 @@ export async function addWeeklyLesson(actorId: string, slot: Slot): Promise<numb
 
 /**
  * Puts a lesson without riders on one day. A weekly lesson that was taken off that day comes back with its riders.
- * @throws Refused 409 where the lesson exists on that day; 400 where there is no such ride type.
+ * @throws Refused 409 where the lesson exists on that day, or one of those riders is in another one at that time by now; 400 where there is no such ride type.
  */
 export async function addOneTimeLesson(actorId: string, slot: Slot): Promise<void> {
   await refusingSecond(() =>
@@ -69,12 +70,21 @@ export async function addOneTimeLesson(actorId: string, slot: Slot): Promise<voi
   )
 }
 
-/** Puts a lesson that is not there on its day; one that was taken off that day comes back. The slot is locked. */
-export async function putLesson(tx: Tx, slot: Slot): Promise<void> {
+/**
+ * Puts a lesson that is not there on its day; one that was taken off that day comes back with its riders. The slot is
+ * locked. `joining` is a rider whom the caller puts into it, locked here so that all riders are locked in one order.
+ * @throws Refused 409 where one who would come back is in another lesson at that time by now.
+ */
+export async function putLesson(tx: Tx, slot: Slot, joining: string[] = []): Promise<void> {
   await requireType(tx, slot.type)
   await tx.lessonRemoval.deleteMany({ where: { ...slotColumns(slot), studentId: null } })
-  if (await findLesson(slot, tx)) return
-  await tx.oneTimeLesson.create({ data: { ...slotColumns(slot), duration: DEFAULT_DURATION } })
+  const back = await findLesson(slot, tx)
+  if (!back) {
+    await tx.oneTimeLesson.create({ data: { ...slotColumns(slot), duration: DEFAULT_DURATION } })
+    return
+  }
+  await lockRiders(tx, [...back.riders.map(({ riderId }) => riderId), ...joining])
+  await refuseBusyRiders(tx, back, slot)
 }
 
 const auditAdded = (tx: Tx, actorId: string, slot: Slot, scope: Scope) =>
@@ -99,17 +109,11 @@ async function refusingSecond<T>(work: () => Promise<T>): Promise<T> {
 export async function deleteLesson(actorId: string, slot: Slot, scope: Scope): Promise<boolean> {
   return withTx(async (tx) => {
     await lockSlot(tx, slot)
+    await lockRides(tx, slot)
     const lesson = await findLesson(slot, tx)
     if (!lesson) throw lessonNotFound()
-    const weekday = dayOfWeek(slot.date)
-    const weekly = { dayOfWeek: weekday, scheduledTime: slot.time, lessonType: slot.type }
+    const weekly = { dayOfWeek: dayOfWeek(slot.date), scheduledTime: slot.time, lessonType: slot.type }
     const stands = { ...weekly, OR: [{ deletedFromDate: null }, { deletedFromDate: { gt: toDbDate(slot.date) } }] }
-    const places = await tx.weeklyPlace.findMany({ where: stands, select: { studentId: true } })
-    const riderIds = [...places.map((place) => place.studentId), ...lesson.riders.map((rider) => rider.riderId)]
-    await lockRiders(
-      tx,
-      riderIds.filter((id) => id !== null),
-    )
 
     if (scope === 'one-time') {
       await clearRides(

@@ -4,7 +4,7 @@ import { addDays } from '~/utils/dates'
 import { admin, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule, refusal, scheduleLines } from '../../../test/schedule'
 import { markAttendance } from './attendance.server'
-import { addToLesson } from './place.server'
+import { addToLesson, removeFromLesson } from './place.server'
 import type { Scope } from './slot.schema'
 import { addOneTimeLesson, addWeeklyLesson, deleteLesson } from './slot.server'
 import type { Slot } from './week'
@@ -48,6 +48,24 @@ describe('lessons', () => {
     await expect(addLesson(office, next, scope)).rejects.toEqual(
       refusal(409, /^Lesson already exists - A lesson for this time slot already exists for this date$/),
     )
+  })
+
+  it('brings a weekly lesson back on its day, but not while one of its riders is in another one', async () => {
+    const ann = await rider({ firstName: 'Ann', lastName: null })
+    await weeklyPlace({ riderId: ann.id, startDate: '2026-11-17' })
+    await weeklyPlace({ startDate: '2026-11-17', time: '16:30', type: 'Hack' })
+    const half = { ...slot, time: '16:30', type: 'Hack' }
+    await deleteLesson(office, slot, 'one-time')
+    await addToLesson(office, ann.id, half, 'one-time')
+    const before = await schedule()
+    const busy = refusal(409, 'Ann already rides at 4:30 PM on Nov 24, 2026')
+    await expect(addOneTimeLesson(office, slot)).rejects.toEqual(busy)
+    const tom = await rider({ firstName: 'Tom', lastName: null })
+    await expect(addToLesson(office, tom.id, slot, 'one-time', { create: true })).rejects.toEqual(busy)
+    expect(await schedule()).toEqual(before)
+    await removeFromLesson(office, ann.id, half, 'one-time')
+    await addOneTimeLesson(office, slot)
+    expect(await schedule()).toContain('2026-11-24 16:00 Group Lesson: Ann')
   })
 
   it.each(['weekly', 'one-time'] as const)('adds a %s lesson once when it is sent twice at once', async (scope) => {

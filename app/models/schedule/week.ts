@@ -86,6 +86,10 @@ export const rideKey = (ride: { riderId: string; date: LocalDate; time: TimeOfDa
 export const rideVersion = (changed: Date | number | undefined, horseId: number | null | undefined): string =>
   `${Number(changed ?? 0)}-${horseId ?? 0}`
 
+/** The version of the same ride, with another horse. */
+export const versionWithHorse = (version: string, horseId: number | null): string =>
+  rideVersion(Number(version.slice(0, version.indexOf('-'))), horseId)
+
 /** Whether a mark says what became of a ride; `scheduled` and none do not. */
 export const isMarked = (attendance: string | null | undefined): boolean => !!attendance && attendance !== 'scheduled'
 

@@ -1,0 +1,166 @@
+// npm run contention -- [seconds] [seed]   needs a build, and DATABASE_URL of a PostgreSQL on which databases may be made
+// Twenty people of the office change the same riders, horses and lessons through two servers on one database. Then it is
+// checked that no rider or horse is in two lessons, that nothing accepted was lost, and that no request failed.
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { PrismaPg } from '@prisma/adapter-pg'
+import type pg from 'pg'
+import { PrismaClient } from '../app/generated/prisma/client'
+import { loadRoster, type RosterDay } from '../app/models/schedule/roster.server'
+import { prisma } from '../app/services/db.server'
+import { migrate } from '../app/services/migrate.server'
+import { startSession } from '../app/services/session.server'
+import { addDays, dayInZone, firstOn } from '../app/utils/dates'
+import { admin, horse, rider, rideTypes, weeklyPlace } from '../test/factories'
+import { databaseUrl, onServer } from '../test/global-setup'
+import { nextChange, type School, seededRandom, type Trace } from './contention/changes'
+import { compareWithLog, doubleBooked, doubleBookedRows, type LogEntry, readLog } from './contention/checks'
+import { type Answer, Client } from './contention/client'
+import { replay } from './contention/replay'
+import { printFigures, type Tally } from './contention/report'
+import { startServers } from './contention/servers'
+
+const SERVERS = 2
+const CLIENTS = 20
+const seconds = Number(process.argv[2] ?? 60)
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
+const server = process.env.DATABASE_URL
+if (!server || !Number.isFinite(seconds) || !Number.isFinite(seed)) {
+  console.error('Usage: DATABASE_URL=postgresql://… npm run contention -- [seconds] [seed]')
+  process.exit(1)
+}
+
+// Two databases that begin alike: the servers change one, and this process does the same again, in turn, in the other.
+const live = `contention_${process.pid}`
+const replayed = `${live}_replay`
+process.env.STIRRUP_MODE = 'test'
+process.env.SESSION_SECRET = randomBytes(24).toString('hex')
+process.env.DATABASE_URL = databaseUrl(server, replayed)
+
+const firstDay = firstOn(2, addDays(dayInZone('America/New_York'), 10))
+const range = { from: addDays(firstDay, -7), to: addDays(firstDay, 35) }
+
+async function makeSchool(): Promise<{ school: School; sessions: { actorId: string; cookie: string }[] }> {
+  await rideTypes()
+  const names = ['Ann', 'Ben', 'Cy', 'Dee', 'Eve', 'Fay', 'Gus', 'Hal']
+  const riders = await Promise.all(names.map((firstName) => rider({ firstName, lastName: null })))
+  const horses = await Promise.all(['Bella', 'Max', 'Luna'].map(horse))
+  // One of them may go out as often as anybody likes; the others reach their limits.
+  await prisma.horse.update({ where: { id: horses[0]?.id ?? 0 }, data: { dayLimit: 0, weekLimit: 0 } })
+  const times = ['16:00', '16:30', '17:00', '18:00']
+  const types = ['Group Lesson', 'Private Lesson']
+  const slots = [firstDay, addDays(firstDay, 7)].flatMap((date) =>
+    times.flatMap((time) => types.map((type) => ({ date, time, type }))),
+  )
+  for (const time of ['16:00', '17:00', '18:00']) await weeklyPlace({ startDate: range.from, time })
+  const sessions = []
+  for (let n = 1; n <= CLIENTS; n++) {
+    const { id } = await admin({ firstName: `Admin ${n}` })
+    const [cookie = ''] = (await startSession(new Request('http://stirrup.test/'), id)).split(';')
+    sessions.push({ actorId: id, cookie })
+  }
+  return {
+    school: {
+      slots,
+      riders: riders.map(({ id, firstName }) => ({ id, name: firstName ?? '' })),
+      horses: horses.map(({ name }) => name),
+    },
+    sessions,
+  }
+}
+
+/** Changes something, again and again, until the time is up. Returns what each accepted change must have left in the log. */
+async function keepChanging(client: Client, school: School, seedOfClient: number, until: number, tally: Tally) {
+  const random = seededRandom(seedOfClient)
+  const accepted: Trace[][] = []
+  while (performance.now() < until) {
+    const change = await nextChange(school, random, client)
+    const answer = await change
+      .send(client)
+      .catch((error): Answer => ({ status: 599, message: String(error.cause ?? error) }))
+    tally.push({ name: change.name, ...answer })
+    if (answer.status < 400) accepted.push(change.traces)
+  }
+  return { client, accepted }
+}
+
+/** Reads the weeks over and over while they change. Returns who was ever in two lessons at once. */
+async function keepWatching(read: () => Promise<RosterDay[]>, until: number): Promise<string[]> {
+  const problems = new Set<string>()
+  while (performance.now() < until) {
+    for (const problem of doubleBooked(await read())) problems.add(problem)
+    await wait(200)
+  }
+  return [...problems]
+}
+
+async function run(): Promise<string[]> {
+  const { school, sessions } = await makeSchool()
+  await prisma.$disconnect()
+  await onServer(server ?? '', (root) => root.query(`CREATE DATABASE ${live} TEMPLATE ${replayed}`))
+  const url = databaseUrl(server ?? '', live)
+  const servers = await startServers(SERVERS, { DATABASE_URL: url })
+  const liveDb = new PrismaClient({ adapter: new PrismaPg({ connectionString: url, options: '-c TimeZone=UTC' }) })
+  const readLive = async () => (await loadRoster(range, liveDb)).days
+  const tally: Tally = []
+  const until = performance.now() + seconds * 1000
+  try {
+    const clients = sessions.map(
+      ({ actorId, cookie }, n) => new Client(servers.urls[n % SERVERS] ?? '', actorId, cookie),
+    )
+    const [seen, ...done] = await Promise.all([
+      keepWatching(readLive, until),
+      ...clients.map((client, n) => keepChanging(client, school, seed * CLIENTS + n, until, tally)),
+    ])
+    printFigures(
+      tally,
+      clients.flatMap(({ times }) => times),
+      seconds,
+    )
+    const log = await onServer(url, readLog)
+    const problems = [
+      ...tally
+        .filter(({ status }) => status >= 500)
+        .map(({ name, status, message }) => `${name}: ${status} ${message}`),
+      ...seen.map((problem) => `while it went on: ${problem}`),
+      ...doubleBooked(await readLive()),
+      ...(await onServer(url, doubleBookedRows)),
+      ...done.flatMap(({ client, accepted }) => compareWithLog(client, accepted, log)),
+    ]
+    return problems.length ? problems : await compareWithReplay(log, await readLive())
+  } finally {
+    await liveDb.$disconnect()
+    await servers.stop()
+  }
+}
+
+/** The accepted changes one after the other must write the same log and leave the same weeks as all of them at once. */
+async function compareWithReplay(log: LogEntry[], days: RosterDay[]): Promise<string[]> {
+  await replay(log)
+  const again = await onServer(process.env.DATABASE_URL ?? '', readLog)
+  const other = again.findIndex((entry, n) => JSON.stringify(entry) !== JSON.stringify(log[n]))
+  if (other >= 0 || again.length !== log.length) {
+    return [`one after the other: ${JSON.stringify(again[other])} where it was ${JSON.stringify(log[other])}`]
+  }
+  const unversioned = (list: RosterDay[]) =>
+    JSON.stringify(list, (key, value) => (key === 'version' ? undefined : value))
+  if (unversioned((await loadRoster(range)).days) !== unversioned(days))
+    return ['one after the other leaves another week']
+  console.log(`${log.length} entries of the log, done again one after the other, left the same log and the same weeks.`)
+  return []
+}
+
+const onRoot = (work: (root: pg.Client) => Promise<unknown>) => onServer(server, work)
+await onRoot((root) => root.query(`CREATE DATABASE ${replayed}`))
+let problems: string[]
+try {
+  await migrate(process.env.DATABASE_URL)
+  problems = await run()
+} finally {
+  await prisma.$disconnect()
+  for (const name of [live, replayed])
+    await onRoot((root) => root.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+}
+console.log(problems.length ? `\n${problems.length} problems (seed ${seed}):` : `No problem found (seed ${seed}).`)
+for (const problem of problems.slice(0, 40)) console.log(`  - ${problem}`)
+process.exit(problems.length ? 1 : 0)

@@ -1,0 +1,155 @@
+import { rideKey, type Slot, slotKey } from '../../app/models/schedule/week'
+import { paths } from '../../app/utils/paths'
+import type { Answer, Client } from './client'
+
+/** What the clients quarrel about. */
+export interface School {
+  slots: Slot[]
+  riders: { id: string; name: string }[]
+  horses: string[]
+}
+
+/** An entry of the audit log that a change may write, and which it must. */
+export interface Trace {
+  action: string
+  entityId: string
+  /** Whether an accepted change may do without it: where all was so already. */
+  optional?: boolean
+  /** What the log must say was there before: what the client had seen. */
+  from?: string
+}
+
+export interface Change {
+  name: string
+  send(client: Client): Promise<Answer>
+  traces: Trace[]
+}
+
+/** A random number from 0 up to, not including, 1; the same run of them for the same seed. */
+export type Random = () => number
+
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let x = Math.imul(state ^ (state >>> 15), state | 1)
+    x ^= x + Math.imul(x ^ (x >>> 7), x | 61)
+    return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** What somebody in the office might do next: a change of a random rider, horse or lesson. */
+export async function nextChange({ slots, riders, horses }: School, random: Random, client: Client): Promise<Change> {
+  const pick = <Item>(items: readonly Item[]): Item => {
+    const item = items[Math.floor(random() * items.length)]
+    if (item === undefined) throw new Error('Nothing to choose from')
+    return item
+  }
+  const dice = random()
+  // Who removes or records somebody has mostly looked where there is somebody.
+  const looks = dice >= 0.28 && dice < 0.76 && random() < 0.7
+  const rides = looks ? await client.rides(slots.map(({ date }) => date)) : []
+  const ride = rides.length ? pick(rides) : undefined
+  const slot = ride?.slot ?? pick(slots)
+  const rider = riders.find(({ id }) => id === ride?.riderId) ?? pick(riders)
+  const weekly = random() < 0.3
+  const { date, time, type } = slot
+  const lesson = { lessonDate: date, scheduledTime: time, lessonType: type }
+  const ofLesson = (action: string): Trace[] => [{ action, entityId: slotKey(slot) }]
+  const ofRide = (action: string, change: Partial<Trace> = {}): Trace => ({
+    action,
+    entityId: rideKey({ ...slot, riderId: rider.id }),
+    optional: true,
+    ...change,
+  })
+
+  if (dice < 0.28) {
+    const traces = ofLesson('lesson.add-rider')
+    if (weekly) {
+      const fields = { riderId: rider.id, scope: 'weekly' }
+      return { name: 'add rider weekly', traces, send: () => client.form(paths.addToLesson(slot), fields) }
+    }
+    const body = { ...lesson, studentId: rider.id }
+    return {
+      name: 'add rider once',
+      traces,
+      send: () => client.json('POST', '/api/temporary-lessons/add-student', body),
+    }
+  }
+  if (dice < 0.46) {
+    const removalType = weekly ? 'weekly' : 'one-time'
+    const body = { studentId: rider.id, lessonDate: date, lessonTime: time, lessonType: type, removalType }
+    return {
+      name: weekly ? 'remove rider weekly' : 'remove rider once',
+      traces: ofLesson('lesson.remove-rider'),
+      send: () => client.json('POST', '/api/lessons/record-removal', body),
+    }
+  }
+  if (dice < 0.6) {
+    const horseName = random() < 0.2 ? 'none' : pick(horses)
+    const body = { horseName, usageDate: date, lessonTime: time, studentId: rider.id, lessonType: type }
+    return {
+      name: 'assign horse',
+      traces: [ofRide('ride.horse')],
+      send: () => client.json('POST', '/api/lessons/horse-assignments', body),
+    }
+  }
+  if (dice < 0.76) {
+    // What the client has seen of the ride, if it is marked: a mark decided on something older must be refused.
+    const seen = random() < 0.6 ? await client.seenRide(date, time, rider.id) : undefined
+    const body = {
+      studentId: rider.id,
+      lessonDate: date,
+      lessonTime: time,
+      rideType: type,
+      attendanceStatus: pick(['present', 'absent', 'makeup', 'reschedule', 'scheduled']),
+      horseName: random() < 0.3 ? pick(horses) : undefined,
+      version: seen?.version,
+    }
+    return {
+      name: seen ? 'mark what was seen' : 'mark',
+      traces: [ofRide('ride.horse'), ofRide('ride.attendance', { from: seen?.attendanceStatus })],
+      send: () => client.json('POST', '/api/lessons/attendance', body),
+    }
+  }
+  if (dice < 0.8) {
+    return {
+      name: 'mark lesson present',
+      traces: riders.map(({ id }) => ({
+        action: 'ride.attendance',
+        entityId: rideKey({ ...slot, riderId: id }),
+        optional: true,
+      })),
+      send: () => client.form(paths.markLesson(slot), { intent: 'present' }),
+    }
+  }
+  if (dice < 0.9) {
+    const target = pick(slots.filter((other) => other.date === date && slotKey(other) !== slotKey(slot)))
+    const traces = ofLesson('lesson.edit')
+    if (weekly) {
+      const body = { lessonDate: date, oldTime: time, oldType: type, newTime: target.time, newType: target.type }
+      return {
+        name: 'move lesson weekly',
+        traces,
+        send: () => client.json('PUT', '/api/weekly-schedule/timeslot', body),
+      }
+    }
+    const fields = { time: target.time, type: target.type, scope: 'one-time' }
+    return { name: 'move lesson once', traces, send: () => client.form(paths.editLesson(slot), fields) }
+  }
+  if (dice < 0.97) {
+    const path = weekly ? '/api/weekly-schedule' : '/api/temporary-lessons'
+    const body = weekly ? { scheduledTime: time, lessonType: type, startDate: date } : lesson
+    return {
+      name: weekly ? 'add lesson weekly' : 'add lesson once',
+      traces: ofLesson('lesson.add'),
+      send: () => client.json('POST', path, body),
+    }
+  }
+  const body = { lessonDate: date, lessonTime: time, lessonType: type, removalType: weekly ? 'weekly' : 'daily' }
+  return {
+    name: weekly ? 'delete lesson weekly' : 'delete lesson once',
+    traces: ofLesson('lesson.delete'),
+    send: () => client.json('POST', '/api/lessons/record-removal', body),
+  }
+}

@@ -1,0 +1,91 @@
+import type pg from 'pg'
+import { overlaps } from '../../app/models/schedule/overlap'
+import type { RosterDay } from '../../app/models/schedule/roster.server'
+import type { Trace } from './changes'
+import type { Client } from './client'
+
+/** Riders and horses that are in two overlapping lessons of a day, as sentences. */
+export function doubleBooked(days: RosterDay[]): string[] {
+  return days.flatMap(({ date, lessons }) => {
+    const rides = lessons.flatMap(({ time, duration, type, riders }) =>
+      riders.flatMap((rider) => [
+        { who: `rider ${rider.name}`, time, duration, type },
+        ...(rider.horse ? [{ who: `horse ${rider.horse.name}`, time, duration, type }] : []),
+      ]),
+    )
+    return rides.flatMap((a, i) =>
+      rides
+        .slice(i + 1)
+        .filter((b) => a.who === b.who && overlaps(a, b))
+        .map((b) => `${a.who} is in ${a.time} ${a.type} and ${b.time} ${b.type} on ${date}`),
+    )
+  })
+}
+
+/** The same of the tables alone, without the application's reading of them. */
+export async function doubleBookedRows(database: pg.Client): Promise<string[]> {
+  const { rows } = await database.query<{ problem: string }>(`
+    SELECT format('horse %s twice on %s', a.horse_name, a.usage_date) AS problem
+    FROM horse_usage a JOIN horse_usage b ON a.id < b.id AND a.usage_date = b.usage_date AND a.horse_id = b.horse_id
+      AND lesson_minutes(a.lesson_time, a.duration) && lesson_minutes(b.lesson_time, b.duration)
+    UNION ALL
+    SELECT format('rider %s twice on %s', a.student_id, a.lesson_date)
+    FROM one_time_participants a JOIN one_time_participants b ON a.id < b.id AND a.lesson_date = b.lesson_date
+      AND a.student_id = b.student_id
+      AND lesson_minutes(a.scheduled_time, a.duration) && lesson_minutes(b.scheduled_time, b.duration)
+    UNION ALL
+    SELECT format('rider %s twice a week from %s', a.student_id, greatest(a.start_date, b.start_date))
+    FROM weekly_schedule a JOIN weekly_schedule b ON a.id < b.id AND a.day_of_week = b.day_of_week
+      AND a.student_id = b.student_id AND a.is_active AND b.is_active
+      AND daterange(a.start_date, a.deleted_from_date) && daterange(b.start_date, b.deleted_from_date)
+      AND lesson_minutes(a.scheduled_time, a.duration) && lesson_minutes(b.scheduled_time, b.duration)
+    UNION ALL
+    SELECT format('rider %s marked twice on %s', a.student_id, a.scheduled_date)
+    FROM lessons a JOIN lessons b ON a.id < b.id AND a.scheduled_date = b.scheduled_date AND a.student_id = b.student_id
+      AND coalesce(a.attendance, 'scheduled') <> 'scheduled' AND coalesce(b.attendance, 'scheduled') <> 'scheduled'
+      AND lesson_minutes(a.scheduled_time, a.duration) && lesson_minutes(b.scheduled_time, b.duration)`)
+  return rows.map(({ problem }) => problem)
+}
+
+export interface LogEntry {
+  actorId: string | null
+  action: string
+  entity: string
+  entityId: string
+  detail: Record<string, unknown>
+}
+
+export async function readLog(database: pg.Client): Promise<LogEntry[]> {
+  const { rows } = await database.query<LogEntry>(
+    `SELECT actor_id AS "actorId", action, entity, entity_id AS "entityId", detail FROM audit_log ORDER BY id`,
+  )
+  return rows
+}
+
+/**
+ * Whether the log holds what a client was told is done, in the order in which it was told, and nothing else of theirs;
+ * and whether each mark that named what it had seen replaced just that.
+ */
+export function compareWithLog(client: Client, accepted: readonly Trace[][], log: readonly LogEntry[]): string[] {
+  const rest = log.filter(({ actorId }) => actorId === client.actorId)
+  const problems: string[] = []
+  for (const traces of accepted) {
+    for (const { action, entityId, optional, from } of inOrderOf(rest, traces)) {
+      const entry = rest[0]?.action === action && rest[0].entityId === entityId ? rest.shift() : undefined
+      if (!entry && !optional) problems.push(`${action} of ${entityId} was accepted and is not in the log`)
+      if (entry && from !== undefined && entry.detail.from !== from) {
+        problems.push(`${entityId} was seen as ${from}, and the mark replaced ${entry.detail.from}`)
+      }
+    }
+  }
+  return [...problems, ...rest.map(({ action, entityId }) => `${action} of ${entityId} is in the log, unaccepted`)]
+}
+
+/** The traces of one change in the order in which the log begins with them: a whole lesson is marked by name. */
+const inOrderOf = (log: readonly LogEntry[], traces: readonly Trace[]): Trace[] => {
+  const place = ({ action, entityId }: Trace) => {
+    const found = log.slice(0, traces.length).findIndex((e) => e.action === action && e.entityId === entityId)
+    return found < 0 ? traces.length : found
+  }
+  return [...traces].sort((a, b) => place(a) - place(b))
+}

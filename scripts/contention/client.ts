@@ -1,0 +1,115 @@
+import type { Slot } from '../../app/models/schedule/week'
+import type { LocalDate } from '../../app/utils/dates'
+import { formatTimeOfDay } from '../../app/utils/time-of-day'
+
+export interface Answer {
+  status: number
+  /** Why it was refused; empty where it was not. */
+  message: string
+}
+
+interface OfficeRide {
+  studentId: string
+  date: LocalDate
+  scheduledTime: string
+  type: string
+}
+
+interface SeenRide {
+  studentId: string
+  lessonDate: string
+  lessonTime: string
+  attendanceStatus: string
+  version: string
+}
+
+/** One person of the office: a signed-in browser without scripts, which also calls the API. One request at a time. */
+export class Client {
+  /** Milliseconds that each change took. */
+  readonly times: number[] = []
+  #cookies: string
+  #csrf = ''
+
+  constructor(
+    readonly base: string,
+    readonly actorId: string,
+    session: string,
+  ) {
+    this.#cookies = session
+  }
+
+  async json(method: string, path: string, body: unknown): Promise<Answer> {
+    const response = await this.#timed(path, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const { message = '' } = await response.json()
+    return { status: response.status, message: response.ok ? '' : message }
+  }
+
+  async form(path: string, fields: Record<string, string>): Promise<Answer> {
+    this.#csrf ||= await this.#token()
+    const response = await this.#timed(path, {
+      method: 'POST',
+      body: new URLSearchParams({ csrf: this.#csrf, ...fields }),
+      redirect: 'manual',
+    })
+    const page = await response.text()
+    const refused =
+      /role="alert"[^>]*>(.*?)<\/div>/s.exec(page)?.[1] ?? /<h[12][^>]*>(Lesson not found)</.exec(page)?.[1]
+    const message = response.status < 400 ? '' : (refused ?? 'a page without a reason')
+    return {
+      status: response.status,
+      message: message
+        .replace(/<p[^>]*>/g, ' ')
+        .replace(/<[^>]*>/g, '')
+        .trim(),
+    }
+  }
+
+  /** Everybody who is in a lesson between the first and the last of these days. */
+  async rides(days: LocalDate[]): Promise<{ slot: Slot; riderId: string }[]> {
+    const [from = '', ...later] = [...days].sort()
+    const to = later.at(-1) ?? from
+    const rides = await this.#read<OfficeRide[]>(`/api/admin/lessons?startDate=${from}&endDate=${to}`)
+    return rides.map(({ date, scheduledTime: time, type, studentId }) => ({
+      slot: { date, time, type },
+      riderId: studentId,
+    }))
+  }
+
+  /** What the API says of a ride that is marked. */
+  async seenRide(date: string, time: string, riderId: string): Promise<SeenRide | undefined> {
+    const rides = await this.#read<SeenRide[]>(`/api/lessons/attendance-data?week=${date}`)
+    return rides.find(
+      (ride) => ride.studentId === riderId && ride.lessonDate === date && ride.lessonTime === formatTimeOfDay(time),
+    )
+  }
+
+  async #read<Body>(path: string): Promise<Body> {
+    const response = await this.#fetch(path, {})
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+    return response.json()
+  }
+
+  async #timed(path: string, init: RequestInit): Promise<Response> {
+    const started = performance.now()
+    const response = await this.#fetch(path, init)
+    this.times.push(performance.now() - started)
+    return response
+  }
+
+  #fetch(path: string, init: RequestInit): Promise<Response> {
+    return fetch(this.base + path, { ...init, headers: { ...init.headers, Cookie: this.#cookies } })
+  }
+
+  async #token(): Promise<string> {
+    const response = await this.#fetch('/admin/lessons/new', {})
+    const cookie = response.headers.getSetCookie().find((line) => line.startsWith('csrf='))
+    if (cookie) this.#cookies += `; ${cookie.slice(0, cookie.indexOf(';'))}`
+    const token = /name="csrf" value="([^"]+)"/.exec(await response.text())?.[1]
+    if (!token) throw new Error(`A page without a form token, status ${response.status}`)
+    return token.replaceAll('&amp;', '&')
+  }
+}
