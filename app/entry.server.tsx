@@ -27,12 +27,11 @@ export const app = {
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 /** An error that nobody expected, once, with the id that the error page shows. A visitor who left is none. */
-export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
+export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return
   // A form sent to a screen that takes none, say: the sender's mistake, and the answer told them.
   if (isRouteErrorResponse(error) && error.status < 500) return
   logError(error, {
-    requestId: text(context?.requestId),
     method: request.method,
     path: new URL(request.url).pathname,
   })

@@ -14,7 +14,7 @@ export interface App {
   /** Throws where the database does not answer. */
   ready(): Promise<unknown>
   close(): Promise<void>
-  inRequest<T>(work: () => T): T
+  inRequest<T>(requestId: string | undefined, work: () => T): T
 }
 
 interface Options {
@@ -55,7 +55,7 @@ export function createHttpApp({ env, build, app, isStopping, client }: Options):
     build,
     getLoadContext: (req, res) => ({ nonce: res.locals.nonce, ip: req.ip, requestId: res.locals.requestId }),
   })
-  http.all('*', (req, res, next) => app.inRequest(() => remix(req, res, next)))
+  http.all('*', (req, res, next) => app.inRequest(res.locals.requestId, () => remix(req, res, next)))
   http.use(lastResort)
   return http
 }

@@ -37,7 +37,7 @@ async function listen({ trustProxy = false, stripe, loader, ready }: Given = {})
   const http = createHttpApp({
     env: { appUrl: 'http://school.example', trustProxy, stripe },
     build: buildOf(loader ?? (({ context }) => Response.json(context))),
-    app: { ready: ready ?? (async () => undefined), inRequest: (work) => work() },
+    app: { ready: ready ?? (async () => undefined), inRequest: (_, work) => work() },
     isStopping: () => false,
     client: fileURLToPath(new URL('.', import.meta.url)),
   })

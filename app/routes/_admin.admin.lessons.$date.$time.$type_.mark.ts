@@ -1,12 +1,18 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Refused } from '~/models/refused'
 import { markLessonPresent, takeBackMarks } from '~/models/schedule/mark-lesson.server'
 import { markLessonSchema } from '~/models/schedule/slot.schema'
 import { requireAdmin } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
 import { slotParam } from '~/services/lesson-param.server'
+import { refusalOf } from '~/services/refusal.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { paths } from '~/utils/paths'
+
+/** Specification, section 8. */
+const FAILED = {
+  present: 'Failed to record attendance. Please try again.',
+  'take-back': 'Failed to update attendance. Please try again.',
+}
 
 /** POST: marks a whole lesson present in one go, or takes that back; from the lesson's dialog and the day sheet. */
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -44,11 +50,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
         : undefined,
     })
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    const refused = refusalOf(error)
     return redirectWithToast(back, {
       type: 'error',
-      title: 'Failed to record attendance. Please try again.',
-      description: error.message,
+      title: FAILED[sent.data.intent],
+      description: refused.message,
     })
   }
 }

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { readYearRow, yearSchema } from '~/models/offline-payment.schema'
 import { setOfflineYear } from '~/models/offline-payment.server'
-import { Refused } from '~/models/refused'
 import { requireAdmin } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
+import { refusalOf } from '~/services/refusal.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { paths } from '~/utils/paths'
 
@@ -21,8 +21,8 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     await setOfflineYear(viewer.id, { userId: String(form.get('userId')), year: year.data }, row)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return redirectWithToast(back, { ...FAILED, description: error.message })
+    const refused = refusalOf(error)
+    return redirectWithToast(back, { ...FAILED, description: refused.message })
   }
   return redirectWithToast(back, { type: 'success', title: 'Offline Payment Updated' })
 }

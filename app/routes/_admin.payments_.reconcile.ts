@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { reconcilePayments } from '~/jobs/reconcile-payments.server'
 import { audit } from '~/models/audit.server'
-import { Refused } from '~/models/refused'
 import { requireAdmin } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
 import { prisma } from '~/services/db.server'
+import { refusalOf } from '~/services/refusal.server'
 import { askingProvider } from '~/services/stripe.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { paths } from '~/utils/paths'
@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
         : `Everything agrees (${checked} looked at).`,
     })
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return redirectWithToast(paths.payments(), { type: 'error', title: 'Error', description: error.message })
+    const refused = refusalOf(error)
+    return redirectWithToast(paths.payments(), { type: 'error', title: 'Error', description: refused.message })
   }
 }

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Refused } from '~/models/refused'
 import { requireViewer } from '~/services/auth.server'
 import { savedBy } from '~/services/payables.server'
 import { adoptFirstMethod } from '~/services/payment-methods.server'
+import { refusalOf } from '~/services/refusal.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { paths } from '~/utils/paths'
 import { safeRedirect } from '~/utils/safe-redirect'
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     await adoptFirstMethod(viewer.id, saved.methodId)
     return redirectWithToast(next, { type: 'success', title: 'Payment Method Added' })
   } catch (error) {
-    if (error instanceof Refused) return fail(error.message)
-    throw error
+    const refused = refusalOf(error)
+    return fail(refused.message)
   }
 }

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { Refused } from '~/models/refused'
 import { requireViewer } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
 import { getEnv } from '~/services/env.server'
 import { deleteMethod, openPortal, setDefaultMethod, startSetup } from '~/services/payment-methods.server'
+import { refusalOf } from '~/services/refusal.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { paths } from '~/utils/paths'
 
@@ -37,11 +37,11 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     return await act(viewer.id, parsed.data)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    const refused = refusalOf(error)
     return redirectWithToast(paths.portal(), {
       type: 'error',
       title: FAILURES[parsed.data.intent],
-      description: error.message,
+      description: refused.message,
     })
   }
 }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Refused } from '~/models/refused'
 import { requireViewer } from '~/services/auth.server'
+import { refusalOf } from '~/services/refusal.server'
 import { openPayment } from '~/services/subscriptions.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { paths } from '~/utils/paths'
@@ -13,11 +13,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     if (clientSecret) return redirect(paths.subscribe({ client_secret: clientSecret }))
     return redirectWithToast(paths.subscription(), { type: 'info', title: 'Nothing is owed at the moment' })
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    const refused = refusalOf(error)
     return redirectWithToast(paths.subscription(), {
       type: 'error',
       title: 'Payment Error',
-      description: error.message,
+      description: refused.message,
     })
   }
 }

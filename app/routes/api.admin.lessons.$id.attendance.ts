@@ -8,14 +8,18 @@ import { requireApiAdmin } from '~/services/auth.server'
 
 /** PATCH /api/admin/lessons/{lessonId}/attendance {attendance}: records what became of a ride (specification, section 7). */
 export const action = ({ request, params }: ActionFunctionArgs) =>
-  apiAnswer(request, async () => {
-    if (request.method !== 'PATCH') return methodNotAllowed('PATCH')
-    const viewer = await requireApiAdmin(request)
-    const { attendance } = await readJson(request, attendanceSchema)
-    const ride = await findRideRef(params.id ?? '')
-    if (!ride) throw notFound('Lesson not found')
-    await markAttendance(viewer.id, ride, { attendance })
-    return { message: 'Attendance Recorded', attendance }
-  })
+  apiAnswer(
+    request,
+    async () => {
+      if (request.method !== 'PATCH') return methodNotAllowed('PATCH')
+      const viewer = await requireApiAdmin(request)
+      const { attendance } = await readJson(request, attendanceSchema)
+      const ride = await findRideRef(params.id ?? '')
+      if (!ride) throw notFound('Lesson not found')
+      await markAttendance(viewer.id, ride, { attendance })
+      return { message: 'Attendance Recorded', attendance }
+    },
+    'Failed to update attendance. Please try again.',
+  )
 
 export const loader = () => methodNotAllowed('PATCH')

@@ -20,12 +20,16 @@ export const loader = () => methodNotAllowed('POST')
 /** POST with no body resets everybody's counters of this month; `month`, `studentId` and `undo` narrow it or take it back. */
 export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== 'POST') return methodNotAllowed('POST')
-  return apiAnswer(request, async () => {
-    const viewer = await requireApiAdmin(request)
-    const { month: key, studentId, undo } = await readJson(request, schema)
-    const month = monthParam(key ?? null, today())
-    if (studentId !== undefined) await withTx((tx) => lockStudent(tx, studentId))
-    const students = await (undo ? undoReset : resetUsage)(viewer.id, month, studentId)
-    return { message: undo ? 'Reset taken back' : 'Monthly usage reset', month: monthKey(month), students }
-  })
+  return apiAnswer(
+    request,
+    async () => {
+      const viewer = await requireApiAdmin(request)
+      const { month: key, studentId, undo } = await readJson(request, schema)
+      const month = monthParam(key ?? null, today())
+      if (studentId !== undefined) await withTx((tx) => lockStudent(tx, studentId))
+      const students = await (undo ? undoReset : resetUsage)(viewer.id, month, studentId)
+      return { message: undo ? 'Reset taken back' : 'Monthly usage reset', month: monthKey(month), students }
+    },
+    'Failed to reset monthly usage',
+  )
 }

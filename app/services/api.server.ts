@@ -54,9 +54,13 @@ export function methodNotAllowed(allow: string): Response {
 
 /**
  * Answers a call with what `work` returns, as JSON unless it is a Response. A refusal keeps its message, field and status;
- * anything unexpected is logged and answers 500 without a detail.
+ * anything unexpected is logged and answers 500 without a detail, but with the specification's words for it in `fault`.
  */
-export async function apiAnswer(request: Request, work: () => Promise<unknown>): Promise<Response> {
+export async function apiAnswer(
+  request: Request,
+  work: () => Promise<unknown>,
+  fault = 'Something went wrong. Please try again.',
+): Promise<Response> {
   try {
     const answer = await work()
     return answer instanceof Response ? answer : json(answer, { headers: { 'Cache-Control': 'no-store' } })
@@ -66,6 +70,6 @@ export async function apiAnswer(request: Request, work: () => Promise<unknown>):
     if (!request.signal.aborted) {
       logError(error, { method: request.method, path: new URL(request.url).pathname })
     }
-    return apiError(500, 'Something went wrong. Please try again.')
+    return apiError(500, fault)
   }
 }

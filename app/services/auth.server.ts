@@ -4,6 +4,7 @@ import { paths } from '~/utils/paths'
 import { apiError, requireSameOrigin } from './api.server'
 import { now } from './clock.server'
 import { prisma } from './db.server'
+import { getEnv } from './env.server'
 import { oncePerRequest } from './request-memo.server'
 import { readSid, renewSession } from './session.server'
 import { redirectWithToast } from './toast.server'
@@ -53,12 +54,21 @@ export const renewedCookie = async (request: Request): Promise<string | null> =>
 export async function requireViewer(request: Request): Promise<Viewer> {
   const viewer = await getViewer(request)
   if (viewer) return viewer
-  const { pathname, search } = new URL(request.url)
+  const { pathname, search } = new URL(request.method === 'GET' ? request.url : pageOf(request))
   throw await redirectWithToast(paths.auth({ redirectTo: pathname + search }), {
     type: 'error',
-    title: 'Unauthorized',
-    description: 'You are logged out. Logging in again...',
+    ...(request.method === 'GET' ? LOGGED_OUT : EXPIRED),
   })
+}
+
+/** Specification, sections 2 and 8. Whoever sends a form was signed in when it was shown. */
+const LOGGED_OUT = { title: 'Unauthorized', description: 'You are logged out. Logging in again...' }
+const EXPIRED = { title: 'Session Expired', description: 'Please log in again to continue.' }
+
+/** The page of ours that a form stands on: its action may be an address that shows nothing. */
+function pageOf(request: Request): string {
+  const from = request.headers.get('referer') ?? ''
+  return URL.canParse(from) && new URL(from).origin === new URL(getEnv().appUrl).origin ? from : request.url
 }
 
 /**

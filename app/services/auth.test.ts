@@ -105,7 +105,7 @@ test('a rider is seen by themselves, their guardian and admins', async () => {
 test('the loaders of one request ask for the viewer once', async () => {
   const { visitor } = await somebody()
   const twice = ({ request }: { request: Request }) =>
-    inRequest(() => Promise.all([getViewer(request), getViewer(new Request(request))]))
+    inRequest('r1', () => Promise.all([getViewer(request), getViewer(new Request(request))]))
   const { body } = await visitor.get(twice, '/')
   expect(body[0]).toBe(body[1])
 })

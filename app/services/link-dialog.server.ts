@@ -3,16 +3,20 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { linkRequestSchema } from '~/models/auth-token.schema'
 import type { LinkKind } from '~/models/auth-token.server'
-import { Refused } from '~/models/refused'
 import { paths } from '~/utils/paths'
 import { countLinkRequest, requestLink } from './account-links.server'
 import { getViewer } from './auth.server'
 import { csrfForm } from './csrf.server'
 import { tooManyTries } from './rate-limit.server'
+import { refusalOf } from './refusal.server'
 import { clientIp } from './sign-in.server'
 import { redirectWithToast } from './toast.server'
 
 const SENT: Record<LinkKind, string> = { magic: 'Magic Link Sent!', reset: 'Password Reset Link Sent!' }
+const FAILED: Record<LinkKind, string> = {
+  magic: 'Failed to generate magic link.',
+  reset: 'Failed to send password reset link.',
+}
 
 export interface LinkDialogAnswer {
   lastResult: SubmissionResult<string[]> | null
@@ -35,7 +39,7 @@ export async function answerLinkDialog(kind: LinkKind, { request, context }: Act
     if (!emailSent) return data<LinkDialogAnswer>({ lastResult: null, unavailable: { message, link } })
     return await redirectWithToast(paths.auth(), { type: 'success', title: SENT[kind], description: message })
   } catch (error) {
-    if (error instanceof Refused) return again(error.status, [error.message])
-    throw error
+    const { status, message } = refusalOf(error, FAILED[kind])
+    return again(status, [message])
   }
 }

@@ -1,10 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
-import { Refused } from '~/models/refused'
 import { newStudentSchema } from '~/models/student.schema'
 import { addStudent } from '~/models/student.server'
 import { requireAdmin } from './auth.server'
 import { csrfForm } from './csrf.server'
+import { refusalOf, replyOf } from './refusal.server'
 import { redirectWithToast } from './toast.server'
 
 /** The action of Add Student: back to `backTo` with a toast, or the form again with what is not valid. */
@@ -16,9 +16,8 @@ export async function answerNewStudent(request: Request, backTo: string) {
   try {
     await addStudent(viewer.id, submission.value)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    const reply = error.field ? { fieldErrors: { [error.field]: [error.message] } } : { formErrors: [error.message] }
-    return data(submission.reply(reply), { status: error.status })
+    const refused = refusalOf(error)
+    return data(submission.reply(replyOf(refused)), { status: refused.status })
   }
   return redirectWithToast(backTo, { type: 'success', title: 'Student Added', description: `${firstName} ${lastName}` })
 }

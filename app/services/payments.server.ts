@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Purchase } from '~/models/order.schema'
 import { findOrder, type Order, placeOrder } from '~/models/order.server'
+import { Refused } from '~/models/refused'
 import { formatMonth } from '~/utils/dates'
 import { refuseAnotherBankTry } from './bank-retries.server'
 import { today } from './clock.server'
@@ -13,6 +14,8 @@ import { askingProvider, requireProvider } from './stripe.server'
 /** A payment intent that is paid, or on its way. */
 export interface DonePayment {
   paymentIntentId: string
+  /** Not while a bank payment is on its way. */
+  paid: boolean
 }
 
 /** A payment that a family can complete in the browser. */
@@ -36,8 +39,8 @@ export async function buy(userId: string, purchase: Purchase): Promise<StartedPa
 export async function pay(order: Order): Promise<StartedPayment | DonePayment> {
   const started = await askingProvider(() => startPayment(order))
   if (started) return started
-  const { stripePaymentIntentId } = (await findOrder(order.id))!
-  return { paymentIntentId: stripePaymentIntentId! }
+  const { stripePaymentIntentId, status } = (await findOrder(order.id))!
+  return { paymentIntentId: stripePaymentIntentId!, paid: status === 'paid' }
 }
 
 /** What a payment is for, in a line: `Package 1 - Basic, Hack × 2 (November 2026)`. */
@@ -66,7 +69,7 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
     if (intent.status === 'canceled') return startPayment(await nextAttempt(open))
     if (reusable(intent)) {
       await refuseAnotherBankTry(open)
-      return { paymentIntentId: intent.id, clientSecret: intent.client_secret! }
+      return { paymentIntentId: intent.id, clientSecret: secretOf(intent) }
     }
     await settle(intent.id)
     return null
@@ -86,7 +89,7 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
     where: { id: open.id, attempt: open.attempt },
     data: { stripePaymentIntentId: intent.id },
   })
-  return { paymentIntentId: intent.id, clientSecret: intent.client_secret! }
+  return { paymentIntentId: intent.id, clientSecret: secretOf(intent) }
 }
 
 /**
@@ -165,6 +168,15 @@ async function abandonIntent(order: Order): Promise<Order | null> {
     return null
   }
   return nextAttempt(order)
+}
+
+/**
+ * What lets a browser complete an intent.
+ * @throws Refused (503) where the provider's answer has none.
+ */
+export function secretOf({ client_secret }: Pick<Stripe.PaymentIntent, 'client_secret'>): string {
+  if (client_secret) return client_secret
+  throw new Refused('Invalid payment response received.', undefined, 503)
 }
 
 /** A new attempt at paying, after the one before is certain to have come to nothing. Two callers get the same one. */

@@ -115,7 +115,7 @@ describe('buying by card', () => {
     const payment = await buy(user.id, purchase)
     await payWith(provider, payment.paymentIntentId)
     await settle(payment.paymentIntentId)
-    expect(await buy(user.id, purchase)).toEqual({ paymentIntentId: payment.paymentIntentId })
+    expect(await buy(user.id, purchase)).toEqual({ paymentIntentId: payment.paymentIntentId, paid: true })
     expect(await chargesOf(user.id)).toHaveLength(1)
   })
 

@@ -2,9 +2,9 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { completionSchema, profileSchema } from '~/models/profile.schema'
 import { updateProfile } from '~/models/profile.server'
-import { Refused } from '~/models/refused'
 import type { Viewer } from './auth.server'
 import { rateLimit } from './rate-limit.server'
+import { refusalOf, replyOf } from './refusal.server'
 
 /**
  * Saves one of the profile's forms. Returns null where it is saved, else the answer that shows the form again. Changing
@@ -23,11 +23,8 @@ export async function saveProfile(
     await updateProfile(viewer.id, submission.value)
     return null
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    const fieldErrors = error.field ? { [error.field]: [error.message] } : undefined
-    return data(submission.reply({ fieldErrors, formErrors: fieldErrors ? undefined : [error.message] }), {
-      status: 400,
-    })
+    const refused = refusalOf(error)
+    return data(submission.reply(replyOf(refused)), { status: refused.status })
   }
 }
 

@@ -8,14 +8,18 @@ import { createSubscription, type SubscriptionOutcome } from './subscriptions.se
 
 /** Starts a subscription for the two calls that do (specification, section 7). */
 export const answerCreate = (request: Request): Promise<Response> =>
-  apiAnswer(request, async () => {
-    if (request.method !== 'POST') return methodNotAllowed('POST')
-    const viewer = await requireApiViewer(request)
-    const body = await readJson(request, createSchema)
-    requireProvider()
-    const method = body.method ?? (await listPaymentMethods(viewer.id))[0]?.type ?? 'card'
-    return createAnswer(await createSubscription(viewer.id, { ...body, method, nonce: body.nonce ?? newNonce() }))
-  })
+  apiAnswer(
+    request,
+    async () => {
+      if (request.method !== 'POST') return methodNotAllowed('POST')
+      const viewer = await requireApiViewer(request)
+      const body = await readJson(request, createSchema)
+      requireProvider()
+      const method = body.method ?? (await listPaymentMethods(viewer.id))[0]?.type ?? 'card'
+      return createAnswer(await createSubscription(viewer.id, { ...body, method, nonce: body.nonce ?? newNonce() }))
+    },
+    'Failed to create subscription',
+  )
 
 function createAnswer(outcome: SubscriptionOutcome) {
   switch (outcome.state) {

@@ -11,7 +11,7 @@ import { COOLDOWN_SECONDS, useCooldown } from './use-cooldown'
 type Progress = 'idle' | 'processing' | 'pending' | 'failed'
 
 /** The provider's own fields with our button (specification, section 4, "Payment confirmation"). */
-export function ElementForm({ mode, submitLabel, donePath }: PaymentFormProps) {
+export function ElementForm({ mode, bank, submitLabel, donePath }: PaymentFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function ElementForm({ mode, submitLabel, donePath }: PaymentFormProps) {
     const confirmed = await (mode === 'setup' ? confirmSetup : confirmPayment)(stripe, elements, donePath)
     switch (confirmed.state) {
       case 'refused':
-        return fail(confirmed.message)
+        return fail(confirmed.incomplete && bank ? 'Please fill in all bank account details' : confirmed.message)
       case 'succeeded':
         return navigate(confirmed.next)
       case 'processing':

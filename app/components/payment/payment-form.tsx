@@ -11,6 +11,8 @@ import { stripeJs } from './load-stripe'
 export interface PaymentFormProps {
   /** Paying an amount, or saving a card or bank account for later. */
   mode: 'payment' | 'setup'
+  /** Paid from a bank account. */
+  bank: boolean
   clientSecret: string
   publishableKey: string
   scriptUrl: string

@@ -10,6 +10,8 @@ import { formState } from './form-state'
 export interface LinkRequestProps {
   title: string
   submit: string
+  /** What is said above the link where it is shown instead of mailed. */
+  generated: string
   about: string
   email?: string
   lastResult?: SubmissionResult<string[]> | null
@@ -18,7 +20,7 @@ export interface LinkRequestProps {
 }
 
 /** The dialogs Magic Link Sign In and Reset Your Password (specification, section 2). */
-export function LinkRequest({ title, submit, about, email, lastResult, unavailable }: LinkRequestProps) {
+export function LinkRequest({ title, submit, generated, about, email, lastResult, unavailable }: LinkRequestProps) {
   const { formErrors, fieldOf } = formState(lastResult, ['email'])
   const field = fieldOf('email')
   return (
@@ -30,9 +32,12 @@ export function LinkRequest({ title, submit, about, email, lastResult, unavailab
             {unavailable.link ? '. Use this link instead. It works once.' : '. Please contact the school.'}
           </p>
           {unavailable.link ? (
-            <a href={unavailable.link} className="link break-all">
-              {unavailable.link}
-            </a>
+            <div>
+              <h3>{generated}</h3>
+              <a href={unavailable.link} className="link break-all">
+                {unavailable.link}
+              </a>
+            </div>
           ) : null}
           <ButtonLink to={paths.auth()} variant="secondary" className="justify-self-end">
             Close

@@ -8,13 +8,13 @@ import { Csrf } from '~/components/ui/csrf'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { FormError } from '~/components/ui/form-error'
-import { Refused } from '~/models/refused'
 import { officeLabel } from '~/models/schedule/attendance'
 import { scopeField } from '~/models/schedule/slot.schema'
 import { deleteLesson } from '~/models/schedule/slot.server'
 import { requireAdmin } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
 import { lessonParam, slotParam } from '~/services/lesson-param.server'
+import { refusalOf } from '~/services/refusal.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { formatDay } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -31,17 +31,23 @@ const DELETED = {
   'one-time': { title: 'One Time Lesson Removed', description: 'It does not take place on this date' },
 }
 
+/** Specification, section 8. */
+const FAILED = {
+  weekly: 'Failed to delete lesson. Please try again.',
+  'one-time': 'Failed to remove lesson for this date',
+}
+
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireAdmin(request)
   const slot = slotParam(params)
   const scope = scopeField.safeParse((await csrfForm(request)).get('scope'))
-  if (!scope.success) return data({ error: 'Choose this date only or every week' }, { status: 400 })
+  if (!scope.success) return data({ title: '', error: 'Choose this date only or every week' }, { status: 400 })
   let comesBack = false
   try {
     comesBack = await deleteLesson(viewer.id, slot, scope.data)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return data({ error: error.message }, { status: error.status })
+    const refused = refusalOf(error)
+    return data({ title: FAILED[scope.data], error: refused.message }, { status: refused.status })
   }
   return redirectWithToast(paths.admin({ day: slot.date }), {
     type: 'success',
@@ -54,14 +60,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function Lesson() {
   const { date, time, type, weekly, riders } = useLoaderData<typeof loader>()
-  const error = useActionData<typeof action>()?.error
+  const failed = useActionData<typeof action>()
   const slot = { date, time, type }
   const open = riders.filter(({ attendance }) => attendance === 'scheduled').length
   const marking = useNavigation().formAction === paths.markLesson(slot)
   return (
     <Dialog title="Lesson" closeTo={paths.admin({ day: date })}>
       <LessonLine {...slot} />
-      <FormError title="Failed to delete lesson. Please try again." errors={error ? [error] : null} />
+      <FormError title={failed?.title} errors={failed ? [failed.error] : null} />
       {riders.length === 0 ? <EmptyState title="No students in this lesson yet." /> : null}
       <ul className="mb-3">
         {riders.map((rider) => (

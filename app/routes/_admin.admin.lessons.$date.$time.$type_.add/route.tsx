@@ -10,13 +10,13 @@ import { Csrf } from '~/components/ui/csrf'
 import { Dialog } from '~/components/ui/dialog'
 import { FormError } from '~/components/ui/form-error'
 import { SelectField } from '~/components/ui/select-field'
-import { Refused } from '~/models/refused'
 import { addToLesson } from '~/models/schedule/place.server'
 import { addRiderSchema } from '~/models/schedule/slot.schema'
 import { listRiders } from '~/models/student.server'
 import { requireAdmin } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
 import { lessonParam, slotParam } from '~/services/lesson-param.server'
+import { refusalOf } from '~/services/refusal.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { paths } from '~/utils/paths'
 
@@ -41,8 +41,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   try {
     await addToLesson(viewer.id, riderId, slot, scope)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return data(submission.reply({ formErrors: [error.message] }), { status: error.status })
+    const refused = refusalOf(error)
+    return data(submission.reply({ formErrors: [refused.message] }), { status: refused.status })
   }
   return redirectWithToast(paths.admin({ day: slot.date }), {
     type: 'success',

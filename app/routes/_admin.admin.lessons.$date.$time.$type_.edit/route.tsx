@@ -10,13 +10,13 @@ import { Csrf } from '~/components/ui/csrf'
 import { Dialog } from '~/components/ui/dialog'
 import { FormError } from '~/components/ui/form-error'
 import { SelectField } from '~/components/ui/select-field'
-import { Refused } from '~/models/refused'
 import { rideTypeNames } from '~/models/ride-type.server'
 import { editLesson } from '~/models/schedule/edit-lesson.server'
 import { editLessonSchema } from '~/models/schedule/slot.schema'
 import { requireAdmin } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
 import { lessonParam, slotParam } from '~/services/lesson-param.server'
+import { refusalOf } from '~/services/refusal.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay, LESSON_TIMES } from '~/utils/time-of-day'
@@ -38,8 +38,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   try {
     await editLesson(viewer.id, slot, { time, type }, scope)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return data(submission.reply({ formErrors: [error.message] }), { status: error.status })
+    const refused = refusalOf(error)
+    return data(submission.reply({ formErrors: [refused.message] }), { status: refused.status })
   }
   const target = { date: slot.date, time, type }
   return redirectWithToast(paths.admin({ day: slot.date }), {

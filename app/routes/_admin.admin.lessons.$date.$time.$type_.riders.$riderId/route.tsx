@@ -7,13 +7,14 @@ import { Dialog } from '~/components/ui/dialog'
 import { FormError } from '~/components/ui/form-error'
 import { allowanceOf } from '~/models/allowance.server'
 import { listHorses } from '~/models/horse.server'
-import { Refused } from '~/models/refused'
+import type { Refused } from '~/models/refused'
 import { manageRiderSchema } from '~/models/schedule/attendance.schema'
 import { horseUsesOn } from '~/models/schedule/horse-assignment.server'
 import { REASON_FIELD } from '~/models/schedule/horse-limit.server'
 import { requireAdmin } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
 import { lessonParam, slotParam } from '~/services/lesson-param.server'
+import { refusalOf } from '~/services/refusal.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { paths } from '~/utils/paths'
 import { horseChoices } from './horse-choices'
@@ -53,14 +54,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
       undo: undo ?? undefined,
     })
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    const refused = refusalOf(error)
     return data(
       {
         title: FAILED[change.data.intent] ?? FAILED.present,
-        error: error.message,
-        over: overHorse(error, change.data),
+        error: refused.message,
+        over: overHorse(refused, change.data),
       },
-      { status: error.status },
+      { status: refused.status },
     )
   }
 }
@@ -84,11 +85,17 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 export default function ManageStudent() {
   const { slot, rider, horses, allowance } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
+  // Somebody who is here on this day alone has no place in the schedule to be removed from.
+  const guest = refused?.title === FAILED['remove-one-time'] && rider.source === 'one-time'
   return (
     <Dialog title={rider.name} closeTo={paths.admin({ day: slot.date })}>
       <LessonLine {...slot} />
       <div className="grid gap-4">
-        <FormError title={refused?.title} errors={refused ? [refused.error] : null} />
+        {guest ? (
+          <FormError title="Deletion Failed" errors={['Failed to remove student. Please try again.', refused.error]} />
+        ) : (
+          <FormError title={refused?.title} errors={refused ? [refused.error] : null} />
+        )}
         <RideForm slot={slot} rider={rider} horses={horses} over={refused?.over} />
         <RiderAllowance allowance={allowance} />
         <p className="flex flex-wrap gap-x-4">

@@ -18,6 +18,7 @@ import { findStudent } from '~/models/student.server'
 import { requireAdmin } from '~/services/auth.server'
 import { today } from '~/services/clock.server'
 import { csrfForm } from '~/services/csrf.server'
+import { refusalOf } from '~/services/refusal.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { formatDayShort, formatWeekday, weekDays } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -46,14 +47,20 @@ export async function action({ request }: ActionFunctionArgs) {
     })
     if (riderId !== null) await addToLesson(viewer.id, riderId, slot, scope)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return data(submission.reply({ formErrors: [error.message] }), { status: error.status })
+    const refused = refusalOf(error)
+    return data(submission.reply({ formErrors: [refused.message] }), { status: refused.status })
   }
   return redirectWithToast(paths.admin({ day: slot.date }), {
     type: 'success',
     title: 'Lesson Added',
     description: `${formatTimeOfDay(slot.time)} ${slot.type}, ${formatWeekday(slot.date)}`,
   })
+}
+
+/** Specification, section 8. */
+const FAILED: Record<string, string> = {
+  weekly: 'Failed to add lesson. Please try again.',
+  'one-time': 'Failed to add lesson for this date',
 }
 
 export default function AddLesson() {
@@ -72,7 +79,7 @@ export default function AddLesson() {
         className="grid gap-4"
       >
         <Csrf />
-        <FormError title="Failed to add lesson. Please try again." errors={formErrors} />
+        <FormError title={FAILED[scope.defaultValue ?? 'weekly']} errors={formErrors} />
         <SelectField
           label="Day"
           options={weekDays(week).map((date) => ({

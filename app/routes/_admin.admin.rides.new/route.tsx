@@ -8,7 +8,6 @@ import { Csrf } from '~/components/ui/csrf'
 import { Dialog } from '~/components/ui/dialog'
 import { FormError } from '~/components/ui/form-error'
 import { SelectField } from '~/components/ui/select-field'
-import { Refused } from '~/models/refused'
 import { rideTypeNames } from '~/models/ride-type.server'
 import { addToLesson, createWeeklyPlace } from '~/models/schedule/place.server'
 import { newRideSchema } from '~/models/schedule/slot.schema'
@@ -17,6 +16,7 @@ import { listRiders } from '~/models/student.server'
 import { requireAdmin } from '~/services/auth.server'
 import { today } from '~/services/clock.server'
 import { csrfForm } from '~/services/csrf.server'
+import { refusalOf } from '~/services/refusal.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { formatDayShort, formatWeekday, weekDays } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -40,8 +40,8 @@ export async function action({ request }: ActionFunctionArgs) {
     if (scope === 'weekly') await createWeeklyPlace(viewer.id, riderId, slot)
     else await addToLesson(viewer.id, riderId, slot, scope, { create: true })
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return data(submission.reply({ formErrors: [error.message] }), { status: error.status })
+    const refused = refusalOf(error)
+    return data(submission.reply({ formErrors: [refused.message] }), { status: refused.status })
   }
   return redirectWithToast(paths.admin({ day: slot.date }), {
     type: 'success',

@@ -8,13 +8,13 @@ import { Field } from '~/components/ui/field'
 import { FormError } from '~/components/ui/form-error'
 import { SelectField } from '~/components/ui/select-field'
 import { COUNTER_LABELS, COUNTERS } from '~/models/allowance'
-import { Refused } from '~/models/refused'
 import { rideTypeSchema } from '~/models/ride-type.schema'
 import { listRideTypes, saveRideType } from '~/models/ride-type.server'
 import { dayOf } from '~/models/schedule/week-address'
 import { requireAdmin } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
 import { getEnv } from '~/services/env.server'
+import { refusalOf } from '~/services/refusal.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { paths } from '~/utils/paths'
 
@@ -46,8 +46,8 @@ export async function action({ request }: ActionFunctionArgs) {
       description: name,
     })
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return data({ error: error.message }, { status: error.status })
+    const refused = refusalOf(error)
+    return data({ error: refused.message }, { status: refused.status })
   }
 }
 

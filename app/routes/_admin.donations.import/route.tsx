@@ -11,6 +11,7 @@ import { keepImport } from '~/models/zeffy-import.server'
 import { requireAdmin } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
 import { getEnv } from '~/services/env.server'
+import { refusalOf } from '~/services/refusal.server'
 import { paths } from '~/utils/paths'
 
 export const meta: MetaFunction = () => [{ title: 'Import CSV' }]
@@ -30,8 +31,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const id = await keepImport(viewer.id, kind, file, getEnv().schoolTimezone)
     return redirect(paths.donationsImportPreview(id))
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return data({ kind, field: error.field, message: error.message }, { status: error.status })
+    const refused = refusalOf(error)
+    return data({ kind, field: refused.field, message: refused.message }, { status: refused.status })
   }
 }
 

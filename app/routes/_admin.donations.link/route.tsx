@@ -10,11 +10,11 @@ import { FormError } from '~/components/ui/form-error'
 import { SelectField } from '~/components/ui/select-field'
 import { LESSON_SPONSORSHIP, PURPOSES } from '~/models/donation'
 import { donationLinkSchema } from '~/models/donation.schema'
-import { Refused } from '~/models/refused'
 import { listRiders } from '~/models/student.server'
 import { requireAdmin } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
 import { getEnv } from '~/services/env.server'
+import { refusalOf, replyOf } from '~/services/refusal.server'
 import { donationUrl, NO_FORM } from '~/services/zeffy.server'
 import { paths } from '~/utils/paths'
 import { MadeLink } from './made-link'
@@ -33,9 +33,8 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     return data({ result: submission.reply(), url: await donationUrl(submission.value) })
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    const reply = error.field ? { fieldErrors: { [error.field]: [error.message] } } : { formErrors: [error.message] }
-    return data({ result: submission.reply(reply), url: null }, { status: error.status })
+    const refused = refusalOf(error)
+    return data({ result: submission.reply(replyOf(refused)), url: null }, { status: refused.status })
   }
 }
 

@@ -9,10 +9,10 @@ import { Field } from '~/components/ui/field'
 import { FormError } from '~/components/ui/form-error'
 import { manageHorsesSchema } from '~/models/horse.schema'
 import { addHorse, listHorses, removeHorse, saveHorse } from '~/models/horse.server'
-import { Refused } from '~/models/refused'
 import { dayOf } from '~/models/schedule/week-address'
 import { requireAdmin } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
+import { refusalOf } from '~/services/refusal.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { paths } from '~/utils/paths'
 
@@ -45,8 +45,8 @@ export async function action({ request }: ActionFunctionArgs) {
       ...(await manage(viewer.id, change.data)),
     })
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return data({ title: FAILED[change.data.intent], error: error.message }, { status: error.status })
+    const refused = refusalOf(error)
+    return data({ title: FAILED[change.data.intent], error: refused.message }, { status: refused.status })
   }
 }
 

@@ -8,10 +8,10 @@ import { Dialog } from '~/components/ui/dialog'
 import { Field } from '~/components/ui/field'
 import { FormError } from '~/components/ui/form-error'
 import { refundAmount } from '~/models/refund'
-import { Refused } from '~/models/refused'
 import { requireAdmin } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
 import { findRefundable, refundPayment } from '~/services/refunds.server'
+import { refusalOf } from '~/services/refusal.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { type Cents, centsOf, decimalOf, formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
@@ -47,8 +47,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       description: `${formatCents(amount)} goes back${amount > part ? `, ${formatCents(amount - part)} of it convenience fee` : ''}.`,
     })
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return refuse(error.field ? { [error.field]: error.message } : { form: error.message }, error.status)
+    const refused = refusalOf(error)
+    return refuse(refused.field ? { [refused.field]: refused.message } : { form: refused.message }, refused.status)
   }
 }
 

@@ -12,7 +12,6 @@ import { FormError } from '~/components/ui/form-error'
 import { SelectField } from '~/components/ui/select-field'
 import { listCatalog } from '~/models/catalog.server'
 import { grantedPackage } from '~/models/office-grant.server'
-import { Refused } from '~/models/refused'
 import { editStudentSchema, USAGE_FIELDS } from '~/models/student.schema'
 import { editStudent } from '~/models/student-edit.server'
 import { findStudentRow } from '~/models/student-list.server'
@@ -23,6 +22,7 @@ import { requireAdmin } from '~/services/auth.server'
 import { today } from '~/services/clock.server'
 import { csrfForm } from '~/services/csrf.server'
 import { prisma } from '~/services/db.server'
+import { refusalOf, replyOf } from '~/services/refusal.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { paths } from '~/utils/paths'
 
@@ -61,9 +61,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   try {
     await editStudent(viewer.id, params.id ?? '', { month: view.month, contact, packageId, usage, reason })
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    const reply = error.field ? { fieldErrors: { [error.field]: [error.message] } } : { formErrors: [error.message] }
-    return data(submission.reply(reply), { status: error.status })
+    const refused = refusalOf(error)
+    return data(submission.reply(replyOf(refused)), { status: refused.status })
   }
   return redirectWithToast(paths.studentsManagement(viewQuery(view)), {
     type: 'success',

@@ -3,12 +3,12 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Csrf } from '~/components/ui/csrf'
 import { Dialog } from '~/components/ui/dialog'
-import { Refused } from '~/models/refused'
 import { findStudent, runningFor, setHidden } from '~/models/student.server'
 import { readStudentView, viewQuery } from '~/models/student-query'
 import { requireAdmin } from '~/services/auth.server'
 import { today } from '~/services/clock.server'
 import { csrfForm } from '~/services/csrf.server'
+import { refusalOf } from '~/services/refusal.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { paths } from '~/utils/paths'
 
@@ -33,11 +33,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   try {
     await setHidden(viewer.id, id, true)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    const refused = refusalOf(error)
     return redirectWithToast(list, {
       type: 'error',
       title: 'Failed to delete student. Please try again.',
-      description: error.message,
+      description: refused.message,
     })
   }
   return redirectWithToast(list, {

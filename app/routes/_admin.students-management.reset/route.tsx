@@ -1,14 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import type { Toast } from '~/components/toast'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Csrf } from '~/components/ui/csrf'
 import { Dialog } from '~/components/ui/dialog'
-import { readStudentView, viewQuery } from '~/models/student-query'
+import { FormError } from '~/components/ui/form-error'
+import { readStudentView, type StudentView, viewQuery } from '~/models/student-query'
 import { countResets, resetUsage, undoReset } from '~/models/usage.server'
 import { requireAdmin } from '~/services/auth.server'
 import { today } from '~/services/clock.server'
 import { csrfForm } from '~/services/csrf.server'
 import { prisma } from '~/services/db.server'
+import { refusalOf } from '~/services/refusal.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { paths } from '~/utils/paths'
 
@@ -25,35 +28,48 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await csrfForm(request)
   const view = readStudentView(new URL(request.url).searchParams, today())
   const list = paths.studentsManagement(viewQuery(view))
-  const students = (count: number) => (count === 1 ? 'One student' : `${count} students`)
-  if (form.get('intent') === 'undo') {
-    const count = await undoReset(viewer.id, view.month)
-    const title = count ? 'Reset taken back' : 'There was no reset to take back'
-    return redirectWithToast(list, { type: 'success', title, description: `${students(count)}, ${view.monthName}` })
+  try {
+    return await redirectWithToast(list, await (form.get('intent') === 'undo' ? takeBack : reset)(viewer.id, view))
+  } catch (error) {
+    const refused = refusalOf(error)
+    return data({ error: refused.message }, { status: refused.status })
   }
-  const count = await resetUsage(viewer.id, view.month)
+}
+
+const students = (count: number) => (count === 1 ? 'One student' : `${count} students`)
+
+async function takeBack(actorId: string, { month, monthName }: StudentView): Promise<Omit<Toast, 'id'>> {
+  const count = await undoReset(actorId, month)
+  const title = count ? 'Reset taken back' : 'There was no reset to take back'
+  return { type: 'success', title, description: `${students(count)}, ${monthName}` }
+}
+
+async function reset(actorId: string, view: StudentView): Promise<Omit<Toast, 'id'>> {
+  const count = await resetUsage(actorId, view.month)
   if (!count) {
-    return redirectWithToast(list, {
+    return {
       type: 'info',
       title: 'Nothing to reset',
       description: `In ${view.monthName} nothing is used, or everybody was reset already.`,
-    })
+    }
   }
-  return redirectWithToast(list, {
+  return {
     type: 'success',
     title: 'Monthly usage reset',
     description: `${students(count)}, ${view.monthName}`,
     undo: { label: 'Undo', action: paths.resetUsage(viewQuery(view)), fields: { intent: 'undo' } },
-  })
+  }
 }
 
 export default function ResetMonthlyUsage() {
   const { view, resets } = useLoaderData<typeof loader>()
+  const error = useActionData<typeof action>()?.error
   const closeTo = paths.studentsManagement(viewQuery(view))
   return (
     <Dialog title="Reset Monthly Usage" closeTo={closeTo}>
       <Form method="post" className="grid gap-4">
         <Csrf />
+        <FormError title="Failed to reset monthly usage" errors={error ? [error] : null} />
         <p>
           Every student's used lessons, private lessons, hacks, horse use and makeups of{' '}
           <strong>{view.monthName}</strong> go back to zero. Attendance stays as it is. Each student can be reset once a

@@ -18,6 +18,7 @@ export default function ForgotPasswordDialog() {
     <LinkRequest
       title="Reset Your Password"
       submit="Send Reset Link"
+      generated="Password Reset Link Generated"
       about="We email you a link with which you set a new password."
       email={email}
       lastResult={answer?.lastResult}

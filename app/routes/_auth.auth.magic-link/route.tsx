@@ -18,6 +18,7 @@ export default function MagicLinkDialog() {
     <LinkRequest
       title="Magic Link Sign In"
       submit="Generate Magic Link"
+      generated="Magic Link Generated"
       about="We email you a link that signs you in without a password."
       email={email}
       lastResult={answer?.lastResult}

@@ -7,13 +7,13 @@ import { z } from 'zod'
 import { SignInFrame } from '~/components/sign-in/sign-in-frame'
 import { SignInScreen } from '~/components/sign-in/sign-in-screen'
 import { MagicLogin, ResetForm } from '~/components/sign-in/token-forms'
-import { Refused } from '~/models/refused'
 import { isAdmin } from '~/models/user'
 import { loginSchema, registerSchema } from '~/models/user.schema'
 import { REGISTRATION_REFUSED } from '~/models/user.server'
 import { getViewer } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
 import { tooManyTries } from '~/services/rate-limit.server'
+import { refusalOf } from '~/services/refusal.server'
 import { startSession } from '~/services/session.server'
 import * as signIn from '~/services/sign-in.server'
 import { redirectWithToast } from '~/services/toast.server'
@@ -71,8 +71,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return await redirectWithToast(to, { type: 'success', title: welcome }, { headers })
   } catch (error) {
     if (error instanceof SpamError) return answer(400, [REGISTRATION_REFUSED])
-    if (!(error instanceof Refused)) throw error
-    return error.field ? answer(400, undefined, { [error.field]: [error.message] }) : answer(400, [error.message])
+    const refused = refusalOf(error)
+    return refused.field
+      ? answer(400, undefined, { [refused.field]: [refused.message] })
+      : answer(400, [refused.message])
   }
 }
 

@@ -2,9 +2,9 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { magicLoginSchema, resetFormSchema } from '~/models/auth-token.schema'
 import { MAGIC_LINK_REFUSED, redeemMagicLink, resetPassword } from '~/models/auth-token.server'
-import { Refused } from '~/models/refused'
 import { countTokenTry } from '~/services/account-links.server'
 import { tooManyTries } from '~/services/rate-limit.server'
+import { refusalOf } from '~/services/refusal.server'
 import { startSession } from '~/services/session.server'
 import { afterSignIn, forgetSignInTries } from '~/services/sign-in.server'
 import { redirectWithToast } from '~/services/toast.server'
@@ -29,8 +29,7 @@ export async function magicLogin(request: Request, form: FormData, ip: string) {
       { headers },
     )
   } catch (error) {
-    if (error instanceof Refused) return refuse(error.message)
-    throw error
+    return refuse(refusalOf(error).message)
   }
 }
 
@@ -47,7 +46,7 @@ export async function resetByLink(form: FormData, ip: string) {
     const description = 'Sign in with your new password. Every device has been signed out.'
     return await redirectWithToast(paths.auth(), { type: 'success', title: 'Password Reset Successful!', description })
   } catch (error) {
-    if (error instanceof Refused) return again(400, [error.message])
-    throw error
+    const { status, message } = refusalOf(error, 'Failed to reset password.')
+    return again(status, [message])
   }
 }

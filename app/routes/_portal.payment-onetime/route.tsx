@@ -13,6 +13,7 @@ import { csrfForm } from '~/services/csrf.server'
 import { getEnv } from '~/services/env.server'
 import { sameText } from '~/services/payables.server'
 import { findOwnPayment, pay, startCheckout } from '~/services/payments.server'
+import { refusalOf } from '~/services/refusal.server'
 import { feePercent } from '~/services/school.server'
 import { askingProvider, type PaymentProvider, paymentProvider } from '~/services/stripe.server'
 import { redirectWithToast } from '~/services/toast.server'
@@ -94,8 +95,8 @@ export async function action({ request }: ActionFunctionArgs) {
     })
     return redirect(address ?? paths.paymentSuccess({ payment_intent: intentId }), 303)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return redirectWithToast(request.url, { type: 'error', title: 'Payment Error', description: error.message })
+    const refused = refusalOf(error, 'An unexpected error occurred while processing your payment.')
+    return redirectWithToast(request.url, { type: 'error', title: 'Payment Error', description: refused.message })
   }
 }
 

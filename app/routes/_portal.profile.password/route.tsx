@@ -10,10 +10,10 @@ import { Field } from '~/components/ui/field'
 import { FormError } from '~/components/ui/form-error'
 import { passwordFormSchema } from '~/models/profile.schema'
 import { changePassword } from '~/models/profile.server'
-import { Refused } from '~/models/refused'
 import { requireViewer } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
 import { countTry, tooManyTries } from '~/services/rate-limit.server'
+import { refusalOf, replyOf } from '~/services/refusal.server'
 import { startSession } from '~/services/session.server'
 import { PASSWORD_TRIES } from '~/services/sign-in.server'
 import { redirectWithToast } from '~/services/toast.server'
@@ -39,9 +39,8 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     await changePassword(viewer.id, submission.value)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    const fieldErrors = { [error.field ?? 'currentPassword']: [error.message] }
-    return data(submission.reply({ hideFields, fieldErrors }), { status: 400 })
+    const refused = refusalOf(error)
+    return data(submission.reply({ hideFields, ...replyOf(refused) }), { status: refused.status })
   }
   return redirectWithToast(
     paths.profile(),

@@ -5,12 +5,12 @@ import { readSelection, type Selection, selectionQuery } from '~/components/purc
 import { PageHeader } from '~/components/ui/page-header'
 import { listCatalog } from '~/models/catalog.server'
 import { linesOfForm, type Purchase as PurchaseInput, purchaseSchema } from '~/models/order.schema'
-import { Refused } from '~/models/refused'
 import { hasRunningSubscription } from '~/models/subscription.server'
 import { getViewer } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
 import { newNonce } from '~/services/nonce.server'
 import { buy } from '~/services/payments.server'
+import { refusalOf } from '~/services/refusal.server'
 import { feeRate } from '~/services/school.server'
 import { leadOn } from '~/services/subscription-start.server'
 import { createSubscription } from '~/services/subscriptions.server'
@@ -59,16 +59,23 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     if (monthly) return await subscribe(viewer.id, purchase.data, selection)
     const payment = await buy(viewer.id, purchase.data)
-    return redirect(
-      'clientSecret' in payment
-        ? paths.paymentOnetime({ client_secret: payment.clientSecret, payment_intent_id: payment.paymentIntentId })
-        : paths.paymentSuccess({ payment_intent: payment.paymentIntentId }),
-      303,
+    const { paymentIntentId } = payment
+    if ('clientSecret' in payment) {
+      const next = { client_secret: payment.clientSecret, payment_intent_id: paymentIntentId }
+      return redirect(paths.paymentOnetime(next), 303)
+    }
+    const result = paths.paymentSuccess({ payment_intent: paymentIntentId })
+    if (!payment.paid) return redirect(result, 303)
+    const again = 'It was paid already; nothing was charged again.'
+    return redirectWithToast(
+      result,
+      { type: 'success', title: 'Purchase Successful!', description: again },
+      { status: 303 },
     )
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    const refused = refusalOf(error, monthly ? 'There was an error creating your subscription.' : undefined)
     const title = monthly ? 'Subscription Creation Failed' : 'Failed to create payment'
-    return refuse({ form: `${title}: ${error.message}` }, error.status)
+    return refuse({ form: `${title}: ${refused.message}` }, refused.status)
   }
 }
 

@@ -11,6 +11,7 @@ import { requireViewer, type Viewer } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
 import { getEnv } from '~/services/env.server'
 import { findPayable, startSetupCheckout } from '~/services/payables.server'
+import { refusalOf } from '~/services/refusal.server'
 import { feePercent } from '~/services/school.server'
 import { paymentProvider } from '~/services/stripe.server'
 import { redirectWithToast } from '~/services/toast.server'
@@ -104,11 +105,11 @@ export async function action({ request }: ActionFunctionArgs) {
     })
     return redirect(address, 303)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    const refused = refusalOf(error)
     return redirectWithToast(url.pathname + url.search, {
       type: 'error',
       title: 'Payment Setup Failed',
-      description: error.message,
+      description: refused.message,
     })
   }
 }
@@ -134,7 +135,7 @@ export default function Subscribe() {
             <p className="mb-4 text-muted">Bank payments take 3-5 business days. There is no fee.</p>
           ) : null}
           <div className="grid gap-4">
-            <PaymentForm {...loaded} />
+            <PaymentForm {...loaded} bank={loaded.type === 'us_bank_account'} />
             <ButtonLink to={paths.portal()} variant="secondary">
               Back to Portal
             </ButtonLink>

@@ -3,12 +3,12 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Csrf } from '~/components/ui/csrf'
 import { Dialog } from '~/components/ui/dialog'
-import { Refused } from '~/models/refused'
 import { needsPayment } from '~/models/subscription'
 import { subscriptionOf } from '~/models/subscription.server'
 import { requireViewer } from '~/services/auth.server'
 import { today } from '~/services/clock.server'
 import { csrfForm } from '~/services/csrf.server'
+import { refusalOf } from '~/services/refusal.server'
 import { cancelSubscription } from '~/services/subscriptions.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { formatDay } from '~/utils/dates'
@@ -30,11 +30,11 @@ export async function action({ request }: ActionFunctionArgs) {
     await cancelSubscription(viewer.id)
     return redirectWithToast(paths.subscription(), { type: 'success', title: 'Subscription cancelled successfully' })
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    const refused = refusalOf(error)
     return redirectWithToast(paths.subscription(), {
       type: 'error',
       title: 'Failed to cancel subscription',
-      description: error.message,
+      description: refused.message,
     })
   }
 }

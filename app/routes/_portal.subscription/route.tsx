@@ -8,13 +8,13 @@ import { Card } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { choiceOfLines, linesOfForm } from '~/models/order.schema'
-import { Refused } from '~/models/refused'
 import { type SubscriptionView, subscriptionOf } from '~/models/subscription.server'
 import { subscriptionCatalog } from '~/models/subscription-catalog.server'
 import { requireViewer } from '~/services/auth.server'
 import type { MonthlyChoice } from '~/services/billing-items.server'
 import { today } from '~/services/clock.server'
 import { csrfForm } from '~/services/csrf.server'
+import { refusalOf } from '~/services/refusal.server'
 import { feeRate } from '~/services/school.server'
 import { changeSubscription } from '~/services/subscriptions.server'
 import { redirectWithToast } from '~/services/toast.server'
@@ -62,8 +62,8 @@ export async function action({ request }: ActionFunctionArgs) {
     if (outcome.state === 'payment') return redirect(paths.subscribe({ client_secret: outcome.clientSecret }), 303)
     return redirectWithToast(paths.subscription(), { type: 'success', title: 'Subscription updated successfully!' })
   } catch (error) {
-    if (error instanceof Refused) return refuse({ form: error.message }, error.status)
-    throw error
+    const refused = refusalOf(error)
+    return refuse({ form: refused.message }, refused.status)
   }
 }
 

@@ -8,7 +8,6 @@ import { Tabs } from '~/components/ui/tabs'
 import { listPackages } from '~/models/catalog.server'
 import type { FirstDay } from '~/models/order.server'
 import { paymentHistory } from '~/models/payment-history.server'
-import { Refused } from '~/models/refused'
 import { rideHistory, upcomingRides } from '~/models/ride.server'
 import { subscriptionOf } from '~/models/subscription.server'
 import { requireViewer } from '~/services/auth.server'
@@ -17,6 +16,7 @@ import { csrfForm } from '~/services/csrf.server'
 import { requireDemo } from '~/services/demo.server'
 import { newNonce } from '~/services/nonce.server'
 import { methodsToShow } from '~/services/payment-methods.server'
+import { refusalOf } from '~/services/refusal.server'
 import { leadOn } from '~/services/subscription-start.server'
 import { createSubscription } from '~/services/subscriptions.server'
 import { addMonths, monthStart, yearOf } from '~/utils/dates'
@@ -78,8 +78,8 @@ export async function action({ request }: ActionFunctionArgs) {
     })
     return leadOn(outcome, paths.workingPortal(), paths.workingPortal({ package: id, month }))
   } catch (error) {
-    if (error instanceof Refused) return refuse({ form: error.message }, error.status)
-    throw error
+    const refused = refusalOf(error, 'There was an error creating your subscription.')
+    return refuse({ form: refused.message }, refused.status)
   }
 }
 

@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { newToken, storeToken } from '~/models/auth-token.server'
+import { setClock } from '~/services/clock.server'
+import { prisma } from '~/services/db.server'
+import { secretOf } from '~/services/payments.server'
+import { inRequest } from '~/services/request-memo.server'
+import { toDbDate } from '~/utils/dates'
+import { seedCatalog } from '../../prisma/seed/catalog'
+import { whileBroken } from '../../test/broken-table'
+import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../test/factories'
+import { openTestProvider, packageId, saveMethod } from '../../test/payments'
+import { type Answer, Visitor } from '../../test/visitor'
+import * as lesson from './_admin.admin.lessons.$date.$time.$type._index/route'
+import * as mark from './_admin.admin.lessons.$date.$time.$type_.mark'
+import * as manage from './_admin.admin.lessons.$date.$time.$type_.riders.$riderId/route'
+import * as newLesson from './_admin.admin.lessons.new/route'
+import * as remove from './_admin.students-management.$id.remove/route'
+import * as reset from './_admin.students-management.reset/route'
+import * as auth from './_auth.auth/route'
+import * as forgot from './_auth.auth.forgot-password/route'
+import * as magic from './_auth.auth.magic-link/route'
+import * as methods from './_portal.payment-methods'
+import * as purchase from './_portal.purchase/route'
+import * as attendance from './api.admin.lessons.$id.attendance'
+import * as resetApi from './api.reset-monthly-usage'
+import * as create from './api.subscriptions_.create'
+
+const { provider } = openTestProvider()
+let office: Visitor
+let emma: Awaited<ReturnType<typeof rider>>
+let logged: string[]
+const NUMBER = 'If it happens again, tell us this number: r-17'
+const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
+
+beforeEach(async () => {
+  setClock('2026-11-20T15:00:00Z')
+  await prisma.$executeRaw`TRUNCATE users, sessions, rate_limits, orders, weekly_schedule, lessons CASCADE`
+  await rideTypes()
+  await seedCatalog()
+  office = await signedIn(await admin())
+  emma = await rider({ email: 'emma@stone.example' })
+  logged = []
+  vi.spyOn(console, 'error').mockImplementation((line) => logged.push(String(line)))
+})
+afterEach(() => {
+  setClock(null)
+  vi.restoreAllMocks()
+})
+
+/** What a form answers while a table cannot be written, in a request with an id. */
+async function failing(table: string, send: () => Promise<Answer>): Promise<Answer> {
+  const answer = await whileBroken(table, () => inRequest('r-17', send))
+  expect(JSON.parse(logged.at(-1) ?? '{}')).toMatchObject({
+    requestId: 'r-17',
+    message: expect.stringContaining('fire'),
+  })
+  expect(JSON.stringify(answer.body)).not.toContain('fire')
+  return answer
+}
+
+describe('a fault of ours is said in the words of the specification, and the form stays', () => {
+  it('in the dialogs for sign-in links', async () => {
+    const cases = [
+      [magic, 'Failed to generate magic link.'],
+      [forgot, 'Failed to send password reset link.'],
+    ] as const
+    for (const [{ action }, message] of cases) {
+      const { status, body } = await failing('users', () =>
+        office.post(action, '/auth/magic-link', { email: 'emma@stone.example' }),
+      )
+      expect(status).toBe(500)
+      expect(body.lastResult.error).toEqual({ '': [`${message} ${NUMBER}`] })
+      expect(body.lastResult.initialValue.email).toBe('emma@stone.example')
+    }
+  })
+
+  it('where a new password cannot be saved, and the link still works', async () => {
+    const token = newToken()
+    await storeToken('reset', 'emma@stone.example', token)
+    const fields = { intent: 'reset', token, newPassword: 'new-secret', confirmPassword: 'new-secret' }
+    const send = () => new Visitor().post(auth.action, `/auth?reset=${token}`, fields)
+    const { status, body } = await failing('users', send)
+    expect([status, body.error]).toEqual([500, { '': [`Failed to reset password. ${NUMBER}`] }])
+    expect((await send()).status).toBe(302)
+  })
+
+  it('where the month cannot be reset', async () => {
+    await prisma.lesson.create({
+      data: {
+        ...{ studentId: emma.id, type: 'Group Lesson', scheduledTime: '16:00', attendance: 'present' },
+        scheduledDate: toDbDate('2026-11-10'),
+      },
+    })
+    const send = () => office.post(reset.action, '/students-management/reset?month=2026-11', { intent: 'reset' })
+    const { status, body } = await failing('usage_adjustments', send)
+    expect([status, body.error]).toEqual([500, `It is our fault, not yours. ${NUMBER}`])
+    expect((await send()).status).toBe(302)
+    await prisma.usageAdjustment.deleteMany()
+    const answer = await failing('usage_adjustments', () =>
+      office.json(resetApi.action, '/api/reset-monthly-usage', {}),
+    )
+    expect(answer).toMatchObject({ status: 500, body: { message: 'Failed to reset monthly usage' } })
+  })
+
+  it('where a subscription cannot be made', async () => {
+    await saveMethod(provider, emma.id, 'pm_card_visa')
+    const family = await signedIn(emma)
+    const id = await packageId()
+    const fields = { package: String(id), start: 'this-month', method: 'card', paymentType: 'recurring' }
+    const { status, body } = await failing('orders', async () =>
+      family.post(purchase.action, '/purchase', { ...fields, nonce: 'a-nonce-of-sixteen-letters' }),
+    )
+    expect(status).toBe(500)
+    expect(body.errors.form).toBe(
+      `Subscription Creation Failed: There was an error creating your subscription. ${NUMBER}`,
+    )
+    expect(body.selection.packageId).toBe(id)
+    const answer = await failing('orders', () =>
+      family.json(create.action, '/api/subscriptions/create', { items: [{ type: 'package', id, quantity: 1 }] }),
+    )
+    expect(answer).toMatchObject({ status: 500, body: { message: 'Failed to create subscription' } })
+  })
+})
+
+describe('in the week, what failed is named', () => {
+  beforeEach(async () => {
+    await weeklyPlace({ riderId: emma.id, startDate: '2026-11-03' })
+  })
+
+  it('for one date and for every week', async () => {
+    const send = (scope: string) => office.post(lesson.action, '/x', { scope }, slot)
+    const once = await failing('lesson_removals', () => send('one-time'))
+    expect(once).toMatchObject({ status: 500, body: { title: 'Failed to remove lesson for this date' } })
+    const weekly = await failing('weekly_schedule', () => send('weekly'))
+    expect(weekly).toMatchObject({ status: 500, body: { title: 'Failed to delete lesson. Please try again.' } })
+    const added = await failing('temporary_lessons', () =>
+      office.post(newLesson.action, '/admin/lessons/new', { ...slot, time: '10:00', scope: 'one-time' }),
+    )
+    expect(added).toMatchObject({ status: 500, body: { initialValue: { scope: 'one-time', time: '10:00' } } })
+  })
+
+  it('for a student and for attendance', async () => {
+    const ride = { ...slot, riderId: emma.id }
+    const removed = await failing('lesson_removals', () =>
+      office.post(manage.action, '/x', { intent: 'remove-one-time' }, ride),
+    )
+    expect(removed).toMatchObject({ status: 500, body: { title: 'Failed to remove student from schedule.' } })
+    await failing('lessons', () => office.post(mark.action, '/x', { intent: 'present' }, slot))
+    expect((await office.page()).toast?.title).toBe('Failed to record attendance. Please try again.')
+    await office.post(mark.action, '/x', { intent: 'present' }, slot)
+    const { undo } = (await office.page()).toast ?? {}
+    await failing('lessons', () => office.post(mark.action, '/x', undo?.fields ?? {}, slot))
+    expect((await office.page()).toast?.title).toBe('Failed to update attendance. Please try again.')
+    const { id } = await prisma.lesson.findFirstOrThrow()
+    const answer = await failing('lessons', () =>
+      office.json(attendance.action, '/x', { attendance: 'absent' }, 'PATCH', { id: String(id) }),
+    )
+    expect(answer.body).toEqual({ message: 'Failed to update attendance. Please try again.' })
+  })
+})
+
+test('a form sent after the session ended leads back to the page it stood on', async () => {
+  const visitor = await signedIn(emma)
+  await prisma.session.deleteMany()
+  const { csrf } = await visitor.page()
+  const send = (action: Parameters<Visitor['send']>[0], referer: string) =>
+    visitor.send(action, '/payment-methods', {
+      method: 'POST',
+      headers: { Referer: referer },
+      body: new URLSearchParams({ csrf, intent: 'add-card' }),
+    })
+  const answer = await send(methods.action, 'http://127.0.0.1:3000/?tab=payment')
+  expect(answer.headers.get('Location')).toBe(`/auth?redirectTo=${encodeURIComponent('/?tab=payment')}`)
+  expect((await visitor.page()).toast).toMatchObject({
+    title: 'Session Expired',
+    description: 'Please log in again to continue.',
+  })
+  const foreign = await send(remove.action, 'https://evil.example/steal')
+  expect(foreign.headers.get('Location')).toBe('/auth?redirectTo=%2Fpayment-methods')
+  await visitor.get(remove.loader, '/students-management/x/remove')
+  expect((await visitor.page()).toast).toMatchObject({ title: 'Unauthorized' })
+})
+
+test("a provider's answer without a secret is no payment", () => {
+  expect(secretOf({ client_secret: 'pi_1_secret_2' })).toBe('pi_1_secret_2')
+  expect(() => secretOf({ client_secret: null })).toThrow('Invalid payment response received.')
+})

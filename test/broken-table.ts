@@ -1,0 +1,16 @@
+import { prisma } from '~/services/db.server'
+
+/** Runs `work` while every write to a table fails in a way that no rule of ours expects. */
+export async function whileBroken<T>(table: string, work: () => Promise<T>): Promise<T> {
+  await prisma.$executeRawUnsafe(
+    `CREATE OR REPLACE FUNCTION break_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'disk on fire'; END $$`,
+  )
+  await prisma.$executeRawUnsafe(
+    `CREATE TRIGGER broken BEFORE INSERT OR UPDATE OR DELETE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION break_write()`,
+  )
+  try {
+    return await work()
+  } finally {
+    await prisma.$executeRawUnsafe(`DROP TRIGGER broken ON ${table}`)
+  }
+}
