@@ -18,7 +18,7 @@ const { app } = await current()
 await app.start()
 const server = createServer(
   createHttpApp({ env, build: load, app, isStopping: () => false, client: vite.middlewares }),
-).listen(env.port, env.host, () => console.info(`${env.schoolName} in development at ${env.appUrl}`))
+).listen(env.port, env.host, () => console.info(`Stirrup in development at ${env.appUrl}`))
 
 onStopRequested(async () => {
   server.closeAllConnections()

@@ -34,7 +34,7 @@ async function start() {
   await once(server, 'listening')
   opened.push(() => drain(server))
   log('info', 'ready', { url: env.appUrl, ms: Math.round(process.uptime() * 1000) })
-  if (env.mode === 'demo') console.info(`\n  ${env.schoolName} is open at ${env.appUrl}\n`)
+  if (env.mode === 'demo') console.info(`\n  Stirrup is open at ${env.appUrl}\n`)
 }
 
 async function stop(code: number, reason?: unknown) {

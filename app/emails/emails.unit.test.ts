@@ -12,6 +12,7 @@ import { subscriptionPaymentFailedEmail } from './subscription-payment-failed'
 const receipt = (change: Partial<Receipt> = {}) =>
   receiptEmail({
     schoolName: 'Green School',
+    schoolContact: ['12 Mill Lane', '555 0100'],
     firstName: 'Ann',
     paidOn: '2026-11-20',
     lines: [
@@ -53,6 +54,8 @@ View receipt:
 https://pay.example/receipts/1?a=1&b=2
 
 Green School
+12 Mill Lane
+555 0100
 `)
 })
 
@@ -66,6 +69,7 @@ test('a receipt without a fee, a method or a link of the provider has no empty l
 test('a bank payment says how long it takes; a failed one says what to do', () => {
   const payment = {
     schoolName: 'Green School',
+    schoolContact: ['12 Mill Lane', '555 0100'],
     firstName: 'Ann',
     total: 22000,
     paidWith: 'Bank account •••• 6789',
@@ -92,6 +96,7 @@ test('a bank payment says how long it takes; a failed one says what to do', () =
 test('a refund tells a part from the whole', () => {
   const refund = {
     schoolName: 'Green School',
+    schoolContact: ['12 Mill Lane', '555 0100'],
     firstName: 'Ann',
     description: 'Package 1 - Basic',
     total: 22660,
@@ -109,7 +114,15 @@ test('a refund tells a part from the whole', () => {
 
 /** Each message with this in every field that people or the provider fill in. */
 function everyMessage(typed: string): Record<string, EmailContent> {
-  const common = { schoolName: typed, firstName: typed, description: typed, paidWith: typed, reason: typed, total: 100 }
+  const common = {
+    schoolName: typed,
+    schoolContact: [typed],
+    firstName: typed,
+    description: typed,
+    paidWith: typed,
+    reason: typed,
+    total: 100,
+  }
   const url = 'https://school.example/?a="><script>'
   const valid = { validFrom: '2026-12-01', validTo: '2026-12-31' }
   return {

@@ -5,9 +5,15 @@ export interface EmailContent {
   html: string
 }
 
-/** Whose e-mail it is and to whom. */
-export interface Letter {
+/** Whose e-mail it is. */
+export interface Letterhead {
   schoolName: string
+  /** How to reach the school, in lines. */
+  schoolContact: string[]
+}
+
+/** Whose e-mail it is and to whom. */
+export interface Letter extends Letterhead {
   /** Null greets without a name. */
   firstName: string | null
 }
@@ -35,16 +41,17 @@ const escapeHtml = (text: string) => oneLine(text).replace(/[&<>"']/g, (c) => EN
 
 /** Builds both bodies from the same parts. Every word of them is taken as text, never as HTML. */
 export function compose(
-  { schoolName, firstName }: Letter,
+  { schoolName, schoolContact, firstName }: Letter,
   { subject, heading, blocks }: { subject: string; heading: string; blocks: Block[] },
 ): EmailContent {
   const greeting = firstName ? `Hello ${firstName},` : 'Hello,'
   const all = [paragraph(greeting), ...blocks]
   const body = all.map(textOf).join('\n\n')
+  const sender = [schoolName, ...schoolContact]
   return {
     subject: oneLine(subject),
-    text: `${oneLine(heading)}\n\n${body}\n\n${oneLine(schoolName)}\n`,
-    html: page(escapeHtml(subject), escapeHtml(heading), all.map(htmlOf).join('\n'), escapeHtml(schoolName)),
+    text: `${oneLine(heading)}\n\n${body}\n\n${sender.map(oneLine).join('\n')}\n`,
+    html: page(escapeHtml(subject), escapeHtml(heading), all.map(htmlOf).join('\n'), sender.map(escapeHtml).join('<br>')),
   }
 }
 

@@ -6,6 +6,7 @@ import { addDays, addMonths } from '~/utils/dates'
 import { calendarOf } from './calendar'
 import { zoneLines } from './calendar-zone'
 import { upcomingRides } from './ride.server'
+import { findSchool } from './school.server'
 import { displayName } from './user'
 
 /** 32 random bytes: nobody finds a calendar by guessing. */
@@ -30,10 +31,10 @@ export async function calendarFeed(key: string): Promise<string | null> {
     select: { id: true, firstName: true, lastName: true, email: true, active: true },
   })
   if (!rider?.active) return null
-  const { schoolName, schoolTimezone: zone, appUrl } = getEnv()
+  const { schoolTimezone: zone, appUrl } = getEnv()
   const from = today()
   return calendarOf({
-    name: `${displayName(rider)}, ${schoolName}`,
+    name: `${displayName(rider)}, ${(await findSchool()).name}`,
     host: new URL(appUrl).hostname,
     riderId: rider.id,
     zone,

@@ -2,6 +2,7 @@ import type { Tx } from '~/services/tx.server'
 import { toDbDate } from '~/utils/dates'
 import type { Month } from './allowance'
 import { audit } from './audit.server'
+import { contentsAsSold } from './catalog'
 import { daysOfMonth, monthKey } from './month'
 import { Refused } from './refused'
 
@@ -54,10 +55,7 @@ export async function grantPackage(
       data: {
         userId,
         packageId,
-        lessons: chosen.lessonsPerMonth,
-        privateLessons: chosen.privateLessonsPerMonth,
-        makeupLessons: chosen.makeupLessons,
-        hacks: chosen.hacksPerMonth,
+        ...contentsAsSold(chosen),
         validFrom: toDbDate(from),
         validTo: toDbDate(to),
       },

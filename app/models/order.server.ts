@@ -4,6 +4,7 @@ import { prisma } from '~/services/db.server'
 import { type Tx, withTx } from '~/services/tx.server'
 import { addMonths, fromDbDate, type LocalDate, monthEnd, monthStart, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
+import { contentsAsSold } from './catalog'
 import type { Purchase, StartDate } from './order.schema'
 import { type BasisPoints, type MethodType, priceOf } from './pricing'
 import { Refused } from './refused'
@@ -20,6 +21,7 @@ const orderSelect = {
   methodType: true,
   subtotal: true,
   fee: true,
+  feeRate: true,
   total: true,
   currency: true,
   validFrom: true,
@@ -96,10 +98,7 @@ async function snapshotLines(tx: Tx, purchase: OrderRequest) {
         name: found.name,
         quantity,
         unitPrice: centsOf(found.price),
-        lessons: found.lessonsPerMonth,
-        privateLessons: found.privateLessonsPerMonth,
-        makeupLessons: found.makeupLessons,
-        hacks: found.hacksPerMonth,
+        ...contentsAsSold(found),
       }
     }
     const found = addOns.find((row) => row.id === id)
@@ -154,6 +153,7 @@ export async function placeOrder(
         methodType: purchase.method,
         subtotal: decimalOf(price.subtotal),
         fee: decimalOf(price.convenienceFee),
+        feeRate: price.convenienceFee ? context.feeRate : 0,
         total: decimalOf(price.total),
         validFrom: toDbDate(validFrom),
         validTo: toDbDate(validTo),

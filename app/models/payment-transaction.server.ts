@@ -3,6 +3,7 @@ import { prisma } from '~/services/db.server'
 import type { Tx } from '~/services/tx.server'
 import { fromDbDate, type LocalDate } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
+import type { BasisPoints } from './pricing'
 
 /** What the provider says about a payment, as we keep it. Amounts in cents. */
 export interface TransactionRecord {
@@ -14,6 +15,8 @@ export interface TransactionRecord {
   stripeInvoiceId: string | null
   amount: Cents
   fee: Cents
+  /** The rate the fee was computed with; 0 without a fee. */
+  feeRate: BasisPoints
   amountRefunded: Cents
   currency: string
   description: string

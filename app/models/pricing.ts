@@ -15,6 +15,22 @@ export interface PriceBreakdown {
 /** Hundredths of a percent: 300 is 3 %. */
 export type BasisPoints = number
 
+/** The most that the office can ask for. */
+export const HIGHEST_FEE_RATE: BasisPoints = 1_000
+
+/** `300` as `3%`, as screens name the fee. */
+export const percentOf = (rate: BasisPoints): string => `${rate / 100}%`
+
+/** What somebody typed as a percentage with up to two decimals; null where it is none. */
+export function parsePercent(typed: string): BasisPoints | null {
+  const [, whole, part = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(typed.replace(/[\s%]/g, '')) ?? []
+  return whole === undefined ? null : Number(whole) * 100 + Number(part.padEnd(2, '0'))
+}
+
+/** The cards that pay the fee. */
+export const FEE_SCOPES = ['all_cards', 'credit_cards'] as const
+export type FeeScope = (typeof FEE_SCOPES)[number]
+
 /**
  * The convenience fee in cents: a share of the subtotal for card payments, rounded half up to the cent;
  * nothing for bank payments (specification, section 9).

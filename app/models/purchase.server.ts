@@ -1,16 +1,13 @@
 import type { Tx } from '~/services/tx.server'
 import { type LocalDate, toDbDate } from '~/utils/dates'
+import { contentsAsSold, type SoldContents, soldContents } from './catalog'
 
 /** `clearing`: a bank payment is on its way. `withdrawn`: it failed or was taken back by the bank. */
 export type GrantStatus = 'active' | 'clearing' | 'withdrawn' | 'refunded'
 
-interface SoldPackage {
+interface SoldPackage extends SoldContents {
   packageId: number | null
   quantity: number
-  lessons: number
-  privateLessons: number
-  makeupLessons: number
-  hacks: number
 }
 
 interface SoldAddOn {
@@ -96,6 +93,10 @@ export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
   if (status !== 'active' && status !== 'clearing') return
   const idsOf = (type: string) => items.filter((item) => item.type === type).map(({ id }) => id)
   const [sold] = await tx.package.findMany({ where: { id: { in: idsOf('package') } } })
+  const { packageId, ...held } = await tx.subscription.findUniqueOrThrow({
+    where: { id: subscriptionId },
+    select: { packageId: true, ...soldContents },
+  })
   const addOns = await tx.addOn.findMany({ where: { id: { in: idsOf('addon') } }, select: { id: true, type: true } })
   const quantityOf = (type: string, id: number) =>
     items.find((item) => item.type === type && item.id === id)?.quantity ?? 1
@@ -109,10 +110,8 @@ export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
           ? {
               packageId: sold.id,
               quantity: quantityOf('package', sold.id),
-              lessons: sold.lessonsPerMonth,
-              privateLessons: sold.privateLessonsPerMonth,
-              makeupLessons: sold.makeupLessons,
-              hacks: sold.hacksPerMonth,
+              // What a family left meanwhile for another package is known by the catalogue alone.
+              ...(packageId === sold.id ? held : contentsAsSold(sold)),
             }
           : null,
         addOns: addOns.map(({ id, type }) => ({ addOnId: id, quantity: quantityOf('addon', id), credit: type })),

@@ -3,7 +3,7 @@ import { getEnv } from '~/services/env.server'
 import { dayInZone, type LocalDate } from '~/utils/dates'
 import { type Cents, centsOf } from '~/utils/money'
 import { WITH_RECEIPT } from './payment-transaction'
-import type { PriceBreakdown } from './pricing'
+import { type PriceBreakdown, percentOf } from './pricing'
 
 /** A payment as its receipt shows it. Amounts in cents. */
 export interface Receipt {
@@ -35,6 +35,7 @@ export async function findReceipt(id: number): Promise<Receipt | null> {
       userId: true,
       amount: true,
       fee: true,
+      feeRate: true,
       amountRefunded: true,
       description: true,
       status: true,
@@ -59,11 +60,8 @@ export async function findReceipt(id: number): Promise<Receipt | null> {
       { name: row.description, quantity: 1, unitPrice: subtotal },
     ],
     price: { subtotal, convenienceFee: fee, total },
-    feePercent: percentOf(fee, subtotal),
+    feePercent: percentOf(row.feeRate),
     refunded: centsOf(row.amountRefunded),
     providerUrl: row.receiptUrl,
   }
 }
-
-/** The rate is a setting and may have changed since: what was charged tells it. */
-const percentOf = (fee: Cents, subtotal: Cents) => `${subtotal ? Math.round((fee / subtotal) * 1_000) / 10 : 0}%`

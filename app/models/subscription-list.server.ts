@@ -2,6 +2,7 @@ import { prisma } from '~/services/db.server'
 import { fromDbDate, type LocalDate, monthStart } from '~/utils/dates'
 import { centsOf, dollarsOf } from '~/utils/money'
 import { allowancesOf } from './allowance.server'
+import { monthlyCounts } from './catalog'
 import { displayName } from './user'
 
 /**
@@ -15,7 +16,7 @@ export async function listSubscriptions(today: LocalDate) {
     orderBy: { id: 'desc' },
     include: {
       user: { select: { firstName: true, lastName: true, email: true } },
-      package: true,
+      package: { select: { id: true, name: true } },
       addOns: { include: { addOn: { select: { name: true, type: true } } } },
     },
   })
@@ -37,11 +38,8 @@ export async function listSubscriptions(today: LocalDate) {
       package: sold && {
         id: sold.id,
         name: sold.name,
-        price: dollarsOf(centsOf(sold.price)),
-        lessonsPerMonth: sold.lessonsPerMonth,
-        privateLessonsPerMonth: sold.privateLessonsPerMonth,
-        makeupLessons: sold.makeupLessons,
-        hacksPerMonth: sold.hacksPerMonth,
+        price: dollarsOf(centsOf(row.packagePrice)),
+        ...monthlyCounts(row),
       },
       addOns: addOns.map(({ addOnId, quantity, addOn }) => ({ addOnId, name: addOn.name, quantity })),
       hackAddons: addOns.reduce((sum, { addOn, quantity }) => sum + (addOn.type === 'hack' ? quantity : 0), 0),

@@ -4,6 +4,7 @@ import { addDays, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, dollarsOf } from '~/utils/money'
 import type { Counter } from './allowance'
 import { allowanceOf } from './allowance.server'
+import { type MonthlyCounts, monthlyCounts, soldContents } from './catalog'
 import type { MethodType } from './pricing'
 import type { SubscriptionStatus } from './subscription'
 
@@ -11,15 +12,7 @@ import type { SubscriptionStatus } from './subscription'
 export interface SubscriptionView {
   id: number
   status: SubscriptionStatus
-  package: {
-    id: number
-    name: string
-    price: Cents
-    lessonsPerMonth: number
-    privateLessonsPerMonth: number
-    makeupLessons: number
-    hacksPerMonth: number
-  } | null
+  package: ({ id: number; name: string; price: Cents } & MonthlyCounts) | null
   addOns: { addOnId: number; name: string; quantity: number; price: Cents }[]
   methodType: MethodType
   subtotal: Cents
@@ -43,16 +36,8 @@ const select = {
   fee: true,
   cancelAtPeriodEnd: true,
   currentPeriodEnd: true,
-  package: {
-    select: {
-      id: true,
-      name: true,
-      lessonsPerMonth: true,
-      privateLessonsPerMonth: true,
-      makeupLessons: true,
-      hacksPerMonth: true,
-    },
-  },
+  ...soldContents,
+  package: { select: { id: true, name: true } },
   addOns: {
     select: { addOnId: true, quantity: true, unitPrice: true, addOn: { select: { name: true, type: true } } },
     orderBy: { addOn: { sortOrder: 'asc' } },
@@ -84,7 +69,7 @@ export async function subscriptionOf(userId: string, today: LocalDate): Promise<
   return {
     id: row.id,
     status: row.status as SubscriptionStatus,
-    package: row.package && { ...row.package, price: packagePrice },
+    package: row.package && { ...row.package, price: packagePrice, ...monthlyCounts(row) },
     addOns,
     methodType: row.methodType as MethodType,
     subtotal,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instantInZone, isLocalDate } from '~/utils/dates'
-import { type Cents, centsOf } from '~/utils/money'
+import { type Cents, parseCents } from '~/utils/money'
 
 /** A row of an export file, or the body of a notice. */
 export type PlatformRecord = Record<string, unknown>
@@ -32,20 +32,26 @@ const isEmpty = (value: unknown) => value === null || value === undefined || val
  * not said.
  */
 export function byOurNames(record: PlatformRecord, names: FieldNames): PlatformRecord & { extra: PlatformRecord } {
-  const said = flatten(record)
-    .map(([name, value]) => ({ name, plain: plainName(name), value: typeof value === 'string' ? value.trim() : value }))
-    .filter(({ name, value }) => name && !isEmpty(value))
-  const taken = new Set<string>()
+  const left = new Map<string, unknown>()
+  const namesOf = new Map<string, string[]>()
+  for (const [name, given] of flatten(record)) {
+    const value = typeof given === 'string' ? given.trim() : given
+    if (!name || isEmpty(value)) continue
+    const plain = plainName(name)
+    left.set(name, value)
+    namesOf.set(plain, [...(namesOf.get(plain) ?? []), name])
+  }
   const fields: PlatformRecord = {}
   for (const [field, aliases] of Object.entries(names)) {
-    const alias = aliases.find((alias) => said.some(({ name, plain }) => plain === alias && !taken.has(name)))
-    const found = said.find(({ name, plain }) => plain === alias && !taken.has(name))
-    if (!found) continue
-    taken.add(found.name)
-    fields[field] = found.value
+    for (const alias of aliases) {
+      const name = namesOf.get(alias)?.find((name) => left.has(name))
+      if (name === undefined) continue
+      fields[field] = left.get(name)
+      left.delete(name)
+      break
+    }
   }
-  const extra = Object.fromEntries(said.filter(({ name }) => !taken.has(name)).map(({ name, value }) => [name, value]))
-  return { ...fields, extra }
+  return { ...fields, extra: Object.fromEntries(left) }
 }
 
 const orMissing = (message: string) => ({
@@ -77,8 +83,8 @@ export const amount = z
     }
     const written = String(value).replace(/\s/g, '')
     if (/^[-−(]/.test(written) || /^\$[-−]/.test(written)) return refuse('must not be negative')
-    if (!/^\$?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(written)) return refuse('must be an amount such as 25.00')
-    const cents = centsOf(written.replace(/[$,]/g, ''))
+    const cents = parseCents(written)
+    if (cents === null) return refuse('must be an amount such as 25.00')
     return cents > MOST ? refuse('is too large') : cents
   })
 

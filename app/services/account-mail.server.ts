@@ -3,9 +3,11 @@ import { createTransport } from 'nodemailer'
 import { magicLinkEmail } from '~/emails/magic-link'
 import { passwordResetEmail } from '~/emails/password-reset'
 import { LINK_MINUTES, type LinkKind } from '~/models/auth-token.server'
+import { letterheadOf } from '~/models/school.server'
 import { now } from './clock.server'
 import { sendNow } from './email.server'
 import { getEnv } from './env.server'
+import { getSchool } from './school.server'
 
 const KNOWN_FOR_MS = 30_000
 let known: { url: string; until: number; works: boolean } | undefined
@@ -29,6 +31,6 @@ export async function mailReachable(): Promise<boolean> {
 /** Mails a link. Returns whether it went out; what did not is tried again by the outbox. */
 export async function sendLink(kind: LinkKind, email: string, firstName: string | null, url: string): Promise<boolean> {
   const compose = kind === 'magic' ? magicLinkEmail : passwordResetEmail
-  const content = compose({ schoolName: getEnv().schoolName, firstName, url, minutes: LINK_MINUTES[kind] })
+  const content = compose({ ...letterheadOf(await getSchool()), firstName, url, minutes: LINK_MINUTES[kind] })
   return sendNow({ ...content, to: email, dedupeKey: `${kind}-link:${randomUUID()}` })
 }

@@ -1,9 +1,10 @@
 import Stripe from 'stripe'
-import { convenienceFee, type MethodType } from '~/models/pricing'
+import { type BasisPoints, convenienceFee, type MethodType, percentOf } from '~/models/pricing'
 import { Refused } from '~/models/refused'
 import { type Cents, centsOf } from '~/utils/money'
 import { prisma } from './db.server'
-import { feePercent, feeRate } from './school.server'
+import { getEnv } from './env.server'
+import { feeRate } from './school.server'
 import { requireProvider } from './stripe.server'
 
 /** What a family has every month: at most one package, and add-ons with quantities. */
@@ -28,14 +29,19 @@ interface MonthlyItem {
   active: boolean
 }
 
-const FEE_PRODUCT = 'stirrup_fee'
+/** One product a rate: what a subscription holds keeps the name it was sold under when the rate changes. */
+const feeProduct = (rate: BasisPoints) => `stirrup_fee_${rate}`
 const productOf = (type: 'package' | 'addon', id: number) => `stirrup_${type}_${id}`
 
 /** What one of our products at the provider stands for; null for products that are not ours. */
-export function readProduct(productId: string): { type: 'package' | 'addon'; id: number } | { type: 'fee' } | null {
-  if (productId === FEE_PRODUCT) return { type: 'fee' }
-  const match = /^stirrup_(package|addon)_(\d+)$/.exec(productId)
-  return match ? { type: match[1] as 'package' | 'addon', id: Number(match[2]) } : null
+export function readProduct(
+  productId: string,
+): { type: 'package' | 'addon'; id: number } | { type: 'fee'; rate: BasisPoints } | null {
+  const [, type, number] = /^stirrup_(package|addon|fee)_(\d+)$/.exec(productId) ?? []
+  // The product of all rates, from before the office could change it: the configuration said which.
+  if (productId === 'stirrup_fee') return { type: 'fee', rate: Math.round(getEnv().feeRatePercent * 100) }
+  if (type === 'fee') return { type, rate: Number(number) }
+  return type ? { type: type as 'package' | 'addon', id: Number(number) } : null
 }
 
 const noLongerForSale = () => new Refused('Something you chose is no longer for sale. Please choose again.', 'items')
@@ -73,9 +79,9 @@ async function ensureProduct(id: string, name: string): Promise<void> {
   }
 }
 
-const ensureProducts = async (items: MonthlyItem[]) => {
+const ensureProducts = async (items: MonthlyItem[], rate: BasisPoints) => {
   for (const { productId, name } of items) await ensureProduct(productId, name)
-  await ensureProduct(FEE_PRODUCT, `Convenience fee (${feePercent()})`)
+  await ensureProduct(feeProduct(rate), `Convenience fee (${percentOf(rate)})`)
 }
 
 const priceData = (product: string, unitAmount: Cents) => ({ currency: 'usd', product, unit_amount: unitAmount })
@@ -90,15 +96,16 @@ const monthly = (product: string, unitAmount: Cents) => ({
  */
 export async function newItems(choice: MonthlyChoice, method: MethodType) {
   const items = await monthlyItems(choice)
-  await ensureProducts(items)
+  const rate = await feeRate()
+  await ensureProducts(items, rate)
   const fee = convenienceFee(
     items.reduce((sum, item) => sum + item.price * item.quantity, 0),
     method,
-    feeRate(),
+    rate,
   )
   const priced = [
     ...items.map(({ productId, price, quantity }) => ({ productId, price, quantity })),
-    ...(fee ? [{ productId: FEE_PRODUCT, price: fee, quantity: 1 }] : []),
+    ...(fee ? [{ productId: feeProduct(rate), price: fee, quantity: 1 }] : []),
   ]
   return {
     recurring: priced.map(({ productId, price, quantity }) => ({ price_data: monthly(productId, price), quantity })),
@@ -108,10 +115,11 @@ export async function newItems(choice: MonthlyChoice, method: MethodType) {
 
 const productIdOf = (item: Stripe.SubscriptionItem) =>
   typeof item.price.product === 'string' ? item.price.product : item.price.product.id
+const isFee = (item: Stripe.SubscriptionItem) => readProduct(productIdOf(item))?.type === 'fee'
 
 /**
- * The changes that bring a subscription's items to a choice and its fee to the method it is paid by. What stays keeps the
- * price it was bought at. Empty where nothing changes.
+ * The changes that bring a subscription's items to a choice and its fee to the method it is paid by, at the rate of the day. What
+ * stays keeps the price it was bought at. Empty where nothing changes.
  * @throws Refused where something is added that is not for sale.
  */
 export async function itemChanges(
@@ -120,7 +128,8 @@ export async function itemChanges(
   method: MethodType,
 ): Promise<Stripe.SubscriptionUpdateParams.Item[]> {
   const wanted = await monthlyItems(choice)
-  await ensureProducts(wanted)
+  const rate = await feeRate()
+  await ensureProducts(wanted, rate)
   const present = subscription.items.data
   const changes: Stripe.SubscriptionUpdateParams.Item[] = []
   let subtotal = 0
@@ -133,14 +142,14 @@ export async function itemChanges(
   }
   const kept = new Set(wanted.map(({ productId }) => productId))
   for (const item of present) {
-    if (productIdOf(item) !== FEE_PRODUCT && !kept.has(productIdOf(item))) changes.push({ id: item.id, deleted: true })
+    if (!isFee(item) && !kept.has(productIdOf(item))) changes.push({ id: item.id, deleted: true })
   }
-  const fee = convenienceFee(subtotal, method, feeRate())
-  const feeItem = present.find((item) => productIdOf(item) === FEE_PRODUCT)
+  const fee = convenienceFee(subtotal, method, rate)
+  const feeItem = present.find(isFee)
+  const asItIs = feeItem?.price.unit_amount === fee && productIdOf(feeItem) === feeProduct(rate)
   if (feeItem && !fee) changes.push({ id: feeItem.id, deleted: true })
-  else if (feeItem && feeItem.price.unit_amount !== fee)
-    changes.push({ id: feeItem.id, price_data: monthly(FEE_PRODUCT, fee) })
-  else if (!feeItem && fee) changes.push({ price_data: monthly(FEE_PRODUCT, fee), quantity: 1 })
+  else if (feeItem && !asItIs) changes.push({ id: feeItem.id, price_data: monthly(feeProduct(rate), fee) })
+  else if (!feeItem && fee) changes.push({ price_data: monthly(feeProduct(rate), fee), quantity: 1 })
   return changes
 }
 

@@ -4,6 +4,7 @@ import { now } from './clock.server'
 import { prisma } from './db.server'
 import { getEnv } from './env.server'
 import { logError } from './log.server'
+import { getSchool } from './school.server'
 import type { Db } from './tx.server'
 
 export interface EmailMessage {
@@ -61,7 +62,7 @@ export async function sendNow(message: EmailMessage): Promise<boolean> {
   const isNew = await insert(prisma, message, { attempts: 1, nextAttemptAt: inMs(LEASE) })
   const email = await prisma.outboxEmail.findUniqueOrThrow({ where: { dedupeKey: message.dedupeKey } })
   if (!isNew) return email.sentAt !== null
-  const mailer = openMailer()
+  const mailer = await openMailer()
   try {
     return (await attempt(mailer, email)) === 'sent'
   } finally {
@@ -77,7 +78,7 @@ export async function sendNow(message: EmailMessage): Promise<boolean> {
 export async function sendDueEmails(limit = 100): Promise<{ sent: number; failed: number }> {
   const done = { sent: 0, failed: 0 }
   if (!getEnv().smtpUrl) return done
-  const mailer = openMailer()
+  const mailer = await openMailer()
   try {
     while (done.sent + done.failed < limit) {
       const email = await claimNext()
@@ -106,10 +107,12 @@ async function claimNext(): Promise<OutboxEmail | null> {
   return claimed ? prisma.outboxEmail.findUniqueOrThrow({ where: claimed }) : null
 }
 
-type Mailer = ReturnType<typeof openMailer>
+type Mailer = Awaited<ReturnType<typeof openMailer>>
 
-function openMailer() {
-  const { smtpUrl, mailFrom } = getEnv()
+async function openMailer() {
+  const { smtpUrl, mailFrom, appUrl } = getEnv()
+  const school = await getSchool()
+  const noReply = { name: school.name, address: `no-reply@${new URL(appUrl).hostname}` }
   return createTransport(
     {
       url: smtpUrl,
@@ -123,7 +126,10 @@ function openMailer() {
       socketTimeout: 20_000,
     },
     // RFC 3834: no automatic answers, please.
-    { from: mailFrom, headers: { 'Auto-Submitted': 'auto-generated' } },
+    {
+      ...(mailFrom ? { from: mailFrom } : { from: noReply, replyTo: school.email ?? undefined }),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    },
   )
 }
 

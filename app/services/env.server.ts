@@ -52,7 +52,7 @@ const variables = z.object({
   EXTERNAL_PAYMENT_URL: webUrl.optional(),
   ZEFFY_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   ZEFFY_FORM_URL: webUrl.optional(),
-  FEE_RATE_PERCENT: z.coerce.number('must be a number of percent').min(0).max(100).default(3),
+  FEE_RATE_PERCENT: z.coerce.number('must be a number of percent').min(0, 'must be 0 or more').max(10, 'must be 10 or less').default(3),
   FEE_SCOPE: z.enum(['all_cards', 'credit_cards'], 'must be all_cards or credit_cards').default('all_cards'),
 })
 
@@ -73,6 +73,7 @@ export interface Env {
   /** Where the embedded database, generated secrets and the sandbox keep what they know. */
   dataDir: string
   sessionSecret: string
+  /** What the school is called until the office says so in the settings; the fee likewise. */
   schoolName: string
   schoolTimezone: string
   /** Express's setting: a number of hops, or addresses. */
@@ -80,8 +81,8 @@ export interface Env {
   /** The real provider's keys; undefined when none are set. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
   smtpUrl: string | undefined
-  /** The sender of every e-mail, as its `From` header names it. */
-  mailFrom: string
+  /** The sender of every e-mail, as its `From` header names it; undefined for the school at no-reply. */
+  mailFrom: string | undefined
   externalPaymentUrl: string | undefined
   /** What the fundraising platform's notices must carry. Without it none are taken. */
   zeffyWebhookSecret: string | undefined
@@ -170,7 +171,7 @@ function toEnv(vars: Variables): Env {
           }
         : undefined,
     smtpUrl: vars.SMTP_URL,
-    mailFrom: vars.MAIL_FROM ?? `${JSON.stringify(vars.SCHOOL_NAME)} <no-reply@${new URL(appUrl).hostname}>`,
+    mailFrom: vars.MAIL_FROM,
     externalPaymentUrl: vars.EXTERNAL_PAYMENT_URL,
     zeffyWebhookSecret: vars.ZEFFY_WEBHOOK_SECRET,
     zeffyFormUrl: vars.ZEFFY_FORM_URL ?? (vars.STIRRUP_MODE === 'demo' ? SAMPLE_FORM_URL : undefined),

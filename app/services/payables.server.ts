@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import Stripe from 'stripe'
 import type { SummaryLine } from '~/components/purchase/purchase-summary'
-import { isMethodType, type MethodType, type PriceBreakdown } from '~/models/pricing'
+import { type BasisPoints, isMethodType, type MethodType, type PriceBreakdown } from '~/models/pricing'
 import { readProduct } from './billing-items.server'
 import { ensureCustomer } from './customer.server'
 import { prisma } from './db.server'
@@ -26,6 +26,7 @@ export type Payable =
       hostedUrl: string | null
       lines: SummaryLine[]
       price: PriceBreakdown
+      feeRate: BasisPoints
     }
   | { kind: 'order'; intentId: string; clientSecret: string }
 
@@ -76,14 +77,17 @@ export const sameText = (a: string, b: string): boolean =>
 function pricesOf(invoice: Stripe.Invoice, total: number) {
   const lines: SummaryLine[] = []
   let convenienceFee = 0
+  let feeRate = 0
   for (const line of invoice.lines.data) {
     const product = line.pricing?.price_details?.product
     const ours = product ? readProduct(idOf(product)) : null
     const quantity = line.quantity || 1
-    if (ours?.type === 'fee') convenienceFee += line.amount
-    else lines.push({ name: line.description ?? 'Lessons', unitPrice: line.amount / quantity, quantity })
+    if (ours?.type === 'fee') {
+      convenienceFee += line.amount
+      feeRate = ours.rate
+    } else lines.push({ name: line.description ?? 'Lessons', unitPrice: line.amount / quantity, quantity })
   }
-  return { lines, price: { subtotal: total - convenienceFee, convenienceFee, total } }
+  return { lines, price: { subtotal: total - convenienceFee, convenienceFee, total }, feeRate }
 }
 
 /** What became of the payment of a month of one's own subscription. Amount in cents. */

@@ -1,11 +1,13 @@
 import { bankPaymentFailedEmail } from '~/emails/bank-payment-failed'
 import { bankPaymentSubmittedEmail } from '~/emails/bank-payment-submitted'
-import type { EmailContent } from '~/emails/layout'
+import type { EmailContent, Letter } from '~/emails/layout'
 import { officePaymentNoticeEmail } from '~/emails/office-payment-notice'
 import { paymentRefundedEmail } from '~/emails/payment-refunded'
 import { receiptEmail } from '~/emails/receipt'
 import { subscriptionPaymentFailedEmail } from '~/emails/subscription-payment-failed'
 import type { KnownPayment } from '~/models/payment-transaction.server'
+import { type BasisPoints, percentOf } from '~/models/pricing'
+import { findSchool, letterheadOf } from '~/models/school.server'
 import { given } from '~/models/user'
 import { dayInZone, type LocalDate } from '~/utils/dates'
 import type { Cents } from '~/utils/money'
@@ -13,7 +15,6 @@ import { paths } from '~/utils/paths'
 import { now } from './clock.server'
 import { queueEmail } from './email.server'
 import { getEnv } from './env.server'
-import { feePercent } from './school.server'
 import type { Tx } from './tx.server'
 
 /** A payment as the e-mails about it need it. Amounts in cents; `lines` are whole lines without the fee. */
@@ -26,6 +27,7 @@ export interface PaymentFacts {
   description: string
   lines: { name: string; quantity: number; amount: Cents }[]
   fee: Cents
+  feeRate: BasisPoints
   total: Cents
   paidWith: string | null
   reason: string | null
@@ -57,7 +59,7 @@ export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment
           ...payment,
           paidOn: dayInZone(getEnv().schoolTimezone, now()),
           subtotal: payment.total - payment.fee,
-          feePercent: feePercent(),
+          feePercent: percentOf(payment.feeRate),
           portalUrl: address(paths.portal({ tab: 'payments' })),
         }),
       )
@@ -114,7 +116,7 @@ async function toFamily(
   tx: Tx,
   { userId }: PaymentFacts,
   dedupeKey: string,
-  compose: (letter: { schoolName: string; firstName: string | null }) => EmailContent,
+  compose: (letter: Letter) => EmailContent,
 ): Promise<void> {
   const user = await tx.user.findUniqueOrThrow({
     where: { id: userId },
@@ -122,7 +124,7 @@ async function toFamily(
   })
   const reader = user.email ? user : user.guardian
   if (!reader?.email) return
-  const content = compose({ schoolName: getEnv().schoolName, firstName: given(reader.firstName) || null })
+  const content = compose({ ...letterheadOf(await findSchool(tx)), firstName: given(reader.firstName) || null })
   await queueEmail(tx, { ...content, dedupeKey, to: reader.email })
 }
 
@@ -141,7 +143,7 @@ async function toOffice(
   const content = officePaymentNoticeEmail({
     ...payment,
     kind,
-    schoolName: getEnv().schoolName,
+    ...letterheadOf(await findSchool(tx)),
     studentName: [student.firstName, student.lastName].map(given).filter(Boolean).join(' '),
     studentEmail: student.email,
     paymentsUrl: address(paths.payments({ student: payment.userId })),

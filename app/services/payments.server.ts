@@ -1,13 +1,14 @@
 import Stripe from 'stripe'
 import type { Purchase } from '~/models/order.schema'
 import { findOrder, type Order, placeOrder } from '~/models/order.server'
+import { percentOf } from '~/models/pricing'
 import { Refused } from '~/models/refused'
 import { formatMonth } from '~/utils/dates'
 import { refuseAnotherBankTry } from './bank-retries.server'
 import { today } from './clock.server'
 import { ensureCustomer } from './customer.server'
 import { prisma } from './db.server'
-import { feePercent, feeRate } from './school.server'
+import { feeRate } from './school.server'
 import { settle } from './settle.server'
 import { askingProvider, requireProvider } from './stripe.server'
 
@@ -31,7 +32,7 @@ export interface StartedPayment {
  */
 export async function buy(userId: string, purchase: Purchase): Promise<StartedPayment | DonePayment> {
   requireProvider()
-  const order = await placeOrder(userId, purchase, { today: today(), feeRate: feeRate() })
+  const order = await placeOrder(userId, purchase, { today: today(), feeRate: await feeRate() })
   return pay(order)
 }
 
@@ -115,7 +116,7 @@ export async function startCheckout(order: Order, urls: { success: string; cance
       allowed_payment_method_types: [open.methodType],
       line_items: [
         ...open.items.map((item) => lineItem(item.name, item.unitPrice, item.quantity)),
-        ...(open.fee ? [lineItem(`Convenience Fee (${feePercent()})`, open.fee, 1)] : []),
+        ...(open.fee ? [lineItem(`Convenience Fee (${percentOf(open.feeRate)})`, open.fee, 1)] : []),
       ],
       payment_intent_data: { description: describeOrder(open), metadata: metadataOf(open) },
       client_reference_id: String(open.id),

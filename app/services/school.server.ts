@@ -1,8 +1,15 @@
-import type { BasisPoints } from '~/models/pricing'
-import { getEnv } from './env.server'
+import { type BasisPoints, type FeeScope, percentOf } from '~/models/pricing'
+import { findSchool, type School } from '~/models/school.server'
+import { onceInRequest } from './request-memo.server'
+
+/** The school as it stands; one small query a request, however many ask. Not inside a transaction: see `findSchool`. */
+export const getSchool = (): Promise<School> => onceInRequest('school', () => findSchool())
 
 /** The convenience fee of card payments, in hundredths of a percent. */
-export const feeRate = (): BasisPoints => Math.round(getEnv().feeRatePercent * 100)
+export const feeRate = async (): Promise<BasisPoints> => (await getSchool()).feeRate
 
 /** The fee as screens name it: `3%`. */
-export const feePercent = (): string => `${feeRate() / 100}%`
+export const feePercent = async (): Promise<string> => percentOf(await feeRate())
+
+/** The cards that pay the fee. */
+export const feeScope = async (): Promise<FeeScope> => (await getSchool()).feeScope

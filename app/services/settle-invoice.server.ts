@@ -71,6 +71,7 @@ async function settleMonth(
       stripeInvoiceId: invoice.id,
       amount: invoice.total,
       fee: lines.fee,
+      feeRate: lines.feeRate,
       amountRefunded: chargeOf(intent)?.amount_refunded ?? 0,
       currency: invoice.currency,
       description: `Subscription: ${lines.names.join(', ')}`,
@@ -105,6 +106,7 @@ const factsOf = (record: TransactionRecord, invoice: Stripe.Invoice, lines: Paym
   description: record.description,
   lines,
   fee: record.fee,
+  feeRate: record.feeRate,
   total: record.amount,
   paidWith: record.paymentMethod,
   reason: record.failureMessage,
@@ -144,12 +146,14 @@ function soldLines(invoice: Stripe.Invoice) {
   const names: string[] = []
   const sold: PaymentFacts['lines'] = []
   let fee = 0
+  let feeRate = 0
   for (const line of invoice.lines.data) {
     const product = line.pricing?.price_details?.product
     const ours = product ? readProduct(idOf(product)) : null
     if (!ours) continue
     if (ours.type === 'fee') {
       fee += line.amount
+      feeRate = ours.rate
       continue
     }
     items.push({ type: ours.type, id: ours.id, quantity: line.quantity ?? 1 })
@@ -157,7 +161,7 @@ function soldLines(invoice: Stripe.Invoice) {
     names.push(name)
     sold.push({ name, quantity: line.quantity ?? 1, amount: line.amount })
   }
-  return { items, names, sold, fee }
+  return { items, names, sold, fee, feeRate }
 }
 
 /** The month an invoice is for: the one in which what it bills begins. A first month begins on the day it was bought. */

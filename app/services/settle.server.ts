@@ -39,6 +39,7 @@ interface LockedOrder {
   status: OrderStatus
   total: string
   fee: string
+  fee_rate: number
   currency: string
   stripe_payment_intent_id: string | null
   stripe_customer_id: string | null
@@ -74,7 +75,7 @@ export async function settle(paymentIntentId: string, options: { eventId?: strin
 async function settleOrder(tx: Tx, orderId: number, payment: ProviderPayment): Promise<Settlement> {
   const { intent } = payment
   const [order] = await tx.$queryRaw<LockedOrder[]>`
-    SELECT o.id, o.user_id, o.status, o.total::text, o.fee::text, o.currency, o.stripe_payment_intent_id,
+    SELECT o.id, o.user_id, o.status, o.total::text, o.fee::text, o.fee_rate, o.currency, o.stripe_payment_intent_id,
            u.stripe_customer_id, u.email
     FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = ${orderId} FOR UPDATE OF o`
   if (!order) return { outcome: 'ignored' }
@@ -169,6 +170,7 @@ async function factsOf(tx: Tx, order: LockedOrder, mirror: ReturnType<typeof mir
     description: mirror.description,
     lines: items.map(({ name, quantity, unitPrice }) => ({ name, quantity, amount: quantity * centsOf(unitPrice) })),
     fee: mirror.fee,
+    feeRate: mirror.feeRate,
     total: mirror.amount,
     paidWith: mirror.paymentMethod,
     reason: mirror.failureMessage,
@@ -202,6 +204,7 @@ function mirrorOf(order: LockedOrder, payment: ProviderPayment) {
     stripePaymentIntentId: intent.id,
     amount: intent.amount,
     fee: centsOf(order.fee),
+    feeRate: order.fee_rate,
     amountRefunded: charge?.amount_refunded ?? 0,
     currency: intent.currency,
     description,

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { contentsAsSold, soldContents } from '~/models/catalog'
 import { dayInZone, toDbDate } from '~/utils/dates'
 import { decimalOf } from '~/utils/money'
 import { choiceOf } from './billing-items.server'
@@ -26,8 +27,8 @@ export async function syncSubscription(stripeSubscriptionId: string): Promise<nu
 async function mirror(tx: Tx, subscription: Stripe.Subscription): Promise<number | null> {
   const orderId = Number(subscription.metadata.orderId) || null
   const customer = idOf(subscription.customer)
-  const [row] = await tx.$queryRaw<{ id: number }[]>`
-    SELECT s.id FROM subscriptions s JOIN users u ON u.id = s.user_id
+  const [row] = await tx.$queryRaw<{ id: number; packageId: number | null; isNew: boolean }[]>`
+    SELECT s.id, s.package_id AS "packageId", s.stripe_subscription_id IS NULL AS "isNew" FROM subscriptions s JOIN users u ON u.id = s.user_id
     WHERE u.stripe_customer_id = ${customer}
       AND (s.stripe_subscription_id = ${subscription.id} OR (s.stripe_subscription_id IS NULL AND s.order_id = ${orderId}))
     FOR UPDATE OF s`
@@ -42,7 +43,7 @@ async function mirror(tx: Tx, subscription: Stripe.Subscription): Promise<number
     data: {
       stripeSubscriptionId: subscription.id,
       status: subscription.status,
-      packageId: await known(tx, packageId),
+      ...(packageId !== row.packageId && (await packageOf(tx, packageId, row.isNew ? orderId : null))),
       packagePrice: decimalOf(packagePrice),
       fee: decimalOf(fee),
       cancelAtPeriodEnd: subscription.cancel_at_period_end,
@@ -69,5 +70,18 @@ async function mirror(tx: Tx, subscription: Stripe.Subscription): Promise<number
   return row.id
 }
 
-const known = async (tx: Tx, packageId: number | null) =>
-  packageId && (await tx.package.findUnique({ where: { id: packageId }, select: { id: true } })) ? packageId : null
+/**
+ * The package of a subscription with what a month of it holds: as it was ordered, or as the catalogue has it when the family
+ * changes to it. From then on the catalogue may change.
+ */
+async function packageOf(tx: Tx, id: number | null, orderId: number | null) {
+  const sold = id && (await tx.package.findUnique({ where: { id } }))
+  if (!sold) return { packageId: null, lessons: 0, privateLessons: 0, makeupLessons: 0, hacks: 0 }
+  const ordered =
+    orderId &&
+    (await tx.orderItem.findFirst({
+      where: { orderId, packageId: id },
+      select: soldContents,
+    }))
+  return { packageId: id, ...(ordered || contentsAsSold(sold)) }
+}

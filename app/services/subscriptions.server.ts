@@ -55,7 +55,7 @@ export async function createSubscription(userId: string, purchase: OrderRequest)
   requireProvider()
   const method = (await listPaymentMethods(userId)).find(({ type }) => type === purchase.method)
   if (!method) return { state: 'setup', setupClientSecret: await startSetup(userId, purchase.method) }
-  const order = await placeOrder(userId, purchase, { today: today(), feeRate: feeRate(), kind: 'subscription' })
+  const order = await placeOrder(userId, purchase, { today: today(), feeRate: await feeRate(), kind: 'subscription' })
   await claim(userId, order)
   return askingProvider(async () => {
     const items = await newItems(choiceOfLines(purchase.items), purchase.method)
@@ -165,7 +165,10 @@ export async function openPayment(userId: string): Promise<string | null> {
   return outcome.state === 'payment' ? outcome.clientSecret : null
 }
 
-/** Lets a subscription be paid by another method: its fee and its method type follow (payments, rule 6). */
+/**
+ * Lets a subscription be paid by another method. With another type its fee and its method type follow (payments, rule 6); with
+ * another card the fee stays what the family was told.
+ */
 export async function followDefaultMethod(
   stripeSubscriptionId: string,
   methodId: string,
@@ -173,7 +176,8 @@ export async function followDefaultMethod(
 ): Promise<void> {
   const { stripe } = requireProvider()
   const subscription = await stripe.subscriptions.retrieve(stripeSubscriptionId)
-  const items = await itemChanges(subscription, choiceOf(subscription), type)
+  const sameType = subscription.payment_settings?.payment_method_types?.includes(type)
+  const items = sameType ? [] : await itemChanges(subscription, choiceOf(subscription), type)
   await stripe.subscriptions.update(stripeSubscriptionId, {
     default_payment_method: methodId,
     payment_settings: { payment_method_types: [type] },

@@ -17,6 +17,13 @@ export function centsOf(decimal: { toString(): string }): Cents {
   return sign && cents ? -cents : cents
 }
 
+/** What somebody typed as dollars, such as `25`, `25.00` or `$1,250.00`, in cents; null where it is no such amount. */
+export function parseCents(typed: string): Cents | null {
+  const written = typed.replace(/\s/g, '')
+  if (!/^\$?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(written)) return null
+  return centsOf(written.replace(/[$,]/g, ''))
+}
+
 /** `31827` as `"318.27"`, the way a DECIMAL(10,2) column takes it. */
 export function decimalOf(cents: Cents): string {
   const absolute = Math.abs(cents)

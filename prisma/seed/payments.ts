@@ -124,7 +124,7 @@ async function payOnce(habit: Habit & { method: MethodType }, day: LocalDate): P
   const order = await placeOrder(
     studentId,
     { items: await linesOf(habit), startDate: 'this-month', method, nonce: newNonce() },
-    { today: day, feeRate: feeRate() },
+    { today: day, feeRate: await feeRate() },
   )
   const { stripe } = paymentProvider()!
   const payment = (await askingProvider(() => startPayment(order)))!

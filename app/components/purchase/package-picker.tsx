@@ -1,16 +1,6 @@
+import { contentsOf } from '~/models/catalog'
 import type { CatalogPackage } from '~/models/catalog.server'
 import { formatCents } from '~/utils/money'
-
-/** What a package holds, leaving out what it does not: `4 group lessons · 1 makeup lesson per month`. */
-function contentsOf(item: CatalogPackage): string {
-  const parts = [
-    { count: item.lessonsPerMonth, noun: 'group lesson' },
-    { count: item.privateLessonsPerMonth, noun: 'private lesson' },
-    { count: item.makeupLessons, noun: 'makeup lesson' },
-    { count: item.hacksPerMonth, noun: 'hack' },
-  ].filter(({ count }) => count > 0)
-  return `${parts.map(({ count, noun }) => `${count} ${noun}${count === 1 ? '' : 's'}`).join(' · ')} per month`
-}
 
 /** The packages as cards, of which one at most is chosen. Without scripts a last card takes the choice back. */
 export function PackagePicker({

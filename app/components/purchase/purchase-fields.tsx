@@ -67,7 +67,7 @@ export function MethodField({ value, fee, onChange }: FieldOf<MethodType> & { fe
       legend="Pay by"
       name="method"
       choices={[
-        ['card', 'Card', `${fee} convenience fee`],
+        ['card', 'Card', fee],
         ['us_bank_account', 'US bank account', 'No fee. Takes 3-5 business days'],
       ]}
       value={value}

@@ -6,7 +6,7 @@ import { Card } from '~/components/ui/card'
 import { FormError } from '~/components/ui/form-error'
 import { useRoot } from '~/components/use-root'
 import { boundedQuantity } from '~/models/order.schema'
-import { priceOf } from '~/models/pricing'
+import { percentOf, priceOf } from '~/models/pricing'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { AddOnPicker } from './add-on-picker'
@@ -47,7 +47,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const change = (part: Partial<Selection>) => setSelection((now) => ({ ...now, ...part }))
   const lines = selectedLines(selection, catalog)
   const price = priceOf(lines, selection.method, feeRate)
-  const fee = `${feeRate / 100}%`
+  const fee = percentOf(feeRate)
   const monthly = selection.paymentType === 'recurring' && !subscribed
   return (
     <Form
@@ -114,7 +114,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
           <StartDateField value={selection.start} onChange={hydrated ? (start) => change({ start }) : undefined} />
           <MethodField
             value={selection.method}
-            fee={fee}
+            fee={feeRate ? `${fee} convenience fee` : 'No fee'}
             onChange={hydrated ? (method) => change({ method }) : undefined}
           />
           {lines.length ? (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Mark } from '../nav/mark'
+import { SchoolFooter } from '../nav/school-footer'
 import { useRoot } from '../use-root'
 
 /** What every screen of signing in stands in: the school's name beside it, or above it on a phone. */
@@ -27,6 +28,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
         className="mx-auto grid w-full max-w-md content-start gap-4 px-4 py-6 sm:px-8 lg:content-center lg:px-0 lg:py-12"
       >
         {children}
+        <SchoolFooter />
       </main>
     </div>
   )

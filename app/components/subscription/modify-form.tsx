@@ -9,7 +9,7 @@ import { Card } from '~/components/ui/card'
 import { FormError } from '~/components/ui/form-error'
 import { useRoot } from '~/components/use-root'
 import { boundedQuantity } from '~/models/order.schema'
-import { priceOf } from '~/models/pricing'
+import { percentOf, priceOf } from '~/models/pricing'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 
@@ -83,7 +83,7 @@ export function ModifyForm({ catalog, feeRate, errors = {}, cancelable, ...props
       <Card title="From next month on" className="lg:sticky lg:top-4">
         <div className="grid gap-4">
           {lines.length ? (
-            <PriceLines lines={lines} price={price} feePercent={`${feeRate / 100}%`} monthly />
+            <PriceLines lines={lines} price={price} feePercent={percentOf(feeRate)} monthly />
           ) : (
             <p className="text-muted">Choose a package or an add-on. To have neither, cancel the subscription.</p>
           )}

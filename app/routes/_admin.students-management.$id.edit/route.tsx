@@ -10,7 +10,7 @@ import { Dialog } from '~/components/ui/dialog'
 import { Field } from '~/components/ui/field'
 import { FormError } from '~/components/ui/form-error'
 import { SelectField } from '~/components/ui/select-field'
-import { listCatalog } from '~/models/catalog.server'
+import { wholeCatalog } from '~/models/catalog-edit.server'
 import { grantedPackage } from '~/models/office-grant.server'
 import { editStudentSchema, USAGE_FIELDS } from '~/models/student.schema'
 import { editStudent } from '~/models/student-edit.server'
@@ -43,11 +43,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [student, packageId, { packages }] = await Promise.all([
     findStudentRow(id, view.month),
     grantedPackage(prisma, id, view.month),
-    listCatalog(),
+    wholeCatalog(),
   ])
   if (!student) throw new Response('There is no such student.', { status: 404, statusText: 'Not Found' })
   const counters = USAGE_FIELDS.map((field) => ({ field, ...counterIn(student.allowance, COUNTER_OF[field]) }))
-  return { view, student, counters, packageId, packages: packages.map(({ id, name }) => ({ id, name })) }
+  // A package that was given stays in the list when it is no longer for sale: saving the rest must not take it back.
+  const choices = packages.filter(({ id, active }) => active || id === packageId).map(({ id, name }) => ({ id, name }))
+  return { view, student, counters, packageId, packages: choices }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

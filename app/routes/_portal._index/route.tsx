@@ -73,7 +73,7 @@ async function tabContent(viewer: Viewer, query: URLSearchParams) {
         methodsToShow(viewer.id),
       ])
       const selection = readSelection(query, catalog)
-      return { tab, catalog, subscription, methods, selection, feeRate: feeRate(), nonce: newNonce() }
+      return { tab, catalog, subscription, methods, selection, feeRate: await feeRate(), nonce: newNonce() }
     }
     case 'scheduled':
       return null

@@ -7,6 +7,7 @@ import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { findOwnOrder } from '~/models/order.server'
+import { percentOf } from '~/models/pricing'
 import { Refused } from '~/models/refused'
 import { requireViewer } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
@@ -14,7 +15,6 @@ import { getEnv } from '~/services/env.server'
 import { sameText } from '~/services/payables.server'
 import { findOwnPayment, pay, startCheckout } from '~/services/payments.server'
 import { refusalOf } from '~/services/refusal.server'
-import { feePercent } from '~/services/school.server'
 import { askingProvider, type PaymentProvider, paymentProvider } from '~/services/stripe.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { formatDay } from '~/utils/dates'
@@ -74,7 +74,7 @@ async function show(viewerId: string, provider: PaymentProvider, query: URLSearc
     lines: order.items,
     price: { subtotal: order.subtotal, convenienceFee: order.fee, total: order.total },
     validity: `${formatDay(order.validFrom)} to ${formatDay(order.validTo)}`,
-    feePercent: feePercent(),
+    feePercent: percentOf(order.feeRate),
   }
 }
 

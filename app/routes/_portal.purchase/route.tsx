@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     subscribed: viewer ? await hasRunningSubscription(viewer.id) : false,
     selection: readSelection(query, catalog),
     tab: query.get('tab') === 'addons' ? ('addons' as const) : ('packages' as const),
-    feeRate: feeRate(),
+    feeRate: await feeRate(),
     nonce: newNonce(),
   }
 }

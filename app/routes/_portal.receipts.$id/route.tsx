@@ -7,9 +7,10 @@ import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { transactionLabel, transactionTone } from '~/models/payment-transaction'
 import { findReceipt } from '~/models/receipt.server'
+import { letterheadOf } from '~/models/school.server'
 import { isAdmin } from '~/models/user'
 import { canViewRider, requireViewer } from '~/services/auth.server'
-import { getEnv } from '~/services/env.server'
+import { getSchool } from '~/services/school.server'
 import { formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
@@ -29,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { userId, ...shown } = receipt
   return {
     ...shown,
-    schoolName: getEnv().schoolName,
+    ...letterheadOf(await getSchool()),
     back:
       isAdmin(viewer) && userId !== viewer.id
         ? { to: paths.payments(), label: 'Payments' }
@@ -49,7 +50,11 @@ export default function ReceiptPage() {
   return (
     <div className="mx-auto max-w-xl">
       <PageHeader title="Receipt" back={receipt.back}>
-        {receipt.schoolName}
+        {[receipt.schoolName, ...receipt.schoolContact].map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
       </PageHeader>
       <Card>
         <div className="grid gap-5">

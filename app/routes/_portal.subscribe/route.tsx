@@ -6,13 +6,13 @@ import { PriceLines } from '~/components/purchase/purchase-summary'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
+import { percentOf } from '~/models/pricing'
 import { Refused } from '~/models/refused'
 import { requireViewer, type Viewer } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
 import { getEnv } from '~/services/env.server'
 import { findPayable, startSetupCheckout } from '~/services/payables.server'
 import { refusalOf } from '~/services/refusal.server'
-import { feePercent } from '~/services/school.server'
 import { paymentProvider } from '~/services/stripe.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { formatCents } from '~/utils/money'
@@ -58,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     mode: 'payment' as const,
     type: payable.type,
     title: 'Complete Your Purchase',
-    summary: { lines: payable.lines, price: payable.price },
+    summary: { lines: payable.lines, price: payable.price, feePercent: percentOf(payable.feeRate) },
     submitLabel: `Pay ${formatCents(payable.price.total)}`,
     donePath: paths.paymentSuccess(),
     ...screen(secret),
@@ -67,7 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 function screen(clientSecret: string) {
   const { publishableKey, scriptUrl, sandbox } = paymentProvider()!
-  return { clientSecret, publishableKey, scriptUrl, sandbox: sandbox !== null, feePercent: feePercent() }
+  return { clientSecret, publishableKey, scriptUrl, sandbox: sandbox !== null }
 }
 
 /** @throws Response back to the portal with a toast, where the provider does not answer. */
@@ -124,7 +124,7 @@ export default function Subscribe() {
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <Card title="Payment Summary" className="lg:order-2">
           {summary ? (
-            <PriceLines {...summary} feePercent={loaded.feePercent} />
+            <PriceLines {...summary} />
           ) : (
             <p className="text-muted">Nothing is charged now. Your card or bank account is saved for later payments.</p>
           )}

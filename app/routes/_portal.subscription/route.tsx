@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     subscription,
     catalog,
     selection: query.has('preview') ? asked : heldSelection(subscription),
-    feeRate: feeRate(),
+    feeRate: await feeRate(),
   }
 }
 

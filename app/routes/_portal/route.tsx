@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from '@remix-run/react'
+import { SchoolFooter } from '~/components/nav/school-footer'
 import { TopNav } from '~/components/nav/top-nav'
 import { useRoot } from '~/components/use-root'
 import { paths } from '~/utils/paths'
@@ -14,6 +15,7 @@ export default function PortalLayout() {
       <main id="main" className="mx-auto w-full max-w-5xl flex-1 px-4 py-5 sm:px-6 sm:py-8">
         <Outlet />
       </main>
+      <SchoolFooter />
     </>
   )
 }

@@ -1,0 +1,26 @@
+import { useRoot } from '../use-root'
+
+/** How to reach the school, at the foot of a family's screens. Nothing where the office has not said it. */
+export function SchoolFooter() {
+  const root = useRoot()
+  const { phone, email, address } = root?.contact ?? {}
+  if (!root || !(phone || email || address)) return null
+  return (
+    <footer className="no-print mx-auto w-full max-w-5xl px-4 pb-6 text-sm text-muted sm:px-6">
+      <address className="flex flex-wrap items-center gap-x-4 border-t border-line pt-2 not-italic">
+        <span className="py-2 font-semibold [overflow-wrap:anywhere]">{root.school}</span>
+        {address ? <span className="py-2 [overflow-wrap:anywhere]">{address.replaceAll('\n', ', ')}</span> : null}
+        {phone ? (
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="link inline-flex min-h-11 items-center">
+            {phone}
+          </a>
+        ) : null}
+        {email ? (
+          <a href={`mailto:${email}`} className="link inline-flex min-h-11 items-center [overflow-wrap:anywhere]">
+            {email}
+          </a>
+        ) : null}
+      </address>
+    </footer>
+  )
+}

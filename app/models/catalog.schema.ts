@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { type Cents, parseCents } from '~/utils/money'
+import { ADD_ON_TYPES, type AddOnType } from './catalog'
+
+const longest = (max: number) => ({ error: `Please use at most ${max} characters` })
+
+const HIGHEST_PRICE: Cents = 999_999
+const PRICE = 'Please enter a price from 0 to 9,999.99, such as 220.00'
+
+/** Dollars as they are typed, in cents. */
+const price = z.string({ error: PRICE }).transform((typed, context) => {
+  const cents = parseCents(typed)
+  if (cents !== null && cents <= HIGHEST_PRICE) return cents
+  context.addIssue({ code: 'custom', message: PRICE })
+  return z.NEVER
+})
+
+const wholeTo = (max: number) => {
+  const message = `Please enter a whole number from 0 to ${max}`
+  return z.coerce.number(message).int(message).min(0, message).max(max, message)
+}
+
+const common = {
+  price,
+  description: z
+    .string()
+    .trim()
+    .max(300, longest(300))
+    .nullish()
+    .transform((text) => text || null),
+  sortOrder: wholeTo(999),
+  active: z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false),
+}
+
+/** What the office can change of a package; its name stays, because receipts and reports know it by it. */
+export const packageSchema = z.object({
+  ...common,
+  lessonsPerMonth: wholeTo(99),
+  privateLessonsPerMonth: wholeTo(99),
+  makeupLessons: wholeTo(99),
+  hacksPerMonth: wholeTo(99),
+})
+
+/** What the office can change of an add-on; its type stays too, because it says what was bought. */
+export const addOnSchema = z.object(common)
+
+const name = z
+  .string({ error: 'Please enter a name' })
+  .trim()
+  .min(1, 'Please enter a name')
+  .max(100, longest(100))
+  // The provider's page and the reports list names on one line, between commas.
+  .regex(/^[^\p{Cc},]*$/u, 'A name has no comma')
+
+export const newPackageSchema = packageSchema.extend({ name })
+export const newAddOnSchema = addOnSchema.extend({
+  name,
+  type: z.enum(Object.keys(ADD_ON_TYPES) as [AddOnType, ...AddOnType[]], 'Please choose what it counts as'),
+})
+
+export type PackageChange = z.output<typeof packageSchema>
+export type AddOnChange = z.output<typeof addOnSchema>
+export type NewPackage = z.output<typeof newPackageSchema>
+export type NewAddOn = z.output<typeof newAddOnSchema>

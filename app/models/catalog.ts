@@ -1,0 +1,55 @@
+/** What one of an add-on credits, by its type. */
+export const ADD_ON_TYPES = {
+  group_lesson: 'Group lesson',
+  private_lesson: 'Private lesson',
+  hack: 'Hack',
+  horse_use: 'Horse use',
+  after_school: 'After school, not counted',
+  donation: 'Donation, not counted',
+} as const
+export type AddOnType = keyof typeof ADD_ON_TYPES
+
+/** What a month of a package holds, as the catalogue names it. */
+export interface MonthlyCounts {
+  lessonsPerMonth: number
+  privateLessonsPerMonth: number
+  makeupLessons: number
+  hacksPerMonth: number
+}
+
+/** The same as sold: the catalogue may change, what was sold stays. */
+export interface SoldContents {
+  lessons: number
+  privateLessons: number
+  makeupLessons: number
+  hacks: number
+}
+
+/** The columns of `SoldContents`, to select. */
+export const soldContents = { lessons: true, privateLessons: true, makeupLessons: true, hacks: true } as const
+
+export const contentsAsSold = (item: MonthlyCounts): SoldContents => ({
+  lessons: item.lessonsPerMonth,
+  privateLessons: item.privateLessonsPerMonth,
+  makeupLessons: item.makeupLessons,
+  hacks: item.hacksPerMonth,
+})
+
+export const monthlyCounts = (sold: SoldContents): MonthlyCounts => ({
+  lessonsPerMonth: sold.lessons,
+  privateLessonsPerMonth: sold.privateLessons,
+  makeupLessons: sold.makeupLessons,
+  hacksPerMonth: sold.hacks,
+})
+
+/** What a package holds, leaving out what it does not: `4 group lessons · 1 makeup lesson per month`; empty for nothing. */
+export function contentsOf(item: MonthlyCounts): string {
+  const parts = [
+    { count: item.lessonsPerMonth, noun: 'group lesson' },
+    { count: item.privateLessonsPerMonth, noun: 'private lesson' },
+    { count: item.makeupLessons, noun: 'makeup lesson' },
+    { count: item.hacksPerMonth, noun: 'hack' },
+  ].filter(({ count }) => count > 0)
+  if (!parts.length) return ''
+  return `${parts.map(({ count, noun }) => `${count} ${noun}${count === 1 ? '' : 's'}`).join(' · ')} per month`
+}
