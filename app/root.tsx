@@ -12,6 +12,7 @@ import { useRoot } from '~/components/use-root'
 import { getViewer, renewedCookie } from '~/services/auth.server'
 import { formToken } from '~/services/csrf.server'
 import { getEnv } from '~/services/env.server'
+import { getSchool } from '~/services/school.server'
 import { getToast } from '~/services/toast.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.school ?? 'Stirrup' }]
@@ -21,8 +22,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [csrf, csrfCookie] = await formToken(request)
   const { toast, headers } = await getToast(request)
   for (const cookie of [csrfCookie, await renewedCookie(request)]) if (cookie) headers.append('Set-Cookie', cookie)
-  const { mode, schoolName } = getEnv()
-  return data({ viewer, csrf, toast, school: schoolName, demo: mode === 'demo' }, { headers })
+  const { name, phone, email, address } = await getSchool()
+  const demo = getEnv().mode === 'demo'
+  return data({ viewer, csrf, toast, school: name, contact: { phone, email, address }, demo }, { headers })
 }
 
 // A thrown answer's own headers count, such as the Refresh of a page that is not the viewer's to see.
