@@ -2,7 +2,7 @@
 // Node built-ins only: this runs before anything is installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 process.chdir(path.resolve(import.meta.dirname, '..'))
@@ -79,12 +79,12 @@ function hash(inputs) {
 }
 
 async function step(name, inputs, output, work) {
-  const stamp = path.join('node_modules', '.cache', 'stirrup', name)
+  // Beside what it vouches for: a copy of the tree that shares its packages with another has outputs of its own.
+  const stamp = `${output}.stamp`
   const now = hash(inputs)
   if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   console.log(`> ${name}`)
   await work()
-  mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, now)
 }
 
@@ -99,7 +99,7 @@ export const generate = () =>
 
 /** Compiles the server and prepares the database that a first start copies. */
 export async function compile() {
-  const sources = ['app/services', 'server', 'scripts', 'tsconfig.json', 'package-lock.json']
+  const sources = ['app', 'server', 'scripts', 'tsconfig.json', 'package-lock.json']
   await step('compile', sources, 'build/node/server/index.js', () => run(process.execPath, ['scripts/bundle.mjs']))
   await step('database', ['prisma/migrations', 'package-lock.json'], 'build/pg-template', () =>
     run(process.execPath, ['build/node/scripts/make-template.js']),
