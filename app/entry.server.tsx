@@ -6,7 +6,7 @@ import { prisma } from '~/services/db.server'
 import { logError } from '~/services/log.server'
 import { inRequest } from '~/services/request-memo.server'
 import { startApp, stopApp } from '~/services/start.server'
-import { stylesheet } from '~/services/stylesheet.server'
+import { stylesheetFor } from '~/services/stylesheet.server'
 
 /** What the HTTP server needs of the application: through here it uses the bundled modules, one copy of each. */
 export const app = {
@@ -47,6 +47,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = text(loadContext?.nonce)
   const requestId = text(loadContext?.requestId)
+  const { stylesheet, setCookie } = await stylesheetFor(request)
+  if (setCookie) headers.append('Set-Cookie', setCookie)
   // Taken from the context, the data is written by us below and not through a suspended component, which needs streaming.
   const handoff = context.serverHandoffStream
   context.serverHandoffStream = undefined

@@ -2,11 +2,11 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import { InlineStyles } from '~/components/inline-styles'
 import { favicon } from '~/components/nav/mark'
 import { TopNav } from '~/components/nav/top-nav'
 import { useNonce } from '~/components/nonce'
 import { ErrorScreen } from '~/components/screens/error-screen'
+import { Styles } from '~/components/styles'
 import { ToastRegion } from '~/components/toast'
 import { useRoot } from '~/components/use-root'
 import { getViewer, renewedCookie } from '~/services/auth.server'
@@ -45,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#1f1c17" media="(prefers-color-scheme: dark)" />
         <link rel="icon" type="image/svg+xml" href={favicon} />
         <Meta />
-        <InlineStyles />
+        <Styles />
         <Links />
       </head>
       <body>

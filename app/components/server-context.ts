@@ -1,10 +1,11 @@
 import { createContext, useContext } from 'react'
+import type { Stylesheet } from '~/services/stylesheet.server'
 
 /** What only the server knows while it renders a page. The browser has none of it. */
 export interface ServerContext {
   nonce?: string
   requestId?: string
-  stylesheet?: string
+  stylesheet?: Stylesheet
 }
 
 export const ServerContext = createContext<ServerContext>({})

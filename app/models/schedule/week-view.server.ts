@@ -3,7 +3,7 @@ import { allowancesOf } from '~/models/allowance.server'
 import { type LocalDate, monthOf, weekDays } from '~/utils/dates'
 import { loadRoster } from './roster.server'
 
-/** A rider on a lesson card; what there is nothing to say about is left out, because the page carries it twice. */
+/** A rider on a lesson card; what there is nothing to say about is left out. */
 export interface CardRider {
   id: string
   name: string
@@ -42,14 +42,6 @@ export async function loadWeekView(day: LocalDate): Promise<WeekView> {
     const month = allowances.get(riderId)?.[months.indexOf(monthOf(date))]
     return month && counterOf(month, counters.get(type) ?? null)
   }
-  // The same rider in the same state is one object: the page carries it once for all of its lessons.
-  const known = new Map<string, CardRider>()
-  const once = (rider: CardRider): CardRider => {
-    const key = JSON.stringify(rider)
-    const same = known.get(key)
-    if (!same) known.set(key, rider)
-    return same ?? rider
-  }
   return {
     days: days.map(({ date, lessons }) => ({
       date,
@@ -57,15 +49,13 @@ export async function loadWeekView(day: LocalDate): Promise<WeekView> {
         time,
         type,
         duration,
-        riders: riders.map(({ riderId, name, attendance, horse }) =>
-          once({
-            id: riderId,
-            name,
-            ...(attendance !== 'scheduled' && { mark: attendance }),
-            ...(horse && { horse: horse.name }),
-            ...figures(riderId, date, type),
-          }),
-        ),
+        riders: riders.map(({ riderId, name, attendance, horse }) => ({
+          id: riderId,
+          name,
+          ...(attendance !== 'scheduled' && { mark: attendance }),
+          ...(horse && { horse: horse.name }),
+          ...figures(riderId, date, type),
+        })),
       })),
     })),
     colors: Object.fromEntries(types.map(({ name, color }) => [name, color])),

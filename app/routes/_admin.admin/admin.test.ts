@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { unpackWeek } from '~/models/schedule/week-packing'
 import { setClock } from '~/services/clock.server'
 import { prisma } from '~/services/db.server'
 import { formatDay } from '~/utils/dates'
@@ -51,7 +52,7 @@ describe('the week', () => {
     )
     const { body } = await office.get(weekRoute.loader, '/admin?week=2026-11-26')
     expect(body).toMatchObject({ week: '2026-11-23', day: '2026-11-26', today: '2026-11-20', time: '10:00' })
-    expect(body.days[1]).toEqual({
+    expect(unpackWeek(body.lessons)[1]).toEqual({
       date: '2026-11-24',
       lessons: [
         {

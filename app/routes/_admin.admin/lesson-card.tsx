@@ -49,10 +49,8 @@ function Detail({ rider: { mark, horse, used, allowed } }: { rider: CardRider })
   if (!alarm) return <small>{[word, figures, horse].filter(Boolean).join(' · ')}</small>
   return (
     <small>
-      {[word, horse].filter(Boolean).join(' · ')}{' '}
-      <em>
-        {figures} {alarm}
-      </em>
+      {`${[word, horse].filter(Boolean).join(' · ')} `}
+      <em>{`${figures} ${alarm}`}</em>
     </small>
   )
 }

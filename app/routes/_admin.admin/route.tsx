@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData } from '@remix-run/react'
+import { useMemo } from 'react'
 import { shownWeek } from '~/models/schedule/week-address'
+import { packWeek, unpackWeek } from '~/models/schedule/week-packing'
 import { loadWeekView } from '~/models/schedule/week-view.server'
 import { requireAdmin } from '~/services/auth.server'
 import { now, today } from '~/services/clock.server'
@@ -17,12 +19,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const day = today()
   const shown = shownWeek(new URL(request.url).searchParams, params.date, day)
-  return {
-    ...shown,
-    today: day,
-    time: timeInZone(getEnv().schoolTimezone, now()),
-    ...(await loadWeekView(shown.week)),
-  }
+  const { days, colors } = await loadWeekView(shown.week)
+  const time = timeInZone(getEnv().schoolTimezone, now())
+  return { ...shown, today: day, time, lessons: packWeek(days), colors }
 }
 
 /** Opening or closing a dialog leaves the week as it is; what a form changed is read anew. */
@@ -40,7 +39,8 @@ export function shouldRevalidate({
 }
 
 export default function Admin() {
-  const { week, day, today, time, days, colors } = useLoaderData<typeof loader>()
+  const { week, day, today, time, lessons, colors } = useLoaderData<typeof loader>()
+  const days = useMemo(() => unpackWeek(lessons), [lessons])
   return (
     <>
       <WeekHeader week={week} day={day} today={today} days={days} />

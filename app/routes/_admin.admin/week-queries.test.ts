@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { beforeAll, expect, it, vi } from 'vitest'
+import { unpackWeek } from '~/models/schedule/week-packing'
 import { loader as rootLoader } from '~/root'
 import { prisma } from '~/services/db.server'
 import { inRequest } from '~/services/request-memo.server'
@@ -46,7 +47,7 @@ async function statementsOfWeek(): Promise<string[]> {
     const [{ body }] = await inRequest('week', () =>
       Promise.all([office.get(loader, '/admin?week=2026-11-23'), office.get(rootLoader, '/admin?week=2026-11-23')]),
     )
-    const lessons = (body.days as { lessons: unknown[] }[]).flatMap((day) => day.lessons)
+    const lessons = unpackWeek(body.lessons).flatMap((day) => day.lessons)
     return [...query.mock.calls.map(([statement]) => textOf(statement)), `${lessons.length} lessons`]
   } finally {
     query.mockRestore()

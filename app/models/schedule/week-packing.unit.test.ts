@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { packWeek, unpackWeek } from './week-packing'
+
+const word = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
+const rider = fc.record(
+  { id: fc.uuid(), name: fc.oneof(word, fc.constant('')), mark: word, horse: word },
+  { requiredKeys: ['id', 'name'] },
+)
+const counter = fc.record({ used: fc.nat(20), allowed: fc.nat(20) })
+const counted = fc.tuple(rider, counter).map(([one, figures]) => ({ ...one, ...figures }))
+const lesson = fc.record({
+  time: word,
+  type: word,
+  duration: fc.nat(600),
+  riders: fc.array(fc.oneof(rider, counted), { maxLength: 5 }),
+})
+const days = fc.array(fc.record({ date: word, lessons: fc.array(lesson, { maxLength: 5 }) }), { maxLength: 7 })
+
+it('gives back every week as it was', () => {
+  fc.assert(
+    fc.property(days, (week) => {
+      expect(unpackWeek(packWeek(week))).toEqual(week)
+    }),
+  )
+})
+
+it('holds a name once, however often its rider rides', () => {
+  const riders = [{ id: 'e', name: 'Emma' }]
+  const text = packWeek([{ date: 'd', lessons: Array(20).fill({ time: '09:00', type: 'Hack', duration: 60, riders }) }])
+  expect(text.match(/Emma/g)).toHaveLength(1)
+})
