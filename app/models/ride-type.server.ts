@@ -11,16 +11,20 @@ const inOrder = [{ sortOrder: 'asc' }, { id: 'asc' }] satisfies Prisma.RideTypeO
 /** All ride types, those that are not offered any more too, in the school's order. */
 export const listRideTypes = () => prisma.rideType.findMany({ orderBy: inOrder })
 
+const typeExists = () => new Refused('There is such a ride type already', 'name', 409)
+
 /**
  * Adds a ride type, or changes colour, order and whether it is offered. Its name and counter stay, because rides refer to
  * them.
- * @throws Refused 404 where there is no such type; 409 where there is one of that name.
+ * @throws Refused 404 where there is no such type; 409 where there is one of that name, in any case.
  */
 export async function saveRideType(actorId: string, change: RideTypeChange): Promise<string> {
   try {
     return await withTx(async (tx) => {
       if (change.intent === 'add') {
         const { name, color, sortOrder } = change
+        const same = { name: { equals: name, mode: 'insensitive' } } satisfies Prisma.RideTypeWhereInput
+        if ((await tx.rideType.count({ where: same })) > 0) throw typeExists()
         const data = { name, color, sortOrder, counter: change.counter || null }
         await tx.rideType.create({ data })
         await audit(tx, { actorId, action: 'ride-type.add', entity: 'ride-type', entityId: name, detail: data })
@@ -37,7 +41,7 @@ export async function saveRideType(actorId: string, change: RideTypeChange): Pro
       return before.name
     })
   } catch (error) {
-    if (violates(error, 'ride_types_name_key')) throw new Refused('There is such a ride type already', 'name', 409)
+    if (violates(error, 'ride_types_name_key')) throw typeExists()
     throw error
   }
 }

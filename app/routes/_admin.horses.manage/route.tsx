@@ -63,7 +63,7 @@ async function manage(
     const { name, freed } = await removeHorse(actorId, change.id)
     return {
       title: 'Horse Removed',
-      description: freed ? `${rides(freed)} to come need another horse` : `${name}'s history is kept`,
+      description: freed ? `Another horse is needed for ${rides(freed)} to come` : `${name}'s history is kept`,
     }
   }
   const { id, dayLimit, weekLimit, onRest } = change
