@@ -37,7 +37,7 @@ const phone = { ...desktop, viewport: { width: 360, height: 740 }, hasTouch: tru
 
 /**
  * A file runs in every project, unless its name says which: `x.js.spec.ts` needs scripts, `x.no-js.spec.ts` has none,
- * `x.desktop.spec.ts` needs a wide window.
+ * `x.desktop.spec.ts` needs a wide window, `x.phone.spec.ts` a small one.
  */
 export default defineConfig({
   testDir: 'e2e',
@@ -50,10 +50,10 @@ export default defineConfig({
   // A browser that hangs on a busy machine gets a second try; the report calls such a test flaky.
   retries: process.env.CI ? 1 : 0,
   // `--trace on` records one; recording each test costs time and can hold up the closing of a page that is still loading.
-  use: { baseURL: address, trace: 'off', screenshot: 'off' },
+  use: { baseURL: address, trace: 'off', screenshot: 'off', actionTimeout: 20_000, navigationTimeout: 30_000 },
   projects: [
-    { name: 'js', use: desktop, testIgnore: /\.no-js\.spec/ },
-    { name: 'no-js', use: { ...desktop, javaScriptEnabled: false }, testIgnore: /\.js\.spec/ },
+    { name: 'js', use: desktop, testIgnore: /\.(no-js|phone)\.spec/ },
+    { name: 'no-js', use: { ...desktop, javaScriptEnabled: false }, testIgnore: /\.(js|phone)\.spec/ },
     { name: 'phone', use: phone, testIgnore: /\.(no-js|desktop)\.spec/ },
     {
       name: 'phone-no-js',

@@ -1,15 +1,4 @@
-import type { Page } from '@playwright/test'
-import { expect, expectAccessible, open, register, test } from './support'
-
-/** Saves a card: with scripts in the fields on our page, without on the provider's. */
-async function saveCard(page: Page, scripts: boolean) {
-  const submit = page.getByRole('button', { name: 'Set Up Payment Method' })
-  if (!scripts) await submit.click()
-  await page.getByLabel('Card number').fill('4242424242424242')
-  await page.getByLabel(/^Expir/).fill('12 / 34')
-  await page.getByLabel('Security code').fill('123')
-  await (scripts ? submit : page.getByRole('button', { name: /^Save/ })).click()
-}
+import { expect, expectAccessible, open, register, saveCard, test } from './support'
 
 test('a family subscribes, changes what it has, and ends it', async ({ page, javaScriptEnabled }, info) => {
   const scripts = javaScriptEnabled !== false

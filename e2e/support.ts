@@ -65,6 +65,16 @@ export async function payByCard(page: Page, scripts: boolean, number = '42424242
   await (scripts ? complete : page.getByRole('button', { name: /^Pay/ })).click()
 }
 
+/** Saves a card: with scripts in the fields on our page, without on the provider's. */
+export async function saveCard(page: Page, scripts: boolean, number = '4242424242424242') {
+  const submit = page.getByRole('button', { name: 'Set Up Payment Method' })
+  if (!scripts) await submit.click()
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel(/^Expir/).fill('12 / 34')
+  await page.getByLabel('Security code').fill('123')
+  await (scripts ? submit : page.getByRole('button', { name: /^Save/ })).click()
+}
+
 /** No finding of axe, in any of the levels we hold ourselves to. It runs scripts in the page, so it needs a browser that does. */
 export async function expectAccessible(page: Page) {
   if (base.info().project.use.javaScriptEnabled === false) return

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, open, payByCard, register, SAMPLE, saveCard, signIn, signOut, test } from './support'
+
+const family = (name: string, info: { project: { name: string }; retry: number }) => ({
+  first: name,
+  last: `Brooks ${info.project.name} ${info.retry}`,
+  email: `${name}.${info.project.name}.${info.retry}@example.com`.toLowerCase(),
+  password: 'six-or-more',
+})
+
+async function choosePackage(page: Page, scripts: boolean, method: 'Card' | 'US bank account', price: string) {
+  await open(page, '/purchase')
+  await page.getByText('Package 1 - Basic').click()
+  await page.getByRole('radio', { name: method }).check()
+  if (!scripts) await page.getByRole('button', { name: 'Update total' }).click()
+  await page.getByRole('button', { name: `Purchase for ${price}` }).click()
+  await page.waitForURL(/\/payment-onetime/)
+}
+
+test('what the office gives back stands on the receipt', async ({ page, javaScriptEnabled }, info) => {
+  const scripts = javaScriptEnabled !== false
+  const parent = family('Robin', info)
+  await register(page, parent)
+  await choosePackage(page, scripts, 'Card', '$226.60')
+  await payByCard(page, scripts)
+  await page.waitForURL(/\/payment-success/)
+  await signOut(page)
+
+  await test.step('the office gives half of it back', async () => {
+    await signIn(page, SAMPLE.admin)
+    await open(page, '/payments')
+    const row = page.getByRole('row').filter({ hasText: parent.email })
+    await row.getByRole('link', { name: 'Refund' }).click()
+    await page.getByLabel('Amount').fill('110')
+    await page.getByRole('button', { name: /^Refund/ }).click()
+    await expect(page.getByText('$113.30 goes back, $3.30 of it convenience fee.').first()).toBeVisible()
+    await signOut(page)
+  })
+
+  await test.step('the family sees it', async () => {
+    await signIn(page, parent)
+    await open(page, '/?tab=payments')
+    await page.getByRole('link', { name: 'View Receipt' }).click()
+    await expect(page.getByText('−$113.30')).toBeVisible()
+    await expect(page.getByText('$6.60')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('a bank payment costs no fee and is labelled until it is through', async ({ page, javaScriptEnabled }, info) => {
+  const scripts = javaScriptEnabled !== false
+  await register(page, family('Bobby', info))
+  await choosePackage(page, scripts, 'US bank account', '$220.00')
+  await expect(page.getByText('Convenience Fee')).toHaveCount(0)
+  const complete = page.getByRole('button', { name: 'Complete Purchase' })
+  if (!scripts) await complete.click()
+  await page.getByLabel('Routing number').fill('110000000')
+  // An account whose money stays on its way.
+  await page.getByLabel('Account number').fill('000000000009')
+  await page.getByLabel(/^Account holder/).fill('Bobby Brooks')
+  await (scripts ? complete : page.getByRole('button', { name: /^Pay/ })).click()
+  await page.waitForURL(/\/payment-success/)
+  await expect(page.getByRole('heading', { name: 'Bank Payment Processing' })).toBeVisible()
+  await open(page, '/?tab=payments')
+  await expect(page.getByText('Clearing', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('meter', { name: 'Lessons', exact: true })).toHaveAttribute('aria-valuetext', '0 of 4')
+})
+
+test('a family keeps its cards', async ({ page, javaScriptEnabled }, info) => {
+  const scripts = javaScriptEnabled !== false
+  await register(page, family('Casey', info))
+  for (const number of ['4242424242424242', '5555555555554444']) {
+    await open(page, '/')
+    await page.getByRole('button', { name: 'Add card' }).click()
+    await saveCard(page, scripts, number)
+    await expect(page.getByText('Payment Method Added').first()).toBeVisible()
+  }
+  const card = (label: string) => page.getByRole('listitem').filter({ hasText: label })
+  await open(page, '/')
+  await expect(card('Visa •••• 4242').getByText('Default', { exact: true })).toBeVisible()
+  await card('Mastercard •••• 4444').getByRole('button', { name: 'Set as default' }).click()
+  await expect(page.getByText('Default Payment Method Updated').first()).toBeVisible()
+  await expect(card('Mastercard •••• 4444').getByText('Default', { exact: true })).toBeVisible()
+  await card('Visa •••• 4242').getByText('Delete', { exact: true }).click()
+  await card('Visa •••• 4242').getByRole('button', { name: 'Yes, delete it' }).click()
+  await expect(page.getByText('Payment Method Deleted').first()).toBeVisible()
+  await expect(card('Visa •••• 4242')).toHaveCount(0)
+})
