@@ -17,21 +17,9 @@ const table: ExternalTable = {
     const rows = await db.donation.findMany({ where: { zeffyId: { in: ids } } })
     return rows.map((row) => ({ ...row, externalId: row.zeffyId }))
   },
-  async insert(tx, rows) {
-    const data = rows.map(({ externalId, data, extra }) => ({
-      status: 'completed',
-      donatedAt: now(),
-      ...said(data),
-      zeffyId: externalId,
-      ...(Object.keys(extra).length > 0 && { extra: extra as Prisma.InputJsonObject }),
-    })) as Prisma.DonationCreateManyInput[]
-    const added = await tx.donation.createManyAndReturn({ data, skipDuplicates: true, select: { zeffyId: true } })
-    return added.map(({ zeffyId }) => zeffyId)
-  },
+  defaults: () => ({ currency: 'USD', recurring: false, status: 'completed', donatedAt: now() }),
   update: (tx, id, data) => tx.donation.update({ where: { id }, data, select: { id: true } }),
 }
-
-const said = (data: ExternalRow['data']) => Object.fromEntries(Object.entries(data).filter(([, v]) => v !== undefined))
 
 const toRow = ({ zeffyId, extra, amount, ...data }: PlatformDonation): ExternalRow => ({
   externalId: zeffyId,
@@ -67,8 +55,15 @@ export const saveDonations = (donations: PlatformDonation[]): Promise<Comparison
   withTx(async (tx) => {
     if ((await unknownStudents(tx, donations)).size) throw new Refused(UNKNOWN_STUDENT, 'studentId')
     const saved = await saveRows(tx, table, donations.map(toRow))
-    const touched = saved.filter(({ outcome }) => outcome !== 'unchanged').map(({ externalId }) => externalId)
-    if (touched.length) await settleCredits(tx, touched)
+    // A new donation without a student earns none, and most have none.
+    const touched = saved.filter(
+      ({ outcome }, i) => outcome === 'changed' || (outcome === 'new' && donations[i]?.studentId),
+    )
+    if (touched.length)
+      await settleCredits(
+        tx,
+        touched.map(({ externalId }) => externalId),
+      )
     return saved
   })
 

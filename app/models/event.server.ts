@@ -1,4 +1,3 @@
-import type { Prisma } from '~/generated/prisma/client'
 import { now } from '~/services/clock.server'
 import { prisma } from '~/services/db.server'
 import { withTx } from '~/services/tx.server'
@@ -8,10 +7,6 @@ import { audit } from './audit.server'
 import type { NewEvent, PlatformEvent, PlatformTicket } from './event.schema'
 import { type Comparison, compareRows, type ExternalRow, type ExternalTable, saveRows } from './external-rows.server'
 
-const said = (data: ExternalRow['data']) => Object.fromEntries(Object.entries(data).filter(([, v]) => v !== undefined))
-const extraOf = (extra: ExternalRow['extra']) =>
-  Object.keys(extra).length > 0 && { extra: extra as Prisma.InputJsonObject }
-
 const events: ExternalTable = {
   name: 'events',
   externalColumn: 'zeffy_event_id',
@@ -19,15 +14,7 @@ const events: ExternalTable = {
     const rows = await db.event.findMany({ where: { zeffyEventId: { in: ids } } })
     return rows.map((row) => ({ ...row, externalId: row.zeffyEventId ?? '' }))
   },
-  async insert(tx, rows) {
-    const data = rows.map(({ externalId, data, extra }) => ({
-      ...said(data),
-      zeffyEventId: externalId,
-      ...extraOf(extra),
-    })) as Prisma.EventCreateManyInput[]
-    const added = await tx.event.createManyAndReturn({ data, skipDuplicates: true, select: { zeffyEventId: true } })
-    return added.flatMap(({ zeffyEventId }) => zeffyEventId ?? [])
-  },
+  defaults: () => ({ status: 'active', currentAttendees: 0 }),
   update: (tx, id, data) => tx.event.update({ where: { id }, data, select: { id: true } }),
 }
 
@@ -38,17 +25,7 @@ const tickets: ExternalTable = {
     const rows = await db.eventTicket.findMany({ where: { zeffyId: { in: ids } } })
     return rows.map((row) => ({ ...row, externalId: row.zeffyId }))
   },
-  async insert(tx, rows) {
-    const data = rows.map(({ externalId, data, extra }) => ({
-      status: 'completed',
-      purchasedAt: now(),
-      ...said(data),
-      zeffyId: externalId,
-      ...extraOf(extra),
-    })) as Prisma.EventTicketCreateManyInput[]
-    const added = await tx.eventTicket.createManyAndReturn({ data, skipDuplicates: true, select: { zeffyId: true } })
-    return added.map(({ zeffyId }) => zeffyId)
-  },
+  defaults: () => ({ currency: 'USD', status: 'completed', purchasedAt: now() }),
   update: (tx, id, data) => tx.eventTicket.update({ where: { id }, data, select: { id: true } }),
 }
 

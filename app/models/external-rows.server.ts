@@ -24,8 +24,8 @@ export interface ExternalTable {
   name: 'donations' | 'events' | 'event_tickets'
   externalColumn: 'zeffy_id' | 'zeffy_event_id'
   find(db: Db, externalIds: string[]): Promise<StoredRow[]>
-  /** Adds rows, leaving out those that are there. Returns the external ids of those it added. */
-  insert(tx: Tx, rows: ExternalRow[]): Promise<string[]>
+  /** What a new row has where its source does not say it, for the columns that may not be empty. */
+  defaults(): ExternalRow['data']
   update(tx: Tx, id: number, data: Record<string, unknown>): Promise<unknown>
 }
 
@@ -59,6 +59,31 @@ function compare(stored: StoredRow | undefined, row: ExternalRow): Comparison {
   return { externalId, outcome: changes.length ? 'changed' : 'unchanged', changes }
 }
 
+const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/**
+ * Adds rows, leaving out those that are there. Returns the external ids of those it added. One statement with the rows as
+ * JSON: a large file comes by thousands, and a parameter for each value would cost ten times as much.
+ */
+async function insertRows(tx: Tx, { name, externalColumn, defaults }: ExternalTable, rows: ExternalRow[]) {
+  if (!rows.length) return []
+  const records = rows.map(({ externalId, data, extra }) => {
+    const said = Object.entries({ ...defaults(), ...withoutUndefined(data) })
+    const record = Object.fromEntries(said.map(([field, value]) => [columnOf(field), value]))
+    return { ...record, [externalColumn]: externalId, ...(Object.keys(extra).length > 0 && { extra }) }
+  })
+  const columns = Prisma.raw([...new Set(records.flatMap(Object.keys))].join(', '))
+  const [into, id] = [Prisma.raw(name), Prisma.raw(externalColumn)]
+  const added = await tx.$queryRaw<{ id: string }[]>`
+    INSERT INTO ${into} (${columns})
+    SELECT ${columns} FROM json_populate_recordset(NULL::${into}, ${JSON.stringify(records)}::json)
+    ON CONFLICT (${id}) DO NOTHING RETURNING ${id} AS id`
+  return added.map(({ id }) => id)
+}
+
+const withoutUndefined = (data: ExternalRow['data']) =>
+  Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
+
 const byExternalId = (rows: StoredRow[]) => new Map(rows.map((row) => [row.externalId, row]))
 const idsOf = (rows: ExternalRow[]) => rows.map(({ externalId }) => externalId)
 
@@ -75,7 +100,7 @@ export async function compareRows(db: Db, table: ExternalTable, rows: ExternalRo
 export async function saveRows(tx: Tx, table: ExternalTable, rows: ExternalRow[]): Promise<Comparison[]> {
   // In one order everywhere, so that two imports never wait for each other.
   const sorted = [...rows].sort((a, b) => (a.externalId < b.externalId ? -1 : 1))
-  const added = new Set(await table.insert(tx, sorted))
+  const added = new Set(await insertRows(tx, table, sorted))
   const rest = sorted.filter(({ externalId }) => !added.has(externalId))
   if (rest.length) {
     await tx.$queryRaw`SELECT id FROM ${Prisma.raw(table.name)} WHERE ${Prisma.raw(table.externalColumn)}

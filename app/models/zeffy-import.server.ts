@@ -8,7 +8,7 @@ import { isKindName, kindOf, problemOf, type ZeffyKind, type ZeffyKindName } fro
 import { plainName } from './zeffy-record'
 
 /** How many rows are compared or saved at once. */
-const BATCH = 500
+const BATCH = 250
 /** How many rows and errors a preview shows. */
 const SHOWN = 100
 const KEPT_MS = 60 * 60 * 1000
@@ -67,6 +67,23 @@ async function* readBatches(kind: ZeffyKind<unknown>, content: Uint8Array, zone:
   }
   if (!header) throw new Refused('The file is empty.', 'file')
   if (batch.rows.length || batch.errors.length) yield await withoutRefused(kind, batch)
+}
+
+/** The same batches, the next one being read while the last one is worked on. */
+async function* readAhead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = batches.next()
+  try {
+    for (;;) {
+      const { done, value } = await next
+      if (done) return
+      next = batches.next()
+      // Its failure is told when its turn comes, unless the work on this one fails first.
+      next.catch(() => {})
+      yield value
+    }
+  } finally {
+    await batches.return(undefined)
+  }
 }
 
 function requireColumns({ names, columns }: ZeffyKind<unknown>, header: string[]): void {
@@ -153,7 +170,7 @@ export async function confirmImport(actorId: string, id: string, zone: string): 
   if (!kept || !count || !isKindName(kept.kind)) throw gone()
   const kind = kindOf(kept.kind)
   const counts = { new: 0, changed: 0, unchanged: 0, errors: 0 }
-  for await (const { rows, errors } of readBatches(kind, kept.content, zone)) {
+  for await (const { rows, errors } of readAhead(readBatches(kind, kept.content, zone))) {
     counts.errors += errors.length
     for (const { outcome } of await kind.save(rows.map(({ row }) => row))) counts[outcome]++
   }

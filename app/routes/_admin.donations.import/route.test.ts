@@ -108,6 +108,12 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
   expect(await prisma.zeffyImport.count()).toBe(0)
 })
 
+test('a file of nothing but errors changes nothing', async () => {
+  const path = await kept(`${HEADING}\np1,2026-11-01,-5,,,,`)
+  expect((await take(path)).headers.get('Location')).toBe('/donations')
+  expect((await toast())?.description).toBe('0 new, 0 changed, 0 unchanged, 1 left out')
+})
+
 test('semicolons, a byte order mark and formulas are data', async () => {
   const path = await kept(`\uFEFFPayment ID;Payment Date;Amount;First Name\np1;2026-11-01;5;=cmd|' /C calc'!A0\n`)
   expect((await see(path)).body.rows).toMatchObject([{ what: "$5.00 from =cmd|' /C calc'!A0" }])
