@@ -1,10 +1,13 @@
 import { counterOf } from '~/models/allowance'
 import { allowancesOf } from '~/models/allowance.server'
+import { prisma } from '~/services/db.server'
 import type { LocalDate } from '~/utils/dates'
 import { loadRoster, type RosterRider } from './roster.server'
 
 export interface SheetRider extends Pick<RosterRider, 'riderId' | 'name' | 'attendance' | 'version'> {
   horse: string | null
+  /** What is noted about this ride, and the newest note about the student; empty where there is none. */
+  note: string
   /** Used and allowed of the lesson's counter; absent where the type is logged only. */
   used?: number
   allowed?: number
@@ -17,12 +20,17 @@ export interface SheetLesson {
   riders: SheetRider[]
 }
 
-/** One day for the arena: its lessons with riders, horses and what is left. Two queries, however many lessons. */
+/** One day for the arena: its lessons with riders, horses, notes and what is left. Three queries, however many lessons. */
 export async function loadDaySheet(date: LocalDate): Promise<SheetLesson[]> {
   const { days, types } = await loadRoster({ from: date, to: date })
   const lessons = days[0]?.lessons ?? []
   const riderIds = lessons.flatMap(({ riders }) => riders.map(({ riderId }) => riderId))
-  const allowances = await allowancesOf(riderIds, date, date)
+  const [allowances, notes] = await Promise.all([allowancesOf(riderIds, date, date), notesOn(date, riderIds)])
+  const noteOf = (riderId: string, time: string) =>
+    notes
+      .filter((note) => note.riderId === riderId && (note.time === null || note.time === time))
+      .map(({ text }) => text)
+      .join(' · ')
   return lessons.map(({ time, type, riders }) => {
     const rideType = types.find(({ name }) => name === type)
     return {
@@ -37,9 +45,18 @@ export async function loadDaySheet(date: LocalDate): Promise<SheetLesson[]> {
           attendance,
           version,
           horse: horse?.name ?? null,
+          note: noteOf(riderId, time),
           ...(month && counterOf(month, rideType?.counter ?? null)),
         }
       }),
     }
   })
 }
+
+/** The notes of the day's rides, then the newest of each student, which has no time. */
+const notesOn = (date: LocalDate, riderIds: string[]) =>
+  prisma.$queryRaw<{ riderId: string; time: string | null; text: string }[]>`
+    SELECT student_id AS "riderId", scheduled_time AS time, notes AS text FROM lessons
+    WHERE scheduled_date = ${date}::date AND btrim(notes) <> ''
+    UNION ALL (SELECT DISTINCT ON (student_id) student_id, NULL, text FROM student_notes
+      WHERE student_id = ANY(${riderIds}) ORDER BY student_id, id DESC)`

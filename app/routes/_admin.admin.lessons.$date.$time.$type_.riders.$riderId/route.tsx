@@ -44,10 +44,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const slot = slotParam(params)
   const change = manageRiderSchema.safeParse(Object.fromEntries(await csrfForm(request)))
   if (!change.success) return data({ title: '', error: 'Choose what to record', over: undefined }, { status: 400 })
+  const sheet = 'back' in change.data && change.data.back === 'sheet'
+  const back = sheet ? paths.daySheet({ date: slot.date }) : paths.admin({ day: slot.date })
   try {
     const { undo, ...toast } = await manageRider(viewer.id, { ...slot, riderId: params.riderId ?? '' }, change.data)
-    const sheet = 'back' in change.data && change.data.back === 'sheet'
-    const back = sheet ? paths.daySheet({ date: slot.date }) : paths.admin({ day: slot.date })
     return await redirectWithToast(back, {
       type: 'success',
       ...toast,
@@ -55,14 +55,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     })
   } catch (error) {
     const refused = refusalOf(error)
-    return data(
-      {
-        title: FAILED[change.data.intent] ?? FAILED.present,
-        error: refused.message,
-        over: overHorse(refused, change.data),
-      },
-      { status: refused.status },
-    )
+    const title = FAILED[change.data.intent] ?? FAILED.present
+    const over = overHorse(refused, change.data)
+    // The day sheet says why itself; only a reason for going beyond a limit is asked for here.
+    if (sheet && !over) return redirectWithToast(back, { type: 'error', title, description: refused.message })
+    return data({ title, error: refused.message, over }, { status: refused.status })
   }
 }
 
@@ -71,7 +68,7 @@ const overHorse = (error: Refused, change: z.output<typeof manageRiderSchema>) =
   error.field === REASON_FIELD && 'horseId' in change && change.horseId ? String(change.horseId) : undefined
 
 /** Specification, section 8. */
-const FAILED: Record<string, string> = {
+const FAILED: Record<string, string> & { present: string } = {
   present: 'Failed to record attendance. Please try again.',
   horse: 'Failed to save horse assignment',
   'remove-one-time': 'Failed to remove student from schedule.',

@@ -8,11 +8,11 @@ import { paths } from '~/utils/paths'
 
 /** A rider's line: a tap records, a second tap takes it back; the name leads to horse and the other marks. */
 export function SheetRide({ slot, rider }: { slot: Slot; rider: SheetRider }) {
-  const { riderId, name, horse, attendance, version, used, allowed } = rider
+  const { riderId, name, horse, note, attendance, version, used, allowed } = rider
   const address = paths.lessonRider(slot, riderId)
   const navigation = useNavigation()
   const saving = navigation.formAction === address
-  // Shown at once; a mark that is refused leads to the reason, and the loader's state is back.
+  // Shown at once; where a mark is refused, the sheet says why and the loader's state is back.
   const now = saving ? String(navigation.formData?.get('intent')) : attendance
   const over = used !== undefined && allowed !== undefined && (allowed === 0 || used > allowed)
   const other = ['present', 'absent', 'scheduled'].includes(now) ? null : officeLabel(now)
@@ -46,7 +46,10 @@ export function SheetRide({ slot, rider }: { slot: Slot; rider: SheetRider }) {
         {mark('present', '✓')}
         {mark('absent', '✗')}
       </Form>
-      <span className="sheet-notes">{now === 'scheduled' ? null : officeLabel(now)}</span>
+      <p className="sheet-notes" data-note={note ? '' : undefined}>
+        {now === 'scheduled' ? null : <b className="hidden print:inline">{officeLabel(now)} </b>}
+        {note}
+      </p>
     </li>
   )
 }

@@ -18,7 +18,11 @@ export function Notes({ notes, lastResult }: { notes: Note[]; lastResult?: Submi
     <>
       <form method="post" className="grid gap-3">
         <Csrf />
-        <TextAreaField label="New note" hint="Only the office sees it." {...fieldOf('text')} />
+        <TextAreaField
+          label="New note"
+          hint="Only the office sees it. The newest one stands on the day sheet."
+          {...fieldOf('text')}
+        />
         <Button variant="secondary" className="justify-self-start">
           Add Note
         </Button>
