@@ -6,6 +6,7 @@ const parts = [
   'server/dev.ts',
   'server/embedded-postgres/worker.ts',
   'scripts/migrate.ts',
+  'scripts/admin.ts',
   'scripts/make-template.ts',
 ]
 

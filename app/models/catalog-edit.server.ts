@@ -42,23 +42,25 @@ export async function wholeCatalog() {
   return { packages: packages.map(priced), addOns: addOns.map(priced) }
 }
 
-/** Adds a package to the catalogue. @throws Refused 409 where there is one of that name. */
-export const addPackage = (actorId: string, { price, ...rest }: NewPackage): Promise<void> =>
+/** Adds a package to the catalogue. Returns its name. @throws Refused 409 where there is one of that name. */
+export const addPackage = (actorId: string, { price, ...rest }: NewPackage): Promise<string> =>
   unlessNameTaken(() =>
     withTx(async (tx) => {
       const { id, name } = await tx.package.create({ data: { ...rest, price: decimalOf(price) } })
       const detail = { name, to: { ...rest, price } }
       await audit(tx, { actorId, action: 'package.add', entity: 'package', entityId: id, detail })
+      return name
     }),
   )
 
-/** Adds an add-on to the catalogue. @throws Refused 409 where there is one of that name. */
-export const addAddOn = (actorId: string, { price, ...rest }: NewAddOn): Promise<void> =>
+/** Adds an add-on to the catalogue. Returns its name. @throws Refused 409 where there is one of that name. */
+export const addAddOn = (actorId: string, { price, ...rest }: NewAddOn): Promise<string> =>
   unlessNameTaken(() =>
     withTx(async (tx) => {
       const { id, name } = await tx.addOn.create({ data: { ...rest, price: decimalOf(price) } })
       const detail = { name, to: { ...rest, price } }
       await audit(tx, { actorId, action: 'add-on.add', entity: 'add-on', entityId: id, detail })
+      return name
     }),
   )
 
@@ -102,9 +104,9 @@ const saveItem = <Change extends AddOnChange>(
     return name
   })
 
-async function unlessNameTaken(work: () => Promise<void>): Promise<void> {
+async function unlessNameTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
-    await work()
+    return await work()
   } catch (error) {
     const taken = violates(error, 'packages_name_key') || violates(error, 'add_ons_name_key')
     throw taken ? new Refused('There is one of that name already', 'name', 409) : error

@@ -14,9 +14,6 @@ const optional = (max: number) =>
     .nullish()
     .transform((text) => text || null)
 
-/** The last change that a form of the settings knows of; see `refuseStale`. */
-export const seen = z.coerce.number().int().min(0).default(0)
-
 const RATE = 'Please enter a percentage from 0 to 10, such as 2.75'
 
 export const feeSchema = z.object({

@@ -1,6 +1,10 @@
+import { z } from 'zod'
 import { formatCents } from '~/utils/money'
 import { ADD_ON_TYPES, type AddOnType } from './catalog'
 import { type FeeScope, percentOf } from './pricing'
+
+/** The last change that a form of the settings knows of; see `claimSetting`. */
+export const seenOf = (form: FormData): number => z.coerce.number().int().min(0).catch(0).parse(form.get('seen'))
 
 /** Who pays the fee, as the office chooses it. */
 export const FEE_SCOPE_LABELS: Record<FeeScope, string> = {

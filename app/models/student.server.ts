@@ -35,7 +35,7 @@ export async function lockStudent(tx: Tx, id: string): Promise<void> {
 }
 
 /** Nobody's password: it matches nothing. The student gets in by a magic link or sets one by a reset. */
-const NO_PASSWORD = 'none'
+export const NO_PASSWORD = 'none'
 
 /**
  * Adds a student, who signs in by a magic link or sets a password by a reset. Returns the id.

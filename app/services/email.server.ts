@@ -127,7 +127,8 @@ async function openMailer() {
     },
     // RFC 3834: no automatic answers, please.
     {
-      ...(mailFrom ? { from: mailFrom } : { from: noReply, replyTo: school.email ?? undefined }),
+      from: mailFrom ?? noReply,
+      ...(school.email && { replyTo: school.email }),
       headers: { 'Auto-Submitted': 'auto-generated' },
     },
   )

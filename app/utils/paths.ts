@@ -75,6 +75,14 @@ export const paths = {
   allStudents: (query: Query = {}) => to('/admin/students', query),
   lessonHistory: (id: string, query: Query = {}) => to(`/admin/students/${encodeURIComponent(id)}`, query),
   scheduleSettings: (query: { week?: string; day?: string } = {}) => to('/admin/settings', query),
+  settings: () => '/settings',
+  catalogue: () => '/settings/catalogue',
+  catalogueItem: (kind: 'packages' | 'add-ons', id: number | 'new') => `/settings/catalogue/${kind}/${id}`,
+  feeSettings: () => '/settings/fee',
+  schoolSettings: () => '/settings/school',
+  administrators: () => '/settings/administrators',
+  addAdministrator: (query: { email?: string } = {}) => to('/settings/administrators/add', query),
+  removeAdministrator: (id: string) => `/settings/administrators/${encodeURIComponent(id)}/remove`,
   newRide: (query: Query = {}) => to('/admin/rides/new', query),
   horses: (query: { week?: string } = {}) => to('/horses', query),
   manageHorses: (query: { week?: string } = {}) => to('/horses/manage', query),
@@ -97,4 +105,6 @@ export const paths = {
 
 /** Whether a path belongs to the office's screens. */
 export const isAdminPath = (path: string): boolean =>
-  /^\/(admin|students|students-management|horses|donations|payments)([/?#]|$)/.test(path)
+  /^\/(admin|students|students-management|horses|donations|payments|settings)([/?#]|$)/.test(path)
+
+export const isSettingsPath = (path: string): boolean => /^\/settings([/?#]|$)/.test(path)

@@ -20,6 +20,12 @@ export async function seedSampleSchool(): Promise<void> {
   if (before) await empty()
   await prisma.jobRun.create({ data: { name: JOB, startedAt: new Date() } })
   await seedCatalog()
+  const contact = {
+    phone: '845-555-0142',
+    email: 'office@stirrup.example',
+    address: '4 Meadow Lane\nRhinebeck, NY 12572',
+  }
+  await prisma.school.create({ data: contact })
   const today = schoolToday()
   const random = randomFrom(20_26)
   const people = await seedPeople()

@@ -6,13 +6,15 @@ import { Csrf } from '../ui/csrf'
 
 export interface RichMenuProps {
   label: ReactNode
+  /** The menu of an administrator. */
+  office: boolean
   /** The plain menu it replaces was open, or held the focus. */
   startOpen: boolean
   startFocused: boolean
 }
 
 /** The account menu with arrow keys, type-ahead, Esc and a click outside. */
-export function RichMenu({ label, startOpen, startFocused }: RichMenuProps) {
+export function RichMenu({ label, office, startOpen, startFocused }: RichMenuProps) {
   const signOut = useRef<HTMLFormElement>(null)
   return (
     <>
@@ -30,6 +32,13 @@ export function RichMenu({ label, startOpen, startFocused }: RichMenuProps) {
                 Profile
               </Link>
             </Menu.Item>
+            {office ? (
+              <Menu.Item asChild>
+                <Link to={paths.settings()} className="menu-item">
+                  Settings
+                </Link>
+              </Menu.Item>
+            ) : null}
             <Menu.Item className="menu-item" onSelect={() => signOut.current?.requestSubmit()}>
               Sign out
             </Menu.Item>

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { type ComponentType, useRef, useState } from 'react'
-import { displayName } from '~/models/user'
+import { displayName, isAdmin } from '~/models/user'
 import { paths } from '~/utils/paths'
 import type { RichMenuProps } from './account-menu-rich'
 import { Avatar, type Person } from './avatar'
@@ -23,7 +23,8 @@ export function AccountMenu({ person }: { person: Person }) {
   }
 
   const label = <AccountLabel person={person} />
-  if (Rich) return <Rich label={label} startOpen={handover.open} startFocused={handover.focused} />
+  if (Rich)
+    return <Rich label={label} office={isAdmin(person)} startOpen={handover.open} startFocused={handover.focused} />
   return (
     <details ref={details} className="relative" onPointerEnter={enrich} onFocus={enrich}>
       <summary className="flex min-h-11 items-center gap-2 rounded px-2 hover:bg-sunk">{label}</summary>
@@ -31,6 +32,11 @@ export function AccountMenu({ person }: { person: Person }) {
         <Link to={paths.profile()} className="menu-item">
           Profile
         </Link>
+        {isAdmin(person) ? (
+          <Link to={paths.settings()} className="menu-item">
+            Settings
+          </Link>
+        ) : null}
         <SignOutForm />
       </div>
     </details>

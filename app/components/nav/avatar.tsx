@@ -4,6 +4,7 @@ export interface Person {
   firstName: string | null
   lastName: string | null
   email: string
+  role: string
 }
 
 export function Avatar({ person }: { person: Person }) {

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
 import { isAdmin } from '~/models/user'
-import { isAdminPath, paths } from '~/utils/paths'
+import { isAdminPath, isSettingsPath, paths } from '~/utils/paths'
 import { classes } from '../classes'
 import { useRoot } from '../use-root'
 import { AccountMenu } from './account-menu'
@@ -12,14 +12,23 @@ export function TopNav() {
   const root = useRoot()
   const { pathname } = useLocation()
   const viewer = root?.viewer
-  const office = isAdminPath(pathname)
+  const office = isAdminPath(pathname) && !isSettingsPath(pathname)
   const places = viewer
     ? [
-        { to: paths.portal(), label: 'Customer Portal', current: !office && pathname !== paths.profile() },
+        {
+          to: paths.portal(),
+          label: 'Customer Portal',
+          current: !isAdminPath(pathname) && pathname !== paths.profile(),
+        },
         ...(isAdmin(viewer) ? [{ to: paths.admin(), label: 'Admin Dashboard', current: office }] : []),
       ]
     : []
-  const profile = { to: paths.profile(), label: 'Profile', current: pathname === paths.profile() }
+  const own = [
+    { to: paths.profile(), label: 'Profile', current: pathname === paths.profile() },
+    ...(viewer && isAdmin(viewer)
+      ? [{ to: paths.settings(), label: 'Settings', current: isSettingsPath(pathname) }]
+      : []),
+  ]
   return (
     <header className="no-print border-b border-line bg-surface">
       <a
@@ -51,7 +60,7 @@ export function TopNav() {
             <details className="relative md:hidden">
               <summary className="btn btn-secondary">Menu</summary>
               <div className="card absolute end-0 z-30 mt-1 w-60 p-1">
-                {[...places, profile].map(({ to, label, current }) => (
+                {[...places, ...own].map(({ to, label, current }) => (
                   <Link key={to} to={to} className="menu-item" aria-current={current ? 'page' : undefined}>
                     {label}
                   </Link>

@@ -13,7 +13,6 @@ import { listRideTypes, saveRideType } from '~/models/ride-type.server'
 import { dayOf } from '~/models/schedule/week-address'
 import { requireAdmin } from '~/services/auth.server'
 import { csrfForm } from '~/services/csrf.server'
-import { getEnv } from '~/services/env.server'
 import { refusalOf } from '~/services/refusal.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { paths } from '~/utils/paths'
@@ -22,15 +21,7 @@ export const meta: MetaFunction = () => [{ title: 'Settings' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const { schoolName, schoolTimezone, appUrl } = getEnv()
-  return {
-    types: await listRideTypes(),
-    school: [
-      { label: 'Name', value: schoolName },
-      { label: 'Time zone', value: schoolTimezone },
-      { label: 'Address', value: appUrl },
-    ],
-  }
+  return { types: await listRideTypes() }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -52,7 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Settings() {
-  const { types, school } = useLoaderData<typeof loader>()
+  const { types } = useLoaderData<typeof loader>()
   const error = useActionData<typeof action>()?.error
   const day = dayOf(useSearchParams()[0].get('day')) ?? undefined
   const address = paths.scheduleSettings({ day })
@@ -115,15 +106,11 @@ export default function Settings() {
         </Link>
       </p>
       <h3 className="mt-4">School</h3>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        {school.map(({ label, value }) => (
-          <div key={label} className="contents">
-            <dt className="text-muted">{label}</dt>
-            <dd className="[overflow-wrap:anywhere]">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-1 text-sm text-muted">Set where Stirrup is started, see its operations guide.</p>
+      <p>
+        <Link to={paths.settings()} className="link inline-flex min-h-11 items-center">
+          Prices, fee, the school and its administrators
+        </Link>
+      </p>
     </Dialog>
   )
 }

@@ -1,0 +1,128 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { formState } from '~/components/sign-in/form-state'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { Field } from '~/components/ui/field'
+import { FormError } from '~/components/ui/form-error'
+import { paths } from '~/utils/paths'
+
+const RIGHTS = 'An administrator sees every family, every payment and these settings, and can change all of it.'
+
+/** First: who it is to be. */
+export function AskEmail({ email, errors }: { email: string; errors: string[] | undefined }) {
+  return (
+    <Form method="get" action={paths.addAdministrator()} noValidate className="grid gap-4">
+      <p className="text-muted">{RIGHTS}</p>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        required
+        autoComplete="off"
+        defaultValue={email}
+        errors={errors}
+        autoFocus
+      />
+      <Buttons cancelTo={paths.administrators()}>
+        <Button>Continue</Button>
+      </Buttons>
+    </Form>
+  )
+}
+
+/** Then, where there is an account: whether it is the right one. */
+export function ConfirmAccount({
+  account,
+  subscription,
+  weeklyPlaces,
+}: {
+  account: { id: string; name: string; email: string }
+  subscription: string | null
+  weeklyPlaces: number
+}) {
+  return (
+    <Form method="post" className="grid gap-4">
+      <Csrf />
+      <input type="hidden" name="id" value={account.id} />
+      <p className="[overflow-wrap:anywhere]">
+        <strong>{account.name}</strong> has an account with the address {account.email}. Make it an administrator’s?
+      </p>
+      <p className="text-muted">{RIGHTS}</p>
+      {subscription || weeklyPlaces ? (
+        <p role="alert" className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
+          <strong>This is somebody who rides.</strong> What is booked and paid stays, but the office no longer lists
+          them among the students. An account of their own for the office is the better way.
+        </p>
+      ) : null}
+      <Buttons cancelTo={paths.addAdministrator()}>
+        <Button name="intent" value="confirm">
+          Make Administrator
+        </Button>
+      </Buttons>
+    </Form>
+  )
+}
+
+/** Or, where there is none: the name to open one with. */
+export function NewAccount({ email, lastResult }: { email: string; lastResult: SubmissionResult<string[]> | null }) {
+  const { formErrors, fieldOf } = formState(lastResult, ['firstName', 'lastName', 'email'])
+  const address = fieldOf('email')
+  return (
+    <Form method="post" noValidate className="grid gap-4">
+      <Csrf />
+      <FormError title="Not saved" errors={formErrors} />
+      <p className="text-muted">
+        This address has no account yet. They get an e-mail with a link to choose a password. It works once, for an
+        hour.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First name" required autoComplete="off" {...fieldOf('firstName')} />
+        <Field label="Last name" required autoComplete="off" {...fieldOf('lastName')} />
+      </div>
+      <Field
+        label="Email"
+        type="email"
+        required
+        autoComplete="off"
+        {...address}
+        defaultValue={address.defaultValue ?? email}
+      />
+      <Buttons cancelTo={paths.addAdministrator()}>
+        <Button name="intent" value="create">
+          Add Administrator
+        </Button>
+      </Buttons>
+    </Form>
+  )
+}
+
+/** Where no e-mail went out: the link, for the administrator to hand over (decision 041). */
+export function PasswordLink({ name, email, link }: { name: string; email: string; link: string }) {
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
+        <strong>Email service unavailable</strong>. {name} has an account with the address {email}; hand over this link
+        to choose a password. It works once, for an hour.
+      </p>
+      <a href={link} className="link break-all">
+        {link}
+      </a>
+      <ButtonLink to={paths.administrators()} variant="secondary" className="justify-self-end">
+        Done
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Buttons({ cancelTo, children }: { cancelTo: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <ButtonLink to={cancelTo} preventScrollReset variant="secondary">
+        Cancel
+      </ButtonLink>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, useLocation } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { PageHeader } from '~/components/ui/page-header'
+import { Tabs } from '~/components/ui/tabs'
+import { requireAdmin } from '~/services/auth.server'
+import { paths } from '~/utils/paths'
+
+export const meta: MetaFunction = () => [{ title: 'Settings' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  return null
+}
+
+const TABS = [
+  { id: 'catalogue', name: 'Catalogue', to: paths.catalogue() },
+  { id: 'fee', name: 'Fee', to: paths.feeSettings() },
+  { id: 'school', name: 'School', to: paths.schoolSettings() },
+  { id: 'administrators', name: 'Administrators', to: paths.administrators() },
+]
+
+export default function Settings() {
+  const { pathname } = useLocation()
+  const current = TABS.find(({ to }) => pathname.startsWith(to))?.id ?? 'catalogue'
+  return (
+    <div className="mx-auto max-w-5xl">
+      <PageHeader
+        title="Settings"
+        back={{ to: paths.admin(), label: 'Back to Admin' }}
+        actions={
+          <>
+            <ButtonLink to={paths.scheduleSettings()} variant="secondary">
+              Ride types
+            </ButtonLink>
+            <ButtonLink to={paths.manageHorses()} variant="secondary">
+              Horse limits
+            </ButtonLink>
+          </>
+        }
+      />
+      <Tabs label="Settings" tabs={TABS} current={current} />
+      <div className="mt-4 grid gap-4">
+        <Outlet />
+      </div>
+    </div>
+  )
+}
