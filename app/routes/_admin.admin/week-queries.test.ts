@@ -1,14 +1,13 @@
-import pg from 'pg'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { unpackWeek } from '~/models/schedule/week-packing'
 import { loader as rootLoader } from '~/root'
 import { prisma } from '~/services/db.server'
-import { inRequest } from '~/services/request-memo.server'
 import { toDbDate } from '~/utils/dates'
 import { LESSON_TIMES } from '~/utils/time-of-day'
 import { RIDE_TYPES } from '../../../prisma/seed/catalog'
 import { admin, grant, rider, rideTypes, signedIn } from '../../../test/factories'
 import { emptySchedule } from '../../../test/schedule'
+import { statementsOf } from '../../../test/statements'
 import type { Visitor } from '../../../test/visitor'
 import { loader } from './route'
 
@@ -42,29 +41,19 @@ async function fillWeek(lessons: number) {
 
 /** The statements that the database is sent for the whole page. */
 async function statementsOfWeek(): Promise<string[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  try {
-    const [{ body }] = await inRequest('week', () =>
-      Promise.all([office.get(loader, '/admin?week=2026-11-23'), office.get(rootLoader, '/admin?week=2026-11-23')]),
-    )
-    const lessons = unpackWeek(body.lessons).flatMap((day) => day.lessons)
-    return [...query.mock.calls.map(([statement]) => textOf(statement)), `${lessons.length} lessons`]
-  } finally {
-    query.mockRestore()
-  }
+  const { answer, statements } = await statementsOf(() =>
+    Promise.all([office.get(loader, '/admin?week=2026-11-23'), office.get(rootLoader, '/admin?week=2026-11-23')]),
+  )
+  const lessons = unpackWeek(answer[0].body.lessons).flatMap((day) => day.lessons)
+  return [...statements, `${lessons.length} lessons`]
 }
 
-const textOf = (statement: unknown) =>
-  typeof statement === 'object' && statement !== null && 'text' in statement
-    ? String(statement.text)
-    : String(statement)
-
-it('asks the database three things, whatever the number of lessons: who asks, the week, what is left', async () => {
+it('asks the database four things, whatever the number of lessons: who asks, the school, the week, what is left', async () => {
   await fillWeek(10)
   const few = await statementsOfWeek()
   await fillWeek(200)
   const many = await statementsOfWeek()
   expect([few.pop(), many.pop()]).toEqual(['10 lessons', '200 lessons'])
-  expect(few).toHaveLength(3)
+  expect(few).toHaveLength(4)
   expect(many).toEqual(few)
 })
