@@ -1,27 +1,22 @@
-// npm run admin -- someone@example.org   makes an account an administrator's, with the settings of the application
+// npm run admin -- someone@example.org   makes an account an administrator's
+import { makeFirstAdmin } from '../app/services/first-admin.server'
+import { startEmbeddedPostgres } from '../server/embedded-postgres'
 
-import { adminSearchSchema } from '~/models/admin.schema'
-import { makeAdmin } from '~/models/admin.server'
-import { prisma } from '~/services/db.server'
-import { parseEnv } from '~/services/env.server'
-import { startDatabase } from '../server/database'
-
+/** Asks for no other setting than where the database is, as `migrate` does. */
 async function run(email: string | undefined): Promise<string> {
-  const asked = adminSearchSchema.safeParse({ email })
-  if (!asked.success) throw new Error('Usage: npm run admin -- someone@example.org')
-  return makeAdmin(null, asked.data)
+  if (!email?.includes('@')) throw new Error('Usage: npm run admin -- someone@example.org')
+  if (process.env.DATABASE_URL) return makeFirstAdmin(process.env.DATABASE_URL, email)
+  const embedded = await startEmbeddedPostgres({ dataDir: process.env.DATA_DIR ?? '.data' })
+  try {
+    return await makeFirstAdmin(embedded.url, email)
+  } finally {
+    await embedded.stop()
+  }
 }
 
-let stopDatabase = async () => {}
 try {
-  stopDatabase = await startDatabase(parseEnv(process.env), (error) => {
-    throw error
-  })
-  console.log(`${await run(process.argv[2])} is an administrator`)
+  console.log(await run(process.argv[2]))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
-} finally {
-  await prisma.$disconnect()
-  await stopDatabase()
 }

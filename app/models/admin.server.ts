@@ -78,21 +78,21 @@ function refuseCandidate(user: {
 }
 
 /**
- * Gives an account the office's rights. `actorId` is null where it is done at the server.
- * @throws Refused 404 where there is no account with an e-mail address; 409 as `findCandidate`.
+ * Gives an account the office's rights. Returns the name.
+ * @throws Refused 404 where there is no account that can sign in; 409 as `findCandidate`.
  */
-export const makeAdmin = (actorId: string | null, by: { id: string } | { email: string }): Promise<string> =>
+export const makeAdmin = (actorId: string, id: string): Promise<string> =>
   withTx(async (tx) => {
     await lockAdmins(tx)
-    const user = await tx.user.findUnique({ where: by, select: person })
-    if (!user?.email) throw notFound('There is no account with this email address')
+    const user = await tx.user.findUnique({ where: { id }, select: person })
+    if (!user?.email) throw notFound('There is no such account any more')
     refuseCandidate(user)
     await tx.user.update({ where: { id: user.id }, data: { role: 'admin' } })
     return record(tx, actorId, 'admin.add', user)
   })
 
 /**
- * Creates an account with the office's rights; a password is set by a reset link.
+ * Creates an account with the office's rights; a password is set by a reset link. Returns the name.
  * @throws Refused 409 where the address has an account meanwhile.
  */
 export async function addAdmin(actorId: string, { firstName, lastName, email }: NewAdmin): Promise<string> {
@@ -134,7 +134,7 @@ async function lockAdmins(tx: Tx): Promise<string[]> {
 
 async function record(
   tx: Tx,
-  actorId: string | null,
+  actorId: string,
   action: 'admin.add' | 'admin.remove',
   user: Prisma.UserGetPayload<{ select: typeof person }>,
 ): Promise<string> {

@@ -40,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
     redirectWithToast(paths.administrators(), { type: 'success', title, description })
   if (form.get('intent') === 'confirm') {
     try {
-      return await done('Administrator Added', await makeAdmin(viewer.id, { id: String(form.get('id')) }))
+      return await done('Administrator Added', await makeAdmin(viewer.id, String(form.get('id'))))
     } catch (error) {
       const refused = refusalOf(error)
       return redirectWithToast(paths.administrators(), {
