@@ -55,3 +55,39 @@ test('the office adds a lesson and a rider and marks present by keyboard alone',
   await page.getByRole('button', { name: /^Only on/ }).click()
   await expect(page.getByText('One Time Lesson Removed')).toBeVisible()
 })
+
+test('a change shows before it is saved, and is taken back with the reason where it is refused', async ({ page }) => {
+  const slot = { time: '07:30', type: 'Hack' }
+  await page.request.post('/api/temporary-lessons', {
+    data: { lessonDate: DAY, scheduledTime: slot.time, lessonType: slot.type },
+  })
+  await open(page, `/admin/lessons/${DAY}/${slot.time}/${slot.type}/add`)
+  const dialog = page.getByRole('dialog')
+  const choice = dialog.getByLabel('Student')
+  await choice.selectOption({ index: 1 })
+  const [studentId, name] = [await choice.inputValue(), (await choice.locator('option:checked').textContent()) ?? '']
+  await dialog.getByText('This date only').click()
+  // Somebody else adds the same student meanwhile, and the answer takes its time.
+  await page.request.post('/api/temporary-lessons/add-student', {
+    data: { lessonDate: DAY, scheduledTime: slot.time, lessonType: slot.type, studentId },
+  })
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/add.data*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Add Student' }).click()
+  const lesson = page.locator('.week-day[data-shown] .lesson', { hasText: '7:30 AM' })
+  await expect(lesson.locator('.ride', { hasText: name })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  goOn()
+  await expect(dialog.getByRole('alert')).toContainText(`${name} already rides at 7:30 AM`)
+
+  await open(page, `/admin/lessons/${DAY}/${slot.time}/${slot.type}`)
+  await page.getByText('Delete lesson…').click()
+  await page.getByRole('button', { name: /^Only on/ }).click()
+  await expect(page.getByText('One Time Lesson Removed')).toBeVisible()
+})

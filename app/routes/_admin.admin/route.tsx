@@ -1,5 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData } from '@remix-run/react'
+import {
+  Link,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useNavigation,
+  useRouteLoaderData,
+} from '@remix-run/react'
 import { useMemo } from 'react'
 import { shownWeek } from '~/models/schedule/week-address'
 import { packWeek, unpackWeek } from '~/models/schedule/week-packing'
@@ -9,8 +16,12 @@ import { now, today } from '~/services/clock.server'
 import { getEnv } from '~/services/env.server'
 import { paths } from '~/utils/paths'
 import { timeInZone } from '~/utils/time-of-day'
+import type { loader as addRider } from '../_admin.admin.lessons.$date.$time.$type_.add/route'
+import { pendingWeek } from './pending-week'
 import { WeekGrid } from './week-grid'
 import { WeekHeader } from './week-header'
+
+const ADD_RIDER = 'routes/_admin.admin.lessons.$date.$time.$type_.add'
 
 export const handle = { hydrate: true }
 export const meta: MetaFunction = () => [{ title: 'Admin Dashboard' }]
@@ -40,7 +51,12 @@ export function shouldRevalidate({
 
 export default function Admin() {
   const { week, day, today, time, lessons, colors } = useLoaderData<typeof loader>()
-  const days = useMemo(() => unpackWeek(lessons), [lessons])
+  const saved = useMemo(() => unpackWeek(lessons), [lessons])
+  const choices = useRouteLoaderData<typeof addRider>(ADD_RIDER)?.students
+  const nameOf = (riderId: string) => choices?.find(({ id }) => id === riderId)?.name
+  // What was sent shows at once, without its dialog; where it is refused, the dialog is back and says why.
+  const pending = pendingWeek(saved, useNavigation(), nameOf)
+  const days = pending ?? saved
   return (
     <>
       <WeekHeader week={week} day={day} today={today} days={days} />
@@ -50,7 +66,9 @@ export default function Admin() {
           Export this week's rides
         </Link>
       </p>
-      <Outlet />
+      <div hidden={pending !== null}>
+        <Outlet />
+      </div>
     </>
   )
 }
