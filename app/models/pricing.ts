@@ -31,6 +31,27 @@ export function parsePercent(typed: string): BasisPoints | null {
 export const FEE_SCOPES = ['all_cards', 'credit_cards'] as const
 export type FeeScope = (typeof FEE_SCOPES)[number]
 
+/** What the fee of card payments is called where a family chooses how to pay. */
+export const feeNote = (rate: BasisPoints, scope: FeeScope): string => {
+  if (!rate) return 'No fee'
+  return `${percentOf(rate)} convenience fee${scope === 'credit_cards' ? ', none by debit card' : ''}`
+}
+
+/** What a family pays by, as far as the fee asks. `funding` is the provider's word for a card; null where it is not known yet. */
+export interface PayingMethod {
+  type: MethodType
+  funding: string | null
+}
+
+/** Whether a card is one that pays no fee where only credit cards do. A card that nobody knows counts as credit. */
+const isFree = (funding: string | null) => funding === 'debit' || funding === 'prepaid'
+
+/** The rate that a method pays: for debit and prepaid cards none where the fee is for credit cards only. */
+export const rateFor = (
+  { feeRate, feeScope }: { feeRate: BasisPoints; feeScope: FeeScope },
+  funding: string | null,
+): BasisPoints => (feeScope === 'credit_cards' && isFree(funding) ? 0 : feeRate)
+
 /**
  * The convenience fee in cents: a share of the subtotal for card payments, rounded half up to the cent;
  * nothing for bank payments (specification, section 9).

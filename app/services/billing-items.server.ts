@@ -1,10 +1,10 @@
 import Stripe from 'stripe'
-import { type BasisPoints, convenienceFee, type MethodType, percentOf } from '~/models/pricing'
+import { type BasisPoints, convenienceFee, type PayingMethod, percentOf, rateFor } from '~/models/pricing'
 import { Refused } from '~/models/refused'
 import { type Cents, centsOf } from '~/utils/money'
 import { prisma } from './db.server'
 import { getEnv } from './env.server'
-import { feeRate } from './school.server'
+import { getSchool } from './school.server'
 import { requireProvider } from './stripe.server'
 
 /** What a family has every month: at most one package, and add-ons with quantities. */
@@ -94,13 +94,13 @@ const monthly = (product: string, unitAmount: Cents) => ({
  * The items of a new subscription: one a product, and the fee as its own for cards (payments, rule 6). `oneOff` is the same
  * as a single charge, for the month that has begun.
  */
-export async function newItems(choice: MonthlyChoice, method: MethodType) {
+export async function newItems(choice: MonthlyChoice, method: PayingMethod) {
   const items = await monthlyItems(choice)
-  const rate = await feeRate()
+  const rate = rateFor(await getSchool(), method.funding)
   await ensureProducts(items, rate)
   const fee = convenienceFee(
     items.reduce((sum, item) => sum + item.price * item.quantity, 0),
-    method,
+    method.type,
     rate,
   )
   const priced = [
@@ -125,10 +125,10 @@ const isFee = (item: Stripe.SubscriptionItem) => readProduct(productIdOf(item))?
 export async function itemChanges(
   subscription: Stripe.Subscription,
   choice: MonthlyChoice,
-  method: MethodType,
+  method: PayingMethod,
 ): Promise<Stripe.SubscriptionUpdateParams.Item[]> {
   const wanted = await monthlyItems(choice)
-  const rate = await feeRate()
+  const rate = rateFor(await getSchool(), method.funding)
   await ensureProducts(wanted, rate)
   const present = subscription.items.data
   const changes: Stripe.SubscriptionUpdateParams.Item[] = []
@@ -144,7 +144,7 @@ export async function itemChanges(
   for (const item of present) {
     if (!isFee(item) && !kept.has(productIdOf(item))) changes.push({ id: item.id, deleted: true })
   }
-  const fee = convenienceFee(subtotal, method, rate)
+  const fee = convenienceFee(subtotal, method.type, rate)
   const feeItem = present.find(isFee)
   const asItIs = feeItem?.price.unit_amount === fee && productIdOf(feeItem) === feeProduct(rate)
   if (feeItem && !fee) changes.push({ id: feeItem.id, deleted: true })

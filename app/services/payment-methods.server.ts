@@ -12,6 +12,8 @@ import { followDefaultMethod } from './subscriptions.server'
 export interface SavedMethod {
   id: string
   type: MethodType
+  /** The provider's word for a card: credit, debit, prepaid or unknown; null for a bank account. */
+  funding: string | null
   label: string
   detail: string
   isDefault: boolean
@@ -70,6 +72,7 @@ function savedMethod(method: Stripe.PaymentMethod, defaultId: string | null, use
   return {
     id: method.id,
     type: card ? 'card' : 'us_bank_account',
+    funding: card?.funding ?? null,
     label: `${brand} •••• ${card?.last4 ?? bank?.last4 ?? ''}`,
     detail: expiry,
     isDefault: method.id === defaultId,
@@ -100,11 +103,7 @@ export const setDefaultMethod = (userId: string, methodId: string): Promise<void
     })
     const subscription = await runningSubscription(userId)
     if (subscription?.stripeSubscriptionId) {
-      await followDefaultMethod(
-        subscription.stripeSubscriptionId,
-        method.id,
-        method.type === 'card' ? 'card' : 'us_bank_account',
-      )
+      await followDefaultMethod(subscription.stripeSubscriptionId, method)
     }
   })
 

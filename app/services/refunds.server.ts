@@ -25,13 +25,14 @@ export async function findRefundable(transactionId: number): Promise<RefundableT
       amount: true,
       fee: true,
       amountRefunded: true,
+      feeReturned: true,
       description: true,
       paymentMethod: true,
       user: { select: { firstName: true, lastName: true } },
     },
   })
   if (!row) return null
-  const money = { total: centsOf(row.amount), fee: centsOf(row.fee), amountRefunded: centsOf(row.amountRefunded) }
+  const money = moneyOf(row)
   return {
     id: row.id,
     studentName: [row.user.firstName, row.user.lastName].filter(Boolean).join(' '),
@@ -40,6 +41,16 @@ export async function findRefundable(transactionId: number): Promise<RefundableT
     ...money,
     refundable: refundablePart(money),
   }
+}
+
+type Amount = { toString(): string }
+
+/** A fee that went back as a whole is no part of what can go back: what is left is a purchase without one. */
+function moneyOf(row: { amount: Amount; fee: Amount; amountRefunded: Amount; feeReturned: boolean }): Refundable {
+  const [total, fee, amountRefunded] = [centsOf(row.amount), centsOf(row.fee), centsOf(row.amountRefunded)]
+  return row.feeReturned
+    ? { total: total - fee, fee: 0, amountRefunded: amountRefunded - fee }
+    : { total, fee, amountRefunded }
 }
 
 /**

@@ -7,6 +7,7 @@ import { fromDbDate } from '~/utils/dates'
 import { centsOf } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { prisma } from './db.server'
+import { returnDebitFee } from './debit-fee.server'
 import { chargeOf, fetchPayment, methodLabel, type ProviderPayment } from './payment-intents.server'
 import { type PaymentFacts, tellOfPayment } from './payment-mail.server'
 import { invoiceOfIntent, settleInvoice } from './settle-invoice.server'
@@ -65,11 +66,13 @@ export async function settle(paymentIntentId: string, options: { eventId?: strin
     if (invoiceId) await settleInvoice(invoiceId, options)
     return { outcome: 'ignored' }
   }
-  return withTx(async (tx) => {
-    const settlement = await settleOrder(tx, orderId, payment)
+  const settlement = await withTx(async (tx) => {
+    const settled = await settleOrder(tx, orderId, payment)
     if (options.eventId) await markProcessed(tx, options.eventId)
-    return settlement
+    return settled
   })
+  const paid = settlement.outcome === 'settled' && settlement.status === 'paid'
+  return paid && (await returnDebitFee(payment)) ? settle(paymentIntentId) : settlement
 }
 
 async function settleOrder(tx: Tx, orderId: number, payment: ProviderPayment): Promise<Settlement> {

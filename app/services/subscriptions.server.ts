@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { choiceOfLines, NOTHING_SELECTED } from '~/models/order.schema'
 import { firstDayOf, type Order, type OrderRequest, placeOrder, type Start } from '~/models/order.server'
-import type { MethodType } from '~/models/pricing'
+import { isMethodType, type PayingMethod, rateFor } from '~/models/pricing'
 import { Refused } from '~/models/refused'
 import { startOfDayInZone, toDbDate } from '~/utils/dates'
 import { choiceOf, itemChanges, type MonthlyChoice, newItems } from './billing-items.server'
@@ -10,7 +10,7 @@ import { ensureCustomer } from './customer.server'
 import { prisma } from './db.server'
 import { getEnv } from './env.server'
 import { listPaymentMethods, startSetup } from './payment-methods.server'
-import { feeRate } from './school.server'
+import { getSchool } from './school.server'
 import { settleInvoice } from './settle-invoice.server'
 import { askingProvider, requireProvider } from './stripe.server'
 import { idOf, RUNNING, syncSubscription } from './subscription-sync.server'
@@ -55,10 +55,11 @@ export async function createSubscription(userId: string, purchase: OrderRequest)
   requireProvider()
   const method = (await listPaymentMethods(userId)).find(({ type }) => type === purchase.method)
   if (!method) return { state: 'setup', setupClientSecret: await startSetup(userId, purchase.method) }
-  const order = await placeOrder(userId, purchase, { today: today(), feeRate: await feeRate(), kind: 'subscription' })
+  const feeRate = rateFor(await getSchool(), method.funding)
+  const order = await placeOrder(userId, purchase, { today: today(), feeRate, kind: 'subscription' })
   await claim(userId, order)
   return askingProvider(async () => {
-    const items = await newItems(choiceOfLines(purchase.items), purchase.method)
+    const items = await newItems(choiceOfLines(purchase.items), method)
     const thisMonth = purchase.startDate === 'this-month'
     const subscription = await requireProvider().stripe.subscriptions.create(
       {
@@ -123,10 +124,10 @@ async function outcomeOf(stripeSubscriptionId: string): Promise<SubscriptionOutc
 async function running(userId: string) {
   const row = await prisma.subscription.findFirst({
     where: { userId, status: { in: ['incomplete', ...RUNNING] }, stripeSubscriptionId: { not: null } },
-    select: { stripeSubscriptionId: true, methodType: true, status: true },
+    select: { stripeSubscriptionId: true, status: true },
   })
   if (!row?.stripeSubscriptionId) throw new Refused('No Active Subscription', undefined, 404)
-  return { id: row.stripeSubscriptionId, method: row.methodType as MethodType, status: row.status }
+  return { id: row.stripeSubscriptionId, status: row.status }
 }
 
 /**
@@ -135,16 +136,22 @@ async function running(userId: string) {
  * @throws Refused 404 where none is running.
  */
 export async function changeSubscription(userId: string, choice: MonthlyChoice): Promise<SubscriptionOutcome> {
-  const { id, method } = await running(userId)
+  const { id } = await running(userId)
   if (!choice.packageId && choice.addOns.length === 0) throw new Refused(NOTHING_SELECTED)
   return askingProvider(async () => {
     const { stripe } = requireProvider()
-    const subscription = await stripe.subscriptions.retrieve(id)
-    const items = await itemChanges(subscription, choice, method)
+    const subscription = await stripe.subscriptions.retrieve(id, { expand: ['default_payment_method'] })
+    const items = await itemChanges(subscription, choice, payingMethod(subscription.default_payment_method))
     if (items.length) await stripe.subscriptions.update(id, { items, proration_behavior: 'none' })
     await syncSubscription(id)
     return outcomeOf(id)
   })
+}
+
+/** A method as the fee asks for it. One that the provider does not name any more counts as a card. */
+export const payingMethod = (method: Stripe.PaymentMethod | string | null): PayingMethod => {
+  const known = typeof method === 'object' ? method : null
+  return { type: isMethodType(known?.type) ? known.type : 'card', funding: known?.card?.funding ?? null }
 }
 
 /** Ends a subscription with the month that is paid; at once where nothing is paid. */
@@ -166,21 +173,19 @@ export async function openPayment(userId: string): Promise<string | null> {
 }
 
 /**
- * Lets a subscription be paid by another method. With another type its fee and its method type follow (payments, rule 6); with
- * another card the fee stays what the family was told.
+ * Lets a subscription be paid by another method. Where that one pays a fee and the old one did not, or the other way round, the
+ * fee follows (payments, rule 6); with a method of the same sort it stays what the family was told.
  */
-export async function followDefaultMethod(
-  stripeSubscriptionId: string,
-  methodId: string,
-  type: MethodType,
-): Promise<void> {
+export async function followDefaultMethod(stripeSubscriptionId: string, to: Stripe.PaymentMethod): Promise<void> {
   const { stripe } = requireProvider()
   const subscription = await stripe.subscriptions.retrieve(stripeSubscriptionId)
-  const sameType = subscription.payment_settings?.payment_method_types?.includes(type)
-  const items = sameType ? [] : await itemChanges(subscription, choiceOf(subscription), type)
+  const method = payingMethod(to)
+  const held = choiceOf(subscription)
+  const pays = method.type === 'card' && rateFor(await getSchool(), method.funding) > 0
+  const items = pays === held.fee > 0 ? [] : await itemChanges(subscription, held, method)
   await stripe.subscriptions.update(stripeSubscriptionId, {
-    default_payment_method: methodId,
-    payment_settings: { payment_method_types: [type] },
+    default_payment_method: to.id,
+    payment_settings: { payment_method_types: [method.type] },
     proration_behavior: 'none',
     ...(items.length && { items }),
   })

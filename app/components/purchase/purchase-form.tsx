@@ -6,7 +6,7 @@ import { Card } from '~/components/ui/card'
 import { FormError } from '~/components/ui/form-error'
 import { useRoot } from '~/components/use-root'
 import { boundedQuantity } from '~/models/order.schema'
-import { percentOf, priceOf } from '~/models/pricing'
+import { type FeeScope, feeNote, percentOf, priceOf } from '~/models/pricing'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { AddOnPicker } from './add-on-picker'
@@ -20,6 +20,7 @@ export interface PurchaseFormProps {
   selection: Selection
   /** Hundredths of a percent. */
   feeRate: number
+  feeScope: FeeScope
   nonce: string
   /** The path of the screen that shows the form: where its tabs and Update total lead. */
   screen: string
@@ -38,7 +39,7 @@ const TABS = { packages: 'Packages', addons: 'Add-ons' } as const
  * follows the choice. Prices shown here are for reading: the server prices the order anew.
  */
 export function PurchaseForm(props: PurchaseFormProps) {
-  const { catalog, feeRate, nonce, screen, tab, subscribed, errors = {} } = props
+  const { catalog, feeRate, feeScope, nonce, screen, tab, subscribed, errors = {} } = props
   const hydrated = useHydrated()
   const [selection, setSelection] = useState(props.selection)
   const csrf = useRoot()?.csrf
@@ -114,7 +115,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
           <StartDateField value={selection.start} onChange={hydrated ? (start) => change({ start }) : undefined} />
           <MethodField
             value={selection.method}
-            fee={feeRate ? `${fee} convenience fee` : 'No fee'}
+            fee={feeNote(feeRate, feeScope)}
             onChange={hydrated ? (method) => change({ method }) : undefined}
           />
           {lines.length ? (

@@ -23,7 +23,7 @@ import { getEnv } from '~/services/env.server'
 import { newNonce } from '~/services/nonce.server'
 import { methodsToShow } from '~/services/payment-methods.server'
 import { profileToComplete } from '~/services/profile-prompt.server'
-import { feeRate } from '~/services/school.server'
+import { getSchool } from '~/services/school.server'
 import { signInData } from '~/services/sign-in.server'
 import { yearOf } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -67,13 +67,14 @@ async function tabContent(viewer: Viewer, query: URLSearchParams) {
   const tab: Tab = asked in TABS ? (asked as Tab) : 'pay'
   switch (tab) {
     case 'pay': {
-      const [catalog, subscription, methods] = await Promise.all([
+      const [catalog, subscription, methods, { feeRate, feeScope }] = await Promise.all([
         listCatalog(),
         subscriptionOf(viewer.id, today()),
         methodsToShow(viewer.id),
+        getSchool(),
       ])
       const selection = readSelection(query, catalog)
-      return { tab, catalog, subscription, methods, selection, feeRate: await feeRate(), nonce: newNonce() }
+      return { tab, catalog, subscription, methods, selection, feeRate, feeScope, nonce: newNonce() }
     }
     case 'scheduled':
       return null

@@ -15,6 +15,7 @@ import { getEnv } from '~/services/env.server'
 import { sameText } from '~/services/payables.server'
 import { findOwnPayment, pay, startCheckout } from '~/services/payments.server'
 import { refusalOf } from '~/services/refusal.server'
+import { feeScope } from '~/services/school.server'
 import { askingProvider, type PaymentProvider, paymentProvider } from '~/services/stripe.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { formatDay } from '~/utils/dates'
@@ -75,6 +76,7 @@ async function show(viewerId: string, provider: PaymentProvider, query: URLSearc
     price: { subtotal: order.subtotal, convenienceFee: order.fee, total: order.total },
     validity: `${formatDay(order.validFrom)} to ${formatDay(order.validTo)}`,
     feePercent: percentOf(order.feeRate),
+    feeGoesBack: order.fee > 0 && (await feeScope()) === 'credit_cards',
   }
 }
 
@@ -141,6 +143,9 @@ export default function PaymentOnetime() {
               Bank payments take 1-3 business days. Your lessons are there at once, labelled clearing until the payment
               is through.
             </p>
+          ) : null}
+          {loaded.feeGoesBack ? (
+            <p className="mb-4 text-muted">Debit cards pay no fee: it goes back to you right after the payment.</p>
           ) : null}
           <PaymentForm {...loaded} mode="payment" submitLabel="Complete Purchase" donePath={paths.paymentSuccess()} />
         </Card>

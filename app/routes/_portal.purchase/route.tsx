@@ -11,7 +11,7 @@ import { csrfForm } from '~/services/csrf.server'
 import { newNonce } from '~/services/nonce.server'
 import { buy } from '~/services/payments.server'
 import { refusalOf } from '~/services/refusal.server'
-import { feeRate } from '~/services/school.server'
+import { getSchool } from '~/services/school.server'
 import { leadOn } from '~/services/subscription-start.server'
 import { createSubscription } from '~/services/subscriptions.server'
 import { redirectWithToast } from '~/services/toast.server'
@@ -23,13 +23,14 @@ export const meta: MetaFunction = () => [{ title: 'Purchase Lesson Packages' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const viewer = await getViewer(request)
-  const catalog = await listCatalog()
+  const [catalog, { feeRate, feeScope }] = await Promise.all([listCatalog(), getSchool()])
   return {
     catalog,
     subscribed: viewer ? await hasRunningSubscription(viewer.id) : false,
     selection: readSelection(query, catalog),
     tab: query.get('tab') === 'addons' ? ('addons' as const) : ('packages' as const),
-    feeRate: await feeRate(),
+    feeRate,
+    feeScope,
     nonce: newNonce(),
   }
 }
@@ -106,6 +107,7 @@ export default function Purchase() {
         catalog={loaded.catalog}
         selection={selection}
         feeRate={loaded.feeRate}
+        feeScope={loaded.feeScope}
         subscribed={loaded.subscribed}
         nonce={refused?.nonce ?? loaded.nonce}
         tab={loaded.tab}

@@ -15,7 +15,7 @@ import type { MonthlyChoice } from '~/services/billing-items.server'
 import { today } from '~/services/clock.server'
 import { csrfForm } from '~/services/csrf.server'
 import { refusalOf } from '~/services/refusal.server'
-import { feeRate } from '~/services/school.server'
+import { getSchool } from '~/services/school.server'
 import { changeSubscription } from '~/services/subscriptions.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { paths } from '~/utils/paths'
@@ -27,14 +27,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const subscription = await subscriptionOf(viewer.id, today())
   if (!subscription) return { subscription: null }
-  const catalog = await subscriptionCatalog(subscription)
+  const [catalog, { feeRate, feeScope }] = await Promise.all([subscriptionCatalog(subscription), getSchool()])
   const query = new URL(request.url).searchParams
   const asked = { ...readSelection(query, catalog), method: subscription.methodType }
   return {
     subscription,
     catalog,
     selection: query.has('preview') ? asked : heldSelection(subscription),
-    feeRate: await feeRate(),
+    // A subscription without a fee where only credit cards pay one is paid by another card, and stays so.
+    feeRate: feeScope === 'credit_cards' && !subscription.fee ? 0 : feeRate,
   }
 }
 

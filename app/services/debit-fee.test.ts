@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { allowanceOf } from '~/models/allowance.server'
+import type { FeeScope } from '~/models/pricing'
+import { seedCatalog } from '../../prisma/seed/catalog'
+import { admin, rider } from '../../test/factories'
+import { monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } from '../../test/payments'
+import { today } from './clock.server'
+import { prisma } from './db.server'
+import { setDefaultMethod } from './payment-methods.server'
+import { buy, type StartedPayment } from './payments.server'
+import { findRefundable, refundPayment } from './refunds.server'
+import { settle } from './settle.server'
+import { changeSubscription, createSubscription } from './subscriptions.server'
+
+const { sandbox, provider } = openTestProvider()
+
+const feeFor = (feeScope: FeeScope) =>
+  prisma.school.upsert({ where: { id: 1 }, create: { id: 1, feeRate: 300, feeScope }, update: { feeScope } })
+
+beforeEach(async () => {
+  await seedCatalog()
+  sandbox.faults.events = 'drop'
+  await prisma.package.update({ where: { name: 'Package 1 - Basic' }, data: { price: '100.00' } })
+  await feeFor('credit_cards')
+})
+
+const basic = async () => ({ items: [{ type: 'package' as const, id: await packageId(), quantity: 1 }] })
+
+/** 100.00 for lessons, 103.00 by card, paid at the provider and not settled yet. */
+async function charged(token: string) {
+  const user = await rider()
+  const { paymentIntentId } = (await buy(user.id, await monthlyPurchase(await basic()))) as StartedPayment
+  await payWith(provider, paymentIntentId, token)
+  return { user, intentId: paymentIntentId }
+}
+const rowOf = (intentId: string) =>
+  prisma.paymentTransaction.findUniqueOrThrow({ where: { stripePaymentIntentId: intentId } })
+const returned = async (intentId: string) =>
+  (await provider.stripe.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount)
+
+describe('where the fee is for credit cards only, a single payment', () => {
+  it.each(['pm_card_visa_debit', 'pm_card_mastercard_prepaid'])('by %s gets its fee back, once', async (token) => {
+    const { user, intentId } = await charged(token)
+    await Promise.all(Array.from({ length: 4 }, () => settle(intentId)))
+    await settle(intentId)
+    expect(await returned(intentId)).toEqual([300])
+    const row = await rowOf(intentId)
+    expect([row.status, Number(row.amountRefunded), row.feeReturned]).toEqual(['succeeded', 3, true])
+    expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(4)
+  })
+
+  it('by credit card keeps it', async () => {
+    const { intentId } = await charged('pm_card_visa')
+    await settle(intentId)
+    expect(await returned(intentId)).toEqual([])
+  })
+
+  it.each(['timeout_before', 'timeout_after', 500] as const)('gets it back later after %s', async (fault) => {
+    const { intentId } = await charged('pm_card_visa_debit')
+    for (let attempt = 0; attempt < 3; attempt++) sandbox.faults.failNext(fault, { path: /refunds$/, method: 'POST' })
+    await expect(settle(intentId)).rejects.toThrow()
+    await settle(intentId)
+    expect(await returned(intentId)).toEqual([300])
+  })
+
+  it('is refunded without a fee from then on, to the cent', async () => {
+    const { user, intentId } = await charged('pm_card_visa_debit')
+    await settle(intentId)
+    const [office, { id }] = [await admin(), await rowOf(intentId)]
+    expect(await refundPayment(office.id, id, { part: 5_000, seen: 0 })).toBe(5_000)
+    expect(await findRefundable(id)).toMatchObject({ refundable: 5_000, amountRefunded: 5_000 })
+    expect(await refundPayment(office.id, id, { part: 5_000, seen: 5_000 })).toBe(5_000)
+    expect((await returned(intentId)).reduce((sum, amount) => sum + amount)).toBe(10_300)
+    expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(0)
+  })
+})
+
+it('where the fee is for all cards, a debit card pays it', async () => {
+  await feeFor('all_cards')
+  const { intentId } = await charged('pm_card_visa_debit')
+  await settle(intentId)
+  expect(await returned(intentId)).toEqual([])
+})
+
+describe('where the fee is for credit cards only, a subscription', () => {
+  const monthlyFee = async (userId: string) =>
+    Number((await prisma.subscription.findFirstOrThrow({ where: { userId } })).fee)
+
+  it('by debit card has none, and gets it with a credit card', async () => {
+    const user = await rider()
+    await saveMethod(provider, user.id, 'pm_card_visa_debit')
+    const credit = await saveMethod(provider, user.id, 'pm_card_visa')
+    const { data } = await provider.stripe.customers.listPaymentMethods(
+      (await prisma.user.findUniqueOrThrow({ where: { id: user.id } })).stripeCustomerId!,
+    )
+    const debit = data.find(({ card }) => card?.funding === 'debit')!.id
+    await createSubscription(user.id, await monthlyPurchase(await basic()))
+    expect(await monthlyFee(user.id)).toBe(0)
+    expect(Number((await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })).amount)).toBe(100)
+    await setDefaultMethod(user.id, credit)
+    expect(await monthlyFee(user.id)).toBe(3)
+    await setDefaultMethod(user.id, debit)
+    await changeSubscription(user.id, { packageId: await packageId('Package 2 - Premium'), addOns: [] })
+    expect(await monthlyFee(user.id)).toBe(0)
+  })
+})
