@@ -74,6 +74,7 @@ export const paths = {
   daySheet: (query: { date?: string } = {}) => to('/admin/day', query),
   allStudents: (query: Query = {}) => to('/admin/students', query),
   lessonHistory: (id: string, query: Query = {}) => to(`/admin/students/${encodeURIComponent(id)}`, query),
+  editStudentOverWeek: (id: string, query: Query = {}) => to(`/admin/students/${encodeURIComponent(id)}/edit`, query),
   scheduleSettings: (query: { week?: string; day?: string } = {}) => to('/admin/settings', query),
   settings: () => '/settings',
   catalogue: () => '/settings/catalogue',

@@ -36,6 +36,9 @@ export default function StudentLessonHistory() {
         <ButtonLink to={paths.newRide({ student: id, day })} preventScrollReset>
           Add New Ride
         </ButtonLink>
+        <ButtonLink to={paths.editStudentOverWeek(id, { day })} preventScrollReset variant="secondary">
+          Edit Student
+        </ButtonLink>
         <ButtonLink to={paths.student(id)} variant="secondary">
           Student
         </ButtonLink>
