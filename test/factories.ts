@@ -73,3 +73,14 @@ export async function signedIn(user: { id: string }): Promise<Visitor> {
   visitor.cookies.set('__session', pair.slice('__session='.length))
   return visitor
 }
+
+/** The ride types, the office, and two riders: Emma, whose family is signed in, rides every Tuesday at 4:00 PM, Tom does not ride yet. */
+export async function smallSchool() {
+  await rideTypes()
+  const office = await signedIn(await admin())
+  const user = await rider()
+  const family = await signedIn(user)
+  const tom = await rider({ firstName: 'Tom', lastName: 'Hill' })
+  await weeklyPlace({ riderId: user.id, startDate: '2026-11-03' })
+  return { office, family, emma: user.id, tom: tom.id }
+}

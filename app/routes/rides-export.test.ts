@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest'
 import { setClock } from '~/services/clock.server'
 import { prisma } from '~/services/db.server'
 import { toDbDate } from '~/utils/dates'
-import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../test/factories'
+import { horse, rider, smallSchool, weeklyPlace } from '../../test/factories'
 import { Visitor } from '../../test/visitor'
 import * as weekRides from './admin.rides.export'
 import * as horses from './horses.export'
@@ -16,13 +16,8 @@ const nobody = new Visitor()
 
 beforeAll(async () => {
   setClock('2026-11-20T15:00:00Z')
-  await rideTypes()
-  office = await signedIn(await admin())
-  const user = await rider()
-  emma = user.id
-  family = await signedIn(user)
+  ;({ office, family, emma } = await smallSchool())
   other = (await rider({ firstName: '=1+1', lastName: 'Hill' })).id
-  await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
   await weeklyPlace({ riderId: other, startDate: '2026-11-06', time: '17:00', type: 'Private Lesson' })
   const present = { attendance: 'present', scheduledTime: '16:00', type: 'Group Lesson' }
   await prisma.lesson.create({ data: { ...present, studentId: emma, scheduledDate: toDbDate('2026-11-10') } })

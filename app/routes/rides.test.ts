@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '~/services/clock.server'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../test/factories'
+import { rider, smallSchool, weeklyPlace } from '../../test/factories'
 import { Visitor } from '../../test/visitor'
 import * as historyRoute from './_portal.ride-history/route'
 import * as scheduledRoute from './_portal.scheduled-rides/route'
@@ -16,13 +16,7 @@ const nobody = new Visitor()
 
 beforeAll(async () => {
   setClock('2026-11-20T15:00:00Z')
-  await rideTypes()
-  office = await signedIn(await admin())
-  const user = await rider()
-  emma = user.id
-  family = await signedIn(user)
-  tom = (await rider({ firstName: 'Tom', lastName: 'Hill' })).id
-  await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+  ;({ office, family, emma, tom } = await smallSchool())
   return () => setClock(null)
 })
 

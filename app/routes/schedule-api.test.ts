@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { allowanceOf } from '~/models/allowance.server'
 import { setClock } from '~/services/clock.server'
 import { prisma } from '~/services/db.server'
-import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../test/factories'
+import { horse, smallSchool } from '../../test/factories'
 import { Visitor } from '../../test/visitor'
 import * as adminRides from './api.admin.lessons.user.$id'
 import * as horses from './api.horses'
@@ -18,13 +18,7 @@ const nobody = new Visitor()
 
 beforeAll(async () => {
   setClock('2026-11-20T15:00:00Z')
-  await rideTypes()
-  office = await signedIn(await admin())
-  const user = await rider()
-  emma = user.id
-  family = await signedIn(user)
-  tom = (await rider({ firstName: 'Tom', lastName: 'Hill' })).id
-  await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+  ;({ office, family, emma, tom } = await smallSchool())
   return () => setClock(null)
 })
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '~/services/clock.server'
-import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../test/factories'
+import { horse, smallSchool } from '../../test/factories'
 import { Visitor } from '../../test/visitor'
 import * as lessons from './api.admin.lessons._index'
 import * as rideAttendance from './api.admin.lessons.$id.attendance'
@@ -26,13 +26,7 @@ const today = '2026-11-24'
 
 beforeAll(async () => {
   setClock('2026-11-24T15:00:00Z')
-  await rideTypes()
-  office = await signedIn(await admin())
-  const user = await rider()
-  emma = user.id
-  family = await signedIn(user)
-  tom = (await rider({ firstName: 'Tom', lastName: 'Hill' })).id
-  await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+  ;({ office, family, emma, tom } = await smallSchool())
   return () => setClock(null)
 })
 
