@@ -30,7 +30,10 @@ const orderSelect = {
   stripePaymentIntentId: true,
   stripeCheckoutSessionId: true,
   failureMessage: true,
-  items: { select: { name: true, quantity: true, unitPrice: true, type: true }, orderBy: { id: 'asc' } },
+  items: {
+    select: { name: true, quantity: true, unitPrice: true, type: true, packageId: true, addOnId: true },
+    orderBy: { id: 'asc' },
+  },
 } satisfies Prisma.OrderSelect
 
 type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderSelect }>
@@ -47,7 +50,14 @@ export type Order = Omit<
   total: Cents
   validFrom: LocalDate
   validTo: LocalDate
-  items: { name: string; quantity: number; unitPrice: Cents; type: string }[]
+  items: {
+    name: string
+    quantity: number
+    unitPrice: Cents
+    type: string
+    packageId: number | null
+    addOnId: number | null
+  }[]
 }
 
 const toOrder = (row: OrderRow): Order => ({

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import type { Order } from '~/models/order.server'
 import { type BasisPoints, convenienceFee, type PayingMethod, percentOf, rateFor } from '~/models/pricing'
 import { Refused } from '~/models/refused'
 import { type Cents, centsOf } from '~/utils/money'
@@ -79,7 +80,7 @@ async function ensureProduct(id: string, name: string): Promise<void> {
   }
 }
 
-const ensureProducts = async (items: MonthlyItem[], rate: BasisPoints) => {
+const ensureProducts = async (items: Pick<MonthlyItem, 'productId' | 'name'>[], rate: BasisPoints) => {
   for (const { productId, name } of items) await ensureProduct(productId, name)
   await ensureProduct(feeProduct(rate), `Convenience fee (${percentOf(rate)})`)
 }
@@ -91,22 +92,18 @@ const monthly = (product: string, unitAmount: Cents) => ({
 })
 
 /**
- * The items of a new subscription: one a product, and the fee as its own for cards (payments, rule 6). `oneOff` is the same
- * as a single charge, for the month that has begun.
+ * The items of a new subscription as it was ordered: one a product, and the fee as its own for cards (payments, rule 6). `oneOff`
+ * is the same as a single charge, for the month that has begun.
  */
-export async function newItems(choice: MonthlyChoice, method: PayingMethod) {
-  const items = await monthlyItems(choice)
-  const rate = rateFor(await getSchool(), method.funding)
-  await ensureProducts(items, rate)
-  const fee = convenienceFee(
-    items.reduce((sum, item) => sum + item.price * item.quantity, 0),
-    method.type,
-    rate,
-  )
-  const priced = [
-    ...items.map(({ productId, price, quantity }) => ({ productId, price, quantity })),
-    ...(fee ? [{ productId: feeProduct(rate), price: fee, quantity: 1 }] : []),
-  ]
+export async function newItems({ items, fee, feeRate }: Order) {
+  const ordered = items.map(({ packageId, addOnId, name, unitPrice, quantity }) => ({
+    productId: packageId ? productOf('package', packageId) : productOf('addon', addOnId!),
+    name,
+    price: unitPrice,
+    quantity,
+  }))
+  await ensureProducts(ordered, feeRate)
+  const priced = [...ordered, ...(fee ? [{ productId: feeProduct(feeRate), price: fee, quantity: 1 }] : [])]
   return {
     recurring: priced.map(({ productId, price, quantity }) => ({ price_data: monthly(productId, price), quantity })),
     oneOff: priced.map(({ productId, price, quantity }) => ({ price_data: priceData(productId, price), quantity })),

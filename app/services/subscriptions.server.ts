@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { choiceOfLines, NOTHING_SELECTED } from '~/models/order.schema'
+import { NOTHING_SELECTED } from '~/models/order.schema'
 import { firstDayOf, type Order, type OrderRequest, placeOrder, type Start } from '~/models/order.server'
 import { isMethodType, type PayingMethod, rateFor } from '~/models/pricing'
 import { Refused } from '~/models/refused'
@@ -59,7 +59,7 @@ export async function createSubscription(userId: string, purchase: OrderRequest)
   const order = await placeOrder(userId, purchase, { today: today(), feeRate, kind: 'subscription' })
   await claim(userId, order)
   return askingProvider(async () => {
-    const items = await newItems(choiceOfLines(purchase.items), method)
+    const items = await newItems(order)
     const thisMonth = purchase.startDate === 'this-month'
     const subscription = await requireProvider().stripe.subscriptions.create(
       {

@@ -16,9 +16,9 @@ interface Item extends Partial<MonthlyCounts> {
 }
 
 const COUNTS: { name: keyof MonthlyCounts; label: string }[] = [
-  { name: 'lessonsPerMonth', label: 'Group lessons' },
-  { name: 'privateLessonsPerMonth', label: 'Private lessons' },
-  { name: 'makeupLessons', label: 'Makeup lessons' },
+  { name: 'lessonsPerMonth', label: 'Group' },
+  { name: 'privateLessonsPerMonth', label: 'Private' },
+  { name: 'makeupLessons', label: 'Makeup' },
   { name: 'hacksPerMonth', label: 'Hacks' },
 ]
 const NAMES = ['name', 'type', 'price', 'description', ...COUNTS.map(({ name }) => name), 'sortOrder']
@@ -79,7 +79,7 @@ export function ItemFields({
       />
       {kind === 'packages' ? (
         <fieldset>
-          <legend className="mb-1 font-semibold">Holds each month</legend>
+          <legend className="mb-1 font-semibold">Lessons each month</legend>
           <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
             {COUNTS.map(({ name, label }) => (
               <Field key={name} label={label} max={99} required {...whole} {...field(name, item?.[name] ?? 0)} />

@@ -86,9 +86,9 @@ export default function FeeSettings() {
             }))}
           />
           <p className="text-muted">
-            Today {formatCents(EXAMPLE)} by card cost {formatCents(EXAMPLE + fee)}. Bank payments never pay a fee. A new
-            fee holds for what is bought from now on: open orders keep theirs, and so does a subscription until the
-            family changes what it holds or pays by bank instead of card.
+            Today a purchase of {formatCents(EXAMPLE)} by card costs {formatCents(EXAMPLE + fee)}. Bank payments never
+            pay a fee. A new fee holds for what is bought from now on: open orders keep theirs, and so does a
+            subscription until the family changes what it holds or pays by bank instead of card.
           </p>
           <Button className="justify-self-start">Save Fee</Button>
         </Form>
