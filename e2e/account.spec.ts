@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { expect, open, register, signIn, signOut, test } from './support'
+
+/** Follows the link of the latest e-mail to somebody, as the demo's outbox keeps it. */
+async function linkMailedTo(page: Page, email: string, subject: RegExp): Promise<string> {
+  const message = page.getByRole('listitem').filter({ hasText: email }).getByRole('link', { name: subject }).first()
+  await expect(async () => {
+    await page.goto('/outbox')
+    await expect(message).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await message.click()
+  const text = await page.locator('main').innerText()
+  return /https?:\/\/\S+\/auth\?(?:token|reset)=\S+/.exec(text)?.[0] ?? 'no link'
+}
+
+test('a family completes its profile, and gets back in by either link, once', async ({ page }, info) => {
+  const email = `null.${info.project.name}.${info.retry}@example.com`
+  const password = 'six-or-more'
+  const heading = (name: string) => page.getByRole('heading', { name })
+
+  await test.step('profile in two steps', async () => {
+    // A name that is the text null counts as missing.
+    await register(page, { first: 'null', last: 'null', email, password })
+    await open(page, '/profile')
+    await expect(page.getByText('Step 1 of 2')).toBeVisible()
+    await page.getByLabel('Student Name').fill(`Robin ${info.project.name}`)
+    await page.getByLabel('Phone').fill('555 010 2030')
+    await page.getByRole('button', { name: /Continue|Save|Next/ }).click()
+    await expect(page.getByText('Step 2 of 2')).toBeVisible()
+    await page.getByRole('button', { name: 'Skip for Now' }).click()
+    await expect(heading('Welcome back!')).toBeVisible()
+    await signOut(page)
+  })
+
+  await test.step('a forgotten password', async () => {
+    await open(page, '/auth')
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.getByRole('dialog').getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send Reset Link' }).click()
+    await expect(page.getByText('Password Reset Link Generated')).toBeVisible()
+    const link = await linkMailedTo(page, email, /password/i)
+    await page.goto(link)
+    await page.getByLabel('New Password').fill('another-one')
+    await page.getByLabel('Confirm Password').fill('another-one')
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+    await expect(page.getByText('Password Reset Successful!')).toBeVisible()
+    await signIn(page, { email, password: 'another-one' })
+    await signOut(page)
+  })
+
+  await test.step('a magic link, and the same once more', async () => {
+    await open(page, '/auth')
+    await page.getByRole('link', { name: 'Magic Link Sign In' }).click()
+    await page.getByRole('dialog').getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Generate Magic Link' }).click()
+    await expect(page.getByText('Magic Link Generated')).toBeVisible()
+    const link = await linkMailedTo(page, email, /sign/i)
+    // Without scripts the link's page has a button to press.
+    const follow = async () => {
+      await page.goto(link)
+      if (info.project.use.javaScriptEnabled === false) await page.getByRole('button', { name: 'Sign In' }).click()
+    }
+    await follow()
+    await expect(heading('Welcome back!')).toBeVisible()
+    await signOut(page)
+    await follow()
+    await expect(page.getByText('The magic link is invalid or has expired.')).toBeVisible()
+  })
+})

@@ -1,0 +1,74 @@
+import { expect, open, SAMPLE, signIn, test } from './support'
+
+test('the office keeps its students, their counters and what they paid', async ({ page, javaScriptEnabled }, info) => {
+  const scripts = javaScriptEnabled !== false
+  const last = `Desk ${info.project.name} ${info.retry}`
+  const list = `/students-management?search=${encodeURIComponent(last)}`
+  const notice = (text: string) => expect(page.getByRole('region', { name: /Notifications/ })).toContainText(text)
+  const row = page.getByRole('row').filter({ hasText: last })
+  await signIn(page, SAMPLE.admin)
+
+  await test.step('add a student and correct a counter, with a line that says why', async () => {
+    await open(page, '/students-management/new')
+    await page.getByLabel('First name').fill('Kim')
+    await page.getByLabel('Last name').fill(last)
+    await page.getByLabel('Email').fill(`kim.${info.project.name}.${info.retry}@example.com`)
+    await page.getByRole('button', { name: 'Add Student' }).click()
+    await notice('Student Added')
+    await open(page, list)
+    await row.getByRole('link', { name: /^Edit/ }).click()
+    await page.getByLabel('Group lessons used').fill('2')
+    await page.getByLabel(/^Why the counters change/).fill('Two rides before the app')
+    await page.getByRole('button', { name: 'Save Student' }).click()
+    await notice('Student Updated')
+    await open(page, list)
+    await row
+      .getByRole('link', { name: new RegExp(last) })
+      .first()
+      .click()
+    const line = page.getByRole('row').filter({ hasText: 'Two rides before the app' })
+    await expect(line).toContainText('+2')
+  })
+
+  await test.step('reset the month, and take it back', async () => {
+    await open(page, list)
+    await expect(row).toContainText('2 / 0')
+    await page.getByRole('link', { name: 'Reset Monthly Usage' }).click()
+    await page.getByRole('button', { name: /^Reset / }).click()
+    await notice('Monthly usage reset')
+    await expect(row).not.toContainText('2 / 0')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await notice('Reset taken back')
+    await expect(row).toContainText('2 / 0')
+  })
+
+  await test.step('note an amount paid in cash', async () => {
+    await open(page, `/payments?q=${encodeURIComponent(last)}`)
+    const march = page.getByLabel(/March/).first()
+    await march.fill('120')
+    if (scripts) await march.blur()
+    else await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText(/^\$120\.00 in \d{4}$/)).toBeVisible()
+  })
+
+  await test.step('remove and restore', async () => {
+    await open(page, list)
+    await row.getByRole('link', { name: /^Remove/ }).click()
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    await expect(row).toHaveCount(0)
+    await page.getByRole('link', { name: 'Show removed students' }).click()
+    await row.getByRole('button', { name: /^Restore/ }).click()
+    await notice('Student Restored')
+  })
+
+  await test.step('import donations after a look at what changes', async () => {
+    await open(page, '/donations/import')
+    const lines = ['Payment ID,Payment Date,Total Amount', `e2e-${last},2026-11-01,25`, `x-${last},2026-11-01,-3`]
+    const buffer = Buffer.from(lines.join('\n'))
+    await page.getByLabel('CSV file').setInputFiles({ name: 'export.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(page.getByText('amount must not be negative')).toBeVisible()
+    await page.getByRole('button', { name: 'Import 1 row' }).click()
+    await notice('1 new, 0 changed, 0 unchanged, 1 left out')
+  })
+})
