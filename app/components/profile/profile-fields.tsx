@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ProfileFields as Values } from '~/models/profile'
-import { formState } from '../sign-in/form-state'
+import { formState } from '../ui/form-state'
 import { Field } from '../ui/field'
 import { FormError } from '../ui/form-error'
 

@@ -3,7 +3,7 @@ import { Button } from '../ui/button'
 import { Csrf } from '../ui/csrf'
 import { Field } from '../ui/field'
 import { FormError } from '../ui/form-error'
-import { formState } from './form-state'
+import { formState } from '../ui/form-state'
 import type { SignInScreenProps } from './sign-in-screen'
 
 const ORDER = ['firstName', 'lastName', 'email', 'phone', 'parentName', 'password']

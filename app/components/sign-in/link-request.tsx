@@ -5,7 +5,7 @@ import { Csrf } from '../ui/csrf'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { FormError } from '../ui/form-error'
-import { formState } from './form-state'
+import { formState } from '../ui/form-state'
 
 export interface LinkRequestProps {
   title: string

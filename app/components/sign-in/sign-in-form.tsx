@@ -5,7 +5,7 @@ import { Button } from '../ui/button'
 import { Csrf } from '../ui/csrf'
 import { Field } from '../ui/field'
 import { FormError } from '../ui/form-error'
-import { formState } from './form-state'
+import { formState } from '../ui/form-state'
 
 export function SignInForm({ action, lastResult }: { action: string; lastResult?: SubmissionResult<string[]> | null }) {
   const { formErrors, fieldOf } = formState(lastResult, ['email', 'password'])

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../ui/button'
 import { Csrf } from '../ui/csrf'
 import { Field } from '../ui/field'
 import { FormError } from '../ui/form-error'
-import { formState } from './form-state'
+import { formState } from '../ui/form-state'
 
 /**
  * Signs in by a magic link. Looking at the link does not use it up, as mail scanners look at every link: a form does, which

@@ -1,4 +1,4 @@
-import type { formState } from '../sign-in/form-state'
+import type { formState } from '../ui/form-state'
 import { Field } from '../ui/field'
 
 export interface Contact {

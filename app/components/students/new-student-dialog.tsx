@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { formState } from '../sign-in/form-state'
+import { formState } from '../ui/form-state'
 import { Button, ButtonLink } from '../ui/button'
 import { Csrf } from '../ui/csrf'
 import { Dialog } from '../ui/dialog'

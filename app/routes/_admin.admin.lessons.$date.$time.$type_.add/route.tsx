@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { LessonDialogError } from '~/components/schedule/lesson-dialog-error'
 import { LessonLine } from '~/components/schedule/lesson-line'
 import { ScopeChoice } from '~/components/schedule/scope-choice'
-import { formState } from '~/components/sign-in/form-state'
+import { formState } from '~/components/ui/form-state'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Csrf } from '~/components/ui/csrf'
 import { Dialog } from '~/components/ui/dialog'

@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { formState } from '~/components/sign-in/form-state'
+import { formState } from '~/components/ui/form-state'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Csrf } from '~/components/ui/csrf'
 import { Dialog } from '~/components/ui/dialog'

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { formState } from '~/components/sign-in/form-state'
+import { formState } from '~/components/ui/form-state'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Csrf } from '~/components/ui/csrf'
 import { Field } from '~/components/ui/field'

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { formState } from '~/components/sign-in/form-state'
+import { formState } from '~/components/ui/form-state'
 import { Checkbox } from '~/components/ui/checkbox'
 import { Field } from '~/components/ui/field'
 import { SelectField } from '~/components/ui/select-field'

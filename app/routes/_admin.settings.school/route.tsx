@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { Changes } from '~/components/settings/changes'
-import { formState } from '~/components/sign-in/form-state'
+import { formState } from '~/components/ui/form-state'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Csrf } from '~/components/ui/csrf'

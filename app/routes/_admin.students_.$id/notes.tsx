@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { formState } from '~/components/sign-in/form-state'
+import { formState } from '~/components/ui/form-state'
 import { Button } from '~/components/ui/button'
 import { Csrf } from '~/components/ui/csrf'
 import { TextAreaField } from '~/components/ui/text-area-field'
