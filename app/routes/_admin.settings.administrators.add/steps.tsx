@@ -1,11 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { formState } from '~/components/ui/form-state'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Csrf } from '~/components/ui/csrf'
 import { Field } from '~/components/ui/field'
 import { FormError } from '~/components/ui/form-error'
+import { formState } from '~/components/ui/form-state'
 import { paths } from '~/utils/paths'
 
 const RIGHTS = 'An administrator sees every family, every payment and these settings, and can change all of it.'

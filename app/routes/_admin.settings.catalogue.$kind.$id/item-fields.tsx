@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { formState } from '~/components/ui/form-state'
 import { Checkbox } from '~/components/ui/checkbox'
 import { Field } from '~/components/ui/field'
+import { formState } from '~/components/ui/form-state'
 import { SelectField } from '~/components/ui/select-field'
 import { TextAreaField } from '~/components/ui/text-area-field'
 import { ADD_ON_TYPES, type MonthlyCounts } from '~/models/catalog'

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { formState } from '~/components/ui/form-state'
 import { Button } from '~/components/ui/button'
 import { Csrf } from '~/components/ui/csrf'
+import { formState } from '~/components/ui/form-state'
 import { TextAreaField } from '~/components/ui/text-area-field'
 
 interface Note {
