@@ -67,6 +67,16 @@ test('an e-mail arrives once, with both parts, from the school and to its recipi
   expect(await rowOf('receipt:1')).toMatchObject({ attempts: 1, sentAt: start, lastError: null })
 })
 
+test('the sender is the school as the office names it, and answers go to its address', async () => {
+  const { received } = await mailServer()
+  await prisma.school.create({ data: { name: 'The "Green" School', email: 'office@green.example' } })
+  await queue()
+  await sendDueEmails()
+  await prisma.school.deleteMany()
+  expect(received[0]?.source).toMatch(/^From: "The \\"Green\\" School" <no-reply@/m)
+  expect(received[0]?.source).toMatch(/^Reply-To: office@green.example\r$/m)
+})
+
 test('while the server is down nothing is lost, and later each e-mail goes out', async () => {
   await queue()
   await queue({ dedupeKey: 'receipt:2' })

@@ -7,7 +7,9 @@ import { emailField } from '~/models/user.schema'
  * @throws Error where there is no such account, or it is deactivated.
  */
 export async function makeFirstAdmin(url: string, typed: string): Promise<string> {
-  const email = emailField.parse(typed)
+  const parsed = emailField.safeParse(typed)
+  if (!parsed.success) throw new Error('Usage: npm run admin -- someone@example.org')
+  const email = parsed.data
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
