@@ -60,6 +60,10 @@ export function convenienceFee(subtotal: Cents, method: MethodType, rate: BasisP
   return method === 'card' ? Math.floor((subtotal * rate + 5_000) / 10_000) : 0
 }
 
+/** A line as families read it: `Hack × 2`. */
+export const lineName = ({ name, quantity }: { name: string; quantity: number }): string =>
+  quantity > 1 ? `${name} × ${quantity}` : name
+
 /** The price of lines, in cents. The one place where a total is computed. */
 export function priceOf(
   lines: readonly { unitPrice: Cents; quantity: number }[],

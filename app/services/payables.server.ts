@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import Stripe from 'stripe'
 import type { SummaryLine } from '~/components/purchase/purchase-summary'
 import { type BasisPoints, isMethodType, type MethodType, type PriceBreakdown } from '~/models/pricing'
-import { readProduct } from './billing-items.server'
 import { ensureCustomer } from './customer.server'
 import { prisma } from './db.server'
+import { readInvoiceLines } from './invoice-lines.server'
 import { limitSetups } from './payment-methods.server'
 import { invoiceOfIntent, settleInvoice } from './settle-invoice.server'
 import { askingProvider, requireProvider } from './stripe.server'
@@ -51,7 +51,7 @@ export const findPayable = (owner: Owner, secret: string): Promise<Payable | nul
       status: intent.status,
       type,
       hostedUrl: invoice.hosted_invoice_url ?? null,
-      ...pricesOf(invoice, intent.amount),
+      ...(await pricesOf(invoice, intent.amount)),
     }
   })
 
@@ -74,20 +74,10 @@ export const sameText = (a: string, b: string): boolean =>
   Buffer.byteLength(a) === Buffer.byteLength(b) && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /** An invoice's lines with the fee on its own, in cents. The total is what the intent will take. */
-function pricesOf(invoice: Stripe.Invoice, total: number) {
-  const lines: SummaryLine[] = []
-  let convenienceFee = 0
-  let feeRate = 0
-  for (const line of invoice.lines.data) {
-    const product = line.pricing?.price_details?.product
-    const ours = product ? readProduct(idOf(product)) : null
-    const quantity = line.quantity || 1
-    if (ours?.type === 'fee') {
-      convenienceFee += line.amount
-      feeRate = ours.rate
-    } else lines.push({ name: line.description ?? 'Lessons', unitPrice: line.amount / quantity, quantity })
-  }
-  return { lines, price: { subtotal: total - convenienceFee, convenienceFee, total }, feeRate }
+async function pricesOf(invoice: Stripe.Invoice, total: number) {
+  const { sold, fee, feeRate } = await readInvoiceLines(prisma, invoice)
+  const lines = sold.map(({ name, quantity, amount }) => ({ name, quantity, unitPrice: amount / (quantity || 1) }))
+  return { lines, price: { subtotal: total - fee, convenienceFee: fee, total }, feeRate }
 }
 
 /** What became of the payment of a month of one's own subscription. Amount in cents. */

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Purchase } from '~/models/order.schema'
 import { findOrder, type Order, placeOrder } from '~/models/order.server'
-import { percentOf } from '~/models/pricing'
+import { lineName, percentOf } from '~/models/pricing'
 import { Refused } from '~/models/refused'
 import { formatMonth } from '~/utils/dates'
 import { refuseAnotherBankTry } from './bank-retries.server'
@@ -46,7 +46,7 @@ export async function pay(order: Order): Promise<StartedPayment | DonePayment> {
 
 /** What a payment is for, in a line: `Package 1 - Basic, Hack × 2 (November 2026)`. */
 export const describeOrder = (order: Order): string => {
-  const items = order.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
+  const items = order.items.map(lineName)
   return `${items.join(', ')} (${formatMonth(order.validFrom)})`
 }
 

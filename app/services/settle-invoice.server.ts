@@ -1,10 +1,11 @@
 import type Stripe from 'stripe'
 import { recordTransaction, type TransactionRecord } from '~/models/payment-transaction.server'
+import { lineName } from '~/models/pricing'
 import { type GrantStatus, grantInvoice } from '~/models/purchase.server'
 import { dayInZone, monthEnd, monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { readProduct } from './billing-items.server'
 import { getEnv } from './env.server'
+import { readInvoiceLines } from './invoice-lines.server'
 import { chargeOf, fetchPayment, methodLabel, type ProviderPayment } from './payment-intents.server'
 import { type PaymentFacts, tellOfPayment } from './payment-mail.server'
 import { requireProvider } from './stripe.server'
@@ -59,9 +60,10 @@ async function settleMonth(
     WHERE s.id = ${subscriptionId} FOR UPDATE OF s`
   if (!subscription) return
   const status = monthStatus(invoice, payment)
-  const lines = soldLines(invoice)
+  const { sold, fee, feeRate } = await readInvoiceLines(tx, invoice)
   if (payment) {
     const { intent } = payment
+    const names = sold.map(lineName)
     const record: TransactionRecord = {
       userId: subscription.user_id,
       orderId: null,
@@ -70,12 +72,12 @@ async function settleMonth(
       stripePaymentIntentId: intent.id,
       stripeInvoiceId: invoice.id,
       amount: invoice.total,
-      fee: lines.fee,
-      feeRate: lines.feeRate,
+      fee,
+      feeRate,
       amountRefunded: chargeOf(intent)?.amount_refunded ?? 0,
       currency: invoice.currency,
-      description: `Subscription: ${lines.names.join(', ')}`,
-      packages: lines.names,
+      description: `Subscription: ${names.join(', ')}`,
+      packages: names,
       status: transactionStatus(status, payment),
       rawStatus: intent.status,
       paymentMethod: methodLabel(intent),
@@ -85,7 +87,7 @@ async function settleMonth(
       providerCreatedAt: new Date(invoice.created * 1000),
     }
     const before = await recordTransaction(tx, record)
-    await tellOfPayment(tx, before, factsOf(record, invoice, lines.sold))
+    await tellOfPayment(tx, before, factsOf(record, invoice, sold))
   }
   if (status === null) return
   await grantInvoice(tx, {
@@ -93,7 +95,7 @@ async function settleMonth(
     subscriptionId,
     userId: subscription.user_id,
     status,
-    items: lines.items,
+    items: sold,
     ...monthOf(invoice),
   })
 }
@@ -138,30 +140,6 @@ function transactionStatus(status: GrantStatus | null, { intent, back }: Provide
   if (intent.status === 'processing') return 'processing'
   if (intent.status === 'canceled') return 'canceled'
   return intent.last_payment_error ? 'failed' : 'requires_action'
-}
-
-/** The packages and add-ons of an invoice, told by their products; the fee apart. */
-function soldLines(invoice: Stripe.Invoice) {
-  const items: { type: 'package' | 'addon'; id: number; quantity: number }[] = []
-  const names: string[] = []
-  const sold: PaymentFacts['lines'] = []
-  let fee = 0
-  let feeRate = 0
-  for (const line of invoice.lines.data) {
-    const product = line.pricing?.price_details?.product
-    const ours = product ? readProduct(idOf(product)) : null
-    if (!ours) continue
-    if (ours.type === 'fee') {
-      fee += line.amount
-      feeRate = ours.rate
-      continue
-    }
-    items.push({ type: ours.type, id: ours.id, quantity: line.quantity ?? 1 })
-    const name = line.description ?? 'Lessons'
-    names.push(name)
-    sold.push({ name, quantity: line.quantity ?? 1, amount: line.amount })
-  }
-  return { items, names, sold, fee, feeRate }
 }
 
 /** The month an invoice is for: the one in which what it bills begins. A first month begins on the day it was bought. */

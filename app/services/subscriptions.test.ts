@@ -119,6 +119,8 @@ describe('starting a subscription', () => {
     const user = await family()
     expect(await createSubscription(user.id, await monthly())).toEqual({ state: 'done' })
     expect(await allowanceOf(user.id, today())).toMatchObject({ lessons: { allowed: 4 } })
+    const [payment] = await paymentsOf(user.id)
+    expect(payment?.description).toBe('Subscription: Package 1 - Basic, Hack × 2')
     await goToNextMonth()
     const grants = await grantsOf(user.id)
     expect(grants.map(({ validFrom }) => validFrom.toISOString().slice(0, 10))).toEqual([first, addMonths(first, 1)])

@@ -1,5 +1,5 @@
 import { classes } from '~/components/classes'
-import type { PriceBreakdown } from '~/models/pricing'
+import { lineName, type PriceBreakdown } from '~/models/pricing'
 import { formatCents } from '~/utils/money'
 
 export interface SummaryLine {
@@ -27,11 +27,7 @@ export function PriceLines({
   return (
     <dl className="grid gap-2 tabular-nums">
       {lines.map((line) => (
-        <Line
-          key={line.name}
-          label={line.quantity > 1 ? `${line.name} × ${line.quantity}` : line.name}
-          cents={line.unitPrice * line.quantity}
-        />
+        <Line key={line.name} label={lineName(line)} cents={line.unitPrice * line.quantity} />
       ))}
       <Line label="Subtotal" cents={price.subtotal} className="border-t border-line pt-2" />
       {price.convenienceFee ? <Line label={`Convenience Fee (${feePercent})`} cents={price.convenienceFee} /> : null}
