@@ -109,5 +109,18 @@ test('a ticket begins its event, and is counted once', async () => {
     return data
   }
   await Promise.all([saveTickets([ticket('t1')]), saveTickets([ticket('t1'), ticket('t2', { status: 'refunded' })])])
-  expect(await listEvents()).toMatchObject([{ name: 'Open Barn', attendees: 1, ticketsSold: 1, ticketTotal: 1000 }])
+  const { events } = await listEvents(1)
+  expect(events).toMatchObject([{ name: 'Open Barn', attendees: 1, ticketsSold: 1, ticketTotal: 1000 }])
+})
+
+test('events come ten on a page, the latest first', async () => {
+  await prisma.event.createMany({
+    data: Array.from({ length: 11 }, (_, n) => ({
+      name: `Day ${n + 1}`,
+      eventDate: new Date(Date.UTC(2026, 10, n + 1)),
+    })),
+  })
+  const [first, second] = [await listEvents(1), await listEvents(2)]
+  expect([first.pages, first.events[0]?.name, first.events.length]).toEqual([2, 'Day 11', 10])
+  expect(second.events.map(({ name }) => name)).toEqual(['Day 1'])
 })

@@ -118,19 +118,26 @@ export interface EventWithTickets {
   types: { type: string; count: number; total: Cents }[]
 }
 
-/** Events with what their tickets came to: those to come or without a day first, then the latest. */
-export async function listEvents(): Promise<EventWithTickets[]> {
-  const [rows, sold] = await Promise.all([
-    prisma.event.findMany({ orderBy: [{ eventDate: { sort: 'desc', nulls: 'first' } }, { id: 'desc' }] }),
-    prisma.eventTicket.groupBy({
-      by: ['eventId', 'ticketType'],
-      where: { status: 'completed', eventId: { not: null } },
-      _count: true,
-      _sum: { amount: true },
-      orderBy: { ticketType: 'asc' },
+const PAGE = 10
+
+/** A page of the events with what their tickets came to: those to come or without a day first, then the latest. */
+export async function listEvents(page: number): Promise<{ pages: number; events: EventWithTickets[] }> {
+  const [count, rows] = await Promise.all([
+    prisma.event.count(),
+    prisma.event.findMany({
+      orderBy: [{ eventDate: { sort: 'desc', nulls: 'first' } }, { id: 'desc' }],
+      skip: (page - 1) * PAGE,
+      take: PAGE,
     }),
   ])
-  return rows.map(({ id, name, eventDate, location, status, ticketPrice, maxAttendees, currentAttendees }) => {
+  const sold = await prisma.eventTicket.groupBy({
+    by: ['eventId', 'ticketType'],
+    where: { status: 'completed', eventId: { in: rows.map(({ id }) => id) } },
+    _count: true,
+    _sum: { amount: true },
+    orderBy: { ticketType: 'asc' },
+  })
+  const events = rows.map(({ id, name, eventDate, location, status, ticketPrice, maxAttendees, currentAttendees }) => {
     const types = sold
       .filter(({ eventId }) => eventId === id)
       .map(({ ticketType, _count, _sum }) => ({
@@ -153,4 +160,5 @@ export async function listEvents(): Promise<EventWithTickets[]> {
       types,
     }
   })
+  return { pages: Math.max(1, Math.ceil(count / PAGE)), events }
 }

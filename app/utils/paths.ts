@@ -93,7 +93,7 @@ export const paths = {
   payments: (query: Query = {}) => to('/payments', query),
   paymentsOffline: () => '/payments/offline',
   paymentsExport: () => '/payments/export',
-  donations: (query: { page?: number } = {}) => to('/donations', query),
+  donations: (query: { page?: number; events?: number } = {}) => to('/donations', query),
   donationLink: () => '/donations/link',
   newEvent: () => '/donations/events/new',
   donationsExport: () => '/donations/export',

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, Outlet, useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
+import { Pages } from '~/components/ui/pages'
 import { Stat } from '~/components/ui/stat'
 import { donationTotals, listDonations } from '~/models/donation.server'
 import { listEvents } from '~/models/event.server'
@@ -20,26 +21,32 @@ export const meta: MetaFunction = () => [{ title: 'Donations & Fundraising' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const page = Math.max(1, Math.trunc(Number(new URL(request.url).searchParams.get('page'))) || 1)
+  const query = new URL(request.url).searchParams
+  const [page, eventPage] = [pageOf(query.get('page')), pageOf(query.get('events'))]
   const zone = getEnv().schoolTimezone
-  const [totals, { count, pages, donations }, events] = await Promise.all([
+  const [totals, { pages, donations }, events] = await Promise.all([
     donationTotals(today(), zone),
     listDonations(page),
-    listEvents(),
+    listEvents(eventPage),
   ])
   return {
     totals,
     page,
     pages,
-    count,
     donations: donations.map((donation) => ({ ...donation, day: formatDay(dayInZone(zone, donation.donatedAt)) })),
-    events: events.map((event) => ({ ...event, at: event.eventDate && formatInstant(event.eventDate, zone) })),
+    events: {
+      page: eventPage,
+      pages: events.pages,
+      lines: events.events.map((event) => ({ ...event, at: event.eventDate && formatInstant(event.eventDate, zone) })),
+    },
   }
 }
 
+const pageOf = (text: string | null) => Math.min(10_000, Math.max(1, Math.trunc(Number(text)) || 1))
+
 /** Donations & Fundraising (specification, section 2). */
 export default function Donations() {
-  const { totals, page, pages, count, donations, events } = useLoaderData<typeof loader>()
+  const { totals, page, pages, donations, events } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -71,26 +78,27 @@ export default function Donations() {
       <div className="grid gap-4">
         <Card title="Recent Donations">
           <DonationTable donations={donations} />
-          {pages > 1 ? (
-            <nav aria-label="Pages of donations" className="mt-4 flex flex-wrap items-center gap-4">
-              {page > 1 ? (
-                <Link to={paths.donations({ page: page - 1 })} className="link inline-flex min-h-11 items-center">
-                  Newer
-                </Link>
-              ) : null}
-              <span className="num">
-                Page {page} of {pages}, {count} donations
-              </span>
-              {page < pages ? (
-                <Link to={paths.donations({ page: page + 1 })} className="link inline-flex min-h-11 items-center">
-                  Older
-                </Link>
-              ) : null}
-            </nav>
-          ) : null}
+          <Pages
+            label="donations"
+            page={page}
+            pages={pages}
+            previous="Newer"
+            next="Older"
+            inPlace
+            to={(page) => paths.donations({ page, events: events.page })}
+          />
         </Card>
         <Card title="Events & Tickets">
-          <EventList events={events} />
+          <EventList events={events.lines} />
+          <Pages
+            label="events"
+            page={events.page}
+            pages={events.pages}
+            previous="Later"
+            next="Earlier"
+            inPlace
+            to={(number) => paths.donations({ page, events: number })}
+          />
         </Card>
       </div>
       <Outlet />

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Csrf } from '~/components/ui/csrf'
 import { PageHeader } from '~/components/ui/page-header'
+import { Pages } from '~/components/ui/pages'
 import { listTransactions } from '~/models/payment-transaction.server'
 import { type PaymentYear, paymentYears, schoolYear } from '~/models/payment-year.server'
 import { currentPackageName } from '~/models/purchase-view.server'
@@ -14,7 +15,6 @@ import { getEnv } from '~/services/env.server'
 import { formatInstant, yearOf } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { ManualHistory } from './manual-history'
-import { Pages } from './pages'
 import { TransactionTable } from './transaction-table'
 import { YearBars } from './year-bars'
 import { YearForm } from './year-form'
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const years = [-2, -1, 0, 1, 2].map((offset) => thisYear + offset)
   const year = years.find((option) => String(option) === query.get('year')) ?? thisYear
   const search = query.get('q')?.slice(0, 100) ?? ''
-  const [page, gridPage] = [pageOf(query.get('page')), pageOf(query.get('students'))]
+  const [page, gridPage] = [pageNumber(query.get('page')), pageNumber(query.get('students'))]
   const [{ count, pages, transactions }, grid, months, packageName] = await Promise.all([
     listTransactions({ userId: student?.id, page, pageSize: 20 }),
     paymentYears(year, { studentId: student?.id, search, page: gridPage }),
@@ -102,8 +102,7 @@ export default function Payments() {
             label="Students"
             page={gridPage}
             pages={grid.pages}
-            previous="Previous"
-            next="Next"
+            inPlace
             to={(number) => paths.payments({ ...here, students: number })}
           />
         </Card>
@@ -119,6 +118,7 @@ export default function Payments() {
             pages={pages}
             previous="Newer"
             next="Older"
+            inPlace
             to={(number) => paths.payments({ ...here, page: number })}
           />
         </Card>
