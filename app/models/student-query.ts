@@ -1,4 +1,5 @@
 import type { LocalDate } from '~/utils/dates'
+import { pageNumber } from '~/utils/page-number'
 import type { Month } from './allowance'
 import { addToMonth, monthKey, monthName, monthOfDay, parseMonth } from './month'
 import { Refused } from './refused'
@@ -22,7 +23,7 @@ export function readStudentView(query: URLSearchParams, today: LocalDate): Stude
     monthKey: monthKey(month),
     monthName: monthName(month),
     search: (query.get('search') ?? '').trim().slice(0, 200),
-    page: Math.min(10_000, Math.max(1, Math.trunc(Number(query.get('page'))) || 1)),
+    page: pageNumber(query.get('page')),
     hidden: query.get('show') === 'hidden',
   }
 }

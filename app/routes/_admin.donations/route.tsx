@@ -12,6 +12,7 @@ import { today } from '~/services/clock.server'
 import { getEnv } from '~/services/env.server'
 import { dayInZone, formatDay, formatInstant } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
+import { pageNumber } from '~/utils/page-number'
 import { paths } from '~/utils/paths'
 import { DonationTable } from './donation-table'
 import { EventList } from './event-list'
@@ -22,7 +23,7 @@ export const meta: MetaFunction = () => [{ title: 'Donations & Fundraising' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams
-  const [page, eventPage] = [pageOf(query.get('page')), pageOf(query.get('events'))]
+  const [page, eventPage] = [pageNumber(query.get('page')), pageNumber(query.get('events'))]
   const zone = getEnv().schoolTimezone
   const [totals, { pages, donations }, events] = await Promise.all([
     donationTotals(today(), zone),
@@ -41,8 +42,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
   }
 }
-
-const pageOf = (text: string | null) => Math.min(10_000, Math.max(1, Math.trunc(Number(text)) || 1))
 
 /** Donations & Fundraising (specification, section 2). */
 export default function Donations() {

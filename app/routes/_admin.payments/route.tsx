@@ -13,6 +13,7 @@ import { requireAdmin } from '~/services/auth.server'
 import { today } from '~/services/clock.server'
 import { getEnv } from '~/services/env.server'
 import { formatInstant, yearOf } from '~/utils/dates'
+import { pageNumber } from '~/utils/page-number'
 import { paths } from '~/utils/paths'
 import { ManualHistory } from './manual-history'
 import { TransactionTable } from './transaction-table'
@@ -58,7 +59,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-const pageOf = (text: string | null) => Math.max(1, Math.trunc(Number(text)) || 1)
 const yearInCents = ({ portal, offline }: PaymentYear) => portal.map((cents, i) => cents + (offline[i] ?? 0) * 100)
 
 export default function Payments() {

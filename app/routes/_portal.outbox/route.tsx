@@ -4,9 +4,11 @@ import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
+import { Pages } from '~/components/ui/pages'
 import { findOutboxEmail, listOutbox } from '~/models/outbox.server'
 import { getEnv } from '~/services/env.server'
 import { formatInstant } from '~/utils/dates'
+import { pageNumber } from '~/utils/page-number'
 import { paths } from '~/utils/paths'
 import { Message } from './message'
 
@@ -30,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       view: query.get('view') === 'html' ? ('html' as const) : ('text' as const),
     }
   }
-  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1)
+  const page = pageNumber(query.get('page'))
   const { emails, pages } = await listOutbox(page)
   return { screen: 'list' as const, emails: emails.map(shown), page, pages }
 }
@@ -97,23 +99,7 @@ function List({ emails, page, pages }: Extract<Loaded, { screen: 'list' }>) {
             <p>Receipts and sign-in links appear here. Buy a package, or ask for a link on the sign-in page.</p>
           </EmptyState>
         )}
-        {pages > 1 ? (
-          <nav aria-label="Pages" className="mt-4 flex items-center gap-4">
-            {page > 1 ? (
-              <Link to={paths.outbox({ page: page - 1 })} className="link inline-flex min-h-11 items-center">
-                Newer
-              </Link>
-            ) : null}
-            <span className="num">
-              Page {page} of {pages}
-            </span>
-            {page < pages ? (
-              <Link to={paths.outbox({ page: page + 1 })} className="link inline-flex min-h-11 items-center">
-                Older
-              </Link>
-            ) : null}
-          </nav>
-        ) : null}
+        <Pages page={page} pages={pages} previous="Newer" next="Older" to={(page) => paths.outbox({ page })} />
       </Card>
     </>
   )
