@@ -4,12 +4,12 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { LessonDialogError } from '~/components/schedule/lesson-dialog-error'
 import { LessonLine } from '~/components/schedule/lesson-line'
 import { ScopeChoice } from '~/components/schedule/scope-choice'
-import { formState } from '~/components/ui/form-state'
-import { Button, ButtonLink } from '~/components/ui/button'
+import { StudentField } from '~/components/schedule/slot-fields'
 import { Csrf } from '~/components/ui/csrf'
 import { Dialog } from '~/components/ui/dialog'
+import { FormActions } from '~/components/ui/form-actions'
 import { FormError } from '~/components/ui/form-error'
-import { SelectField } from '~/components/ui/select-field'
+import { formState } from '~/components/ui/form-state'
 import { addToLesson } from '~/models/schedule/place.server'
 import { addRiderSchema } from '~/models/schedule/slot.schema'
 import { listRiders } from '~/models/student.server'
@@ -64,21 +64,9 @@ export default function AddStudentToLesson() {
       <Form method="post" action={address} noValidate preventScrollReset className="grid gap-4">
         <Csrf />
         <FormError title="Failed to add student to lesson. Please try again." errors={formErrors} />
-        <SelectField
-          label="Student"
-          options={[
-            { value: '', label: 'Choose a student' },
-            ...students.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          {...fieldOf('riderId')}
-        />
+        <StudentField students={students} fieldOf={fieldOf} />
         <ScopeChoice date={slot.date} defaultValue={scope.defaultValue} errors={scope.errors} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <ButtonLink to={closeTo} preventScrollReset variant="secondary">
-            Cancel
-          </ButtonLink>
-          <Button disabled={saving}>{saving ? 'Adding…' : 'Add Student'}</Button>
-        </div>
+        <FormActions closeTo={closeTo} label="Add Student" busyLabel="Adding…" busy={saving} />
       </Form>
     </Dialog>
   )

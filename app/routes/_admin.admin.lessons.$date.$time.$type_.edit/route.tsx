@@ -4,11 +4,11 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { LessonDialogError } from '~/components/schedule/lesson-dialog-error'
 import { LessonLine } from '~/components/schedule/lesson-line'
 import { ScopeChoice } from '~/components/schedule/scope-choice'
-import { formState } from '~/components/ui/form-state'
-import { Button, ButtonLink } from '~/components/ui/button'
 import { Csrf } from '~/components/ui/csrf'
 import { Dialog } from '~/components/ui/dialog'
+import { FormActions } from '~/components/ui/form-actions'
 import { FormError } from '~/components/ui/form-error'
+import { formState } from '~/components/ui/form-state'
 import { SelectField } from '~/components/ui/select-field'
 import { rideTypeNames } from '~/models/ride-type.server'
 import { editLesson } from '~/models/schedule/edit-lesson.server'
@@ -85,12 +85,7 @@ export default function EditLesson() {
           <input type="hidden" name="scope" value="one-time" />
         )}
         <p className="text-sm text-muted">Students and horses come along. What was before stays as it was.</p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <ButtonLink to={paths.lesson(slot)} preventScrollReset variant="secondary">
-            Cancel
-          </ButtonLink>
-          <Button disabled={saving}>{saving ? 'Saving…' : 'Save Lesson'}</Button>
-        </div>
+        <FormActions closeTo={paths.lesson(slot)} label="Save Lesson" busyLabel="Saving…" busy={saving} />
       </Form>
     </Dialog>
   )

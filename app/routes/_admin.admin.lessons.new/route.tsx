@@ -1,13 +1,12 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { ScopeChoice } from '~/components/schedule/scope-choice'
-import { formState } from '~/components/ui/form-state'
-import { Button, ButtonLink } from '~/components/ui/button'
+import { SlotFields } from '~/components/schedule/slot-fields'
 import { Csrf } from '~/components/ui/csrf'
 import { Dialog } from '~/components/ui/dialog'
+import { FormActions } from '~/components/ui/form-actions'
 import { FormError } from '~/components/ui/form-error'
-import { SelectField } from '~/components/ui/select-field'
+import { formState } from '~/components/ui/form-state'
 import { Refused } from '~/models/refused'
 import { rideTypeNames } from '~/models/ride-type.server'
 import { addToLesson } from '~/models/schedule/place.server'
@@ -20,9 +19,9 @@ import { today } from '~/services/clock.server'
 import { csrfForm } from '~/services/csrf.server'
 import { refusalOf } from '~/services/refusal.server'
 import { redirectWithToast } from '~/services/toast.server'
-import { formatDayShort, formatWeekday, weekDays } from '~/utils/dates'
+import { formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { formatTimeOfDay, LESSON_TIMES } from '~/utils/time-of-day'
+import { formatTimeOfDay } from '~/utils/time-of-day'
 
 export const meta: MetaFunction = () => [{ title: 'Add Lesson' }]
 
@@ -40,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
   const { scope, ...slot } = submission.value
   const riderId = new URL(request.url).searchParams.get('student')
-  const isThere = (error: unknown) => riderId !== null && error instanceof Refused && error.status === 409
+  const isThere = (error: unknown) => riderId !== null && error instanceof Refused && error.field === 'time'
   try {
     await (scope === 'weekly' ? addWeeklyLesson : addOneTimeLesson)(viewer.id, slot).catch((error) => {
       if (!isThere(error)) throw error
@@ -80,35 +79,8 @@ export default function AddLesson() {
       >
         <Csrf />
         <FormError title={FAILED[scope.defaultValue ?? 'weekly']} errors={formErrors} />
-        <SelectField
-          label="Day"
-          options={weekDays(week).map((date) => ({
-            value: date,
-            label: `${formatWeekday(date)}, ${formatDayShort(date)}`,
-          }))}
-          {...fieldOf('date')}
-          defaultValue={fieldOf('date').defaultValue ?? day}
-        />
-        <SelectField
-          label="Time"
-          options={[
-            { value: '', label: 'Choose a time' },
-            ...LESSON_TIMES.map((time) => ({ value: time, label: formatTimeOfDay(time) })),
-          ]}
-          {...fieldOf('time')}
-        />
-        <SelectField
-          label="Ride type"
-          options={[{ value: '', label: 'Choose a ride type' }, ...types.map((type) => ({ value: type, label: type }))]}
-          {...fieldOf('type')}
-        />
-        <ScopeChoice defaultValue={scope.defaultValue ?? 'weekly'} errors={scope.errors} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <ButtonLink to={closeTo} preventScrollReset variant="secondary">
-            Cancel
-          </ButtonLink>
-          <Button disabled={saving}>{saving ? 'Adding…' : 'Add Lesson'}</Button>
-        </div>
+        <SlotFields week={week} day={day} types={types} fieldOf={fieldOf} scope="weekly" />
+        <FormActions closeTo={closeTo} label="Add Lesson" busyLabel="Adding…" busy={saving} />
       </Form>
     </Dialog>
   )

@@ -1,13 +1,12 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { ScopeChoice } from '~/components/schedule/scope-choice'
-import { formState } from '~/components/ui/form-state'
-import { Button, ButtonLink } from '~/components/ui/button'
+import { SlotFields, StudentField } from '~/components/schedule/slot-fields'
 import { Csrf } from '~/components/ui/csrf'
 import { Dialog } from '~/components/ui/dialog'
+import { FormActions } from '~/components/ui/form-actions'
 import { FormError } from '~/components/ui/form-error'
-import { SelectField } from '~/components/ui/select-field'
+import { formState } from '~/components/ui/form-state'
 import { rideTypeNames } from '~/models/ride-type.server'
 import { addToLesson, createWeeklyPlace } from '~/models/schedule/place.server'
 import { newRideSchema } from '~/models/schedule/slot.schema'
@@ -18,9 +17,9 @@ import { today } from '~/services/clock.server'
 import { csrfForm } from '~/services/csrf.server'
 import { refusalOf } from '~/services/refusal.server'
 import { redirectWithToast } from '~/services/toast.server'
-import { formatDayShort, formatWeekday, weekDays } from '~/utils/dates'
+import { formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { formatTimeOfDay, LESSON_TIMES } from '~/utils/time-of-day'
+import { formatTimeOfDay } from '~/utils/time-of-day'
 
 export const meta: MetaFunction = () => [{ title: 'Add New Ride' }]
 
@@ -61,7 +60,6 @@ export default function AddNewRide() {
   ])
   const closeTo = paths.admin({ week, day })
   const saving = useNavigation().formAction?.startsWith(paths.newRide())
-  const scope = fieldOf('scope')
   return (
     <Dialog title="Add New Ride" closeTo={closeTo}>
       <Form
@@ -73,44 +71,9 @@ export default function AddNewRide() {
       >
         <Csrf />
         <FormError title="Failed to add student to lesson. Please try again." errors={formErrors} />
-        <SelectField
-          label="Student"
-          options={[
-            { value: '', label: 'Choose a student' },
-            ...students.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          {...fieldOf('riderId')}
-          defaultValue={fieldOf('riderId').defaultValue ?? student}
-        />
-        <SelectField
-          label="Day"
-          options={weekDays(week).map((date) => ({
-            value: date,
-            label: `${formatWeekday(date)}, ${formatDayShort(date)}`,
-          }))}
-          {...fieldOf('date')}
-          defaultValue={fieldOf('date').defaultValue ?? day}
-        />
-        <SelectField
-          label="Time"
-          options={[
-            { value: '', label: 'Choose a time' },
-            ...LESSON_TIMES.map((time) => ({ value: time, label: formatTimeOfDay(time) })),
-          ]}
-          {...fieldOf('time')}
-        />
-        <SelectField
-          label="Ride type"
-          options={[{ value: '', label: 'Choose a ride type' }, ...types.map((type) => ({ value: type, label: type }))]}
-          {...fieldOf('type')}
-        />
-        <ScopeChoice defaultValue={scope.defaultValue} errors={scope.errors} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <ButtonLink to={closeTo} preventScrollReset variant="secondary">
-            Cancel
-          </ButtonLink>
-          <Button disabled={saving}>{saving ? 'Adding…' : 'Add New Ride'}</Button>
-        </div>
+        <StudentField students={students} chosen={student} fieldOf={fieldOf} />
+        <SlotFields week={week} day={day} types={types} fieldOf={fieldOf} />
+        <FormActions closeTo={closeTo} label="Add New Ride" busyLabel="Adding…" busy={saving} />
       </Form>
     </Dialog>
   )

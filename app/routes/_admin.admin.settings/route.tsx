@@ -6,6 +6,7 @@ import { Csrf } from '~/components/ui/csrf'
 import { Dialog } from '~/components/ui/dialog'
 import { Field } from '~/components/ui/field'
 import { FormError } from '~/components/ui/form-error'
+import { RowForm } from '~/components/ui/row-form'
 import { SelectField } from '~/components/ui/select-field'
 import { COUNTER_LABELS, COUNTERS } from '~/models/allowance'
 import { rideTypeSchema } from '~/models/ride-type.schema'
@@ -53,25 +54,13 @@ export default function Settings() {
       <h3>Ride types</h3>
       <ul>
         {types.map(({ id, name, color, sortOrder, isActive }) => (
-          <li key={id} className="border-b border-line py-2">
-            <Form
-              key={`${color} ${sortOrder} ${isActive}`}
-              method="post"
-              action={address}
-              preventScrollReset
-              aria-label={name}
-              className="flex flex-wrap items-end gap-3"
-            >
-              <Csrf />
-              <input type="hidden" name="id" value={id} />
-              <p className="w-full min-w-0 self-center font-semibold [overflow-wrap:anywhere] sm:w-44">{name}</p>
-              <Look id={String(id)} color={color} sortOrder={sortOrder} />
-              <Checkbox label="Offered" name="onOffer" defaultChecked={isActive} />
-              <Button name="intent" value="save" variant="secondary" className="ms-auto" aria-label={`Save ${name}`}>
-                Save
-              </Button>
-            </Form>
-          </li>
+          <RowForm key={`${id} ${color} ${sortOrder} ${isActive}`} id={id} name={name} action={address}>
+            <Look id={String(id)} color={color} sortOrder={sortOrder} />
+            <Checkbox label="Offered" name="onOffer" defaultChecked={isActive} />
+            <Button name="intent" value="save" variant="secondary" className="ms-auto" aria-label={`Save ${name}`}>
+              Save
+            </Button>
+          </RowForm>
         ))}
       </ul>
       <Form

@@ -16,7 +16,7 @@ export function WeekHeader({
   days: { date: LocalDate; lessons: unknown[] }[]
 }) {
   return (
-    <header className="no-print grid gap-3">
+    <header className="no-print grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-2 lg:gap-x-3">
         <div className="me-auto min-w-0">
           <h1>Weekly Schedule</h1>
@@ -52,7 +52,7 @@ export function WeekHeader({
           />
           <Button variant="secondary">Go</Button>
         </Form>
-        <nav aria-label="Office" className="order-4 flex w-full flex-wrap gap-2 lg:order-none lg:w-auto">
+        <nav aria-label="Office" className="week-office order-4 lg:order-none">
           <ButtonLink to={paths.studentsManagement()} variant="secondary">
             Students
           </ButtonLink>

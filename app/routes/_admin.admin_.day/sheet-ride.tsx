@@ -31,7 +31,7 @@ export function SheetRide({ slot, rider }: { slot: Slot; rider: SheetRider }) {
   )
   return (
     <li className="sheet-ride">
-      <Link to={address} className="grid min-h-11 content-center [overflow-wrap:anywhere]">
+      <Link to={address} className="sheet-name">
         <span className={now === 'absent' ? 'line-through' : 'font-semibold'}>{name}</span>
         <span className="num text-sm text-muted">
           {horse ?? 'No horse'}

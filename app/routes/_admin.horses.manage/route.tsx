@@ -7,6 +7,7 @@ import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Field } from '~/components/ui/field'
 import { FormError } from '~/components/ui/form-error'
+import { RowForm } from '~/components/ui/row-form'
 import { manageHorsesSchema } from '~/models/horse.schema'
 import { addHorse, listHorses, removeHorse, saveHorse } from '~/models/horse.server'
 import { dayOf } from '~/models/schedule/week-address'
@@ -94,53 +95,41 @@ export default function ManageHorses() {
       {horses.length === 0 ? <EmptyState title="No horses yet. Add the first one above." /> : null}
       <ul>
         {horses.map(({ id, name, onRest, dayLimit, weekLimit }) => (
-          <li key={id} className="border-t border-line py-3">
-            <Form
-              key={`${dayLimit} ${weekLimit} ${onRest}`}
-              method="post"
-              action={address}
-              preventScrollReset
-              aria-label={name}
-              className="flex flex-wrap items-end gap-3"
-            >
-              <Csrf />
-              <input type="hidden" name="id" value={id} />
-              <h3 className="w-full min-w-0 [overflow-wrap:anywhere] sm:w-40 sm:self-center">{name}</h3>
-              <div className="w-24">
-                <Field
-                  label="A day"
-                  name="dayLimit"
-                  id={`day-${id}`}
-                  type="number"
-                  inputMode="numeric"
-                  min={0}
-                  max={99}
-                  defaultValue={dayLimit}
-                />
-              </div>
-              <div className="w-24">
-                <Field
-                  label="A week"
-                  name="weekLimit"
-                  id={`week-${id}`}
-                  type="number"
-                  inputMode="numeric"
-                  min={0}
-                  max={999}
-                  defaultValue={weekLimit}
-                />
-              </div>
-              <Checkbox label="On rest" name="onRest" defaultChecked={onRest} />
-              <span className="ms-auto flex gap-2">
-                <Button name="intent" value="save" variant="secondary" aria-label={`Save ${name}`}>
-                  Save
-                </Button>
-                <Button name="intent" value="remove" variant="quiet" aria-label={`Remove ${name}`}>
-                  Remove
-                </Button>
-              </span>
-            </Form>
-          </li>
+          <RowForm key={`${id} ${dayLimit} ${weekLimit} ${onRest}`} id={id} name={name} action={address}>
+            <div className="w-24">
+              <Field
+                label="A day"
+                name="dayLimit"
+                id={`day-${id}`}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={99}
+                defaultValue={dayLimit}
+              />
+            </div>
+            <div className="w-24">
+              <Field
+                label="A week"
+                name="weekLimit"
+                id={`week-${id}`}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={999}
+                defaultValue={weekLimit}
+              />
+            </div>
+            <Checkbox label="On rest" name="onRest" defaultChecked={onRest} />
+            <span className="ms-auto flex gap-2">
+              <Button name="intent" value="save" variant="secondary" aria-label={`Save ${name}`}>
+                Save
+              </Button>
+              <Button name="intent" value="remove" variant="quiet" aria-label={`Remove ${name}`}>
+                Remove
+              </Button>
+            </span>
+          </RowForm>
         ))}
       </ul>
       <p className="mt-3 text-sm text-muted">

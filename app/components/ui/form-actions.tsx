@@ -1,0 +1,23 @@
+import { Button, ButtonLink } from './button'
+
+/** The end of a dialog's form: Cancel, and the button that sends it, which says so while it does. */
+export function FormActions({
+  closeTo,
+  label,
+  busyLabel,
+  busy,
+}: {
+  closeTo: string
+  label: string
+  busyLabel: string
+  busy?: boolean
+}) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <ButtonLink to={closeTo} preventScrollReset variant="secondary">
+        Cancel
+      </ButtonLink>
+      <Button disabled={busy}>{busy ? busyLabel : label}</Button>
+    </div>
+  )
+}
