@@ -28,11 +28,20 @@ const SCREENS = {
     '/donations',
     '/donations/link',
   ],
+  settings: [
+    '/settings',
+    '/settings/catalogue/packages/1',
+    '/settings/catalogue/add-ons/new',
+    '/settings/fee',
+    '/settings/school',
+    '/settings/administrators',
+    '/settings/administrators/add?email=rider@stirrup.example',
+  ],
 } as const
 
 for (const [who, paths] of Object.entries(SCREENS)) {
   test(`screens for ${who} fit the window and are accessible`, async ({ page }) => {
-    if (who !== 'nobody') await signIn(page, SAMPLE[who as keyof typeof SAMPLE])
+    if (who !== 'nobody') await signIn(page, SAMPLE[who === 'rider' ? 'rider' : 'admin'])
     for (const path of paths) {
       await test.step(path, async () => {
         await open(page, path)

@@ -19,13 +19,11 @@ import { loader as purchaseLoader } from '../_portal.purchase/route'
 import { loader } from './route'
 
 let office: Visitor
-let ann: Awaited<ReturnType<typeof admin>>
 
 beforeEach(async () => {
   await prisma.$executeRaw`TRUNCATE users, packages, add_ons, school, audit_log, email_outbox CASCADE`
   await seedCatalog()
-  ann = await admin()
-  office = await signedIn(ann)
+  office = await signedIn(await admin())
 })
 afterEach(() => prisma.$executeRaw`TRUNCATE school`)
 
@@ -229,40 +227,5 @@ describe('school', () => {
   ])('%s "%s" is refused', async (field, typed) => {
     const { status, body } = await save({ [field]: typed })
     expect([status, Object.keys(body.lastResult.error)]).toEqual([400, [field]])
-  })
-})
-
-describe('administrators', () => {
-  test('an account is looked for, confirmed, and has the role', async () => {
-    const emma = await rider({ email: 'emma@stone.example' })
-    const { body } = await office.get(addLoader, '/settings/administrators/add?email=Emma@stone.example')
-    expect(body).toMatchObject({ step: 'confirm', account: { id: emma.id, name: 'Emma Stone' } })
-    await office.post(addAction, '/settings/administrators/add', { intent: 'confirm', id: emma.id })
-    const list = await office.get(adminsLoader, '/settings/administrators')
-    expect(list.body.admins.map(({ name }: { name: string }) => name)).toEqual(['Ann Office', 'Emma Stone'])
-    const again = await office.get(addLoader, '/settings/administrators/add?email=emma@stone.example')
-    expect(again.body).toMatchObject({ step: 'email', errors: ['Emma Stone is an administrator already'] })
-  })
-
-  test('a new person gets an account and a link to choose a password, shown where no e-mail goes out', async () => {
-    const address = '/settings/administrators/add?email=cleo@school.example'
-    expect((await office.get(addLoader, address)).body).toEqual({ step: 'new', email: 'cleo@school.example' })
-    const fields = { intent: 'create', firstName: 'Cleo', lastName: 'Hart', email: 'cleo@school.example' }
-    const { body } = await office.post(addAction, address, fields)
-    expect(body.created).toMatchObject({ name: 'Cleo Hart', link: expect.stringContaining('/auth?reset=') })
-    expect(await prisma.user.findUnique({ where: { email: 'cleo@school.example' } })).toMatchObject({ role: 'admin' })
-    expect(await prisma.outboxEmail.findMany()).toMatchObject([{ recipient: 'cleo@school.example' }])
-    expect((await office.post(addAction, address, fields)).status).toBe(409)
-  })
-
-  test('one’s own role and an unknown one are not removed; another’s is', async () => {
-    const bea = await admin({ firstName: 'Bea' })
-    const remove = (id: string) => office.post(removeAction, `/settings/administrators/${id}/remove`, {}, { id })
-    await remove(ann.id)
-    await remove('nobody')
-    expect(await prisma.user.count({ where: { role: 'admin' } })).toBe(2)
-    expect((await office.get(removeLoader, '/x', { id: 'nobody' })).status).toBe(404)
-    await remove(bea.id)
-    expect(await prisma.user.findUnique({ where: { id: bea.id } })).toMatchObject({ role: 'customer' })
   })
 })
