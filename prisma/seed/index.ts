@@ -1,5 +1,6 @@
 import { today as schoolToday } from '~/services/clock.server'
 import { prisma } from '~/services/db.server'
+import { paymentProvider } from '~/services/stripe.server'
 import { seedCatalog } from './catalog'
 import { seedDonations } from './donations'
 import { seedPayments } from './payments'
@@ -36,8 +37,9 @@ export async function seedSampleSchool(): Promise<void> {
   await prisma.jobRun.update({ where: { name: JOB }, data: { finishedAt: new Date() } })
 }
 
-/** Nobody has used this school yet: it is made before the server listens. */
+/** Nobody has used this school yet: it is made before the server listens. What it paid for is forgotten with it. */
 async function empty(): Promise<void> {
+  paymentProvider()?.sandbox?.forget()
   const tables = await prisma.$queryRaw<{ name: string }[]>`
     SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`
   await prisma.$executeRawUnsafe(`TRUNCATE ${tables.map(({ name }) => name).join(', ')} RESTART IDENTITY CASCADE`)

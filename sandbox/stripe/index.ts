@@ -66,6 +66,8 @@ export interface Sandbox {
   }
   /** The customer's bank takes the money of a paid charge back. Returns the dispute's id. */
   openDispute(charge: string, reason?: Stripe.Dispute['reason']): string
+  /** Forgets everything, idempotency keys too, as deleting all test data of an account does. */
+  forget(): void
   /** Stops timers and closes the journal. */
   close(): void
 }
@@ -164,6 +166,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         deliveries.hold(eventFault === 'hold')
       },
     },
+    forget: () => store.clear(),
     openDispute(charge, reason) {
       const { id } = store.transaction(() => openDispute(ctx, charge, reason))
       deliveries.pump()

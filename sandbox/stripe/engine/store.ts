@@ -102,6 +102,13 @@ export class Store {
     rows.delete(id)
   }
 
+  /** Removes every row. */
+  clear(): void {
+    this.transaction(() => {
+      for (const [table, rows] of this.tables) for (const id of [...rows.keys()]) this.remove(table, id)
+    })
+  }
+
   close(): void {
     this.journal?.close()
   }
