@@ -17,7 +17,7 @@ export function YearForm({
 }) {
   const loading = useNavigation().state === 'loading'
   return (
-    <Form method="get" className="flex flex-wrap items-end gap-3">
+    <Form method="get" className="grid grid-cols-[auto_1fr] items-end gap-3 sm:flex sm:flex-wrap">
       <SelectField
         label="Year"
         name="year"
@@ -29,7 +29,9 @@ export function YearForm({
       ) : (
         <Field label="Student" name="q" type="search" defaultValue={search} />
       )}
-      <Button variant="secondary">{loading ? 'Loading payment data...' : 'Show'}</Button>
+      <Button variant="secondary" className="col-span-2">
+        {loading ? 'Loading payment data...' : 'Show'}
+      </Button>
     </Form>
   )
 }

@@ -50,14 +50,14 @@ export default function RideHistory() {
       <Card
         title={count === 1 ? 'Your Ride History (1 ride)' : `Your Ride History (${count} rides)`}
         actions={
-          <>
+          <div className="flex flex-wrap gap-2">
             <ButtonLink to={paths.rideHistoryExport({ student, ...filters })} reloadDocument variant="secondary">
               Export CSV
             </ButtonLink>
             <ButtonLink to={paths.rideHistory({ student, ...filters })} reloadDocument variant="secondary">
               Refresh Data
             </ButtonLink>
-          </>
+          </div>
         }
       >
         <HistoryFilters filters={filters} types={types} student={student} filtered={filtered} />
