@@ -53,7 +53,7 @@ export function ItemFields({
           {...field('type', 'group_lesson')}
         />
       )}
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-2 items-start gap-4">
         <Field
           label="Price"
           hint="In dollars, such as 220.00"
@@ -80,7 +80,7 @@ export function ItemFields({
       {kind === 'packages' ? (
         <fieldset>
           <legend className="mb-1 font-semibold">Lessons each month</legend>
-          <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+          <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-4">
             {COUNTS.map(({ name, label }) => (
               <Field key={name} label={label} max={99} required {...whole} {...field(name, item?.[name] ?? 0)} />
             ))}

@@ -60,7 +60,7 @@ export default function SchoolSettings() {
           <input type="hidden" name="seen" value={refused?.seen ?? seen} />
           <FormError title="Not saved" errors={formErrors} />
           <Field label="Name" required maxLength={100} autoComplete="off" {...field('name')} />
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid items-start gap-4 sm:grid-cols-2">
             <Field label="Phone (optional)" type="tel" maxLength={40} autoComplete="off" {...field('phone')} />
             <Field label="Email (optional)" type="email" autoComplete="off" {...field('email')} />
           </div>
