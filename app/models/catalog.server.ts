@@ -1,6 +1,7 @@
 import type { Prisma } from '~/generated/prisma/client'
 import { prisma } from '~/services/db.server'
 import { type Cents, centsOf } from '~/utils/money'
+import { lastPriceChange } from './settings-trail.server'
 
 const packageSelect = {
   id: true,
@@ -49,8 +50,8 @@ export async function listAddOns(): Promise<CatalogAddOn[]> {
   return rows.map(priced)
 }
 
-/** The whole catalogue in two queries. */
+/** The whole catalogue. `version` is the last change of what anything costs: a form says by it which prices it showed. */
 export async function listCatalog() {
-  const [packages, addOns] = await Promise.all([listPackages(), listAddOns()])
-  return { packages, addOns }
+  const [packages, addOns, version] = await Promise.all([listPackages(), listAddOns(), lastPriceChange()])
+  return { packages, addOns, version }
 }

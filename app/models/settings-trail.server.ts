@@ -53,6 +53,15 @@ export async function lastChange(setting: Setting, db: Db = prisma): Promise<num
   return last?.id ?? 0
 }
 
+/** The last change of the catalogue or the fee; 0 where there was none. */
+export async function lastPriceChange(): Promise<number> {
+  const { _max } = await prisma.auditEntry.aggregate({
+    where: { OR: [{ entity: { in: ['package', 'add-on'] } }, { entity: 'school', entityId: 'fee' }] },
+    _max: { id: true },
+  })
+  return _max.id ?? 0
+}
+
 /**
  * Takes a setting for one change, until the transaction ends, where nobody has changed it since the form was shown: the trail is
  * its version.

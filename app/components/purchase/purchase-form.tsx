@@ -16,7 +16,7 @@ import { PriceLines } from './purchase-summary'
 import { type Catalog, type Selection, selectedLines, selectionQuery } from './selection'
 
 export interface PurchaseFormProps {
-  catalog: Catalog
+  catalog: Catalog & { version: number }
   selection: Selection
   /** Hundredths of a percent. */
   feeRate: number
@@ -58,6 +58,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
       className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]"
     >
       <input type="hidden" name="nonce" value={nonce} />
+      <input type="hidden" name="prices" value={catalog.version} />
       <div className="grid gap-6">
         <FormError errors={errors.form ? [errors.form] : undefined} />
         {tab ? (

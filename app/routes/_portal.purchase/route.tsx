@@ -48,6 +48,14 @@ export async function action({ request }: ActionFunctionArgs) {
       description: 'Your choice is kept.',
     })
   }
+  // A saved card is charged with the click: nobody pays a price that the page did not show.
+  if (Number(form.get('prices') ?? catalog.version) !== catalog.version) {
+    return redirectWithToast(paths.purchase(selectionQuery(selection)), {
+      type: 'info',
+      title: 'Prices have changed',
+      description: 'Please look at the new total. Nothing was charged, and your choice is kept.',
+    })
+  }
   const { items, errors } = linesOfForm(form)
   // The form keeps its nonce: a purchase whose end is not known is looked for again, not made a second time.
   const refuse = (messages: Record<string, string>, status = 400) =>
