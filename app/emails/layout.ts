@@ -51,7 +51,12 @@ export function compose(
   return {
     subject: oneLine(subject),
     text: `${oneLine(heading)}\n\n${body}\n\n${sender.map(oneLine).join('\n')}\n`,
-    html: page(escapeHtml(subject), escapeHtml(heading), all.map(htmlOf).join('\n'), sender.map(escapeHtml).join('<br>')),
+    html: page(
+      escapeHtml(subject),
+      escapeHtml(heading),
+      all.map(htmlOf).join('\n'),
+      sender.map(escapeHtml).join('<br>'),
+    ),
   }
 }
 

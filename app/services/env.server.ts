@@ -52,7 +52,11 @@ const variables = z.object({
   EXTERNAL_PAYMENT_URL: webUrl.optional(),
   ZEFFY_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   ZEFFY_FORM_URL: webUrl.optional(),
-  FEE_RATE_PERCENT: z.coerce.number('must be a number of percent').min(0, 'must be 0 or more').max(10, 'must be 10 or less').default(3),
+  FEE_RATE_PERCENT: z.coerce
+    .number('must be a number of percent')
+    .min(0, 'must be 0 or more')
+    .max(10, 'must be 10 or less')
+    .default(3),
   FEE_SCOPE: z.enum(['all_cards', 'credit_cards'], 'must be all_cards or credit_cards').default('all_cards'),
 })
 
