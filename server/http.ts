@@ -47,6 +47,7 @@ export function createHttpApp({ env, build, app, isStopping, client }: Options):
     next()
   })
   if (typeof client === 'string') http.use(securityHeaders({ appUrl: env.appUrl, stripe: Boolean(env.stripe) }))
+  http.use(refuseZeroBytes)
   http.use(bodyLimit)
   http.use(compression())
   if (typeof client === 'string') http.use(staticFiles(client))
@@ -58,6 +59,12 @@ export function createHttpApp({ env, build, app, isStopping, client }: Options):
   http.all('*', (req, res, next) => app.inRequest(res.locals.requestId, () => remix(req, res, next)))
   http.use(lastResort)
   return http
+}
+
+/** No address of ours holds a zero byte, and the database takes none. */
+const refuseZeroBytes: RequestHandler = (req, res, next) => {
+  if (/%00/.test(req.url)) res.status(400).type('text').send('Bad Request')
+  else next()
 }
 
 /** An answer within two seconds; a database that hangs is no better than one that is gone. */

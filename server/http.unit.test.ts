@@ -57,6 +57,13 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
+test('an address with a zero byte is refused before anything reads it', async () => {
+  await listen()
+  for (const path of ['/students/%00', '/purchase?tab=a%00b']) {
+    expect((await fetch(`${address}${path}`)).status).toBe(400)
+  }
+})
+
 describe('headers', () => {
   test('every answer has a policy with a nonce of its own, which the page is told', async () => {
     await listen()

@@ -83,7 +83,7 @@ function refuseCandidate(user: {
  */
 export const makeAdmin = (actorId: string, id: string): Promise<string> =>
   withTx(async (tx) => {
-    await lockAdmins(tx)
+    await lockAdmins(tx, actorId)
     const user = await tx.user.findUnique({ where: { id }, select: person })
     if (!user?.email) throw notFound('There is no such account any more')
     refuseCandidate(user)
@@ -98,6 +98,7 @@ export const makeAdmin = (actorId: string, id: string): Promise<string> =>
 export async function addAdmin(actorId: string, { firstName, lastName, email }: NewAdmin): Promise<string> {
   try {
     return await withTx(async (tx) => {
+      await lockAdmins(tx, actorId)
       const data = { firstName, lastName, email, role: 'admin', password: NO_PASSWORD }
       return record(tx, actorId, 'admin.add', await tx.user.create({ data, select: person }))
     })
@@ -114,10 +115,9 @@ export async function addAdmin(actorId: string, { firstName, lastName, email }: 
  */
 export const removeAdmin = (actorId: string, id: string): Promise<string> =>
   withTx(async (tx) => {
-    const admins = await lockAdmins(tx)
+    await lockAdmins(tx, actorId)
     if (id === actorId)
       throw new Refused('You cannot take the role from yourself. Ask another administrator.', undefined, 409)
-    if (!admins.includes(actorId)) throw new Refused('You are no administrator any more', undefined, 409)
     const user = await tx.user.findFirst({ where: { id, role: 'admin' }, select: person })
     if (!user) throw notFound('There is no such administrator any more')
     // The actor is one who can sign in, and stays: the last administrator is never removed.
@@ -125,11 +125,11 @@ export const removeAdmin = (actorId: string, id: string): Promise<string> =>
     return record(tx, actorId, 'admin.remove', user)
   })
 
-/** The ids of those who can act for the office. One change of them at a time. */
-async function lockAdmins(tx: Tx): Promise<string[]> {
+/** One change of administrators at a time, by somebody who still is one. @throws Refused 409. */
+async function lockAdmins(tx: Tx, actorId: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('administrators', 0))`
-  const admins = await tx.user.findMany({ where: { role: 'admin', active: true }, select: { id: true } })
-  return admins.map(({ id }) => id)
+  const actor = await tx.user.count({ where: { id: actorId, role: 'admin', active: true } })
+  if (!actor) throw new Refused('You are no administrator any more', undefined, 409)
 }
 
 async function record(

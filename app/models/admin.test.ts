@@ -38,6 +38,15 @@ describe('the role', () => {
     expect(await findCandidate('nobody@stone.example')).toBeNull()
   })
 
+  it('is not given by somebody who lost it meanwhile', async () => {
+    const [ann, bea, emma] = [await admin(), await admin({ firstName: 'Bea' }), await rider()]
+    await removeAdmin(bea.id, ann.id)
+    await expect(makeAdmin(ann.id, emma.id)).rejects.toMatchObject({ status: 409 })
+    const person = { firstName: 'Cleo', lastName: 'Hart', email: 'cleo@stone.example' }
+    await expect(addAdmin(ann.id, person)).rejects.toMatchObject({ status: 409 })
+    expect(await roles()).toEqual({ Ann: 'customer', Bea: 'admin', Emma: 'customer' })
+  })
+
   it('is taken back at once, on pages and in calls', async () => {
     const [ann, bea] = [await admin(), await admin({ firstName: 'Bea' })]
     const visitor = await signedIn(bea)

@@ -140,7 +140,7 @@ describe('a change of the catalogue rewrites nothing that was bought', () => {
     const family = await rider()
     await saveMethod(provider, family.id)
     const purchase = await monthlyPurchase()
-    await placeOrder(family.id, purchase, { today: today(), feeRate: 300, kind: 'subscription' })
+    await placeOrder(family.id, purchase, { today: today(), feeRate: 300, feeScope: 'all_cards', kind: 'subscription' })
     await changeEverything({ price: 99_900 })
     await createSubscription(family.id, purchase)
     expect(await subscriptionOf(family.id, today())).toMatchObject({

@@ -6,7 +6,7 @@ import { addMonths, fromDbDate, type LocalDate, monthEnd, monthStart, toDbDate }
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
 import { contentsAsSold } from './catalog'
 import type { Purchase, StartDate } from './order.schema'
-import { type BasisPoints, type MethodType, priceOf } from './pricing'
+import { type BasisPoints, type FeeScope, type MethodType, priceOf } from './pricing'
 import { Refused } from './refused'
 
 export type OrderStatus = 'pending' | 'processing' | 'paid' | 'failed' | 'canceled' | 'refunded'
@@ -22,6 +22,7 @@ const orderSelect = {
   subtotal: true,
   fee: true,
   feeRate: true,
+  feeScope: true,
   total: true,
   currency: true,
   validFrom: true,
@@ -142,7 +143,7 @@ const nonceOf = ({ nonce, items, startDate, method }: OrderRequest, kind: OrderK
 export async function placeOrder(
   userId: string,
   purchase: OrderRequest,
-  context: { today: LocalDate; feeRate: BasisPoints; kind?: OrderKind },
+  context: { today: LocalDate; feeRate: BasisPoints; feeScope: FeeScope; kind?: OrderKind },
 ): Promise<Order> {
   const { kind = 'one_time' } = context
   const nonce = nonceOf(purchase, kind)
@@ -164,6 +165,7 @@ export async function placeOrder(
         subtotal: decimalOf(price.subtotal),
         fee: decimalOf(price.convenienceFee),
         feeRate: price.convenienceFee ? context.feeRate : 0,
+        feeScope: context.feeScope,
         total: decimalOf(price.total),
         validFrom: toDbDate(validFrom),
         validTo: toDbDate(validTo),

@@ -44,13 +44,21 @@ export interface PayingMethod {
 }
 
 /** Whether a card is one that pays no fee where only credit cards do. A card that nobody knows counts as credit. */
-const isFree = (funding: string | null) => funding === 'debit' || funding === 'prepaid'
+const isDebit = (funding: string | null) => funding === 'debit' || funding === 'prepaid'
+
+/** Whether a card is spared the fee that the others pay. */
+export const isSpared = (scope: FeeScope, funding: string | null): boolean =>
+  scope === 'credit_cards' && isDebit(funding)
+
+/** Whether two methods are treated alike by the fee, whatever its rate. */
+export const sameSort = (scope: FeeScope, one: PayingMethod, other: PayingMethod): boolean =>
+  one.type === other.type && isSpared(scope, one.funding) === isSpared(scope, other.funding)
 
 /** The rate that a method pays: for debit and prepaid cards none where the fee is for credit cards only. */
 export const rateFor = (
   { feeRate, feeScope }: { feeRate: BasisPoints; feeScope: FeeScope },
   funding: string | null,
-): BasisPoints => (feeScope === 'credit_cards' && isFree(funding) ? 0 : feeRate)
+): BasisPoints => (isSpared(feeScope, funding) ? 0 : feeRate)
 
 /**
  * The convenience fee in cents: a share of the subtotal for card payments, rounded half up to the cent;

@@ -4,7 +4,8 @@ import { ADD_ON_TYPES, type AddOnType } from './catalog'
 import { type FeeScope, percentOf } from './pricing'
 
 /** The last change that a form of the settings knows of; see `claimSetting`. */
-export const seenOf = (form: FormData): number => z.coerce.number().int().min(0).catch(0).parse(form.get('seen'))
+export const seenOf = (form: FormData): number =>
+  z.coerce.number().int().min(0).max(2_147_483_647).catch(0).parse(form.get('seen'))
 
 /** Who pays the fee, as the office chooses it. */
 export const FEE_SCOPE_LABELS: Record<FeeScope, string> = {

@@ -15,6 +15,8 @@ export interface SubscriptionView {
   package: ({ id: number; name: string; price: Cents } & MonthlyCounts) | null
   addOns: { addOnId: number; name: string; quantity: number; price: Cents }[]
   methodType: MethodType
+  /** The provider's word for the card that pays; null where none does, or it is not known. */
+  cardFunding: string | null
   subtotal: Cents
   fee: Cents
   /** What is charged each month, the fee included. */
@@ -32,6 +34,7 @@ const select = {
   id: true,
   status: true,
   methodType: true,
+  cardFunding: true,
   packagePrice: true,
   fee: true,
   cancelAtPeriodEnd: true,
@@ -72,6 +75,7 @@ export async function subscriptionOf(userId: string, today: LocalDate): Promise<
     package: row.package && { ...row.package, price: packagePrice, ...monthlyCounts(row) },
     addOns,
     methodType: row.methodType as MethodType,
+    cardFunding: row.cardFunding,
     subtotal,
     fee,
     monthlyPrice: subtotal + fee,

@@ -58,12 +58,13 @@ const orMissing = (message: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is missing' : message),
 })
 
-/** Text, or a number as text, of at most `max` characters. PostgreSQL cannot hold a zero byte. */
+/** Text, or a number as text, of at most `max` characters. PostgreSQL cannot hold a zero byte, nor half a character. */
 export const text = (max = 300) =>
   z
     .union([z.string(), z.number().transform(String)], orMissing('must be text'))
     .refine((value) => value.length <= max, `must have at most ${max} characters`)
     .refine((value) => !value.includes('\0'), 'must not hold a zero byte')
+    .refine((value) => !/\p{Surrogate}/u.test(value), 'must not hold half a character')
 
 /** What has no field of ours. JSON in the database holds neither zero bytes nor halves of characters. */
 export const extra = z

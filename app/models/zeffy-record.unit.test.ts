@@ -77,6 +77,7 @@ describe('a donation', () => {
     [{ date: '20/11/2026' }, 'donatedAt must be a date such as 2026-11-20 15:05'],
     [{ note: 'a\0b' }, 'extra holds characters that cannot be kept'],
     [{ purpose: 'a\0b' }, 'purpose must not hold a zero byte'],
+    [{ purpose: 'a\ud800b' }, 'purpose must not hold half a character'],
   ])('is refused: %o', (part, message) => {
     expect(problem(part)).toBe(message)
   })

@@ -32,6 +32,7 @@ export async function readJson<Schema extends z.ZodType>(request: Request, schem
   const text = await request.text()
   const type = request.headers.get('content-type') ?? ''
   if (text && !/^application\/json\s*(;|$)/i.test(type)) throw apiError(415, 'The body must be application/json')
+  if (/\\u0000/.test(text)) throw apiError(400, 'The body holds a character that cannot be kept')
   let body: unknown = {}
   try {
     if (text) body = JSON.parse(text)

@@ -4,7 +4,6 @@ import { type BasisPoints, convenienceFee, type PayingMethod, percentOf, rateFor
 import { Refused } from '~/models/refused'
 import { type Cents, centsOf } from '~/utils/money'
 import { prisma } from './db.server'
-import { getEnv } from './env.server'
 import { getSchool } from './school.server'
 import { requireProvider } from './stripe.server'
 
@@ -39,8 +38,6 @@ export function readProduct(
   productId: string,
 ): { type: 'package' | 'addon'; id: number } | { type: 'fee'; rate: BasisPoints } | null {
   const [, type, number] = /^stirrup_(package|addon|fee)_(\d+)$/.exec(productId) ?? []
-  // The product of all rates, from before the office could change it: the configuration said which.
-  if (productId === 'stirrup_fee') return { type: 'fee', rate: Math.round(getEnv().feeRatePercent * 100) }
   if (type === 'fee') return { type, rate: Number(number) }
   return type ? { type: type as 'package' | 'addon', id: Number(number) } : null
 }
@@ -82,7 +79,7 @@ async function ensureProduct(id: string, name: string): Promise<void> {
 
 const ensureProducts = async (items: Pick<MonthlyItem, 'productId' | 'name'>[], rate: BasisPoints) => {
   for (const { productId, name } of items) await ensureProduct(productId, name)
-  await ensureProduct(feeProduct(rate), `Convenience fee (${percentOf(rate)})`)
+  if (rate) await ensureProduct(feeProduct(rate), `Convenience fee (${percentOf(rate)})`)
 }
 
 const priceData = (product: string, unitAmount: Cents) => ({ currency: 'usd', product, unit_amount: unitAmount })

@@ -26,7 +26,7 @@ export const formToken = (request: Request): Promise<readonly [token: string, se
 
 /**
  * Reads a form and checks that it comes from a page of ours. The request's body is used up.
- * @throws Response 403 where the token is missing or wrong, 400 where the body is no form.
+ * @throws Response 403 where the token is missing or wrong, 400 where the body is no form, or holds what a database cannot.
  */
 export async function csrfForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => {
@@ -37,6 +37,11 @@ export async function csrfForm(request: Request): Promise<FormData> {
   } catch (error) {
     if (error instanceof CSRFError) throw new Response(FORM_EXPIRED, { status: 403, statusText: 'Form expired' })
     throw error
+  }
+  for (const value of form.values()) {
+    if (typeof value === 'string' && value.includes('\0')) {
+      throw new Response('The form holds a character that cannot be kept.', { status: 400, statusText: 'Bad Request' })
+    }
   }
   return form
 }

@@ -10,12 +10,12 @@ import { setDefaultMethod } from './payment-methods.server'
 import { buy, type StartedPayment } from './payments.server'
 import { findRefundable, refundPayment } from './refunds.server'
 import { settle } from './settle.server'
-import { changeSubscription, createSubscription } from './subscriptions.server'
+import { changeSubscription, createSubscription, openPayment } from './subscriptions.server'
 
 const { sandbox, provider } = openTestProvider()
 
-const feeFor = (feeScope: FeeScope) =>
-  prisma.school.upsert({ where: { id: 1 }, create: { id: 1, feeRate: 300, feeScope }, update: { feeScope } })
+const feeFor = (feeScope: FeeScope, feeRate = 300) =>
+  prisma.school.upsert({ where: { id: 1 }, create: { id: 1, feeRate, feeScope }, update: { feeRate, feeScope } })
 
 beforeEach(async () => {
   await seedCatalog()
@@ -58,9 +58,33 @@ describe('where the fee is for credit cards only, a single payment', () => {
   it.each(['timeout_before', 'timeout_after', 500] as const)('gets it back later after %s', async (fault) => {
     const { intentId } = await charged('pm_card_visa_debit')
     for (let attempt = 0; attempt < 3; attempt++) sandbox.faults.failNext(fault, { path: /refunds$/, method: 'POST' })
-    await expect(settle(intentId)).rejects.toThrow()
+    await expect(settle(intentId, { comesAgain: true })).rejects.toThrow()
     await settle(intentId)
     expect(await returned(intentId)).toEqual([300])
+  })
+
+  it('is paid all the same where the provider does not give the fee back', async () => {
+    const { user, intentId } = await charged('pm_card_visa_debit')
+    for (let attempt = 0; attempt < 3; attempt++) sandbox.faults.failNext(500, { path: /refunds$/, method: 'POST' })
+    expect(await settle(intentId)).toMatchObject({ outcome: 'settled', status: 'paid' })
+    expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(4)
+  })
+
+  it('keeps to what held when it was ordered, whatever the office sets later', async () => {
+    const [credit, debit] = [await charged('pm_card_visa'), await charged('pm_card_visa_debit')]
+    await feeFor('all_cards', 0)
+    const later = await charged('pm_card_visa_debit')
+    for (const { intentId } of [credit, debit, later]) await settle(intentId)
+    expect(await returned(credit.intentId)).toEqual([])
+    expect(await returned(debit.intentId)).toEqual([300])
+    expect(await returned(later.intentId)).toEqual([])
+  })
+
+  it('of which the office gave something back already is left to the office', async () => {
+    const { intentId } = await charged('pm_card_visa_debit')
+    await provider.stripe.refunds.create({ payment_intent: intentId, amount: 5_150 })
+    await settle(intentId)
+    expect(await returned(intentId)).toEqual([5_150])
   })
 
   it('is refunded without a fee from then on, to the cent', async () => {
@@ -78,6 +102,9 @@ describe('where the fee is for credit cards only, a single payment', () => {
 it('where the fee is for all cards, a debit card pays it', async () => {
   await feeFor('all_cards')
   const { intentId } = await charged('pm_card_visa_debit')
+  await settle(intentId)
+  expect(await returned(intentId)).toEqual([])
+  await feeFor('credit_cards')
   await settle(intentId)
   expect(await returned(intentId)).toEqual([])
 })
@@ -101,6 +128,28 @@ describe('where the fee is for credit cards only, a subscription', () => {
     expect(await monthlyFee(user.id)).toBe(3)
     await setDefaultMethod(user.id, debit)
     await changeSubscription(user.id, { packageId: await packageId('Package 2 - Premium'), addOns: [] })
+    expect(await monthlyFee(user.id)).toBe(0)
+  })
+
+  it('gets the fee of a month back that a debit card paid in the end', async () => {
+    const user = await rider()
+    await saveMethod(provider, user.id, 'pm_card_chargeCustomerFail')
+    expect(await createSubscription(user.id, await monthlyPurchase(await basic()))).toMatchObject({ state: 'payment' })
+    const intentId = (await openPayment(user.id))!.replace(/_secret_.*/, '')
+    await payWith(provider, intentId, 'pm_card_visa_debit')
+    await settle(intentId)
+    await settle(intentId)
+    expect(await returned(intentId)).toEqual([300])
+    expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(4)
+  })
+
+  it('keeps the fee it was told over another card of the same sort', async () => {
+    const user = await rider()
+    await saveMethod(provider, user.id)
+    await feeFor('credit_cards', 0)
+    await createSubscription(user.id, await monthlyPurchase(await basic()))
+    await feeFor('credit_cards', 300)
+    await setDefaultMethod(user.id, await saveMethod(provider, user.id, 'pm_card_mastercard'))
     expect(await monthlyFee(user.id)).toBe(0)
   })
 })

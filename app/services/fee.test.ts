@@ -11,7 +11,7 @@ import { setClock, today } from './clock.server'
 import { prisma } from './db.server'
 import { setDefaultMethod } from './payment-methods.server'
 import { buy, type StartedPayment, startCheckout } from './payments.server'
-import { feePercent, feeRate, feeScope } from './school.server'
+import { feeRate, feeScope } from './school.server'
 import { settle } from './settle.server'
 import { changeSubscription, createSubscription } from './subscriptions.server'
 
@@ -48,9 +48,9 @@ const orderOf = async (intentId: string) =>
 const mails = async () => (await prisma.outboxEmail.findMany({ orderBy: { id: 'asc' } })).map(({ text }) => text)
 
 it('is what the configuration says until the office says otherwise', async () => {
-  expect([await feeRate(), await feePercent(), await feeScope()]).toEqual([300, '3%', 'all_cards'])
+  expect([await feeRate(), await feeScope()]).toEqual([300, 'all_cards'])
   await saveFee(office.id, 0, { feeRate: 275, feeScope: 'credit_cards' })
-  expect([await feeRate(), await feePercent(), await feeScope()]).toEqual([275, '2.75%', 'credit_cards'])
+  expect([await feeRate(), await feeScope()]).toEqual([275, 'credit_cards'])
 })
 
 it('of an order that is placed stays, and the next order has the new one', async () => {

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { BasisPoints } from '~/models/pricing'
 import type { Cents } from '~/utils/money'
 import { readProduct } from './billing-items.server'
+import { requireProvider } from './stripe.server'
 import { idOf } from './subscription-sync.server'
 import type { Db } from './tx.server'
 
@@ -12,6 +13,14 @@ export interface SoldLine {
   name: string
   quantity: number
   amount: Cents
+}
+
+/** An invoice with all its lines; the provider gives the first ten with it. */
+export async function fetchInvoice(id: string): Promise<Stripe.Invoice> {
+  const { invoices } = requireProvider().stripe
+  const invoice = await invoices.retrieve(id)
+  if (!invoice.lines.has_more) return invoice
+  return { ...invoice, lines: await invoices.listLineItems(id, { limit: 100 }) }
 }
 
 /**

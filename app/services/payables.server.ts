@@ -4,7 +4,7 @@ import type { SummaryLine } from '~/components/purchase/purchase-summary'
 import { type BasisPoints, isMethodType, type MethodType, type PriceBreakdown } from '~/models/pricing'
 import { ensureCustomer } from './customer.server'
 import { prisma } from './db.server'
-import { readInvoiceLines } from './invoice-lines.server'
+import { fetchInvoice, readInvoiceLines } from './invoice-lines.server'
 import { limitSetups } from './payment-methods.server'
 import { invoiceOfIntent, settleInvoice } from './settle-invoice.server'
 import { askingProvider, requireProvider } from './stripe.server'
@@ -44,7 +44,7 @@ export const findPayable = (owner: Owner, secret: string): Promise<Payable | nul
     if (intent.metadata.orderId) return { kind: 'order', intentId: intent.id, clientSecret: secret }
     const invoiceId = await invoiceOfIntent(intent.id)
     if (!invoiceId) return null
-    const invoice = await requireProvider().stripe.invoices.retrieve(invoiceId)
+    const invoice = await fetchInvoice(invoiceId)
     return {
       kind: 'invoice',
       intentId: intent.id,

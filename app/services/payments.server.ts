@@ -8,7 +8,7 @@ import { refuseAnotherBankTry } from './bank-retries.server'
 import { today } from './clock.server'
 import { ensureCustomer } from './customer.server'
 import { prisma } from './db.server'
-import { feeRate } from './school.server'
+import { getSchool } from './school.server'
 import { settle } from './settle.server'
 import { askingProvider, requireProvider } from './stripe.server'
 
@@ -32,7 +32,8 @@ export interface StartedPayment {
  */
 export async function buy(userId: string, purchase: Purchase): Promise<StartedPayment | DonePayment> {
   requireProvider()
-  const order = await placeOrder(userId, purchase, { today: today(), feeRate: await feeRate() })
+  const { feeRate, feeScope } = await getSchool()
+  const order = await placeOrder(userId, purchase, { today: today(), feeRate, feeScope })
   return pay(order)
 }
 

@@ -1,4 +1,4 @@
-import { type BasisPoints, type FeeScope, percentOf } from '~/models/pricing'
+import type { BasisPoints, FeeScope } from '~/models/pricing'
 import { findSchool, type School } from '~/models/school.server'
 import { onceInRequest } from './request-memo.server'
 
@@ -7,9 +7,6 @@ export const getSchool = (): Promise<School> => onceInRequest('school', () => fi
 
 /** The convenience fee of card payments, in hundredths of a percent. */
 export const feeRate = async (): Promise<BasisPoints> => (await getSchool()).feeRate
-
-/** The fee as screens name it: `3%`. */
-export const feePercent = async (): Promise<string> => percentOf(await feeRate())
 
 /** The cards that pay the fee. */
 export const feeScope = async (): Promise<FeeScope> => (await getSchool()).feeScope

@@ -4,12 +4,12 @@ import { lineName } from '~/models/pricing'
 import { type GrantStatus, grantInvoice } from '~/models/purchase.server'
 import { dayInZone, monthEnd, monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { returnFeeOf, type SettleOptions } from './debit-fee.server'
 import { getEnv } from './env.server'
-import { readInvoiceLines } from './invoice-lines.server'
+import { fetchInvoice, readInvoiceLines } from './invoice-lines.server'
 import { chargeOf, fetchPayment, methodLabel, type ProviderPayment } from './payment-intents.server'
 import { type PaymentFacts, tellOfPayment } from './payment-mail.server'
 import { requireProvider } from './stripe.server'
-import { markProcessed } from './stripe-event-row.server'
 import { idOf, syncSubscription } from './subscription-sync.server'
 import { type Tx, withTx } from './tx.server'
 
@@ -18,16 +18,15 @@ import { type Tx, withTx } from './tx.server'
  * is on its way, taken back when it failed or was returned (payments, rule 6). The invoice is the key: however often and from
  * wherever this is called, a month is granted once. Invoices that are none of ours are ignored.
  */
-export async function settleInvoice(invoiceId: string, options: { eventId?: string } = {}): Promise<void> {
-  const { stripe } = requireProvider()
-  const invoice = await stripe.invoices.retrieve(invoiceId)
+export async function settleInvoice(invoiceId: string, options: SettleOptions = {}): Promise<void> {
+  const invoice = await fetchInvoice(invoiceId)
   const reference = invoice.parent?.subscription_details?.subscription
   const subscriptionId = reference ? await syncSubscription(idOf(reference)) : null
-  const payment = subscriptionId && invoice.total > 0 ? await paymentOf(invoice.id) : null
-  await withTx(async (tx) => {
-    if (subscriptionId && invoice.total > 0) await settleMonth(tx, subscriptionId, invoice, payment)
-    if (options.eventId) await markProcessed(tx, options.eventId)
-  })
+  if (!subscriptionId || invoice.total <= 0) return
+  const payment = await paymentOf(invoice.id)
+  await withTx((tx) => settleMonth(tx, subscriptionId, invoice, payment))
+  const paid = payment && monthStatus(invoice, payment) === 'active'
+  if (paid && (await returnFeeOf(payment, options))) await settleInvoice(invoiceId, options)
 }
 
 /** The payment an invoice is paid by, with its charge; null while it is a draft. */

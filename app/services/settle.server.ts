@@ -7,11 +7,10 @@ import { fromDbDate } from '~/utils/dates'
 import { centsOf } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { prisma } from './db.server'
-import { returnDebitFee } from './debit-fee.server'
+import { returnFeeOf, type SettleOptions } from './debit-fee.server'
 import { chargeOf, fetchPayment, methodLabel, type ProviderPayment } from './payment-intents.server'
 import { type PaymentFacts, tellOfPayment } from './payment-mail.server'
 import { invoiceOfIntent, settleInvoice } from './settle-invoice.server'
-import { markProcessed } from './stripe-event-row.server'
 import { type Tx, withTx } from './tx.server'
 
 /** What became of a payment. `ignored`: the payment is none of our orders'. */
@@ -53,7 +52,7 @@ interface LockedOrder {
  * currency, customer and order, then writes the mirror and moves the order. Safe to call at any time, any number of times.
  * @throws SettlementMismatch where the intent is not what the order asked for.
  */
-export async function settle(paymentIntentId: string, options: { eventId?: string } = {}): Promise<Settlement> {
+export async function settle(paymentIntentId: string, options: SettleOptions = {}): Promise<Settlement> {
   const known = await prisma.order.findUnique({
     where: { stripePaymentIntentId: paymentIntentId },
     select: { status: true },
@@ -66,13 +65,9 @@ export async function settle(paymentIntentId: string, options: { eventId?: strin
     if (invoiceId) await settleInvoice(invoiceId, options)
     return { outcome: 'ignored' }
   }
-  const settlement = await withTx(async (tx) => {
-    const settled = await settleOrder(tx, orderId, payment)
-    if (options.eventId) await markProcessed(tx, options.eventId)
-    return settled
-  })
+  const settlement = await withTx((tx) => settleOrder(tx, orderId, payment))
   const paid = settlement.outcome === 'settled' && settlement.status === 'paid'
-  return paid && (await returnDebitFee(payment)) ? settle(paymentIntentId) : settlement
+  return paid && (await returnFeeOf(payment, options)) ? settle(paymentIntentId, options) : settlement
 }
 
 async function settleOrder(tx: Tx, orderId: number, payment: ProviderPayment): Promise<Settlement> {

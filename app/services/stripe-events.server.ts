@@ -8,8 +8,8 @@ import { idOf, syncSubscription } from './subscription-sync.server'
 
 /**
  * Takes in a verified event of the provider. The payload is a hint only: it names a payment, which `settle` then fetches
- * (payments, rule 5). A doubled event is answered from the first one's row; an error leaves the event unprocessed,
- * so that the provider sends it again.
+ * (payments, rule 5). A doubled event is answered from the first one's row. It is marked when all its work is done, which may be
+ * done twice: an error, or a server that is killed, leaves it unprocessed, so that the provider sends it again.
  */
 export async function receiveEvent(event: Stripe.Event): Promise<void> {
   const objectId = 'id' in event.data.object ? (event.data.object.id ?? null) : null
@@ -42,7 +42,7 @@ export async function receiveEvent(event: Stripe.Event): Promise<void> {
 
 /** What an event is about: a payment, an invoice or a subscription, each brought up to date by its own function. */
 async function act(event: Stripe.Event): Promise<void> {
-  const options = { eventId: event.id }
+  const options = { comesAgain: true }
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.processing':

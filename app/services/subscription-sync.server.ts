@@ -54,6 +54,7 @@ async function mirror(tx: Tx, subscription: Stripe.Subscription): Promise<number
       ...(method && {
         defaultPaymentMethodId: method.id,
         methodType: method.type === 'us_bank_account' ? 'us_bank_account' : 'card',
+        cardFunding: method.card?.funding ?? null,
       }),
     },
   })

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { NOTHING_SELECTED } from '~/models/order.schema'
 import { firstDayOf, type Order, type OrderRequest, placeOrder, type Start } from '~/models/order.server'
-import { isMethodType, type PayingMethod, rateFor } from '~/models/pricing'
+import { isMethodType, type PayingMethod, rateFor, sameSort } from '~/models/pricing'
 import { Refused } from '~/models/refused'
 import { startOfDayInZone, toDbDate } from '~/utils/dates'
 import { choiceOf, itemChanges, type MonthlyChoice, newItems } from './billing-items.server'
@@ -10,7 +10,7 @@ import { ensureCustomer } from './customer.server'
 import { prisma } from './db.server'
 import { getEnv } from './env.server'
 import { listPaymentMethods, startSetup } from './payment-methods.server'
-import { getSchool } from './school.server'
+import { feeScope, getSchool } from './school.server'
 import { settleInvoice } from './settle-invoice.server'
 import { askingProvider, requireProvider } from './stripe.server'
 import { idOf, RUNNING, syncSubscription } from './subscription-sync.server'
@@ -55,8 +55,9 @@ export async function createSubscription(userId: string, purchase: OrderRequest)
   requireProvider()
   const method = (await listPaymentMethods(userId)).find(({ type }) => type === purchase.method)
   if (!method) return { state: 'setup', setupClientSecret: await startSetup(userId, purchase.method) }
-  const feeRate = rateFor(await getSchool(), method.funding)
-  const order = await placeOrder(userId, purchase, { today: today(), feeRate, kind: 'subscription' })
+  const school = await getSchool()
+  const context = { today: today(), feeRate: rateFor(school, method.funding), feeScope: school.feeScope }
+  const order = await placeOrder(userId, purchase, { ...context, kind: 'subscription' })
   await claim(userId, order)
   return askingProvider(async () => {
     const items = await newItems(order)
@@ -173,16 +174,17 @@ export async function openPayment(userId: string): Promise<string | null> {
 }
 
 /**
- * Lets a subscription be paid by another method. Where that one pays a fee and the old one did not, or the other way round, the
- * fee follows (payments, rule 6); with a method of the same sort it stays what the family was told.
+ * Lets a subscription be paid by another method. With one of another sort the fee follows (payments, rule 6); with another card
+ * of the same sort it stays what the family was told.
  */
 export async function followDefaultMethod(stripeSubscriptionId: string, to: Stripe.PaymentMethod): Promise<void> {
   const { stripe } = requireProvider()
-  const subscription = await stripe.subscriptions.retrieve(stripeSubscriptionId)
+  const subscription = await stripe.subscriptions.retrieve(stripeSubscriptionId, {
+    expand: ['default_payment_method'],
+  })
   const method = payingMethod(to)
-  const held = choiceOf(subscription)
-  const pays = method.type === 'card' && rateFor(await getSchool(), method.funding) > 0
-  const items = pays === held.fee > 0 ? [] : await itemChanges(subscription, held, method)
+  const same = sameSort(await feeScope(), payingMethod(subscription.default_payment_method), method)
+  const items = same ? [] : await itemChanges(subscription, choiceOf(subscription), method)
   await stripe.subscriptions.update(stripeSubscriptionId, {
     default_payment_method: to.id,
     payment_settings: { payment_method_types: [method.type] },

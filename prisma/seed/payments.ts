@@ -6,7 +6,7 @@ import { prisma } from '~/services/db.server'
 import { getEnv } from '~/services/env.server'
 import { newNonce } from '~/services/nonce.server'
 import { startPayment } from '~/services/payments.server'
-import { feeRate } from '~/services/school.server'
+import { getSchool } from '~/services/school.server'
 import { settle } from '~/services/settle.server'
 import { settleInvoice } from '~/services/settle-invoice.server'
 import { askingProvider, paymentProvider } from '~/services/stripe.server'
@@ -124,7 +124,7 @@ async function payOnce(habit: Habit & { method: MethodType }, day: LocalDate): P
   const order = await placeOrder(
     studentId,
     { items: await linesOf(habit), startDate: 'this-month', method, nonce: newNonce() },
-    { today: day, feeRate: await feeRate() },
+    { today: day, ...(await getSchool()) },
   )
   const { stripe } = paymentProvider()!
   const payment = (await askingProvider(() => startPayment(order)))!

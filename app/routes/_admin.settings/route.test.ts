@@ -214,6 +214,11 @@ describe('school', () => {
     expect(await calendarFeed('k'.repeat(43))).toContain('Green School')
   })
 
+  test('is not saved with a zero byte, which the database cannot hold', async () => {
+    expect((await save({ address: 'a\0b' })).status).toBe(400)
+    expect(await prisma.school.count()).toBe(0)
+  })
+
   test('keeps the fee of the configuration while only its name is saved', async () => {
     await save({})
     expect(await prisma.school.findFirst()).toMatchObject({ name: 'Green School', phone: null, feeRate: null })

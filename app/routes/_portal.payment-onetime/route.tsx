@@ -15,7 +15,6 @@ import { getEnv } from '~/services/env.server'
 import { sameText } from '~/services/payables.server'
 import { findOwnPayment, pay, startCheckout } from '~/services/payments.server'
 import { refusalOf } from '~/services/refusal.server'
-import { feeScope } from '~/services/school.server'
 import { askingProvider, type PaymentProvider, paymentProvider } from '~/services/stripe.server'
 import { redirectWithToast } from '~/services/toast.server'
 import { formatDay } from '~/utils/dates'
@@ -52,7 +51,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 async function show(viewerId: string, provider: PaymentProvider, query: URLSearchParams) {
   const invalid = (status = 404) => data({ state: 'invalid' as const }, { status })
   const orderId = Number(query.get('order'))
-  if (Number.isSafeInteger(orderId) && orderId > 0) return (await reopen(viewerId, orderId)) ?? invalid()
+  if (Number.isInteger(orderId) && orderId > 0 && orderId <= 2_147_483_647)
+    return (await reopen(viewerId, orderId)) ?? invalid()
   const secret = query.get('client_secret')
   const intentId = query.get('payment_intent_id')
   if (!secret || !intentId) return invalid(400)
@@ -76,7 +76,7 @@ async function show(viewerId: string, provider: PaymentProvider, query: URLSearc
     price: { subtotal: order.subtotal, convenienceFee: order.fee, total: order.total },
     validity: `${formatDay(order.validFrom)} to ${formatDay(order.validTo)}`,
     feePercent: percentOf(order.feeRate),
-    feeGoesBack: order.fee > 0 && (await feeScope()) === 'credit_cards',
+    feeGoesBack: order.fee > 0 && order.feeScope === 'credit_cards',
   }
 }
 

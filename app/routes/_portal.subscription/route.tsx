@@ -8,6 +8,7 @@ import { Card } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { choiceOfLines, linesOfForm } from '~/models/order.schema'
+import { rateFor } from '~/models/pricing'
 import { type SubscriptionView, subscriptionOf } from '~/models/subscription.server'
 import { subscriptionCatalog } from '~/models/subscription-catalog.server'
 import { requireViewer } from '~/services/auth.server'
@@ -27,15 +28,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const subscription = await subscriptionOf(viewer.id, today())
   if (!subscription) return { subscription: null }
-  const [catalog, { feeRate, feeScope }] = await Promise.all([subscriptionCatalog(subscription), getSchool()])
+  const [catalog, school] = await Promise.all([subscriptionCatalog(subscription), getSchool()])
   const query = new URL(request.url).searchParams
   const asked = { ...readSelection(query, catalog), method: subscription.methodType }
   return {
     subscription,
     catalog,
     selection: query.has('preview') ? asked : heldSelection(subscription),
-    // A subscription without a fee where only credit cards pay one is paid by another card, and stays so.
-    feeRate: feeScope === 'credit_cards' && !subscription.fee ? 0 : feeRate,
+    feeRate: rateFor(school, subscription.cardFunding),
   }
 }
 
