@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, type Cookie, expect, type Page } from '@playwright/test'
 
 /** The sample school's sign-ins (design, "Sample school"). */
 export const SAMPLE = {
@@ -29,15 +29,25 @@ export { expect }
 /** Opens a page and waits until its scripts, if it has any, have taken over. */
 export async function open(page: Page, path: string) {
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  if (base.info().project.use.javaScriptEnabled !== false) await page.waitForLoadState('networkidle')
 }
 
+const sessions = new Map<string, Cookie[]>()
+
+/** Signs in on the screen the first time, and is who signed in from then on: a school has no fifty sign-ins in five minutes. */
 export async function signIn(page: Page, who: { email: string; password: string }) {
+  const session = sessions.get(who.email)
+  if (session) return page.context().addCookies(session)
   await open(page, '/auth')
   await page.getByLabel('Email').fill(who.email)
   await page.getByLabel('Password').fill(who.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+  const cookies = await page.context().cookies()
+  sessions.set(
+    who.email,
+    cookies.filter(({ name }) => name === '__session'),
+  )
 }
 
 export async function signOut(page: Page) {

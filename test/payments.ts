@@ -20,8 +20,10 @@ export function openTestProvider(): { sandbox: Sandbox; provider: PaymentProvide
   })
   const provider = sandboxProvider(sandbox)
   setPaymentProvider(provider)
-  afterAll(() => {
+  afterAll(async () => {
     sandbox.close()
+    // What is on its way still writes: the next file empties the tables.
+    await sandbox.idle()
     setPaymentProvider(null)
   })
   return { sandbox, provider }

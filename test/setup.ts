@@ -24,8 +24,19 @@ async function startDatabase(): Promise<string> {
   return process.env.DATABASE_URL
 }
 
-/** Every file begins with empty tables. */
-async function emptyTables(url: string) {
+const DEADLOCK = '40P01'
+
+/** Every file begins with empty tables. What the file before left unfinished may still write, and is let through first. */
+async function emptyTables(url: string, attempt = 1): Promise<void> {
+  try {
+    await truncateTables(url)
+  } catch (error) {
+    if ((error as { code?: string }).code !== DEADLOCK || attempt === 5) throw error
+    await emptyTables(url, attempt + 1)
+  }
+}
+
+async function truncateTables(url: string) {
   await onServer(url, async (client) => {
     const { rows } = await client.query<{ tables: string }>(
       `SELECT string_agg(quote_ident(tablename), ', ') AS tables FROM pg_tables

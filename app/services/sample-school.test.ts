@@ -1,9 +1,13 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { seedSampleSchool } from '../../prisma/seed'
 import { openTestProvider } from '../../test/payments'
 import { prisma } from './db.server'
 
-const { provider } = openTestProvider()
+const { sandbox, provider } = openTestProvider()
+
+beforeAll(() => {
+  sandbox.faults.events = 'drop'
+})
 
 it('a sample school that was left half made is made anew, at the provider too', async () => {
   await prisma.jobRun.create({ data: { name: 'sample-school', startedAt: new Date() } })

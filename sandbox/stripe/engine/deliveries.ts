@@ -135,7 +135,7 @@ export class Deliveries {
   }
 
   private settleWaiting(): void {
-    if (!this.isIdle && !this.closed) return
+    if (!this.isIdle) return
     for (const resolve of this.waiting.splice(0)) resolve()
   }
 
