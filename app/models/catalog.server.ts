@@ -52,6 +52,8 @@ export async function listAddOns(): Promise<CatalogAddOn[]> {
 
 /** The whole catalogue. `version` is the last change of what anything costs: a form says by it which prices it showed. */
 export async function listCatalog() {
-  const [packages, addOns, version] = await Promise.all([listPackages(), listAddOns(), lastPriceChange()])
+  // The version first: what is read after it may be newer, and is asked about once more, but never older.
+  const version = await lastPriceChange()
+  const [packages, addOns] = await Promise.all([listPackages(), listAddOns()])
   return { packages, addOns, version }
 }

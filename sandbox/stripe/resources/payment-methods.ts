@@ -5,7 +5,14 @@ import { type Route, route } from '../engine/router'
 import type { ParamTypes, PaymentMethod } from '../types'
 import { mergeMetadata } from './metadata'
 import { detailsOf, type PaymentMethodData } from './payment-method-details'
-import { BANK_ACCOUNTS, type BankBehaviour, CARDS, type CardBehaviour, paymentMethodOfToken } from './test-numbers'
+import {
+  BANK_ACCOUNTS,
+  type BankBehaviour,
+  CARDS,
+  type CardBehaviour,
+  EXPIRED_CARD,
+  paymentMethodOfToken,
+} from './test-numbers'
 
 /**
  * Makes a payment method from a documented test number.
@@ -49,9 +56,16 @@ export function resolvePaymentMethod(ctx: Context, id: string, param = 'payment_
 }
 
 /** What the payment method's test number makes happen. */
+/** What happens with a card at this moment: one that has expired meanwhile is declined, whatever its number. */
 export function cardBehaviour(ctx: Context, method: PaymentMethod): CardBehaviour & { authenticated: boolean } {
   const { number, authenticated } = ctx.store.get('sandbox.test_number', method.id)
-  return { ...(CARDS[number] as CardBehaviour), authenticated }
+  const behaviour = CARDS[isExpired(ctx, method) ? EXPIRED_CARD : number] as CardBehaviour
+  return { ...behaviour, authenticated }
+}
+
+function isExpired(ctx: Context, { card }: PaymentMethod): boolean {
+  const now = new Date(ctx.clock.milliseconds())
+  return card ? card.exp_year * 12 + card.exp_month - 1 < now.getUTCFullYear() * 12 + now.getUTCMonth() : false
 }
 
 export function bankBehaviour(ctx: Context, method: PaymentMethod): BankBehaviour {

@@ -29,6 +29,9 @@ const declined = (declineCode: string, message = 'Your card was declined.'): Dec
 const visa = { brand: 'visa', funding: 'credit' } as const
 const INSUFFICIENT = declined('insufficient_funds', 'Your card has insufficient funds.')
 
+/** Declined because it has expired. */
+export const EXPIRED_CARD = '4000000000000069'
+
 export const CARDS: Record<string, CardBehaviour> = {
   '4242424242424242': visa,
   '4000056655665556': { brand: 'visa', funding: 'debit' },
@@ -48,7 +51,7 @@ export const CARDS: Record<string, CardBehaviour> = {
   '4000000000009987': { ...visa, decline: declined('lost_card') },
   '4000000000009979': { ...visa, decline: declined('stolen_card') },
   '4000000000006975': { ...visa, decline: declined('card_velocity_exceeded') },
-  '4000000000000069': { ...visa, decline: { code: 'expired_card', message: 'Your card has expired.' } },
+  [EXPIRED_CARD]: { ...visa, decline: { code: 'expired_card', message: 'Your card has expired.' } },
   '4000000000000127': {
     ...visa,
     decline: { code: 'incorrect_cvc', message: "Your card's security code is incorrect." },
