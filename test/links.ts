@@ -1,13 +1,31 @@
-import { expect } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { action } from '~/routes/_auth.auth/route'
 import { action as forgotApi } from '~/routes/api.auth.forgot-password'
 import { action as magicApi } from '~/routes/api.auth.magic-link'
 import { loader as userLoader } from '~/routes/api.auth.user'
+import { setClock } from '~/services/clock.server'
 import { prisma } from '~/services/db.server'
+import { getEnv } from '~/services/env.server'
 import { Visitor } from './visitor'
 
 /** Whose account the links of these tests open. */
 export const email = 'ann@lee.example'
+
+/** Each test begins in demo mode, which shows links, without accounts and without anybody's tries. */
+export function beginWithNobody() {
+  const usual = { mode: getEnv().mode, smtpUrl: getEnv().smtpUrl }
+  beforeEach(async () => {
+    setClock(null)
+    Object.assign(getEnv(), { mode: 'demo', smtpUrl: undefined })
+    await prisma.session.deleteMany()
+    await prisma.user.deleteMany()
+    await prisma.rateLimit.deleteMany()
+  })
+  afterEach(() => {
+    setClock(null)
+    Object.assign(getEnv(), usual)
+  })
+}
 
 export const stored = async () => prisma.user.findUniqueOrThrow({ where: { email } })
 export const tokenOf = (link: string, name: 'token' | 'reset') => new URL(link).searchParams.get(name) ?? ''

@@ -4,40 +4,19 @@ import { violates } from '~/services/violation.server'
 import { centsOf, decimalOf } from '~/utils/money'
 import { audit } from './audit.server'
 import type { AddOnChange, NewAddOn, NewPackage, PackageChange } from './catalog.schema'
+import { addOnSelect, inOrder, packageSelect, priced } from './catalog.server'
 import { notFound, Refused } from './refused'
 import { changed, claimSetting, type Setting } from './settings-trail.server'
 
-const inOrder = [{ sortOrder: 'asc' as const }, { id: 'asc' as const }]
-
-const packageSelect = {
-  id: true,
-  name: true,
-  description: true,
-  lessonsPerMonth: true,
-  privateLessonsPerMonth: true,
-  makeupLessons: true,
-  hacksPerMonth: true,
-  price: true,
-  active: true,
-  sortOrder: true,
-} as const
-const addOnSelect = {
-  id: true,
-  name: true,
-  description: true,
-  type: true,
-  price: true,
-  active: true,
-  sortOrder: true,
-} as const
-
-const priced = <T extends { price: { toString(): string } }>(row: T) => ({ ...row, price: centsOf(row.price) })
+const forOffice = { active: true, sortOrder: true } as const
+const packageForOffice = { ...packageSelect, ...forOffice }
+const addOnForOffice = { ...addOnSelect, ...forOffice }
 
 /** The whole catalogue for the office, what is not for sale too, in the school's order. Prices in cents. */
 export async function wholeCatalog() {
   const [packages, addOns] = await Promise.all([
-    prisma.package.findMany({ orderBy: inOrder, select: packageSelect }),
-    prisma.addOn.findMany({ orderBy: inOrder, select: addOnSelect }),
+    prisma.package.findMany({ orderBy: inOrder, select: packageForOffice }),
+    prisma.addOn.findMany({ orderBy: inOrder, select: addOnForOffice }),
   ])
   return { packages: packages.map(priced), addOns: addOns.map(priced) }
 }
@@ -71,14 +50,14 @@ export const addAddOn = (actorId: string, { price, ...rest }: NewAddOn): Promise
  */
 export const savePackage = (actorId: string, id: number, seen: number, change: PackageChange): Promise<string> =>
   saveItem(actorId, { entity: 'package', entityId: String(id) }, seen, change, {
-    find: (tx) => tx.package.findUnique({ where: { id }, select: packageSelect }),
+    find: (tx) => tx.package.findUnique({ where: { id }, select: packageForOffice }),
     update: (tx, price) => tx.package.update({ where: { id }, data: { ...change, price } }),
   })
 
 /** As `savePackage`, for an add-on. */
 export const saveAddOn = (actorId: string, id: number, seen: number, change: AddOnChange): Promise<string> =>
   saveItem(actorId, { entity: 'add-on', entityId: String(id) }, seen, change, {
-    find: (tx) => tx.addOn.findUnique({ where: { id }, select: addOnSelect }),
+    find: (tx) => tx.addOn.findUnique({ where: { id }, select: addOnForOffice }),
     update: (tx, price) => tx.addOn.update({ where: { id }, data: { ...change, price } }),
   })
 

@@ -3,7 +3,7 @@ import { prisma } from '~/services/db.server'
 import { type Cents, centsOf } from '~/utils/money'
 import { lastPriceChange } from './settings-trail.server'
 
-const packageSelect = {
+export const packageSelect = {
   id: true,
   name: true,
   description: true,
@@ -14,7 +14,7 @@ const packageSelect = {
   price: true,
 } satisfies Prisma.PackageSelect
 
-const addOnSelect = {
+export const addOnSelect = {
   id: true,
   name: true,
   description: true,
@@ -28,13 +28,17 @@ export type CatalogPackage = Omit<Prisma.PackageGetPayload<{ select: typeof pack
 }
 export type CatalogAddOn = Omit<Prisma.AddOnGetPayload<{ select: typeof addOnSelect }>, 'price'> & { price: Cents }
 
-const priced = <T extends { price: { toString(): string } }>(row: T) => ({ ...row, price: centsOf(row.price) })
+/** The school's order. */
+export const inOrder = [{ sortOrder: 'asc' as const }, { id: 'asc' as const }]
+
+/** A row with its price in cents. */
+export const priced = <T extends { price: { toString(): string } }>(row: T) => ({ ...row, price: centsOf(row.price) })
 
 /** What can be bought, in the school's order: Intro first, Premium Private last (specification, section 2). */
 export async function listPackages(): Promise<CatalogPackage[]> {
   const rows = await prisma.package.findMany({
     where: { active: true },
-    orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }],
+    orderBy: inOrder,
     select: packageSelect,
   })
   return rows.map(priced)
@@ -44,7 +48,7 @@ export async function listPackages(): Promise<CatalogPackage[]> {
 export async function listAddOns(): Promise<CatalogAddOn[]> {
   const rows = await prisma.addOn.findMany({
     where: { active: true },
-    orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }],
+    orderBy: inOrder,
     select: addOnSelect,
   })
   return rows.map(priced)

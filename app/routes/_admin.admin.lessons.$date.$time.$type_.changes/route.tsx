@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { LessonDialogError } from '~/components/schedule/lesson-dialog-error'
 import { LessonLine } from '~/components/schedule/lesson-line'
+import { ChangeList } from '~/components/ui/change-list'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { lessonTrail } from '~/models/schedule/trail.server'
@@ -28,16 +29,7 @@ export default function LessonChanges() {
     <Dialog title="Changes" closeTo={paths.lesson(slot)}>
       <LessonLine {...slot} />
       {changes.length === 0 ? <EmptyState title="Nobody has changed this lesson here yet." /> : null}
-      <ol>
-        {changes.map(({ id, who, what, at }) => (
-          <li key={id} className="border-b border-line py-2">
-            <p className="[overflow-wrap:anywhere]">
-              <strong>{who}</strong> {what}
-            </p>
-            <p className="num text-sm text-muted">{at}</p>
-          </li>
-        ))}
-      </ol>
+      <ChangeList changes={changes} />
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sweepExpiredTokens } from '~/models/auth-token.server'
 import { action as forgotAction } from '~/routes/_auth.auth.forgot-password/route'
 import { action as magicAction } from '~/routes/_auth.auth.magic-link/route'
@@ -10,24 +10,13 @@ import { prisma } from '~/services/db.server'
 import { getEnv } from '~/services/env.server'
 import { verifyPassword } from '~/services/password.server'
 import { admin, rider, signedIn } from '../../../test/factories'
-import { email, follow, linkFor, reset, stored, tokenOf, viewerOf } from '../../../test/links'
+import { beginWithNobody, email, follow, linkFor, reset, stored, tokenOf, viewerOf } from '../../../test/links'
 import { Visitor } from '../../../test/visitor'
 import { action, loader } from './route'
 
-const usual = { mode: getEnv().mode, smtpUrl: getEnv().smtpUrl }
 const MINUTE = 60_000
 
-beforeEach(async () => {
-  setClock(null)
-  Object.assign(getEnv(), { mode: 'demo', smtpUrl: undefined })
-  await prisma.session.deleteMany()
-  await prisma.user.deleteMany()
-  await prisma.rateLimit.deleteMany()
-})
-afterEach(() => {
-  setClock(null)
-  Object.assign(getEnv(), usual)
-})
+beginWithNobody()
 
 test('a magic link signs in once, in whatever case the address was typed', async () => {
   await rider({ email })

@@ -1,29 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { action as forgotApi } from '~/routes/api.auth.forgot-password'
 import { action as magicApi } from '~/routes/api.auth.magic-link'
 import { action as magicLoginApi } from '~/routes/api.auth.magic-login'
 import { action as resetApi } from '~/routes/api.auth.reset-password'
-import { setClock } from '~/services/clock.server'
 import { prisma } from '~/services/db.server'
 import { getEnv } from '~/services/env.server'
 import { rider, signedIn } from '../../../test/factories'
-import { email, follow, linkFor, reset, stored, viewerOf } from '../../../test/links'
+import { beginWithNobody, email, follow, linkFor, reset, stored, viewerOf } from '../../../test/links'
 import { Visitor } from '../../../test/visitor'
 import { action, loader } from './route'
 
-const usual = { mode: getEnv().mode, smtpUrl: getEnv().smtpUrl }
-
-beforeEach(async () => {
-  setClock(null)
-  Object.assign(getEnv(), { mode: 'demo', smtpUrl: undefined })
-  await prisma.session.deleteMany()
-  await prisma.user.deleteMany()
-  await prisma.rateLimit.deleteMany()
-})
-afterEach(() => {
-  setClock(null)
-  Object.assign(getEnv(), usual)
-})
+beginWithNobody()
 
 test('a mail scanner that looks at the link does not use it up', async () => {
   await rider({ email })
