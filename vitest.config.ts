@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const alias = { '~': new URL('./app', import.meta.url).pathname }
-const unit = ['{app,server,sandbox,scripts,test}/**/*.unit.test.{ts,tsx}', 'sandbox/**/*.test.ts']
+const unit = ['{app,prisma,server,sandbox,scripts,test}/**/*.unit.test.{ts,tsx}', 'sandbox/**/*.test.ts']
 
 export default defineConfig({
   test: {
@@ -16,7 +16,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'integration',
-          include: ['{app,server,scripts,test}/**/*.test.{ts,tsx}'],
+          include: ['{app,prisma,server,scripts,test}/**/*.test.{ts,tsx}'],
           exclude: unit,
           env: { STIRRUP_MODE: 'test' },
           globalSetup: './test/global-setup.ts',

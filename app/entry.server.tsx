@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
-import { ServerContext } from '~/components/server-context'
-import { prisma } from '~/services/db.server'
-import { logError } from '~/services/log.server'
-import { inRequest } from '~/services/request-memo.server'
-import { startApp, stopApp } from '~/services/start.server'
-import { stylesheetFor } from '~/services/stylesheet.server'
+import { ServerContext } from './components/server-context'
+import { prisma } from './platform/db.server'
+import { logError } from './platform/log.server'
+import { inRequest } from './platform/request-memo.server'
+import { startApp, stopApp } from './start.server'
+import { stylesheetFor } from './web/stylesheet.server'
 
 /** What the HTTP server needs of the application: through here it uses the bundled modules, one copy of each. */
 export const app = {

@@ -1,5 +1,5 @@
 // npm run admin -- someone@example.org   makes an account an administrator's
-import { makeFirstAdmin } from '../app/services/first-admin.server'
+import { makeFirstAdmin } from '../app/models/accounts/first-admin.server'
 import { startEmbeddedPostgres } from '../server/embedded-postgres'
 
 /** Asks for no other setting than where the database is, as `migrate` does. */

@@ -2,8 +2,8 @@
 // Rules that Prisma cannot express are added to the file by hand before it is committed.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readMigrations, toMigrationList } from '../app/services/migrate.server'
-import { noFilters, withSchemaEngine } from '../app/services/schema-engine.server'
+import { readMigrations, toMigrationList } from '../app/platform/migrate.server'
+import { noFilters, withSchemaEngine } from '../app/platform/schema-engine.server'
 import { openDatabase } from '../server/embedded-postgres/database'
 import { WireServer } from '../server/embedded-postgres/wire-server'
 

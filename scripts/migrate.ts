@@ -1,6 +1,6 @@
 // npm run migrate                                           applies the migrations that are missing
 // npm run migrate -- resolve <name> --applied|--rolled-back  repairs the record of a migration that failed
-import { migrate, resolveMigration } from '../app/services/migrate.server'
+import { migrate, resolveMigration } from '../app/platform/migrate.server'
 import { startEmbeddedPostgres } from '../server/embedded-postgres'
 
 const usage = `Usage:

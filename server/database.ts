@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { Env } from '~/services/env.server'
-import { migrate } from '~/services/migrate.server'
+import type { Env } from '~/platform/env.server'
+import { migrate } from '~/platform/migrate.server'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { ensureTemplate } from './embedded-postgres/template'
 

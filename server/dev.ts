@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { installGlobals, type ServerBuild } from '@remix-run/node'
 import { createServer as createVite } from 'vite'
-import { getEnv } from '~/services/env.server'
+import { getEnv } from '~/platform/env.server'
 import { startDatabase } from './database'
 import { type App, createHttpApp } from './http'
 import { drain, onStopRequested } from './shutdown'

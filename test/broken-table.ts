@@ -1,4 +1,4 @@
-import { prisma } from '~/services/db.server'
+import { prisma } from '~/platform/db.server'
 
 /** Runs `work` while every write to a table fails in a way that no rule of ours expects. */
 export async function whileBroken<T>(table: string, work: () => Promise<T>): Promise<T> {

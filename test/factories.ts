@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Prisma } from '~/generated/prisma/client'
-import { prisma } from '~/services/db.server'
-import { startSession } from '~/services/session.server'
+import { prisma } from '~/platform/db.server'
 import { dayOfWeek, type LocalDate, toDbDate } from '~/utils/dates'
+import { startSession } from '~/web/session.server'
 import { RIDE_TYPES } from '../prisma/seed/catalog'
 import { Visitor } from './visitor'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../app/services/migrate.server'
+import { migrate } from '../app/platform/migrate.server'
 import { bundle } from '../scripts/bundle.mjs'
 import { ensureTemplate } from '../server/embedded-postgres/template'
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
 import { action } from '~/routes/_auth.auth/route'
 import { action as forgotApi } from '~/routes/api.auth.forgot-password'
 import { action as magicApi } from '~/routes/api.auth.magic-link'
 import { loader as userLoader } from '~/routes/api.auth.user'
-import { setClock } from '~/services/clock.server'
-import { prisma } from '~/services/db.server'
-import { getEnv } from '~/services/env.server'
 import { Visitor } from './visitor'
 
 /** Whose account the links of these tests open. */

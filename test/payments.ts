@@ -1,10 +1,10 @@
 import { afterAll } from 'vitest'
-import type { Purchase } from '~/models/order.schema'
+import type { Purchase } from '~/models/payments/order.schema'
+import { prisma } from '~/platform/db.server'
+import { newNonce } from '~/platform/nonce.server'
 import { action as webhook } from '~/routes/webhooks.stripe'
-import { ensureCustomer } from '~/services/customer.server'
-import { prisma } from '~/services/db.server'
-import { newNonce } from '~/services/nonce.server'
-import { type PaymentProvider, sandboxProvider, setPaymentProvider } from '~/services/stripe.server'
+import { ensureCustomer } from '~/services/stripe/customer.server'
+import { type PaymentProvider, sandboxProvider, setPaymentProvider } from '~/services/stripe/stripe.server'
 import { createSandbox, SANDBOX_WEBHOOK_SECRET, type Sandbox } from '../sandbox/stripe'
 
 /**

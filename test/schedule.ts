@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { loadRoster } from '~/models/schedule/roster.server'
-import { prisma } from '~/services/db.server'
+import { prisma } from '~/platform/db.server'
 import type { LocalDate } from '~/utils/dates'
 
 /** A schedule without lessons, records and horses in use; riders, types and horses stay. */

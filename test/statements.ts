@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { vi } from 'vitest'
-import { inRequest } from '~/services/request-memo.server'
+import { inRequest } from '~/platform/request-memo.server'
 
 /** What `work` answers, handled as one request, and the statements that the database was sent for it. */
 export async function statementsOf<T>(work: () => Promise<T>): Promise<{ answer: T; statements: string[] }> {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { getEnv } from '~/platform/env.server'
 import { loader as rootLoader } from '~/root'
-import { getEnv } from '~/services/env.server'
 
 type Handler = (args: ActionFunctionArgs) => unknown
 

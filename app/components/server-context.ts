@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Stylesheet } from '~/services/stylesheet.server'
+import type { Stylesheet } from '~/web/stylesheet.server'
 
 /** What only the server knows while it renders a page. The browser has none of it. */
 export interface ServerContext {

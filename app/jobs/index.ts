@@ -1,10 +1,10 @@
-import { sweepExpiredTokens } from '~/models/auth-token.server'
-import { sweepImports } from '~/models/zeffy-import.server'
-import { now } from '~/services/clock.server'
-import { prisma } from '~/services/db.server'
-import { sendDueEmails } from '~/services/email.server'
-import { logError } from '~/services/log.server'
-import { sweepExpiredSessions } from '~/services/session.server'
+import { sweepExpiredTokens } from '~/models/accounts/auth-token.server'
+import { sweepImports } from '~/models/donations/zeffy-import.server'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { logError } from '~/platform/log.server'
+import { sendDueEmails } from '~/services/mail/email.server'
+import { sweepExpiredSessions } from '~/web/session.server'
 import { reconcilePayments } from './reconcile-payments.server'
 
 /** What runs by itself, and how often. Every process asks; the row of `job_runs` lets one of them run it. */

@@ -1,5 +1,5 @@
-import { type Reconciled, reconcile } from '~/services/reconcile.server'
-import { paymentProvider } from '~/services/stripe.server'
+import { type Reconciled, reconcile } from '~/services/stripe/reconcile.server'
+import { paymentProvider } from '~/services/stripe/stripe.server'
 
 /**
  * Settles what nobody has told us about (payments, rule 8): an event was lost, a browser closed, or the provider answered too

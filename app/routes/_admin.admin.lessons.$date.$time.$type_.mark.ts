@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { markLessonPresent, takeBackMarks } from '~/models/schedule/mark-lesson.server'
+import { markLessonPresent, takeBackMarks } from '~/models/attendance/mark-lesson.server'
 import { markLessonSchema } from '~/models/schedule/slot.schema'
-import { requireAdmin } from '~/services/auth.server'
-import { csrfForm } from '~/services/csrf.server'
-import { slotParam } from '~/services/lesson-param.server'
-import { refusalOf } from '~/services/refusal.server'
-import { redirectWithToast } from '~/services/toast.server'
 import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { csrfForm } from '~/web/csrf.server'
+import { slotParam } from '~/web/lesson-param.server'
+import { refusalOf } from '~/web/refusal.server'
+import { redirectWithToast } from '~/web/toast.server'
 
 /** Specification, section 8. */
 const FAILED = {

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { readYearRow, yearSchema } from '~/models/offline-payment.schema'
-import { setOfflineYear } from '~/models/offline-payment.server'
-import { requireAdmin } from '~/services/auth.server'
-import { csrfForm } from '~/services/csrf.server'
-import { refusalOf } from '~/services/refusal.server'
-import { redirectWithToast } from '~/services/toast.server'
+import { readYearRow, yearSchema } from '~/models/payments/offline-payment.schema'
+import { setOfflineYear } from '~/models/payments/offline-payment.server'
 import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { csrfForm } from '~/web/csrf.server'
+import { refusalOf } from '~/web/refusal.server'
+import { redirectWithToast } from '~/web/toast.server'
 
 const FAILED = { type: 'error', title: 'Error: Failed to update offline payment amount.' } as const
 

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { reconcilePayments } from '~/jobs/reconcile-payments.server'
-import { audit } from '~/models/audit.server'
-import { requireAdmin } from '~/services/auth.server'
-import { csrfForm } from '~/services/csrf.server'
-import { prisma } from '~/services/db.server'
-import { refusalOf } from '~/services/refusal.server'
-import { askingProvider } from '~/services/stripe.server'
-import { redirectWithToast } from '~/services/toast.server'
+import { audit } from '~/platform/audit.server'
+import { prisma } from '~/platform/db.server'
+import { askingProvider } from '~/services/stripe/stripe.server'
 import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { csrfForm } from '~/web/csrf.server'
+import { refusalOf } from '~/web/refusal.server'
+import { redirectWithToast } from '~/web/toast.server'
 
 export const loader = () => redirect(paths.payments())
 

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { requireAdmin } from '~/services/auth.server'
 import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
 
 /** The settings open with what changes most. */
 export async function loader({ request }: LoaderFunctionArgs) {

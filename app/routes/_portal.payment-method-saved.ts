@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireViewer } from '~/services/auth.server'
-import { savedBy } from '~/services/payables.server'
-import { adoptFirstMethod } from '~/services/payment-methods.server'
-import { refusalOf } from '~/services/refusal.server'
-import { redirectWithToast } from '~/services/toast.server'
+import { savedBy } from '~/services/stripe/payables.server'
+import { adoptFirstMethod } from '~/services/stripe/payment-methods.server'
 import { paths } from '~/utils/paths'
 import { safeRedirect } from '~/utils/safe-redirect'
+import { requireViewer } from '~/web/auth.server'
+import { refusalOf } from '~/web/refusal.server'
+import { redirectWithToast } from '~/web/toast.server'
 
 /** Where a saved card or bank account comes back to: with scripts, after a bank's page, or from Checkout. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { requireViewer } from '~/services/auth.server'
-import { csrfForm } from '~/services/csrf.server'
-import { getEnv } from '~/services/env.server'
-import { deleteMethod, openPortal, setDefaultMethod, startSetup } from '~/services/payment-methods.server'
-import { refusalOf } from '~/services/refusal.server'
-import { redirectWithToast } from '~/services/toast.server'
+import { getEnv } from '~/platform/env.server'
+import { deleteMethod, openPortal, setDefaultMethod, startSetup } from '~/services/stripe/payment-methods.server'
 import { paths } from '~/utils/paths'
+import { requireViewer } from '~/web/auth.server'
+import { csrfForm } from '~/web/csrf.server'
+import { refusalOf } from '~/web/refusal.server'
+import { redirectWithToast } from '~/web/toast.server'
 
 const method = z.string().regex(/^\w{1,200}$/)
 const schema = z.discriminatedUnion('intent', [

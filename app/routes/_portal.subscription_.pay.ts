@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { requireViewer } from '~/services/auth.server'
-import { refusalOf } from '~/services/refusal.server'
-import { openPayment } from '~/services/subscriptions.server'
-import { redirectWithToast } from '~/services/toast.server'
+import { openPayment } from '~/services/stripe/subscriptions.server'
 import { paths } from '~/utils/paths'
+import { requireViewer } from '~/web/auth.server'
+import { refusalOf } from '~/web/refusal.server'
+import { redirectWithToast } from '~/web/toast.server'
 
 /** "Pay now": on to the open invoice of one's own subscription, wherever its payment stands. */
 export async function loader({ request }: LoaderFunctionArgs) {

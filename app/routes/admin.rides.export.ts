@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { RIDE_HEADER, weekRows } from '~/models/ride-report.server'
+import { RIDE_HEADER, weekRows } from '~/models/rides/ride-report.server'
 import { shownWeek } from '~/models/schedule/week-address'
-import { requireAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
-import { csvResponse } from '~/services/csv.server'
+import { today } from '~/platform/clock.server'
+import { csvResponse } from '~/platform/csv.server'
 import { addDays } from '~/utils/dates'
+import { requireAdmin } from '~/web/auth.server'
 
 /** Everybody's rides of the week that the schedule shows, as a file. */
 export async function loader({ request }: LoaderFunctionArgs) {

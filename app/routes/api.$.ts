@@ -1,4 +1,4 @@
-import { apiError } from '~/services/api.server'
+import { apiError } from '~/web/api.server'
 
 /** A call that does not exist. */
 export const loader = () => apiError(404, 'Not Found')

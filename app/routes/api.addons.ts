@@ -1,5 +1,5 @@
 import { json } from '@remix-run/node'
-import { listAddOns } from '~/models/catalog.server'
+import { listAddOns } from '~/models/catalog/catalog.server'
 import { dollarsOf } from '~/utils/money'
 
 /** GET /api/addons: the catalogue's add-ons, prices in dollars (specification, section 7). */

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { notFound } from '~/models/refused'
-import { markAttendance } from '~/models/schedule/attendance.server'
-import { findRideRef } from '~/models/schedule/ride-record.server'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { findRideRef } from '~/models/attendance/ride-record.server'
 import { attendanceSchema } from '~/models/schedule/schedule-api.schema'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
+import { notFound } from '~/platform/refused'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** PATCH /api/admin/lessons/{lessonId}/attendance {attendance}: records what became of a ride (specification, section 7). */
 export const action = ({ request, params }: ActionFunctionArgs) =>

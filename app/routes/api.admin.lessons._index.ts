@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Refused } from '~/models/refused'
 import { requireDay } from '~/models/schedule/schedule-api.schema'
 import { officeLessons } from '~/models/schedule/schedule-api.server'
-import { apiAnswer } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
+import { Refused } from '~/platform/refused'
 import { addMonths } from '~/utils/dates'
+import { apiAnswer } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** GET /api/admin/lessons?startDate&endDate: every ride between two days, a year at most (specification, section 7). */
 export const loader = ({ request }: LoaderFunctionArgs) =>

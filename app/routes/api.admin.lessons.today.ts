@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { officeLessons } from '~/models/schedule/schedule-api.server'
-import { apiAnswer } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
+import { today } from '~/platform/clock.server'
+import { apiAnswer } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** GET /api/admin/lessons/today: today's rides (specification, section 7). */
 export const loader = ({ request }: LoaderFunctionArgs) =>

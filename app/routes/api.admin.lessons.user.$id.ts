@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { notFound } from '~/models/refused'
-import { ridesAnswer } from '~/models/ride-api.server'
-import { findStudent } from '~/models/student.server'
-import { apiAnswer } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
+import { ridesAnswer } from '~/models/rides/ride-api.server'
+import { findStudent } from '~/models/students/student.server'
+import { notFound } from '~/platform/refused'
+import { apiAnswer } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** GET /api/admin/lessons/user/{id}?upcoming=: any student's rides, for the office (specification, section 7). */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { byMonthKey, yearSchema } from '~/models/offline-payment.schema'
-import { portalTotals } from '~/models/payment-year.server'
-import { apiAnswer } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
-import { pathNumber } from '~/services/path-number.server'
+import { byMonthKey, yearSchema } from '~/models/payments/offline-payment.schema'
+import { portalTotals } from '~/models/payments/payment-year.server'
 import { dollarsOf } from '~/utils/money'
+import { apiAnswer } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
+import { pathNumber } from '~/web/path-number.server'
 
 /** GET /api/admin/monthly-transaction-totals/{year}: portal amounts by student and month, in dollars (specification, section 7). */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { byMonthKey, yearSchema } from '~/models/offline-payment.schema'
-import { offlinePaymentsOf } from '~/models/offline-payment.server'
-import { apiAnswer } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
-import { pathNumber } from '~/services/path-number.server'
+import { byMonthKey, yearSchema } from '~/models/payments/offline-payment.schema'
+import { offlinePaymentsOf } from '~/models/payments/offline-payment.server'
+import { apiAnswer } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
+import { pathNumber } from '~/web/path-number.server'
 
 /** GET /api/admin/offline-payments/{year}, optionally of one student: whole dollars by month (specification, section 7). */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>

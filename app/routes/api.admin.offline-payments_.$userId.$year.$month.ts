@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { amountSchema, monthSchema, yearSchema } from '~/models/offline-payment.schema'
-import { setOfflinePayment } from '~/models/offline-payment.server'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
-import { pathNumber } from '~/services/path-number.server'
+import { amountSchema, monthSchema, yearSchema } from '~/models/payments/offline-payment.schema'
+import { setOfflinePayment } from '~/models/payments/offline-payment.server'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
+import { pathNumber } from '~/web/path-number.server'
 
 /** PUT /api/admin/offline-payments/{userId}/{year}/{month} {amount}: whole dollars (specification, section 7). */
 export const action = ({ request, params }: ActionFunctionArgs) =>

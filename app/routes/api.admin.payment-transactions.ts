@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { allTransactions } from '~/models/payment-transaction.server'
-import { apiAnswer } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
+import { allTransactions } from '~/models/payments/payment-transaction.server'
 import { dollarsOf } from '~/utils/money'
+import { apiAnswer } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** GET /api/admin/payment-transactions, optionally of one student: newest first (specification, sections 3 and 7). */
 export const loader = ({ request }: LoaderFunctionArgs) =>

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Refused } from '~/models/refused'
-import { REPORT_HEADER, reportDaysSchema, reportName, reportRows } from '~/models/transaction-report.server'
-import { apiAnswer, apiError } from '~/services/api.server'
-import { getViewer } from '~/services/auth.server'
-import { csvResponse } from '~/services/csv.server'
+import { REPORT_HEADER, reportDaysSchema, reportName, reportRows } from '~/models/payments/transaction-report.server'
+import { csvResponse } from '~/platform/csv.server'
+import { Refused } from '~/platform/refused'
+import { apiAnswer, apiError } from '~/web/api.server'
+import { getViewer } from '~/web/auth.server'
 
 /**
  * GET /api/admin/reports/transactions?format=csv&start_date&end_date: the transactions as a file named with the dates

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { studentStats } from '~/models/student-list.server'
-import { monthParam } from '~/models/student-query'
-import { apiAnswer, methodNotAllowed } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
+import { studentStats } from '~/models/students/student-list.server'
+import { monthParam } from '~/models/students/student-query'
+import { today } from '~/platform/clock.server'
+import { apiAnswer, methodNotAllowed } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** GET /api/admin/stats: what the four cards of the students' list show. */
 export const loader = ({ request }: LoaderFunctionArgs) =>

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { toApiRow } from '~/models/student-list'
-import { listStudents } from '~/models/student-list.server'
-import { monthParam } from '~/models/student-query'
-import { apiAnswer, methodNotAllowed } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
+import { toApiRow } from '~/models/students/student-list'
+import { listStudents } from '~/models/students/student-list.server'
+import { monthParam } from '~/models/students/student-query'
+import { today } from '~/platform/clock.server'
+import { apiAnswer, methodNotAllowed } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** GET /api/admin/students-monthly: the students of this month, or of `?month=`. */
 export const loader = ({ request }: LoaderFunctionArgs) =>

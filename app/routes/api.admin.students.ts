@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node'
-import { notFound } from '~/models/refused'
-import { newStudentSchema } from '~/models/student.schema'
-import { addStudent } from '~/models/student.server'
-import { toApiRow } from '~/models/student-list'
-import { findStudentRow, listStudents } from '~/models/student-list.server'
-import { monthParam } from '~/models/student-query'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
+import { newStudentSchema } from '~/models/students/student.schema'
+import { addStudent } from '~/models/students/student.server'
+import { toApiRow } from '~/models/students/student-list'
+import { findStudentRow, listStudents } from '~/models/students/student-list.server'
+import { monthParam } from '~/models/students/student-query'
+import { today } from '~/platform/clock.server'
+import { notFound } from '~/platform/refused'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** GET /api/admin/students?month=2026-11: every student of the office's lists (specification, sections 3 and 7). */
 export const loader = ({ request }: LoaderFunctionArgs) =>

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { listSubscriptions } from '~/models/subscription-list.server'
-import { apiAnswer, methodNotAllowed } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
+import { listSubscriptions } from '~/models/subscriptions/subscription-list.server'
+import { today } from '~/platform/clock.server'
+import { apiAnswer, methodNotAllowed } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** GET /api/admin/subscriptions: each family's latest subscription with this month's counters. */
 export const loader = ({ request }: LoaderFunctionArgs) =>

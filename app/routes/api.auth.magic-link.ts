@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { linkRequestSchema } from '~/models/auth-token.schema'
-import { countLinkRequest, requestLink } from '~/services/account-links.server'
-import { apiAnswer, methodNotAllowed, readJson, requireSameOrigin } from '~/services/api.server'
-import { getViewer } from '~/services/auth.server'
-import { apiTooManyTries } from '~/services/rate-limit.server'
-import { clientIp } from '~/services/sign-in.server'
+import { linkRequestSchema } from '~/models/accounts/auth-token.schema'
+import { apiTooManyTries } from '~/platform/rate-limit.server'
+import { countLinkRequest, requestLink } from '~/services/mail/account-links.server'
+import { apiAnswer, methodNotAllowed, readJson, requireSameOrigin } from '~/web/api.server'
+import { getViewer } from '~/web/auth.server'
+import { clientIp } from '~/web/sign-in.server'
 
 export const loader = () => methodNotAllowed('POST')
 

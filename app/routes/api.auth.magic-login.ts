@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, json } from '@remix-run/node'
-import { magicLoginSchema } from '~/models/auth-token.schema'
-import { redeemMagicLink } from '~/models/auth-token.server'
-import { countTokenTry } from '~/services/account-links.server'
-import { apiAnswer, methodNotAllowed, readJson, requireSameOrigin } from '~/services/api.server'
-import { apiTooManyTries } from '~/services/rate-limit.server'
-import { startSession } from '~/services/session.server'
-import { clientIp } from '~/services/sign-in.server'
+import { magicLoginSchema } from '~/models/accounts/auth-token.schema'
+import { redeemMagicLink } from '~/models/accounts/auth-token.server'
+import { apiTooManyTries } from '~/platform/rate-limit.server'
+import { countTokenTry } from '~/services/mail/account-links.server'
+import { apiAnswer, methodNotAllowed, readJson, requireSameOrigin } from '~/web/api.server'
+import { startSession } from '~/web/session.server'
+import { clientIp } from '~/web/sign-in.server'
 
 export const loader = () => methodNotAllowed('POST')
 

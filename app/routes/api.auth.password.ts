@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, json } from '@remix-run/node'
-import { passwordChangeSchema } from '~/models/profile.schema'
-import { changePassword } from '~/models/profile.server'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiViewer } from '~/services/auth.server'
-import { apiRateLimit } from '~/services/rate-limit.server'
-import { startSession } from '~/services/session.server'
-import { PASSWORD_TRIES } from '~/services/sign-in.server'
+import { passwordChangeSchema } from '~/models/accounts/profile.schema'
+import { changePassword } from '~/models/accounts/profile.server'
+import { apiRateLimit } from '~/platform/rate-limit.server'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiViewer } from '~/web/auth.server'
+import { startSession } from '~/web/session.server'
+import { PASSWORD_TRIES } from '~/web/sign-in.server'
 
 export const loader = () => methodNotAllowed('PUT')
 

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { resetSchema } from '~/models/auth-token.schema'
-import { resetPassword } from '~/models/auth-token.server'
-import { countTokenTry } from '~/services/account-links.server'
-import { apiAnswer, methodNotAllowed, readJson, requireSameOrigin } from '~/services/api.server'
-import { apiTooManyTries } from '~/services/rate-limit.server'
-import { clientIp, forgetSignInTries } from '~/services/sign-in.server'
+import { resetSchema } from '~/models/accounts/auth-token.schema'
+import { resetPassword } from '~/models/accounts/auth-token.server'
+import { apiTooManyTries } from '~/platform/rate-limit.server'
+import { countTokenTry } from '~/services/mail/account-links.server'
+import { apiAnswer, methodNotAllowed, readJson, requireSameOrigin } from '~/web/api.server'
+import { clientIp, forgetSignInTries } from '~/web/sign-in.server'
 
 export const loader = () => methodNotAllowed('POST')
 

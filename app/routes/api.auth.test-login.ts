@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, json } from '@remix-run/node'
 import { z } from 'zod'
-import { notFound } from '~/models/refused'
-import { apiAnswer, methodNotAllowed, readJson, requireSameOrigin } from '~/services/api.server'
-import { getEnv } from '~/services/env.server'
-import { findSampleStudent } from '~/services/sample-students.server'
-import { startSession } from '~/services/session.server'
+import { findSampleStudent } from '~/models/students/sample-students.server'
+import { getEnv } from '~/platform/env.server'
+import { notFound } from '~/platform/refused'
+import { apiAnswer, methodNotAllowed, readJson, requireSameOrigin } from '~/web/api.server'
+import { startSession } from '~/web/session.server'
 
 const schema = z.object({ userId: z.string({ error: 'Please select a user' }).min(1, 'Please select a user') })
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { apiAnswer, methodNotAllowed } from '~/services/api.server'
-import { requireApiViewer } from '~/services/auth.server'
-import { getEnv } from '~/services/env.server'
-import { openPortal } from '~/services/payment-methods.server'
+import { getEnv } from '~/platform/env.server'
+import { openPortal } from '~/services/stripe/payment-methods.server'
 import { paths } from '~/utils/paths'
+import { apiAnswer, methodNotAllowed } from '~/web/api.server'
+import { requireApiViewer } from '~/web/auth.server'
 
 /** POST /api/create-portal-session: the provider's own page for methods and invoices (specification, section 7). */
 export const action = ({ request }: ActionFunctionArgs) =>

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { allDonations } from '~/models/donation.server'
-import { apiAnswer, methodNotAllowed } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
+import { allDonations } from '~/models/donations/donation.server'
 import { decimalOf } from '~/utils/money'
+import { apiAnswer, methodNotAllowed } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** GET /api/donations: every donation, the newest first, amounts as text (specification, sections 3 and 7). */
 export const loader = ({ request }: LoaderFunctionArgs) =>

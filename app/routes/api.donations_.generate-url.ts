@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { donationLinkSchema } from '~/models/donation.schema'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
-import { donationUrl } from '~/services/zeffy.server'
+import { donationLinkSchema } from '~/models/donations/donation.schema'
+import { donationUrl } from '~/services/zeffy/zeffy.server'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** What is null or empty was not chosen. */
 const withoutEmpty = (body: unknown) =>

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { donationTotals } from '~/models/donation.server'
-import { apiAnswer, methodNotAllowed } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
-import { getEnv } from '~/services/env.server'
+import { donationTotals } from '~/models/donations/donation.server'
+import { today } from '~/platform/clock.server'
+import { getEnv } from '~/platform/env.server'
 import { dollarsOf } from '~/utils/money'
+import { apiAnswer, methodNotAllowed } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** GET /api/donations/totals: the four figures of the donations screen, amounts in dollars. */
 export const loader = ({ request }: LoaderFunctionArgs) =>

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { addHorse, listHorses } from '~/models/horse.server'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
+import { addHorse, listHorses } from '~/models/horses/horse.server'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 const bodySchema = z.object({ name: z.string({ error: 'Enter a name' }) })
 

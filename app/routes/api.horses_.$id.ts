@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { removeHorse } from '~/models/horse.server'
+import { removeHorse } from '~/models/horses/horse.server'
 import { requireId } from '~/models/schedule/schedule-api.schema'
-import { apiAnswer, methodNotAllowed } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
+import { apiAnswer, methodNotAllowed } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** DELETE /api/horses/{id}: removes a horse from what can be assigned; its history stays (specification, section 7). */
 export const action = ({ request, params }: ActionFunctionArgs) =>

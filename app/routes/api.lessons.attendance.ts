@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { findHorse } from '~/models/horse.server'
-import { Refused } from '~/models/refused'
-import { attendanceRecordSchema, NO_HORSE } from '~/models/schedule/attendance.schema'
-import { markAttendance } from '~/models/schedule/attendance.server'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
+import { attendanceRecordSchema, NO_HORSE } from '~/models/attendance/attendance.schema'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { findHorse } from '~/models/horses/horse.server'
+import { Refused } from '~/platform/refused'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** POST /api/lessons/attendance: records what became of a ride and assigns the horse that was chosen (specification, section 7). */
 export const action = ({ request }: ActionFunctionArgs) =>

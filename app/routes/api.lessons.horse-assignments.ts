@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { findHorse } from '~/models/horse.server'
-import { Refused } from '~/models/refused'
-import { NO_HORSE } from '~/models/schedule/attendance.schema'
-import { assignHorse } from '~/models/schedule/horse-assignment.server'
+import { NO_HORSE } from '~/models/attendance/attendance.schema'
+import { findHorse } from '~/models/horses/horse.server'
+import { assignHorse } from '~/models/horses/horse-assignment.server'
 import { horseAssignmentSchema, weekParam } from '~/models/schedule/schedule-api.schema'
 import { findRide, horseAssignments } from '~/models/schedule/schedule-api.server'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
+import { today } from '~/platform/clock.server'
+import { Refused } from '~/platform/refused'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** GET /api/lessons/horse-assignments?week=: which horse goes out when, Monday to Sunday (specification, section 7). */
 export const loader = ({ request }: LoaderFunctionArgs) =>

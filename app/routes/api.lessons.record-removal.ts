@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, json } from '@remix-run/node'
-import { Refused } from '~/models/refused'
-import { removeFromLesson } from '~/models/schedule/place.server'
+import { removeFromLesson } from '~/models/lessons/place.server'
+import { deleteLesson } from '~/models/lessons/slot.server'
 import { removalSchema } from '~/models/schedule/schedule-api.schema'
 import { findRide } from '~/models/schedule/schedule-api.server'
-import { deleteLesson } from '~/models/schedule/slot.server'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
+import { Refused } from '~/platform/refused'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /**
  * POST /api/lessons/record-removal: takes a student, or without one the whole lesson, off a day free of charge, or with

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ridesAnswer } from '~/models/ride-api.server'
-import { apiAnswer } from '~/services/api.server'
-import { requireApiViewer } from '~/services/auth.server'
+import { ridesAnswer } from '~/models/rides/ride-api.server'
+import { apiAnswer } from '~/web/api.server'
+import { requireApiViewer } from '~/web/auth.server'
 
 /** GET /api/lessons/user?upcoming=: one's own rides (specification, section 7). */
 export const loader = ({ request }: LoaderFunctionArgs) =>

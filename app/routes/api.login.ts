@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, json, redirect } from '@remix-run/node'
-import { loginSchema } from '~/models/user.schema'
-import { verifyLogin } from '~/models/user.server'
-import { apiAnswer, methodNotAllowed, readJson, requireSameOrigin } from '~/services/api.server'
-import { startSession } from '~/services/session.server'
-import { apiCountSignInTry, clientIp, forgetSignInTries } from '~/services/sign-in.server'
+import { loginSchema } from '~/models/accounts/user.schema'
+import { verifyLogin } from '~/models/accounts/user.server'
 import { paths } from '~/utils/paths'
+import { apiAnswer, methodNotAllowed, readJson, requireSameOrigin } from '~/web/api.server'
+import { startSession } from '~/web/session.server'
+import { apiCountSignInTry, clientIp, forgetSignInTries } from '~/web/sign-in.server'
 
 /** Where a browser that follows this address is sent (specification, section 7). */
 export const loader = () => redirect(paths.auth())

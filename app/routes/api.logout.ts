@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json } from '@remix-run/node'
-import { apiAnswer, methodNotAllowed, requireSameOrigin } from '~/services/api.server'
-import { endSession } from '~/services/session.server'
+import { apiAnswer, methodNotAllowed, requireSameOrigin } from '~/web/api.server'
+import { endSession } from '~/web/session.server'
 
 export const loader = () => methodNotAllowed('POST')
 

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { removeFromLesson } from '~/models/schedule/place.server'
+import { removeFromLesson } from '~/models/lessons/place.server'
 import { participantSchema } from '~/models/schedule/schedule-api.schema'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** DELETE /api/one-time-participants: takes a student out of a lesson of one day, free of charge (specification, section 7). */
 export const action = ({ request }: ActionFunctionArgs) =>

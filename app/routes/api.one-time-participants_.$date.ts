@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireDay } from '~/models/schedule/schedule-api.schema'
 import { oneTimeParticipants } from '~/models/schedule/schedule-api.server'
-import { apiAnswer } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
+import { apiAnswer } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** GET /api/one-time-participants/{date}: who is in a lesson of that day only (specification, section 7). */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>

@@ -1,5 +1,5 @@
 import { json } from '@remix-run/node'
-import { listPackages } from '~/models/catalog.server'
+import { listPackages } from '~/models/catalog/catalog.server'
 import { dollarsOf } from '~/utils/money'
 
 /** GET /api/packages: the catalogue's packages, prices in dollars (specification, section 7). */

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { paymentHistory } from '~/models/payment-history.server'
-import { Refused } from '~/models/refused'
-import { apiAnswer } from '~/services/api.server'
-import { requireApiViewer } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
+import { paymentHistory } from '~/models/payments/payment-history.server'
+import { today } from '~/platform/clock.server'
+import { Refused } from '~/platform/refused'
 import { yearOf } from '~/utils/dates'
 import { dollarsOf } from '~/utils/money'
+import { apiAnswer } from '~/web/api.server'
+import { requireApiViewer } from '~/web/auth.server'
 
 const yearSchema = z.coerce.number().int().min(2000).max(2200)
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { apiAnswer } from '~/services/api.server'
-import { requireApiViewer } from '~/services/auth.server'
-import { listPaymentMethods } from '~/services/payment-methods.server'
+import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
+import { apiAnswer } from '~/web/api.server'
+import { requireApiViewer } from '~/web/auth.server'
 
 /** GET /api/payment-methods: one's own saved cards and bank accounts, the default first (specification, section 7). */
 export const loader = ({ request }: LoaderFunctionArgs) =>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { apiAnswer, methodNotAllowed } from '~/services/api.server'
-import { requireApiViewer } from '~/services/auth.server'
-import { deleteMethod } from '~/services/payment-methods.server'
+import { deleteMethod } from '~/services/stripe/payment-methods.server'
+import { apiAnswer, methodNotAllowed } from '~/web/api.server'
+import { requireApiViewer } from '~/web/auth.server'
 
 /** DELETE /api/payment-methods/{id}: one's own, unless it pays a running subscription (specification, section 7). */
 export const action = ({ request, params }: ActionFunctionArgs) =>

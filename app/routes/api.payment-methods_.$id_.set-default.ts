@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { apiAnswer, methodNotAllowed } from '~/services/api.server'
-import { requireApiViewer } from '~/services/auth.server'
-import { setDefaultMethod } from '~/services/payment-methods.server'
+import { setDefaultMethod } from '~/services/stripe/payment-methods.server'
+import { apiAnswer, methodNotAllowed } from '~/web/api.server'
+import { requireApiViewer } from '~/web/auth.server'
 
 /** POST /api/payment-methods/{id}/set-default: what one pays with from now on (specification, section 7). */
 export const action = ({ request, params }: ActionFunctionArgs) =>

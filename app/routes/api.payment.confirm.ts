@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { notFound } from '~/models/refused'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiViewer } from '~/services/auth.server'
-import { type MonthPayment, settleOwnInvoice } from '~/services/payables.server'
-import { findOwnPayment } from '~/services/payments.server'
-import { settle } from '~/services/settle.server'
-import { askingProvider } from '~/services/stripe.server'
+import { notFound } from '~/platform/refused'
+import { type MonthPayment, settleOwnInvoice } from '~/services/stripe/payables.server'
+import { findOwnPayment } from '~/services/stripe/payments.server'
+import { settle } from '~/services/stripe/settle.server'
+import { askingProvider } from '~/services/stripe/stripe.server'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiViewer } from '~/web/auth.server'
 
 const bodySchema = z.object({ paymentIntentId: z.string().regex(/^pi_\w{1,200}$/, 'is not a payment') })
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { purchaseSchema } from '~/models/order.schema'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiViewer } from '~/services/auth.server'
-import { newNonce } from '~/services/nonce.server'
-import { buy } from '~/services/payments.server'
+import { purchaseSchema } from '~/models/payments/order.schema'
+import { newNonce } from '~/platform/nonce.server'
+import { buy } from '~/services/stripe/payments.server'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiViewer } from '~/web/auth.server'
 
 const bodySchema = purchaseSchema.extend({
   items: purchaseSchema.shape.items.refine(

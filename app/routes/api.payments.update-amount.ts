@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { amountSchema, monthSchema, yearSchema } from '~/models/offline-payment.schema'
-import { updateYearlyRecord } from '~/models/student-payment.server'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
+import { amountSchema, monthSchema, yearSchema } from '~/models/payments/offline-payment.schema'
+import { updateYearlyRecord } from '~/models/payments/student-payment.server'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 const bodySchema = z.object({ userId: z.string(), year: yearSchema, month: monthSchema, amount: amountSchema })
 

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, json } from '@remix-run/node'
-import { registerSchema } from '~/models/user.schema'
-import { register } from '~/models/user.server'
-import { apiAnswer, methodNotAllowed, readJson, requireSameOrigin } from '~/services/api.server'
-import { startSession } from '~/services/session.server'
-import { apiCountSignInTry, clientIp } from '~/services/sign-in.server'
+import { registerSchema } from '~/models/accounts/user.schema'
+import { register } from '~/models/accounts/user.server'
+import { apiAnswer, methodNotAllowed, readJson, requireSameOrigin } from '~/web/api.server'
+import { startSession } from '~/web/session.server'
+import { apiCountSignInTry, clientIp } from '~/web/sign-in.server'
 
 export const loader = () => methodNotAllowed('POST')
 

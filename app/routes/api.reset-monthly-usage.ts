@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { monthKey } from '~/models/month'
-import { lockStudent } from '~/models/student.server'
-import { monthParam } from '~/models/student-query'
-import { resetUsage, undoReset } from '~/models/usage.server'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
-import { withTx } from '~/services/tx.server'
+import { monthKey } from '~/models/allowance/month'
+import { resetUsage, undoReset } from '~/models/allowance/usage.server'
+import { lockStudent } from '~/models/students/student.server'
+import { monthParam } from '~/models/students/student-query'
+import { today } from '~/platform/clock.server'
+import { withTx } from '~/platform/tx.server'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 const schema = z.object({
   month: z.string().optional(),

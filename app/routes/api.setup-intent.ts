@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { METHOD_TYPES } from '~/models/pricing'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiViewer } from '~/services/auth.server'
-import { startSetup } from '~/services/payment-methods.server'
+import { METHOD_TYPES } from '~/models/payments/pricing'
+import { startSetup } from '~/services/stripe/payment-methods.server'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiViewer } from '~/web/auth.server'
 
 const bodySchema = z.object({
   payment_method_types: z

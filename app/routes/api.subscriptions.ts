@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { changeSchema } from '~/models/subscription.schema'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiViewer } from '~/services/auth.server'
-import { answerCreate } from '~/services/subscription-api.server'
-import { cancelSubscription, changeSubscription } from '~/services/subscriptions.server'
+import { changeSchema } from '~/models/subscriptions/subscription.schema'
+import { cancelSubscription, changeSubscription } from '~/services/stripe/subscriptions.server'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiViewer } from '~/web/auth.server'
+import { answerCreate } from '~/web/subscription-api.server'
 
 const METHODS = 'POST, PUT, DELETE'
 

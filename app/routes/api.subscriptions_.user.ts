@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { subscriptionAnswer, subscriptionOf } from '~/models/subscription.server'
-import { apiAnswer } from '~/services/api.server'
-import { requireApiViewer } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
+import { subscriptionAnswer, subscriptionOf } from '~/models/subscriptions/subscription.server'
+import { today } from '~/platform/clock.server'
+import { apiAnswer } from '~/web/api.server'
+import { requireApiViewer } from '~/web/auth.server'
 
 /** GET /api/subscriptions/user: one's own subscription, or null (specification, sections 3 and 7). */
 export const loader = ({ request }: LoaderFunctionArgs) =>

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, json } from '@remix-run/node'
+import { addOneTimeLesson } from '~/models/lessons/slot.server'
 import { temporaryLessonSchema } from '~/models/schedule/schedule-api.schema'
 import { temporaryLessons } from '~/models/schedule/schedule-api.server'
-import { addOneTimeLesson } from '~/models/schedule/slot.server'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
 import { formatTimeOfDay } from '~/utils/time-of-day'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** POST /api/temporary-lessons: a lesson on one day (specification, section 7). Answers 201 with it. */
 export const action = ({ request }: ActionFunctionArgs) =>

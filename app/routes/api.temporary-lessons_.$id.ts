@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { deleteLesson } from '~/models/lessons/slot.server'
 import { requireDay, requireId } from '~/models/schedule/schedule-api.schema'
 import { temporaryLessonSlot, temporaryLessons } from '~/models/schedule/schedule-api.server'
-import { deleteLesson } from '~/models/schedule/slot.server'
-import { apiAnswer, methodNotAllowed } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
+import { apiAnswer, methodNotAllowed } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** GET /api/temporary-lessons/{date}: the one-time lessons of a day (specification, section 7). */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, json } from '@remix-run/node'
-import { addToLesson } from '~/models/schedule/place.server'
+import { addToLesson } from '~/models/lessons/place.server'
 import { participantSchema } from '~/models/schedule/schedule-api.schema'
 import { oneTimeParticipants } from '~/models/schedule/schedule-api.server'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** POST /api/temporary-lessons/add-student: a student in a lesson of one day (specification, section 7). Answers 201. */
 export const action = ({ request }: ActionFunctionArgs) =>

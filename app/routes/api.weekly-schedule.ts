@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node'
-import { createWeeklyPlace } from '~/models/schedule/place.server'
+import { createWeeklyPlace } from '~/models/lessons/place.server'
+import { addWeeklyLesson } from '~/models/lessons/slot.server'
 import { weeklyPlaceSchema } from '~/models/schedule/slot.schema'
-import { addWeeklyLesson } from '~/models/schedule/slot.server'
 import { findWeeklySchedule, listWeeklySchedule } from '~/models/schedule/weekly-schedule.server'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
+import { today } from '~/platform/clock.server'
 import { firstOn } from '~/utils/dates'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /** GET /api/weekly-schedule: every weekly place that stands today or later (specification, section 7). */
 export const loader = ({ request }: LoaderFunctionArgs) =>

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { notFound, Refused } from '~/models/refused'
-import { endWeeklyPlace } from '~/models/schedule/place.server'
+import { endWeeklyPlace } from '~/models/lessons/place.server'
 import { dayField } from '~/models/schedule/slot.schema'
-import { apiAnswer, methodNotAllowed } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
+import { today } from '~/platform/clock.server'
+import { notFound, Refused } from '~/platform/refused'
+import { apiAnswer, methodNotAllowed } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 const idSchema = z.coerce.number().int().positive().max(2_147_483_647)
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { editLesson } from '~/models/schedule/edit-lesson.server'
+import { editLesson } from '~/models/lessons/edit-lesson.server'
+import { deleteLesson } from '~/models/lessons/slot.server'
 import { dayFrom, deleteTimeslotSchema, editTimeslotSchema } from '~/models/schedule/schedule-api.schema'
-import { deleteLesson } from '~/models/schedule/slot.server'
-import { apiAnswer, methodNotAllowed, readJson } from '~/services/api.server'
-import { requireApiAdmin } from '~/services/auth.server'
+import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
+import { requireApiAdmin } from '~/web/auth.server'
 
 /**
  * PUT and DELETE /api/weekly-schedule/timeslot: gives a weekly lesson another time and type, or ends it, from a day on

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { calendarFeed } from '~/models/calendar.server'
+import { calendarFeed } from '~/models/rides/calendar.server'
 
 /**
  * GET /calendar.ics?key=: a rider's rides for a calendar program, which cannot sign in. The secret stands in the query

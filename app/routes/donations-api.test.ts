@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { prisma } from '~/services/db.server'
-import { getEnv } from '~/services/env.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
 import { admin, rider, signedIn } from '../../test/factories'
 import { Visitor } from '../../test/visitor'
 import { loader as list } from './api.donations'

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { REPORT_HEADER, reportRows } from '~/models/donation-report.server'
-import { requireAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
-import { csvResponse } from '~/services/csv.server'
-import { getEnv } from '~/services/env.server'
+import { REPORT_HEADER, reportRows } from '~/models/donations/donation-report.server'
+import { today } from '~/platform/clock.server'
+import { csvResponse } from '~/platform/csv.server'
+import { getEnv } from '~/platform/env.server'
+import { requireAdmin } from '~/web/auth.server'
 
 /** Export Report: every donation as a file named with the day (decisions, "Screens and paths"). */
 export async function loader({ request }: LoaderFunctionArgs) {

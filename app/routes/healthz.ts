@@ -1,5 +1,5 @@
 import { json } from '@remix-run/node'
-import { prisma } from '~/services/db.server'
+import { prisma } from '~/platform/db.server'
 
 /** 200 where the database answers, else 503. */
 export async function loader() {

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { readTracking, trackedRides } from '~/models/horse-week.server'
-import { HORSE_HEADER, horseRows } from '~/models/ride-report.server'
-import { requireAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
-import { csvResponse } from '~/services/csv.server'
+import { readTracking, trackedRides } from '~/models/horses/horse-week.server'
+import { HORSE_HEADER, horseRows } from '~/models/rides/ride-report.server'
+import { today } from '~/platform/clock.server'
+import { csvResponse } from '~/platform/csv.server'
 import { addDays } from '~/utils/dates'
+import { requireAdmin } from '~/web/auth.server'
 
 /** The rides of the week's horses, or of one, as a file. */
 export async function loader({ request }: LoaderFunctionArgs) {

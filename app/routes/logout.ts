@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { csrfForm } from '~/services/csrf.server'
-import { endSession } from '~/services/session.server'
 import { paths } from '~/utils/paths'
+import { csrfForm } from '~/web/csrf.server'
+import { endSession } from '~/web/session.server'
 
 /** Following a link signs nobody out. */
 export const loader = () => redirect(paths.portal())

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { requireViewer } from '~/services/auth.server'
-import { csrfForm } from '~/services/csrf.server'
-import { openPaymentPortal } from '~/services/payment-portal.server'
 import { paths } from '~/utils/paths'
+import { requireViewer } from '~/web/auth.server'
+import { csrfForm } from '~/web/csrf.server'
+import { openPaymentPortal } from '~/web/payment-portal.server'
 
 export const loader = () => redirect(paths.profile())
 

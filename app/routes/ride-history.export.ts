@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { readRideFilters } from '~/models/ride'
-import { rideHistory } from '~/models/ride.server'
-import { RIDE_HEADER, riderRows } from '~/models/ride-report.server'
-import { requireViewer } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
-import { csvResponse } from '~/services/csv.server'
-import { requireRider } from '~/services/rider.server'
+import { readRideFilters } from '~/models/rides/ride'
+import { rideHistory } from '~/models/rides/ride.server'
+import { RIDE_HEADER, riderRows } from '~/models/rides/ride-report.server'
+import { today } from '~/platform/clock.server'
+import { csvResponse } from '~/platform/csv.server'
+import { requireViewer } from '~/web/auth.server'
+import { requireRider } from '~/web/rider.server'
 
 /** A rider's history as it is filtered, as a file named with its first and last day. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, test } from 'vitest'
-import { setClock } from '~/services/clock.server'
-import { prisma } from '~/services/db.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
 import { horse, rider, smallSchool, weeklyPlace } from '../../test/factories'
 import { Visitor } from '../../test/visitor'

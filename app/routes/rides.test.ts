@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { setClock } from '~/services/clock.server'
+import { setClock } from '~/platform/clock.server'
 import { rider, smallSchool, weeklyPlace } from '../../test/factories'
 import { Visitor } from '../../test/visitor'
 import * as historyRoute from './_portal.ride-history/route'

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { paymentProvider } from '~/services/stripe.server'
+import { paymentProvider } from '~/services/stripe/stripe.server'
 
 /** The payment sandbox's own address: its API for the browser, its pages, its Stripe.js. Demo only. */
 async function handle({ request }: LoaderFunctionArgs | ActionFunctionArgs) {

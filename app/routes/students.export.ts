@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import type { Month } from '~/models/allowance'
-import { toApiRow } from '~/models/student-list'
-import { listStudents } from '~/models/student-list.server'
-import { readStudentView } from '~/models/student-query'
-import { requireAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
-import { csvResponse } from '~/services/csv.server'
+import type { Month } from '~/models/allowance/allowance'
+import { toApiRow } from '~/models/students/student-list'
+import { listStudents } from '~/models/students/student-list.server'
+import { readStudentView } from '~/models/students/student-query'
+import { today } from '~/platform/clock.server'
+import { csvResponse } from '~/platform/csv.server'
+import { requireAdmin } from '~/web/auth.server'
 
 const HEADER = [
   ...['First Name', 'Last Name', 'Email', 'Phone', 'Parent', 'Packages', 'Lessons Used', 'Lessons', 'Private Used'],

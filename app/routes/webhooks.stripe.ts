@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import Stripe from 'stripe'
-import { apiError } from '~/services/api.server'
-import { requireProvider } from '~/services/stripe.server'
-import { receiveEvent } from '~/services/stripe-events.server'
+import { requireProvider } from '~/services/stripe/stripe.server'
+import { receiveEvent } from '~/services/stripe/stripe-events.server'
+import { apiError } from '~/web/api.server'
 
 /** The payment provider's notices. The raw body is what is signed, so it is read as text (payments, rule 5). */
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { apiAnswer, apiError, methodNotAllowed, readJson } from '~/services/api.server'
-import { getEnv } from '~/services/env.server'
-import { hasSecret, receiveNotice } from '~/services/zeffy.server'
+import { getEnv } from '~/platform/env.server'
+import { hasSecret, receiveNotice } from '~/services/zeffy/zeffy.server'
+import { apiAnswer, apiError, methodNotAllowed, readJson } from '~/web/api.server'
 
 /**
  * The fundraising platform's notices, as its automation partners send them: donations, tickets, events (decisions,

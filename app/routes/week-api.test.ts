@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { setClock } from '~/services/clock.server'
+import { setClock } from '~/platform/clock.server'
 import { horse, smallSchool } from '../../test/factories'
 import { Visitor } from '../../test/visitor'
 import * as lessons from './api.admin.lessons._index'

@@ -1,5 +1,5 @@
 import type { Prisma } from '~/generated/prisma/client'
-import { prisma } from '~/services/db.server'
+import { prisma } from '~/platform/db.server'
 
 // Sample prices: the school sets its own. The order is the one screens show (specification, section 2).
 const PACKAGES: Prisma.PackageCreateManyInput[] = [

@@ -1,5 +1,5 @@
-import { isSponsorship, PURPOSES } from '~/models/donation'
-import { prisma } from '~/services/db.server'
+import { isSponsorship, PURPOSES } from '~/models/donations/donation'
+import { prisma } from '~/platform/db.server'
 import { addDays, type LocalDate } from '~/utils/dates'
 import type { SeededPeople } from './people'
 import type { Random } from './random'

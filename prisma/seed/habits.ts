@@ -1,4 +1,4 @@
-import type { MethodType } from '~/models/pricing'
+import type { MethodType } from '~/models/payments/pricing'
 import type { SeededPeople } from './people'
 import type { Random } from './random'
 import type { WeeklyRide } from './week'

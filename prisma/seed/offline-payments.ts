@@ -1,4 +1,4 @@
-import { prisma } from '~/services/db.server'
+import { prisma } from '~/platform/db.server'
 import { addDays, addMonths, type LocalDate, monthOf, monthStart, toDbDate, yearOf } from '~/utils/dates'
 import type { Habit } from './habits'
 

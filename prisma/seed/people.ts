@@ -1,5 +1,5 @@
-import { prisma } from '~/services/db.server'
-import { hashPassword } from '~/services/password.server'
+import { prisma } from '~/platform/db.server'
+import { hashPassword } from '~/platform/password.server'
 
 /** The sign-ins that the README and the sign-in page name (design, "Sample school"). */
 export const SIGN_INS = {

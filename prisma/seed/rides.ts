@@ -1,4 +1,4 @@
-import { prisma } from '~/services/db.server'
+import { prisma } from '~/platform/db.server'
 import { addDays, addMonths, dayOfWeek, type LocalDate, toDbDate } from '~/utils/dates'
 import type { Random } from './random'
 import type { WeeklyRide } from './week'

@@ -1,4 +1,4 @@
-import { prisma } from '~/services/db.server'
+import { prisma } from '~/platform/db.server'
 import { addDays, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
 import type { SeededPeople } from './people'
 import type { Random } from './random'

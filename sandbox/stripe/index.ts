@@ -10,12 +10,16 @@ import { Store } from './engine/store'
 import { answerPage } from './pages'
 import { checkoutAfterIntent } from './resources/checkout-payment'
 import { expireCheckoutSession } from './resources/checkout-sessions'
-import { openDispute, openTestDispute } from './resources/disputes'
-import { collectInvoice } from './resources/invoice-lifecycle'
-import { settleBankPayment } from './resources/payment-attempts'
-import { settleRefund } from './resources/refunds'
-import { endPeriod } from './resources/subscription-cycle'
-import { afterFailedPayment, expireIncomplete, subscriptionAfterIntent } from './resources/subscription-status'
+import { collectInvoice } from './resources/invoices/invoice-lifecycle'
+import { openDispute, openTestDispute } from './resources/payments/disputes'
+import { settleBankPayment } from './resources/payments/payment-attempts'
+import { settleRefund } from './resources/payments/refunds'
+import { endPeriod } from './resources/subscriptions/subscription-cycle'
+import {
+  afterFailedPayment,
+  expireIncomplete,
+  subscriptionAfterIntent,
+} from './resources/subscriptions/subscription-status'
 
 export { sandboxHttpClient } from './http-client'
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { migrate, readMigrations } from '~/services/migrate.server'
+import { migrate, readMigrations } from '~/platform/migrate.server'
 import { openDatabase } from './database'
 import { WireServer } from './wire-server'
 

@@ -1,8 +1,8 @@
 import * as Menu from '@radix-ui/react-dropdown-menu'
 import { Link } from '@remix-run/react'
 import { type ReactNode, useRef } from 'react'
+import { Csrf } from '~/components/ui/csrf'
 import { paths } from '~/utils/paths'
-import { Csrf } from '../ui/csrf'
 
 export interface RichMenuProps {
   label: ReactNode

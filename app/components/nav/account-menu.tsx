@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { type ComponentType, useRef, useState } from 'react'
-import { displayName, isAdmin } from '~/models/user'
+import { displayName, isAdmin } from '~/models/accounts/user'
 import { paths } from '~/utils/paths'
 import type { RichMenuProps } from './account-menu-rich'
 import { Avatar, type Person } from './avatar'

@@ -1,4 +1,4 @@
-import { initials } from '~/models/user'
+import { initials } from '~/models/accounts/user'
 
 export interface Person {
   firstName: string | null

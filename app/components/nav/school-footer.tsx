@@ -1,4 +1,4 @@
-import { useRoot } from '../use-root'
+import { useRoot } from '~/components/use-root'
 
 /** How to reach the school, at the foot of a family's screens. Nothing where the office has not said it. */
 export function SchoolFooter() {

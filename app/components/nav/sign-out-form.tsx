@@ -1,5 +1,5 @@
+import { Csrf } from '~/components/ui/csrf'
 import { paths } from '~/utils/paths'
-import { Csrf } from '../ui/csrf'
 
 /** A plain form: the browser loads the next page anew, so nothing of the account is left in memory. */
 export function SignOutForm() {

@@ -1,4 +1,4 @@
-import type { MethodType } from '~/models/pricing'
+import type { MethodType } from '~/models/payments/pricing'
 
 /** The numbers to try, where no real money moves. */
 export function SandboxNumbers({ type }: { type: MethodType }) {

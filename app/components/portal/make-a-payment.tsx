@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { PurchaseForm } from '~/components/purchase/purchase-form'
 import { CurrentSubscriptionCard } from '~/components/subscription/current-subscription-card'
-import type { SubscriptionView } from '~/models/subscription.server'
+import type { SubscriptionView } from '~/models/subscriptions/subscription.server'
 import { paths } from '~/utils/paths'
 import { SavedMethods } from './saved-methods'
 

@@ -2,7 +2,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Csrf } from '~/components/ui/csrf'
-import type { SavedMethod } from '~/services/payment-methods.server'
+import type { SavedMethod } from '~/services/stripe/payment-methods.server'
 import { paths } from '~/utils/paths'
 
 /** The cards and bank accounts of a family. Null: the provider could not be asked, or is not set up. */

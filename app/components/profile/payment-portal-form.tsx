@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Button } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
 import { paths } from '~/utils/paths'
-import { Button } from '../ui/button'
-import { Csrf } from '../ui/csrf'
 
 /** Opens the payment provider's own page for cards, bank accounts and invoices in a new tab. */
 export function PaymentPortalForm({

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { ProfileFields as Values } from '~/models/profile'
-import { Field } from '../ui/field'
-import { FormError } from '../ui/form-error'
-import { formState } from '../ui/form-state'
+import { Field } from '~/components/ui/field'
+import { FormError } from '~/components/ui/form-error'
+import { formState } from '~/components/ui/form-state'
+import type { ProfileFields as Values } from '~/models/accounts/profile'
 
 const ORDER = ['studentName', 'email', 'phone', 'parentName']
 

@@ -1,5 +1,5 @@
-import { contentsOf } from '~/models/catalog'
-import type { CatalogPackage } from '~/models/catalog.server'
+import { contentsOf } from '~/models/catalog/catalog'
+import type { CatalogPackage } from '~/models/catalog/catalog.server'
 import { formatCents } from '~/utils/money'
 
 /** The packages as cards, of which one at most is chosen. Without scripts a last card takes the choice back. */

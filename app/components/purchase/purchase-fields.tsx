@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import { type PaymentType, START_DATES, type StartDate } from '~/models/order.schema'
-import type { MethodType } from '~/models/pricing'
+import { type PaymentType, START_DATES, type StartDate } from '~/models/payments/order.schema'
+import type { MethodType } from '~/models/payments/pricing'
 import { paths } from '~/utils/paths'
 
 interface FieldOf<Value> {

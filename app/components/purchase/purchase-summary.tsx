@@ -1,5 +1,5 @@
 import { classes } from '~/components/classes'
-import { lineName, type PriceBreakdown } from '~/models/pricing'
+import { lineName, type PriceBreakdown } from '~/models/payments/pricing'
 import { formatCents } from '~/utils/money'
 
 export interface SummaryLine {

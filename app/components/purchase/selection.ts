@@ -1,6 +1,12 @@
-import type { CatalogAddOn, CatalogPackage } from '~/models/catalog.server'
-import { isPaymentType, linesOfForm, type PaymentType, START_DATES, type StartDate } from '~/models/order.schema'
-import { isMethodType, type MethodType } from '~/models/pricing'
+import type { CatalogAddOn, CatalogPackage } from '~/models/catalog/catalog.server'
+import {
+  isPaymentType,
+  linesOfForm,
+  type PaymentType,
+  START_DATES,
+  type StartDate,
+} from '~/models/payments/order.schema'
+import { isMethodType, type MethodType } from '~/models/payments/pricing'
 
 /** What is chosen on a purchase form, as far as it is for sale. */
 export interface Selection {

@@ -1,8 +1,8 @@
 import { Badge, type Tone } from '~/components/ui/badge'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
-import type { Ride } from '~/models/ride'
-import { attendanceLabel } from '~/models/schedule/attendance'
+import { attendanceLabel } from '~/models/attendance/attendance'
+import type { Ride } from '~/models/rides/ride'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useParams, useRouteError } from '@remix-run/react'
+import { ErrorScreen } from '~/components/screens/error-screen'
+import { ButtonLink } from '~/components/ui/button'
+import { Dialog } from '~/components/ui/dialog'
 import { dayOf } from '~/models/schedule/week-address'
 import { paths } from '~/utils/paths'
-import { ErrorScreen } from '../screens/error-screen'
-import { ButtonLink } from '../ui/button'
-import { Dialog } from '../ui/dialog'
 
 /** The error boundary of the dialogs of a lesson: one that is gone leaves the week in sight. */
 export function LessonDialogError() {

@@ -1,5 +1,5 @@
+import { RadioCards } from '~/components/ui/radio-cards'
 import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
-import { RadioCards } from '../ui/radio-cards'
 
 /** This date only, or every week from that date on. */
 export function ScopeChoice({

@@ -1,7 +1,7 @@
+import type { formState } from '~/components/ui/form-state'
+import { SelectField } from '~/components/ui/select-field'
 import { formatDayShort, formatWeekday, type LocalDate, weekDays } from '~/utils/dates'
 import { formatTimeOfDay, LESSON_TIMES } from '~/utils/time-of-day'
-import type { formState } from '../ui/form-state'
-import { SelectField } from '../ui/select-field'
 import { ScopeChoice } from './scope-choice'
 
 type FieldOf = ReturnType<typeof formState>['fieldOf']

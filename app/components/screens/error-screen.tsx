@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useLocation, useNavigate } from '@remix-run/react'
 import { useEffect } from 'react'
+import { useServerContext } from '~/components/server-context'
+import { ButtonLink } from '~/components/ui/button'
 import { paths } from '~/utils/paths'
-import { useServerContext } from '../server-context'
-import { ButtonLink } from '../ui/button'
 import { MessageScreen } from './message-screen'
 
 const home = <ButtonLink to={paths.portal()}>Return to Home</ButtonLink>

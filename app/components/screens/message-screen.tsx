@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from '../nav/mark'
+import { Mark } from '~/components/nav/mark'
 
 /** A screen that has one thing to say and one way on. */
 export function MessageScreen({

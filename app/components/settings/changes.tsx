@@ -1,5 +1,5 @@
-import { Card } from '../ui/card'
-import { type Change, ChangeList } from '../ui/change-list'
+import { Card } from '~/components/ui/card'
+import { type Change, ChangeList } from '~/components/ui/change-list'
 
 /** The last changes of a part of the settings, the newest first. */
 export function Changes({ changes }: { changes: Change[] }) {

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { Button } from '../ui/button'
-import { Csrf } from '../ui/csrf'
-import { Field } from '../ui/field'
-import { FormError } from '../ui/form-error'
-import { formState } from '../ui/form-state'
+import { Button } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { Field } from '~/components/ui/field'
+import { FormError } from '~/components/ui/form-error'
+import { formState } from '~/components/ui/form-state'
 import type { SignInScreenProps } from './sign-in-screen'
 
 const ORDER = ['firstName', 'lastName', 'email', 'phone', 'parentName', 'password']

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { Dialog } from '~/components/ui/dialog'
+import { Field } from '~/components/ui/field'
+import { FormError } from '~/components/ui/form-error'
+import { formState } from '~/components/ui/form-state'
 import { paths } from '~/utils/paths'
-import { Button, ButtonLink } from '../ui/button'
-import { Csrf } from '../ui/csrf'
-import { Dialog } from '../ui/dialog'
-import { Field } from '../ui/field'
-import { FormError } from '../ui/form-error'
-import { formState } from '../ui/form-state'
 
 export interface LinkRequestProps {
   title: string

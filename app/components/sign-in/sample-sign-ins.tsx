@@ -1,5 +1,5 @@
-import { Button } from '../ui/button'
-import { Csrf } from '../ui/csrf'
+import { Button } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
 
 export interface Sample {
   label: string

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
+import { Button } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { Field } from '~/components/ui/field'
+import { FormError } from '~/components/ui/form-error'
+import { formState } from '~/components/ui/form-state'
 import { paths } from '~/utils/paths'
-import { Button } from '../ui/button'
-import { Csrf } from '../ui/csrf'
-import { Field } from '../ui/field'
-import { FormError } from '../ui/form-error'
-import { formState } from '../ui/form-state'
 
 export function SignInForm({ action, lastResult }: { action: string; lastResult?: SubmissionResult<string[]> | null }) {
   const { formErrors, fieldOf } = formState(lastResult, ['email', 'password'])

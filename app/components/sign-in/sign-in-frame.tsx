@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Mark } from '../nav/mark'
-import { SchoolFooter } from '../nav/school-footer'
-import { useRoot } from '../use-root'
+import { Mark } from '~/components/nav/mark'
+import { SchoolFooter } from '~/components/nav/school-footer'
+import { useRoot } from '~/components/use-root'
 
 /** What every screen of signing in stands in: the school's name beside it, or above it on a phone. */
 export function SignInFrame({ children }: { children: ReactNode }) {

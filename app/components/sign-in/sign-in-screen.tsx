@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
+import { classes } from '~/components/classes'
 import { paths } from '~/utils/paths'
-import { classes } from '../classes'
 import { CreateAccountForm } from './create-account-form'
 import { type Sample, SampleSignIns } from './sample-sign-ins'
 import { SignInForm } from './sign-in-form'

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { useNonce } from '~/components/nonce'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { Field } from '~/components/ui/field'
+import { FormError } from '~/components/ui/form-error'
+import { formState } from '~/components/ui/form-state'
 import { paths } from '~/utils/paths'
-import { useNonce } from '../nonce'
-import { Button, ButtonLink } from '../ui/button'
-import { Csrf } from '../ui/csrf'
-import { Field } from '../ui/field'
-import { FormError } from '../ui/form-error'
-import { formState } from '../ui/form-state'
 
 /**
  * Signs in by a magic link. Looking at the link does not use it up, as mail scanners look at every link: a form does, which

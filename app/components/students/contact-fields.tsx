@@ -1,5 +1,5 @@
-import { Field } from '../ui/field'
-import type { formState } from '../ui/form-state'
+import { Field } from '~/components/ui/field'
+import type { formState } from '~/components/ui/form-state'
 
 export interface Contact {
   firstName: string | null

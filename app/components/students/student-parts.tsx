@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
-import type { Counter } from '~/models/allowance'
-import type { PaymentStatus, StudentRow } from '~/models/student-list'
-import { displayName } from '~/models/user'
+import { Badge } from '~/components/ui/badge'
+import { displayName } from '~/models/accounts/user'
+import type { Counter } from '~/models/allowance/allowance'
+import type { PaymentStatus, StudentRow } from '~/models/students/student-list'
 import { paths } from '~/utils/paths'
-import { Badge } from '../ui/badge'
 
 const TONES = { Paid: 'good', Clearing: 'info', Pending: 'warn' } as const
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '../classes'
+import { classes } from '~/components/classes'
 
 const tones = {
   neutral: 'bg-sunk text-ink',

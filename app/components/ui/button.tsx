@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@remix-run/react'
 import type { ButtonHTMLAttributes } from 'react'
-import { classes } from '../classes'
+import { classes } from '~/components/classes'
 
 interface Look {
   /** `primary` is the one thing a screen is for. */

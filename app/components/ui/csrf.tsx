@@ -1,4 +1,4 @@
-import { useRoot } from '../use-root'
+import { useRoot } from '~/components/use-root'
 
 /** The token that shows a form to be ours. Every form that posts carries it. */
 export function Csrf() {

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: laid out as cards, a table without them is no table to a screen reader
 import type { Key, ReactNode } from 'react'
-import { classes } from '../classes'
+import { classes } from '~/components/classes'
 
 export interface Column<Row> {
   header: ReactNode

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@remix-run/react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import { classes } from '../classes'
+import { classes } from '~/components/classes'
 
 /**
  * The frame of a child route. Without scripts it is a page of its own; with scripts a modal over its parent that Esc, the

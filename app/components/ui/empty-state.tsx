@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from '../nav/mark'
+import { Mark } from '~/components/nav/mark'
 
 /** What a list shows before it has anything, with the next step. */
 export function EmptyState({

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react'
-import { classes } from '../classes'
+import { classes } from '~/components/classes'
 import { FieldFrame, type FieldProps, useField } from './field-frame'
 
 /** A labelled input with its hint and errors. A password is never filled in again. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { classes } from '../classes'
+import { classes } from '~/components/classes'
 
 /** How much of an allowance is used, as figures and a bar. More than allowed is said in words, not by colour alone. */
 export function Meter({ label, used, allowed }: { label: ReactNode; used: number; allowed: number }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { classes } from '../classes'
+import { classes } from '~/components/classes'
 
 export interface Choice {
   value: string

@@ -1,5 +1,5 @@
 import type { SelectHTMLAttributes } from 'react'
-import { classes } from '../classes'
+import { classes } from '~/components/classes'
 import { FieldFrame, type FieldProps, useField } from './field-frame'
 
 export interface Option {

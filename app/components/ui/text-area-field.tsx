@@ -1,5 +1,5 @@
 import type { TextareaHTMLAttributes } from 'react'
-import { classes } from '../classes'
+import { classes } from '~/components/classes'
 import { FieldFrame, type FieldProps, useField } from './field-frame'
 
 /** A labelled box for several lines with its hint and errors. */

@@ -1,6 +1,6 @@
-import { counterOf } from '~/models/allowance'
-import { allowancesOf } from '~/models/allowance.server'
-import { prisma } from '~/services/db.server'
+import { counterOf } from '~/models/allowance/allowance'
+import { allowancesOf } from '~/models/allowance/allowance.server'
+import { prisma } from '~/platform/db.server'
 import type { LocalDate } from '~/utils/dates'
 import { loadRoster, type RosterRider } from './roster.server'
 

@@ -1,4 +1,4 @@
-import { Refused } from '~/models/refused'
+import { Refused } from '~/platform/refused'
 import { minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
 /** When a lesson is, on a day that both share. Minutes. */

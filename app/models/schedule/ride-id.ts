@@ -1,5 +1,5 @@
+import type { RideRef } from '~/models/attendance/open-ride.server'
 import { isLocalDate } from '~/utils/dates'
-import type { RideRef } from './open-ride.server'
 
 /** A ride's name in the API: a ride that nobody recorded yet has no row whose number could serve. */
 export const rideId = ({ date, time, riderId }: { date: string; time: string; riderId: string }): string =>

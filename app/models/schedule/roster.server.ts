@@ -1,8 +1,8 @@
 import { Prisma } from '~/generated/prisma/client'
-import type { CounterName } from '~/models/allowance'
-import { displayName } from '~/models/user'
-import { prisma } from '~/services/db.server'
-import type { Db } from '~/services/tx.server'
+import { displayName } from '~/models/accounts/user'
+import type { CounterName } from '~/models/allowance/allowance'
+import { prisma } from '~/platform/db.server'
+import type { Db } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
 import {
   type RecordRow,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { overReasonField } from '~/models/horse.schema'
-import { notFound, Refused } from '~/models/refused'
+import { ATTENDANCE } from '~/models/attendance/attendance'
+import { overReasonField } from '~/models/horses/horse.schema'
+import { notFound, Refused } from '~/platform/refused'
 import { addDays, firstOn, type LocalDate, weekStart } from '~/utils/dates'
-import { ATTENDANCE } from './attendance'
 import { dayField, lessonTimeField, riderField, timeField, typeField } from './slot.schema'
 
 const weekdayField = z.number({ error: 'must be 0 (Sunday) to 6 (Saturday)' }).int().min(0).max(6)

@@ -1,6 +1,6 @@
+import { officeLabel } from '~/models/attendance/attendance'
 import { formatDay } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
-import { officeLabel } from './attendance'
 
 /** An entry of the audit log about a lesson or a ride in it. */
 export interface TrailEntry {

@@ -1,5 +1,5 @@
-import { counterOf, monthsOf } from '~/models/allowance'
-import { allowancesOf } from '~/models/allowance.server'
+import { counterOf, monthsOf } from '~/models/allowance/allowance'
+import { allowancesOf } from '~/models/allowance/allowance.server'
 import { type LocalDate, monthOf, weekDays } from '~/utils/dates'
 import { loadRoster } from './roster.server'
 

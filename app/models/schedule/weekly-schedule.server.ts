@@ -1,7 +1,7 @@
 import type { Prisma } from '~/generated/prisma/client'
-import { notFound } from '~/models/refused'
-import { displayName } from '~/models/user'
-import { prisma } from '~/services/db.server'
+import { displayName } from '~/models/accounts/user'
+import { prisma } from '~/platform/db.server'
+import { notFound } from '~/platform/refused'
 import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 

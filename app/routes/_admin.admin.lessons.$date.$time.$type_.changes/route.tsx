@@ -6,11 +6,11 @@ import { ChangeList } from '~/components/ui/change-list'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { lessonTrail } from '~/models/schedule/trail.server'
-import { requireAdmin } from '~/services/auth.server'
-import { getEnv } from '~/services/env.server'
-import { slotParam } from '~/services/lesson-param.server'
+import { getEnv } from '~/platform/env.server'
 import { formatInstant } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { slotParam } from '~/web/lesson-param.server'
 
 export const meta: MetaFunction = () => [{ title: 'Changes' }]
 

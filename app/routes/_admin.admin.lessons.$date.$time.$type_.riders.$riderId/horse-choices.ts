@@ -1,5 +1,5 @@
-import { NO_HORSE } from '~/models/schedule/attendance.schema'
-import type { HorseUse } from '~/models/schedule/horse-assignment.server'
+import { NO_HORSE } from '~/models/attendance/attendance.schema'
+import type { HorseUse } from '~/models/horses/horse-assignment.server'
 import type { RosterLesson, RosterRider } from '~/models/schedule/roster.server'
 import { formatTimeOfDay, minuteOfDay } from '~/utils/time-of-day'
 

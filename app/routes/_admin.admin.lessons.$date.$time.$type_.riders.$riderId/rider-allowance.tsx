@@ -1,6 +1,6 @@
 import { Badge } from '~/components/ui/badge'
 import { Meter } from '~/components/ui/meter'
-import { COUNTER_LABELS, COUNTERS, counterOf, type MonthAllowance } from '~/models/allowance'
+import { COUNTER_LABELS, COUNTERS, counterOf, type MonthAllowance } from '~/models/allowance/allowance'
 import { formatMonth, monthRange } from '~/utils/dates'
 
 /** What the rider has left in the month of the lesson. */

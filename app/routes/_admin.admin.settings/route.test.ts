@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { rideTypeNames } from '~/models/ride-type.server'
-import { prisma } from '~/services/db.server'
+import { rideTypeNames } from '~/models/rides/ride-type.server'
+import { prisma } from '~/platform/db.server'
 import { admin, rider, rideTypes, signedIn } from '../../../test/factories'
 import { Visitor } from '../../../test/visitor'
 import { action, loader } from './route'

@@ -5,14 +5,14 @@ import { LessonDialogError } from '~/components/schedule/lesson-dialog-error'
 import { ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
-import { rideHistory } from '~/models/ride.server'
+import { rideHistory } from '~/models/rides/ride.server'
 import { dayOf } from '~/models/schedule/week-address'
-import { findStudent } from '~/models/student.server'
-import { requireAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
+import { findStudent } from '~/models/students/student.server'
+import { today } from '~/platform/clock.server'
 import { formatDay, formatWeekdayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
+import { requireAdmin } from '~/web/auth.server'
 
 /** What a dialog shows; the rest is a link away. */
 const LATEST = 30

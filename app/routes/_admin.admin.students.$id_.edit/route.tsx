@@ -3,12 +3,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { LessonDialogError } from '~/components/schedule/lesson-dialog-error'
 import { EditStudentDialog } from '~/components/students/edit-student-dialog'
-import { monthOfDay } from '~/models/month'
+import { monthOfDay } from '~/models/allowance/month'
 import { dayOf } from '~/models/schedule/week-address'
-import { requireAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
-import { answerEditStudent, findEditedStudent } from '~/services/edit-student.server'
+import { today } from '~/platform/clock.server'
 import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { answerEditStudent, findEditedStudent } from '~/web/edit-student.server'
 
 export const meta: MetaFunction = () => [{ title: 'Edit Student' }]
 

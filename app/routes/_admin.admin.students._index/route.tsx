@@ -5,9 +5,9 @@ import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Field } from '~/components/ui/field'
 import { dayOf } from '~/models/schedule/week-address'
-import { listRiders } from '~/models/student.server'
-import { requireAdmin } from '~/services/auth.server'
+import { listRiders } from '~/models/students/student.server'
 import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
 
 export const meta: MetaFunction = () => [{ title: 'All Students' }]
 

@@ -1,4 +1,4 @@
-import { officeLabel } from '~/models/schedule/attendance'
+import { officeLabel } from '~/models/attendance/attendance'
 import type { CardLesson, CardRider } from '~/models/schedule/week-view.server'
 import type { LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { markAttendance } from '~/models/schedule/attendance.server'
+import { markAttendance } from '~/models/attendance/attendance.server'
 import { findLesson } from '~/models/schedule/roster.server'
+import { action } from '~/routes/_admin.admin.lessons.$date.$time.$type_.mark'
 import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
 import { emptySchedule } from '../../../test/schedule'
 import type { Visitor } from '../../../test/visitor'
-import { action } from '../_admin.admin.lessons.$date.$time.$type_.mark'
 
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
 const path = '/admin/lessons/2026-11-24/16:00/Group%20Lesson/mark'

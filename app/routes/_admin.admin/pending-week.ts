@@ -1,4 +1,4 @@
-import { isAttendance } from '~/models/schedule/attendance'
+import { isAttendance } from '~/models/attendance/attendance'
 import type { CardLesson, WeekView } from '~/models/schedule/week-view.server'
 import { paths } from '~/utils/paths'
 

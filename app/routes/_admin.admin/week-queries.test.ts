@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { unpackWeek } from '~/models/schedule/week-packing'
+import { prisma } from '~/platform/db.server'
 import { loader as rootLoader } from '~/root'
-import { prisma } from '~/services/db.server'
 import { toDbDate } from '~/utils/dates'
 import { LESSON_TIMES } from '~/utils/time-of-day'
 import { RIDE_TYPES } from '../../../prisma/seed/catalog'

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { markAttendance } from '~/models/schedule/attendance.server'
-import { addNote } from '~/models/student-note.server'
-import { prisma } from '~/services/db.server'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { addNote } from '~/models/students/student-note.server'
+import { prisma } from '~/platform/db.server'
+import { action } from '~/routes/_admin.admin.lessons.$date.$time.$type_.riders.$riderId/route'
 import { toDbDate } from '~/utils/dates'
 import { admin, grant, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
 import { emptySchedule } from '../../../test/schedule'
 import type { Visitor } from '../../../test/visitor'
-import { action } from '../_admin.admin.lessons.$date.$time.$type_.riders.$riderId/route'
 import { loader } from './route'
 
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }

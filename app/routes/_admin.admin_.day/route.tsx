@@ -6,11 +6,11 @@ import { Csrf } from '~/components/ui/csrf'
 import { EmptyState } from '~/components/ui/empty-state'
 import { loadDaySheet } from '~/models/schedule/day-sheet.server'
 import { dayOf } from '~/models/schedule/week-address'
-import { requireAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
+import { today } from '~/platform/clock.server'
 import { addDays, formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
+import { requireAdmin } from '~/web/auth.server'
 import { SheetRide } from './sheet-ride'
 
 export const handle = { hydrate: true }

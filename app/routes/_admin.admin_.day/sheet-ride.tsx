@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { Button } from '~/components/ui/button'
 import { Csrf } from '~/components/ui/csrf'
-import { officeLabel } from '~/models/schedule/attendance'
+import { officeLabel } from '~/models/attendance/attendance'
 import type { SheetRider } from '~/models/schedule/day-sheet.server'
 import type { Slot } from '~/models/schedule/week'
 import { paths } from '~/utils/paths'

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { setClock } from '~/services/clock.server'
-import { prisma } from '~/services/db.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { action as confirm, loader as preview } from '~/routes/_admin.donations.import_.$id/route'
 import { admin, rider, signedIn } from '../../../test/factories'
 import { type Answer, Visitor } from '../../../test/visitor'
-import { action as confirm, loader as preview } from '../_admin.donations.import_.$id/route'
 import { action as upload } from './route'
 
 const someone = await admin()

@@ -3,12 +3,12 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
-import { type HorseRide, readTracking, trackedRides } from '~/models/horse-week.server'
-import { requireAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
+import { type HorseRide, readTracking, trackedRides } from '~/models/horses/horse-week.server'
+import { today } from '~/platform/clock.server'
 import { addDays, formatDay, formatDayShort, formatWeekdayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
+import { requireAdmin } from '~/web/auth.server'
 
 export const meta: MetaFunction = () => [{ title: 'Horse Usage Tracking' }]
 

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import { heat } from '~/models/horse-heat'
-import type { HorseWeekRow } from '~/models/horse-week.server'
+import { heat } from '~/models/horses/horse-heat'
+import type { HorseWeekRow } from '~/models/horses/horse-week.server'
 import { formatDayShort, formatWeekday, formatWeekdayShort, type LocalDate, weekDays } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 

@@ -5,11 +5,11 @@ import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { Field } from '~/components/ui/field'
 import { FormError } from '~/components/ui/form-error'
-import { reportDaysSchema } from '~/models/transaction-report.server'
-import { requireAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
+import { reportDaysSchema } from '~/models/payments/transaction-report.server'
+import { today } from '~/platform/clock.server'
 import { monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
 
 export const meta: MetaFunction = () => [{ title: 'Export CSV' }]
 

@@ -1,8 +1,8 @@
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
-import { monthName } from '~/models/offline-payment.schema'
-import type { PaymentYear } from '~/models/payment-year.server'
+import { monthName } from '~/models/payments/offline-payment.schema'
+import type { PaymentYear } from '~/models/payments/payment-year.server'
 import { formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 

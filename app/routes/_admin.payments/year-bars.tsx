@@ -1,4 +1,4 @@
-import { monthName } from '~/models/offline-payment.schema'
+import { monthName } from '~/models/payments/offline-payment.schema'
 import { formatCents } from '~/utils/money'
 
 /** A year of payments as small bars, with its figures in text. */

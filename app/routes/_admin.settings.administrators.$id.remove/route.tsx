@@ -3,12 +3,12 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Csrf } from '~/components/ui/csrf'
 import { Dialog } from '~/components/ui/dialog'
-import { findAdmin, removeAdmin } from '~/models/admin.server'
-import { requireAdmin } from '~/services/auth.server'
-import { csrfForm } from '~/services/csrf.server'
-import { refusalOf } from '~/services/refusal.server'
-import { redirectWithToast } from '~/services/toast.server'
+import { findAdmin, removeAdmin } from '~/models/accounts/admin.server'
 import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { csrfForm } from '~/web/csrf.server'
+import { refusalOf } from '~/web/refusal.server'
+import { redirectWithToast } from '~/web/toast.server'
 
 export const meta: MetaFunction = () => [{ title: 'Remove Administrator' }]
 

@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { prisma } from '~/services/db.server'
+import { prisma } from '~/platform/db.server'
+import {
+  action as removeAction,
+  loader as removeLoader,
+} from '~/routes/_admin.settings.administrators.$id.remove/route'
+import { action as addAction, loader as addLoader } from '~/routes/_admin.settings.administrators.add/route'
 import { admin, rider, signedIn } from '../../../test/factories'
 import type { Visitor } from '../../../test/visitor'
-import { action as removeAction, loader as removeLoader } from '../_admin.settings.administrators.$id.remove/route'
-import { action as addAction, loader as addLoader } from '../_admin.settings.administrators.add/route'
 import { loader as adminsLoader } from './route'
 
 let office: Visitor

@@ -5,12 +5,12 @@ import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { type Column, DataTable } from '~/components/ui/data-table'
-import { listAdmins } from '~/models/admin.server'
-import { listChanges } from '~/models/settings-trail.server'
-import { requireAdmin } from '~/services/auth.server'
-import { getEnv } from '~/services/env.server'
+import { listAdmins } from '~/models/accounts/admin.server'
+import { listChanges } from '~/models/school/settings-trail.server'
+import { getEnv } from '~/platform/env.server'
 import { formatInstant } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
 
 export const meta: MetaFunction = () => [{ title: 'Administrators' }]
 

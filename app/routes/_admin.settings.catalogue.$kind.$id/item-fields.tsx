@@ -4,7 +4,7 @@ import { Field } from '~/components/ui/field'
 import { formState } from '~/components/ui/form-state'
 import { SelectField } from '~/components/ui/select-field'
 import { TextAreaField } from '~/components/ui/text-area-field'
-import { ADD_ON_TYPES, type MonthlyCounts } from '~/models/catalog'
+import { ADD_ON_TYPES, type MonthlyCounts } from '~/models/catalog/catalog'
 import { type Cents, decimalOf } from '~/utils/money'
 
 interface Item extends Partial<MonthlyCounts> {

@@ -7,12 +7,12 @@ import { Card } from '~/components/ui/card'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Money } from '~/components/ui/money'
-import { ADD_ON_TYPES, type AddOnType, contentsOf } from '~/models/catalog'
-import { wholeCatalog } from '~/models/catalog-edit.server'
-import { listChanges } from '~/models/settings-trail.server'
-import { requireAdmin } from '~/services/auth.server'
+import { ADD_ON_TYPES, type AddOnType, contentsOf } from '~/models/catalog/catalog'
+import { wholeCatalog } from '~/models/catalog/catalog-edit.server'
+import { listChanges } from '~/models/school/settings-trail.server'
 import type { Cents } from '~/utils/money'
 import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
 
 export const meta: MetaFunction = () => [{ title: 'Catalogue' }]
 

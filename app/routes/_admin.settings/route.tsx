@@ -3,8 +3,8 @@ import { Outlet, useLocation } from '@remix-run/react'
 import { ButtonLink } from '~/components/ui/button'
 import { PageHeader } from '~/components/ui/page-header'
 import { Tabs } from '~/components/ui/tabs'
-import { requireAdmin } from '~/services/auth.server'
 import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
 
 export const meta: MetaFunction = () => [{ title: 'Settings' }]
 

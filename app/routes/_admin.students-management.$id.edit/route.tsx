@@ -2,11 +2,11 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { EditStudentDialog } from '~/components/students/edit-student-dialog'
-import { readStudentView, viewQuery } from '~/models/student-query'
-import { requireAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
-import { answerEditStudent, findEditedStudent } from '~/services/edit-student.server'
+import { readStudentView, viewQuery } from '~/models/students/student-query'
+import { today } from '~/platform/clock.server'
 import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { answerEditStudent, findEditedStudent } from '~/web/edit-student.server'
 
 export const meta: MetaFunction = () => [{ title: 'Edit Student' }]
 

@@ -4,9 +4,9 @@ import { Button } from '~/components/ui/button'
 import { Csrf } from '~/components/ui/csrf'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
-import type { StudentRow } from '~/models/student-list'
-import { type StudentView, viewQuery } from '~/models/student-query'
-import { displayName } from '~/models/user'
+import { displayName } from '~/models/accounts/user'
+import type { StudentRow } from '~/models/students/student-list'
+import { type StudentView, viewQuery } from '~/models/students/student-query'
 import { paths } from '~/utils/paths'
 
 /** The students of a month with their counters; each row is edited in a dialog of its own. */

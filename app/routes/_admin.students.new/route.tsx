@@ -2,11 +2,11 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { NewStudentDialog } from '~/components/students/new-student-dialog'
-import { readStudentView, viewQuery } from '~/models/student-query'
-import { requireAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
-import { answerNewStudent } from '~/services/new-student.server'
+import { readStudentView, viewQuery } from '~/models/students/student-query'
+import { today } from '~/platform/clock.server'
 import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { answerNewStudent } from '~/web/new-student.server'
 
 export const meta: MetaFunction = () => [{ title: 'Add Student' }]
 

@@ -9,12 +9,12 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
 import { Stat } from '~/components/ui/stat'
-import { listStudents, studentStats } from '~/models/student-list.server'
-import { monthChoices, readStudentView, viewQuery } from '~/models/student-query'
-import { requireAdmin } from '~/services/auth.server'
-import { today } from '~/services/clock.server'
+import { listStudents, studentStats } from '~/models/students/student-list.server'
+import { monthChoices, readStudentView, viewQuery } from '~/models/students/student-query'
+import { today } from '~/platform/clock.server'
 import { formatDay } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
 
 export const handle = { hydrate: true }
 export const meta: MetaFunction = () => [{ title: 'Students' }]

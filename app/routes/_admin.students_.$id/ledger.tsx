@@ -1,6 +1,6 @@
 import { type Column, DataTable } from '~/components/ui/data-table'
-import type { LedgerEntry } from '~/models/allowance-ledger.server'
-import { USAGE_LABELS } from '~/models/usage'
+import type { LedgerEntry } from '~/models/allowance/allowance-ledger.server'
+import { USAGE_LABELS } from '~/models/allowance/usage'
 import { formatDayShort } from '~/utils/dates'
 
 const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '')

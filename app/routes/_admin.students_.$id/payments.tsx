@@ -1,7 +1,7 @@
 import { Badge } from '~/components/ui/badge'
 import { DataTable } from '~/components/ui/data-table'
 import { Money } from '~/components/ui/money'
-import { transactionLabel, transactionTone } from '~/models/payment-transaction'
+import { transactionLabel, transactionTone } from '~/models/payments/payment-transaction'
 import { formatDay } from '~/utils/dates'
 
 interface Payment {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { LinkRequest } from '~/components/sign-in/link-request'
-import { answerLinkDialog } from '~/services/link-dialog.server'
+import { answerLinkDialog } from '~/web/link-dialog.server'
 
 export const meta: MetaFunction = () => [{ title: 'Reset Your Password' }]
 

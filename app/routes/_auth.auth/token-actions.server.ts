@@ -1,14 +1,14 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
-import { magicLoginSchema, resetFormSchema } from '~/models/auth-token.schema'
-import { MAGIC_LINK_REFUSED, redeemMagicLink, resetPassword } from '~/models/auth-token.server'
-import { countTokenTry } from '~/services/account-links.server'
-import { tooManyTries } from '~/services/rate-limit.server'
-import { refusalOf } from '~/services/refusal.server'
-import { startSession } from '~/services/session.server'
-import { afterSignIn, forgetSignInTries } from '~/services/sign-in.server'
-import { redirectWithToast } from '~/services/toast.server'
+import { magicLoginSchema, resetFormSchema } from '~/models/accounts/auth-token.schema'
+import { MAGIC_LINK_REFUSED, redeemMagicLink, resetPassword } from '~/models/accounts/auth-token.server'
+import { tooManyTries } from '~/platform/rate-limit.server'
+import { countTokenTry } from '~/services/mail/account-links.server'
 import { paths } from '~/utils/paths'
+import { refusalOf } from '~/web/refusal.server'
+import { startSession } from '~/web/session.server'
+import { afterSignIn, forgetSignInTries } from '~/web/sign-in.server'
+import { redirectWithToast } from '~/web/toast.server'
 
 /** Signs in by a magic link: an admin goes to /admin and anyone else to /; on failure the normal form returns. */
 export async function magicLogin(request: Request, form: FormData, ip: string) {

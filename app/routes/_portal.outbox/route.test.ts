@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { prisma } from '~/services/db.server'
-import { queueEmail } from '~/services/email.server'
-import { getEnv } from '~/services/env.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { queueEmail } from '~/services/mail/email.server'
 import { Visitor } from '../../../test/visitor'
 import { loader } from './route'
 

@@ -7,7 +7,7 @@ import { useRefetchWhileAway } from '~/components/profile/use-refetch-while-away
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Csrf } from '~/components/ui/csrf'
-import type { ProfileFields as Values } from '~/models/profile'
+import type { ProfileFields as Values } from '~/models/accounts/profile'
 import { paths } from '~/utils/paths'
 
 function Step({ number, title, children }: { number: 1 | 2; title: string; children: ReactNode }) {

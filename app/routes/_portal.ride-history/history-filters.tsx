@@ -2,8 +2,8 @@ import { Form, Link } from '@remix-run/react'
 import { Button } from '~/components/ui/button'
 import { Field } from '~/components/ui/field'
 import { SelectField } from '~/components/ui/select-field'
-import { ATTENDANCE_FILTERS } from '~/models/ride'
-import { attendanceLabel } from '~/models/schedule/attendance'
+import { attendanceLabel } from '~/models/attendance/attendance'
+import { ATTENDANCE_FILTERS } from '~/models/rides/ride'
 import { paths } from '~/utils/paths'
 
 /** Search, type and attendance, in the address. */

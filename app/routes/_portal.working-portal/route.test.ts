@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { subscriptionOf } from '~/models/subscription.server'
-import { setClock, today } from '~/services/clock.server'
-import { getEnv } from '~/services/env.server'
+import { subscriptionOf } from '~/models/subscriptions/subscription.server'
+import { setClock, today } from '~/platform/clock.server'
+import { getEnv } from '~/platform/env.server'
+import { action as simpleAction, loader as simpleTest } from '~/routes/_portal.simple-test/route'
+import { loader as testPortal } from '~/routes/test-portal'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { rider, signedIn } from '../../../test/factories'
 import { openTestProvider, packageId, saveMethod } from '../../../test/payments'
-import { action as simpleAction, loader as simpleTest } from '../_portal.simple-test/route'
-import { loader as testPortal } from '../test-portal'
 import { action, loader } from './route'
 
 const { sandbox, provider } = openTestProvider()

@@ -5,7 +5,7 @@ import { Card } from '~/components/ui/card'
 import { FormError } from '~/components/ui/form-error'
 import { SelectField } from '~/components/ui/select-field'
 import { useRoot } from '~/components/use-root'
-import type { CatalogPackage } from '~/models/catalog.server'
+import type { CatalogPackage } from '~/models/catalog/catalog.server'
 import { formatMonth } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 

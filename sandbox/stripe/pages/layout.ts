@@ -1,4 +1,4 @@
-import { type CARDS, ROUTING_NUMBER } from '../resources/test-numbers'
+import { type CARDS, ROUTING_NUMBER } from '../resources/payments/test-numbers'
 import { Html, html } from './html'
 import { STYLE } from './style'
 

@@ -1,5 +1,5 @@
-import type { PaymentMethodData } from '../resources/payment-method-details'
-import { ROUTING_NUMBER } from '../resources/test-numbers'
+import type { PaymentMethodData } from '../resources/payments/payment-method-details'
+import { ROUTING_NUMBER } from '../resources/payments/test-numbers'
 import type { PaymentMethod } from '../types'
 import { type Html, html } from './html'
 

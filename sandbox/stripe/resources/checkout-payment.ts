@@ -2,12 +2,12 @@ import type { Context } from '../engine/context'
 import { invalidRequest } from '../engine/errors'
 import type { CheckoutSession, PaymentIntent, SetupIntent } from '../types'
 import { createCustomer } from './customers'
-import { confirmPaymentIntent } from './payment-attempts'
-import { createPaymentIntent } from './payment-intents'
-import type { PaymentMethodData } from './payment-method-details'
-import { createPaymentMethod } from './payment-methods'
-import { confirmSetupIntent, createSetupIntent } from './setup-intents'
-import { subscribeFromCheckout } from './subscription-checkout'
+import { confirmPaymentIntent } from './payments/payment-attempts'
+import { createPaymentIntent } from './payments/payment-intents'
+import type { PaymentMethodData } from './payments/payment-method-details'
+import { createPaymentMethod } from './payments/payment-methods'
+import { confirmSetupIntent, createSetupIntent } from './payments/setup-intents'
+import { subscribeFromCheckout } from './subscriptions/subscription-checkout'
 
 /**
  * What the hosted page's button does. Trying again after a decline uses the same intent.

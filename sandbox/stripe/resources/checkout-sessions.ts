@@ -6,7 +6,7 @@ import { type Route, route } from '../engine/router'
 import { randomText } from '../engine/store'
 import type { CheckoutSession, ParamTypes } from '../types'
 import { mergeMetadata } from './metadata'
-import { allowedTypes } from './payment-intents'
+import { allowedTypes } from './payments/payment-intents'
 import { amountOf, type PriceData, productName, resolvePrice } from './prices'
 import { requireWebUrl } from './urls'
 

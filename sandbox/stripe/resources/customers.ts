@@ -5,8 +5,8 @@ import { type Route, route } from '../engine/router'
 import { randomText } from '../engine/store'
 import type { Customer, ParamTypes } from '../types'
 import { mergeMetadata } from './metadata'
-import { attach, methodsOf, resolvePaymentMethod } from './payment-methods'
-import { ENDED, endSubscription } from './subscription-status'
+import { attach, methodsOf, resolvePaymentMethod } from './payments/payment-methods'
+import { ENDED, endSubscription } from './subscriptions/subscription-status'
 
 /** Makes a customer, and attaches the payment method it is given. */
 export function createCustomer(ctx: Context, params: ParamTypes['CustomerCreate']): Customer {

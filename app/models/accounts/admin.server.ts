@@ -1,0 +1,144 @@
+import type { Prisma } from '~/generated/prisma/client'
+import { NO_PASSWORD } from '~/models/students/student.server'
+import { audit } from '~/platform/audit.server'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { notFound, Refused } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { violates } from '~/platform/violation.server'
+import type { NewAdmin } from './admin.schema'
+import { displayName, isAdmin } from './user'
+
+const person = {
+  id: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  role: true,
+  active: true,
+} satisfies Prisma.UserSelect
+
+export interface Administrator {
+  id: string
+  name: string
+  email: string
+  active: boolean
+  /** When they signed in last, of the sign-ins that still hold; null where none does. */
+  lastSignIn: Date | null
+}
+
+/** Everybody who has the office's rights, by name. */
+export async function listAdmins(): Promise<Administrator[]> {
+  const admins = await prisma.user.findMany({
+    where: { role: 'admin' },
+    orderBy: [{ firstName: 'asc' }, { lastName: 'asc' }, { id: 'asc' }],
+    select: { ...person, sessions: { where: { expire: { gt: now() } }, select: { sess: true } } },
+  })
+  return admins.map(({ sessions, ...admin }) => ({
+    id: admin.id,
+    name: displayName(admin),
+    email: admin.email ?? '',
+    active: admin.active,
+    lastSignIn: latest(sessions.map(({ sess }) => sess)),
+  }))
+}
+
+/** Sessions say since when they are: `{ since }`. */
+function latest(sessions: Prisma.JsonValue[]): Date | null {
+  const since = sessions.map((sess) => new Date(String((sess as { since?: string } | null)?.since)).getTime())
+  const known = since.filter(Number.isFinite)
+  return known.length ? new Date(Math.max(...known)) : null
+}
+
+/** An administrator by id; null where there is none. */
+export async function findAdmin(id: string): Promise<{ id: string; name: string } | null> {
+  const user = await prisma.user.findFirst({ where: { id, role: 'admin' }, select: person })
+  return user && { id, name: displayName(user) }
+}
+
+/**
+ * The account with this e-mail address that could become an administrator's; null where there is none.
+ * @throws Refused where it is one already, or is deactivated.
+ */
+export async function findCandidate(email: string): Promise<{ id: string; name: string; email: string } | null> {
+  const user = await prisma.user.findUnique({ where: { email }, select: person })
+  if (!user) return null
+  refuseCandidate(user)
+  return { id: user.id, name: displayName(user), email }
+}
+
+function refuseCandidate(user: {
+  role: string
+  active: boolean
+  firstName: string | null
+  email: string | null
+}): void {
+  if (isAdmin(user)) throw new Refused(`${displayName(user)} is an administrator already`, 'email', 409)
+  if (!user.active) throw new Refused('This account is deactivated', 'email', 409)
+}
+
+/**
+ * Gives an account the office's rights. Returns the name.
+ * @throws Refused 404 where there is no account that can sign in; 409 as `findCandidate`.
+ */
+export const makeAdmin = (actorId: string, id: string): Promise<string> =>
+  withTx(async (tx) => {
+    await lockAdmins(tx, actorId)
+    const user = await tx.user.findUnique({ where: { id }, select: person })
+    if (!user?.email) throw notFound('There is no such account any more')
+    refuseCandidate(user)
+    await tx.user.update({ where: { id: user.id }, data: { role: 'admin' } })
+    return record(tx, actorId, 'admin.add', user)
+  })
+
+/**
+ * Creates an account with the office's rights; a password is set by a reset link. Returns the name.
+ * @throws Refused 409 where the address has an account meanwhile.
+ */
+export async function addAdmin(actorId: string, { firstName, lastName, email }: NewAdmin): Promise<string> {
+  try {
+    return await withTx(async (tx) => {
+      await lockAdmins(tx, actorId)
+      const data = { firstName, lastName, email, role: 'admin', password: NO_PASSWORD }
+      return record(tx, actorId, 'admin.add', await tx.user.create({ data, select: person }))
+    })
+  } catch (error) {
+    if (!violates(error, 'users_email_key')) throw error
+    throw new Refused('Somebody has an account with this address by now. Look for it again.', 'email', 409)
+  }
+}
+
+/**
+ * Takes the office's rights from somebody else; the account stays. Who signs in is looked up with each request, so they are out
+ * with their next one. Administrators are locked: of two who remove each other at once one stays.
+ * @throws Refused 404 where there is no such administrator; 409 for oneself, for the last, and where the actor was removed meanwhile.
+ */
+export const removeAdmin = (actorId: string, id: string): Promise<string> =>
+  withTx(async (tx) => {
+    await lockAdmins(tx, actorId)
+    if (id === actorId)
+      throw new Refused('You cannot take the role from yourself. Ask another administrator.', undefined, 409)
+    const user = await tx.user.findFirst({ where: { id, role: 'admin' }, select: person })
+    if (!user) throw notFound('There is no such administrator any more')
+    // The actor is one who can sign in, and stays: the last administrator is never removed.
+    await tx.user.update({ where: { id }, data: { role: 'customer' } })
+    return record(tx, actorId, 'admin.remove', user)
+  })
+
+/** One change of administrators at a time, by somebody who still is one. @throws Refused 409. */
+async function lockAdmins(tx: Tx, actorId: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('administrators', 0))`
+  const actor = await tx.user.count({ where: { id: actorId, role: 'admin', active: true } })
+  if (!actor) throw new Refused('You are no administrator any more', undefined, 409)
+}
+
+async function record(
+  tx: Tx,
+  actorId: string,
+  action: 'admin.add' | 'admin.remove',
+  user: Prisma.UserGetPayload<{ select: typeof person }>,
+): Promise<string> {
+  const name = displayName(user)
+  await audit(tx, { actorId, action, entity: 'admin', entityId: user.id, detail: { name } })
+  return name
+}

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listChanges } from '~/models/school/settings-trail.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { loader as settingsLoader } from '~/routes/_admin.settings/route'
+import { loader as apiStudents } from '~/routes/api.admin.students'
+import { admin, rider, signedIn } from '../../../test/factories'
+import { addAdmin, findCandidate, listAdmins, makeAdmin, removeAdmin } from './admin.server'
+import { makeFirstAdmin } from './first-admin.server'
+
+beforeEach(() => prisma.$executeRaw`TRUNCATE users, audit_log CASCADE`)
+
+const roles = async () =>
+  Object.fromEntries((await prisma.user.findMany()).map(({ firstName, role }) => [firstName, role]))
+
+describe('the role', () => {
+  it('is given to an account, and is there with its next request', async () => {
+    const ann = await admin()
+    const emma = await rider({ email: 'emma@stone.example' })
+    const visitor = await signedIn(emma)
+    expect((await visitor.get(settingsLoader, '/settings')).status).toBe(403)
+    expect(await findCandidate('emma@stone.example')).toMatchObject({ id: emma.id, name: 'Emma Stone' })
+    await makeAdmin(ann.id, emma.id)
+    expect((await visitor.get(settingsLoader, '/settings')).status).toBe(200)
+    await expect(makeAdmin(ann.id, emma.id)).rejects.toMatchObject({ status: 409 })
+    await expect(findCandidate('emma@stone.example')).rejects.toMatchObject({ status: 409 })
+    expect(await listChanges(['admin'])).toMatchObject([
+      { who: 'Ann Office', what: 'made Emma Stone an administrator' },
+    ])
+  })
+
+  it('is not given to a deactivated account, nor to one that cannot sign in', async () => {
+    const ann = await admin()
+    const gone = await rider({ active: false })
+    const child = await rider({ email: null, password: null, guardianId: ann.id })
+    await expect(makeAdmin(ann.id, gone.id)).rejects.toMatchObject({ status: 409 })
+    await expect(makeAdmin(ann.id, child.id)).rejects.toMatchObject({ status: 404 })
+    expect(await findCandidate('nobody@stone.example')).toBeNull()
+  })
+
+  it('is not given by somebody who lost it meanwhile', async () => {
+    const [ann, bea, emma] = [await admin(), await admin({ firstName: 'Bea' }), await rider()]
+    await removeAdmin(bea.id, ann.id)
+    await expect(makeAdmin(ann.id, emma.id)).rejects.toMatchObject({ status: 409 })
+    const person = { firstName: 'Cleo', lastName: 'Hart', email: 'cleo@stone.example' }
+    await expect(addAdmin(ann.id, person)).rejects.toMatchObject({ status: 409 })
+    expect(await roles()).toEqual({ Ann: 'customer', Bea: 'admin', Emma: 'customer' })
+  })
+
+  it('is taken back at once, on pages and in calls', async () => {
+    const [ann, bea] = [await admin(), await admin({ firstName: 'Bea' })]
+    const visitor = await signedIn(bea)
+    expect((await visitor.get(apiStudents, '/api/admin/students')).status).toBe(200)
+    await removeAdmin(ann.id, bea.id)
+    expect((await visitor.get(settingsLoader, '/settings')).status).toBe(403)
+    expect((await visitor.get(apiStudents, '/api/admin/students')).status).toBe(403)
+    expect((await visitor.page()).viewer).toMatchObject({ role: 'customer' })
+  })
+
+  it('is never one’s own to take, so that the last administrator stays', async () => {
+    const ann = await admin()
+    await expect(removeAdmin(ann.id, ann.id)).rejects.toMatchObject({ status: 409 })
+    expect(await roles()).toEqual({ Ann: 'admin' })
+  })
+
+  it('stays with one of two who remove each other at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      await prisma.$executeRaw`TRUNCATE users, audit_log CASCADE`
+      const [ann, bea] = [await admin(), await admin({ firstName: 'Bea' })]
+      const tries = await Promise.allSettled([removeAdmin(ann.id, bea.id), removeAdmin(bea.id, ann.id)])
+      expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect(Object.values(await roles()).sort()).toEqual(['admin', 'customer'])
+    }
+  })
+
+  it('comes with a new account, whose address must be free', async () => {
+    const ann = await admin()
+    await addAdmin(ann.id, { firstName: 'Cleo', lastName: 'Hart', email: 'cleo@school.example' })
+    expect(await roles()).toEqual({ Ann: 'admin', Cleo: 'admin' })
+    const again = { firstName: 'Cleo', lastName: 'Hart', email: 'cleo@school.example' }
+    await expect(addAdmin(ann.id, again)).rejects.toMatchObject({ field: 'email', status: 409 })
+  })
+
+  it('is listed with the last sign-in that still holds', async () => {
+    const ann = await admin()
+    await admin({ firstName: 'Bea' })
+    await signedIn(ann)
+    const [first, second] = await listAdmins()
+    expect(first).toMatchObject({ name: 'Ann Office', active: true })
+    expect(Date.now() - first!.lastSignIn!.getTime()).toBeLessThan(60_000)
+    expect(second).toMatchObject({ name: 'Bea Office', lastSignIn: null })
+  })
+})
+
+describe('from the command line', () => {
+  const url = () => getEnv().databaseUrl!
+
+  it('an account becomes the first administrator’s', async () => {
+    await rider({ email: 'emma@stone.example' })
+    expect(await makeFirstAdmin(url(), ' Emma@Stone.example ')).toBe('emma@stone.example is an administrator now')
+    expect(await roles()).toEqual({ Emma: 'admin' })
+    expect(await makeFirstAdmin(url(), 'emma@stone.example')).toBe('emma@stone.example is an administrator already')
+    expect(await listChanges(['admin'])).toMatchObject([
+      { who: 'Somebody at the server', what: 'made Emma Stone an administrator' },
+    ])
+  })
+
+  it('nobody does where there is no such account, or it is deactivated', async () => {
+    await rider({ email: 'gone@stone.example', active: false })
+    await expect(makeFirstAdmin(url(), 'emma@stone.example')).rejects.toThrow('Register it first')
+    await expect(makeFirstAdmin(url(), 'gone@stone.example')).rejects.toThrow('deactivated')
+    await expect(makeFirstAdmin(url(), "x' OR true")).rejects.toThrow()
+    expect(await roles()).toEqual({ Emma: 'customer' })
+  })
+})

@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Prisma } from '~/generated/prisma/client'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { hashPassword } from '~/platform/password.server'
+import { Refused } from '~/platform/refused'
+import { withTx } from '~/platform/tx.server'
+import { NO_TOKENS } from './profile.server'
+import { given } from './user'
+import { type OwnProfile, ownProfile } from './user.server'
+
+export type LinkKind = 'magic' | 'reset'
+
+/** Minutes for which a link works. */
+export const LINK_MINUTES: Record<LinkKind, number> = { magic: 15, reset: 60 }
+
+export const MAGIC_LINK_REFUSED = 'The magic link is invalid or has expired.'
+export const RESET_REFUSED = 'The reset link is invalid or has expired. Please ask for a new one.'
+
+/** 256 random bits: they cannot be guessed, whatever the rate. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** Only the hash is stored, so that a copy of the database opens no account. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/**
+ * Lets a token open the account with this e-mail address, in place of the one before. Returns null where no account can
+ * be opened by it: none there, or deactivated.
+ */
+export async function storeToken(
+  kind: LinkKind,
+  email: string,
+  token: string,
+): Promise<{ firstName: string | null } | null> {
+  const hash = hashOf(token)
+  const expiry = new Date(now().getTime() + LINK_MINUTES[kind] * 60_000)
+  const data =
+    kind === 'magic'
+      ? { magicLinkToken: hash, magicLinkExpiry: expiry }
+      : { resetToken: hash, resetTokenExpiry: expiry }
+  const where = { email, active: true }
+  const [user] = await prisma.user.updateManyAndReturn({ where, data, select: { firstName: true } })
+  return user ? { firstName: given(user.firstName) || null } : null
+}
+
+/**
+ * The user whom a magic link signs in. It works once: one statement finds it and ends it, so of two at the same moment
+ * one is refused.
+ * @throws Refused where it is unknown, used or expired, or the account is deactivated.
+ */
+export async function redeemMagicLink(token: string): Promise<OwnProfile> {
+  const [row] = await prisma.$queryRaw<{ id: string }[]>(Prisma.sql`
+    UPDATE users SET magic_link_token = NULL, magic_link_expiry = NULL
+    WHERE magic_link_token = ${hashOf(token)} AND magic_link_expiry > ${now()} AND active AND email IS NOT NULL
+    RETURNING id`)
+  if (!row) throw new Refused(MAGIC_LINK_REFUSED, 'token')
+  return prisma.user.findUniqueOrThrow({ where: { id: row.id }, select: ownProfile })
+}
+
+/**
+ * Sets a new password by a reset link. It works once; every session and every other link of the user ends with it.
+ * Returns the user's e-mail address.
+ * @throws Refused as `redeemMagicLink`.
+ */
+export async function resetPassword(token: string, newPassword: string): Promise<string> {
+  const password = await hashPassword(newPassword)
+  return withTx(async (tx) => {
+    const [user] = await tx.user.updateManyAndReturn({
+      where: { resetToken: hashOf(token), resetTokenExpiry: { gt: now() }, active: true, email: { not: null } },
+      data: { password, ...NO_TOKENS },
+      select: { id: true, email: true },
+    })
+    if (!user?.email) throw new Refused(RESET_REFUSED, 'token')
+    await tx.session.deleteMany({ where: { userId: user.id } })
+    return user.email
+  })
+}
+
+/** Forgets the tokens whose time is over. Returns how many there were. */
+export async function sweepExpiredTokens(): Promise<number> {
+  const over = { lte: now() }
+  const magic = await prisma.user.updateMany({
+    where: { magicLinkExpiry: over },
+    data: { magicLinkToken: null, magicLinkExpiry: null },
+  })
+  const reset = await prisma.user.updateMany({
+    where: { resetTokenExpiry: over },
+    data: { resetToken: null, resetTokenExpiry: null },
+  })
+  return magic.count + reset.count
+}

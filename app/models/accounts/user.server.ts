@@ -1,0 +1,62 @@
+import { Prisma } from '~/generated/prisma/client'
+import { prisma } from '~/platform/db.server'
+import { hashPassword, verifyPassword } from '~/platform/password.server'
+import { Refused } from '~/platform/refused'
+import type { Login, Registration } from './user.schema'
+
+/** What the API shows of a user to that user: never the password or a token. */
+export const ownProfile = {
+  id: true,
+  email: true,
+  firstName: true,
+  lastName: true,
+  profileImageUrl: true,
+  phone: true,
+  parentName: true,
+  role: true,
+  active: true,
+  stripeCustomerId: true,
+  createdAt: true,
+  updatedAt: true,
+} satisfies Prisma.UserSelect
+
+export type OwnProfile = Prisma.UserGetPayload<{ select: typeof ownProfile }>
+
+export const LOGIN_REFUSED = 'Invalid email or password'
+/** It names no reason, because the reason would tell a stranger whose account exists (decision 012). */
+export const REGISTRATION_REFUSED = 'Please try again. If you have signed up before, sign in instead.'
+
+/**
+ * The user with this e-mail address and password, `email` as `emailField` leaves it.
+ * @throws Refused with one message and after the same work, whichever of address, password or account is wrong.
+ */
+export async function verifyLogin({ email, password }: Login): Promise<OwnProfile> {
+  const row = await prisma.user.findUnique({ where: { email }, select: { ...ownProfile, password: true } })
+  const right = await verifyPassword(password, row?.password)
+  if (!row?.active || !right) throw new Refused(LOGIN_REFUSED)
+  const { password: _, ...user } = row
+  return user
+}
+
+/**
+ * Creates a customer's account. Sent twice, with the same password, it is the same account.
+ * @throws Refused where the address has an account with another password.
+ */
+export async function register({ password, ...person }: Registration): Promise<OwnProfile> {
+  const hash = await hashPassword(password)
+  try {
+    return await prisma.user.create({ data: { ...person, password: hash }, select: ownProfile })
+  } catch (error) {
+    if (!(error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')) throw error
+  }
+  try {
+    return await verifyLogin({ email: person.email, password })
+  } catch (error) {
+    if (error instanceof Refused) throw new Refused(REGISTRATION_REFUSED, 'email')
+    throw error
+  }
+}
+
+/** Null where there is no such user. */
+export const findOwnProfile = (id: string): Promise<OwnProfile | null> =>
+  prisma.user.findUnique({ where: { id }, select: ownProfile })

@@ -1,0 +1,115 @@
+import { displayName } from '~/models/accounts/user'
+import { officeLabel } from '~/models/attendance/attendance'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { dayInZone, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import type { CounterName, Month } from './allowance'
+import { daysOfMonth } from './month'
+import { counterUsedBy, type UsageCounter } from './usage'
+
+/** One line of why a counter is what it is. */
+export interface LedgerEntry {
+  key: string
+  day: LocalDate
+  what: string
+  note: string | null
+  counter: UsageCounter
+  /** What it adds to the allowance, and to what is used of it; either may be negative. */
+  allowed: number
+  used: number
+  /** Taken back: it counts no longer. */
+  undone: boolean
+}
+
+const CREDITS: Record<string, CounterName> = {
+  group_lesson: 'lessons',
+  private_lesson: 'private_lessons',
+  hack: 'hacks',
+  horse_use: 'horse_use',
+}
+const GRANTED = { in: ['active', 'clearing'] }
+
+/**
+ * Everything that made a student's counters of a month, by day: what was bought, each ride that used something, and what
+ * the office changed. Added up it is what `allowanceOf` answers, as long as no counter is below zero.
+ */
+export async function allowanceLedger(studentId: string, month: Month): Promise<LedgerEntry[]> {
+  const { from, to } = daysOfMonth(month)
+  const days = { validFrom: { lte: toDbDate(to) }, validTo: { gte: toDbDate(from) } }
+  const [purchases, looseAddOns, rides, adjustments] = await Promise.all([
+    prisma.packagePurchase.findMany({
+      where: { userId: studentId, status: GRANTED, ...days },
+      include: {
+        package: { select: { name: true } },
+        addOns: { where: { status: GRANTED }, include: { addOn: true } },
+      },
+    }),
+    prisma.userAddOn.findMany({
+      where: {
+        userId: studentId,
+        purchaseId: null,
+        status: GRANTED,
+        purchaseDate: { lt: new Date(toDbDate(to).getTime() + 24 * 60 * 60 * 1000) },
+        OR: [{ expiryDate: null }, { expiryDate: { gte: toDbDate(from) } }],
+      },
+      include: { addOn: true },
+    }),
+    prisma.lesson.findMany({
+      where: { studentId, scheduledDate: { gte: toDbDate(from), lte: toDbDate(to) }, attendance: { not: null } },
+      include: { rideType: { select: { counter: true } } },
+    }),
+    prisma.usageAdjustment.findMany({
+      where: { studentId, ...month },
+      include: { by: { select: { firstName: true, lastName: true, email: true } } },
+    }),
+  ])
+  const zone = getEnv().schoolTimezone
+  const clearing = (status: string) => (status === 'clearing' ? 'Clearing' : null)
+  const entries: LedgerEntry[] = []
+  const add = (entry: Omit<LedgerEntry, 'allowed' | 'used' | 'undone'> & Partial<LedgerEntry>) =>
+    entries.push({ allowed: 0, used: 0, undone: false, ...entry })
+
+  for (const purchase of purchases) {
+    const day = fromDbDate(purchase.validFrom)
+    const source = purchase.orderId ? null : purchase.subscriptionId ? 'Subscription' : 'Given by the office'
+    const common = { day, what: purchase.package?.name ?? 'Add-ons', note: clearing(purchase.status) ?? source }
+    const sold: [UsageCounter, number][] = [
+      ['lessons', purchase.lessons],
+      ['private_lessons', purchase.privateLessons],
+      ['makeups', purchase.makeupLessons],
+      ['hacks', purchase.hacks],
+    ]
+    for (const [counter, allowed] of sold) {
+      if (allowed) add({ ...common, key: `grant-${purchase.id}-${counter}`, counter, allowed })
+    }
+  }
+  const addOns = [
+    ...purchases.flatMap(({ addOns, validFrom }) => addOns.map((row) => ({ ...row, since: validFrom }))),
+    ...looseAddOns.map((row) => ({ ...row, since: row.purchaseDate })),
+  ]
+  for (const row of addOns) {
+    const counter = CREDITS[row.credit]
+    const day = fromDbDate(row.since)
+    const note = clearing(row.status)
+    if (counter) add({ key: `add-on-${row.id}`, day, what: row.addOn.name, note, counter, allowed: row.quantity })
+  }
+  for (const ride of rides) {
+    const counter = counterUsedBy({ attendance: ride.attendance, counter: ride.rideType.counter as CounterName | null })
+    const what = `${ride.type}, ${formatTimeOfDay(ride.scheduledTime)}`
+    const note = officeLabel(ride.attendance ?? '')
+    if (counter) add({ key: `ride-${ride.id}`, day: fromDbDate(ride.scheduledDate), what, note, counter, used: 1 })
+  }
+  for (const { id, at, by, reason, kind, counter, delta, undoneAt } of adjustments) {
+    add({
+      key: `adjustment-${id}`,
+      day: dayInZone(zone, at),
+      what: kind === 'reset' ? 'Reset Monthly Usage' : 'Changed by the office',
+      note: `${displayName(by)}${kind === 'edit' ? `: ${reason}` : ''}`,
+      counter: counter as UsageCounter,
+      used: delta,
+      undone: undoneAt !== null,
+    })
+  }
+  return entries.sort((a, b) => a.day.localeCompare(b.day) || a.key.localeCompare(b.key))
+}

@@ -1,0 +1,91 @@
+import { Prisma } from '~/generated/prisma/client'
+import { prisma } from '~/platform/db.server'
+import type { Db } from '~/platform/tx.server'
+import { type LocalDate, monthEnd, monthOf, monthStart, yearOf } from '~/utils/dates'
+import {
+  type Adjustment,
+  allowanceOfMonth,
+  type Grant,
+  type LedgerRide,
+  type MonthAllowance,
+  monthsOf,
+} from './allowance'
+
+type Of<Row> = Row & { riderId: string }
+interface Loaded {
+  grants: Of<Grant>[]
+  rides: Of<LedgerRide>[]
+  adjustments: Of<Adjustment>[]
+}
+
+/**
+ * The allowances of riders in every calendar month that the range touches, in order of the months; a rider without any
+ * has zeros. One query, whatever the number of riders.
+ */
+export async function allowancesOf(
+  riderIds: readonly string[],
+  from: LocalDate,
+  to: LocalDate,
+  db: Db = prisma,
+): Promise<Map<string, MonthAllowance[]>> {
+  const ids = [...new Set(riderIds)]
+  if (ids.length === 0) return new Map()
+  const { grants, rides, adjustments } = await loadRows(db, ids, monthStart(from), monthEnd(to))
+  const months = monthsOf({ from, to })
+  const byRider = <Row>(rows: Of<Row>[]) => {
+    const groups = new Map<string, Of<Row>[]>(ids.map((id) => [id, []]))
+    for (const row of rows) groups.get(row.riderId)?.push(row)
+    return groups
+  }
+  const [grantsOf, ridesOf, adjustmentsOf] = [byRider(grants), byRider(rides), byRider(adjustments)]
+  return new Map(
+    ids.map((id) => {
+      const rows = {
+        grants: grantsOf.get(id) ?? [],
+        rides: ridesOf.get(id) ?? [],
+        adjustments: adjustmentsOf.get(id) ?? [],
+      }
+      return [id, months.map((month) => allowanceOfMonth(month, rows))]
+    }),
+  )
+}
+
+/** A rider's allowance in the calendar month of a day. */
+export async function allowanceOf(riderId: string, day: LocalDate, db: Db = prisma): Promise<MonthAllowance> {
+  const months = (await allowancesOf([riderId], day, day, db)).get(riderId)
+  return months?.[0] ?? allowanceOfMonth({ year: yearOf(day), month: monthOf(day) }, NOTHING)
+}
+
+const NOTHING = { grants: [], rides: [], adjustments: [] }
+
+/** What was withdrawn or refunded grants nothing. An add-on without a purchase counts from its day of purchase. */
+async function loadRows(db: Db, ids: string[], from: LocalDate, to: LocalDate): Promise<Loaded> {
+  const granted = Prisma.sql`('active', 'clearing')`
+  const list = (rows: Prisma.Sql) => Prisma.sql`(SELECT coalesce(json_agg(x), '[]') FROM (${rows}) x)`
+  const [loaded] = await db.$queryRaw<Loaded[]>(Prisma.sql`
+    SELECT
+      ${list(Prisma.sql`
+        SELECT user_id AS "riderId", valid_from AS "from", valid_to AS "to", status = 'clearing' AS clearing, lessons,
+               private_lessons AS "privateLessons", makeup_lessons AS makeups, hacks, 0 AS "horseUse"
+        FROM package_purchases
+        WHERE user_id = ANY(${ids}) AND status IN ${granted} AND valid_from <= ${to}::date AND valid_to >= ${from}::date
+        UNION ALL
+        SELECT a.user_id, coalesce(p.valid_from, a.purchase_date::date), coalesce(p.valid_to, a.expiry_date, 'infinity'::date),
+               a.status = 'clearing', CASE a.credit WHEN 'group_lesson' THEN a.quantity ELSE 0 END,
+               CASE a.credit WHEN 'private_lesson' THEN a.quantity ELSE 0 END, 0,
+               CASE a.credit WHEN 'hack' THEN a.quantity ELSE 0 END, CASE a.credit WHEN 'horse_use' THEN a.quantity ELSE 0 END
+        FROM user_add_ons a LEFT JOIN package_purchases p ON p.id = a.purchase_id
+        WHERE a.user_id = ANY(${ids}) AND a.status IN ${granted} AND coalesce(p.status, 'active') IN ${granted}
+          AND coalesce(p.valid_from, a.purchase_date::date) <= ${to}::date
+          AND coalesce(p.valid_to, a.expiry_date, 'infinity'::date) >= ${from}::date`)} AS grants,
+      ${list(Prisma.sql`
+        SELECT r.student_id AS "riderId", r.scheduled_date AS date, t.counter, r.attendance
+        FROM lessons r JOIN ride_types t ON t.name = r.type
+        WHERE r.student_id = ANY(${ids}) AND r.scheduled_date BETWEEN ${from}::date AND ${to}::date`)} AS rides,
+      ${list(Prisma.sql`
+        SELECT student_id AS "riderId", year, month, counter, delta FROM usage_adjustments
+        WHERE student_id = ANY(${ids}) AND undone_at IS NULL
+          AND make_date(year, month, 1) BETWEEN ${from}::date AND ${to}::date`)} AS adjustments`)
+  if (!loaded) throw new Error('The allowance query returned no row')
+  return loaded
+}

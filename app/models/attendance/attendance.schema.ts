@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { overReasonField } from '~/models/horses/horse.schema'
+import { backField, dayField, riderField, timeField, typeField } from '~/models/schedule/slot.schema'
+import { ATTENDANCE } from './attendance'
+
+/** No horse, in a form's select and in the API. */
+export const NO_HORSE = 'none'
+
+/** POST /api/lessons/attendance: the attendance record of the specification, section 3. */
+export const attendanceRecordSchema = z.object({
+  studentId: riderField,
+  lessonDate: dayField,
+  lessonTime: timeField,
+  attendanceStatus: z.enum(ATTENDANCE, { error: `must be one of ${ATTENDANCE.join(', ')}` }),
+  /** A ride recorded as present in a makeup lesson is a makeup. */
+  lessonType: z.enum(['makeup', 'regular'], { error: 'must be makeup or regular' }).default('regular'),
+  rideType: typeField.nullish(),
+  horseName: z.string().trim().max(100).nullish(),
+  /** Why the horse goes beyond its limit. */
+  overReason: overReasonField,
+  /** What the client has seen of the ride; a ride changed meanwhile then answers 409. */
+  version: z.string().max(60).optional(),
+})
+
+const horseField = z
+  .union([z.literal(NO_HORSE), z.string().regex(/^\d{1,9}$/)])
+  .transform((id) => (id === NO_HORSE ? null : Number(id)))
+
+const seen = { version: z.string().max(60), overReason: overReasonField, back: backField }
+
+/** The form of Manage student: each button is an intent. */
+export const manageRiderSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.enum(ATTENDANCE), horseId: horseField.optional(), ...seen }),
+  z.object({ intent: z.literal('horse'), horseId: horseField, ...seen }),
+  z.object({ intent: z.literal('remove-one-time') }),
+  z.object({ intent: z.literal('remove-weekly') }),
+])

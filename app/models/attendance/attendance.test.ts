@@ -1,0 +1,209 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { assignHorse } from '~/models/horses/horse-assignment.server'
+import { removeFromLesson } from '~/models/lessons/place.server'
+import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
+import { findLesson } from '~/models/schedule/roster.server'
+import { prisma } from '~/platform/db.server'
+import { admin, grant, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { refusal } from '../../../test/schedule'
+import type { Attendance } from './attendance'
+import { markAttendance } from './attendance.server'
+
+const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
+let ann: string
+let bob: string
+let emma: string
+
+beforeAll(async () => {
+  await rideTypes()
+  ann = (await admin()).id
+  bob = (await admin({ firstName: 'Bob', lastName: 'Barn' })).id
+})
+
+beforeEach(async () => {
+  emma = (await rider()).id
+  await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+})
+
+const ride = () => ({ riderId: emma, ...slot })
+const rosterRider = async (riderId = emma) =>
+  (await findLesson(slot))?.riders.find((other) => other.riderId === riderId)
+const version = async () => (await rosterRider())!.version
+const used = async () => (await allowanceOf(emma, slot.date)).lessons.used
+
+describe('attendance', () => {
+  it('uses one lesson however often it changes between present and absent', async () => {
+    await grant(emma, '2026-11-20', '2026-11-30')
+    const seen: number[] = []
+    for (const attendance of [
+      'present',
+      'absent',
+      'present',
+      'makeup',
+      'scheduled',
+      'present',
+    ] satisfies Attendance[]) {
+      await markAttendance(ann, ride(), { attendance, version: await version() })
+      seen.push(await used())
+    }
+    expect(seen).toEqual([1, 1, 1, 0, 0, 1])
+    expect(await prisma.lesson.count({ where: { studentId: emma } })).toBe(1)
+    expect((await allowanceOf(emma, slot.date)).lessons).toEqual({ used: 1, allowed: 4 })
+  })
+
+  it('assigns the chosen horse with it, and shows both on the ride', async () => {
+    const bella = await horse('Bella')
+    await markAttendance(ann, ride(), { attendance: 'present', horseId: bella.id })
+    expect(await rosterRider()).toMatchObject({ attendance: 'present', horse: { id: bella.id, name: 'Bella' } })
+    expect(await rideHistory(emma, '2026-11-20')).toContainEqual({
+      ...slot,
+      duration: 60,
+      attendance: 'present',
+      horseAssignment: 'Bella',
+      instructor: 'TBD',
+      source: 'weekly',
+    })
+  })
+
+  it('with the same mark and another horse changes and logs the horse alone, and can be taken back', async () => {
+    const [bella, max] = [await horse(), await horse()]
+    await markAttendance(ann, ride(), { attendance: 'present', horseId: bella.id })
+    const { undo } = await markAttendance(ann, ride(), { attendance: 'present', horseId: max.id })
+    const entries = await prisma.auditEntry.findMany({
+      where: { entity: 'ride', entityId: { endsWith: emma } },
+      orderBy: { id: 'asc' },
+    })
+    expect(entries.map(({ action }) => action)).toEqual(['ride.horse', 'ride.attendance', 'ride.horse'])
+    expect(undo?.version).toBe(await version())
+    await markAttendance(ann, ride(), undo!)
+    expect(await rosterRider()).toMatchObject({ attendance: 'present', horse: { id: bella.id } })
+  })
+
+  it('tells the second admin who changed the ride and to what, and loses nothing', async () => {
+    const seen = await version()
+    await markAttendance(ann, ride(), { attendance: 'present', version: seen })
+    await expect(markAttendance(bob, ride(), { attendance: 'absent', version: seen })).rejects.toEqual(
+      refusal(409, /^Ann Office \(.+\) changed this ride meanwhile. Emma Stone is now: Present, no horse/),
+    )
+    expect(await rosterRider()).toMatchObject({ attendance: 'present' })
+    await markAttendance(bob, ride(), { attendance: 'absent', version: await version() })
+    expect(await rosterRider()).toMatchObject({ attendance: 'absent' })
+  })
+
+  it('lets one of two admins who mark at once go first', async () => {
+    const seen = await version()
+    const results = await Promise.allSettled([
+      markAttendance(ann, ride(), { attendance: 'present', version: seen }),
+      markAttendance(bob, ride(), { attendance: 'absent', version: seen }),
+    ])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(results.find((result) => result.status === 'rejected')?.reason).toEqual(
+      refusal(409, 'changed this ride meanwhile'),
+    )
+  })
+
+  it('takes the same mark twice as one, and says who was first', async () => {
+    const seen = await version()
+    const again = { attendance: 'present', version: seen } as const
+    expect(await markAttendance(ann, ride(), again)).toMatchObject({ before: null, undo: { attendance: 'scheduled' } })
+    expect((await markAttendance(bob, ride(), again)).before).toMatch(/^Ann Office/)
+    expect(await prisma.auditEntry.count({ where: { action: 'ride.attendance', entityId: { contains: emma } } })).toBe(
+      1,
+    )
+  })
+
+  it('counts a horse that somebody else assigned as a change', async () => {
+    const seen = await version()
+    const bella = await horse()
+    await assignHorse(ann, ride(), { horseId: bella.id, version: seen })
+    await expect(markAttendance(bob, ride(), { attendance: 'present', horseId: null, version: seen })).rejects.toEqual(
+      refusal(409, `on ${bella.name}`),
+    )
+  })
+
+  it('refuses a ride that is no more, and takes back what a removed ride had used', async () => {
+    const bella = await horse()
+    await markAttendance(ann, ride(), { attendance: 'present', horseId: bella.id })
+    expect(await used()).toBe(1)
+    await removeFromLesson(ann, emma, slot, 'one-time')
+    expect(await used()).toBe(0)
+    expect(await prisma.horseUsage.count({ where: { horseId: bella.id } })).toBe(0)
+    await expect(markAttendance(ann, ride(), { attendance: 'present' })).rejects.toEqual(refusal(404, 'any more'))
+    expect(await rideHistory(emma, '2026-11-25')).toHaveLength(3)
+  })
+
+  it('refuses a rider of another lesson and a type the ride is not of', async () => {
+    const tom = await rider({ firstName: 'Tom' })
+    await expect(markAttendance(ann, { ...slot, riderId: tom.id }, { attendance: 'present' })).rejects.toEqual(
+      refusal(404, 'Tom Stone has no lesson at 4:00 PM on Nov 24, 2026'),
+    )
+    await expect(markAttendance(ann, { ...ride(), type: 'Hack' }, { attendance: 'present' })).rejects.toEqual(
+      refusal(404, 'any more'),
+    )
+    await expect(markAttendance(ann, { ...ride(), riderId: 'nobody' }, { attendance: 'present' })).rejects.toEqual(
+      refusal(404, 'Student not found'),
+    )
+  })
+})
+
+describe('horses', () => {
+  it('are in one lesson at a time, by duration, and the refusal says where', async () => {
+    const tom = await rider({ firstName: 'Tom', lastName: 'Hill' })
+    await weeklyPlace({ riderId: tom.id, startDate: '2026-11-03', time: '16:30', type: 'Private Lesson' })
+    const toms = { ...slot, riderId: tom.id, time: '16:30', type: 'Private Lesson' }
+    const bella = await horse()
+    await assignHorse(ann, toms, { horseId: bella.id })
+    const message = `${bella.name} is already with Tom Hill at 4:30 PM on Nov 24, 2026`
+    await expect(assignHorse(ann, ride(), { horseId: bella.id })).rejects.toEqual(refusal(409, message))
+    await expect(markAttendance(ann, ride(), { attendance: 'present', horseId: bella.id })).rejects.toEqual(
+      refusal(409, message),
+    )
+    expect(await rosterRider()).toMatchObject({ attendance: 'scheduled', horse: null })
+    await assignHorse(ann, toms, { horseId: null })
+    await assignHorse(ann, ride(), { horseId: bella.id })
+    expect(await rosterRider()).toMatchObject({ horse: { name: bella.name } })
+  })
+
+  it('go to one of two overlapping lessons when both ask at once', async () => {
+    const tom = await rider({ firstName: 'Tom' })
+    await weeklyPlace({ riderId: tom.id, startDate: '2026-11-03', time: '16:30', type: 'Private Lesson' })
+    const bella = await horse()
+    const results = await Promise.allSettled([
+      assignHorse(ann, ride(), { horseId: bella.id }),
+      assignHorse(bob, { ...slot, riderId: tom.id, time: '16:30', type: 'Private Lesson' }, { horseId: bella.id }),
+    ])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(results.find((result) => result.status === 'rejected')?.reason).toEqual(refusal(409, 'is already with'))
+    expect(await prisma.horseUsage.count({ where: { horseId: bella.id } })).toBe(1)
+  })
+
+  it('change from one to another in one step', async () => {
+    const [bella, max] = [await horse(), await horse()]
+    await assignHorse(ann, ride(), { horseId: bella.id })
+    await assignHorse(ann, ride(), { horseId: max.id, version: await version() })
+    expect((await rosterRider())?.horse?.id).toBe(max.id)
+    await expect(assignHorse(ann, ride(), { horseId: 999_999 })).rejects.toEqual(refusal(400, 'Choose a horse'))
+    expect((await rosterRider())?.horse?.id).toBe(max.id)
+  })
+})
+
+describe('rides', () => {
+  it('to come reach from today to three months ahead', async () => {
+    const rides = await upcomingRides(emma, '2026-11-24')
+    expect([rides[0]?.date, rides.at(-1)?.date, rides.length]).toEqual(['2026-11-24', '2027-02-23', 14])
+  })
+
+  it('of the past are the latest first, filtered by text, type and attendance', async () => {
+    await markAttendance(ann, { ...ride(), date: '2026-11-10' }, { attendance: 'absent' })
+    await markAttendance(ann, { ...ride(), date: '2026-11-17' }, { attendance: 'reschedule' })
+    const dates = async (filters = {}) => (await rideHistory(emma, '2026-11-24', filters)).map((other) => other.date)
+    expect(await dates()).toEqual(['2026-11-17', '2026-11-10', '2026-11-03'])
+    expect(await dates({ search: 'GROUP' })).toHaveLength(3)
+    expect(await dates({ search: 'polo' })).toEqual([])
+    expect(await dates({ type: 'Hack' })).toEqual([])
+    expect(await dates({ attendance: 'absent' })).toEqual(['2026-11-10'])
+    expect(await dates({ attendance: 'makeup' })).toEqual(['2026-11-17'])
+    expect(await dates({ attendance: 'scheduled' })).toEqual(['2026-11-03'])
+  })
+})

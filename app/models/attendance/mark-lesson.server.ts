@@ -1,0 +1,52 @@
+import { lessonNotFound, lockRiders, lockSlot } from '~/models/schedule/lock.server'
+import { findLesson, type RosterRider } from '~/models/schedule/roster.server'
+import { rideKey, rideVersion, type Slot } from '~/models/schedule/week'
+import { withTx } from '~/platform/tx.server'
+import { recordRide } from './attendance.server'
+
+/** A ride as it was left by a mark. */
+export interface SeenRide {
+  riderId: string
+  version: string
+}
+
+/**
+ * Records everybody of a lesson of whom nothing is recorded yet as present; other marks stay.
+ * @returns the rides that were recorded, as `takeBackMarks` takes them.
+ * @throws Refused 404 where there is no such lesson.
+ */
+export const markLessonPresent = (actorId: string, slot: Slot): Promise<SeenRide[]> =>
+  changeRides(actorId, slot, 'present', ({ attendance }) => attendance === 'scheduled')
+
+/**
+ * Sets rides of a lesson back to scheduled that nobody has changed since; others stay as they are now.
+ * @returns the rides that were set back.
+ */
+export const takeBackMarks = (actorId: string, slot: Slot, rides: readonly SeenRide[]): Promise<SeenRide[]> =>
+  changeRides(actorId, slot, 'scheduled', (rider) =>
+    rides.some(({ riderId, version }) => riderId === rider.riderId && version === rider.version),
+  )
+
+const changeRides = (
+  actorId: string,
+  slot: Slot,
+  attendance: 'present' | 'scheduled',
+  isMeant: (rider: RosterRider) => boolean,
+): Promise<SeenRide[]> =>
+  withTx(async (tx) => {
+    await lockSlot(tx, slot)
+    const before = await findLesson(slot, tx)
+    if (!before) throw lessonNotFound()
+    const riderIds = before.riders.map(({ riderId }) => riderId)
+    await lockRiders(tx, riderIds)
+    // Read again under the locks: a mark may have come in while they were waited for.
+    const lesson = await findLesson(slot, tx)
+    const changed: SeenRide[] = []
+    for (const rider of lesson?.riders.filter(isMeant) ?? []) {
+      if (!lesson || !riderIds.includes(rider.riderId)) continue
+      const key = rideKey({ ...slot, riderId: rider.riderId })
+      const at = await recordRide(tx, actorId, { key, lesson, rider }, attendance)
+      changed.push({ riderId: rider.riderId, version: rideVersion(at, rider.horse?.id) })
+    }
+    return changed
+  })

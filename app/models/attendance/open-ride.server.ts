@@ -1,0 +1,66 @@
+import { displayName } from '~/models/accounts/user'
+import { lockRider } from '~/models/schedule/lock.server'
+import { lessonsOn, type RosterLesson, type RosterRider } from '~/models/schedule/roster.server'
+import { whenOf } from '~/models/schedule/trail.server'
+import { rideKey } from '~/models/schedule/week'
+import { notFound, Refused } from '~/platform/refused'
+import type { Tx } from '~/platform/tx.server'
+import { formatDay, type LocalDate } from '~/utils/dates'
+import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
+import { officeLabel } from './attendance'
+
+/** A rider's lesson at a time; a rider has one at most. */
+export interface RideRef {
+  riderId: string
+  date: LocalDate
+  time: TimeOfDay
+  /** Where it is given, the ride must still be of this type. */
+  type?: string
+}
+
+/** A ride whose rider is locked, as it stands now. */
+export interface OpenRide {
+  key: string
+  lesson: RosterLesson
+  rider: RosterRider
+}
+
+/**
+ * Locks the rider and reads the ride, so that what follows sees every change before it.
+ * @throws Refused 404 where the rider is not in such a lesson.
+ */
+export async function openRide(tx: Tx, ref: RideRef): Promise<OpenRide> {
+  const { name } = await lockRider(tx, ref.riderId)
+  for (const lesson of await lessonsOn(ref.date, tx)) {
+    if (lesson.time !== ref.time || (ref.type !== undefined && lesson.type !== ref.type)) continue
+    const rider = lesson.riders.find((other) => other.riderId === ref.riderId)
+    if (rider) return { key: rideKey(ref), lesson, rider }
+  }
+  throw notFound(`${name} has no lesson at ${formatTimeOfDay(ref.time)} on ${formatDay(ref.date)} any more`)
+}
+
+/**
+ * Refuses a change that was decided on an older state of the ride than the present one. Without a version it goes through.
+ * @throws Refused 409 saying who changed the ride, and to what.
+ */
+export async function refuseStale(tx: Tx, { key, rider }: OpenRide, version: string | undefined): Promise<void> {
+  if (version === undefined || version === rider.version) return
+  const last = await lastChange(tx, key)
+  const state = `${officeLabel(rider.attendance)}, ${rider.horse ? `on ${rider.horse.name}` : 'no horse'}`
+  throw new Refused(
+    `${last ?? 'Somebody'} changed this ride meanwhile. ${rider.name} is now: ${state}. Nothing of yours was saved; look again and choose.`,
+    undefined,
+    409,
+  )
+}
+
+/** Who changed a ride last, with the time of day where it was today. Null where nobody has. */
+export async function lastChange(tx: Tx, key: string): Promise<string | null> {
+  const entry = await tx.auditEntry.findFirst({
+    where: { entity: 'ride', entityId: key },
+    orderBy: { id: 'desc' },
+    select: { at: true, actor: { select: { firstName: true, lastName: true, email: true } } },
+  })
+  if (!entry?.actor) return null
+  return `${displayName(entry.actor)} (${whenOf(entry.at)})`
+}

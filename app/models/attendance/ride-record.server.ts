@@ -1,0 +1,62 @@
+import { parseRideId } from '~/models/schedule/ride-id'
+import { isMarked, type Slot } from '~/models/schedule/week'
+import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
+import type { Tx } from '~/platform/tx.server'
+import { formatDay, fromDbDate, toDbDate } from '~/utils/dates'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { attendanceLabel } from './attendance'
+import type { RideRef } from './open-ride.server'
+
+/** Takes back what is recorded of rides that do not take place: their mark, which then uses nothing, and their horse. */
+export async function clearRides(tx: Tx, { date, time }: Slot, riderIds: readonly string[]): Promise<void> {
+  const ids = [...riderIds]
+  await tx.lesson.updateMany({
+    where: { scheduledDate: toDbDate(date), scheduledTime: time, studentId: { in: ids } },
+    data: { attendance: 'scheduled', status: 'canceled' },
+  })
+  await tx.horseUsage.deleteMany({ where: { usageDate: toDbDate(date), lessonTime: time, studentId: { in: ids } } })
+}
+
+/**
+ * A schedule that changes from a day on must not hide rides that are recorded already.
+ * @throws Refused 409 naming the last ride that is recorded on the slot's day or later.
+ */
+export async function refuseMarkedRides(tx: Tx, { date, time, type }: Slot, riderId?: string): Promise<void> {
+  const from = toDbDate(date)
+  const theirs = riderId === undefined ? {} : { studentId: riderId }
+  const rides = await tx.lesson.findMany({
+    where: { scheduledDate: { gte: from }, scheduledTime: time, type, ...theirs },
+    orderBy: { scheduledDate: 'desc' },
+    select: { scheduledDate: true, attendance: true },
+  })
+  const marked = rides.find((ride) => isMarked(ride.attendance) && ride.scheduledDate.getUTCDay() === from.getUTCDay())
+  if (marked) {
+    const day = formatDay(fromDbDate(marked.scheduledDate))
+    throw new Refused(
+      `The ride at ${formatTimeOfDay(time)} on ${day} is marked ${attendanceLabel(marked.attendance)}. ` +
+        'Choose a later date, or set that ride back to Scheduled first.',
+      undefined,
+      409,
+    )
+  }
+}
+
+/** Takes back the horses of coming rides of a place, or of a whole lesson, that ends on the slot's day. */
+export async function freeHorses(tx: Tx, { date, time, type }: Slot, riderId?: string): Promise<void> {
+  const from = toDbDate(date)
+  const theirs = riderId === undefined ? {} : { studentId: riderId }
+  const horses = await tx.horseUsage.findMany({
+    where: { usageDate: { gte: from }, lessonTime: time, lessonType: type, ...theirs },
+    select: { id: true, usageDate: true },
+  })
+  const ids = horses.filter((row) => row.usageDate.getUTCDay() === from.getUTCDay()).map((row) => row.id)
+  await tx.horseUsage.deleteMany({ where: { id: { in: ids } } })
+}
+
+/** The ride that a client names, by the API's own id or by the number of its row in the ledger; null where there is none. */
+export async function findRideRef(id: string): Promise<RideRef | null> {
+  if (!/^\d{1,9}$/.test(id)) return parseRideId(id)
+  const row = await prisma.lesson.findUnique({ where: { id: Number(id) } })
+  return row && { riderId: row.studentId, date: fromDbDate(row.scheduledDate), time: row.scheduledTime, type: row.type }
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { findOwnOrder, placeOrder } from '~/models/payments/order.server'
+import { exportTransactions } from '~/models/payments/payment-transaction.server'
+import { lastChange, listChanges } from '~/models/school/settings-trail.server'
+import { subscriptionOf } from '~/models/subscriptions/subscription.server'
+import { setClock, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { buy, type StartedPayment } from '~/services/stripe/payments.server'
+import { settle } from '~/services/stripe/settle.server'
+import { changeSubscription, createSubscription } from '~/services/stripe/subscriptions.server'
+import { addMonths, monthStart, startOfDayInZone } from '~/utils/dates'
+import { seedCatalog } from '../../../prisma/seed/catalog'
+import { admin, rider } from '../../../test/factories'
+import { addOnId, monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } from '../../../test/payments'
+import { listPackages } from './catalog.server'
+import { addAddOn, saveAddOn, savePackage, wholeCatalog } from './catalog-edit.server'
+
+const { sandbox, provider } = openTestProvider()
+const ZONE = 'America/New_York'
+let office: { id: string }
+let begin = '2027-01-10'
+
+beforeEach(async () => {
+  await prisma.$executeRaw`TRUNCATE packages, add_ons, audit_log, payment_transactions, subscriptions RESTART IDENTITY CASCADE`
+  await seedCatalog()
+  office = await admin()
+  goTo(begin)
+  begin = addMonths(begin, 3)
+})
+afterAll(() => setClock(null))
+
+function goTo(day: string) {
+  const noon = startOfDayInZone(day, ZONE).getTime() + 12 * 60 * 60 * 1000
+  setClock(new Date(noon))
+  sandbox.clock.set(noon / 1000)
+}
+
+async function goToNextMonth() {
+  goTo(`${addMonths(monthStart(today()), 1).slice(0, 8)}02`)
+  await sandbox.idle()
+}
+
+const basic = {
+  price: 22_000,
+  description: '4 group lessons plus 1 makeup',
+  active: true,
+  sortOrder: 20,
+  lessonsPerMonth: 4,
+  privateLessonsPerMonth: 0,
+  makeupLessons: 1,
+  hacksPerMonth: 0,
+}
+const hack = { price: 4_450, description: 'An hour on the trails', active: true, sortOrder: 30 }
+
+/** The office makes everything dearer and smaller, or takes it off the shelf. */
+async function changeEverything(change: { price?: number; active?: boolean }) {
+  const lessons = { lessonsPerMonth: 2, makeupLessons: 0, hacksPerMonth: 3 }
+  await savePackage(office.id, await packageId(), 0, { ...basic, ...lessons, ...change })
+  await saveAddOn(office.id, await addOnId(), 0, { ...hack, ...change })
+}
+
+const exported = async () => {
+  const rows = []
+  for await (const page of exportTransactions(new Date(0), new Date('2100-01-01'))) rows.push(...page)
+  return rows
+}
+/** All that is written about what was bought, but when it was touched last. */
+const written = async () => ({
+  orders: await prisma.order.findMany({ omit: { updatedAt: true }, orderBy: { id: 'asc' } }),
+  items: await prisma.orderItem.findMany({ orderBy: { id: 'asc' } }),
+  grants: await prisma.packagePurchase.findMany({
+    omit: { updatedAt: true },
+    orderBy: { id: 'asc' },
+    include: { addOns: true },
+  }),
+  subscriptions: await prisma.subscription.findMany({ omit: { updatedAt: true }, include: { addOns: true } }),
+  transactions: await prisma.paymentTransaction.findMany({ omit: { updatedAt: true }, orderBy: { id: 'asc' } }),
+  csv: await exported(),
+})
+
+describe('a change of the catalogue rewrites nothing that was bought', () => {
+  it.each([{ price: 99_900 }, { active: false }])('%o', async (change) => {
+    const [open, paid, monthly] = [await rider(), await rider(), await rider()]
+    const opened = (await buy(open.id, await monthlyPurchase())) as StartedPayment
+    const { paymentIntentId } = (await buy(paid.id, await monthlyPurchase())) as StartedPayment
+    await payWith(provider, paymentIntentId)
+    await settle(paymentIntentId)
+    await saveMethod(provider, monthly.id)
+    await createSubscription(monthly.id, await monthlyPurchase())
+    await sandbox.idle()
+    const before = await written()
+    expect(before.csv).toHaveLength(2)
+    await changeEverything(change)
+    expect(await written()).toEqual(before)
+
+    const order = await findOwnOrder(open.id, { stripePaymentIntentId: opened.paymentIntentId })
+    expect(order).toMatchObject({ total: 31_827, items: [{ unitPrice: 22_000 }, { unitPrice: 4_450 }] })
+    await payWith(provider, opened.paymentIntentId)
+    await settle(opened.paymentIntentId)
+    expect(await allowanceOf(open.id, today())).toMatchObject({
+      lessons: { allowed: 4 },
+      makeups: { allowed: 1 },
+      hacks: { allowed: 2 },
+    })
+  })
+
+  it('a subscription renews with the price and the lessons it was bought with', async () => {
+    const family = await rider()
+    await saveMethod(provider, family.id)
+    await createSubscription(family.id, await monthlyPurchase())
+    await changeEverything({ price: 99_900 })
+    await goToNextMonth()
+    const renewal = await prisma.paymentTransaction.findFirstOrThrow({ orderBy: { providerCreatedAt: 'desc' } })
+    expect([renewal.amount.toFixed(2), renewal.status]).toEqual(['318.27', 'succeeded'])
+    const allowed = { lessons: { allowed: 4 }, makeups: { allowed: 1 }, hacks: { allowed: 2 } }
+    expect(await allowanceOf(family.id, today())).toMatchObject(allowed)
+    expect(await subscriptionOf(family.id, today())).toMatchObject({
+      package: { price: 22_000, lessonsPerMonth: 4, makeupLessons: 1, hacksPerMonth: 0 },
+      monthlyPrice: 31_827,
+    })
+  })
+
+  it('a family that changes its package gets what the catalogue says that day, from the next month on', async () => {
+    const family = await rider()
+    await saveMethod(provider, family.id)
+    await createSubscription(family.id, await monthlyPurchase())
+    const premium = await packageId('Package 2 - Premium')
+    const six = { ...basic, price: 41_000, sortOrder: 30, lessonsPerMonth: 6, makeupLessons: 3 }
+    await savePackage(office.id, premium, 0, six)
+    await changeSubscription(family.id, { packageId: premium, addOns: [] })
+    await savePackage(office.id, premium, await lastChange({ entity: 'package', entityId: String(premium) }), basic)
+    expect((await allowanceOf(family.id, today())).lessons.allowed).toBe(4)
+    await goToNextMonth()
+    expect(await allowanceOf(family.id, today())).toMatchObject({ lessons: { allowed: 6 }, makeups: { allowed: 3 } })
+    expect(await subscriptionOf(family.id, today())).toMatchObject({ package: { price: 41_000, lessonsPerMonth: 6 } })
+  })
+
+  it('a subscription that was ordered but not made yet is made as it was ordered', async () => {
+    const family = await rider()
+    await saveMethod(provider, family.id)
+    const purchase = await monthlyPurchase()
+    await placeOrder(family.id, purchase, { today: today(), feeRate: 300, feeScope: 'all_cards', kind: 'subscription' })
+    await changeEverything({ price: 99_900 })
+    await createSubscription(family.id, purchase)
+    expect(await subscriptionOf(family.id, today())).toMatchObject({
+      monthlyPrice: 31_827,
+      package: { lessonsPerMonth: 4 },
+    })
+    expect((await allowanceOf(family.id, today())).lessons.allowed).toBe(4)
+  })
+})
+
+describe('the catalogue', () => {
+  it('sells at the new price, in the new order, what is for sale', async () => {
+    await savePackage(office.id, await packageId(), 0, { ...basic, price: 23_050, sortOrder: 5 })
+    await savePackage(office.id, await packageId('Intro Package'), 0, { ...basic, active: false })
+    expect((await listPackages())[0]).toMatchObject({ name: 'Package 1 - Basic', price: 23_050 })
+    expect(await listPackages()).toHaveLength(4)
+    expect((await wholeCatalog()).packages).toHaveLength(5)
+  })
+
+  it('takes a new add-on, whose name is its own', async () => {
+    const camp = { ...hack, name: 'Pony Camp', type: 'horse_use' as const }
+    await addAddOn(office.id, camp)
+    expect((await wholeCatalog()).addOns.at(-1)).toMatchObject({ name: 'Donate Full After School Experience' })
+    await expect(addAddOn(office.id, camp)).rejects.toMatchObject({ field: 'name', status: 409 })
+    expect(await listChanges(['add-on'])).toMatchObject([{ who: 'Ann Office', what: 'added Pony Camp for $44.50' }])
+  })
+
+  it('keeps who changed what, and nothing of a save that changes nothing', async () => {
+    const id = await packageId()
+    await savePackage(office.id, id, 0, basic)
+    expect(await listChanges(['package'])).toEqual([])
+    await savePackage(office.id, id, 0, { ...basic, price: 23_000, active: false })
+    expect(await listChanges(['package'])).toMatchObject([
+      { who: 'Ann Office', what: 'changed Package 1 - Basic: price $220.00 → $230.00, for sale yes → no' },
+    ])
+  })
+
+  it('tells the later of two people, also at the same moment, and lets them save knowing it', async () => {
+    const id = await packageId()
+    const other = await admin({ firstName: 'Bea' })
+    const tries = await Promise.allSettled([
+      savePackage(office.id, id, 0, { ...basic, price: 23_000 }),
+      savePackage(other.id, id, 0, { ...basic, price: 24_000 }),
+    ])
+    const refused = tries.filter((one) => one.status === 'rejected')
+    expect(refused).toMatchObject([{ reason: { status: 409 } }])
+    expect(refused[0]?.reason.message).toMatch(
+      /^Meanwhile (Ann|Bea) Office changed Package 1 - Basic: price \$220\.00 → /,
+    )
+    const seen = await lastChange({ entity: 'package', entityId: String(id) })
+    await savePackage(other.id, id, seen, { ...basic, price: 25_000 })
+    expect((await prisma.package.findUniqueOrThrow({ where: { id } })).price.toFixed(2)).toBe('250.00')
+  })
+
+  it('guards itself in the database', async () => {
+    const wrong = (data: object) => prisma.package.update({ where: { name: 'Intro Package' }, data })
+    await expect(wrong({ price: '10000.00' })).rejects.toThrow('packages_price_most')
+    await expect(wrong({ price: '-0.01' })).rejects.toThrow('packages_not_negative')
+    await expect(wrong({ lessonsPerMonth: 100 })).rejects.toThrow('packages_counts_most')
+    await expect(wrong({ name: ' ' })).rejects.toThrow('packages_name')
+    await expect(prisma.school.create({ data: { id: 2 } })).rejects.toThrow('school_one')
+    await expect(prisma.school.create({ data: { feeRate: 300 } })).rejects.toThrow('school_fee_whole')
+    await expect(prisma.school.create({ data: { feeRate: 1_001, feeScope: 'all_cards' } })).rejects.toThrow(
+      'school_fee_rate',
+    )
+  })
+})

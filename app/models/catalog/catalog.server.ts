@@ -1,0 +1,63 @@
+import type { Prisma } from '~/generated/prisma/client'
+import { lastPriceChange } from '~/models/school/settings-trail.server'
+import { prisma } from '~/platform/db.server'
+import { type Cents, centsOf } from '~/utils/money'
+
+export const packageSelect = {
+  id: true,
+  name: true,
+  description: true,
+  lessonsPerMonth: true,
+  privateLessonsPerMonth: true,
+  makeupLessons: true,
+  hacksPerMonth: true,
+  price: true,
+} satisfies Prisma.PackageSelect
+
+export const addOnSelect = {
+  id: true,
+  name: true,
+  description: true,
+  type: true,
+  price: true,
+  isRecurring: true,
+} satisfies Prisma.AddOnSelect
+
+export type CatalogPackage = Omit<Prisma.PackageGetPayload<{ select: typeof packageSelect }>, 'price'> & {
+  price: Cents
+}
+export type CatalogAddOn = Omit<Prisma.AddOnGetPayload<{ select: typeof addOnSelect }>, 'price'> & { price: Cents }
+
+/** The school's order. */
+export const inOrder = [{ sortOrder: 'asc' as const }, { id: 'asc' as const }]
+
+/** A row with its price in cents. */
+export const priced = <T extends { price: { toString(): string } }>(row: T) => ({ ...row, price: centsOf(row.price) })
+
+/** What can be bought, in the school's order: Intro first, Premium Private last (specification, section 2). */
+export async function listPackages(): Promise<CatalogPackage[]> {
+  const rows = await prisma.package.findMany({
+    where: { active: true },
+    orderBy: inOrder,
+    select: packageSelect,
+  })
+  return rows.map(priced)
+}
+
+/** The add-ons on sale, in the school's order. */
+export async function listAddOns(): Promise<CatalogAddOn[]> {
+  const rows = await prisma.addOn.findMany({
+    where: { active: true },
+    orderBy: inOrder,
+    select: addOnSelect,
+  })
+  return rows.map(priced)
+}
+
+/** The whole catalogue. `version` is the last change of what anything costs: a form says by it which prices it showed. */
+export async function listCatalog() {
+  // The version first: what is read after it may be newer, and is asked about once more, but never older.
+  const version = await lastPriceChange()
+  const [packages, addOns] = await Promise.all([listPackages(), listAddOns()])
+  return { packages, addOns, version }
+}

@@ -1,0 +1,176 @@
+import type { Prisma } from '~/generated/prisma/client'
+import { displayName } from '~/models/accounts/user'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
+import { type Db, type Tx, withTx } from '~/platform/tx.server'
+import { addDays, type LocalDate, monthEnd, monthStart, startOfDayInZone } from '~/utils/dates'
+import { type Cents, centsOf, decimalOf } from '~/utils/money'
+import { isSponsorship } from './donation'
+import type { PlatformDonation } from './donation.schema'
+import { type Comparison, compareRows, type ExternalRow, type ExternalTable, saveRows } from './external-rows.server'
+
+const table: ExternalTable = {
+  name: 'donations',
+  externalColumn: 'zeffy_id',
+  async find(db, ids) {
+    const rows = await db.donation.findMany({ where: { zeffyId: { in: ids } } })
+    return rows.map((row) => ({ ...row, externalId: row.zeffyId }))
+  },
+  defaults: () => ({ currency: 'USD', recurring: false, status: 'completed', donatedAt: now() }),
+  update: (tx, id, data) => tx.donation.update({ where: { id }, data, select: { id: true } }),
+}
+
+const toRow = ({ zeffyId, extra, amount, ...data }: PlatformDonation): ExternalRow => ({
+  externalId: zeffyId,
+  data: { ...data, amount: decimalOf(amount) },
+  extra,
+})
+
+/** The students of donations that the school does not have; the office's own accounts are no students. */
+export async function unknownStudents(db: Db, donations: PlatformDonation[]): Promise<Set<string>> {
+  const named = new Set(donations.flatMap(({ studentId }) => studentId ?? []))
+  if (!named.size) return named
+  const known = await db.user.findMany({ where: { id: { in: [...named] }, role: 'customer' }, select: { id: true } })
+  for (const { id } of known) named.delete(id)
+  return named
+}
+
+/** Whether somebody is a student of the school whom the office has not removed. */
+export const isStudent = async (id: string): Promise<boolean> =>
+  (await prisma.user.count({ where: { id, role: 'customer', hiddenAt: null } })) > 0
+
+export const UNKNOWN_STUDENT = 'There is no such student'
+
+/** What `saveDonations` would do. Nothing is written. */
+export const compareDonations = (donations: PlatformDonation[]): Promise<Comparison[]> =>
+  compareRows(prisma, table, donations.map(toRow))
+
+/**
+ * Keeps donations by the platform's id, each once however often it is told. A completed lesson sponsorship with a student
+ * has a credit of its amount; one that is no longer completed keeps only what has been used of it.
+ * @throws Refused where a student is not one of the school's.
+ */
+export const saveDonations = (donations: PlatformDonation[]): Promise<Comparison[]> =>
+  withTx(async (tx) => {
+    if ((await unknownStudents(tx, donations)).size) throw new Refused(UNKNOWN_STUDENT, 'studentId')
+    const saved = await saveRows(tx, table, donations.map(toRow))
+    // A new donation without a student earns none, and most have none.
+    const touched = saved.filter(
+      ({ outcome }, i) => outcome === 'changed' || (outcome === 'new' && donations[i]?.studentId),
+    )
+    if (touched.length)
+      await settleCredits(
+        tx,
+        touched.map(({ externalId }) => externalId),
+      )
+    return saved
+  })
+
+async function settleCredits(tx: Tx, zeffyIds: string[]): Promise<void> {
+  const donations = await tx.donation.findMany({ where: { zeffyId: { in: zeffyIds } }, include: { credit: true } })
+  const earned = donations.filter(({ credit, ...donation }) => !credit && earnsCredit(donation))
+  await tx.donationCredit.createMany({
+    data: earned.map(({ id, studentId, amount }) => ({
+      userId: studentId ?? '',
+      donationId: id,
+      creditAmount: amount,
+    })),
+    skipDuplicates: true,
+  })
+  for (const { credit, ...donation } of donations) {
+    if (!credit) continue
+    const used = credit.usedAmount
+    const amount = earnsCredit(donation) && donation.amount.gt(used) ? donation.amount : used
+    // A credit that has been used stays with who used it.
+    const userId = used.isZero() && earnsCredit(donation) ? (donation.studentId ?? credit.userId) : credit.userId
+    if (amount.eq(credit.creditAmount) && userId === credit.userId) continue
+    await tx.donationCredit.update({ where: { id: credit.id }, data: { creditAmount: amount, userId } })
+  }
+}
+
+const earnsCredit = (donation: { status: string; purpose: string | null; studentId: string | null }): boolean =>
+  donation.status === 'completed' && isSponsorship(donation.purpose) && donation.studentId !== null
+
+export interface DonationTotals {
+  /** Of completed donations, in cents. */
+  total: Cents
+  /** Of those, what came in the school's current month. */
+  thisMonth: Cents
+  /** People with a completed recurring donation. */
+  recurringDonors: number
+  /** People with a completed donation. */
+  totalDonors: number
+}
+
+/**
+ * The four figures of the donations screen (specification, section 2). Only completed donations count. A person is an
+ * e-mail address, or a name where there is none; each donation without either counts as one person.
+ */
+export async function donationTotals(today: LocalDate, zone: string): Promise<DonationTotals> {
+  const from = startOfDayInZone(monthStart(today), zone)
+  const before = startOfDayInZone(addDays(monthEnd(today), 1), zone)
+  const [row] = await prisma.$queryRaw<{ total: string; month: string; recurring: number; donors: number }[]>`
+    SELECT coalesce(sum(amount), 0)::text AS total,
+           coalesce(sum(amount) FILTER (WHERE donated_at >= ${from} AND donated_at < ${before}), 0)::text AS month,
+           (count(DISTINCT donor) FILTER (WHERE recurring))::int AS recurring,
+           count(DISTINCT donor)::int AS donors
+    FROM (SELECT amount, donated_at, recurring,
+                 coalesce(lower(donor_email), nullif(lower(concat_ws(' ', donor_first_name, donor_last_name)), ''),
+                          zeffy_id) AS donor
+          FROM donations WHERE status = 'completed') AS completed`
+  return {
+    total: centsOf(row?.total ?? '0'),
+    thisMonth: centsOf(row?.month ?? '0'),
+    recurringDonors: row?.recurring ?? 0,
+    totalDonors: row?.donors ?? 0,
+  }
+}
+
+const withStudent = {
+  student: { select: { id: true, firstName: true, lastName: true, email: true } },
+  credit: { select: { creditAmount: true, usedAmount: true } },
+} satisfies Prisma.DonationInclude
+
+const newestFirst = [{ donatedAt: 'desc' }, { id: 'desc' }] satisfies Prisma.DonationOrderByWithRelationInput[]
+
+type Found = Prisma.DonationGetPayload<{ include: typeof withStudent }>
+
+const toDonation = ({ student, credit, amount, extra: _, ...donation }: Found) => ({
+  ...donation,
+  amount: centsOf(amount),
+  studentName: student && displayName(student),
+  /** What is left of its credit, in cents; null where it has none. */
+  creditLeft: credit && centsOf(credit.creditAmount.sub(credit.usedAmount)),
+})
+export type Donation = ReturnType<typeof toDonation>
+
+const PAGE = 25
+
+/** A page of donations, the newest first; amounts in cents. */
+export async function listDonations(page: number): Promise<{ count: number; pages: number; donations: Donation[] }> {
+  const [count, found] = await Promise.all([
+    prisma.donation.count(),
+    prisma.donation.findMany({ include: withStudent, orderBy: newestFirst, skip: (page - 1) * PAGE, take: PAGE }),
+  ])
+  return { count, pages: Math.max(1, Math.ceil(count / PAGE)), donations: found.map(toDonation) }
+}
+
+/** Every donation, the newest first; amounts in cents. */
+export const allDonations = async (): Promise<Donation[]> =>
+  (await prisma.donation.findMany({ include: withStudent, orderBy: newestFirst })).map(toDonation)
+
+/** Every donation a page at a time, the oldest first, for a report that does not hold them all. */
+export async function* donationPages(size = 1000): AsyncGenerator<Donation[]> {
+  for (let after = 0; ; ) {
+    const found = await prisma.donation.findMany({
+      where: { id: { gt: after } },
+      include: withStudent,
+      orderBy: { id: 'asc' },
+      take: size,
+    })
+    yield found.map(toDonation)
+    if (found.length < size) return
+    after = found.at(-1)?.id ?? after
+  }
+}

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Prisma } from '~/generated/prisma/client'
+import type { Db, Tx } from '~/platform/tx.server'
+
+/** A row as its source says it: what the source does not say is undefined and stays as it is. */
+export interface ExternalRow {
+  /** The source's own id. */
+  externalId: string
+  data: Record<string, Prisma.Decimal | string | number | boolean | Date | null | undefined>
+  extra: Record<string, unknown>
+}
+
+/** What a row would change, or has changed. */
+export interface Comparison {
+  externalId: string
+  outcome: 'new' | 'changed' | 'unchanged'
+  changes: { field: string; from: string | null; to: string | null }[]
+}
+
+export type StoredRow = { id: number; externalId: string; extra: unknown } & Record<string, unknown>
+
+/** Where rows of one kind are kept. */
+export interface ExternalTable {
+  name: 'donations' | 'events' | 'event_tickets'
+  externalColumn: 'zeffy_id' | 'zeffy_event_id'
+  find(db: Db, externalIds: string[]): Promise<StoredRow[]>
+  /** What a new row has where its source does not say it, for the columns that may not be empty. */
+  defaults(): ExternalRow['data']
+  update(tx: Tx, id: number, data: Record<string, unknown>): Promise<unknown>
+}
+
+const plain = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  return Prisma.Decimal.isDecimal(value) ? value.toFixed(2) : String(value)
+}
+
+/** What a row brings that the stored one has not. Pending never replaces what has been settled: notices arrive late. */
+function news(stored: StoredRow, { data, extra }: ExternalRow): Record<string, unknown> {
+  const changed: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(data)) {
+    if (value === undefined || plain(value) === plain(stored[field])) continue
+    if (field === 'status' && value === 'pending') continue
+    changed[field] = value
+  }
+  const before = stored.extra ?? {}
+  const merged = { ...before, ...extra }
+  return isDeepStrictEqual(before, merged) ? changed : { ...changed, extra: merged }
+}
+
+function compare(stored: StoredRow | undefined, row: ExternalRow): Comparison {
+  const { externalId } = row
+  if (!stored) return { externalId, outcome: 'new', changes: [] }
+  const changes = Object.entries(news(stored, row)).map(([field, value]) =>
+    field === 'extra'
+      ? { field: 'other data', from: null, to: null }
+      : { field, from: plain(stored[field]), to: plain(value) },
+  )
+  return { externalId, outcome: changes.length ? 'changed' : 'unchanged', changes }
+}
+
+const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/**
+ * Adds rows, leaving out those that are there. Returns the external ids of those it added. One statement with the rows as
+ * JSON: a large file comes by thousands, and a parameter for each value would cost ten times as much.
+ */
+async function insertRows(tx: Tx, { name, externalColumn, defaults }: ExternalTable, rows: ExternalRow[]) {
+  if (!rows.length) return []
+  const records = rows.map(({ externalId, data, extra }) => {
+    const said = Object.entries({ ...defaults(), ...withoutUndefined(data) })
+    const record = Object.fromEntries(said.map(([field, value]) => [columnOf(field), value]))
+    return { ...record, [externalColumn]: externalId, ...(Object.keys(extra).length > 0 && { extra }) }
+  })
+  const columns = Prisma.raw([...new Set(records.flatMap(Object.keys))].join(', '))
+  const [into, id] = [Prisma.raw(name), Prisma.raw(externalColumn)]
+  const added = await tx.$queryRaw<{ id: string }[]>`
+    INSERT INTO ${into} (${columns})
+    SELECT ${columns} FROM json_populate_recordset(NULL::${into}, ${JSON.stringify(records)}::json)
+    ON CONFLICT (${id}) DO NOTHING RETURNING ${id} AS id`
+  return added.map(({ id }) => id)
+}
+
+const withoutUndefined = (data: ExternalRow['data']) =>
+  Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
+
+const byExternalId = (rows: StoredRow[]) => new Map(rows.map((row) => [row.externalId, row]))
+const idsOf = (rows: ExternalRow[]) => rows.map(({ externalId }) => externalId)
+
+/** What `saveRows` would do. Nothing is written. */
+export async function compareRows(db: Db, table: ExternalTable, rows: ExternalRow[]): Promise<Comparison[]> {
+  const stored = byExternalId(await table.find(db, idsOf(rows)))
+  return rows.map((row) => compare(stored.get(row.externalId), row))
+}
+
+/**
+ * Adds the rows that are new and brings the others up to date; told twice, or by two at once, it changes nothing more.
+ * The rows have different external ids and stay locked until the transaction ends.
+ */
+export async function saveRows(tx: Tx, table: ExternalTable, rows: ExternalRow[]): Promise<Comparison[]> {
+  // In one order everywhere, so that two imports never wait for each other.
+  const sorted = [...rows].sort((a, b) => (a.externalId < b.externalId ? -1 : 1))
+  const added = new Set(await insertRows(tx, table, sorted))
+  const rest = sorted.filter(({ externalId }) => !added.has(externalId))
+  if (rest.length) {
+    await tx.$queryRaw`SELECT id FROM ${Prisma.raw(table.name)} WHERE ${Prisma.raw(table.externalColumn)}
+      IN (${Prisma.join(idsOf(rest))}) ORDER BY ${Prisma.raw(table.externalColumn)} FOR UPDATE`
+  }
+  const stored = byExternalId(rest.length ? await table.find(tx, idsOf(rest)) : [])
+  const outcomes = new Map<string, Comparison>()
+  for (const row of rest) {
+    const before = stored.get(row.externalId)
+    const comparison = compare(before, row)
+    outcomes.set(row.externalId, comparison)
+    if (before && comparison.outcome === 'changed') await table.update(tx, before.id, news(before, row))
+  }
+  return rows.map(({ externalId }) => outcomes.get(externalId) ?? { externalId, outcome: 'new' as const, changes: [] })
+}

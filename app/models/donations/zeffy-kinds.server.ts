@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import { prisma } from '~/platform/db.server'
+import { formatCents } from '~/utils/money'
+import { donorName } from './donation'
+import { DONATION_NAMES, type PlatformDonation, readDonation } from './donation.schema'
+import { compareDonations, saveDonations, UNKNOWN_STUDENT, unknownStudents } from './donation.server'
+import {
+  EVENT_NAMES,
+  type PlatformEvent,
+  type PlatformTicket,
+  readEvent,
+  readTicket,
+  TICKET_NAMES,
+} from './event.schema'
+import { compareEvents, compareTickets, saveEvents, saveTickets } from './event.server'
+import type { Comparison } from './external-rows.server'
+import type { FieldNames, PlatformRecord } from './zeffy-record'
+
+/** One kind of thing that the platform reports, from its words to our rows. */
+export interface ZeffyKind<Row> {
+  names: FieldNames
+  /** The fields without which a file is none of this kind, with the column to name when one is missing. */
+  columns: Record<string, string>
+  read(record: PlatformRecord, zone: string): z.ZodSafeParseResult<Row>
+  idOf(row: Row): string
+  /** A row in a few words. */
+  describe(row: Row): string
+  /** What keeps a row out that its own words do not show, by the row's id. */
+  refusals(rows: Row[]): Promise<Map<string, string>>
+  compare(rows: Row[]): Promise<Comparison[]>
+  save(rows: Row[]): Promise<Comparison[]>
+}
+
+const none = async () => new Map<string, string>()
+
+const donations: ZeffyKind<PlatformDonation> = {
+  names: DONATION_NAMES,
+  columns: { zeffyId: 'Payment ID', amount: 'Amount', donatedAt: 'Payment Date' },
+  read: readDonation,
+  idOf: ({ zeffyId }) => zeffyId,
+  describe: ({ amount, donorFirstName = null, donorLastName = null, donorEmail }) =>
+    `${formatCents(amount)} from ${donorFirstName || donorLastName ? donorName({ donorFirstName, donorLastName }) : (donorEmail ?? 'Anonymous')}`,
+  async refusals(rows) {
+    const unknown = await unknownStudents(prisma, rows)
+    const refused = rows.filter(({ studentId }) => studentId && unknown.has(studentId))
+    return new Map(refused.map(({ zeffyId, studentId }) => [zeffyId, `${UNKNOWN_STUDENT}: ${studentId}`]))
+  },
+  compare: compareDonations,
+  save: saveDonations,
+}
+
+const tickets: ZeffyKind<PlatformTicket> = {
+  names: TICKET_NAMES,
+  columns: { zeffyId: 'Ticket ID', amount: 'Amount', eventName: 'Event' },
+  read: readTicket,
+  idOf: ({ zeffyId }) => zeffyId,
+  describe: ({ amount, ticketType = 'Ticket', eventName }) =>
+    `${ticketType}${eventName ? ` for ${eventName}` : ''}, ${formatCents(amount)}`,
+  refusals: none,
+  compare: compareTickets,
+  save: saveTickets,
+}
+
+const events: ZeffyKind<PlatformEvent> = {
+  names: EVENT_NAMES,
+  columns: { zeffyEventId: 'Event ID', name: 'Event Name' },
+  read: readEvent,
+  idOf: ({ zeffyEventId }) => zeffyEventId,
+  describe: ({ name }) => name,
+  refusals: none,
+  compare: compareEvents,
+  save: saveEvents,
+}
+
+export const ZEFFY_KINDS = { donations, tickets, events }
+export type ZeffyKindName = keyof typeof ZEFFY_KINDS
+
+export const isKindName = (name: string): name is ZeffyKindName => Object.hasOwn(ZEFFY_KINDS, name)
+
+/** A kind as work on rows whose type only the kind itself knows. */
+export const kindOf = (name: ZeffyKindName): ZeffyKind<unknown> => ZEFFY_KINDS[name] as ZeffyKind<unknown>
+
+/** What is wrong with a record, naming the field: `amount must not be negative`. */
+export function problemOf(error: z.ZodError): { field: string; message: string } {
+  const [issue] = error.issues
+  const field = String(issue?.path[0] ?? '')
+  return { field, message: `${field} ${issue?.message ?? 'is not valid'}`.trim() }
+}

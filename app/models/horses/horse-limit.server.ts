@@ -1,0 +1,53 @@
+import { Refused } from '~/platform/refused'
+import type { Tx } from '~/platform/tx.server'
+import { addDays, formatDay, fromDbDate, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
+
+/** The field of a form in which the reason for going beyond a limit stands. */
+export const REASON_FIELD = 'overReason'
+
+interface LockedHorse {
+  id: number
+  name: string
+  isActive: boolean
+  onRest: boolean
+  dayLimit: number
+  weekLimit: number
+}
+
+/**
+ * Locks a horse that is to go out on a day, so that rides assigned at once are counted one after the other.
+ * @returns the horse, and the reason where it goes beyond a limit.
+ * @throws Refused 400 where there is no such horse; 409 where it is on rest, or beyond its limit without a reason.
+ */
+export async function takeHorse(
+  tx: Tx,
+  horseId: number,
+  date: LocalDate,
+  reason: string | undefined,
+): Promise<{ horse: LockedHorse; overReason: string | null }> {
+  const [horse] = await tx.$queryRaw<LockedHorse[]>`
+    SELECT id, name, is_active AS "isActive", on_rest AS "onRest", day_limit AS "dayLimit", week_limit AS "weekLimit"
+    FROM horses WHERE id = ${horseId} FOR NO KEY UPDATE`
+  if (!horse?.isActive) throw new Refused('Choose a horse', 'horseId')
+  if (horse.onRest) throw new Refused(`${horse.name} is on rest. Choose another horse.`, 'horseId', 409)
+  const monday = weekStart(date)
+  const rides = await tx.horseUsage.findMany({
+    where: { horseId, usageDate: { gte: toDbDate(monday), lte: toDbDate(addDays(monday, 6)) } },
+    select: { usageDate: true },
+  })
+  const onDay = rides.filter(({ usageDate }) => fromDbDate(usageDate) === date).length
+  const over = overLimit(horse, onDay, rides.length, date)
+  if (over && !reason) throw new Refused(`${over} Give a reason to assign it anyway.`, REASON_FIELD, 409)
+  return { horse, overReason: over ? (reason ?? null) : null }
+}
+
+function overLimit({ name, dayLimit, weekLimit }: LockedHorse, onDay: number, inWeek: number, date: LocalDate) {
+  const rides = (count: number) => `${count} ${count === 1 ? 'ride' : 'rides'}`
+  if (dayLimit > 0 && onDay >= dayLimit) {
+    return `${name} has ${rides(onDay)} on ${formatDay(date)} already (limit ${dayLimit} a day).`
+  }
+  if (weekLimit > 0 && inWeek >= weekLimit) {
+    return `${name} has ${rides(inWeek)} in that week already (limit ${weekLimit} a week).`
+  }
+  return null
+}

@@ -1,0 +1,85 @@
+import { displayName } from '~/models/accounts/user'
+import { dayOf } from '~/models/schedule/week-address'
+import { prisma } from '~/platform/db.server'
+import { addDays, fromDbDate, type LocalDate, toDbDate, weekDays, weekStart } from '~/utils/dates'
+import type { TimeOfDay } from '~/utils/time-of-day'
+import { horseIdField } from './horse.schema'
+
+/** One ride of a horse. */
+export interface HorseRide {
+  id: number
+  horseId: number
+  horse: string
+  date: LocalDate
+  time: TimeOfDay
+  riderId: string
+  rider: string
+  type: string
+  /** Why it went beyond its limit. */
+  overReason: string | null
+}
+
+export interface HorseWeekRow {
+  id: number
+  name: string
+  isActive: boolean
+  onRest: boolean
+  dayLimit: number
+  weekLimit: number
+  /** Rides of each day, Monday first. */
+  days: number[]
+  total: number
+}
+
+/** What every horse does in the week of a day, Monday to Sunday. A horse that was removed is there while it has rides. */
+export async function loadHorseWeek(
+  day: LocalDate,
+): Promise<{ week: LocalDate; rows: HorseWeekRow[]; rides: HorseRide[] }> {
+  const week = weekStart(day)
+  const [horses, rides] = await Promise.all([
+    prisma.horse.findMany({ orderBy: { name: 'asc' } }),
+    horseRides(week, addDays(week, 6)),
+  ])
+  const dates = weekDays(week)
+  const rows = horses.map((horse) => {
+    const theirs = rides.filter(({ horseId }) => horseId === horse.id)
+    const days = dates.map((date) => theirs.filter((ride) => ride.date === date).length)
+    return { ...horse, days, total: theirs.length }
+  })
+  return { week, rows: rows.filter(({ isActive, total }) => isActive || total > 0), rides }
+}
+
+/** Which rides the tracking screen shows, read from `?week=` (any day of it) and `?horse=`; this week's of all otherwise. */
+export function readTracking(query: URLSearchParams, today: LocalDate): { week: LocalDate; horse?: number } {
+  const horse = horseIdField.safeParse(query.get('horse') ?? undefined)
+  return { week: weekStart(dayOf(query.get('week')) ?? today), horse: horse.data }
+}
+
+/** A week's rides of all horses, or of one, horse by horse. */
+export async function trackedRides({ week, horse }: { week: LocalDate; horse?: number }): Promise<HorseRide[]> {
+  const rides = await horseRides(week, addDays(week, 6), horse)
+  return rides.sort((a, b) => a.horse.localeCompare(b.horse, 'en'))
+}
+
+/** The rides of all horses, or of one, between two days, both included; in order of time. */
+export async function horseRides(from: LocalDate, to: LocalDate, horseId?: number): Promise<HorseRide[]> {
+  const rows = await prisma.horseUsage.findMany({
+    where: { usageDate: { gte: toDbDate(from), lte: toDbDate(to) }, horseId },
+    orderBy: [{ usageDate: 'asc' }, { lessonTime: 'asc' }, { horseName: 'asc' }],
+    include: {
+      horse: { select: { name: true } },
+      student: { select: { firstName: true, lastName: true, email: true } },
+    },
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    horseId: row.horseId,
+    horse: row.horse.name,
+    date: fromDbDate(row.usageDate),
+    time: row.lessonTime,
+    riderId: row.studentId,
+    rider: displayName(row.student),
+    type: row.lessonType,
+    overReason: row.overReason,
+  }))
+}

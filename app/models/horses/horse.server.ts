@@ -1,0 +1,115 @@
+import { audit } from '~/platform/audit.server'
+import { today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { notFound, Refused } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { violates } from '~/platform/violation.server'
+import { toDbDate } from '~/utils/dates'
+
+/** Specification, section 9. */
+const NAME_LENGTH = 100
+
+export interface HorseRow {
+  id: number
+  name: string
+  isActive: boolean
+  onRest: boolean
+  /** Rides a day and a week; 0 is no limit. */
+  dayLimit: number
+  weekLimit: number
+}
+const horseSelect = { id: true, name: true, isActive: true, onRest: true, dayLimit: true, weekLimit: true } as const
+
+/** The horses that can be assigned, by name. */
+export const listHorses = (): Promise<HorseRow[]> =>
+  prisma.horse.findMany({ where: { isActive: true }, select: horseSelect, orderBy: { name: 'asc' } })
+
+/** The horse of this name, in any case; null where there is none. */
+export const findHorse = (name: string): Promise<HorseRow | null> =>
+  prisma.horse.findFirst({ where: { name: { equals: name.trim(), mode: 'insensitive' } }, select: horseSelect })
+
+/**
+ * Adds a horse; its name is trimmed, and a name the school has is no second horse (specification, section 5). A horse
+ * that was removed comes back.
+ * @throws Refused where the name is empty or longer than 100 characters.
+ */
+export async function addHorse(actorId: string, name: string): Promise<HorseRow> {
+  const trimmed = name.trim()
+  if (!trimmed) throw new Refused('Enter a name', 'name')
+  if ([...trimmed].length > NAME_LENGTH) throw new Refused(`A name has at most ${NAME_LENGTH} characters`, 'name')
+  const known = await findHorse(trimmed)
+  if (known?.isActive) return known
+  try {
+    return await withTx(async (tx) => {
+      const horse = known
+        ? await tx.horse.update({ where: { id: known.id }, data: { isActive: true }, select: horseSelect })
+        : await tx.horse.create({ data: { name: trimmed }, select: horseSelect })
+      await audit(tx, {
+        actorId,
+        action: 'horse.add',
+        entity: 'horse',
+        entityId: horse.id,
+        detail: { name: horse.name },
+      })
+      return horse
+    })
+  } catch (error) {
+    const added = violates(error, 'horses_name_key') || violates(error, 'horses_name_any_case')
+    const meanwhile = added ? await findHorse(trimmed) : null
+    if (meanwhile) return meanwhile
+    throw error
+  }
+}
+
+/**
+ * Sets a horse's limits, and whether it is on rest. Rides it has already stay.
+ * @returns how many rides to come it has although it is on rest.
+ * @throws Refused 404
+ */
+export const saveHorse = (
+  actorId: string,
+  id: number,
+  change: { dayLimit: number; weekLimit: number; onRest: boolean },
+): Promise<{ name: string; coming: number }> =>
+  withTx(async (tx) => {
+    const before = await lockHorse(tx, id)
+    await tx.horse.update({ where: { id }, data: change })
+    const { name, ...from } = before
+    await audit(tx, {
+      actorId,
+      action: 'horse.save',
+      entity: 'horse',
+      entityId: id,
+      detail: { name, from, to: change },
+    })
+    const coming = change.onRest
+      ? await tx.horseUsage.count({ where: { horseId: id, usageDate: { gte: toDbDate(today()) } } })
+      : 0
+    return { name, coming }
+  })
+
+/**
+ * Removes a horse from what can be assigned. Its history stays; rides of today and to come that nobody recorded need
+ * another horse.
+ * @returns how many rides lost it.
+ * @throws Refused 404
+ */
+export const removeHorse = (actorId: string, id: number): Promise<{ name: string; freed: number }> =>
+  withTx(async (tx) => {
+    const { name } = await lockHorse(tx, id)
+    const freed = await tx.$executeRaw`
+      DELETE FROM horse_usage u WHERE u.horse_id = ${id} AND u.usage_date >= ${today()}::date AND NOT EXISTS (
+        SELECT 1 FROM lessons r WHERE r.student_id = u.student_id AND r.scheduled_date = u.usage_date
+          AND r.scheduled_time = u.lesson_time AND r.attendance <> 'scheduled')`
+    await tx.horse.update({ where: { id }, data: { isActive: false } })
+    await audit(tx, { actorId, action: 'horse.remove', entity: 'horse', entityId: id, detail: { name, freed } })
+    return { name, freed }
+  })
+
+async function lockHorse(tx: Tx, id: number) {
+  const [horse] = await tx.$queryRaw<Omit<HorseRow, 'id' | 'isActive'>[]>`
+    SELECT name, on_rest AS "onRest", day_limit AS "dayLimit", week_limit AS "weekLimit"
+    FROM horses WHERE id = ${id} AND is_active FOR NO KEY UPDATE`
+  if (!horse) throw notFound('There is no such horse any more')
+  return horse
+}

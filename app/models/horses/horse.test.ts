@@ -1,0 +1,126 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { toDbDate } from '~/utils/dates'
+import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { emptySchedule, refusal } from '../../../test/schedule'
+import { addHorse, listHorses, removeHorse, saveHorse } from './horse.server'
+import { assignHorse } from './horse-assignment.server'
+import { heat } from './horse-heat'
+import { loadHorseWeek } from './horse-week.server'
+
+const tuesday = '2026-11-24'
+const TIMES = ['08:00', '09:00', '10:00', '11:00', '12:00']
+let ann: string
+let riders: string[]
+let bella: { id: number; name: string }
+
+beforeAll(async () => {
+  setClock('2026-11-24T15:00:00Z')
+  await rideTypes()
+  ann = (await admin()).id
+  return () => setClock(null)
+})
+
+beforeEach(async () => {
+  await emptySchedule()
+  riders = []
+  for (const time of TIMES) {
+    const { id } = await rider()
+    riders.push(id)
+    await weeklyPlace({ riderId: id, time, startDate: '2026-11-17' })
+  }
+  bella = await horse()
+})
+
+const ride = (i: number, date = tuesday) => ({ riderId: riders[i] ?? '', date, time: TIMES[i] ?? '' })
+const assign = (i: number, overReason?: string, date?: string) =>
+  assignHorse(ann, ride(i, date), { horseId: bella.id, overReason })
+const limits = (dayLimit: number, weekLimit: number, onRest = false) =>
+  saveHorse(ann, bella.id, { dayLimit, weekLimit, onRest })
+
+describe('limits', () => {
+  it('asks for a reason beyond three rides a day, and keeps it', async () => {
+    for (const i of [0, 1, 2]) await assign(i)
+    await expect(assign(3)).rejects.toMatchObject({
+      status: 409,
+      field: 'overReason',
+      message: `${bella.name} has 3 rides on Nov 24, 2026 already (limit 3 a day). Give a reason to assign it anyway.`,
+    })
+    await assign(3, 'Show day')
+    const { rows, rides } = await loadHorseWeek(tuesday)
+    expect(rows.find(({ id }) => id === bella.id)).toMatchObject({ days: [0, 4, 0, 0, 0, 0, 0], total: 4 })
+    expect(rides.filter(({ overReason }) => overReason)).toEqual([
+      expect.objectContaining({ time: '11:00', overReason: 'Show day' }),
+    ])
+  })
+
+  it('counts a week from Monday to Sunday, and 0 is none', async () => {
+    await limits(0, 2)
+    for (const i of [0, 1]) await assign(i)
+    await expect(assign(2)).rejects.toEqual(refusal(409, 'limit 2 a week'))
+    await assign(2, undefined, '2026-12-01')
+    await limits(0, 0)
+    for (const i of [2, 3, 4]) await assign(i)
+  })
+
+  it('keeps no reason where none was needed, and counts a ride that gets its horse again once', async () => {
+    await assign(0, 'not needed')
+    expect((await prisma.horseUsage.findFirstOrThrow()).overReason).toBeNull()
+    for (const i of [1, 2]) await assign(i)
+    await markAttendance(ann, ride(2), { attendance: 'present', horseId: bella.id })
+    expect(await prisma.horseUsage.count()).toBe(3)
+  })
+
+  it('lets as many through as the limit when all are assigned at once', async () => {
+    const results = await Promise.allSettled([0, 1, 2, 3, 4].map((i) => assign(i)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(await prisma.horseUsage.count()).toBe(3)
+  })
+
+  it('is kept by the database too, and so is rest', async () => {
+    const use = (i: number) =>
+      prisma.horseUsage.create({
+        data: {
+          horseId: bella.id,
+          horseName: bella.name,
+          usageDate: toDbDate(tuesday),
+          lessonTime: TIMES[i] ?? '',
+          studentId: riders[i] ?? '',
+          studentName: 'Emma',
+          lessonType: 'Hack',
+        },
+      })
+    for (const i of [0, 1, 2]) await use(i)
+    await expect(use(3)).rejects.toThrow('horse_usage_within_limits')
+    await limits(9, 9, true)
+    await expect(use(3)).rejects.toThrow('horse_usage_not_on_rest')
+  })
+})
+
+describe('rest and removal', () => {
+  it('refuses a horse on rest with the reason', async () => {
+    await assign(0)
+    expect((await limits(3, 14, true)).coming).toBe(1)
+    await expect(assign(1)).rejects.toEqual(refusal(409, `${bella.name} is on rest`))
+  })
+
+  it('removes a horse but keeps its history; rides nobody recorded need another', async () => {
+    await assign(0, undefined, '2026-11-17')
+    await markAttendance(ann, ride(1), { attendance: 'present', horseId: bella.id })
+    for (const i of [2, 3]) await assign(i)
+    expect(await removeHorse(ann, bella.id)).toEqual({ name: bella.name, freed: 2 })
+    expect((await listHorses()).map(({ id }) => id)).not.toContain(bella.id)
+    expect((await loadHorseWeek('2026-11-17')).rows.map(({ id }) => id)).toContain(bella.id)
+    expect((await loadHorseWeek(tuesday)).rows.find(({ id }) => id === bella.id)?.total).toBe(1)
+    await expect(assign(2)).rejects.toEqual(refusal(400, 'Choose a horse'))
+    await expect(removeHorse(ann, bella.id)).rejects.toEqual(refusal(404, 'no such horse'))
+    expect(await addHorse(ann, ` ${bella.name.toUpperCase()} `)).toMatchObject({ id: bella.id, isActive: true })
+  })
+})
+
+it('has a heat for every load', () => {
+  expect([0, 1, 2, 3, 4].map((count) => heat(count, 3))).toEqual([0, 2, 3, 4, 5])
+  expect(heat(9, 0)).toBe(4)
+})

@@ -1,0 +1,181 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { assignHorse } from '~/models/horses/horse-assignment.server'
+import { prisma } from '~/platform/db.server'
+import { addDays, toDbDate } from '~/utils/dates'
+import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { emptySchedule, refusal, ridersOn, scheduleLines } from '../../../test/schedule'
+import { addToLesson, createWeeklyPlace, endWeeklyPlace, removeFromLesson } from './place.server'
+import { addOneTimeLesson } from './slot.server'
+
+const tuesday = '2026-11-24'
+const slot = { date: tuesday, time: '16:00', type: 'Group Lesson' }
+const next = { ...slot, date: addDays(tuesday, 7) }
+const schedule = () => scheduleLines({ from: '2026-11-01', to: '2026-12-31' })
+let office: string
+
+beforeAll(async () => {
+  await rideTypes()
+  office = (await admin()).id
+})
+
+beforeEach(emptySchedule)
+
+describe('riders', () => {
+  beforeEach(async () => {
+    await weeklyPlace({ startDate: '2026-11-03' })
+  })
+
+  it.each(['weekly', 'one-time'] as const)(
+    'adds a rider %s; removing them again leaves the schedule as it was',
+    async (scope) => {
+      const emma = await rider()
+      const before = await schedule()
+      await addToLesson(office, emma.id, slot, scope)
+      expect(await ridersOn(addDays(tuesday, -7))).toEqual([])
+      expect(await ridersOn(tuesday)).toEqual(['Emma Stone'])
+      expect(await ridersOn(next.date)).toEqual(scope === 'weekly' ? ['Emma Stone'] : [])
+      await removeFromLesson(office, emma.id, slot, scope)
+      expect(await schedule()).toEqual(before)
+      expect(await prisma.lessonRemoval.count()).toBe(0)
+    },
+  )
+
+  it('takes a weekly rider off one day and puts them back', async () => {
+    const emma = await rider()
+    await addToLesson(office, emma.id, slot, 'weekly')
+    const before = await schedule()
+    await removeFromLesson(office, emma.id, next, 'one-time')
+    expect(await ridersOn(next.date)).toEqual([])
+    expect(await ridersOn(addDays(next.date, 7))).toEqual(['Emma Stone'])
+    await expect(removeFromLesson(office, emma.id, next, 'one-time')).rejects.toEqual(
+      refusal(404, 'not in this lesson'),
+    )
+    await addToLesson(office, emma.id, next, 'one-time')
+    expect(await schedule()).toEqual(before)
+    expect(await prisma.oneTimeParticipant.count()).toBe(0)
+  })
+
+  it('keeps the past when a rider leaves for good, and frees the horses of coming rides', async () => {
+    const emma = await rider()
+    await weeklyPlace({ riderId: emma.id, startDate: '2026-11-10' })
+    const { id: horseId } = await horse()
+    await assignHorse(office, { riderId: emma.id, ...next }, { horseId })
+    await removeFromLesson(office, emma.id, slot, 'weekly')
+    expect(await ridersOn('2026-11-17')).toEqual(['Emma Stone'])
+    expect(await ridersOn(tuesday)).toEqual([])
+    expect(await prisma.horseUsage.count()).toBe(0)
+  })
+
+  it('turns a one-time rider into a weekly one', async () => {
+    const emma = await rider()
+    await addToLesson(office, emma.id, slot, 'one-time')
+    await addToLesson(office, emma.id, slot, 'weekly')
+    expect(await ridersOn(tuesday)).toEqual(['Emma Stone'])
+    expect(await ridersOn(next.date)).toEqual(['Emma Stone'])
+  })
+
+  it('refuses a second lesson at the same time, in words', async () => {
+    const emma = await rider({ firstName: 'Emma', lastName: 'Lee' })
+    await addToLesson(office, emma.id, slot, 'weekly')
+    await weeklyPlace({ startDate: '2026-11-03', time: '16:30', type: 'Private Lesson' })
+    const half = { ...slot, time: '16:30', type: 'Private Lesson' }
+    await expect(addToLesson(office, emma.id, half, 'weekly')).rejects.toEqual(
+      refusal(409, 'Emma Lee already rides at 4:00 PM on Nov 24, 2026'),
+    )
+    await expect(addToLesson(office, emma.id, { ...half, date: next.date }, 'one-time')).rejects.toEqual(
+      refusal(409, 'Emma Lee already rides at 4:00 PM on Dec 1, 2026'),
+    )
+    await expect(addToLesson(office, emma.id, next, 'weekly')).rejects.toEqual(
+      refusal(409, 'Emma Lee already rides at 4:00 PM on Tuesdays'),
+    )
+    await expect(addToLesson(office, emma.id, next, 'one-time')).rejects.toEqual(
+      refusal(409, /already rides at 4:00 PM/),
+    )
+  })
+
+  it('refuses a weekly place over a later one-time lesson elsewhere', async () => {
+    const emma = await rider()
+    const later = { ...slot, date: addDays(tuesday, 14), time: '15:30', type: 'Hack' }
+    await addOneTimeLesson(office, later)
+    await addToLesson(office, emma.id, later, 'one-time')
+    await expect(addToLesson(office, emma.id, slot, 'weekly')).rejects.toEqual(
+      refusal(409, 'already rides at 3:30 PM on Dec 8, 2026'),
+    )
+  })
+
+  it.each(['weekly', 'one-time'] as const)('adds a rider %s once when two admins do it at once', async (scope) => {
+    const emma = await rider()
+    const adds = [1, 2, 3].map(() => addToLesson(office, emma.id, slot, scope))
+    const results = await Promise.allSettled(adds)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toEqual(refusal(409, /already rides/))
+    }
+    expect(await ridersOn(tuesday)).toEqual(['Emma Stone'])
+  })
+
+  it('puts a rider into one of two lessons at one time when both are asked for at once', async () => {
+    const emma = await rider()
+    await weeklyPlace({ startDate: '2026-11-03', type: 'Private Lesson' })
+    const other = { ...slot, type: 'Private Lesson' }
+    const results = await Promise.allSettled([
+      addToLesson(office, emma.id, slot, 'weekly'),
+      addToLesson(office, emma.id, other, 'one-time'),
+    ])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await ridersOn(tuesday)).toEqual(['Emma Stone'])
+  })
+
+  it('holds 40 riders, with names of any length and script', async () => {
+    const names = Array.from({ length: 38 }, (_, i) => `Rider ${String(i).padStart(2, '0')}`)
+    names.push('أميرة السيد', `${'Ω'.repeat(199)}🐴`)
+    for (const firstName of names) {
+      const { id } = await rider({ firstName, lastName: null })
+      await addToLesson(office, id, slot, 'weekly')
+    }
+    expect([...(await ridersOn(tuesday))].sort()).toEqual([...names].sort())
+    const { id } = await prisma.user.findFirstOrThrow({ where: { firstName: { startsWith: 'Ω' } } })
+    await removeFromLesson(office, id, slot, 'one-time')
+    expect(await ridersOn(tuesday)).toHaveLength(39)
+  })
+
+  it('refuses a rider who does not exist', async () => {
+    await expect(addToLesson(office, 'nobody', slot, 'weekly')).rejects.toEqual(refusal(404, 'Student not found'))
+  })
+
+  it('writes who did what', async () => {
+    const emma = await rider()
+    await addToLesson(office, emma.id, slot, 'weekly')
+    await removeFromLesson(office, emma.id, next, 'one-time')
+    const entries = await prisma.auditEntry.findMany({
+      where: { detail: { path: ['riderId'], equals: emma.id } },
+      orderBy: { id: 'asc' },
+    })
+    expect(entries.map(({ actorId, action, entityId }) => ({ actorId, action, entityId }))).toEqual([
+      { actorId: office, action: 'lesson.add-rider', entityId: '2026-11-24 16:00 Group Lesson' },
+      { actorId: office, action: 'lesson.remove-rider', entityId: '2026-12-01 16:00 Group Lesson' },
+    ])
+  })
+})
+
+describe('weekly places', () => {
+  const place = { date: tuesday, time: '09:00', type: 'Hack' }
+
+  it('end from a day on', async () => {
+    const emma = await rider()
+    const id = await createWeeklyPlace(office, emma.id, place)
+    expect(await prisma.weeklyPlace.findUnique({ where: { id } })).toMatchObject({ startDate: toDbDate(tuesday) })
+    await endWeeklyPlace(office, id, '2026-12-03')
+    expect((await schedule()).map((line) => line.slice(0, 10))).toEqual(['2026-11-24', '2026-12-01'])
+    await expect(endWeeklyPlace(office, id, '2026-12-03')).rejects.toEqual(refusal(404, /^Lesson not found/))
+    await expect(endWeeklyPlace(office, 999_999, '2026-12-03')).rejects.toEqual(refusal(404, /^Lesson not found/))
+  })
+
+  it('of one rider do not overlap', async () => {
+    const emma = await rider({ firstName: 'Zoë', lastName: '' })
+    await createWeeklyPlace(office, emma.id, place)
+    await expect(createWeeklyPlace(office, emma.id, { ...place, time: '09:30' })).rejects.toEqual(
+      refusal(409, 'Zoë already rides at 9:00 AM on Tuesdays'),
+    )
+  })
+})

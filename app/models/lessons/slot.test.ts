@@ -1,0 +1,118 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import type { Scope } from '~/models/schedule/slot.schema'
+import type { Slot } from '~/models/schedule/week'
+import { prisma } from '~/platform/db.server'
+import { addDays } from '~/utils/dates'
+import { admin, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { emptySchedule, refusal, scheduleLines } from '../../../test/schedule'
+import { addToLesson, removeFromLesson } from './place.server'
+import { addOneTimeLesson, addWeeklyLesson, deleteLesson } from './slot.server'
+
+const tuesday = '2026-11-24'
+const slot = { date: tuesday, time: '16:00', type: 'Group Lesson' }
+const next = { ...slot, date: addDays(tuesday, 7) }
+const schedule = () => scheduleLines({ from: '2026-11-01', to: '2026-12-31' })
+let office: string
+const addLesson = (by: string, at: Slot, scope: Scope) =>
+  scope === 'weekly' ? addWeeklyLesson(by, at) : addOneTimeLesson(by, at)
+
+beforeAll(async () => {
+  await rideTypes()
+  office = (await admin()).id
+})
+
+beforeEach(emptySchedule)
+
+describe('lessons', () => {
+  it('adds a weekly lesson from its day on, and ends it from a day on', async () => {
+    await addLesson(office, slot, 'weekly')
+    expect(await schedule()).toHaveLength(6)
+    await deleteLesson(office, next, 'weekly')
+    expect(await schedule()).toEqual(['2026-11-24 16:00 Group Lesson: '])
+    await deleteLesson(office, slot, 'weekly')
+    expect(await schedule()).toEqual([])
+    expect(await prisma.weeklyPlace.count()).toBe(0)
+  })
+
+  it('adds a lesson for one day and takes it off again', async () => {
+    await addLesson(office, slot, 'one-time')
+    expect(await schedule()).toEqual(['2026-11-24 16:00 Group Lesson: '])
+    await deleteLesson(office, slot, 'one-time')
+    expect(await schedule()).toEqual([])
+    expect(await prisma.lessonRemoval.count()).toBe(0)
+  })
+
+  it.each(['weekly', 'one-time'] as const)('refuses a %s lesson that exists on that day', async (scope) => {
+    await addLesson(office, slot, 'weekly')
+    await expect(addLesson(office, next, scope)).rejects.toEqual(
+      refusal(409, /^Lesson already exists - A lesson for this time slot already exists for this date$/),
+    )
+  })
+
+  it('brings a weekly lesson back on its day, but not while one of its riders is in another one', async () => {
+    const ann = await rider({ firstName: 'Ann', lastName: null })
+    await weeklyPlace({ riderId: ann.id, startDate: '2026-11-17' })
+    await weeklyPlace({ startDate: '2026-11-17', time: '16:30', type: 'Hack' })
+    const half = { ...slot, time: '16:30', type: 'Hack' }
+    await deleteLesson(office, slot, 'one-time')
+    await addToLesson(office, ann.id, half, 'one-time')
+    const before = await schedule()
+    const busy = refusal(409, 'Ann already rides at 4:30 PM on Nov 24, 2026')
+    await expect(addOneTimeLesson(office, slot)).rejects.toEqual(busy)
+    const tom = await rider({ firstName: 'Tom', lastName: null })
+    await expect(addToLesson(office, tom.id, slot, 'one-time', { create: true })).rejects.toEqual(busy)
+    expect(await schedule()).toEqual(before)
+    await removeFromLesson(office, ann.id, half, 'one-time')
+    await addOneTimeLesson(office, slot)
+    expect(await schedule()).toContain('2026-11-24 16:00 Group Lesson: Ann')
+  })
+
+  it.each(['weekly', 'one-time'] as const)('adds a %s lesson once when it is sent twice at once', async (scope) => {
+    const results = await Promise.allSettled([addLesson(office, slot, scope), addLesson(office, slot, scope)])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(results.find((result) => result.status === 'rejected')?.reason).toEqual(
+      refusal(409, /^Lesson already exists/),
+    )
+  })
+
+  it('refuses a weekly lesson where one begins later', async () => {
+    await addLesson(office, next, 'weekly')
+    await expect(addLesson(office, slot, 'weekly')).rejects.toEqual(refusal(409, /^Lesson already exists/))
+  })
+
+  it('refuses a ride type that the school does not have', async () => {
+    await expect(addLesson(office, { ...slot, type: 'Polo' }, 'weekly')).rejects.toEqual(
+      refusal(400, 'Choose a ride type'),
+    )
+  })
+
+  it('takes a weekly lesson off one day, free of charge, and brings it back with its riders', async () => {
+    const emma = await rider()
+    await weeklyPlace({ riderId: emma.id, startDate: '2026-11-17' })
+    const before = await schedule()
+    await markAttendance(office, { riderId: emma.id, ...slot }, { attendance: 'absent' })
+    await deleteLesson(office, slot, 'one-time')
+    expect(await schedule()).toEqual(before.filter((line) => !line.startsWith(tuesday)))
+    expect(await prisma.lesson.findMany({ select: { attendance: true, status: true } })).toEqual([
+      { attendance: 'scheduled', status: 'canceled' },
+    ])
+    await addLesson(office, slot, 'one-time')
+    expect(await schedule()).toEqual(before)
+  })
+
+  it('does not hide a ride that is recorded when a lesson ends from a day on', async () => {
+    const emma = await rider()
+    await weeklyPlace({ riderId: emma.id, startDate: tuesday })
+    await markAttendance(office, { riderId: emma.id, ...next }, { attendance: 'present' })
+    await expect(deleteLesson(office, slot, 'weekly')).rejects.toEqual(refusal(409, /Dec 1, 2026 is marked Present/))
+    await deleteLesson(office, { ...slot, date: addDays(tuesday, 14) }, 'weekly')
+    expect(await schedule()).toHaveLength(2)
+  })
+
+  it('says when a lesson is gone', async () => {
+    await expect(deleteLesson(office, slot, 'weekly')).rejects.toEqual(refusal(404, /^Lesson not found/))
+    const emma = await rider()
+    await expect(addToLesson(office, emma.id, slot, 'weekly')).rejects.toEqual(refusal(404, /^Lesson not found/))
+  })
+})

@@ -1,0 +1,66 @@
+import type { Month } from '~/models/allowance/allowance'
+import { daysOfMonth, monthKey } from '~/models/allowance/month'
+import { contentsAsSold } from '~/models/catalog/catalog'
+import { audit } from '~/platform/audit.server'
+import { Refused } from '~/platform/refused'
+import type { Tx } from '~/platform/tx.server'
+import { toDbDate } from '~/utils/dates'
+
+/** What the office gave and nobody bought: no order, no invoice, no subscription stands behind it. */
+const officeGrant = (userId: string, month: Month) => {
+  const { from, to } = daysOfMonth(month)
+  return {
+    userId,
+    orderId: null,
+    subscriptionId: null,
+    stripeInvoiceId: null,
+    stripePaymentIntentId: null,
+    packageId: { not: null },
+    status: 'active',
+    validFrom: toDbDate(from),
+    validTo: toDbDate(to),
+  }
+}
+
+/** The package that the office gave a student for a month, by id; null where it gave none. */
+export async function grantedPackage(db: Pick<Tx, 'packagePurchase'>, userId: string, month: Month) {
+  const grant = await db.packagePurchase.findFirst({
+    where: officeGrant(userId, month),
+    orderBy: { id: 'desc' },
+    select: { packageId: true },
+  })
+  return grant?.packageId ?? null
+}
+
+/**
+ * Gives a student a package for a whole month, as for a family that pays at the school, in place of the one given before;
+ * null takes it back. What was bought is not touched. The student's row must be locked.
+ * @throws Refused where there is no such package.
+ */
+export async function grantPackage(
+  tx: Tx,
+  actorId: string,
+  userId: string,
+  month: Month,
+  packageId: number | null,
+): Promise<void> {
+  const before = await grantedPackage(tx, userId, month)
+  if (before === packageId) return
+  await tx.packagePurchase.updateMany({ where: officeGrant(userId, month), data: { status: 'withdrawn' } })
+  if (packageId !== null) {
+    const chosen = await tx.package.findFirst({ where: { id: packageId, active: true } })
+    if (!chosen) throw new Refused('There is no such package', 'packageId')
+    const { from, to } = daysOfMonth(month)
+    await tx.packagePurchase.create({
+      data: {
+        userId,
+        packageId,
+        ...contentsAsSold(chosen),
+        validFrom: toDbDate(from),
+        validTo: toDbDate(to),
+      },
+    })
+  }
+  const detail = { month: monthKey(month), from: before, to: packageId }
+  await audit(tx, { actorId, action: 'student.package', entity: 'student', entityId: userId, detail })
+}

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { prisma } from '~/platform/db.server'
+import { loader as payments } from '~/routes/_admin.payments/route'
+import { action as saveRow } from '~/routes/_admin.payments_.offline'
+import { loader as totals } from '~/routes/api.admin.monthly-transaction-totals.$year'
+import { loader as offline } from '~/routes/api.admin.offline-payments.$year'
+import { action as setAmount } from '~/routes/api.admin.offline-payments_.$userId.$year.$month'
+import { admin, rider, signedIn } from '../../../test/factories'
+import type { Visitor } from '../../../test/visitor'
+import { setOfflineYear } from './offline-payment.server'
+import { portalTotals } from './payment-year.server'
+
+const YEAR = 2026
+const zeros = () => Array.from({ length: 12 }, () => 0)
+const year = (change: Record<number, number>) => zeros().map((zero, i) => change[i + 1] ?? zero)
+
+let office: Visitor
+let officeId: string
+beforeAll(async () => {
+  const user = await admin()
+  officeId = user.id
+  office = await signedIn(user)
+})
+
+const fieldsOf = (userId: string, was: number[], change: Record<number, string>) => ({
+  userId,
+  year: String(YEAR),
+  was: was.join(),
+  ...Object.fromEntries(zeros().map((_, i) => [`m${i + 1}`, change[i + 1] ?? String(was[i] || '')])),
+})
+const shown = async (userId: string): Promise<number[]> => {
+  const { body } = await office.get(payments, `/payments?student=${userId}&year=${YEAR}`)
+  return body.grid.students[0].offline
+}
+
+describe('the yearly grid', () => {
+  it('saves what changed and shows it, and writes down who did it', async () => {
+    const student = await rider()
+    const answer = await office.post(
+      saveRow,
+      '/payments/offline',
+      fieldsOf(student.id, zeros(), { 3: '150', 12: '9999' }),
+    )
+    expect(answer.status).toBe(302)
+    expect(await shown(student.id)).toEqual(year({ 3: 150, 12: 9999 }))
+    const entries = await prisma.auditEntry.findMany({ where: { entityId: student.id } })
+    expect(entries.map(({ detail }) => detail)).toEqual([
+      { year: YEAR, month: 3, from: 0, to: 150 },
+      { year: YEAR, month: 12, from: 0, to: 9999 },
+    ])
+  })
+
+  it('takes an empty field for 0', async () => {
+    const student = await rider()
+    await setOfflineYear(officeId, { userId: student.id, year: YEAR }, { amounts: year({ 5: 80 }), was: zeros() })
+    await office.post(saveRow, '/payments/offline', fieldsOf(student.id, year({ 5: 80 }), { 5: '' }))
+    expect(await shown(student.id)).toEqual(zeros())
+  })
+
+  it.each(['12.5', '-3', '99999', 'abc'])('refuses %s and saves nothing of the row', async (text) => {
+    const student = await rider()
+    await office.post(saveRow, '/payments/offline', fieldsOf(student.id, zeros(), { 1: '50', 2: text }))
+    expect((await office.page()).toast).toMatchObject({ title: 'Error: Failed to update offline payment amount.' })
+    expect(await shown(student.id)).toEqual(zeros())
+  })
+
+  it('tells the later of two who edit one cell, and keeps the earlier', async () => {
+    const student = await rider()
+    const cell = { userId: student.id, year: YEAR }
+    const tries = await Promise.allSettled([
+      setOfflineYear(officeId, cell, { amounts: year({ 4: 100 }), was: zeros() }),
+      setOfflineYear(officeId, cell, { amounts: year({ 4: 200 }), was: zeros() }),
+    ])
+    const refused = tries.filter(({ status }) => status === 'rejected')
+    expect(refused).toMatchObject([{ reason: { status: 409, field: 'm4' } }])
+    const { body } = await office.get(offline, `/api/admin/offline-payments/${YEAR}?studentId=${student.id}`, {
+      year: String(YEAR),
+    })
+    expect([100, 200]).toContain(body[0].april)
+  })
+
+  it('lets two edit different months of one row', async () => {
+    const student = await rider()
+    const cell = { userId: student.id, year: YEAR }
+    await setOfflineYear(officeId, cell, { amounts: year({ 4: 100 }), was: zeros() })
+    await setOfflineYear(officeId, cell, { amounts: year({ 6: 70 }), was: zeros() })
+    expect(await shown(student.id)).toEqual(year({ 4: 100, 6: 70 }))
+  })
+})
+
+describe('the API', () => {
+  const put = (userId: string, month: string, amount: unknown) =>
+    office.json(setAmount, `/api/admin/offline-payments/${userId}/${YEAR}/${month}`, { amount }, 'PUT', {
+      userId,
+      year: String(YEAR),
+      month,
+    })
+
+  it('sets a month, and refuses month 13, half dollars and a student who does not exist', async () => {
+    const student = await rider()
+    expect((await put(student.id, '7', 120)).status).toBe(200)
+    expect((await put(student.id, '13', 120)).status).toBe(400)
+    expect((await put(student.id, '7', 12.5)).status).toBe(400)
+    expect((await put(student.id, '7', 10_000)).status).toBe(400)
+    expect((await put('nobody', '7', 1)).status).toBe(404)
+    expect(await shown(student.id)).toEqual(year({ 7: 120 }))
+  })
+
+  it('is closed to riders', async () => {
+    const visitor = await signedIn(await rider())
+    expect((await visitor.get(totals, '/api/admin/monthly-transaction-totals/2026', { year: '2026' })).status).toBe(403)
+  })
+})
+
+describe('a month’s portal total', () => {
+  const pay = (userId: string, change: object) =>
+    prisma.paymentTransaction.create({
+      data: {
+        userId,
+        amount: '100.00',
+        description: 'Package',
+        status: 'succeeded',
+        rawStatus: 'succeeded',
+        providerCreatedAt: new Date('2026-05-10T15:00:00Z'),
+        ...change,
+      },
+    })
+
+  it('counts what succeeded, in the school’s month, less what was returned', async () => {
+    const student = await rider()
+    await pay(student.id, {})
+    await pay(student.id, { status: 'Completed', rawStatus: 'other' })
+    await pay(student.id, { status: 'refunded', amountRefunded: '30.00' })
+    await pay(student.id, { status: 'processing', rawStatus: 'processing' })
+    await pay(student.id, { status: 'failed', rawStatus: 'requires_payment_method' })
+    await pay(student.id, { status: 'disputed' })
+    // The first hours of May in London are still April at the school.
+    await pay(student.id, { providerCreatedAt: new Date('2026-05-01T02:00:00Z') })
+    expect((await portalTotals(YEAR, [student.id])).get(student.id)).toEqual(year({ 4: 10_000, 5: 27_000 }))
+  })
+})

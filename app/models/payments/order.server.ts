@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto'
+import type { Prisma } from '~/generated/prisma/client'
+import { contentsAsSold } from '~/models/catalog/catalog'
+import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { addMonths, fromDbDate, type LocalDate, monthEnd, monthStart, toDbDate } from '~/utils/dates'
+import { type Cents, centsOf, decimalOf } from '~/utils/money'
+import type { Purchase, StartDate } from './order.schema'
+import { type BasisPoints, type FeeScope, type MethodType, priceOf } from './pricing'
+
+export type OrderStatus = 'pending' | 'processing' | 'paid' | 'failed' | 'canceled' | 'refunded'
+
+export type OrderKind = 'one_time' | 'subscription'
+
+const orderSelect = {
+  id: true,
+  userId: true,
+  kind: true,
+  status: true,
+  methodType: true,
+  subtotal: true,
+  fee: true,
+  feeRate: true,
+  feeScope: true,
+  total: true,
+  currency: true,
+  validFrom: true,
+  validTo: true,
+  attempt: true,
+  stripePaymentIntentId: true,
+  stripeCheckoutSessionId: true,
+  failureMessage: true,
+  items: {
+    select: { name: true, quantity: true, unitPrice: true, type: true, packageId: true, addOnId: true },
+    orderBy: { id: 'asc' },
+  },
+} satisfies Prisma.OrderSelect
+
+type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderSelect }>
+
+/** An order with its amounts in cents and its days in the school's zone. */
+export type Order = Omit<
+  OrderRow,
+  'subtotal' | 'fee' | 'total' | 'items' | 'validFrom' | 'validTo' | 'status' | 'methodType'
+> & {
+  status: OrderStatus
+  methodType: MethodType
+  subtotal: Cents
+  fee: Cents
+  total: Cents
+  validFrom: LocalDate
+  validTo: LocalDate
+  items: {
+    name: string
+    quantity: number
+    unitPrice: Cents
+    type: string
+    packageId: number | null
+    addOnId: number | null
+  }[]
+}
+
+const toOrder = (row: OrderRow): Order => ({
+  ...row,
+  status: row.status as OrderStatus,
+  methodType: row.methodType as MethodType,
+  subtotal: centsOf(row.subtotal),
+  fee: centsOf(row.fee),
+  total: centsOf(row.total),
+  validFrom: fromDbDate(row.validFrom),
+  validTo: fromDbDate(row.validTo),
+  items: row.items.map((item) => ({ ...item, unitPrice: centsOf(item.unitPrice) })),
+})
+
+/**
+ * The days a purchase is good for: from today to the month's end, or the whole of a month to come (decisions, "Money").
+ */
+export function validityOf(startDate: Start, today: LocalDate): { validFrom: LocalDate; validTo: LocalDate } {
+  const validFrom = startDate === 'this-month' ? today : firstDayOf(startDate, today)
+  return { validFrom, validTo: monthEnd(validFrom) }
+}
+
+/** The 1st of the month that a start names. */
+export const firstDayOf = (startDate: Start, today: LocalDate): LocalDate => {
+  if (startDate === 'this-month') return monthStart(today)
+  return startDate === 'next-month' ? addMonths(monthStart(today), 1) : startDate
+}
+
+/** What is ordered, from which month on. */
+export type OrderRequest = Omit<Purchase, 'startDate'> & { startDate: Start }
+/** The shop's two choices, or the 1st of a month to come. */
+export type Start = StartDate | FirstDay
+export type FirstDay = `${number}-${string}-01`
+
+/** What one line gives and costs, read from the catalogue at the moment of ordering. */
+async function snapshotLines(tx: Tx, purchase: OrderRequest) {
+  const idsOf = (type: string) => purchase.items.filter((item) => item.type === type).map((item) => item.id)
+  const packages = await tx.package.findMany({ where: { id: { in: idsOf('package') }, active: true } })
+  const addOns = await tx.addOn.findMany({ where: { id: { in: idsOf('addon') }, active: true } })
+  const gone = () => new Refused('Something you chose is no longer for sale. Please choose again.', 'items')
+  return purchase.items.map(({ type, id, quantity }) => {
+    if (type === 'package') {
+      const found = packages.find((row) => row.id === id)
+      if (!found) throw gone()
+      return {
+        type,
+        packageId: id,
+        name: found.name,
+        quantity,
+        unitPrice: centsOf(found.price),
+        ...contentsAsSold(found),
+      }
+    }
+    const found = addOns.find((row) => row.id === id)
+    if (!found) throw gone()
+    return {
+      type,
+      addOnId: id,
+      name: found.name,
+      quantity,
+      unitPrice: centsOf(found.price),
+      lessons: found.type === 'group_lesson' ? 1 : 0,
+      privateLessons: found.type === 'private_lesson' ? 1 : 0,
+      hacks: found.type === 'hack' ? 1 : 0,
+      horseUse: found.type === 'horse_use' ? 1 : 0,
+    }
+  })
+}
+
+/** One submit of one form: a second click sends the same, a changed choice does not. */
+const nonceOf = ({ nonce, items, startDate, method }: OrderRequest, kind: OrderKind) => {
+  const lines = items.map(({ type, id, quantity }) => `${type}${id}x${quantity}`).sort()
+  const digest = createHash('sha256').update(JSON.stringify([lines, startDate, method, kind]))
+  return `${nonce}:${digest.digest('base64url').slice(0, 16)}`
+}
+
+/**
+ * Writes down what was asked for, priced from the catalogue, before the provider is called. The same form sent
+ * twice, even at once, gives the same order (payments, rules 1 and 3).
+ * @throws Refused where an item is not for sale, or the total is below what a card can be charged.
+ */
+export async function placeOrder(
+  userId: string,
+  purchase: OrderRequest,
+  context: { today: LocalDate; feeRate: BasisPoints; feeScope: FeeScope; kind?: OrderKind },
+): Promise<Order> {
+  const { kind = 'one_time' } = context
+  const nonce = nonceOf(purchase, kind)
+  return withTx(async (tx) => {
+    // The family's row serves as the lock: two clicks of one form wait for each other here.
+    await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`
+    const placed = await tx.order.findUnique({ where: { userId_nonce: { userId, nonce } }, select: orderSelect })
+    if (placed) return toOrder(placed)
+    const lines = await snapshotLines(tx, purchase)
+    const price = priceOf(lines, purchase.method, context.feeRate)
+    if (price.total < 50) throw new Refused('The smallest payment is $0.50.', 'items')
+    const { validFrom, validTo } = validityOf(purchase.startDate, context.today)
+    const created = await tx.order.create({
+      data: {
+        userId,
+        nonce,
+        kind,
+        methodType: purchase.method,
+        subtotal: decimalOf(price.subtotal),
+        fee: decimalOf(price.convenienceFee),
+        feeRate: price.convenienceFee ? context.feeRate : 0,
+        feeScope: context.feeScope,
+        total: decimalOf(price.total),
+        validFrom: toDbDate(validFrom),
+        validTo: toDbDate(validTo),
+        items: {
+          create: lines.map((line) => ({
+            ...line,
+            unitPrice: decimalOf(line.unitPrice),
+            paymentType: kind === 'subscription' ? 'recurring' : 'one-time',
+          })),
+        },
+      },
+      select: orderSelect,
+    })
+    return toOrder(created)
+  })
+}
+
+/** The order that a payment intent pays, if it is the user's own; null otherwise. */
+export async function findOwnOrder(
+  userId: string,
+  by: { stripePaymentIntentId: string } | { stripeCheckoutSessionId: string } | { id: number },
+): Promise<Order | null> {
+  const row = await prisma.order.findFirst({ where: { ...by, userId }, select: orderSelect })
+  return row && toOrder(row)
+}
+
+/** Any order by its number, for jobs and the provider's notices. */
+export async function findOrder(id: number): Promise<Order | null> {
+  const row = await prisma.order.findUnique({ where: { id }, select: orderSelect })
+  return row && toOrder(row)
+}
+
+/** Orders whose end is not known yet and that have been quiet since `before`, oldest first. */
+export async function unsettledOrders(before: Date, limit: number): Promise<Order[]> {
+  const rows = await prisma.order.findMany({
+    where: {
+      status: { in: ['pending', 'processing'] },
+      updatedAt: { lt: before },
+      OR: [{ stripePaymentIntentId: { not: null } }, { stripeCheckoutSessionId: { not: null } }],
+    },
+    orderBy: { id: 'asc' },
+    take: limit,
+    select: orderSelect,
+  })
+  return rows.map(toOrder)
+}

@@ -1,0 +1,82 @@
+import { allowancesOf } from '~/models/allowance/allowance.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { dayInZone, formatMonth, type LocalDate, monthOf, monthRange, startOfDayInZone, yearOf } from '~/utils/dates'
+import { type Cents, centsOf } from '~/utils/money'
+import { hasReceipt } from './payment-transaction'
+import { transactionsOf } from './payment-transaction.server'
+
+/** A row of a family's payment history (specification, section 3, "Payment history row"). `amountPaid` in cents. */
+export interface PaymentHistoryRow {
+  type: 'stripe' | 'monthly'
+  date: LocalDate
+  description: string
+  month: number
+  year: number
+  lessonsUsed: number
+  hacksUsed: number
+  amountPaid: Cents
+  status: string
+  /** The provider's receipt. */
+  receiptUrl: string | null
+  /** The payment whose receipt we show; null for what the office noted and for what was never paid. */
+  receiptId: number | null
+}
+
+/** The instants at which a year begins and ends in the school's zone. */
+export const yearBounds = (year: number) => {
+  const zone = getEnv().schoolTimezone
+  return { from: startOfDayInZone(`${year}-01-01`, zone), before: startOfDayInZone(`${year + 1}-01-01`, zone) }
+}
+
+/**
+ * A family's payments of a year, newest first: those by card or bank, and the months the office noted as paid otherwise,
+ * dated the 15th (specification, section 9).
+ */
+export async function paymentHistory(userId: string, year: number): Promise<PaymentHistoryRow[]> {
+  const { from, before } = yearBounds(year)
+  const [transactions, offline, allowances] = await Promise.all([
+    transactionsOf(userId, from, before),
+    prisma.offlinePaymentMonth.findMany({
+      where: { record: { userId, year }, amount: { gt: 0 } },
+      select: { month: true, amount: true },
+    }),
+    allowancesOf([userId], monthRange(year, 1).from, monthRange(year, 12).to),
+  ])
+  const usedIn = (month: number) => {
+    const allowance = allowances.get(userId)?.find((entry) => entry.year === year && entry.month === month)
+    return { lessonsUsed: allowance?.lessons.used ?? 0, hacksUsed: allowance?.hacks.used ?? 0 }
+  }
+  const zone = getEnv().schoolTimezone
+  const paid = transactions.map((transaction): PaymentHistoryRow => {
+    const date = dayInZone(zone, transaction.providerCreatedAt)
+    return {
+      type: 'stripe',
+      date,
+      description: transaction.description,
+      month: monthOf(date),
+      year: yearOf(date),
+      ...usedIn(monthOf(date)),
+      amountPaid: transaction.amount,
+      status: transaction.status,
+      receiptUrl: transaction.receiptUrl,
+      receiptId: hasReceipt(transaction.status) ? transaction.id : null,
+    }
+  })
+  const noted = offline.map(({ month, amount }): PaymentHistoryRow => {
+    const date = `${year}-${String(month).padStart(2, '0')}-15`
+    return {
+      type: 'monthly',
+      date,
+      description: `Offline payment for ${formatMonth(date)}`,
+      month,
+      year,
+      ...usedIn(month),
+      amountPaid: centsOf(amount),
+      status: 'succeeded',
+      receiptUrl: null,
+      receiptId: null,
+    }
+  })
+  return [...paid, ...noted].sort((a, b) => b.date.localeCompare(a.date))
+}

@@ -1,0 +1,100 @@
+import { displayName } from '~/models/accounts/user'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { type Cents, centsOf } from '~/utils/money'
+import type { YearOfDollars } from './offline-payment.schema'
+import { offlinePaymentsOf } from './offline-payment.server'
+import { yearBounds } from './payment-history.server'
+
+const PAGE_SIZE = 25
+
+/** A year of cents, January to December. */
+export type YearOfCents = Cents[]
+
+const zeros = (): number[] => Array.from({ length: 12 }, () => 0)
+
+/**
+ * What came through the portal, by student and month of the school's zone, less what was returned. A payment counts when its
+ * status is succeeded or Completed, or its raw status is succeeded (specification, section 4); money the bank took back does not.
+ */
+export async function portalTotals(year: number, userIds?: string[]): Promise<Map<string, YearOfCents>> {
+  const { from, before } = yearBounds(year)
+  const rows = await prisma.$queryRaw<{ userId: string; month: number; total: string }[]>`
+    SELECT user_id AS "userId", extract(month FROM provider_created_at AT TIME ZONE ${getEnv().schoolTimezone})::integer AS month,
+           sum(amount - amount_refunded)::text AS total
+    FROM payment_transactions
+    WHERE provider_created_at >= ${from} AND provider_created_at < ${before} AND status <> 'disputed'
+      AND (status IN ('succeeded', 'Completed') OR raw_status = 'succeeded')
+      AND (${userIds === undefined} OR user_id = ANY(${userIds ?? []}))
+    GROUP BY 1, 2`
+  const totals = new Map<string, YearOfCents>()
+  for (const { userId, month, total } of rows) {
+    const months = totals.get(userId) ?? zeros()
+    months[month - 1] = centsOf(total)
+    totals.set(userId, months)
+  }
+  return totals
+}
+
+/** A student's year on the payments screen. */
+export interface PaymentYear {
+  id: string
+  name: string
+  portal: YearOfCents
+  /** Whole dollars. */
+  offline: YearOfDollars
+  /** Cents. */
+  total: Cents
+}
+
+/** A page of the students who are on the office's lists, with their year; by name. A constant number of queries. */
+export async function paymentYears(
+  year: number,
+  filter: { studentId?: string; search?: string; page?: number } = {},
+): Promise<{ students: PaymentYear[]; pages: number }> {
+  const { studentId, search, page = 1 } = filter
+  const named = search?.trim().split(/\s+/).filter(Boolean) ?? []
+  const where = {
+    role: 'customer',
+    ...(studentId ? { id: studentId } : { hiddenAt: null }),
+    AND: named.map((word) => ({
+      OR: (['firstName', 'lastName', 'email'] as const).map((field) => ({
+        [field]: { contains: word, mode: 'insensitive' as const },
+      })),
+    })),
+  }
+  const [count, users] = await Promise.all([
+    prisma.user.count({ where }),
+    prisma.user.findMany({
+      where,
+      orderBy: [{ lastName: 'asc' }, { firstName: 'asc' }, { id: 'asc' }],
+      skip: (page - 1) * PAGE_SIZE,
+      take: PAGE_SIZE,
+      select: { id: true, firstName: true, lastName: true, email: true },
+    }),
+  ])
+  const ids = users.map(({ id }) => id)
+  const [portal, offline] = await Promise.all([portalTotals(year, ids), offlinePaymentsOf(year, ids)])
+  const students = users.map((user) => {
+    const months = portal.get(user.id) ?? zeros()
+    const noted = offline.get(user.id) ?? zeros()
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+    return {
+      id: user.id,
+      name: displayName(user),
+      portal: months,
+      offline: noted,
+      total: sum(months) + sum(noted) * 100,
+    }
+  })
+  return { students, pages: Math.max(1, Math.ceil(count / PAGE_SIZE)) }
+}
+
+/** What all students paid in each month of a year, portal and otherwise, in cents. */
+export async function schoolYear(year: number): Promise<YearOfCents> {
+  const [portal, offline] = await Promise.all([portalTotals(year), offlinePaymentsOf(year)])
+  const months = zeros()
+  for (const amounts of portal.values()) for (const [i, cents] of amounts.entries()) months[i]! += cents
+  for (const amounts of offline.values()) for (const [i, dollars] of amounts.entries()) months[i]! += dollars * 100
+  return months
+}

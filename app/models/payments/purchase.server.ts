@@ -1,0 +1,135 @@
+import { contentsAsSold, type SoldContents, soldContents } from '~/models/catalog/catalog'
+import type { Tx } from '~/platform/tx.server'
+import { type LocalDate, toDbDate } from '~/utils/dates'
+
+/** `clearing`: a bank payment is on its way. `withdrawn`: it failed or was taken back by the bank. */
+export type GrantStatus = 'active' | 'clearing' | 'withdrawn' | 'refunded'
+
+interface SoldPackage extends SoldContents {
+  packageId: number | null
+  quantity: number
+}
+
+interface SoldAddOn {
+  addOnId: number
+  quantity: number
+  credit: string
+}
+
+interface Grant {
+  userId: string
+  sold: SoldPackage | null
+  addOns: SoldAddOn[]
+  status: GrantStatus
+  validFrom: Date
+  validTo: Date
+}
+
+/** The columns of a grant: what one of the package holds, times how many. */
+function grantData({ userId, sold, addOns, status, validFrom, validTo }: Grant) {
+  const times = (per: number | undefined) => (per ?? 0) * (sold?.quantity ?? 0)
+  return {
+    userId,
+    packageId: sold?.packageId ?? null,
+    quantity: sold?.quantity ?? 1,
+    status,
+    lessons: times(sold?.lessons),
+    privateLessons: times(sold?.privateLessons),
+    makeupLessons: times(sold?.makeupLessons),
+    hacks: times(sold?.hacks),
+    validFrom,
+    validTo,
+    addOns: { create: addOns.map((addOn) => ({ ...addOn, userId, status, expiryDate: validTo })) },
+  }
+}
+
+/**
+ * Grants what an order bought, once: the order's unique key on the grant is what makes it exactly once
+ * (payments, rule 4). A second call only moves a clearing grant to active.
+ */
+export async function grantOrder(tx: Tx, orderId: number, status: 'active' | 'clearing'): Promise<void> {
+  const existing = await tx.packagePurchase.findUnique({ where: { orderId }, select: { id: true } })
+  if (existing) return setGrantStatus(tx, existing.id, status)
+  const order = await tx.order.findUniqueOrThrow({
+    where: { id: orderId },
+    include: { items: { include: { addOn: { select: { type: true } } } } },
+  })
+  const addOns = order.items.filter((item) => item.type === 'addon')
+  await tx.packagePurchase.create({
+    data: {
+      orderId,
+      stripePaymentIntentId: order.stripePaymentIntentId,
+      ...grantData({
+        userId: order.userId,
+        sold: order.items.find((item) => item.type === 'package') ?? null,
+        addOns: addOns.map((item) => ({ addOnId: item.addOnId!, quantity: item.quantity, credit: item.addOn!.type })),
+        status,
+        validFrom: order.validFrom,
+        validTo: order.validTo,
+      }),
+    },
+  })
+}
+
+/** A month of a subscription: what its invoice bills, from the first to the last day it is good for. */
+export interface InvoiceGrant {
+  stripeInvoiceId: string
+  subscriptionId: number
+  userId: string
+  status: GrantStatus
+  items: { type: 'package' | 'addon'; id: number; quantity: number }[]
+  validFrom: LocalDate
+  validTo: LocalDate
+}
+
+/**
+ * Grants a month of a subscription, once: its invoice is the key (payments, rule 6). A later call only moves the grant; one
+ * that was never made is not made to be withdrawn.
+ */
+export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
+  const { stripeInvoiceId, subscriptionId, userId, status, items } = grant
+  const existing = await tx.packagePurchase.findUnique({ where: { stripeInvoiceId }, select: { id: true } })
+  if (existing) return setGrantStatus(tx, existing.id, status)
+  if (status !== 'active' && status !== 'clearing') return
+  const idsOf = (type: string) => items.filter((item) => item.type === type).map(({ id }) => id)
+  const [sold] = await tx.package.findMany({ where: { id: { in: idsOf('package') } } })
+  const { packageId, ...held } = await tx.subscription.findUniqueOrThrow({
+    where: { id: subscriptionId },
+    select: { packageId: true, ...soldContents },
+  })
+  const addOns = await tx.addOn.findMany({ where: { id: { in: idsOf('addon') } }, select: { id: true, type: true } })
+  const quantityOf = (type: string, id: number) =>
+    items.find((item) => item.type === type && item.id === id)?.quantity ?? 1
+  await tx.packagePurchase.create({
+    data: {
+      stripeInvoiceId,
+      subscriptionId,
+      ...grantData({
+        userId,
+        sold: sold
+          ? {
+              packageId: sold.id,
+              quantity: quantityOf('package', sold.id),
+              // What a family left meanwhile for another package is known by the catalogue alone.
+              ...(packageId === sold.id ? held : contentsAsSold(sold)),
+            }
+          : null,
+        addOns: addOns.map(({ id, type }) => ({ addOnId: id, quantity: quantityOf('addon', id), credit: type })),
+        status,
+        validFrom: toDbDate(grant.validFrom),
+        validTo: toDbDate(grant.validTo),
+      }),
+    },
+  })
+}
+
+/** Takes back what an order granted, because its payment failed or was returned. Rides already taken stay, as over-use. */
+export async function withdrawGrant(tx: Tx, orderId: number, status: 'withdrawn' | 'refunded'): Promise<void> {
+  const existing = await tx.packagePurchase.findUnique({ where: { orderId }, select: { id: true } })
+  if (existing) await setGrantStatus(tx, existing.id, status)
+}
+
+async function setGrantStatus(tx: Tx, id: number, status: GrantStatus): Promise<void> {
+  await tx.packagePurchase.update({ where: { id }, data: { status } })
+  await tx.userAddOn.updateMany({ where: { purchaseId: id }, data: { status } })
+}

@@ -1,0 +1,67 @@
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { dayInZone, type LocalDate } from '~/utils/dates'
+import { type Cents, centsOf } from '~/utils/money'
+import { WITH_RECEIPT } from './payment-transaction'
+import { type PriceBreakdown, percentOf } from './pricing'
+
+/** A payment as its receipt shows it. Amounts in cents. */
+export interface Receipt {
+  number: number
+  /** Whose payment it is. */
+  userId: string
+  student: string
+  status: string
+  paidOn: LocalDate
+  paidWith: string | null
+  lines: { name: string; quantity: number; unitPrice: Cents }[]
+  price: PriceBreakdown
+  /** The fee's rate of that day, as screens name it: `3%`. */
+  feePercent: string
+  refunded: Cents
+  /** The provider's own receipt: the total and what it was for. Its address ends after some weeks. */
+  providerUrl: string | null
+}
+
+/**
+ * The receipt of a payment that was made, or null. The fee has a line of its own here, which the provider's receipt of a single
+ * payment has no room for.
+ */
+export async function findReceipt(id: number): Promise<Receipt | null> {
+  const row = await prisma.paymentTransaction.findFirst({
+    where: { id, status: { in: WITH_RECEIPT } },
+    select: {
+      id: true,
+      userId: true,
+      amount: true,
+      fee: true,
+      feeRate: true,
+      amountRefunded: true,
+      description: true,
+      status: true,
+      paymentMethod: true,
+      receiptUrl: true,
+      providerCreatedAt: true,
+      user: { select: { firstName: true, lastName: true } },
+      order: { select: { items: { select: { name: true, quantity: true, unitPrice: true }, orderBy: { id: 'asc' } } } },
+    },
+  })
+  if (!row) return null
+  const [total, fee] = [centsOf(row.amount), centsOf(row.fee)]
+  const subtotal = total - fee
+  return {
+    number: row.id,
+    userId: row.userId,
+    student: [row.user.firstName, row.user.lastName].filter(Boolean).join(' '),
+    status: row.status,
+    paidOn: dayInZone(getEnv().schoolTimezone, row.providerCreatedAt),
+    paidWith: row.paymentMethod,
+    lines: row.order?.items.map((item) => ({ ...item, unitPrice: centsOf(item.unitPrice) })) ?? [
+      { name: row.description, quantity: 1, unitPrice: subtotal },
+    ],
+    price: { subtotal, convenienceFee: fee, total },
+    feePercent: percentOf(row.feeRate),
+    refunded: centsOf(row.amountRefunded),
+    providerUrl: row.receiptUrl,
+  }
+}

@@ -1,0 +1,57 @@
+import { audit } from '~/platform/audit.server'
+import { prisma } from '~/platform/db.server'
+import { notFound } from '~/platform/refused'
+import { withTx } from '~/platform/tx.server'
+
+/** A student's yearly payment record: how they usually pay, and whole dollars by month. */
+export interface YearlyRecord {
+  userId: string
+  paymentMethod: string
+  amounts: number[]
+}
+
+/** The yearly records of all students who have one (specification, section 3). */
+export async function yearlyRecords(year: number): Promise<YearlyRecord[]> {
+  const records = await prisma.studentPayment.findMany({
+    where: { year },
+    select: { userId: true, paymentMethod: true, months: { select: { month: true, amount: true } } },
+    orderBy: { id: 'asc' },
+  })
+  return records.map(({ userId, paymentMethod, months }) => ({
+    userId,
+    paymentMethod,
+    amounts: Array.from({ length: 12 }, (_, i) => Number(months.find(({ month }) => month === i + 1)?.amount ?? 0)),
+  }))
+}
+
+/** Changes one month's amount, or how a student pays. @throws Refused 404 for a student who does not exist. */
+export async function updateYearlyRecord(
+  actorId: string,
+  { userId, year }: { userId: string; year: number },
+  change: { month: number; amount: number } | { paymentMethod: string },
+): Promise<void> {
+  await withTx(async (tx) => {
+    if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } }))) throw notFound('No such student')
+    const { id: recordId } = await tx.studentPayment.upsert({
+      where: { userId_year: { userId, year } },
+      create: { userId, year, ...('paymentMethod' in change && change) },
+      update: 'paymentMethod' in change ? change : {},
+      select: { id: true },
+    })
+    if ('month' in change) {
+      const { month, amount } = change
+      await tx.studentPaymentMonth.upsert({
+        where: { recordId_month: { recordId, month } },
+        create: { recordId, month, amount },
+        update: { amount },
+      })
+    }
+    await audit(tx, {
+      actorId,
+      action: 'yearly-record.update',
+      entity: 'user',
+      entityId: userId,
+      detail: { year, ...change },
+    })
+  })
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { displayName } from '~/models/accounts/user'
+import { findSchool } from '~/models/school/school.server'
+import { now, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { addDays, addMonths } from '~/utils/dates'
+import { calendarOf } from './calendar'
+import { zoneLines } from './calendar-zone'
+import { upcomingRides } from './ride.server'
+
+/** 32 random bytes: nobody finds a calendar by guessing. */
+const newKey = () => randomBytes(32).toString('base64url')
+
+/** The secret in a rider's calendar address; null until one was made. */
+export async function calendarKey(riderId: string): Promise<string | null> {
+  const row = await prisma.user.findUnique({ where: { id: riderId }, select: { calendarKey: true } })
+  return row?.calendarKey ?? null
+}
+
+/** Makes a secret; the address with the one before shows nothing from then on. */
+export async function renewCalendarKey(riderId: string): Promise<void> {
+  await prisma.user.update({ where: { id: riderId }, data: { calendarKey: newKey() }, select: { id: true } })
+}
+
+/** The calendar with this secret; null where there is none, or its rider may not sign in any more. */
+export async function calendarFeed(key: string): Promise<string | null> {
+  if (!/^[\w-]{43}$/.test(key)) return null
+  const rider = await prisma.user.findUnique({
+    where: { calendarKey: key },
+    select: { id: true, firstName: true, lastName: true, email: true, active: true },
+  })
+  if (!rider?.active) return null
+  const { schoolTimezone: zone, appUrl } = getEnv()
+  const from = today()
+  return calendarOf({
+    name: `${displayName(rider)}, ${(await findSchool()).name}`,
+    host: new URL(appUrl).hostname,
+    riderId: rider.id,
+    zone,
+    now: now(),
+    zoneLines: zoneLines(zone, addDays(from, -1), addMonths(from, 4)),
+    rides: await upcomingRides(rider.id, from),
+  })
+}

@@ -1,0 +1,72 @@
+import { beforeAll, expect, it } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import * as screen from '~/routes/_portal.scheduled-rides/route'
+import * as feed from '~/routes/calendar[.]ics'
+import { rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
+import { Visitor } from '../../../test/visitor'
+import { fold } from './calendar'
+import { zoneLines } from './calendar-zone'
+
+beforeAll(async () => {
+  setClock('2026-10-30T15:00:00Z')
+  await rideTypes()
+  return () => setClock(null)
+})
+
+const nobody = new Visitor()
+const read = (address: string) => nobody.get(feed.loader, new URL(address).pathname + new URL(address).search)
+
+it('gives a rider a private feed that a renewed secret replaces', async () => {
+  const user = await rider()
+  await weeklyPlace({ riderId: user.id, startDate: '2026-10-27', type: 'Group Lesson' })
+  const family = await signedIn(user)
+  const address = async () => (await family.get(screen.loader, '/scheduled-rides')).body.calendar
+  expect(await address()).toBeNull()
+  await family.post(screen.action, '/scheduled-rides', {})
+  const first = await address()
+  const answer = await read(first)
+  expect(answer.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
+  const lines = answer.body.split('\r\n')
+  expect(lines[0]).toBe('BEGIN:VCALENDAR')
+  expect(lines.filter((line: string) => line === 'BEGIN:VEVENT')).toHaveLength(13)
+  expect(lines).toContain('DTSTART;TZID=America/New_York:20261103T160000')
+  expect(lines).toContain('DTEND;TZID=America/New_York:20261103T170000')
+  expect(lines).toContain('DESCRIPTION:Horse: Not assigned\\nInstructor: TBD')
+  await family.post(screen.action, '/scheduled-rides', {})
+  expect((await read(first)).status).toBe(404)
+  const second = await address()
+  expect((await read(second)).status).toBe(200)
+  await prisma.user.update({ where: { id: user.id }, data: { active: false } })
+  expect((await read(second)).status).toBe(404)
+})
+
+it.each(['', '?key=', '?key=null', `?key=${'a'.repeat(43)}`, '?key[]=1'])('answers 404 to %o', async (query) => {
+  expect((await nobody.get(feed.loader, `/calendar.ics${query}`)).status).toBe(404)
+})
+
+it('shows the address to the rider alone', async () => {
+  const child = await rider({ guardianId: (await rider()).id })
+  const parent = await signedIn({ id: child.guardianId ?? '' })
+  expect((await parent.get(screen.loader, `/scheduled-rides?student=${child.id}`)).body).toMatchObject({
+    own: false,
+    calendar: null,
+  })
+  expect((await nobody.post(screen.action, '/scheduled-rides', {})).status).toBe(302)
+})
+
+it('folds at 75 octets, between characters', () => {
+  const line = `SUMMARY:${'马'.repeat(60)}`
+  const folded = fold(line)
+  expect(folded.replaceAll('\r\n ', '')).toBe(line)
+  for (const part of folded.split('\r\n')) expect(Buffer.byteLength(part)).toBeLessThanOrEqual(75)
+})
+
+it('tells the clock changes of the zone', () => {
+  expect(zoneLines('America/New_York', '2026-10-29', '2027-03-30').join(' ')).toBe(
+    'BEGIN:VTIMEZONE TZID:America/New_York ' +
+      'BEGIN:DAYLIGHT DTSTART:20261029T000000 TZOFFSETFROM:-0400 TZOFFSETTO:-0400 END:DAYLIGHT ' +
+      'BEGIN:STANDARD DTSTART:20261101T020000 TZOFFSETFROM:-0400 TZOFFSETTO:-0500 END:STANDARD ' +
+      'BEGIN:DAYLIGHT DTSTART:20270314T020000 TZOFFSETFROM:-0500 TZOFFSETTO:-0400 END:DAYLIGHT END:VTIMEZONE',
+  )
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { COUNTERS } from '~/models/allowance/allowance'
+
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Choose a colour')
+const sortOrder = z.coerce.number({ error: 'Enter a number' }).int('Enter a whole number').min(0).max(999)
+
+/** Settings, ride types: each button is an intent. */
+export const rideTypeSchema = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('add'),
+    name: z.string().trim().min(1, 'Enter a name').max(100, 'A name has at most 100 characters'),
+    color,
+    sortOrder,
+    /** The allowance that a ride uses; without one it is logged only. */
+    counter: z.enum(['', ...COUNTERS]),
+  }),
+  z.object({
+    intent: z.literal('save'),
+    id: z.coerce.number().int().positive().max(2_147_483_647),
+    color,
+    sortOrder,
+    onOffer: z.literal('on').optional(),
+  }),
+])
+export type RideTypeChange = z.output<typeof rideTypeSchema>

@@ -1,0 +1,43 @@
+import { loadRoster, type Roster } from '~/models/schedule/roster.server'
+import { isMarked } from '~/models/schedule/week'
+import { addMonths, type LocalDate } from '~/utils/dates'
+import { filterRides, type Ride, type RideFilters } from './ride'
+
+export type { Ride }
+
+/** How far ahead a rider sees (specification, section 9). */
+const MONTHS_AHEAD = 3
+
+const ridesOf = ({ days }: Roster, riderId: string): Ride[] =>
+  days.flatMap(({ lessons }) =>
+    lessons.flatMap(({ date, time, type, duration, riders }) =>
+      riders
+        .filter((rider) => rider.riderId === riderId)
+        .map((rider) => ({
+          date,
+          time,
+          type,
+          duration,
+          attendance: rider.attendance,
+          horseAssignment: rider.horse?.name ?? 'Not assigned',
+          instructor: rider.instructor ?? 'TBD',
+          source: rider.source,
+        })),
+    ),
+  )
+
+/** A rider's rides from today to three months ahead, the next one first. */
+export async function upcomingRides(riderId: string, today: LocalDate): Promise<Ride[]> {
+  return ridesOf(await loadRoster({ from: today, to: addMonths(today, MONTHS_AHEAD), riderId }), riderId)
+}
+
+/**
+ * A rider's rides before today and those already recorded, the latest first. Past lessons that nobody recorded are
+ * `scheduled`.
+ */
+export async function rideHistory(riderId: string, today: LocalDate, filters: RideFilters = {}): Promise<Ride[]> {
+  // A ride may be recorded ahead, such as an absence that the family has announced.
+  const roster = await loadRoster({ to: addMonths(today, MONTHS_AHEAD), riderId })
+  const past = ridesOf(roster, riderId).filter((ride) => ride.date < today || isMarked(ride.attendance))
+  return filterRides(past.reverse(), filters)
+}

@@ -1,0 +1,45 @@
+import { attendanceLabel } from '~/models/attendance/attendance'
+import type { LocalDate } from '~/utils/dates'
+import type { TimeOfDay } from '~/utils/time-of-day'
+
+/** One lesson of one rider, as riders and the API see it (specification, section 3, lessons). */
+export interface Ride {
+  date: LocalDate
+  time: TimeOfDay
+  type: string
+  /** Minutes. */
+  duration: number
+  attendance: string
+  horseAssignment: string
+  instructor: string
+  source: 'weekly' | 'one-time' | 'record'
+}
+
+export interface RideFilters {
+  /** Searched in type and instructor. */
+  search?: string
+  type?: string
+  attendance?: string
+}
+
+/** Reads `search`, `type` and `attendance`, as the list of rides and its file are asked for. */
+export const readRideFilters = (query: URLSearchParams): Required<RideFilters> => ({
+  search: (query.get('search') ?? '').slice(0, 100),
+  type: query.get('type') ?? '',
+  attendance: query.get('attendance') ?? '',
+})
+
+/** Makeup and reschedule are one choice, because both are shown as Makeup Lesson. */
+export const ATTENDANCE_FILTERS = ['present', 'absent', 'makeup', 'scheduled'] as const
+
+export function filterRides(rides: readonly Ride[], { search = '', type = '', attendance = '' }: RideFilters): Ride[] {
+  const wanted = search.trim().toLocaleLowerCase('en-US')
+  return rides.filter(
+    (ride) =>
+      (!wanted || `${ride.type} ${ride.instructor}`.toLocaleLowerCase('en-US').includes(wanted)) &&
+      (!type || ride.type === type) &&
+      (!attendance ||
+        ride.attendance === attendance ||
+        attendanceLabel(ride.attendance) === attendanceLabel(attendance)),
+  )
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { emailField } from '~/models/accounts/user.schema'
+import { FEE_SCOPES, HIGHEST_FEE_RATE, parsePercent } from '~/models/payments/pricing'
+
+const longest = (max: number) => ({ error: `Please use at most ${max} characters` })
+const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u
+
+/** What is left empty is null. */
+const optional = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, longest(max))
+    .nullish()
+    .transform((text) => text || null)
+
+const RATE = 'Please enter a percentage from 0 to 10, such as 2.75'
+
+export const feeSchema = z.object({
+  feeRate: z.string({ error: RATE }).transform((typed, context) => {
+    const rate = parsePercent(typed)
+    if (rate !== null && rate <= HIGHEST_FEE_RATE) return rate
+    context.addIssue({ code: 'custom', message: RATE })
+    return z.NEVER
+  }),
+  feeScope: z.enum(FEE_SCOPES, 'Please choose who pays the fee'),
+})
+export type Fee = z.output<typeof feeSchema>
+
+export const schoolSchema = z.object({
+  name: z
+    .string({ error: 'Please enter the name' })
+    .trim()
+    .min(1, 'Please enter the name')
+    .max(100, longest(100))
+    .regex(ONE_LINE, 'The name is one line'),
+  phone: optional(40).pipe(z.string().regex(ONE_LINE, 'One number, please').nullable()),
+  email: z
+    .union([z.literal('').transform(() => null), emailField])
+    .nullish()
+    .transform((email) => email ?? null),
+  address: optional(300).transform((text) => text?.replace(/\s*\n\s*/g, '\n') ?? null),
+})
+export type SchoolData = z.output<typeof schoolSchema>

@@ -1,0 +1,57 @@
+import type { Letterhead } from '~/emails/layout'
+import type { BasisPoints, FeeScope } from '~/models/payments/pricing'
+import { audit } from '~/platform/audit.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { type Db, withTx } from '~/platform/tx.server'
+import type { Fee, SchoolData } from './school.schema'
+import { changed, claimSetting } from './settings-trail.server'
+
+/** What the school says of itself, and the fee it asks for. */
+export interface School extends SchoolData {
+  feeRate: BasisPoints
+  feeScope: FeeScope
+}
+
+/** How to reach the school, in lines: its address, phone and e-mail address, as far as it has said them. */
+export const contactOf = ({ address, phone, email }: School): string[] =>
+  [...(address?.split('\n') ?? []), phone, email].filter((line) => line !== null)
+
+/** What e-mails of the school begin with. */
+export const letterheadOf = (school: School): Letterhead => ({
+  schoolName: school.name,
+  schoolContact: contactOf(school),
+})
+
+/** The school; until the office has saved its own name or fee, those of the configuration hold. */
+export async function findSchool(db: Db = prisma): Promise<School> {
+  const row = await db.school.findUnique({ where: { id: 1 } })
+  const { schoolName, feeRatePercent, feeScope } = getEnv()
+  return {
+    name: row?.name ?? schoolName,
+    phone: row?.phone ?? null,
+    email: row?.email ?? null,
+    address: row?.address ?? null,
+    feeRate: row?.feeRate ?? Math.round(feeRatePercent * 100),
+    feeScope: (row?.feeScope as FeeScope | null | undefined) ?? feeScope,
+  }
+}
+
+/**
+ * Sets the fee for what is priced from now on: orders and subscriptions keep theirs.
+ * @throws Refused 409 where somebody has changed it since `seen`.
+ */
+export const saveFee = (actorId: string, seen: number, fee: Fee): Promise<void> => save(actorId, 'fee', seen, fee)
+
+/** @throws Refused 409 where somebody has changed it since `seen`. */
+export const saveSchool = (actorId: string, seen: number, data: SchoolData): Promise<void> =>
+  save(actorId, 'data', seen, data)
+
+const save = (actorId: string, entityId: 'fee' | 'data', seen: number, to: Fee | SchoolData): Promise<void> =>
+  withTx(async (tx) => {
+    await claimSetting(tx, { entity: 'school', entityId }, seen)
+    const detail = changed(await findSchool(tx), to)
+    // What already holds is written too: it is the office's own from then on, whatever the configuration says.
+    await tx.school.upsert({ where: { id: 1 }, create: { id: 1, ...to }, update: to })
+    if (detail) await audit(tx, { actorId, action: `school.${entityId}`, entity: 'school', entityId, detail })
+  })

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { ADD_ON_TYPES, type AddOnType } from '~/models/catalog/catalog'
+import { type FeeScope, percentOf } from '~/models/payments/pricing'
+import { formatCents } from '~/utils/money'
+
+/** The last change that a form of the settings knows of; see `claimSetting`. */
+export const seenOf = (form: FormData): number =>
+  z.coerce.number().int().min(0).max(2_147_483_647).catch(0).parse(form.get('seen'))
+
+/** Who pays the fee, as the office chooses it. */
+export const FEE_SCOPE_LABELS: Record<FeeScope, string> = {
+  all_cards: 'All cards',
+  credit_cards: 'Credit cards only',
+}
+
+const plain = (value: unknown) => (value === null || value === '' ? 'nothing' : String(value).replaceAll('\n', ', '))
+
+/** How each field of a setting is named and shown. */
+const FIELDS: Record<string, { label: string; show: (value: unknown) => string }> = {
+  price: { label: 'price', show: (cents) => formatCents(Number(cents)) },
+  description: { label: 'description', show: (text) => (text ? `“${plain(text)}”` : 'nothing') },
+  sortOrder: { label: 'order', show: plain },
+  lessonsPerMonth: { label: 'group lessons', show: plain },
+  privateLessonsPerMonth: { label: 'private lessons', show: plain },
+  makeupLessons: { label: 'makeup lessons', show: plain },
+  hacksPerMonth: { label: 'hacks', show: plain },
+  active: { label: 'for sale', show: (yes) => (yes ? 'yes' : 'no') },
+  type: { label: 'type', show: (type) => ADD_ON_TYPES[type as AddOnType] ?? plain(type) },
+  feeRate: { label: 'fee', show: (rate) => percentOf(Number(rate)) },
+  feeScope: { label: 'paid with', show: (scope) => FEE_SCOPE_LABELS[scope as FeeScope] ?? plain(scope) },
+  name: { label: 'name', show: plain },
+  phone: { label: 'phone', show: plain },
+  email: { label: 'email', show: plain },
+  address: { label: 'address', show: plain },
+}
+
+const values = (of: unknown) => (of && typeof of === 'object' ? (of as Record<string, unknown>) : {})
+
+const fieldsOf = ({ from, to }: Record<string, unknown>): string =>
+  Object.entries(values(to))
+    .map(([key, value]) => {
+      const { label, show } = FIELDS[key] ?? { label: key, show: plain }
+      return `${label} ${show(values(from)[key] ?? null)} → ${show(value)}`
+    })
+    .join(', ')
+
+/** What somebody did to a setting, as a sentence without its subject: `changed Hack: price $44.50 → $45.00`. */
+export function describeSetting({ action, detail }: { action: string; detail: Record<string, unknown> }): string {
+  const name = plain(detail.name ?? null)
+  switch (action) {
+    case 'package.add':
+    case 'add-on.add':
+      return `added ${name} for ${formatCents(Number(values(detail.to).price))}`
+    case 'package.save':
+    case 'add-on.save':
+      return `changed ${name}: ${fieldsOf(detail)}`
+    case 'school.fee':
+      return `changed the fee: ${fieldsOf(detail)}`
+    case 'school.data':
+      return `changed the school: ${fieldsOf(detail)}`
+    case 'admin.add':
+      return `made ${name} an administrator`
+    case 'admin.remove':
+      return `took the administrator’s role from ${name}`
+    default:
+      return action
+  }
+}

@@ -1,0 +1,20 @@
+import { type OwnProfile, ownProfile } from '~/models/accounts/user.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+
+/** Three students of the sample school. Nobody else can be signed in as without a password. */
+const SAMPLE_EMAILS = ['rider@stirrup.example', 'emma.novak@families.example', 'liam.ortiz@families.example']
+
+/** The students whom the test screen offers; none outside demo mode. */
+export async function sampleStudents(): Promise<OwnProfile[]> {
+  if (getEnv().mode !== 'demo') return []
+  return prisma.user.findMany({
+    where: { email: { in: SAMPLE_EMAILS }, role: 'customer', active: true },
+    orderBy: { lastName: 'asc' },
+    select: ownProfile,
+  })
+}
+
+/** A sample student by id; null for anybody else. */
+export const findSampleStudent = async (id: string): Promise<OwnProfile | null> =>
+  (await sampleStudents()).find((student) => student.id === id) ?? null

@@ -1,0 +1,115 @@
+import { Prisma } from '~/generated/prisma/client'
+import type { Month } from '~/models/allowance/allowance'
+import { allowancesOf } from '~/models/allowance/allowance.server'
+import { daysOfMonth } from '~/models/allowance/month'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import type { PaymentStatus, StudentRow } from './student-list'
+
+export interface StudentQuery {
+  month: Month
+  /** Searched in name, e-mail address and packages. */
+  search?: string
+  /** From 1. */
+  page?: number
+  /** All of them where it is left out. */
+  pageSize?: number
+  /** The students who were removed from the lists instead of the others. */
+  hidden?: boolean
+  /** This student alone, removed or not. */
+  id?: string
+}
+
+/**
+ * Students with what they bought for a month. A month is Paid by an order, an invoice or an amount noted by the office; what
+ * the office granted without one stays Pending (decisions, "Attendance and allowances").
+ */
+const studentsOf = ({ month, hidden = false, id }: StudentQuery) => {
+  const { from, to } = daysOfMonth(month)
+  const zone = getEnv().schoolTimezone
+  const which = id === undefined ? Prisma.sql`(u.hidden_at IS NOT NULL) = ${hidden}` : Prisma.sql`u.id = ${id}`
+  return Prisma.sql`
+    SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, u.phone, u.parent_name AS "parentName",
+           u.active, g.package, coalesce(g.packages, '{}') AS packages, p.last::text AS "lastPayment",
+           EXISTS (SELECT 1 FROM subscriptions s
+                   WHERE s.user_id = u.id AND s.status IN ('active', 'trialing', 'past_due')) AS subscribed,
+           CASE WHEN coalesce(g.paid, false) OR o.paid THEN 'Paid' WHEN g.clearing THEN 'Clearing' ELSE 'Pending' END
+             AS "paymentStatus",
+           lower(concat_ws(' ', u.last_name, u.first_name)) AS sort
+    FROM users u
+    LEFT JOIN LATERAL (
+      SELECT (array_agg(json_build_object('id', k.id, 'name', k.name, 'price', k.price::float8) ORDER BY b.id DESC)
+               FILTER (WHERE k.id IS NOT NULL))[1] AS package,
+             array_agg(DISTINCT k.name) FILTER (WHERE k.id IS NOT NULL) AS packages,
+             bool_or(b.status = 'active' AND (b.order_id IS NOT NULL OR b.stripe_invoice_id IS NOT NULL)) AS paid,
+             bool_or(b.status = 'clearing') AS clearing
+      FROM package_purchases b LEFT JOIN packages k ON k.id = b.package_id
+      WHERE b.user_id = u.id AND b.status IN ('active', 'clearing')
+        AND b.valid_from <= ${to}::date AND b.valid_to >= ${from}::date) g ON true
+    LEFT JOIN LATERAL (
+      SELECT EXISTS (SELECT 1 FROM offline_payments y JOIN offline_payment_months m ON m.record_id = y.id
+                     WHERE y.user_id = u.id AND y.year = ${month.year} AND m.month = ${month.month} AND m.amount > 0) AS paid) o
+      ON true
+    LEFT JOIN LATERAL (
+      SELECT greatest(
+        (SELECT max((t.provider_created_at AT TIME ZONE ${zone})::date) FROM payment_transactions t
+         WHERE t.user_id = u.id AND t.status = 'succeeded'),
+        (SELECT max(make_date(y.year, m.month, 15)) FROM offline_payments y
+         JOIN offline_payment_months m ON m.record_id = y.id WHERE y.user_id = u.id AND m.amount > 0)) AS last) p ON true
+    WHERE u.role = 'customer' AND ${which}`
+}
+
+/** What a search looks for, with the signs that LIKE gives a meaning taken as they are. */
+const pattern = (search: string) => `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
+
+/** Students of a page, by last name, and how many match in all. Two queries, whatever their number. */
+export async function listStudents(query: StudentQuery): Promise<{ total: number; students: StudentRow[] }> {
+  const { month, search = '', page = 1, pageSize } = query
+  const like = pattern(search)
+  const wanted = search.trim()
+    ? Prisma.sql`WHERE concat_ws(' ', "firstName", "lastName") ILIKE ${like} OR email ILIKE ${like}
+                 OR array_to_string(packages, ' ') ILIKE ${like}`
+    : Prisma.empty
+  const part = pageSize ? Prisma.sql`LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}` : Prisma.empty
+  const rows = await prisma.$queryRaw<(Omit<StudentRow, 'allowance'> & { total: number; sort: string })[]>(Prisma.sql`
+    SELECT s.*, (count(*) OVER ())::integer AS total FROM (${studentsOf(query)}) s ${wanted} ORDER BY sort, id ${part}`)
+  const { from } = daysOfMonth(month)
+  const allowances = await allowancesOf(
+    rows.map(({ id }) => id),
+    from,
+    from,
+  )
+  const students = rows.flatMap(({ total, sort, ...row }) => {
+    const allowance = allowances.get(row.id)?.[0]
+    return allowance ? [{ ...row, allowance }] : []
+  })
+  return { total: rows[0]?.total ?? 0, students }
+}
+
+/** One student in a month; null where there is none. */
+export const findStudentRow = async (id: string, month: Month): Promise<StudentRow | null> =>
+  (await listStudents({ id, month })).students[0] ?? null
+
+export interface StudentStats {
+  total: number
+  paid: number
+  clearing: number
+  pending: number
+  /** Rides of the month that count, whichever counter they use. */
+  ridden: number
+}
+
+/** The four cards of `/students`. */
+export async function studentStats(month: Month): Promise<StudentStats> {
+  const { from, to } = daysOfMonth(month)
+  const [statuses, ridden] = await Promise.all([
+    prisma.$queryRaw<{ status: PaymentStatus; count: number }[]>(Prisma.sql`
+      SELECT "paymentStatus" AS status, count(*)::integer AS count FROM (${studentsOf({ month })}) s GROUP BY 1`),
+    prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
+      SELECT count(*)::integer AS count FROM lessons
+      WHERE scheduled_date BETWEEN ${from}::date AND ${to}::date AND attendance IN ('present', 'makeup')`),
+  ])
+  const of = (status: PaymentStatus) => statuses.find((entry) => entry.status === status)?.count ?? 0
+  const [paid, clearing, pending] = [of('Paid'), of('Clearing'), of('Pending')]
+  return { total: paid + clearing + pending, paid, clearing, pending, ridden: ridden[0]?.count ?? 0 }
+}

@@ -1,0 +1,47 @@
+import type { MonthAllowance } from '~/models/allowance/allowance'
+import type { LocalDate } from '~/utils/dates'
+
+export const PAYMENT_STATUSES = ['Paid', 'Clearing', 'Pending'] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+/** A student in a month, as the office sees it. */
+export interface StudentRow {
+  id: string
+  firstName: string | null
+  lastName: string | null
+  email: string | null
+  phone: string | null
+  parentName: string | null
+  active: boolean
+  /** What was bought last for the month. `price` in dollars, as the API shows it. */
+  package: { id: number; name: string; price: number } | null
+  /** Every package that counts in the month, by name. */
+  packages: string[]
+  subscribed: boolean
+  paymentStatus: PaymentStatus
+  /** The day of the last payment of any kind; null where there is none. */
+  lastPayment: LocalDate | null
+  allowance: MonthAllowance
+}
+
+/** The row as the API answers it (specification, section 3, "Admin student list row"). */
+export function toApiRow({ allowance, active, packages, subscribed, ...row }: StudentRow) {
+  const { lessons, privateLessons, hacks, horseUse, makeups, absences, month, year } = allowance
+  return {
+    ...row,
+    lessonsUsed: lessons.used,
+    totalLessons: lessons.allowed,
+    privateLessonsUsed: privateLessons.used,
+    totalPrivateLessons: privateLessons.allowed,
+    hacksUsed: hacks.used,
+    totalHacks: hacks.allowed,
+    horseUseUsed: horseUse.used,
+    totalHorseUse: horseUse.allowed,
+    oneTimeHorseUse: horseUse.allowed,
+    makeupsUsed: makeups.used,
+    totalMakeups: makeups.allowed,
+    absences,
+    currentMonth: month,
+    currentYear: year,
+  }
+}

@@ -1,0 +1,35 @@
+import { audit } from '~/platform/audit.server'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { notFound } from '~/platform/refused'
+import { withTx } from '~/platform/tx.server'
+import { lockStudent } from './student.server'
+
+const selected = {
+  id: true,
+  text: true,
+  at: true,
+  by: { select: { firstName: true, lastName: true, email: true } },
+} as const
+
+/** The office's notes about a student, newest first. */
+export const listNotes = (studentId: string) =>
+  prisma.studentNote.findMany({ where: { studentId }, orderBy: { id: 'desc' }, select: selected })
+
+/** @throws Refused 404 where there is no such student. */
+export const addNote = (actorId: string, studentId: string, text: string): Promise<void> =>
+  withTx(async (tx) => {
+    await lockStudent(tx, studentId)
+    const { id } = await tx.studentNote.create({ data: { studentId, byId: actorId, text, at: now() } })
+    await audit(tx, { actorId, action: 'note.add', entity: 'student', entityId: studentId, detail: { note: id } })
+  })
+
+/** Deletes a note; the audit keeps its words. @throws Refused 404 where the student has no such note. */
+export const deleteNote = (actorId: string, studentId: string, id: number): Promise<void> =>
+  withTx(async (tx) => {
+    const note = await tx.studentNote.findFirst({ where: { id, studentId } })
+    if (!note) throw notFound('There is no such note')
+    await tx.studentNote.delete({ where: { id } })
+    const detail = { note: id, text: note.text }
+    await audit(tx, { actorId, action: 'note.delete', entity: 'student', entityId: studentId, detail })
+  })

@@ -1,0 +1,60 @@
+import type { Month } from '~/models/allowance/allowance'
+import { addToMonth, monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
+import { Refused } from '~/platform/refused'
+import type { LocalDate } from '~/utils/dates'
+import { pageNumber } from '~/utils/page-number'
+
+/** What the students' screens show, as their address says it. */
+export interface StudentView {
+  month: Month
+  /** `2026-11` */
+  monthKey: string
+  monthName: string
+  search: string
+  page: number
+  hidden: boolean
+}
+
+/** Reads `month`, `search`, `page` and `show=hidden`; what is missing or makes no sense is the usual. */
+export function readStudentView(query: URLSearchParams, today: LocalDate): StudentView {
+  const month = parseMonth(query.get('month')) ?? monthOfDay(today)
+  return {
+    month,
+    monthKey: monthKey(month),
+    monthName: monthName(month),
+    search: (query.get('search') ?? '').trim().slice(0, 200),
+    page: pageNumber(query.get('page')),
+    hidden: query.get('show') === 'hidden',
+  }
+}
+
+/**
+ * The month that a call names as `2026-11`; this month where it names none.
+ * @throws Refused where the text is no month.
+ */
+export function monthParam(text: string | null, today: LocalDate): Month {
+  const month = text ? parseMonth(text) : monthOfDay(today)
+  if (!month) throw new Refused('A month is written as 2026-11', 'month')
+  return month
+}
+
+/** The part of an address that keeps a view, with changes. */
+export const viewQuery = (
+  { monthKey, search, page, hidden }: Pick<StudentView, 'monthKey' | 'search' | 'page' | 'hidden'>,
+  change: { month?: string; page?: number } = {},
+) => ({
+  month: change.month ?? monthKey,
+  search,
+  page: (change.page ?? page) > 1 ? (change.page ?? page) : undefined,
+  show: hidden ? 'hidden' : undefined,
+})
+
+/** The months one may choose from: a year back to three months ahead, and the one shown. */
+export function monthChoices(shown: Month, today: LocalDate): { value: string; label: string }[] {
+  const current = monthOfDay(today)
+  const months = Array.from({ length: 16 }, (_, i) => addToMonth(current, 3 - i))
+  if (!months.some((month) => monthKey(month) === monthKey(shown))) months.push(shown)
+  return months
+    .sort((a, b) => monthKey(b).localeCompare(monthKey(a)))
+    .map((month) => ({ value: monthKey(month), label: monthName(month) }))
+}

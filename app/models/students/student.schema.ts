@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { emailField } from '~/models/accounts/user.schema'
+
+const longest = (max: number) => ({ error: `Please use at most ${max} characters` })
+const required = (message: string) => z.string({ error: message }).trim().min(1, message).max(200, longest(200))
+const optional = z
+  .string()
+  .trim()
+  .max(200, longest(200))
+  .nullish()
+  .transform((text) => text || null)
+
+/** The button is disabled unless first name, last name and e-mail are present (specification, section 5). */
+export const newStudentSchema = z.object({
+  firstName: required('First name is required'),
+  lastName: required('Last name is required'),
+  email: emailField,
+  phone: optional,
+  parentName: optional,
+})
+export type NewStudent = z.output<typeof newStudentSchema>
+
+export const USAGE_FIELDS = ['lessonsUsed', 'privateLessonsUsed', 'hacksUsed', 'horseUseUsed', 'makeupsUsed'] as const
+export type UsageField = (typeof USAGE_FIELDS)[number]
+
+const COUNT = 'Please enter a whole number from 0 to 99'
+/** A form's text; an empty field is no number. */
+const count = z.coerce.number(COUNT).int(COUNT).min(0, COUNT).max(99, COUNT)
+const usage = {
+  lessonsUsed: count,
+  privateLessonsUsed: count,
+  hacksUsed: count,
+  horseUseUsed: count,
+  makeupsUsed: count,
+}
+const reason = z
+  .string()
+  .trim()
+  .max(500, longest(500))
+  .nullish()
+  .transform((text) => text || null)
+
+/** An empty choice takes a granted package back. */
+const packageId = z
+  .union([z.literal(''), z.coerce.number().int().positive()], { error: 'Choose a package of the list' })
+  .transform((id) => id || null)
+
+/** The edit dialog: the whole row, with what each counter showed when the dialog was opened. */
+export const editStudentSchema = z.object({
+  ...newStudentSchema.shape,
+  ...usage,
+  packageId: packageId.default(null),
+  shown: z
+    .string()
+    .regex(/^\d+(,\d+){4}$/)
+    .transform((text) => text.split(',').map(Number)),
+  reason,
+})
+
+const wholeCount = z.number(COUNT).int(COUNT).min(0, COUNT).max(99, COUNT)
+
+const optionalField = z
+  .string()
+  .trim()
+  .max(200, longest(200))
+  .nullable()
+  .transform((text) => text || null)
+
+/** `PATCH /api/admin/students/{id}`: what is not sent stays. */
+export const studentPatchSchema = z
+  .object({
+    firstName: newStudentSchema.shape.firstName,
+    lastName: newStudentSchema.shape.lastName,
+    email: emailField,
+    phone: optionalField,
+    parentName: optionalField,
+    packageId: z.number().int().positive().nullable(),
+    lessonsUsed: wholeCount,
+    privateLessonsUsed: wholeCount,
+    hacksUsed: wholeCount,
+    horseUseUsed: wholeCount,
+    makeupsUsed: wholeCount,
+    reason: z.string().trim().max(500, longest(500)),
+    month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written as 2026-11'),
+  })
+  .partial()
+
+export const noteSchema = z.object({
+  text: z.string({ error: 'Write a note first' }).trim().min(1, 'Write a note first').max(2000, longest(2000)),
+})

@@ -1,0 +1,110 @@
+import { NO_TOKENS } from '~/models/accounts/profile.server'
+import { displayName } from '~/models/accounts/user'
+import { audit } from '~/platform/audit.server'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { notFound, Refused } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { violates } from '~/platform/violation.server'
+import type { NewStudent } from './student.schema'
+
+/** A student by id, for the head of an office screen; null where there is none. */
+export async function findStudent(id: string): Promise<{ id: string; name: string; email: string | null } | null> {
+  const user = await prisma.user.findUnique({
+    where: { id },
+    select: { id: true, firstName: true, lastName: true, email: true },
+  })
+  return user && { id: user.id, name: displayName(user), email: user.email }
+}
+
+/** Everybody who can be put into a lesson, by name: who is neither hidden from the office nor the office itself. */
+export async function listRiders(): Promise<{ id: string; name: string }[]> {
+  const users = await prisma.user.findMany({
+    where: { hiddenAt: null, role: 'customer' },
+    orderBy: [{ firstName: 'asc' }, { lastName: 'asc' }, { id: 'asc' }],
+    select: { id: true, firstName: true, lastName: true, email: true },
+  })
+  return users.map((user) => ({ id: user.id, name: displayName(user) }))
+}
+
+/** Locks a student's row until the transaction ends. @throws Refused 404 where there is no such student. */
+export async function lockStudent(tx: Tx, id: string): Promise<void> {
+  const [row] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM users WHERE id = ${id} AND role = 'customer' FOR UPDATE`
+  if (!row) throw notFound('Student not found')
+}
+
+/** Nobody's password: it matches nothing. The student gets in by a magic link or sets one by a reset. */
+export const NO_PASSWORD = 'none'
+
+/**
+ * Adds a student, who signs in by a magic link or sets a password by a reset. Returns the id.
+ * @throws Refused where the e-mail address is taken.
+ */
+export async function addStudent(actorId: string, student: NewStudent): Promise<string> {
+  try {
+    return await withTx(async (tx) => {
+      const { id } = await tx.user.create({ data: { ...student, password: NO_PASSWORD }, select: { id: true } })
+      await audit(tx, { actorId, action: 'student.add', entity: 'student', entityId: id, detail: { ...student } })
+      return id
+    })
+  } catch (error) {
+    if (!violates(error, 'users_email_key')) throw error
+    const other = await prisma.user.findUnique({ where: { email: student.email }, select: { hiddenAt: true } })
+    throw taken(other?.hiddenAt ?? null)
+  }
+}
+
+const taken = (hiddenAt: Date | null) =>
+  new Refused(
+    hiddenAt
+      ? 'A removed student has this email address. Restore that student instead.'
+      : 'Somebody else has this email address.',
+    'email',
+    409,
+  )
+
+/** Changes a student's contact data; what is not given stays. With another address, links mailed to the old one end. */
+export async function updateContact(tx: Tx, actorId: string, id: string, change: Partial<NewStudent>): Promise<void> {
+  const fields = { firstName: true, lastName: true, email: true, phone: true, parentName: true } as const
+  const before = await tx.user.findUniqueOrThrow({ where: { id }, select: fields })
+  const changed = Object.fromEntries(
+    Object.entries(change).filter(
+      ([key, value]) => value !== undefined && value !== before[key as keyof typeof fields],
+    ),
+  )
+  if (!Object.keys(changed).length) return
+  await tx.user.update({ where: { id }, data: 'email' in changed ? { ...changed, ...NO_TOKENS } : changed })
+  const from = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof typeof fields]]))
+  await audit(tx, { actorId, action: 'student.edit', entity: 'student', entityId: id, detail: { from, to: changed } })
+}
+
+/** The refusal of a change that `users_email_key` met; other errors as they are. */
+export const translateTaken = (error: unknown): unknown => (violates(error, 'users_email_key') ? taken(null) : error)
+
+/** What still goes on for a student, for the warning before they are removed. */
+export async function runningFor(id: string): Promise<{ subscription: string | null; weeklyPlaces: number }> {
+  const [subscription, weeklyPlaces] = await Promise.all([
+    prisma.subscription.findFirst({
+      where: { userId: id, status: { in: ['active', 'trialing', 'past_due'] } },
+      select: { package: { select: { name: true } } },
+    }),
+    prisma.weeklyPlace.count({ where: { studentId: id, isActive: true, deletedFromDate: null } }),
+  ])
+  return { subscription: subscription && (subscription.package?.name ?? 'Add-ons Only'), weeklyPlaces }
+}
+
+/**
+ * Removes a student from the office's lists, or brings them back. Everything about them stays, their sign-in too.
+ * @throws Refused 404 where there is no such student.
+ */
+export const setHidden = (actorId: string, id: string, hidden: boolean): Promise<void> =>
+  withTx(async (tx) => {
+    await lockStudent(tx, id)
+    const { count } = await tx.user.updateMany({
+      where: { id, hiddenAt: hidden ? null : { not: null } },
+      data: { hiddenAt: hidden ? now() : null },
+    })
+    if (!count) return
+    await audit(tx, { actorId, action: hidden ? 'student.remove' : 'student.restore', entity: 'student', entityId: id })
+  })

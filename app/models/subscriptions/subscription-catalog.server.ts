@@ -1,0 +1,26 @@
+import { listCatalog } from '~/models/catalog/catalog.server'
+import { prisma } from '~/platform/db.server'
+import type { SubscriptionView } from './subscription.server'
+
+/**
+ * What a family can change its subscription to: the catalogue, with what it has at the price it was bought for, on sale
+ * still or not.
+ */
+export async function subscriptionCatalog({ package: bought, addOns: held }: SubscriptionView) {
+  const { packages, addOns } = await listCatalog()
+  const ended = await prisma.addOn.findMany({
+    where: { id: { in: held.map(({ addOnId }) => addOnId) }, active: false },
+    select: { id: true, name: true, description: true, type: true, isRecurring: true },
+  })
+  const heldPrice = (id: number) => held.find(({ addOnId }) => addOnId === id)?.price
+  return {
+    packages: [
+      ...packages.map((item) => (item.id === bought?.id ? { ...item, price: bought.price } : item)),
+      ...(bought && !packages.some(({ id }) => id === bought.id) ? [{ ...bought, description: null }] : []),
+    ],
+    addOns: [
+      ...addOns.map((item) => ({ ...item, price: heldPrice(item.id) ?? item.price })),
+      ...ended.map((item) => ({ ...item, price: heldPrice(item.id) ?? 0 })),
+    ],
+  }
+}

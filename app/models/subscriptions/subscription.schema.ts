@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { lineSchema, MAX_QUANTITY, purchaseSchema } from '~/models/payments/order.schema'
+import { METHOD_TYPES } from '~/models/payments/pricing'
+
+const id = z.int().positive().max(2_147_483_647)
+const recurring = z.literal('recurring', { error: 'must be recurring; one-time purchases go to /api/payment/create' })
+
+/** Specification, section 3, "Subscription add-on selection". */
+const addOnSchema = z.object({
+  addOnId: id,
+  quantity: z.int().min(0).max(MAX_QUANTITY),
+  paymentType: recurring.optional(),
+})
+
+const addOnsSchema = z
+  .array(addOnSchema)
+  .max(50)
+  .default([])
+  .refine(
+    (addOns) => new Set(addOns.map(({ addOnId }) => addOnId)).size === addOns.length,
+    'Each add-on can be listed once',
+  )
+  .transform((addOns) => addOns.filter(({ quantity }) => quantity > 0))
+
+/** PUT /api/subscriptions: what a family wants every month. */
+export const changeSchema = z
+  .object({ packageId: id.nullish(), packagePaymentType: recurring.optional(), addOns: addOnsSchema })
+  .transform(({ packageId, addOns }) => ({
+    packageId: packageId ?? null,
+    addOns: addOns.map(({ addOnId, quantity }) => ({ addOnId, quantity })),
+  }))
+
+const startSchema = purchaseSchema.extend({
+  method: z.enum(METHOD_TYPES).optional(),
+  nonce: purchaseSchema.shape.nonce.optional(),
+})
+
+/**
+ * POST /api/subscriptions and /api/subscriptions/create: a package with add-ons, or a list of items. `method` chooses card or
+ * bank, else the default saved method decides; `nonce` names the call, so that a repeated one starts nothing twice.
+ */
+export const createSchema = z
+  .object({
+    packageId: id.nullish(),
+    packagePaymentType: recurring.optional(),
+    addOns: addOnsSchema,
+    items: z.array(lineSchema.extend({ paymentType: recurring.optional() })).optional(),
+    startDate: startSchema.shape.startDate.default('this-month'),
+    method: startSchema.shape.method,
+    nonce: startSchema.shape.nonce,
+  })
+  .transform(
+    ({ packageId, addOns, items, startDate, method, nonce }): z.input<typeof startSchema> => ({
+      startDate,
+      method,
+      nonce,
+      items: items ?? [
+        ...(packageId ? [{ type: 'package' as const, id: packageId, quantity: 1 }] : []),
+        ...addOns.map(({ addOnId, quantity }) => ({ type: 'addon' as const, id: addOnId, quantity })),
+      ],
+    }),
+  )
+  .pipe(startSchema)

@@ -1,0 +1,147 @@
+import type { Prisma } from '~/generated/prisma/client'
+import type { Counter } from '~/models/allowance/allowance'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { type MonthlyCounts, monthlyCounts, soldContents } from '~/models/catalog/catalog'
+import type { MethodType } from '~/models/payments/pricing'
+import { prisma } from '~/platform/db.server'
+import { addDays, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
+import { type Cents, centsOf, dollarsOf } from '~/utils/money'
+import type { SubscriptionStatus } from './subscription'
+
+/** What a family sees of its subscription. Prices in cents a month, at which it was bought. */
+export interface SubscriptionView {
+  id: number
+  status: SubscriptionStatus
+  package: ({ id: number; name: string; price: Cents } & MonthlyCounts) | null
+  addOns: { addOnId: number; name: string; quantity: number; price: Cents }[]
+  methodType: MethodType
+  /** The provider's word for the card that pays; null where none does, or it is not known. */
+  cardFunding: string | null
+  subtotal: Cents
+  fee: Cents
+  /** What is charged each month, the fee included. */
+  monthlyPrice: Cents
+  /** This month's counters, with everything else that was bought for the month. */
+  used: { lessons: Counter; privateLessons: Counter; makeups: Counter; hacks: Counter; horseUse: Counter }
+  hackAddons: number
+  /** The day of the next charge, or the last paid day where it ends. */
+  renewsOn: LocalDate
+  endsOn: LocalDate
+  cancelAtPeriodEnd: boolean
+}
+
+const select = {
+  id: true,
+  status: true,
+  methodType: true,
+  cardFunding: true,
+  packagePrice: true,
+  fee: true,
+  cancelAtPeriodEnd: true,
+  currentPeriodEnd: true,
+  ...soldContents,
+  package: { select: { id: true, name: true } },
+  addOns: {
+    select: { addOnId: true, quantity: true, unitPrice: true, addOn: { select: { name: true, type: true } } },
+    orderBy: { addOn: { sortOrder: 'asc' } },
+  },
+} satisfies Prisma.SubscriptionSelect
+
+/**
+ * The family's subscription; null where there is none. What ended, or never began, is not shown, and neither is a row that the
+ * provider has not confirmed yet.
+ */
+export async function subscriptionOf(userId: string, today: LocalDate): Promise<SubscriptionView | null> {
+  const row = await prisma.subscription.findFirst({
+    where: { userId, status: { notIn: ['incomplete_expired', 'canceled'] }, stripeSubscriptionId: { not: null } },
+    orderBy: { id: 'desc' },
+    select,
+  })
+  if (!row) return null
+  const { lessons, privateLessons, makeups, hacks, horseUse } = await allowanceOf(userId, today)
+  const addOns = row.addOns.map(({ addOnId, quantity, unitPrice, addOn }) => ({
+    addOnId,
+    name: addOn.name,
+    quantity,
+    price: centsOf(unitPrice),
+  }))
+  const packagePrice = centsOf(row.packagePrice)
+  const fee = centsOf(row.fee)
+  const subtotal = addOns.reduce((sum, { price, quantity }) => sum + price * quantity, row.package ? packagePrice : 0)
+  const renewsOn = fromDbDate(row.currentPeriodEnd)
+  return {
+    id: row.id,
+    status: row.status as SubscriptionStatus,
+    package: row.package && { ...row.package, price: packagePrice, ...monthlyCounts(row) },
+    addOns,
+    methodType: row.methodType as MethodType,
+    cardFunding: row.cardFunding,
+    subtotal,
+    fee,
+    monthlyPrice: subtotal + fee,
+    used: { lessons, privateLessons, makeups, hacks, horseUse },
+    hackAddons: row.addOns.reduce((sum, { addOn, quantity }) => sum + (addOn.type === 'hack' ? quantity : 0), 0),
+    renewsOn,
+    endsOn: addDays(renewsOn, -1),
+    cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+  }
+}
+
+/** The answer of the API: the specification's fields (section 3, "User subscription") and what our screens show besides. */
+export const subscriptionAnswer = (view: SubscriptionView) => ({
+  id: view.id,
+  status: view.status,
+  lessonsUsed: view.used.lessons.used,
+  lessonsAllowed: view.used.lessons.allowed,
+  privateLessonsUsed: view.used.privateLessons.used,
+  makeupLessonsUsed: view.used.makeups.used,
+  hacksUsed: view.used.hacks.used,
+  hacksAllowed: view.used.hacks.allowed,
+  horseUseUsed: view.used.horseUse.used,
+  hackAddons: view.hackAddons,
+  packageId: view.package?.id ?? null,
+  package: view.package && { ...view.package, price: dollarsOf(view.package.price) },
+  addOns: view.addOns.map((addOn) => ({ ...addOn, price: dollarsOf(addOn.price) })),
+  monthlyPrice: dollarsOf(view.monthlyPrice),
+  convenienceFee: dollarsOf(view.fee),
+  currentPeriodEnd: view.renewsOn,
+  cancelAtPeriodEnd: view.cancelAtPeriodEnd,
+})
+
+/** The add-ons a user has from today on (specification, section 3, "User add-on"). Prices in dollars. */
+export async function userAddOns(userId: string, today: LocalDate) {
+  const rows = await prisma.userAddOn.findMany({
+    where: {
+      userId,
+      status: { in: ['active', 'clearing'] },
+      OR: [{ expiryDate: null }, { expiryDate: { gte: toDbDate(today) } }],
+    },
+    orderBy: { id: 'desc' },
+    select: {
+      id: true,
+      quantity: true,
+      status: true,
+      purchaseDate: true,
+      expiryDate: true,
+      purchaseId: true,
+      addOn: { select: { id: true, name: true, description: true, type: true, price: true, isRecurring: true } },
+    },
+  })
+  return rows.map(({ addOn, expiryDate, ...row }) => ({
+    ...row,
+    expiryDate: expiryDate && fromDbDate(expiryDate),
+    addOn: { ...addOn, price: dollarsOf(centsOf(addOn.price)) },
+  }))
+}
+
+/** Whether a family has a subscription that another one cannot stand beside. */
+export async function hasRunningSubscription(userId: string): Promise<boolean> {
+  const count = await prisma.subscription.count({
+    where: {
+      userId,
+      status: { in: ['incomplete', 'trialing', 'active', 'past_due'] },
+      stripeSubscriptionId: { not: null },
+    },
+  })
+  return count > 0
+}

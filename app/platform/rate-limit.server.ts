@@ -1,0 +1,65 @@
+import { Prisma } from '~/generated/prisma/client'
+import { apiError } from '~/web/api.server'
+import { now } from './clock.server'
+import { prisma } from './db.server'
+
+export interface Limit {
+  max: number
+  seconds: number
+}
+
+/**
+ * Counts one try under a key. Returns 0 where it is within the limit, else the seconds to wait. One statement, so tries
+ * at the same moment, in several processes too, each count.
+ */
+export async function countTry(key: string, { max, seconds }: Limit): Promise<number> {
+  const at = now()
+  const resetAt = new Date(at.getTime() + seconds * 1000)
+  const [row] = await prisma.$queryRaw<{ count: number; resetAt: Date }[]>(Prisma.sql`
+    INSERT INTO rate_limits (key, count, reset_at) VALUES (${key}, 1, ${resetAt})
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN rate_limits.reset_at <= ${at} THEN 1 ELSE rate_limits.count + 1 END,
+      reset_at = CASE WHEN rate_limits.reset_at <= ${at} THEN excluded.reset_at ELSE rate_limits.reset_at END
+    RETURNING count, reset_at AS "resetAt"`)
+  if (!row || row.count <= max) return 0
+  return Math.max(1, Math.ceil((row.resetAt.getTime() - at.getTime()) / 1000))
+}
+
+/** Forgets the tries of a key, once somebody has shown that they may. */
+export async function clearTries(key: string): Promise<void> {
+  await prisma.rateLimit.deleteMany({ where: { key } })
+}
+
+/** What to tell somebody who has to wait. */
+export const tooManyTries = (wait: number): string => {
+  const minutes = Math.ceil(wait / 60)
+  return `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+}
+
+/**
+ * Counts one try of a form.
+ * @throws Response 429 with `Retry-After` once there were more than `max` within `seconds`.
+ */
+export async function rateLimit(key: string, limit: Limit): Promise<void> {
+  const wait = await countTry(key, limit)
+  if (wait) throw new Response(tooManyTries(wait), { status: 429, headers: { 'Retry-After': String(wait) } })
+}
+
+/** The JSON answer to somebody who has to wait. */
+export function apiTooManyTries(wait: number): Response {
+  const response = apiError(429, tooManyTries(wait))
+  response.headers.set('Retry-After', String(wait))
+  return response
+}
+
+/** As `rateLimit`, with a JSON answer. */
+export async function apiRateLimit(key: string, limit: Limit): Promise<void> {
+  const wait = await countTry(key, limit)
+  if (wait) throw apiTooManyTries(wait)
+}
+
+/** Deletes the counts whose time is over. Returns how many there were. */
+export async function sweepRateLimits(): Promise<number> {
+  const { count } = await prisma.rateLimit.deleteMany({ where: { resetAt: { lte: now() } } })
+  return count
+}

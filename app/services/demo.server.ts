@@ -1,6 +1,0 @@
-import { getEnv } from './env.server'
-
-/** Guard of a screen that demo mode alone has. @throws Response 404 elsewhere. */
-export function requireDemo(): void {
-  if (getEnv().mode !== 'demo') throw new Response('There is no such page.', { status: 404, statusText: 'Not Found' })
-}

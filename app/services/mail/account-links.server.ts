@@ -1,0 +1,63 @@
+import { type LinkKind, newToken, storeToken } from '~/models/accounts/auth-token.server'
+import { isAdmin } from '~/models/accounts/user'
+import { getEnv } from '~/platform/env.server'
+import { logError } from '~/platform/log.server'
+import { countTry } from '~/platform/rate-limit.server'
+import { Refused } from '~/platform/refused'
+import { paths } from '~/utils/paths'
+import type { Viewer } from '~/web/auth.server'
+import { mailReachable, sendLink } from './account-mail.server'
+
+export interface LinkAnswer {
+  emailSent: boolean
+  message: string
+  /** Shown on screen: in demo mode, and to a signed-in admin who hands it over (decisions, "People"). Else null. */
+  link: string | null
+}
+
+const QUARTER_HOUR = 15 * 60
+export const MAIL_UNAVAILABLE = 'Email service unavailable. Please contact the school.'
+const ON_ITS_WAY: Record<LinkKind, string> = {
+  magic: 'If this address has an account, a sign-in link is on its way. It works once, for 15 minutes.',
+  reset: 'If this address has an account, a link to set a new password is on its way. It works once, for an hour.',
+}
+
+/** Counts one request for a link. Returns 0, or the seconds to wait; the same whether or not the address has an account. */
+export async function countLinkRequest(kind: LinkKind, email: string, ip: string): Promise<number> {
+  const byIp = await countTry(`link:ip:${ip}`, { max: 30, seconds: QUARTER_HOUR })
+  return byIp || countTry(`link:${kind}:${email}`, { max: 5, seconds: QUARTER_HOUR })
+}
+
+/** Counts one token brought along. Tokens cannot be guessed; this keeps the trying cheap. */
+export const countTokenTry = (ip: string): Promise<number> => countTry(`token:ip:${ip}`, { max: 30, seconds: 5 * 60 })
+
+/** The address is the configured one: a `Host` header that a stranger sends never gets into a link. */
+const linkOf = (kind: LinkKind, token: string): string =>
+  getEnv().appUrl + (kind === 'magic' ? paths.signInToken(token) : paths.resetToken(token))
+
+/**
+ * Makes a link that signs in, or one that sets a new password, and mails it. To anybody but an admin the answer and its
+ * timing are the same whether or not the address has an account: what depends on the account is done after the answer.
+ * `email` as `emailField` leaves it.
+ * @throws Refused (404) to an admin where there is no account to open.
+ */
+export async function requestLink(kind: LinkKind, email: string, viewer: Viewer | null): Promise<LinkAnswer> {
+  const token = newToken()
+  const link = linkOf(kind, token)
+  const deliver = async () => {
+    const user = await storeToken(kind, email, token)
+    if (!user) return 'no account'
+    return (await sendLink(kind, email, user.firstName, link)) ? 'sent' : 'not sent'
+  }
+  if (viewer && isAdmin(viewer)) {
+    const outcome = await deliver()
+    if (outcome === 'no account') throw new Refused('No active account has this email address.', 'email', 404)
+    return outcome === 'sent' ? sent(kind) : { emailSent: false, message: 'Email service unavailable', link }
+  }
+  const demo = getEnv().mode === 'demo' && !getEnv().smtpUrl
+  if (!demo && !(await mailReachable())) return { emailSent: false, message: MAIL_UNAVAILABLE, link: null }
+  void deliver().catch((error) => logError(error, { link: kind }))
+  return demo ? { emailSent: false, message: 'Email service unavailable', link } : sent(kind)
+}
+
+const sent = (kind: LinkKind): LinkAnswer => ({ emailSent: true, message: ON_ITS_WAY[kind], link: null })

@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { action as authAction } from '~/routes/_auth.auth/route'
+import { action as forgotAction } from '~/routes/_auth.auth.forgot-password/route'
+import { action as magicAction } from '~/routes/_auth.auth.magic-link/route'
+import { action as magicApi } from '~/routes/api.auth.magic-link'
+import { rider } from '../../../test/factories'
+import { startMailServer } from '../../../test/mail-server'
+import { Visitor } from '../../../test/visitor'
+import { requestLink } from './account-links.server'
+
+const settings = getEnv()
+const usual = { mode: settings.mode, smtpUrl: settings.smtpUrl }
+const email = 'ann@lee.example'
+const stops: (() => Promise<void>)[] = []
+
+beforeEach(async () => {
+  settings.mode = 'production'
+  await prisma.session.deleteMany()
+  await prisma.user.deleteMany()
+  await prisma.outboxEmail.deleteMany()
+  await prisma.rateLimit.deleteMany()
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+  Object.assign(settings, usual)
+  vi.restoreAllMocks()
+})
+
+async function mailServer() {
+  const server = await startMailServer()
+  stops.push(server.stop)
+  settings.smtpUrl = server.url
+  return server
+}
+
+/** The link of an e-mail, as a person would press it. */
+const linkIn = (source: string) =>
+  new URL(/http\S+\/auth\?\w+=[\w-]{43}/.exec(source.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[0] ?? 'none:')
+
+test('an account is recovered by a magic link that comes by e-mail', async () => {
+  const { received } = await mailServer()
+  await rider({ email, firstName: 'Ann' })
+  const visitor = new Visitor()
+  const answer = await visitor.post(magicAction, '/auth/magic-link', { email: 'ANN@lee.example' })
+  expect(answer.headers.get('Location')).toBe('/auth')
+  expect((await visitor.page()).toast).toMatchObject({ title: 'Magic Link Sent!' })
+  await expect.poll(() => received.length).toBe(1)
+  expect(received[0]?.to).toEqual([email])
+  const link = linkIn(received[0]?.source ?? '')
+  expect(link.origin).toBe(settings.appUrl)
+  const token = link.searchParams.get('token') ?? ''
+  await visitor.post(authAction, '/auth', { intent: 'magic-login', token })
+  expect((await visitor.page()).viewer).toMatchObject({ email })
+})
+
+test('an account is recovered by a reset that comes by e-mail', async () => {
+  const { received } = await mailServer()
+  await rider({ email })
+  const visitor = new Visitor()
+  await visitor.post(forgotAction, '/auth/forgot-password', { email })
+  expect((await visitor.page()).toast).toMatchObject({ title: 'Password Reset Link Sent!' })
+  await expect.poll(() => received.length).toBe(1)
+  const token = linkIn(received[0]?.source ?? '').searchParams.get('reset') ?? ''
+  const password = { newPassword: 'new-secret', confirmPassword: 'new-secret' }
+  await visitor.post(authAction, `/auth?reset=${token}`, { intent: 'reset', token, ...password })
+  await visitor.post(authAction, '/auth', { intent: 'login', email, password: 'new-secret' })
+  expect((await visitor.page()).viewer).toMatchObject({ email })
+})
+
+test('nothing is mailed to an address without an account, and the answer is the same', async () => {
+  const { received } = await mailServer()
+  await rider({ email })
+  const ask = async (to: string) => {
+    const { status, body } = await new Visitor().json(magicApi, '/api/auth/magic-link', { email: to })
+    return { status, body }
+  }
+  const known = await ask(email)
+  await expect.poll(() => received.length).toBe(1)
+  expect(await ask('nobody@lee.example')).toEqual(known)
+  expect(known.body).toMatchObject({ emailSent: true, magicLink: null })
+  expect(await prisma.outboxEmail.count()).toBe(1)
+})
+
+test('the answer does not wait for what depends on the account', async () => {
+  let accept = () => {}
+  const accepted = new Promise<void>((resolve) => {
+    accept = resolve
+  })
+  let mails = 0
+  const slow = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    async onData(stream, _, done) {
+      await text(stream)
+      await accepted
+      mails++
+      done()
+    },
+  })
+  await once(slow.listen(0, '127.0.0.1'), 'listening')
+  stops.push(() => new Promise((resolve) => slow.close(resolve)))
+  settings.smtpUrl = `smtp://127.0.0.1:${(slow.server.address() as AddressInfo).port}`
+  await rider({ email })
+  expect((await requestLink('magic', email, null)).emailSent).toBe(true)
+  expect(mails).toBe(0)
+  accept()
+  await expect.poll(() => prisma.outboxEmail.count({ where: { sentAt: { not: null } } })).toBe(1)
+})
+
+test('where the mail server does not answer, everybody is told so and no link is shown', async () => {
+  const { url, stop } = await startMailServer()
+  await stop()
+  settings.smtpUrl = url
+  await rider({ email })
+  for (const to of [email, 'nobody@lee.example']) {
+    expect(await requestLink('reset', to, null)).toEqual({
+      emailSent: false,
+      message: 'Email service unavailable. Please contact the school.',
+      link: null,
+    })
+  }
+  expect((await prisma.user.findUniqueOrThrow({ where: { email } })).resetToken).toBeNull()
+})

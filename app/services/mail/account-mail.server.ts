@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { createTransport } from 'nodemailer'
+import { magicLinkEmail } from '~/emails/magic-link'
+import { passwordResetEmail } from '~/emails/password-reset'
+import { LINK_MINUTES, type LinkKind } from '~/models/accounts/auth-token.server'
+import { getSchool } from '~/models/school/current-school.server'
+import { letterheadOf } from '~/models/school/school.server'
+import { now } from '~/platform/clock.server'
+import { getEnv } from '~/platform/env.server'
+import { sendNow } from './email.server'
+
+const KNOWN_FOR_MS = 30_000
+let known: { url: string; until: number; works: boolean } | undefined
+
+/**
+ * Whether the mail server answers and takes our sign-in, as of the last half minute. It is asked without an address, so
+ * the answer and its timing say nothing about anybody's account. False where no server is configured.
+ */
+export async function mailReachable(): Promise<boolean> {
+  const { smtpUrl: url } = getEnv()
+  if (!url) return false
+  if (known?.url === url && known.until > now().getTime()) return known.works
+  const limits = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 }
+  const transport = createTransport({ url, ...limits })
+  const works = await transport.verify().catch(() => false)
+  transport.close()
+  known = { url, until: now().getTime() + KNOWN_FOR_MS, works }
+  return works
+}
+
+/** Mails a link. Returns whether it went out; what did not is tried again by the outbox. */
+export async function sendLink(kind: LinkKind, email: string, firstName: string | null, url: string): Promise<boolean> {
+  const compose = kind === 'magic' ? magicLinkEmail : passwordResetEmail
+  const content = compose({ ...letterheadOf(await getSchool()), firstName, url, minutes: LINK_MINUTES[kind] })
+  return sendNow({ ...content, to: email, dedupeKey: `${kind}-link:${randomUUID()}` })
+}

@@ -1,0 +1,159 @@
+import { createTransport } from 'nodemailer'
+import type { OutboxEmail } from '~/generated/prisma/client'
+import { getSchool } from '~/models/school/current-school.server'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { logError } from '~/platform/log.server'
+import type { Db } from '~/platform/tx.server'
+
+export interface EmailMessage {
+  /** Names the occasion, such as `receipt:17`: a second e-mail of the same key is never kept. */
+  dedupeKey: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const MAX_ATTEMPTS = 8
+/** Longer than one sending can take: what a process that died had claimed is free again after it. */
+const LEASE = 5 * MINUTE
+/** What could not go out for so long is no news any more, such as the receipts of a school that sets up its mail later. */
+const TOO_OLD = 3 * DAY
+
+/** 1, 4, 16, 64 minutes and so on, a day at most: the eight tries span two days. */
+const pauseAfter = (attempts: number) => Math.min(4 ** (attempts - 1) * MINUTE, DAY)
+
+const inMs = (ms: number) => new Date(now().getTime() + ms)
+
+/** Whether people get their e-mail: by SMTP, or in demo mode on the outbox page. */
+export function emailWorks(): boolean {
+  const { smtpUrl, mode } = getEnv()
+  return Boolean(smtpUrl) || mode === 'demo'
+}
+
+/** Keeps an e-mail for sending. Inside `withTx` it goes out only if the transaction is written. */
+export async function queueEmail(db: Db, message: EmailMessage): Promise<void> {
+  await insert(db, message, { attempts: 0, nextAttemptAt: now() })
+}
+
+async function insert(db: Db, message: EmailMessage, state: Pick<OutboxEmail, 'attempts' | 'nextAttemptAt'>) {
+  const { to: recipient, dedupeKey, subject, text, html } = message
+  const { count } = await db.outboxEmail.createMany({
+    data: [{ dedupeKey, recipient, subject, text, html, createdAt: now(), ...state }],
+    skipDuplicates: true,
+  })
+  return count === 1
+}
+
+/**
+ * Keeps an e-mail and tries to send it at once, for somebody who waits for it. Returns whether it went out. What did not
+ * is tried again later; without SMTP it stays in the outbox. Does I/O, so never inside a transaction.
+ */
+export async function sendNow(message: EmailMessage): Promise<boolean> {
+  if (!getEnv().smtpUrl) {
+    await queueEmail(prisma, message)
+    return false
+  }
+  // Kept as claimed already, so that the job does not send it too.
+  const isNew = await insert(prisma, message, { attempts: 1, nextAttemptAt: inMs(LEASE) })
+  const email = await prisma.outboxEmail.findUniqueOrThrow({ where: { dedupeKey: message.dedupeKey } })
+  if (!isNew) return email.sentAt !== null
+  const mailer = await openMailer()
+  try {
+    return (await attempt(mailer, email)) === 'sent'
+  } finally {
+    mailer.close()
+  }
+}
+
+/**
+ * Sends what is due, at most `limit` e-mails, one after the other. A failed one is tried again after a growing pause,
+ * eight times in all. Where the server itself cannot be used the rest is left as it is. Several processes may do this
+ * at once: each e-mail is claimed by one of them.
+ */
+export async function sendDueEmails(limit = 100): Promise<{ sent: number; failed: number }> {
+  const done = { sent: 0, failed: 0 }
+  if (!getEnv().smtpUrl) return done
+  const mailer = await openMailer()
+  try {
+    while (done.sent + done.failed < limit) {
+      const email = await claimNext()
+      if (!email) break
+      const outcome = await attempt(mailer, email)
+      if (outcome === 'sent') done.sent++
+      else done.failed++
+      if (outcome === 'unreachable') break
+    }
+  } finally {
+    mailer.close()
+  }
+  return done
+}
+
+/** Takes the e-mail that is due longest. One statement, so that no lock outlives it. */
+async function claimNext(): Promise<OutboxEmail | null> {
+  const [claimed] = await prisma.$queryRaw<{ id: number }[]>`
+    WITH due AS MATERIALIZED (
+      SELECT id FROM email_outbox
+      WHERE sent_at IS NULL AND next_attempt_at <= ${now()} AND attempts < ${MAX_ATTEMPTS}
+        AND created_at > ${inMs(-TOO_OLD)}
+      ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    UPDATE email_outbox SET attempts = attempts + 1, next_attempt_at = ${inMs(LEASE)}
+    FROM due WHERE email_outbox.id = due.id RETURNING email_outbox.id`
+  return claimed ? prisma.outboxEmail.findUniqueOrThrow({ where: claimed }) : null
+}
+
+type Mailer = Awaited<ReturnType<typeof openMailer>>
+
+async function openMailer() {
+  const { smtpUrl, mailFrom, appUrl } = getEnv()
+  const school = await getSchool()
+  const noReply = { name: school.name, address: `no-reply@${new URL(appUrl).hostname}` }
+  return createTransport(
+    {
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 1,
+      // The pool would send again what may have arrived; how often is for us to say.
+      maxRequeues: 0,
+      dnsTimeout: 5_000,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+    },
+    // RFC 3834: no automatic answers, please.
+    {
+      from: mailFrom ?? noReply,
+      ...(school.email && { replyTo: school.email }),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    },
+  )
+}
+
+/** `unreachable`: the server's fault or the settings', which every other e-mail would meet as well. */
+type Outcome = 'sent' | 'refused' | 'unreachable'
+
+async function attempt(mailer: Mailer, email: OutboxEmail): Promise<Outcome> {
+  const { id, recipient, subject, text, html, attempts } = email
+  try {
+    // The same in each try: a mailbox shows it once though the answer to a try was lost.
+    const messageId = `<outbox-${id}-${email.createdAt.getTime()}@${new URL(getEnv().appUrl).hostname}>`
+    // As an object the recipient is one address, whatever stands in it.
+    await mailer.sendMail({ messageId, to: { name: '', address: recipient }, subject, text, html })
+  } catch (error) {
+    const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+    await prisma.outboxEmail.update({ where: { id }, data: { lastError, nextAttemptAt: inMs(pauseAfter(attempts)) } })
+    logError(error, { email: id, attempts, givenUp: attempts >= MAX_ATTEMPTS })
+    return isRefusal(error) ? 'refused' : 'unreachable'
+  }
+  await prisma.outboxEmail.update({ where: { id }, data: { sentAt: now(), lastError: null } })
+  return 'sent'
+}
+
+/** The server was reached and did not want this e-mail. */
+const isRefusal = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')

@@ -1,0 +1,241 @@
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { withTx } from '~/platform/tx.server'
+import { startMailServer } from '../../../test/mail-server'
+import { type EmailMessage, emailWorks, queueEmail, sendDueEmails, sendNow } from './email.server'
+
+/** Where no server is until a test starts one. */
+const { port, url, stop } = await startMailServer()
+await stop()
+const running: (() => Promise<void>)[] = []
+async function mailServer(refuse: string[] = []) {
+  const server = await startMailServer({ refuse, port })
+  running.push(server.stop)
+  return server
+}
+
+const settings = getEnv()
+const { smtpUrl, mode } = settings
+
+const message = (change: Partial<EmailMessage> = {}): EmailMessage => ({
+  dedupeKey: 'receipt:1',
+  to: 'ann@lee.example',
+  subject: 'Your receipt',
+  text: 'You paid $220.00.',
+  html: '<p>You paid <b>$220.00</b>.</p>',
+  ...change,
+})
+const queue = (change: Partial<EmailMessage> = {}) => queueEmail(prisma, message(change))
+const rowOf = (dedupeKey: string) => prisma.outboxEmail.findUniqueOrThrow({ where: { dedupeKey } })
+
+const start = new Date('2026-11-20T15:00:00Z')
+const afterMinutes = (minutes: number) => setClock(new Date(start.getTime() + minutes * 60_000))
+
+beforeEach(async () => {
+  settings.smtpUrl = url
+  setClock(start)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await prisma.outboxEmail.deleteMany()
+})
+afterEach(async () => {
+  for (const stop of running.splice(0)) await stop()
+  vi.restoreAllMocks()
+  setClock(null)
+})
+afterAll(() => {
+  Object.assign(settings, { smtpUrl, mode })
+})
+
+test('an e-mail arrives once, with both parts, from the school and to its recipient', async () => {
+  const { received } = await mailServer()
+  await queue({ subject: 'Reçu de paiement', text: 'You paid $220.00 — thank you, Zoë.' })
+  expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 })
+  expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 })
+  expect(received).toHaveLength(1)
+  const [{ from, to, source } = { from: null, to: [], source: '' }] = received
+  expect({ from, to }).toEqual({ from: `no-reply@${new URL(settings.appUrl).hostname}`, to: ['ann@lee.example'] })
+  expect(source).toMatch(/^From: "?Stirrup Riding School"? <no-reply@/m)
+  expect(source).toMatch(/^To: ann@lee.example\r$/m)
+  expect(source).toMatch(/^Subject: =\?UTF-8\?/m)
+  expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+  expect(source).toMatch(/^Message-ID: <outbox-\d+-\d+@/m)
+  expect(source).toContain('Content-Type: multipart/alternative')
+  expect(source).toMatch(/Content-Type: text\/plain; charset=utf-8[\s\S]+Zo=C3=AB/)
+  expect(source).toMatch(/Content-Type: text\/html; charset=utf-8[\s\S]+<b>\$220\.00<\/b>/)
+  expect(await rowOf('receipt:1')).toMatchObject({ attempts: 1, sentAt: start, lastError: null })
+})
+
+test('the sender is the school as the office names it, and answers go to its address', async () => {
+  const { received } = await mailServer()
+  await prisma.school.create({ data: { name: 'The "Green" School', email: 'office@green.example' } })
+  await queue()
+  await sendDueEmails()
+  await prisma.school.deleteMany()
+  expect(received[0]?.source).toMatch(/^From: "The \\"Green\\" School" <no-reply@/m)
+  expect(received[0]?.source).toMatch(/^Reply-To: office@green.example\r$/m)
+})
+
+test('while the server is down nothing is lost, and later each e-mail goes out', async () => {
+  await queue()
+  await queue({ dedupeKey: 'receipt:2' })
+  expect(await sendDueEmails()).toEqual({ sent: 0, failed: 1 })
+  expect(await rowOf('receipt:1')).toMatchObject({
+    attempts: 1,
+    sentAt: null,
+    lastError: expect.stringContaining('REFUSED'),
+  })
+  expect(await rowOf('receipt:2')).toMatchObject({ attempts: 0, sentAt: null, lastError: null })
+
+  const { received, connections } = await mailServer()
+  expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 })
+  afterMinutes(1)
+  expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 })
+  expect(received).toHaveLength(2)
+  expect(connections.size).toBe(2)
+  expect(await rowOf('receipt:1')).toMatchObject({
+    attempts: 2,
+    sentAt: new Date(start.getTime() + 60_000),
+    lastError: null,
+  })
+})
+
+test('a server that is down is tried eight times over two days, with growing pauses', async () => {
+  await queue()
+  const tries: number[] = []
+  for (let minute = 0; minute <= 3 * 24 * 60; minute++) {
+    // Only minutes at which something is due are worth asking about.
+    const { nextAttemptAt } = await rowOf('receipt:1')
+    minute = Math.max(minute, (nextAttemptAt.getTime() - start.getTime()) / 60_000)
+    afterMinutes(minute)
+    if ((await sendDueEmails()).failed) tries.push(minute)
+  }
+  expect(tries).toEqual([0, 1, 5, 21, 85, 341, 1365, 2805])
+  expect(await rowOf('receipt:1')).toMatchObject({ attempts: 8, sentAt: null })
+  expect(console.error).toHaveBeenLastCalledWith(expect.stringContaining('"givenUp":true'))
+})
+
+test('a refused recipient does not hold up the others', async () => {
+  const { received, connections } = await mailServer(['gone@lee.example'])
+  await queue({ dedupeKey: 'a', to: 'gone@lee.example' })
+  await queue({ dedupeKey: 'b' })
+  await queue({ dedupeKey: 'c', to: 'zoe@lee.example' })
+  expect(await sendDueEmails()).toEqual({ sent: 2, failed: 1 })
+  expect(received.map(({ to }) => to)).toEqual([['ann@lee.example'], ['zoe@lee.example']])
+  expect(connections.size).toBe(1)
+  expect(await rowOf('a')).toMatchObject({
+    attempts: 1,
+    sentAt: null,
+    lastError: expect.stringContaining('No such person'),
+  })
+})
+
+test('several senders at once send each e-mail once', async () => {
+  const { received } = await mailServer()
+  const keys = Array.from({ length: 20 }, (_, i) => `receipt:${i}`)
+  for (const dedupeKey of keys) await queue({ dedupeKey, to: `${dedupeKey.replace(':', '-')}@lee.example` })
+  const done = await Promise.all([sendDueEmails(), sendDueEmails(), sendDueEmails()])
+  expect(done.reduce((sum, { sent }) => sum + sent, 0)).toBe(20)
+  expect(new Set(received.flatMap(({ to }) => to)).size).toBe(20)
+  expect(received).toHaveLength(20)
+})
+
+test('what a process had claimed when it died goes out after five minutes', async () => {
+  const { received } = await mailServer()
+  await queue()
+  await prisma.outboxEmail.updateMany({ data: { attempts: 1, nextAttemptAt: new Date(start.getTime() + 5 * 60_000) } })
+  afterMinutes(4)
+  expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 })
+  afterMinutes(5)
+  expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 })
+  expect(received).toHaveLength(1)
+})
+
+test('no more than the limit are sent, the longest due first', async () => {
+  const { received } = await mailServer()
+  for (const minutes of [2, 1, 3]) {
+    afterMinutes(minutes)
+    await queue({ dedupeKey: `at:${minutes}`, to: `at-${minutes}@lee.example` })
+  }
+  expect(await sendDueEmails(2)).toEqual({ sent: 2, failed: 0 })
+  expect(received.flatMap(({ to }) => to)).toEqual(['at-1@lee.example', 'at-2@lee.example'])
+})
+
+test('an occasion has one e-mail, the first', async () => {
+  await queue()
+  await queue({ subject: 'Again' })
+  expect(await prisma.outboxEmail.findMany({ select: { subject: true } })).toEqual([{ subject: 'Your receipt' }])
+})
+
+test('an e-mail of a transaction that fails is not kept', async () => {
+  const failed = withTx(async (tx) => {
+    await queueEmail(tx, message())
+    throw new Error('changed my mind')
+  })
+  await expect(failed).rejects.toThrow('changed my mind')
+  expect(await prisma.outboxEmail.count()).toBe(0)
+  await withTx((tx) => queueEmail(tx, message()))
+  expect(await prisma.outboxEmail.count()).toBe(1)
+})
+
+test('a subject or recipient with line breaks, commas or brackets adds no header and no recipient', async () => {
+  const { received } = await mailServer()
+  await queue({ dedupeKey: 'subject', subject: 'Hello\r\nBcc: all@lee.example\r\n\r\n<script>' })
+  for (const to of [
+    'ann@lee.example, all@lee.example',
+    'ann@lee.example\r\nBcc: all@lee.example',
+    'Ann <ann@lee.example>, <all@lee.example>',
+  ]) {
+    await queue({ dedupeKey: to, to })
+  }
+  await sendDueEmails()
+  expect(received.filter(({ to }) => to.includes('all@lee.example'))).toEqual([])
+  expect(received.every(({ to }) => to.length === 1)).toBe(true)
+  for (const { source } of received) {
+    const headers = source.slice(0, source.indexOf('\r\n\r\n'))
+    expect(headers).not.toMatch(/^Bcc:/im)
+    expect(headers).toMatch(/^Content-Type: multipart\/alternative/m)
+  }
+  expect(received.some(({ source }) => /^Subject: Hello Bcc: all@lee.example +<script>\r$/m.test(source))).toBe(true)
+})
+
+test('an e-mail older than three days is not sent any more', async () => {
+  const { received } = await mailServer()
+  await queue()
+  afterMinutes(3 * 24 * 60)
+  expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 })
+  expect(received).toEqual([])
+})
+
+test('an e-mail that somebody waits for goes out at once, and only once', async () => {
+  const { received } = await mailServer()
+  expect(await sendNow(message())).toBe(true)
+  expect(await sendNow(message())).toBe(true)
+  expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 })
+  expect(received).toHaveLength(1)
+})
+
+test('where that fails it says so, and is tried again', async () => {
+  expect(await sendNow(message())).toBe(false)
+  const { received } = await mailServer()
+  expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 })
+  afterMinutes(1)
+  expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 })
+  expect(received).toHaveLength(1)
+})
+
+test('without SMTP e-mails stay in the outbox, which is a mailbox in demo mode only', async () => {
+  settings.smtpUrl = undefined
+  expect(await sendNow(message())).toBe(false)
+  expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 })
+  expect(await rowOf('receipt:1')).toMatchObject({ attempts: 0, sentAt: null })
+  const works = (['demo', 'production', 'test'] as const).map((each) => {
+    settings.mode = each
+    return emailWorks()
+  })
+  expect(works).toEqual([true, false, false])
+  settings.mode = mode
+  settings.smtpUrl = 'smtp://127.0.0.1'
+  expect(emailWorks()).toBe(true)
+})

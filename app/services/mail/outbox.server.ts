@@ -1,0 +1,31 @@
+import type { Prisma } from '~/generated/prisma/client'
+import { prisma } from '~/platform/db.server'
+
+const PAGE = 30
+
+const listed = {
+  id: true,
+  recipient: true,
+  subject: true,
+  sentAt: true,
+  lastError: true,
+  createdAt: true,
+} satisfies Prisma.OutboxEmailSelect
+
+/** The e-mails of a page, counted from 1, the newest first, and how many pages there are. */
+export async function listOutbox(page: number) {
+  const [count, emails] = await Promise.all([
+    prisma.outboxEmail.count(),
+    prisma.outboxEmail.findMany({
+      select: listed,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      skip: (page - 1) * PAGE,
+      take: PAGE,
+    }),
+  ])
+  return { emails, pages: Math.max(1, Math.ceil(count / PAGE)) }
+}
+
+/** An e-mail with both of its bodies; null where there is none of this number. */
+export const findOutboxEmail = (id: number) =>
+  prisma.outboxEmail.findUnique({ where: { id }, select: { ...listed, text: true, html: true } })

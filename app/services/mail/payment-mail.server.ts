@@ -1,0 +1,154 @@
+import { bankPaymentFailedEmail } from '~/emails/bank-payment-failed'
+import { bankPaymentSubmittedEmail } from '~/emails/bank-payment-submitted'
+import type { EmailContent, Letter } from '~/emails/layout'
+import { officePaymentNoticeEmail } from '~/emails/office-payment-notice'
+import { paymentRefundedEmail } from '~/emails/payment-refunded'
+import { receiptEmail } from '~/emails/receipt'
+import { subscriptionPaymentFailedEmail } from '~/emails/subscription-payment-failed'
+import { given } from '~/models/accounts/user'
+import type { KnownPayment } from '~/models/payments/payment-transaction.server'
+import { type BasisPoints, percentOf } from '~/models/payments/pricing'
+import { findSchool, letterheadOf } from '~/models/school/school.server'
+import { now } from '~/platform/clock.server'
+import { getEnv } from '~/platform/env.server'
+import type { Tx } from '~/platform/tx.server'
+import { dayInZone, type LocalDate } from '~/utils/dates'
+import type { Cents } from '~/utils/money'
+import { paths } from '~/utils/paths'
+import { queueEmail } from './email.server'
+
+/** A payment as the e-mails about it need it. Amounts in cents; `lines` are whole lines without the fee. */
+export interface PaymentFacts {
+  userId: string
+  /** The provider's payment intent: it names the occasion. */
+  intentId: string
+  status: string
+  amountRefunded: Cents
+  description: string
+  lines: { name: string; quantity: number; amount: Cents }[]
+  fee: Cents
+  feeRate: BasisPoints
+  total: Cents
+  paidWith: string | null
+  reason: string | null
+  validFrom: LocalDate
+  validTo: LocalDate
+  receiptUrl: string | null
+  /** Where the family pays again. */
+  payPath: string
+  /** A month that a subscription renewed by itself: nobody was looking at a screen. */
+  renewal: { attempt: number; nextTry: LocalDate | null } | null
+}
+
+/**
+ * Queues what a family and the office are to be told about a payment that changed, in the transaction of the change. Each
+ * occasion is told once, however often it is settled.
+ */
+export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment: PaymentFacts): Promise<void> {
+  const changed = before?.status !== payment.status
+  const wasOnItsWay = before?.status === 'processing'
+  const { renewal } = payment
+  if (payment.amountRefunded > (before?.amountRefunded ?? 0)) await tellOfRefund(tx, before, payment)
+  if (!changed && !renewal) return
+  switch (payment.status) {
+    case 'succeeded':
+      // A refund that came back makes it "succeeded" again; that is no second receipt: the occasion has its key.
+      return toFamily(tx, payment, `receipt:${payment.intentId}`, (letter) =>
+        receiptEmail({
+          ...letter,
+          ...payment,
+          paidOn: dayInZone(getEnv().schoolTimezone, now()),
+          subtotal: payment.total - payment.fee,
+          feePercent: percentOf(payment.feeRate),
+          portalUrl: address(paths.portal({ tab: 'payments' })),
+        }),
+      )
+    case 'processing':
+      return toFamily(tx, payment, `bank-submitted:${payment.intentId}`, (letter) =>
+        bankPaymentSubmittedEmail({ ...letter, ...payment, portalUrl: address(paths.portal()) }),
+      )
+    case 'failed':
+      if (renewal) return tellOfFailedRenewal(tx, payment, renewal)
+      if (!wasOnItsWay) return
+      await toFamily(tx, payment, `bank-failed:${payment.intentId}`, (letter) =>
+        bankPaymentFailedEmail({ ...letter, ...payment, payUrl: address(payment.payPath) }),
+      )
+      return toOffice(tx, payment, 'failed', `failed:${payment.intentId}`)
+    case 'disputed':
+      return toOffice(tx, payment, 'disputed', `disputed:${payment.intentId}`)
+    default:
+  }
+}
+
+const tellOfRefund = (tx: Tx, before: KnownPayment | null, payment: PaymentFacts) =>
+  toFamily(tx, payment, `refund:${payment.intentId}:${payment.amountRefunded}`, (letter) =>
+    paymentRefundedEmail({
+      ...letter,
+      ...payment,
+      refunded: payment.amountRefunded - (before?.amountRefunded ?? 0),
+      refundedInAll: payment.amountRefunded,
+      portalUrl: address(paths.portal({ tab: 'payments' })),
+    }),
+  )
+
+async function tellOfFailedRenewal(
+  tx: Tx,
+  payment: PaymentFacts,
+  { attempt, nextTry }: NonNullable<PaymentFacts['renewal']>,
+): Promise<void> {
+  const occasion = `month-failed:${payment.intentId}:${attempt}`
+  await toFamily(tx, payment, occasion, (letter) =>
+    subscriptionPaymentFailedEmail({
+      ...letter,
+      ...payment,
+      amount: payment.total,
+      nextTry,
+      fixUrl: address(payment.payPath),
+    }),
+  )
+  await toOffice(tx, payment, 'subscription_failed', occasion)
+}
+
+const address = (path: string) => `${getEnv().appUrl}${path}`
+
+/** A rider whom a guardian holds has no address: the guardian gets the e-mail. */
+async function toFamily(
+  tx: Tx,
+  { userId }: PaymentFacts,
+  dedupeKey: string,
+  compose: (letter: Letter) => EmailContent,
+): Promise<void> {
+  const user = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true, firstName: true, guardian: { select: { email: true, firstName: true } } },
+  })
+  const reader = user.email ? user : user.guardian
+  if (!reader?.email) return
+  const content = compose({ ...letterheadOf(await findSchool(tx)), firstName: given(reader.firstName) || null })
+  await queueEmail(tx, { ...content, dedupeKey, to: reader.email })
+}
+
+/** To every admin who can sign in. */
+async function toOffice(
+  tx: Tx,
+  payment: PaymentFacts,
+  kind: 'failed' | 'disputed' | 'subscription_failed',
+  occasion: string,
+): Promise<void> {
+  const student = await tx.user.findUniqueOrThrow({
+    where: { id: payment.userId },
+    select: { firstName: true, lastName: true, email: true },
+  })
+  const admins = await tx.user.findMany({ where: { role: 'admin', active: true }, select: { id: true, email: true } })
+  const content = officePaymentNoticeEmail({
+    ...payment,
+    kind,
+    ...letterheadOf(await findSchool(tx)),
+    studentName: [student.firstName, student.lastName].map(given).filter(Boolean).join(' '),
+    studentEmail: student.email,
+    paymentsUrl: address(paths.payments({ student: payment.userId })),
+  })
+  for (const { id, email } of admins) {
+    if (email) await queueEmail(tx, { ...content, dedupeKey: `office:${occasion}:${id}`, to: email })
+  }
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { setClock, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { setDefaultMethod } from '~/services/stripe/payment-methods.server'
+import { buy, type StartedPayment } from '~/services/stripe/payments.server'
+import { refundPayment } from '~/services/stripe/refunds.server'
+import { settle } from '~/services/stripe/settle.server'
+import { createSubscription } from '~/services/stripe/subscriptions.server'
+import { addMonths, monthStart, startOfDayInZone } from '~/utils/dates'
+import { seedCatalog } from '../../../prisma/seed/catalog'
+import { admin, rider } from '../../../test/factories'
+import { monthlyPurchase, openTestProvider, payWith, saveMethod } from '../../../test/payments'
+
+const { sandbox, provider } = openTestProvider()
+let office: { id: string; email: string | null }
+let begin = '2027-01-10'
+
+function goTo(day: string) {
+  const noon = startOfDayInZone(day, 'America/New_York').getTime() + 12 * 60 * 60 * 1000
+  setClock(new Date(noon))
+  sandbox.clock.set(noon / 1000)
+}
+
+beforeEach(async () => {
+  await seedCatalog()
+  sandbox.faults.events = 'deliver'
+  goTo(begin)
+  begin = addMonths(begin, 6)
+  await prisma.outboxEmail.deleteMany()
+  office ??= await admin()
+})
+afterAll(() => setClock(null))
+
+const mailTo = async (email: string | null) =>
+  (await prisma.outboxEmail.findMany({ where: { recipient: email! }, orderBy: { id: 'asc' } })).map(
+    ({ subject }) => subject,
+  )
+
+async function bought(method: 'card' | 'us_bank_account', token: string) {
+  const user = await rider()
+  const { paymentIntentId } = (await buy(user.id, await monthlyPurchase({ method }))) as StartedPayment
+  await payWith(provider, paymentIntentId, token).catch(() => undefined)
+  await Promise.all([settle(paymentIntentId), settle(paymentIntentId)])
+  await sandbox.idle()
+  return { user, paymentIntentId }
+}
+
+describe('a family is told', () => {
+  it('once that it paid, with the fee on its own line', async () => {
+    const { user, paymentIntentId } = await bought('card', 'pm_card_visa')
+    await settle(paymentIntentId)
+    expect(await mailTo(user.email)).toEqual(['Your receipt from Stirrup Riding School: $318.27'])
+    const { text } = await prisma.outboxEmail.findFirstOrThrow({ where: { recipient: user.email! } })
+    expect(text).toContain('Subtotal: $309.00')
+    expect(text).toContain('Convenience Fee (3%): $9.27')
+    expect(text).toContain('2 × Hack: $89.00')
+  })
+
+  it('nothing of a card that was declined before its eyes', async () => {
+    const { user } = await bought('card', 'pm_card_chargeDeclined')
+    expect(await mailTo(user.email)).toEqual([])
+  })
+
+  it('that its bank payment is on its way, and arrived', async () => {
+    const { user } = await bought('us_bank_account', 'pm_usBankAccount_success')
+    expect(await mailTo(user.email)).toEqual(['Bank payment submitted: $309.00'])
+    await sandbox.flush()
+    expect((await mailTo(user.email))[1]).toBe('Your receipt from Stirrup Riding School: $309.00')
+  })
+
+  it('and the office, that a bank payment failed', async () => {
+    const { user } = await bought('us_bank_account', 'pm_usBankAccount_insufficientFunds')
+    await sandbox.flush()
+    expect((await mailTo(user.email))[1]).toBe('Your bank payment of $309.00 did not go through')
+    expect(await mailTo(office.email)).toEqual(['A payment failed: Emma Stone, $309.00'])
+  })
+
+  it('of each refund, with its share of the fee', async () => {
+    const { user } = await bought('card', 'pm_card_visa')
+    const row = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
+    const first = await refundPayment(office.id, row.id, { part: 10_000, seen: 0 })
+    await refundPayment(office.id, row.id, { part: 20_900, seen: first })
+    await sandbox.idle()
+    expect((await mailTo(user.email)).slice(1)).toEqual(['Your refund: $103.00', 'Your refund: $215.27'])
+  })
+
+  it('and the office, that a month could not be collected, and then that it is paid', async () => {
+    const user = await rider()
+    await saveMethod(provider, user.id)
+    await createSubscription(user.id, await monthlyPurchase())
+    await sandbox.idle()
+    await setDefaultMethod(user.id, await saveMethod(provider, user.id, 'pm_card_chargeCustomerFail'))
+    goTo(`${addMonths(monthStart(today()), 1).slice(0, 8)}02`)
+    await sandbox.idle()
+    expect(await mailTo(user.email)).toEqual([
+      'Your receipt from Stirrup Riding School: $318.27',
+      'Please check your payment: $318.27 could not be collected',
+    ])
+    expect(await mailTo(office.email)).toEqual(['A subscription payment failed: Emma Stone, $318.27'])
+  })
+
+  it('through the guardian, where the rider has no address', async () => {
+    const guardian = await rider()
+    const user = await rider({ email: null, password: null, guardianId: guardian.id })
+    const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+    await payWith(provider, paymentIntentId)
+    await sandbox.idle()
+    expect(await mailTo(guardian.email)).toHaveLength(1)
+  })
+
+  it('the office of a dispute', async () => {
+    const { paymentIntentId } = await bought('card', 'pm_card_visa')
+    const intent = await provider.stripe.paymentIntents.retrieve(paymentIntentId)
+    sandbox.openDispute(intent.latest_charge as string)
+    await sandbox.idle()
+    expect(await mailTo(office.email)).toEqual(['A payment is disputed: Emma Stone, $318.27'])
+  })
+})

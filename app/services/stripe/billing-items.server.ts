@@ -1,0 +1,163 @@
+import Stripe from 'stripe'
+import type { Order } from '~/models/payments/order.server'
+import { type BasisPoints, convenienceFee, type PayingMethod, percentOf, rateFor } from '~/models/payments/pricing'
+import { getSchool } from '~/models/school/current-school.server'
+import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
+import { type Cents, centsOf } from '~/utils/money'
+import { requireProvider } from './stripe.server'
+
+/** What a family has every month: at most one package, and add-ons with quantities. */
+export interface MonthlyChoice {
+  packageId: number | null
+  addOns: { addOnId: number; quantity: number }[]
+}
+
+/** What a subscription holds, at the prices it was bought for. Cents a month. */
+export interface HeldChoice extends MonthlyChoice {
+  packagePrice: Cents
+  addOns: { addOnId: number; quantity: number; unitPrice: Cents }[]
+  fee: Cents
+}
+
+/** An item of a monthly choice, as the catalogue sells it now. */
+interface MonthlyItem {
+  productId: string
+  name: string
+  price: Cents
+  quantity: number
+  active: boolean
+}
+
+/** One product a rate: what a subscription holds keeps the name it was sold under when the rate changes. */
+const feeProduct = (rate: BasisPoints) => `stirrup_fee_${rate}`
+const productOf = (type: 'package' | 'addon', id: number) => `stirrup_${type}_${id}`
+
+/** What one of our products at the provider stands for; null for products that are not ours. */
+export function readProduct(
+  productId: string,
+): { type: 'package' | 'addon'; id: number } | { type: 'fee'; rate: BasisPoints } | null {
+  const [, type, number] = /^stirrup_(package|addon|fee)_(\d+)$/.exec(productId) ?? []
+  if (type === 'fee') return { type, rate: Number(number) }
+  return type ? { type: type as 'package' | 'addon', id: Number(number) } : null
+}
+
+const noLongerForSale = () => new Refused('Something you chose is no longer for sale. Please choose again.', 'items')
+
+/** @throws Refused where the catalogue does not know an item. */
+async function monthlyItems(choice: MonthlyChoice): Promise<MonthlyItem[]> {
+  const packages = choice.packageId ? await prisma.package.findMany({ where: { id: choice.packageId } }) : []
+  const addOns = await prisma.addOn.findMany({ where: { id: { in: choice.addOns.map(({ addOnId }) => addOnId) } } })
+  if ((choice.packageId && !packages.length) || addOns.length < choice.addOns.length) throw noLongerForSale()
+  return [
+    ...packages.map(({ id, name, price, active }) => ({
+      productId: productOf('package', id),
+      name,
+      price: centsOf(price),
+      active,
+      quantity: 1,
+    })),
+    ...addOns.map(({ id, name, price, active }) => ({
+      productId: productOf('addon', id),
+      name,
+      price: centsOf(price),
+      active,
+      quantity: choice.addOns.find(({ addOnId }) => addOnId === id)?.quantity ?? 0,
+    })),
+  ].filter(({ quantity }) => quantity > 0)
+}
+
+/** The provider's product of an item, made where it is not there yet. */
+async function ensureProduct(id: string, name: string): Promise<void> {
+  try {
+    await requireProvider().stripe.products.create({ id, name })
+  } catch (error) {
+    const exists = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_already_exists'
+    if (!exists) throw error
+  }
+}
+
+const ensureProducts = async (items: Pick<MonthlyItem, 'productId' | 'name'>[], rate: BasisPoints) => {
+  for (const { productId, name } of items) await ensureProduct(productId, name)
+  if (rate) await ensureProduct(feeProduct(rate), `Convenience fee (${percentOf(rate)})`)
+}
+
+const priceData = (product: string, unitAmount: Cents) => ({ currency: 'usd', product, unit_amount: unitAmount })
+const monthly = (product: string, unitAmount: Cents) => ({
+  ...priceData(product, unitAmount),
+  recurring: { interval: 'month' as const },
+})
+
+/**
+ * The items of a new subscription as it was ordered: one a product, and the fee as its own for cards (payments, rule 6). `oneOff`
+ * is the same as a single charge, for the month that has begun.
+ */
+export async function newItems({ items, fee, feeRate }: Order) {
+  const ordered = items.map(({ packageId, addOnId, name, unitPrice, quantity }) => ({
+    productId: packageId ? productOf('package', packageId) : productOf('addon', addOnId!),
+    name,
+    price: unitPrice,
+    quantity,
+  }))
+  await ensureProducts(ordered, feeRate)
+  const priced = [...ordered, ...(fee ? [{ productId: feeProduct(feeRate), price: fee, quantity: 1 }] : [])]
+  return {
+    recurring: priced.map(({ productId, price, quantity }) => ({ price_data: monthly(productId, price), quantity })),
+    oneOff: priced.map(({ productId, price, quantity }) => ({ price_data: priceData(productId, price), quantity })),
+  }
+}
+
+const productIdOf = (item: Stripe.SubscriptionItem) =>
+  typeof item.price.product === 'string' ? item.price.product : item.price.product.id
+const isFee = (item: Stripe.SubscriptionItem) => readProduct(productIdOf(item))?.type === 'fee'
+
+/**
+ * The changes that bring a subscription's items to a choice and its fee to the method it is paid by, at the rate of the day. What
+ * stays keeps the price it was bought at. Empty where nothing changes.
+ * @throws Refused where something is added that is not for sale.
+ */
+export async function itemChanges(
+  subscription: Stripe.Subscription,
+  choice: MonthlyChoice,
+  method: PayingMethod,
+): Promise<Stripe.SubscriptionUpdateParams.Item[]> {
+  const wanted = await monthlyItems(choice)
+  const rate = rateFor(await getSchool(), method.funding)
+  await ensureProducts(wanted, rate)
+  const present = subscription.items.data
+  const changes: Stripe.SubscriptionUpdateParams.Item[] = []
+  let subtotal = 0
+  for (const item of wanted) {
+    const there = present.find((candidate) => productIdOf(candidate) === item.productId)
+    subtotal += (there?.price.unit_amount ?? item.price) * item.quantity
+    if (!there && !item.active) throw noLongerForSale()
+    if (!there) changes.push({ price_data: monthly(item.productId, item.price), quantity: item.quantity })
+    else if (there.quantity !== item.quantity) changes.push({ id: there.id, quantity: item.quantity })
+  }
+  const kept = new Set(wanted.map(({ productId }) => productId))
+  for (const item of present) {
+    if (!isFee(item) && !kept.has(productIdOf(item))) changes.push({ id: item.id, deleted: true })
+  }
+  const fee = convenienceFee(subtotal, method.type, rate)
+  const feeItem = present.find(isFee)
+  const asItIs = feeItem?.price.unit_amount === fee && productIdOf(feeItem) === feeProduct(rate)
+  if (feeItem && !fee) changes.push({ id: feeItem.id, deleted: true })
+  else if (feeItem && !asItIs) changes.push({ id: feeItem.id, price_data: monthly(feeProduct(rate), fee) })
+  else if (!feeItem && fee) changes.push({ price_data: monthly(feeProduct(rate), fee), quantity: 1 })
+  return changes
+}
+
+/** What a subscription holds every month, read from its items. */
+export function choiceOf(subscription: Stripe.Subscription): HeldChoice {
+  const choice: HeldChoice = { packageId: null, packagePrice: 0, addOns: [], fee: 0 }
+  for (const item of subscription.items.data) {
+    const product = readProduct(productIdOf(item))
+    const quantity = item.quantity ?? 1
+    const unitPrice = item.price.unit_amount ?? 0
+    if (product?.type === 'package')
+      Object.assign(choice, { packageId: product.id, packagePrice: unitPrice * quantity })
+    if (product?.type === 'addon') choice.addOns.push({ addOnId: product.id, quantity, unitPrice })
+    if (product?.type === 'fee') choice.fee += unitPrice * quantity
+  }
+  return choice
+}

@@ -1,0 +1,32 @@
+import { prisma } from '~/platform/db.server'
+import { requireProvider } from './stripe.server'
+
+/**
+ * The user's customer at the provider, made on first need. The idempotency key and the unique column together keep it
+ * one, whoever asks at the same time (payments, rule 9).
+ */
+export async function ensureCustomer(userId: string): Promise<string> {
+  const user = await prisma.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { stripeCustomerId: true, email: true, firstName: true, lastName: true, phone: true },
+  })
+  if (user.stripeCustomerId) return user.stripeCustomerId
+  const customer = await requireProvider().stripe.customers.create(
+    {
+      email: user.email ?? undefined,
+      name: [user.firstName, user.lastName].filter(Boolean).join(' ') || undefined,
+      phone: user.phone ?? undefined,
+      metadata: { userId },
+    },
+    { idempotencyKey: `customer:${userId}` },
+  )
+  await prisma.user.updateMany({
+    where: { id: userId, stripeCustomerId: null },
+    data: { stripeCustomerId: customer.id },
+  })
+  const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { stripeCustomerId: true },
+  })
+  return stripeCustomerId!
+}

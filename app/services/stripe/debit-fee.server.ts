@@ -1,0 +1,67 @@
+import { type FeeScope, isSpared } from '~/models/payments/pricing'
+import { prisma } from '~/platform/db.server'
+import { logError } from '~/platform/log.server'
+import { centsOf } from '~/utils/money'
+import { chargeOf, type ProviderPayment } from './payment-intents.server'
+import { requireProvider } from './stripe.server'
+
+export interface SettleOptions {
+  /** The caller is one that tries again after an error: an event of the provider. */
+  comesAgain?: boolean
+}
+
+const REASON = 'fee_of_debit_card'
+const MOST_TRIES = 2
+
+/**
+ * Gives the fee of a payment back where it was priced for credit cards and the card turned out to be another: that is known only
+ * once it has paid. Safe to call any number of times: the refund carries its reason at the provider. A payment of which something
+ * else went back is left to the office.
+ * @returns whether a fee went back that we did not know of.
+ */
+async function returnDebitFee({ intent }: ProviderPayment): Promise<boolean> {
+  const charge = chargeOf(intent)
+  const row = await prisma.paymentTransaction.findFirst({
+    where: { stripePaymentIntentId: intent.id, fee: { gt: 0 } },
+    select: {
+      id: true,
+      fee: true,
+      feeReturned: true,
+      order: { select: { feeScope: true } },
+      subscription: { select: { order: { select: { feeScope: true } } } },
+    },
+  })
+  const scope = (row?.order ?? row?.subscription?.order)?.feeScope ?? 'all_cards'
+  const funding = charge?.payment_method_details?.card?.funding ?? null
+  if (!charge || !row || !isSpared(scope as FeeScope, funding)) return false
+  if (row.feeReturned && charge.amount_refunded >= centsOf(row.fee)) return false
+
+  const { stripe } = requireProvider()
+  const { data } = await stripe.refunds.list({ payment_intent: intent.id, limit: 100 })
+  const ours = data.filter(({ metadata }) => metadata?.reason === REASON)
+  const alive = ours.some(({ status }) => status !== 'failed' && status !== 'canceled')
+  if (alive && row.feeReturned) return false
+  const lost = !alive && (ours.length >= MOST_TRIES || charge.amount_refunded > 0)
+  if (!alive && !lost) {
+    await stripe.refunds.create(
+      { payment_intent: intent.id, amount: centsOf(row.fee), metadata: { reason: REASON } },
+      { idempotencyKey: `debit-fee:${intent.id}:${ours.length}` },
+    )
+  }
+  await prisma.paymentTransaction.update({ where: { id: row.id }, data: { feeReturned: !lost } })
+  return !lost
+}
+
+/**
+ * As `returnDebitFee`, for a payment that is settled. It is paid whatever becomes of the fee: a caller that comes again gets the
+ * error, and everybody else is spared our trouble.
+ */
+export async function returnFeeOf(payment: ProviderPayment, { comesAgain }: SettleOptions): Promise<boolean> {
+  try {
+    return await returnDebitFee(payment)
+  } catch (error) {
+    if (comesAgain) throw error
+    logError(error)
+    return false
+  }
+}

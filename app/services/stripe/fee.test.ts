@@ -1,0 +1,122 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { findOrder } from '~/models/payments/order.server'
+import { feeRate, feeScope } from '~/models/school/current-school.server'
+import { saveFee } from '~/models/school/school.server'
+import { lastChange } from '~/models/school/settings-trail.server'
+import { setClock, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { loader as receiptLoader } from '~/routes/_portal.receipts.$id/route'
+import { addMonths, monthStart, startOfDayInZone } from '~/utils/dates'
+import { seedCatalog } from '../../../prisma/seed/catalog'
+import { admin, rider, signedIn } from '../../../test/factories'
+import { monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } from '../../../test/payments'
+import { setDefaultMethod } from './payment-methods.server'
+import { buy, type StartedPayment, startCheckout } from './payments.server'
+import { settle } from './settle.server'
+import { changeSubscription, createSubscription } from './subscriptions.server'
+
+const { sandbox, provider } = openTestProvider()
+let office: { id: string }
+let begin = '2027-01-10'
+
+beforeEach(async () => {
+  await prisma.$executeRaw`TRUNCATE school, audit_log, payment_transactions CASCADE`
+  await seedCatalog()
+  office = await admin()
+  goTo(begin)
+  begin = addMonths(begin, 3)
+})
+afterAll(() => setClock(null))
+
+function goTo(day: string) {
+  const noon = startOfDayInZone(day, 'America/New_York').getTime() + 12 * 60 * 60 * 1000
+  setClock(new Date(noon))
+  sandbox.clock.set(noon / 1000)
+}
+
+async function setFee(rate: number) {
+  const seen = await lastChange({ entity: 'school', entityId: 'fee' })
+  await saveFee(office.id, seen, { feeRate: rate, feeScope: 'all_cards' })
+}
+const started = async (userId: string) => (await buy(userId, await monthlyPurchase())) as StartedPayment
+const orderOf = async (intentId: string) =>
+  (await findOrder(
+    (
+      await prisma.order.findUniqueOrThrow({ where: { stripePaymentIntentId: intentId }, select: { id: true } })
+    ).id,
+  ))!
+const mails = async () => (await prisma.outboxEmail.findMany({ orderBy: { id: 'asc' } })).map(({ text }) => text)
+
+it('is what the configuration says until the office says otherwise', async () => {
+  expect([await feeRate(), await feeScope()]).toEqual([300, 'all_cards'])
+  await saveFee(office.id, 0, { feeRate: 275, feeScope: 'credit_cards' })
+  expect([await feeRate(), await feeScope()]).toEqual([275, 'credit_cards'])
+})
+
+it('of an order that is placed stays, and the next order has the new one', async () => {
+  const family = await rider()
+  const { paymentIntentId } = await started(family.id)
+  await setFee(275)
+  expect(await orderOf(paymentIntentId)).toMatchObject({ fee: 927, feeRate: 300, total: 31_827 })
+  const next = await started(family.id)
+  expect(await orderOf(next.paymentIntentId)).toMatchObject({ fee: 850, feeRate: 275, total: 31_750 })
+})
+
+it('is named by the rate it was computed with: on the provider’s page, in the e-mail and on the receipt', async () => {
+  const family = await rider()
+  const { paymentIntentId } = await started(family.id)
+  const order = await orderOf(paymentIntentId)
+  await setFee(500)
+  await startCheckout(order, { success: 'http://stirrup.test/', cancel: 'http://stirrup.test/' })
+  const { stripeCheckoutSessionId } = (await findOrder(order.id))!
+  const { data } = await provider.stripe.checkout.sessions.listLineItems(stripeCheckoutSessionId!)
+  expect(data.map(({ description }) => description)).toContain('Convenience Fee (3%)')
+
+  const paid = await started(await rider().then(({ id }) => id))
+  await setFee(100)
+  await payWith(provider, paid.paymentIntentId)
+  await settle(paid.paymentIntentId)
+  expect((await mails()).at(-1)).toContain('Convenience Fee (5%): $15.45')
+  const row = await prisma.paymentTransaction.findFirstOrThrow({ include: { user: true } })
+  const visitor = await signedIn(row.user)
+  const { body } = await visitor.get(receiptLoader, `/receipts/${row.id}`, { id: String(row.id) })
+  expect(body).toMatchObject({ feePercent: '5%', price: { convenienceFee: 1_545 } })
+})
+
+it('of a subscription stays over renewals and another card, and follows when the family changes what it holds', async () => {
+  const family = await rider()
+  await saveMethod(provider, family.id)
+  await createSubscription(family.id, await monthlyPurchase())
+  await setFee(500)
+  const held = async () => {
+    const row = await prisma.subscription.findFirstOrThrow({ where: { userId: family.id } })
+    return row.fee.toFixed(2)
+  }
+  await setDefaultMethod(family.id, await saveMethod(provider, family.id, 'pm_card_mastercard'))
+  expect(await held()).toBe('9.27')
+  goTo(`${addMonths(monthStart(today()), 1).slice(0, 8)}02`)
+  await sandbox.idle()
+  const payments = await prisma.paymentTransaction.findMany({ where: { userId: family.id } })
+  expect(payments.map(({ fee, feeRate }) => [fee.toFixed(2), feeRate])).toEqual([
+    ['9.27', 300],
+    ['9.27', 300],
+  ])
+  expect((await mails()).at(-1)).toContain('Convenience Fee (3%): $9.27')
+
+  await changeSubscription(family.id, { packageId: await packageId('Package 2 - Premium'), addOns: [] })
+  expect(await held()).toBe('20.00')
+  const names = new Map((await provider.stripe.products.list({ limit: 100 })).data.map(({ id, name }) => [id, name]))
+  const { stripeSubscriptionId } = await prisma.subscription.findFirstOrThrow({ where: { userId: family.id } })
+  const { items } = await provider.stripe.subscriptions.retrieve(stripeSubscriptionId!)
+  expect(items.data.map(({ price }) => names.get(String(price.product))).sort()).toEqual([
+    'Convenience fee (5%)',
+    'Package 2 - Premium',
+  ])
+  expect(names.get('stirrup_fee_300')).toBe('Convenience fee (3%)')
+})
+
+it('of nothing is no line, and asks for nothing', async () => {
+  await setFee(0)
+  const { paymentIntentId } = await started((await rider()).id)
+  expect(await orderOf(paymentIntentId)).toMatchObject({ fee: 0, feeRate: 0, total: 30_900 })
+})

@@ -1,0 +1,65 @@
+import type Stripe from 'stripe'
+import type { BasisPoints } from '~/models/payments/pricing'
+import type { Db } from '~/platform/tx.server'
+import type { Cents } from '~/utils/money'
+import { readProduct } from './billing-items.server'
+import { requireProvider } from './stripe.server'
+import { idOf } from './subscription-sync.server'
+
+/** A package or an add-on that an invoice bills; `amount` is that of the whole line, in cents. */
+export interface SoldLine {
+  type: 'package' | 'addon'
+  id: number
+  name: string
+  quantity: number
+  amount: Cents
+}
+
+/** An invoice with all its lines; the provider gives the first ten with it. */
+export async function fetchInvoice(id: string): Promise<Stripe.Invoice> {
+  const { invoices } = requireProvider().stripe
+  const invoice = await invoices.retrieve(id)
+  if (!invoice.lines.has_more) return invoice
+  return { ...invoice, lines: await invoices.listLineItems(id, { limit: 100 }) }
+}
+
+/**
+ * What an invoice bills, by the names of our catalogue, and the fee apart. Lines that only announce a free beginning are left
+ * out, and so is what is none of our products.
+ */
+export async function readInvoiceLines(
+  db: Db,
+  invoice: Stripe.Invoice,
+): Promise<{ sold: SoldLine[]; fee: Cents; feeRate: BasisPoints }> {
+  const sold: SoldLine[] = []
+  let fee = 0
+  let feeRate = 0
+  for (const line of invoice.lines.data) {
+    const product = line.pricing?.price_details?.product
+    const ours = product ? readProduct(idOf(product)) : null
+    if (!ours || isFreeBeginning(line)) continue
+    if (ours.type === 'fee') {
+      fee += line.amount
+      feeRate = ours.rate
+    } else {
+      const name = line.description ?? 'Lessons'
+      sold.push({ ...ours, name, quantity: line.quantity ?? 1, amount: line.amount })
+    }
+  }
+  return { sold: await named(db, sold), fee, feeRate }
+}
+
+const isFreeBeginning = ({ amount, pricing }: Stripe.InvoiceLineItem) =>
+  amount === 0 && Number(pricing?.unit_amount_decimal ?? 0) > 0
+
+/** The provider's descriptions repeat quantity and price; the family knows the names it chose from. */
+async function named(db: Db, lines: SoldLine[]): Promise<SoldLine[]> {
+  const idsOf = (type: SoldLine['type']) => lines.filter((line) => line.type === type).map(({ id }) => id)
+  const select = { id: true, name: true }
+  const packages = await db.package.findMany({ where: { id: { in: idsOf('package') } }, select })
+  const addOns = await db.addOn.findMany({ where: { id: { in: idsOf('addon') } }, select })
+  return lines.map((line) => {
+    const known = (line.type === 'package' ? packages : addOns).find(({ id }) => id === line.id)
+    return { ...line, name: known?.name ?? line.name }
+  })
+}

@@ -1,0 +1,159 @@
+import type Stripe from 'stripe'
+import type { MethodType } from '~/models/payments/pricing'
+import { prisma } from '~/platform/db.server'
+import { countTry, tooManyTries } from '~/platform/rate-limit.server'
+import { notFound, Refused } from '~/platform/refused'
+import { ensureCustomer } from './customer.server'
+import { askingProvider, paymentProvider, requireProvider } from './stripe.server'
+import { idOf, RUNNING } from './subscription-sync.server'
+import { followDefaultMethod } from './subscriptions.server'
+
+/** A saved card or bank account, as far as a family recognizes it. */
+export interface SavedMethod {
+  id: string
+  type: MethodType
+  /** The provider's word for a card: credit, debit, prepaid or unknown; null for a bank account. */
+  funding: string | null
+  label: string
+  detail: string
+  isDefault: boolean
+  /** A running subscription is paid by it: it cannot be deleted. */
+  inUse: boolean
+}
+
+const customerOf = async (userId: string) => {
+  const user = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { stripeCustomerId: true } })
+  return user.stripeCustomerId
+}
+
+const runningSubscription = (userId: string) =>
+  prisma.subscription.findFirst({
+    where: { userId, status: { in: [...RUNNING] } },
+    select: { stripeSubscriptionId: true, defaultPaymentMethodId: true },
+  })
+
+const supported = (method: Stripe.PaymentMethod) => method.type === 'card' || method.type === 'us_bank_account'
+
+/** A user's saved methods, the default first. Empty where they have never paid; none is made for looking. */
+export async function listPaymentMethods(userId: string): Promise<SavedMethod[]> {
+  const customerId = await customerOf(userId)
+  if (!customerId) return []
+  return askingProvider(async () => {
+    const { stripe } = requireProvider()
+    const [customer, { data }, subscription] = await Promise.all([
+      stripe.customers.retrieve(customerId),
+      stripe.customers.listPaymentMethods(customerId, { limit: 20 }),
+      runningSubscription(userId),
+    ])
+    const preferred = customer.deleted ? null : customer.invoice_settings.default_payment_method
+    const defaultId = preferred ? idOf(preferred) : null
+    return data
+      .filter(supported)
+      .map((method) => savedMethod(method, defaultId, subscription?.defaultPaymentMethodId ?? null))
+      .sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
+  })
+}
+
+/** As `listPaymentMethods`, for a screen that shows more than this: null where the provider is not there or does not answer. */
+export async function methodsToShow(userId: string): Promise<SavedMethod[] | null> {
+  if (!paymentProvider()) return null
+  try {
+    return await listPaymentMethods(userId)
+  } catch (error) {
+    if (error instanceof Refused) return null
+    throw error
+  }
+}
+
+function savedMethod(method: Stripe.PaymentMethod, defaultId: string | null, usedId: string | null): SavedMethod {
+  const { card, us_bank_account: bank } = method
+  const brand = card ? card.brand.charAt(0).toUpperCase() + card.brand.slice(1) : (bank?.bank_name ?? 'Bank account')
+  const expiry = card ? `Expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}` : 'US bank account'
+  return {
+    id: method.id,
+    type: card ? 'card' : 'us_bank_account',
+    funding: card?.funding ?? null,
+    label: `${brand} •••• ${card?.last4 ?? bank?.last4 ?? ''}`,
+    detail: expiry,
+    isDefault: method.id === defaultId,
+    inUse: method.id === usedId,
+  }
+}
+
+/** A method of the user's own (payments, rule 9). @throws Refused 404 for anybody else's, or none. */
+async function ownMethod(
+  userId: string,
+  methodId: string,
+): Promise<{ customerId: string; method: Stripe.PaymentMethod }> {
+  const customerId = await customerOf(userId)
+  const methods = customerId
+    ? await requireProvider().stripe.customers.listPaymentMethods(customerId, { limit: 100 })
+    : null
+  const method = methods?.data.find(({ id }) => id === methodId)
+  if (!customerId || !method) throw notFound('No such payment method')
+  return { customerId, method }
+}
+
+/** Makes a saved method the one that pays from now on, a running subscription included: its fee follows the method. */
+export const setDefaultMethod = (userId: string, methodId: string): Promise<void> =>
+  askingProvider(async () => {
+    const { customerId, method } = await ownMethod(userId, methodId)
+    await requireProvider().stripe.customers.update(customerId, {
+      invoice_settings: { default_payment_method: method.id },
+    })
+    const subscription = await runningSubscription(userId)
+    if (subscription?.stripeSubscriptionId) {
+      await followDefaultMethod(subscription.stripeSubscriptionId, method)
+    }
+  })
+
+/** @throws Refused 409 for the method that a running subscription is paid by. */
+export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
+  askingProvider(async () => {
+    const { method } = await ownMethod(userId, methodId)
+    const subscription = await runningSubscription(userId)
+    if (subscription?.defaultPaymentMethodId === method.id) {
+      throw new Refused('This pays your subscription. Make another one the default first.', undefined, 409)
+    }
+    await requireProvider().stripe.paymentMethods.detach(method.id)
+  })
+
+const SETUPS = { max: 20, seconds: 60 * 60 }
+
+/**
+ * Counts one opening of a form that saves a method. Who has thousands of card numbers to try would do it here, where nothing is charged.
+ * @throws Refused 429 after 20 within an hour.
+ */
+export async function limitSetups(userId: string): Promise<void> {
+  const wait = await countTry(`setup:${userId}`, SETUPS)
+  if (wait) throw new Refused(tooManyTries(wait), undefined, 429)
+}
+
+/** Opens the saving of a card or bank account. Returns the setup intent's client secret. @throws Refused 429, see `limitSetups`. */
+export const startSetup = (userId: string, type: MethodType): Promise<string> =>
+  askingProvider(async () => {
+    await limitSetups(userId)
+    const { client_secret } = await requireProvider().stripe.setupIntents.create({
+      customer: await ensureCustomer(userId),
+      allowed_payment_method_types: [type],
+      usage: 'off_session',
+      metadata: { userId },
+    })
+    return client_secret!
+  })
+
+/** The first method a family saves becomes its default. */
+export async function adoptFirstMethod(userId: string, methodId: string): Promise<void> {
+  const methods = await listPaymentMethods(userId)
+  if (!methods.some(({ isDefault }) => isDefault)) await setDefaultMethod(userId, methodId)
+}
+
+/** The provider's own page for methods and invoices. Returns its address. */
+export const openPortal = (userId: string, returnUrl: string): Promise<string> =>
+  askingProvider(async () => {
+    const { url } = await requireProvider().stripe.billingPortal.sessions.create({
+      customer: await ensureCustomer(userId),
+      return_url: returnUrl,
+    })
+    return url
+  })

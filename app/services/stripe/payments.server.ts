@@ -1,0 +1,226 @@
+import Stripe from 'stripe'
+import type { Purchase } from '~/models/payments/order.schema'
+import { findOrder, type Order, placeOrder } from '~/models/payments/order.server'
+import { lineName, percentOf } from '~/models/payments/pricing'
+import { getSchool } from '~/models/school/current-school.server'
+import { today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
+import { formatMonth } from '~/utils/dates'
+import { refuseAnotherBankTry } from './bank-retries.server'
+import { ensureCustomer } from './customer.server'
+import { settle } from './settle.server'
+import { askingProvider, requireProvider } from './stripe.server'
+
+/** A payment intent that is paid, or on its way. */
+export interface DonePayment {
+  paymentIntentId: string
+  /** Not while a bank payment is on its way. */
+  paid: boolean
+}
+
+/** A payment that a family can complete in the browser. */
+export interface StartedPayment {
+  paymentIntentId: string
+  clientSecret: string
+}
+
+/**
+ * Buys: places the order, then opens its payment. The same form sent twice gives the same order and the same intent, and
+ * one that is paid already is not paid again.
+ * @throws Refused where something is not for sale, or (503) the provider does not answer.
+ */
+export async function buy(userId: string, purchase: Purchase): Promise<StartedPayment | DonePayment> {
+  requireProvider()
+  const { feeRate, feeScope } = await getSchool()
+  const order = await placeOrder(userId, purchase, { today: today(), feeRate, feeScope })
+  return pay(order)
+}
+
+/** Opens the payment of an order, or names the one that is made already. */
+export async function pay(order: Order): Promise<StartedPayment | DonePayment> {
+  const started = await askingProvider(() => startPayment(order))
+  if (started) return started
+  const { stripePaymentIntentId, status } = (await findOrder(order.id))!
+  return { paymentIntentId: stripePaymentIntentId!, paid: status === 'paid' }
+}
+
+/** What a payment is for, in a line: `Package 1 - Basic, Hack × 2 (November 2026)`. */
+export const describeOrder = (order: Order): string => {
+  const items = order.items.map(lineName)
+  return `${items.join(', ')} (${formatMonth(order.validFrom)})`
+}
+
+const keyOf = (order: Order, operation: string) => `order:${order.id}:${operation}:${order.attempt}`
+const metadataOf = (order: Order) => ({ orderId: String(order.id), userId: order.userId })
+const reusable = (intent: Stripe.PaymentIntent) =>
+  ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)
+
+/**
+ * The payment intent of an order, made on first call. Calling again, even at once, gives the same intent: the
+ * idempotency key names the order and its attempt (payments, rule 2). The amount is the order's.
+ * @returns null where the order turned out to be paid, or on its way.
+ * @throws Stripe.errors.StripeConnectionError where the provider cannot be reached: the order stays pending.
+ */
+export async function startPayment(order: Order): Promise<StartedPayment | null> {
+  const { stripe } = requireProvider()
+  const open = await leaveCheckout(order)
+  if (!open) return null
+  if (open.stripePaymentIntentId) {
+    const intent = await stripe.paymentIntents.retrieve(open.stripePaymentIntentId)
+    if (intent.status === 'canceled') return startPayment(await nextAttempt(open))
+    if (reusable(intent)) {
+      await refuseAnotherBankTry(open)
+      return { paymentIntentId: intent.id, clientSecret: secretOf(intent) }
+    }
+    await settle(intent.id)
+    return null
+  }
+  const intent = await stripe.paymentIntents.create(
+    {
+      amount: open.total,
+      currency: open.currency,
+      customer: await ensureCustomer(open.userId),
+      allowed_payment_method_types: [open.methodType],
+      description: describeOrder(open),
+      metadata: metadataOf(open),
+    },
+    { idempotencyKey: keyOf(open, 'intent') },
+  )
+  await prisma.order.updateMany({
+    where: { id: open.id, attempt: open.attempt },
+    data: { stripePaymentIntentId: intent.id },
+  })
+  return { paymentIntentId: intent.id, clientSecret: secretOf(intent) }
+}
+
+/**
+ * The way to pay without scripts: the provider's own page. The intent made for the form is canceled first, so that
+ * one order can never be paid twice. Returns the address to send the browser to.
+ * @returns null where the order turned out to be paid, or on its way.
+ */
+export async function startCheckout(order: Order, urls: { success: string; cancel: string }): Promise<string | null> {
+  const { stripe } = requireProvider()
+  if (isPaying(order)) return null
+  if (order.stripeCheckoutSessionId) {
+    const session = await stripe.checkout.sessions.retrieve(order.stripeCheckoutSessionId)
+    if (session.status === 'open' && session.url) return session.url
+  }
+  await refuseAnotherBankTry(order)
+  const closed = await leaveCheckout(order)
+  const open = closed && (await abandonIntent(closed))
+  if (!open) return null
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      customer: await ensureCustomer(open.userId),
+      allowed_payment_method_types: [open.methodType],
+      line_items: [
+        ...open.items.map((item) => lineItem(item.name, item.unitPrice, item.quantity)),
+        ...(open.fee ? [lineItem(`Convenience Fee (${percentOf(open.feeRate)})`, open.fee, 1)] : []),
+      ],
+      payment_intent_data: { description: describeOrder(open), metadata: metadataOf(open) },
+      client_reference_id: String(open.id),
+      metadata: metadataOf(open),
+      success_url: urls.success,
+      cancel_url: urls.cancel,
+    },
+    { idempotencyKey: keyOf(open, 'checkout') },
+  )
+  await prisma.order.updateMany({
+    where: { id: open.id, attempt: open.attempt },
+    data: { stripeCheckoutSessionId: session.id },
+  })
+  return session.url
+}
+
+const isPaying = (order: Order) =>
+  order.status === 'paid' || order.status === 'processing' || order.status === 'refunded'
+
+/** Closes the order's Checkout page, if one is open; null where it was paid there. */
+async function leaveCheckout(order: Order): Promise<Order | null> {
+  if (isPaying(order)) return null
+  if (!order.stripeCheckoutSessionId) return order
+  const { stripe } = requireProvider()
+  const session = await stripe.checkout.sessions.retrieve(order.stripeCheckoutSessionId)
+  if (session.status === 'open') await stripe.checkout.sessions.expire(session.id)
+  if (session.status === 'complete' && session.payment_intent) {
+    await settle(idOf(session.payment_intent))
+    const settled = await findOrder(order.id)
+    if (!settled || isPaying(settled)) return null
+  }
+  return nextAttempt(order)
+}
+
+const lineItem = (name: string, unitAmount: number, quantity: number) => ({
+  quantity,
+  price_data: { currency: 'usd', unit_amount: unitAmount, product_data: { name } },
+})
+
+const idOf = (reference: string | { id: string }) => (typeof reference === 'string' ? reference : reference.id)
+
+/** Cancels the order's intent and opens the next attempt; null where the intent was paid meanwhile. */
+async function abandonIntent(order: Order): Promise<Order | null> {
+  if (!order.stripePaymentIntentId) return order
+  const { stripe } = requireProvider()
+  const intent = await stripe.paymentIntents.retrieve(order.stripePaymentIntentId)
+  if (reusable(intent)) await stripe.paymentIntents.cancel(intent.id)
+  else if (intent.status !== 'canceled') {
+    await settle(intent.id)
+    return null
+  }
+  return nextAttempt(order)
+}
+
+/**
+ * What lets a browser complete an intent.
+ * @throws Refused (503) where the provider's answer has none.
+ */
+export function secretOf({ client_secret }: Pick<Stripe.PaymentIntent, 'client_secret'>): string {
+  if (client_secret) return client_secret
+  throw new Refused('Invalid payment response received.', undefined, 503)
+}
+
+/** A new attempt at paying, after the one before is certain to have come to nothing. Two callers get the same one. */
+async function nextAttempt(order: Order): Promise<Order> {
+  await prisma.order.updateMany({
+    where: { id: order.id, attempt: order.attempt, status: { in: ['pending', 'failed', 'canceled'] } },
+    data: { attempt: order.attempt + 1, stripePaymentIntentId: null, stripeCheckoutSessionId: null, status: 'pending' },
+  })
+  return (await findOrder(order.id))!
+}
+
+/**
+ * The payment of a finished Checkout Session, settled. Null where the session is not the user's or not finished.
+ */
+export async function settleCheckout(userId: string, sessionId: string): Promise<string | null> {
+  const order = await prisma.order.findFirst({
+    where: { userId, stripeCheckoutSessionId: sessionId },
+    select: { id: true },
+  })
+  if (!order) return null
+  const session = await requireProvider().stripe.checkout.sessions.retrieve(sessionId)
+  if (!session.payment_intent) return null
+  const intentId = idOf(session.payment_intent)
+  await settle(intentId)
+  return intentId
+}
+
+/**
+ * A payment intent and the order it was made for, if that is the user's own; null otherwise. It finds an intent that the
+ * order has given up as well, so that an old link leads on.
+ */
+export async function findOwnPayment(
+  userId: string,
+  paymentIntentId: string,
+): Promise<{ intent: Stripe.PaymentIntent; order: Order } | null> {
+  if (!/^pi_\w{1,200}$/.test(paymentIntentId)) return null
+  try {
+    const intent = await requireProvider().stripe.paymentIntents.retrieve(paymentIntentId)
+    const order = await findOrder(Number(intent.metadata.orderId) || 0)
+    return order?.userId === userId ? { intent, order } : null
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
+    throw error
+  }
+}

@@ -1,0 +1,299 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { reconcilePayments } from '~/jobs/reconcile-payments.server'
+import type { Purchase } from '~/models/payments/order.schema'
+import { findOwnOrder } from '~/models/payments/order.server'
+import type { MethodType } from '~/models/payments/pricing'
+import { prisma } from '~/platform/db.server'
+import { newNonce } from '~/platform/nonce.server'
+import { seedCatalog } from '../../../prisma/seed/catalog'
+import { openTestProvider, payWith } from '../../../test/payments'
+import { buy, pay, type StartedPayment, settleCheckout, startCheckout } from './payments.server'
+import { SettlementMismatch, settle } from './settle.server'
+
+const { sandbox, provider } = openTestProvider()
+
+let serial = 0
+async function family() {
+  const email = `family${++serial}@example.com`
+  return prisma.user.create({ data: { email, password: 'none', firstName: 'Ann', lastName: 'Lee' } })
+}
+
+/** Package 1 - Basic and two hacks, for this month. */
+async function choice(part: Partial<Purchase> = {}): Promise<Purchase> {
+  const basic = await prisma.package.findUniqueOrThrow({ where: { name: 'Package 1 - Basic' } })
+  const hack = await prisma.addOn.findUniqueOrThrow({ where: { name: 'Hack' } })
+  return {
+    items: [
+      { type: 'package', id: basic.id, quantity: 1 },
+      { type: 'addon', id: hack.id, quantity: 2 },
+    ],
+    startDate: 'this-month',
+    method: 'card',
+    nonce: newNonce(),
+    ...part,
+  }
+}
+
+async function open(method: MethodType = 'card', part: Partial<Purchase> = {}) {
+  const user = await family()
+  const payment = (await buy(user.id, await choice({ method, ...part }))) as StartedPayment
+  const order = (await findOwnOrder(user.id, { stripePaymentIntentId: payment.paymentIntentId }))!
+  return { user, payment, order }
+}
+
+const grantsOf = (userId: string) => prisma.packagePurchase.findMany({ where: { userId }, include: { addOns: true } })
+const chargesOf = async (userId: string) => {
+  const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
+  const { data } = await provider.stripe.charges.list({ customer: stripeCustomerId!, limit: 100 })
+  return data.filter((charge) => charge.status !== 'failed')
+}
+
+beforeEach(async () => {
+  await seedCatalog()
+  sandbox.faults.events = 'drop'
+})
+
+describe('buying by card', () => {
+  it('prices the order on the server, with the fee, and asks the provider for that total', async () => {
+    const { payment, order } = await open()
+    expect(order).toMatchObject({ subtotal: 30_900, fee: 927, total: 31_827, status: 'pending' })
+    const intent = await provider.stripe.paymentIntents.retrieve(payment.paymentIntentId)
+    expect(intent).toMatchObject({ amount: 31_827, currency: 'usd', payment_method_types: ['card'] })
+    expect(intent.metadata).toEqual({ orderId: String(order.id), userId: order.userId })
+  })
+
+  it('grants the package and the add-ons when paid, and keeps the receipt', async () => {
+    const { user, payment, order } = await open()
+    await payWith(provider, payment.paymentIntentId)
+    expect(await settle(payment.paymentIntentId)).toMatchObject({ outcome: 'settled', status: 'paid' })
+    const [grant, ...others] = await grantsOf(user.id)
+    expect(others).toEqual([])
+    expect(grant).toMatchObject({ lessons: 4, makeupLessons: 1, hacks: 0, status: 'active', orderId: order.id })
+    expect(grant?.addOns).toMatchObject([{ quantity: 2, credit: 'hack', status: 'active' }])
+    const transaction = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
+    expect(transaction).toMatchObject({
+      status: 'succeeded',
+      paymentMethod: 'Visa •••• 4242',
+      customerEmail: user.email,
+    })
+    expect(transaction.amount.toFixed(2)).toBe('318.27')
+    expect(transaction.fee.toFixed(2)).toBe('9.27')
+    expect(transaction.receiptUrl).toMatch(/^http:\/\/stirrup\.test\/sandbox\/stripe\//)
+  })
+
+  it('is granted once, whoever comes first: webhook, confirm, return page and job at the same time', async () => {
+    sandbox.faults.events = 'double'
+    const { user, payment } = await open()
+    await payWith(provider, payment.paymentIntentId)
+    const confirms = Array.from({ length: 8 }, () => settle(payment.paymentIntentId))
+    await Promise.all([...confirms, sandbox.idle(), reconcilePayments(0)])
+    await sandbox.flush()
+    expect(await grantsOf(user.id)).toHaveLength(1)
+    expect(await chargesOf(user.id)).toHaveLength(1)
+    expect(await prisma.paymentTransaction.count({ where: { userId: user.id } })).toBe(1)
+  })
+
+  it('makes one order and one intent of ten clicks at once', async () => {
+    const user = await family()
+    const purchase = await choice()
+    const payments = await Promise.all(Array.from({ length: 10 }, () => buy(user.id, purchase)))
+    expect(new Set(payments.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(1)
+    expect(await prisma.order.count({ where: { userId: user.id } })).toBe(1)
+  })
+
+  it('takes a changed choice on the same form for another order', async () => {
+    const user = await family()
+    const purchase = await choice()
+    const first = await buy(user.id, purchase)
+    const second = await buy(user.id, { ...purchase, items: purchase.items.slice(0, 1) })
+    expect(second.paymentIntentId).not.toBe(first.paymentIntentId)
+  })
+
+  it('does not open a payment again that is made', async () => {
+    const user = await family()
+    const purchase = await choice()
+    const payment = await buy(user.id, purchase)
+    await payWith(provider, payment.paymentIntentId)
+    await settle(payment.paymentIntentId)
+    expect(await buy(user.id, purchase)).toEqual({ paymentIntentId: payment.paymentIntentId, paid: true })
+    expect(await chargesOf(user.id)).toHaveLength(1)
+  })
+
+  it('grants nothing for a declined card, and can be paid with another one', async () => {
+    const { user, payment, order } = await open()
+    await expect(payWith(provider, payment.paymentIntentId, 'pm_card_chargeDeclined')).rejects.toMatchObject({
+      code: 'card_declined',
+    })
+    expect(await settle(payment.paymentIntentId)).toMatchObject({
+      status: 'failed',
+      message: 'Your card was declined.',
+    })
+    expect(await grantsOf(user.id)).toEqual([])
+    expect(await pay((await findOwnOrder(user.id, { id: order.id }))!)).toMatchObject({
+      paymentIntentId: payment.paymentIntentId,
+    })
+    await payWith(provider, payment.paymentIntentId)
+    expect(await settle(payment.paymentIntentId)).toMatchObject({ status: 'paid' })
+    expect(await grantsOf(user.id)).toHaveLength(1)
+  })
+
+  it('keeps what was sold when the catalogue changes between order and payment', async () => {
+    const { user, payment } = await open()
+    await prisma.package.update({
+      where: { name: 'Package 1 - Basic' },
+      data: { price: '999.00', lessonsPerMonth: 1 },
+    })
+    await payWith(provider, payment.paymentIntentId)
+    await settle(payment.paymentIntentId)
+    expect(await grantsOf(user.id)).toMatchObject([{ lessons: 4 }])
+    await prisma.package.update({
+      where: { name: 'Package 1 - Basic' },
+      data: { price: '220.00', lessonsPerMonth: 4 },
+    })
+  })
+
+  it('refuses what is not for sale', async () => {
+    const user = await family()
+    await expect(buy(user.id, await choice({ items: [{ type: 'package', id: 999, quantity: 1 }] }))).rejects.toThrow(
+      'no longer for sale',
+    )
+  })
+})
+
+describe('what the provider says and what we ordered', () => {
+  it.each([
+    ['amount', (total: number) => ({ amount: total - 100 })],
+    ['description of another order', () => ({ metadata: { orderId: '1' } })],
+  ])('grants nothing where the %s differs', async (_, change) => {
+    const { user, payment, order } = await open()
+    await provider.stripe.paymentIntents.update(payment.paymentIntentId, change(order.total))
+    await payWith(provider, payment.paymentIntentId)
+    await expect(settle(payment.paymentIntentId)).rejects.toThrow(SettlementMismatch)
+    expect(await grantsOf(user.id)).toEqual([])
+  })
+
+  it('ignores a payment that is none of our orders', async () => {
+    const intent = await provider.stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
+    expect(await settle(intent.id)).toEqual({ outcome: 'ignored' })
+  })
+
+  it('finds out by itself what an event did not tell', async () => {
+    const { user, payment } = await open()
+    await payWith(provider, payment.paymentIntentId)
+    expect(await grantsOf(user.id)).toEqual([])
+    await reconcilePayments(0)
+    expect(await grantsOf(user.id)).toMatchObject([{ status: 'active' }])
+  })
+
+  it('keeps an order whose intent was made though the answer was lost, and makes no second one', async () => {
+    const user = await family()
+    const purchase = await choice()
+    const attempts = 3
+    for (let i = 0; i < attempts; i++) {
+      sandbox.faults.failNext('timeout_after', { method: 'POST', path: /payment_intents$/ })
+    }
+    await expect(buy(user.id, purchase)).rejects.toMatchObject({ status: 503 })
+    const payment = await buy(user.id, purchase)
+    const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } })
+    const intents = await provider.stripe.paymentIntents.list({ customer: stripeCustomerId! })
+    expect(intents.data.map(({ id }) => id)).toEqual([payment.paymentIntentId])
+  })
+})
+
+describe('paying by bank', () => {
+  it('costs no fee, grants at once as clearing, and is active when it went through', async () => {
+    const { user, payment, order } = await open('us_bank_account')
+    expect(order).toMatchObject({ subtotal: 30_900, fee: 0, total: 30_900 })
+    await payWith(provider, payment.paymentIntentId, 'pm_usBankAccount_success')
+    expect(await settle(payment.paymentIntentId)).toMatchObject({ status: 'processing' })
+    expect(await grantsOf(user.id)).toMatchObject([{ status: 'clearing', addOns: [{ status: 'clearing' }] }])
+    await sandbox.flush()
+    expect(await settle(payment.paymentIntentId)).toMatchObject({ status: 'paid' })
+    expect(await grantsOf(user.id)).toMatchObject([{ status: 'active', addOns: [{ status: 'active' }] }])
+  })
+
+  it('takes the grant back where it failed', async () => {
+    const { user, payment } = await open('us_bank_account')
+    await payWith(provider, payment.paymentIntentId, 'pm_usBankAccount_insufficientFunds')
+    await settle(payment.paymentIntentId)
+    await sandbox.flush()
+    expect(await settle(payment.paymentIntentId)).toMatchObject({ status: 'failed' })
+    expect(await grantsOf(user.id)).toMatchObject([{ status: 'withdrawn', addOns: [{ status: 'withdrawn' }] }])
+  })
+})
+
+describe('a bank payment that fails', () => {
+  it('can be tried again twice, and then no more', async () => {
+    const { user, payment, order } = await open('us_bank_account')
+    const again = async () => pay((await findOwnOrder(user.id, { id: order.id }))!)
+    for (let tries = 1; tries <= 3; tries++) {
+      await payWith(provider, payment.paymentIntentId, 'pm_usBankAccount_insufficientFunds')
+      await sandbox.flush()
+      await settle(payment.paymentIntentId)
+      if (tries < 3) expect(await again()).toMatchObject({ paymentIntentId: payment.paymentIntentId })
+    }
+    await expect(again()).rejects.toThrow('failed three times')
+    expect(await grantsOf(user.id)).toEqual([])
+  })
+})
+
+describe('paying on the provider’s page', () => {
+  const urls = {
+    success: 'http://stirrup.test/ok?session_id={CHECKOUT_SESSION_ID}',
+    cancel: 'http://stirrup.test/back',
+  }
+  /** Fills in the page the way a browser without scripts does. */
+  async function submitCheckout(address: string, number = '4242424242424242') {
+    const html = await (await sandbox.handle(new Request(address))).text()
+    const inputs = [...html.matchAll(/<input[^>]*name="([^"]*)"[^>]*>/g)]
+    const fields = new URLSearchParams(
+      inputs.map(([input, name = '']) => [name, /value="([^"]*)"/.exec(input)?.[1] ?? '']),
+    )
+    for (const [name, value] of [
+      ['number', number],
+      ['exp_month', '12'],
+      ['exp_year', '2034'],
+      ['cvc', '123'],
+    ]) {
+      fields.set(name!, value!)
+    }
+    return sandbox.handle(new Request(address, { method: 'POST', body: fields, redirect: 'manual' }))
+  }
+
+  it('pays the same order, and the intent of the form can no longer be paid', async () => {
+    const { user, payment, order } = await open()
+    const address = await startCheckout(order, urls)
+    await expect(payWith(provider, payment.paymentIntentId)).rejects.toThrow()
+    expect((await submitCheckout(address!)).status).toBe(303)
+    const { stripeCheckoutSessionId } = (await findOwnOrder(user.id, { id: order.id }))!
+    expect(await settleCheckout(user.id, stripeCheckoutSessionId!)).toMatch(/^pi_/)
+    expect(await grantsOf(user.id)).toMatchObject([{ status: 'active', lessons: 4 }])
+    expect(await chargesOf(user.id)).toMatchObject([{ amount: 31_827 }])
+  })
+
+  it('says nothing of a session to somebody else', async () => {
+    const { user, order } = await open()
+    await startCheckout(order, urls)
+    const { stripeCheckoutSessionId } = (await findOwnOrder(user.id, { id: order.id }))!
+    expect(await settleCheckout((await family()).id, stripeCheckoutSessionId!)).toBeNull()
+  })
+
+  it('can be left for the form again: the page is closed then', async () => {
+    const { user, order } = await open()
+    const address = await startCheckout(order, urls)
+    const reopened = (await pay((await findOwnOrder(user.id, { id: order.id }))!)) as StartedPayment
+    await submitCheckout(address!)
+    await payWith(provider, reopened.paymentIntentId)
+    await settle(reopened.paymentIntentId)
+    expect(await chargesOf(user.id)).toHaveLength(1)
+    expect(await grantsOf(user.id)).toHaveLength(1)
+  })
+
+  it('is told by the webhook when the browser never comes back', async () => {
+    sandbox.faults.events = 'deliver'
+    const { user, order } = await open()
+    await submitCheckout((await startCheckout(order, urls))!)
+    await sandbox.idle()
+    expect(await grantsOf(user.id)).toMatchObject([{ status: 'active' }])
+  })
+})

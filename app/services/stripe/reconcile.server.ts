@@ -1,0 +1,168 @@
+import type Stripe from 'stripe'
+import { unsettledOrders } from '~/models/payments/order.server'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { logError } from '~/platform/log.server'
+import { settleCheckout } from './payments.server'
+import { settle } from './settle.server'
+import { settleInvoice } from './settle-invoice.server'
+import { requireProvider } from './stripe.server'
+import { idOf, syncSubscription } from './subscription-sync.server'
+
+/** How far back the provider is asked for what we may not have heard of; from the last full run on, where that is longer ago. */
+const RECENT_MS = 3 * 24 * 60 * 60 * 1000
+const LAST_FULL_RUN = 'reconcile-payments-full'
+const PAGE = 100
+/** What is looked at in one run, of each kind: the next run goes on. */
+const MOST = 2_000
+
+const secondsAgo = (seconds: number) => new Date(now().getTime() - seconds * 1000)
+
+/** What a run looked at, and how much of it could not be settled. */
+export interface Reconciled {
+  checked: number
+  failed: number
+}
+
+/**
+ * Compares our ledger with the provider's and settles every difference by the same functions as the events do (payments,
+ * rule 8): our orders and months whose end is not known, the provider's recent payments, refunds and disputes, every
+ * running subscription with its invoices, and places for a subscription that nobody took. What fails does not hold up the rest.
+ */
+export async function reconcile(quietForSeconds: number): Promise<Reconciled> {
+  const done = { checked: 0, failed: 0 }
+  const each = async <Item>(items: Item[], what: string, work: (item: Item) => Promise<unknown>) => {
+    for (const item of items) {
+      done.checked++
+      try {
+        await work(item)
+      } catch (error) {
+        done.failed++
+        logError(error, { job: 'reconcile-payments', [what]: String(item) })
+      }
+    }
+  }
+  const started = now()
+  const before = secondsAgo(quietForSeconds)
+  const orders = await unsettledOrders(before, MOST)
+  await each(
+    orders.map(({ id }) => id),
+    'order',
+    (id) => settleOrder(orders.find((order) => order.id === id)!),
+  )
+  await each(await openTransactions(), 'payment', settle)
+  await each(await recentPayments(await lastFullRun(started)), 'payment', settle)
+  await each(await staleClaims(), 'claim', resolveClaim)
+  await each(await runningSubscriptions(), 'subscription', syncWithInvoices)
+  if (done.failed === 0) await noteFullRun(started)
+  return done
+}
+
+/** When everything was last seen to agree. A school that was offline for a month asks for that month. */
+async function lastFullRun(started: Date): Promise<Date> {
+  const row = await prisma.jobRun.findUnique({ where: { name: LAST_FULL_RUN }, select: { finishedAt: true } })
+  const last = row?.finishedAt ?? started
+  return last < started ? last : started
+}
+
+const noteFullRun = (finishedAt: Date) =>
+  prisma.jobRun.upsert({
+    where: { name: LAST_FULL_RUN },
+    create: { name: LAST_FULL_RUN, finishedAt },
+    update: { finishedAt },
+  })
+
+const settleOrder = (order: Awaited<ReturnType<typeof unsettledOrders>>[number]) =>
+  order.stripePaymentIntentId
+    ? settle(order.stripePaymentIntentId)
+    : settleCheckout(order.userId, order.stripeCheckoutSessionId!)
+
+/** Payments of ours that were on their way when we last heard of them, those of subscriptions among them. */
+async function openTransactions(): Promise<string[]> {
+  const rows = await prisma.paymentTransaction.findMany({
+    where: { status: { in: ['processing', 'requires_action'] }, orderId: null, stripePaymentIntentId: { not: null } },
+    orderBy: { id: 'asc' },
+    take: MOST,
+    select: { stripePaymentIntentId: true },
+  })
+  return rows.map(({ stripePaymentIntentId }) => stripePaymentIntentId!)
+}
+
+/** The provider's payments of the last days that our mirror shows otherwise, or not at all, and all that money moved back on. */
+async function recentPayments(since: Date): Promise<string[]> {
+  const { stripe } = requireProvider()
+  const created = { gte: Math.floor((since.getTime() - RECENT_MS) / 1000) }
+  const intents = await stripe.paymentIntents.list({ created, limit: PAGE }).autoPagingToArray({ limit: MOST })
+  const ids = intents.filter(moved).map(({ id }) => id)
+  const known = await prisma.paymentTransaction.findMany({
+    where: { stripePaymentIntentId: { in: ids } },
+    select: { stripePaymentIntentId: true, rawStatus: true },
+  })
+  const seen = new Map(known.map((row) => [row.stripePaymentIntentId, row.rawStatus]))
+  const changed = intents.filter((intent) => moved(intent) && seen.get(intent.id) !== intent.status)
+  const [refunds, disputes] = await Promise.all([
+    stripe.refunds.list({ created, limit: PAGE }).autoPagingToArray({ limit: MOST }),
+    stripe.disputes.list({ created, limit: PAGE }).autoPagingToArray({ limit: MOST }),
+  ])
+  const back = [...refunds, ...disputes].flatMap(({ payment_intent }) => (payment_intent ? [idOf(payment_intent)] : []))
+  return [...new Set([...changed.map(({ id }) => id), ...back])]
+}
+
+/** Nothing is to be learned of a payment that nobody has tried. */
+const moved = (intent: Stripe.PaymentIntent) =>
+  intent.status === 'succeeded' || intent.status === 'processing' || intent.last_payment_error !== null
+
+async function runningSubscriptions(): Promise<string[]> {
+  const rows = await prisma.subscription.findMany({
+    where: {
+      stripeSubscriptionId: { not: null },
+      status: { notIn: ['canceled', 'incomplete_expired'] },
+    },
+    orderBy: { updatedAt: 'asc' },
+    take: MOST,
+    select: { stripeSubscriptionId: true },
+  })
+  return rows.map(({ stripeSubscriptionId }) => stripeSubscriptionId!)
+}
+
+/** A subscription with the months that our ledger does not have as the provider does, however long we heard nothing. */
+async function syncWithInvoices(subscription: string): Promise<void> {
+  await syncSubscription(subscription)
+  const { data } = await requireProvider().stripe.invoices.list({ subscription, limit: 12 })
+  const grants = await prisma.packagePurchase.findMany({
+    where: { stripeInvoiceId: { in: data.map(({ id }) => id) } },
+    select: { stripeInvoiceId: true },
+  })
+  const granted = new Set(grants.map(({ stripeInvoiceId }) => stripeInvoiceId))
+  for (const { id, status, total } of data) {
+    if (status === 'draft' || total === 0 || (status === 'paid' && granted.has(id))) continue
+    await settleInvoice(id)
+  }
+}
+
+/** Places taken for a subscription whose creation was never answered. */
+async function staleClaims(): Promise<number[]> {
+  const rows = await prisma.subscription.findMany({
+    where: { status: 'incomplete', stripeSubscriptionId: null, createdAt: { lt: secondsAgo(10 * 60) } },
+    select: { id: true },
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** Takes up the subscription if the provider made it after all; gives the place back where it did not. */
+async function resolveClaim(id: number): Promise<void> {
+  const claim = await prisma.subscription.findUniqueOrThrow({
+    where: { id },
+    select: { orderId: true, user: { select: { stripeCustomerId: true } } },
+  })
+  const customer = claim.user.stripeCustomerId
+  const made = customer
+    ? await requireProvider().stripe.subscriptions.list({ customer, status: 'all', limit: PAGE })
+    : { data: [] }
+  const ours = made.data.find(({ metadata }) => metadata.orderId === String(claim.orderId))
+  if (ours) return syncWithInvoices(ours.id)
+  await prisma.subscription.updateMany({
+    where: { id, status: 'incomplete', stripeSubscriptionId: null },
+    data: { status: 'incomplete_expired' },
+  })
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { reconcilePayments } from '~/jobs/reconcile-payments.server'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { setClock, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { action as reconcileNow } from '~/routes/_admin.payments_.reconcile'
+import { addMonths, monthStart, startOfDayInZone } from '~/utils/dates'
+import { seedCatalog } from '../../../prisma/seed/catalog'
+import { admin, rider, signedIn } from '../../../test/factories'
+import { monthlyPurchase, openTestProvider, payWith, saveMethod } from '../../../test/payments'
+import { buy, type StartedPayment } from './payments.server'
+import { createSubscription } from './subscriptions.server'
+
+const { sandbox, provider } = openTestProvider()
+const ZONE = 'America/New_York'
+let begin = '2027-01-10'
+
+function goTo(day: string, hours = 12) {
+  const instant = startOfDayInZone(day, ZONE).getTime() + hours * 60 * 60 * 1000
+  setClock(new Date(instant))
+  sandbox.clock.set(instant / 1000)
+}
+
+beforeEach(async () => {
+  await seedCatalog()
+  sandbox.faults.events = 'drop'
+  goTo(begin)
+  begin = addMonths(begin, 6)
+})
+afterAll(() => setClock(null))
+
+const lessons = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
+
+describe('where no event arrives', () => {
+  it('learns of a payment, and of the refund the provider made', async () => {
+    const user = await rider()
+    const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+    await payWith(provider, paymentIntentId)
+    await reconcilePayments(0)
+    expect(await lessons(user.id)).toBe(4)
+    await provider.stripe.refunds.create({ payment_intent: paymentIntentId })
+    await reconcilePayments(0)
+    expect(await lessons(user.id)).toBe(0)
+  })
+
+  it('learns of three months of a subscription at once, and of its end', async () => {
+    const user = await rider()
+    await saveMethod(provider, user.id)
+    await createSubscription(user.id, await monthlyPurchase())
+    for (let month = 0; month < 3; month++) {
+      goTo(`${addMonths(monthStart(today()), 1).slice(0, 8)}02`)
+      await sandbox.idle()
+    }
+    expect(await prisma.packagePurchase.count({ where: { userId: user.id } })).toBe(1)
+    await reconcilePayments(0)
+    expect(await prisma.packagePurchase.count({ where: { userId: user.id } })).toBe(4)
+    expect(await prisma.paymentTransaction.count({ where: { userId: user.id, status: 'succeeded' } })).toBe(4)
+    const { stripeSubscriptionId } = await prisma.subscription.findFirstOrThrow({ where: { userId: user.id } })
+    await provider.stripe.subscriptions.cancel(stripeSubscriptionId!)
+    await reconcilePayments(0)
+    expect(await prisma.subscription.findFirstOrThrow({ where: { userId: user.id } })).toMatchObject({
+      status: 'canceled',
+    })
+  })
+
+  it('learns that the bank payment of a month failed', async () => {
+    const user = await rider()
+    await saveMethod(provider, user.id, 'pm_usBankAccount_insufficientFunds')
+    await createSubscription(user.id, await monthlyPurchase({ method: 'us_bank_account' }))
+    expect(await allowanceOf(user.id, today())).toMatchObject({ clearing: true, lessons: { allowed: 4 } })
+    await sandbox.flush()
+    await reconcilePayments(0)
+    expect(await lessons(user.id)).toBe(0)
+  })
+})
+
+describe('a subscription whose creation was not answered', () => {
+  const loseAnswers = (kind: 'timeout_before' | 'timeout_after') => {
+    for (let i = 0; i < 3; i++) sandbox.faults.failNext(kind, { method: 'POST', path: /subscriptions$/ })
+  }
+  const rowOf = (userId: string) => prisma.subscription.findFirstOrThrow({ where: { userId } })
+
+  it('is taken up where the provider made it', async () => {
+    const user = await rider()
+    await saveMethod(provider, user.id)
+    loseAnswers('timeout_after')
+    await expect(createSubscription(user.id, await monthlyPurchase())).rejects.toMatchObject({ status: 503 })
+    expect(await lessons(user.id)).toBe(0)
+    await prisma.subscription.updateMany({ where: { userId: user.id }, data: { createdAt: new Date(0) } })
+    await reconcilePayments(0)
+    expect(await rowOf(user.id)).toMatchObject({ status: 'active' })
+    expect(await lessons(user.id)).toBe(4)
+  })
+
+  it('gives the place back where it did not, after ten minutes', async () => {
+    const user = await rider()
+    await saveMethod(provider, user.id)
+    loseAnswers('timeout_before')
+    await expect(createSubscription(user.id, await monthlyPurchase())).rejects.toMatchObject({ status: 503 })
+    await expect(createSubscription(user.id, await monthlyPurchase())).rejects.toMatchObject({ status: 409 })
+    await prisma.subscription.updateMany({ where: { userId: user.id }, data: { createdAt: new Date(0) } })
+    await reconcilePayments(0)
+    expect(await rowOf(user.id)).toMatchObject({ status: 'incomplete_expired' })
+    expect(await createSubscription(user.id, await monthlyPurchase())).toEqual({ state: 'done' })
+  })
+})
+
+describe('the office’s button', () => {
+  it('compares now, and is not for families', async () => {
+    const user = await rider()
+    const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+    await payWith(provider, paymentIntentId)
+    const family = await signedIn(user)
+    expect((await family.post(reconcileNow, '/payments/reconcile', {})).status).toBe(403)
+    const office = await signedIn(await admin())
+    await office.post(reconcileNow, '/payments/reconcile', {})
+    expect((await office.page()).toast).toMatchObject({ title: 'Payments compared with the provider' })
+    expect(await lessons(user.id)).toBe(4)
+  })
+})

@@ -1,0 +1,104 @@
+import Stripe from 'stripe'
+import { type Refundable, refundAmount, refundablePart } from '~/models/payments/refund'
+import { audit } from '~/platform/audit.server'
+import { prisma } from '~/platform/db.server'
+import { notFound, Refused } from '~/platform/refused'
+import { type Cents, centsOf, formatCents } from '~/utils/money'
+import { settle } from './settle.server'
+import { askingProvider, requireProvider } from './stripe.server'
+
+/** A payment that the office looks at to give back. Cents; `refundable` is the purchase without its fee. */
+export interface RefundableTransaction extends Refundable {
+  id: number
+  studentName: string
+  description: string
+  paymentMethod: string | null
+  refundable: Cents
+}
+
+/** A payment of ours that was paid; null where there is none, or it never went through. */
+export async function findRefundable(transactionId: number): Promise<RefundableTransaction | null> {
+  const row = await prisma.paymentTransaction.findFirst({
+    where: { id: transactionId, status: { in: ['succeeded', 'refunded'] }, stripePaymentIntentId: { not: null } },
+    select: {
+      id: true,
+      amount: true,
+      fee: true,
+      amountRefunded: true,
+      feeReturned: true,
+      description: true,
+      paymentMethod: true,
+      user: { select: { firstName: true, lastName: true } },
+    },
+  })
+  if (!row) return null
+  const money = moneyOf(row)
+  return {
+    id: row.id,
+    studentName: [row.user.firstName, row.user.lastName].filter(Boolean).join(' '),
+    description: row.description,
+    paymentMethod: row.paymentMethod,
+    ...money,
+    refundable: refundablePart(money),
+  }
+}
+
+type Amount = { toString(): string }
+
+/** A fee that went back as a whole is no part of what can go back: what is left is a purchase without one. */
+function moneyOf(row: { amount: Amount; fee: Amount; amountRefunded: Amount; feeReturned: boolean }): Refundable {
+  const [total, fee, amountRefunded] = [centsOf(row.amount), centsOf(row.fee), centsOf(row.amountRefunded)]
+  return row.feeReturned
+    ? { total: total - fee, fee: 0, amountRefunded: amountRefunded - fee }
+    : { total, fee, amountRefunded }
+}
+
+/**
+ * Gives back a part of a purchase, in cents without the fee, and the fee pro rata. `seen` is how much had gone back when the
+ * form was shown: a form sent twice, or a colleague's refund meanwhile, gives nothing back a second time.
+ * @returns what goes back, the fee's share included.
+ * @throws Refused 404 for an unknown payment, 409 where it changed meanwhile, 400 for more than is left.
+ */
+export const refundPayment = (
+  actorId: string,
+  transactionId: number,
+  { part, seen }: { part: Cents; seen: Cents },
+): Promise<Cents> =>
+  askingProvider(async () => {
+    const { stripePaymentIntentId } =
+      (await prisma.paymentTransaction.findUnique({
+        where: { id: transactionId },
+        select: { stripePaymentIntentId: true },
+      })) ?? {}
+    if (!stripePaymentIntentId) throw notFound('There is no such payment.')
+    await settle(stripePaymentIntentId)
+    const payment = await findRefundable(transactionId)
+    if (!payment) throw new Refused('This payment cannot be refunded.', undefined, 409)
+    if (payment.amountRefunded !== seen) {
+      throw new Refused(
+        `${formatCents(payment.amountRefunded)} of this payment has gone back by now. Please look again.`,
+        undefined,
+        409,
+      )
+    }
+    if (!Number.isSafeInteger(part) || part <= 0 || part > payment.refundable) {
+      throw new Refused(`Choose an amount up to ${formatCents(payment.refundable)}.`, 'amount')
+    }
+    const amount = refundAmount(part, payment)
+    const key = `refund:${transactionId}:${payment.amountRefunded}:${amount}`
+    const entry = { actorId, entity: 'payment_transaction', entityId: transactionId }
+    // Written first: a refund must not be without a name, whatever becomes of the answer.
+    await audit(prisma, { ...entry, action: 'payment.refund', detail: { part, amount, key } })
+    try {
+      await requireProvider().stripe.refunds.create(
+        { payment_intent: stripePaymentIntentId, amount, metadata: { actorId } },
+        { idempotencyKey: key },
+      )
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      await audit(prisma, { ...entry, action: 'payment.refund_refused', detail: { key, message: error.message } })
+      throw new Refused(error.message, undefined, 409)
+    }
+    await settle(stripePaymentIntentId)
+    return amount
+  })

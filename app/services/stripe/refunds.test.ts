@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { listTransactions } from '~/models/payments/payment-transaction.server'
+import { today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { action as refund, loader as refundForm } from '~/routes/_admin.payments.$id.refund/route'
+import { seedCatalog } from '../../../prisma/seed/catalog'
+import { admin, rider, signedIn } from '../../../test/factories'
+import { monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } from '../../../test/payments'
+import { buy, type StartedPayment } from './payments.server'
+import { refundPayment } from './refunds.server'
+import { settle } from './settle.server'
+import { createSubscription } from './subscriptions.server'
+
+const { sandbox, provider } = openTestProvider()
+
+beforeEach(async () => {
+  await seedCatalog()
+  sandbox.faults.events = 'drop'
+  await prisma.package.update({ where: { name: 'Package 1 - Basic' }, data: { price: '100.00' } })
+})
+
+/** 100.00 for lessons, 103.00 by card. */
+async function paid(method: 'card' | 'us_bank_account' = 'card', token = 'pm_card_visa') {
+  const user = await rider()
+  const items = [{ type: 'package' as const, id: await packageId(), quantity: 1 }]
+  const payment = (await buy(user.id, await monthlyPurchase({ items, method }))) as StartedPayment
+  await payWith(provider, payment.paymentIntentId, token)
+  await settle(payment.paymentIntentId)
+  if (method !== 'card') {
+    await sandbox.flush()
+    await settle(payment.paymentIntentId)
+  }
+  const row = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
+  return { user, row, intentId: payment.paymentIntentId }
+}
+
+const returned = async (intentId: string) => {
+  const { data } = await provider.stripe.refunds.list({ payment_intent: intentId, limit: 100 })
+  return data.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0)
+}
+const lessonsOf = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
+
+describe('a refund', () => {
+  it('of half of 100.00 by card is 51.50; the lessons stay', async () => {
+    const { user, row, intentId } = await paid()
+    const office = await admin()
+    expect(await refundPayment(office.id, row.id, { part: 5_000, seen: 0 })).toBe(5_150)
+    expect(await returned(intentId)).toBe(5_150)
+    const { transactions } = await listTransactions({ userId: user.id })
+    expect(transactions).toMatchObject([{ status: 'succeeded', amount: 10_300, amountRefunded: 5_150 }])
+    expect(await lessonsOf(user.id)).toBe(4)
+    const entries = await prisma.auditEntry.findMany({ where: { action: 'payment.refund', entityId: String(row.id) } })
+    expect(entries).toMatchObject([{ actorId: office.id, detail: { part: 5_000, amount: 5_150 } }])
+    expect(await refundPayment(office.id, row.id, { part: 5_000, seen: 5_150 })).toBe(5_150)
+    expect(await returned(intentId)).toBe(10_300)
+    expect(await lessonsOf(user.id)).toBe(0)
+  })
+
+  it('of a bank payment gives back what was paid, without a fee', async () => {
+    const { user, row, intentId } = await paid('us_bank_account', 'pm_usBankAccount_success')
+    expect(await refundPayment((await admin()).id, row.id, { part: 10_000, seen: 0 })).toBe(10_000)
+    expect(await returned(intentId)).toBe(10_000)
+    expect(await lessonsOf(user.id)).toBe(0)
+  })
+
+  it('of ten clicks at once is one, and a form sent again gives nothing back', async () => {
+    const { row, intentId } = await paid()
+    const office = await admin()
+    await Promise.allSettled(
+      Array.from({ length: 10 }, () => refundPayment(office.id, row.id, { part: 5_000, seen: 0 })),
+    )
+    expect(await returned(intentId)).toBe(5_150)
+    await expect(refundPayment(office.id, row.id, { part: 5_000, seen: 0 })).rejects.toMatchObject({ status: 409 })
+    expect(await returned(intentId)).toBe(5_150)
+  })
+
+  it.each([0, -100, 10_001, 0.5, Number.NaN])('of %d cents is refused', async (part) => {
+    const { row, intentId } = await paid()
+    await expect(refundPayment((await admin()).id, row.id, { part, seen: 0 })).rejects.toMatchObject({ status: 400 })
+    expect(await returned(intentId)).toBe(0)
+  })
+
+  it('that the provider fails later gives the lessons back', async () => {
+    const { user, row, intentId } = await paid('card', 'pm_card_refundFail')
+    await refundPayment((await admin()).id, row.id, { part: 10_000, seen: 0 })
+    expect(await lessonsOf(user.id)).toBe(0)
+    await sandbox.flush()
+    await settle(intentId)
+    expect(await lessonsOf(user.id)).toBe(4)
+    expect((await listTransactions({ userId: user.id })).transactions).toMatchObject([
+      { status: 'succeeded', amountRefunded: 0 },
+    ])
+  })
+
+  it('of a month of a subscription takes that month back', async () => {
+    const user = await rider()
+    await saveMethod(provider, user.id)
+    await createSubscription(
+      user.id,
+      await monthlyPurchase({ items: [{ type: 'package', id: await packageId(), quantity: 1 }] }),
+    )
+    const row = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
+    expect(await lessonsOf(user.id)).toBe(4)
+    expect(await refundPayment((await admin()).id, row.id, { part: 10_000, seen: 0 })).toBe(10_300)
+    expect(await lessonsOf(user.id)).toBe(0)
+  })
+
+  it('of a disputed payment is refused: the bank has the money', async () => {
+    const { user, row, intentId } = await paid()
+    const intent = await provider.stripe.paymentIntents.retrieve(intentId)
+    const dispute = sandbox.openDispute(intent.latest_charge as string)
+    await expect(refundPayment((await admin()).id, row.id, { part: 100, seen: 0 })).rejects.toMatchObject({
+      status: 409,
+    })
+    expect((await listTransactions({ userId: user.id })).transactions).toMatchObject([{ status: 'disputed' }])
+    expect(await lessonsOf(user.id)).toBe(0)
+    await provider.stripe.disputes.update(dispute, { evidence: { uncategorized_text: 'winning_evidence' } })
+    await settle(intentId)
+    expect(await lessonsOf(user.id)).toBe(4)
+  })
+})
+
+describe('the refund form', () => {
+  it('is the office’s alone', async () => {
+    const { user, row, intentId } = await paid()
+    const family = await signedIn(user)
+    const params = { id: String(row.id) }
+    expect((await family.get(refundForm, `/payments/${row.id}/refund`, params)).status).toBe(403)
+    expect(
+      (await family.post(refund, `/payments/${row.id}/refund`, { amount: '50.00', seen: '0' }, params)).status,
+    ).toBe(403)
+    expect(await returned(intentId)).toBe(0)
+  })
+
+  it('reads dollars, and says what it cannot read', async () => {
+    const { row, intentId } = await paid()
+    const office = await signedIn(await admin())
+    const send = (amount: string) =>
+      office.post(refund, `/payments/${row.id}/refund`, { amount, seen: '0' }, { id: String(row.id) })
+    for (const amount of ['', 'x', '-5', '1e3', '5.001', '100.01']) expect((await send(amount)).status).toBe(400)
+    expect(await returned(intentId)).toBe(0)
+    expect((await send('$50')).status).toBe(302)
+    expect(await returned(intentId)).toBe(5_150)
+    expect((await office.page()).toast).toMatchObject({
+      title: 'Payment refunded',
+      description: '$51.50 goes back, $1.50 of it convenience fee.',
+    })
+  })
+
+  it.each(['0', 'x', '999999999', '1 OR 1=1'])('payment %s is not found', async (id) => {
+    const office = await signedIn(await admin())
+    expect((await office.get(refundForm, '/payments/x/refund', { id })).status).toBe(404)
+  })
+})

@@ -1,0 +1,80 @@
+import type Stripe from 'stripe'
+import { audit } from '~/platform/audit.server'
+import { prisma } from '~/platform/db.server'
+import { logError } from '~/platform/log.server'
+import { SettlementMismatch, settle } from './settle.server'
+import { settleInvoice } from './settle-invoice.server'
+import { idOf, syncSubscription } from './subscription-sync.server'
+
+/**
+ * Takes in a verified event of the provider. The payload is a hint only: it names a payment, which `settle` then fetches
+ * (payments, rule 5). A doubled event is answered from the first one's row. It is marked when all its work is done, which may be
+ * done twice: an error, or a server that is killed, leaves it unprocessed, so that the provider sends it again.
+ */
+export async function receiveEvent(event: Stripe.Event): Promise<void> {
+  const objectId = 'id' in event.data.object ? (event.data.object.id ?? null) : null
+  const { processedAt } = await prisma.stripeEvent.upsert({
+    where: { id: event.id },
+    create: { id: event.id, type: event.type, objectId },
+    update: {},
+    select: { processedAt: true },
+  })
+  if (processedAt) return
+  try {
+    await act(event)
+  } catch (error) {
+    if (!(error instanceof SettlementMismatch)) throw error
+    // Sending it again would not help: a person has to look.
+    await audit(prisma, {
+      actorId: null,
+      action: 'payment.mismatch',
+      entity: 'stripe_event',
+      entityId: event.id,
+      detail: { message: error.detail },
+    })
+    logError(error, { event: event.id })
+  }
+  await prisma.stripeEvent.updateMany({
+    where: { id: event.id, processedAt: null },
+    data: { processedAt: new Date() },
+  })
+}
+
+/** What an event is about: a payment, an invoice or a subscription, each brought up to date by its own function. */
+async function act(event: Stripe.Event): Promise<void> {
+  const options = { comesAgain: true }
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.processing':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+      await settle(event.data.object.id, options)
+      return
+    case 'charge.refunded':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed': {
+      const { payment_intent } = event.data.object
+      if (payment_intent) await settle(idOf(payment_intent), options)
+      return
+    }
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+    case 'invoice.payment_action_required':
+    case 'invoice.finalized':
+    case 'invoice.voided':
+      await settleInvoice(event.data.object.id, options)
+      return
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      await syncSubscription(event.data.object.id)
+      return
+    default:
+  }
+}

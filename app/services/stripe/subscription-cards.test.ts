@@ -1,0 +1,80 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { setClock, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { addMonths, type LocalDate, monthStart, startOfDayInZone } from '~/utils/dates'
+import { seedCatalog } from '../../../prisma/seed/catalog'
+import { rider } from '../../../test/factories'
+import { monthlyPurchase, openTestProvider, saveMethod } from '../../../test/payments'
+import { listPaymentMethods, setDefaultMethod } from './payment-methods.server'
+import { createSubscription, openPayment } from './subscriptions.server'
+
+const { sandbox, provider } = openTestProvider()
+
+/** Both clocks to noon of a day. */
+function goTo(day: LocalDate) {
+  const noon = startOfDayInZone(day, 'America/New_York').getTime() + 12 * 60 * 60 * 1000
+  setClock(new Date(noon))
+  sandbox.clock.set(noon / 1000)
+}
+
+async function goToNextMonth() {
+  goTo(`${addMonths(monthStart(today()), 1).slice(0, 8)}02`)
+  await sandbox.idle()
+}
+
+let begin = '2027-01-10'
+beforeEach(async () => {
+  await seedCatalog()
+  goTo(begin)
+  begin = addMonths(begin, 3)
+})
+afterAll(() => setClock(null))
+
+const statusOf = async (userId: string) => (await prisma.subscription.findFirstOrThrow({ where: { userId } })).status
+const lessons = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
+
+/** A card that is good until the end of this month. */
+async function cardOfThisMonth(userId: string) {
+  const [year, month] = today().split('-').map(Number)
+  const card = { number: '4242424242424242', exp_month: month!, exp_year: year!, cvc: '123' }
+  const { id } = await provider.stripe.paymentMethods.create({ type: 'card', card })
+  return saveMethod(provider, userId, id)
+}
+
+/** The family saves another card and pays what is open with it. */
+async function payWithNewCard(userId: string) {
+  const method = await saveMethod(provider, userId)
+  await setDefaultMethod(userId, method)
+  const intentId = (await openPayment(userId))!.split('_secret_')[0]!
+  await provider.stripe.paymentIntents.confirm(intentId, { payment_method: method, return_url: 'http://x.test/' })
+  await sandbox.idle()
+}
+
+describe('a month that the card of a subscription cannot pay', () => {
+  it('because it expired between months, is not granted until the family pays', async () => {
+    const user = await rider()
+    await cardOfThisMonth(user.id)
+    expect(await createSubscription(user.id, await monthlyPurchase())).toEqual({ state: 'done' })
+    await sandbox.idle()
+    expect([await statusOf(user.id), await lessons(user.id)]).toEqual(['active', 4])
+    await goToNextMonth()
+    expect([await statusOf(user.id), await lessons(user.id)]).toEqual(['past_due', 0])
+    await payWithNewCard(user.id)
+    expect([await statusOf(user.id), await lessons(user.id)]).toEqual(['active', 4])
+  })
+
+  it('because it was deleted at the provider, is not granted until the family pays', async () => {
+    const user = await rider()
+    const method = await saveMethod(provider, user.id)
+    await createSubscription(user.id, await monthlyPurchase())
+    await provider.stripe.paymentMethods.detach(method)
+    await sandbox.idle()
+    expect(await listPaymentMethods(user.id)).toEqual([])
+    expect(await lessons(user.id)).toBe(4)
+    await goToNextMonth()
+    expect([await statusOf(user.id), await lessons(user.id)]).toEqual(['past_due', 0])
+    await payWithNewCard(user.id)
+    expect([await statusOf(user.id), await lessons(user.id)]).toEqual(['active', 4])
+  })
+})

@@ -1,0 +1,195 @@
+import type Stripe from 'stripe'
+import { NOTHING_SELECTED } from '~/models/payments/order.schema'
+import { firstDayOf, type Order, type OrderRequest, placeOrder, type Start } from '~/models/payments/order.server'
+import { isMethodType, type PayingMethod, rateFor, sameSort } from '~/models/payments/pricing'
+import { feeScope, getSchool } from '~/models/school/current-school.server'
+import { now, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { Refused } from '~/platform/refused'
+import { startOfDayInZone, toDbDate } from '~/utils/dates'
+import { choiceOf, itemChanges, type MonthlyChoice, newItems } from './billing-items.server'
+import { ensureCustomer } from './customer.server'
+import { listPaymentMethods, startSetup } from './payment-methods.server'
+import { settleInvoice } from './settle-invoice.server'
+import { askingProvider, requireProvider } from './stripe.server'
+import { idOf, RUNNING, syncSubscription } from './subscription-sync.server'
+
+/** What came of creating or changing a subscription (specification, section 7). */
+export type SubscriptionOutcome =
+  | { state: 'done' }
+  /** A method has to be saved first; then the same call goes through. */
+  | { state: 'setup'; setupClientSecret: string }
+  /** The first payment needs the family: authentication, or another card. */
+  | { state: 'payment'; clientSecret: string }
+
+const ALREADY = 'You already have a subscription. Change it instead of starting another.'
+const UNDER_WAY = 'Your subscription is being set up. Please look again in a few minutes.'
+
+/**
+ * Renewals are on the 1st of the month (decisions, "Money"), at noon: the provider keeps the hour in UTC, and a midnight
+ * would slip into the day before when the clocks change.
+ */
+const firstOf = (startDate: Start) => {
+  const midnight = startOfDayInZone(firstDayOf(startDate, today()), getEnv().schoolTimezone)
+  return Math.floor(midnight.getTime() / 1000) + 12 * 60 * 60
+}
+
+/**
+ * Makes the 1st the day of renewal. The provider takes an anchor no later than a month from now: on the morning of a 1st a
+ * trial until then stands in for it.
+ */
+function untilFirst(): { billing_cycle_anchor: number } | { trial_end: number } {
+  const inAMonth = new Date(now())
+  inAMonth.setUTCMonth(inAMonth.getUTCMonth() + 1)
+  const first = firstOf('next-month')
+  return first * 1000 <= inAMonth.getTime() ? { billing_cycle_anchor: first } : { trial_end: first }
+}
+
+/**
+ * Starts a monthly subscription. This month is charged in full at once, the next ones on the 1st; starting with a later
+ * month charges nothing now. The order and our row come first, so that two tabs cannot start two.
+ * @throws Refused 409 where one is running.
+ */
+export async function createSubscription(userId: string, purchase: OrderRequest): Promise<SubscriptionOutcome> {
+  requireProvider()
+  const method = (await listPaymentMethods(userId)).find(({ type }) => type === purchase.method)
+  if (!method) return { state: 'setup', setupClientSecret: await startSetup(userId, purchase.method) }
+  const school = await getSchool()
+  const context = { today: today(), feeRate: rateFor(school, method.funding), feeScope: school.feeScope }
+  const order = await placeOrder(userId, purchase, { ...context, kind: 'subscription' })
+  await claim(userId, order)
+  return askingProvider(async () => {
+    const items = await newItems(order)
+    const thisMonth = purchase.startDate === 'this-month'
+    const subscription = await requireProvider().stripe.subscriptions.create(
+      {
+        customer: await ensureCustomer(userId),
+        items: items.recurring,
+        ...(thisMonth
+          ? { ...untilFirst(), add_invoice_items: items.oneOff }
+          : { trial_end: firstOf(purchase.startDate) }),
+        proration_behavior: 'none',
+        default_payment_method: method.id,
+        // A month that is paid by another card is followed by months that are paid by it too.
+        payment_settings: {
+          payment_method_types: [purchase.method],
+          save_default_payment_method: 'on_subscription',
+        },
+        payment_behavior: 'allow_incomplete',
+        metadata: { userId, orderId: String(order.id) },
+      },
+      { idempotencyKey: `order:${order.id}:subscription:${order.attempt}` },
+    )
+    await syncSubscription(subscription.id)
+    if (subscription.latest_invoice) await settleInvoice(idOf(subscription.latest_invoice))
+    return outcomeOf(subscription.id)
+  })
+}
+
+/** Takes the family's one place for a subscription, for this order. @throws Refused 409 where another order holds it. */
+async function claim(userId: string, order: Order): Promise<void> {
+  const held = await prisma.subscription.findFirst({
+    where: { userId, status: { in: ['incomplete', ...RUNNING] } },
+    select: { orderId: true, stripeSubscriptionId: true },
+  })
+  if (held?.orderId === order.id) return
+  if (held) throw new Refused(held.stripeSubscriptionId ? ALREADY : UNDER_WAY, undefined, 409)
+  const { count } = await prisma.subscription.createMany({
+    data: {
+      userId,
+      orderId: order.id,
+      status: 'incomplete',
+      methodType: order.methodType,
+      currentPeriodStart: toDbDate(order.validFrom),
+      currentPeriodEnd: toDbDate(order.validTo),
+    },
+    skipDuplicates: true,
+  })
+  if (count) return
+  const winner = await prisma.subscription.findFirst({ where: { userId, orderId: order.id }, select: { id: true } })
+  if (!winner) throw new Refused(ALREADY, undefined, 409)
+}
+
+/** Whether the open invoice still waits for the family. */
+async function outcomeOf(stripeSubscriptionId: string): Promise<SubscriptionOutcome> {
+  const subscription = await requireProvider().stripe.subscriptions.retrieve(stripeSubscriptionId, {
+    expand: ['latest_invoice.confirmation_secret'],
+  })
+  const invoice = subscription.latest_invoice as Stripe.Invoice | null
+  const secret = invoice?.status === 'open' ? invoice.confirmation_secret?.client_secret : null
+  const waiting = subscription.status === 'incomplete' || subscription.status === 'past_due'
+  return waiting && secret ? { state: 'payment', clientSecret: secret } : { state: 'done' }
+}
+
+async function running(userId: string) {
+  const row = await prisma.subscription.findFirst({
+    where: { userId, status: { in: ['incomplete', ...RUNNING] }, stripeSubscriptionId: { not: null } },
+    select: { stripeSubscriptionId: true, status: true },
+  })
+  if (!row?.stripeSubscriptionId) throw new Refused('No Active Subscription', undefined, 404)
+  return { id: row.stripeSubscriptionId, status: row.status }
+}
+
+/**
+ * Changes what a subscription holds, from the next month on; the month that is paid stays as it is. An open payment is asked
+ * for first.
+ * @throws Refused 404 where none is running.
+ */
+export async function changeSubscription(userId: string, choice: MonthlyChoice): Promise<SubscriptionOutcome> {
+  const { id } = await running(userId)
+  if (!choice.packageId && choice.addOns.length === 0) throw new Refused(NOTHING_SELECTED)
+  return askingProvider(async () => {
+    const { stripe } = requireProvider()
+    const subscription = await stripe.subscriptions.retrieve(id, { expand: ['default_payment_method'] })
+    const items = await itemChanges(subscription, choice, payingMethod(subscription.default_payment_method))
+    if (items.length) await stripe.subscriptions.update(id, { items, proration_behavior: 'none' })
+    await syncSubscription(id)
+    return outcomeOf(id)
+  })
+}
+
+/** A method as the fee asks for it. One that the provider does not name any more counts as a card. */
+export const payingMethod = (method: Stripe.PaymentMethod | string | null): PayingMethod => {
+  const known = typeof method === 'object' ? method : null
+  return { type: isMethodType(known?.type) ? known.type : 'card', funding: known?.card?.funding ?? null }
+}
+
+/** Ends a subscription with the month that is paid; at once where nothing is paid. */
+export async function cancelSubscription(userId: string): Promise<void> {
+  const { id, status } = await running(userId)
+  await askingProvider(async () => {
+    const { stripe } = requireProvider()
+    if (status === 'incomplete' || status === 'past_due') await stripe.subscriptions.cancel(id)
+    else await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    await syncSubscription(id)
+  })
+}
+
+/** What a family can do about a payment that did not go through: the open invoice's secret, or null where nothing is open. */
+export async function openPayment(userId: string): Promise<string | null> {
+  const { id } = await running(userId)
+  const outcome = await askingProvider(() => outcomeOf(id))
+  return outcome.state === 'payment' ? outcome.clientSecret : null
+}
+
+/**
+ * Lets a subscription be paid by another method. With one of another sort the fee follows (payments, rule 6); with another card
+ * of the same sort it stays what the family was told.
+ */
+export async function followDefaultMethod(stripeSubscriptionId: string, to: Stripe.PaymentMethod): Promise<void> {
+  const { stripe } = requireProvider()
+  const subscription = await stripe.subscriptions.retrieve(stripeSubscriptionId, {
+    expand: ['default_payment_method'],
+  })
+  const method = payingMethod(to)
+  const same = sameSort(await feeScope(), payingMethod(subscription.default_payment_method), method)
+  const items = same ? [] : await itemChanges(subscription, choiceOf(subscription), method)
+  await stripe.subscriptions.update(stripeSubscriptionId, {
+    default_payment_method: to.id,
+    payment_settings: { payment_method_types: [method.type] },
+    proration_behavior: 'none',
+    ...(items.length && { items }),
+  })
+  await syncSubscription(stripeSubscriptionId)
+}

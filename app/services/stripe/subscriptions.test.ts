@@ -1,0 +1,290 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import type { Purchase } from '~/models/payments/order.schema'
+import { setClock, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { newNonce } from '~/platform/nonce.server'
+import { addMonths, monthStart, startOfDayInZone } from '~/utils/dates'
+import { seedCatalog } from '../../../prisma/seed/catalog'
+import { openTestProvider } from '../../../test/payments'
+import { ensureCustomer } from './customer.server'
+import { deleteMethod, listPaymentMethods, setDefaultMethod } from './payment-methods.server'
+import { cancelSubscription, changeSubscription, createSubscription, openPayment } from './subscriptions.server'
+
+const { sandbox, provider } = openTestProvider()
+const ZONE = 'America/New_York'
+let begin = '2027-01-10'
+
+let serial = 0
+async function family(method: string | null = 'pm_card_visa') {
+  const email = `monthly${++serial}@example.com`
+  const user = await prisma.user.create({ data: { email, password: 'none', firstName: 'Ann', lastName: 'Lee' } })
+  if (method) await saveMethod(user.id, method)
+  return user
+}
+
+async function saveMethod(userId: string, token: string) {
+  const customer = await ensureCustomer(userId)
+  const saved = await provider.stripe.paymentMethods.attach(token, { customer })
+  const { data } = await provider.stripe.customers.listPaymentMethods(customer)
+  if (data.length === 1) {
+    await provider.stripe.customers.update(customer, { invoice_settings: { default_payment_method: saved.id } })
+  }
+  return saved.id
+}
+
+const packageId = async (name: string) => (await prisma.package.findUniqueOrThrow({ where: { name } })).id
+const addOnId = async (name: string) => (await prisma.addOn.findUniqueOrThrow({ where: { name } })).id
+
+async function monthly(part: Partial<Purchase> = {}): Promise<Purchase> {
+  return {
+    items: [
+      { type: 'package', id: await packageId('Package 1 - Basic'), quantity: 1 },
+      { type: 'addon', id: await addOnId('Hack'), quantity: 2 },
+    ],
+    startDate: 'this-month',
+    method: 'card',
+    nonce: newNonce(),
+    ...part,
+  }
+}
+
+/** Both clocks, the school's and the provider's, to noon of a day there. */
+function goTo(day: string) {
+  const noon = startOfDayInZone(day, ZONE).getTime() + 12 * 60 * 60 * 1000
+  setClock(new Date(noon))
+  sandbox.clock.set(noon / 1000)
+}
+
+/** To noon of the 2nd: the renewal of the 1st and its hour as a draft are over. */
+async function goToNextMonth() {
+  goTo(`${addMonths(monthStart(today()), 1).slice(0, 8)}02`)
+  await sandbox.idle()
+}
+
+const rowOf = (userId: string) => prisma.subscription.findFirstOrThrow({ where: { userId }, orderBy: { id: 'desc' } })
+const grantsOf = (userId: string) =>
+  prisma.packagePurchase.findMany({ where: { userId }, orderBy: { validFrom: 'asc' }, include: { addOns: true } })
+const paymentsOf = (userId: string) =>
+  prisma.paymentTransaction.findMany({ where: { userId }, orderBy: { providerCreatedAt: 'asc' } })
+
+beforeEach(async () => {
+  await seedCatalog()
+  sandbox.faults.events = 'deliver'
+  // The provider's clock only goes forward: each test has months of its own, among them a February with 29 days.
+  goTo(begin)
+  begin = addMonths(begin, 5)
+})
+// Each move of the clock renews whatever runs: what a test leaves behind would slow down all that follow.
+afterEach(async () => {
+  sandbox.faults.events = 'drop'
+  for await (const { id } of provider.stripe.subscriptions.list({ limit: 100 })) {
+    await provider.stripe.subscriptions.cancel(id)
+  }
+})
+afterAll(() => setClock(null))
+
+describe('starting a subscription', () => {
+  it('charges this month in full with the fee on its own line, and grants it', async () => {
+    const user = await family()
+    expect(await createSubscription(user.id, await monthly())).toEqual({ state: 'done' })
+    await sandbox.idle()
+    expect(await rowOf(user.id)).toMatchObject({ status: 'active', packageId: await packageId('Package 1 - Basic') })
+    const [payment, ...more] = await paymentsOf(user.id)
+    expect(more).toEqual([])
+    expect(payment).toMatchObject({ status: 'succeeded', type: 'subscription_creation' })
+    expect([payment?.amount.toFixed(2), payment?.fee.toFixed(2)]).toEqual(['318.27', '9.27'])
+    expect(await allowanceOf(user.id, today())).toMatchObject({
+      lessons: { used: 0, allowed: 4 },
+      makeups: { allowed: 1 },
+      hacks: { allowed: 2 },
+    })
+  })
+
+  it('starting next month charges and grants nothing now', async () => {
+    const user = await family()
+    await createSubscription(user.id, await monthly({ startDate: 'next-month' }))
+    expect(await rowOf(user.id)).toMatchObject({ status: 'trialing' })
+    expect(await grantsOf(user.id)).toEqual([])
+    await goToNextMonth()
+    expect(await rowOf(user.id)).toMatchObject({ status: 'active' })
+    expect(await allowanceOf(user.id, today())).toMatchObject({ lessons: { allowed: 4 }, hacks: { allowed: 2 } })
+  })
+
+  it('on the morning of a 1st charges and grants that month, and renews on the next 1st', async () => {
+    const first = addMonths(monthStart(today()), 1)
+    const morning = startOfDayInZone(first, ZONE).getTime() + 9 * 60 * 60 * 1000
+    setClock(new Date(morning))
+    sandbox.clock.set(morning / 1000)
+    const user = await family()
+    expect(await createSubscription(user.id, await monthly())).toEqual({ state: 'done' })
+    expect(await allowanceOf(user.id, today())).toMatchObject({ lessons: { allowed: 4 } })
+    const [payment] = await paymentsOf(user.id)
+    expect(payment?.description).toBe('Subscription: Package 1 - Basic, Hack × 2')
+    await goToNextMonth()
+    const grants = await grantsOf(user.id)
+    expect(grants.map(({ validFrom }) => validFrom.toISOString().slice(0, 10))).toEqual([first, addMonths(first, 1)])
+    expect(await paymentsOf(user.id)).toHaveLength(2)
+  })
+
+  it('asks for a method first where none is saved', async () => {
+    const user = await family(null)
+    expect(await createSubscription(user.id, await monthly())).toMatchObject({
+      state: 'setup',
+      setupClientSecret: expect.stringMatching(/^seti_.*_secret_/),
+    })
+    expect(await prisma.subscription.count({ where: { userId: user.id } })).toBe(0)
+  })
+
+  it('is one of ten clicks at once, and of two tabs', async () => {
+    const user = await family()
+    const [one, other] = [await monthly(), await monthly()]
+    const tries = await Promise.allSettled([
+      ...Array.from({ length: 5 }, () => createSubscription(user.id, one)),
+      ...Array.from({ length: 5 }, () => createSubscription(user.id, other)),
+    ])
+    expect(tries.some(({ status }) => status === 'fulfilled')).toBe(true)
+    await sandbox.idle()
+    const { data } = await provider.stripe.subscriptions.list({
+      customer: await ensureCustomer(user.id),
+      status: 'all',
+    })
+    expect(data).toHaveLength(1)
+    expect(await paymentsOf(user.id)).toHaveLength(1)
+    expect(await grantsOf(user.id)).toHaveLength(1)
+  })
+
+  it('waits for the family where the first payment is declined, and grants nothing until then', async () => {
+    const user = await family('pm_card_chargeCustomerFail')
+    const outcome = await createSubscription(user.id, await monthly())
+    expect(outcome).toMatchObject({ state: 'payment', clientSecret: expect.stringMatching(/^pi_/) })
+    expect(await rowOf(user.id)).toMatchObject({ status: 'incomplete' })
+    expect(await grantsOf(user.id)).toEqual([])
+    const secret = await openPayment(user.id)
+    const intentId = secret!.split('_secret_')[0]!
+    await provider.stripe.paymentIntents.confirm(intentId, {
+      payment_method: 'pm_card_visa',
+      return_url: 'http://x.test/',
+    })
+    await sandbox.idle()
+    expect(await rowOf(user.id)).toMatchObject({ status: 'active' })
+    expect(await grantsOf(user.id)).toHaveLength(1)
+  })
+
+  it('by bank costs no fee, grants as clearing, and then for good', async () => {
+    const user = await family('pm_usBankAccount_success')
+    await createSubscription(user.id, await monthly({ method: 'us_bank_account' }))
+    await sandbox.idle()
+    expect(await grantsOf(user.id)).toMatchObject([{ status: 'clearing' }])
+    await sandbox.flush()
+    expect(await grantsOf(user.id)).toMatchObject([{ status: 'active' }])
+    const [payment] = await paymentsOf(user.id)
+    expect([payment?.amount.toFixed(2), payment?.fee.toFixed(2)]).toEqual(['309.00', '0.00'])
+  })
+})
+
+describe('from month to month', () => {
+  it('renews on the 1st, one grant a month, over month ends and February', async () => {
+    const user = await family()
+    await createSubscription(user.id, await monthly())
+    for (let month = 0; month < 3; month++) await goToNextMonth()
+    const grants = await grantsOf(user.id)
+    expect(grants).toHaveLength(4)
+    const months = grants.map(({ validFrom }) => validFrom.toISOString().slice(0, 7))
+    expect(new Set(months).size).toBe(4)
+    for (const grant of grants.slice(1)) {
+      expect(grant.validFrom.getUTCDate()).toBe(1)
+      expect(new Date(grant.validTo.getTime() + 86_400_000).getUTCDate()).toBe(1)
+    }
+    expect((await paymentsOf(user.id)).map(({ amount }) => amount.toFixed(2))).toEqual(Array(4).fill('318.27'))
+  })
+
+  it('stays on the 1st over both changes of the clock', async () => {
+    const user = await family()
+    await createSubscription(user.id, await monthly())
+    const first = monthStart(today())
+    for (let month = 0; month < 10; month++) await goToNextMonth()
+    begin = addMonths(monthStart(today()), 2)
+    const renewals = (await grantsOf(user.id)).slice(1).map(({ validFrom }) => validFrom.toISOString().slice(0, 10))
+    expect(renewals).toEqual(Array.from({ length: 10 }, (_, i) => addMonths(first, i + 1)))
+  })
+
+  it('applies a change from the next month on, with the fee recomputed', async () => {
+    const user = await family()
+    await createSubscription(user.id, await monthly())
+    await changeSubscription(user.id, { packageId: await packageId('Package 2 - Premium'), addOns: [] })
+    expect(await allowanceOf(user.id, today())).toMatchObject({ lessons: { allowed: 4 }, hacks: { allowed: 2 } })
+    await goToNextMonth()
+    expect(await allowanceOf(user.id, today())).toMatchObject({ lessons: { allowed: 8 }, hacks: { allowed: 0 } })
+    expect((await paymentsOf(user.id)).at(-1)?.amount.toFixed(2)).toBe('412.00')
+  })
+
+  it('drops the fee where a bank account becomes the default, and brings it back with a card', async () => {
+    const user = await family()
+    await createSubscription(user.id, await monthly())
+    const card = (await listPaymentMethods(user.id))[0]!.id
+    const bank = await saveMethod(user.id, 'pm_usBankAccount_success')
+    await setDefaultMethod(user.id, bank)
+    await goToNextMonth()
+    await sandbox.flush()
+    expect((await paymentsOf(user.id)).at(-1)?.amount.toFixed(2)).toBe('309.00')
+    await setDefaultMethod(user.id, card)
+    await goToNextMonth()
+    expect((await paymentsOf(user.id)).at(-1)?.amount.toFixed(2)).toBe('318.27')
+  })
+
+  it('grants nothing for a month that was not paid, says past due, and grants when the family pays', async () => {
+    const user = await family()
+    await createSubscription(user.id, await monthly())
+    const failing = await saveMethod(user.id, 'pm_card_chargeCustomerFail')
+    await setDefaultMethod(user.id, failing)
+    await goToNextMonth()
+    expect(await rowOf(user.id)).toMatchObject({ status: 'past_due' })
+    expect(await allowanceOf(user.id, today())).toMatchObject({ lessons: { allowed: 0 } })
+    const intentId = (await openPayment(user.id))!.split('_secret_')[0]!
+    await provider.stripe.paymentIntents.confirm(intentId, {
+      payment_method: 'pm_card_visa',
+      return_url: 'http://x.test/',
+    })
+    await sandbox.idle()
+    expect(await rowOf(user.id)).toMatchObject({ status: 'active' })
+    expect(await allowanceOf(user.id, today())).toMatchObject({ lessons: { allowed: 4 } })
+  })
+
+  it('ends with the paid month when canceled', async () => {
+    const user = await family()
+    await createSubscription(user.id, await monthly())
+    await cancelSubscription(user.id)
+    expect(await rowOf(user.id)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+    await goToNextMonth()
+    expect(await rowOf(user.id)).toMatchObject({ status: 'canceled' })
+    expect(await grantsOf(user.id)).toHaveLength(1)
+  })
+
+  it('learns of a cancellation at the provider', async () => {
+    const user = await family()
+    await createSubscription(user.id, await monthly())
+    await provider.stripe.subscriptions.cancel((await rowOf(user.id)).stripeSubscriptionId!)
+    await sandbox.idle()
+    expect(await rowOf(user.id)).toMatchObject({ status: 'canceled' })
+  })
+})
+
+describe('saved methods', () => {
+  it('the one that pays a subscription is not deleted; another is', async () => {
+    const user = await family()
+    await createSubscription(user.id, await monthly())
+    const other = await saveMethod(user.id, 'pm_card_mastercard')
+    const paying = (await listPaymentMethods(user.id)).find(({ inUse }) => inUse)!
+    await expect(deleteMethod(user.id, paying.id)).rejects.toMatchObject({ status: 409 })
+    await deleteMethod(user.id, other)
+    expect((await listPaymentMethods(user.id)).map(({ id }) => id)).toEqual([paying.id])
+  })
+
+  it('are out of reach for anybody else', async () => {
+    const [owner, stranger] = [await family(), await family()]
+    const [method] = await listPaymentMethods(owner.id)
+    await expect(deleteMethod(stranger.id, method!.id)).rejects.toMatchObject({ status: 404 })
+    await expect(setDefaultMethod(stranger.id, method!.id)).rejects.toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,70 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { DonationLink } from '~/models/donations/donation.schema'
+import { isStudent, UNKNOWN_STUDENT } from '~/models/donations/donation.server'
+import { kindOf, problemOf, type ZeffyKindName } from '~/models/donations/zeffy-kinds.server'
+import type { PlatformRecord } from '~/models/donations/zeffy-record'
+import { getEnv } from '~/platform/env.server'
+import { Refused } from '~/platform/refused'
+import { decimalOf } from '~/utils/money'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Whether a notice carries the secret, compared in a time that tells nothing of it. */
+export function hasSecret(request: Request, secret: string): boolean {
+  const bearer = /^Bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const given = request.headers.get('x-zeffy-secret') ?? bearer ?? ''
+  return timingSafeEqual(digest(given), digest(secret))
+}
+
+/** `donation.completed`, `New Ticket`, `event`: the kind that a notice's type names; null for any other. */
+function kindNamed(type: string): ZeffyKindName | null {
+  if (/ticket/i.test(type)) return 'tickets'
+  if (/donation|payment/i.test(type)) return 'donations'
+  return /event/i.test(type) ? 'events' : null
+}
+
+const isRecord = (value: unknown): value is PlatformRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export type NoticeAnswer =
+  | { result: 'created' | 'updated' | 'unchanged'; kind: ZeffyKindName; id: string }
+  | { result: 'ignored'; type: string }
+
+/**
+ * Takes over what a notice reports: `{ type, data: {…} }`, or the fields beside `type`. Told again, it changes nothing.
+ * A type that we do not keep is ignored.
+ * @throws Refused naming the field that is not valid.
+ */
+export async function receiveNotice(body: PlatformRecord): Promise<NoticeAnswer> {
+  const { type, ...fields } = body
+  if (typeof type !== 'string' || !type) throw new Refused('type is missing: donation, ticket or event', 'type')
+  const name = kindNamed(type)
+  if (!name) return { result: 'ignored', type: type.slice(0, 200) }
+  const kind = kindOf(name)
+  const parsed = kind.read(isRecord(body.data) ? body.data : fields, getEnv().schoolTimezone)
+  if (!parsed.success) {
+    const { field, message } = problemOf(parsed.error)
+    throw new Refused(message, field)
+  }
+  const [saved] = await kind.save([parsed.data])
+  const results = { new: 'created', changed: 'updated', unchanged: 'unchanged' } as const
+  return { result: results[saved?.outcome ?? 'unchanged'], kind: name, id: kind.idOf(parsed.data) }
+}
+
+export const NO_FORM =
+  'Donation links are not set up: the setting ZEFFY_FORM_URL, the address of the donation form, is missing.'
+
+/**
+ * The address of the donation form with amount, purpose and student filled in.
+ * @throws Refused where the student is none of the school's, or the form's address is not configured (503).
+ */
+export async function donationUrl({ amount, purpose, studentId }: DonationLink): Promise<string> {
+  const form = getEnv().zeffyFormUrl
+  if (!form) throw new Refused(NO_FORM, undefined, 503)
+  if (studentId && !(await isStudent(studentId))) throw new Refused(UNKNOWN_STUDENT, 'studentId')
+  const url = new URL(form)
+  if (amount !== undefined) url.searchParams.set('amount', decimalOf(amount))
+  url.searchParams.set('purpose', purpose)
+  if (studentId) url.searchParams.set('studentId', studentId)
+  return url.href
+}

@@ -1,0 +1,76 @@
+import { json } from '@remix-run/node'
+import type { z } from 'zod'
+import { getEnv } from '~/platform/env.server'
+import { logError } from '~/platform/log.server'
+import { Refused } from '~/platform/refused'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** An error of the API: `{"message"}`, and the input at fault where there is one. Throw it or return it. */
+export const apiError = (status: number, message: string, field?: string): Response =>
+  json(field ? { message, field } : { message }, { status, headers: { 'Cache-Control': 'no-store' } })
+
+/**
+ * Refuses a call that changes something and comes from a page of another site. Browsers name the origin of such calls
+ * themselves; programs, which have no cookies to steal, name none.
+ * @throws Response JSON 403.
+ */
+export function requireSameOrigin(request: Request): void {
+  if (SAFE_METHODS.has(request.method)) return
+  const origin = request.headers.get('origin')
+  const site = request.headers.get('sec-fetch-site')
+  const ours = [new URL(request.url).origin, new URL(getEnv().appUrl).origin]
+  if (origin ? ours.includes(origin) : !site || site === 'same-origin' || site === 'none') return
+  throw apiError(403, 'This call must come from the same site')
+}
+
+/**
+ * The body of a call, checked. No body at all counts as `{}`.
+ * @throws Response JSON 415 where it is not JSON, 400 naming the first field that is not valid.
+ */
+export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
+  const text = await request.text()
+  const type = request.headers.get('content-type') ?? ''
+  if (text && !/^application\/json\s*(;|$)/i.test(type)) throw apiError(415, 'The body must be application/json')
+  if (/\\u0000/.test(text)) throw apiError(400, 'The body holds a character that cannot be kept')
+  let body: unknown = {}
+  try {
+    if (text) body = JSON.parse(text)
+  } catch {
+    throw apiError(400, 'The body is not valid JSON')
+  }
+  const result = schema.safeParse(body)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  const field = issue?.path.join('.') ?? ''
+  throw apiError(400, field ? `${field}: ${issue?.message}` : (issue?.message ?? 'The body is not valid'), field)
+}
+
+/** The answer to a method that a path does not have: 405 with the methods it has. */
+export function methodNotAllowed(allow: string): Response {
+  const response = apiError(405, 'Method Not Allowed')
+  response.headers.set('Allow', allow)
+  return response
+}
+
+/**
+ * Answers a call with what `work` returns, as JSON unless it is a Response. A refusal keeps its message, field and status;
+ * anything unexpected is logged and answers 500 without a detail, but with the specification's words for it in `fault`.
+ */
+export async function apiAnswer(
+  request: Request,
+  work: () => Promise<unknown>,
+  fault = 'Something went wrong. Please try again.',
+): Promise<Response> {
+  try {
+    const answer = await work()
+    return answer instanceof Response ? answer : json(answer, { headers: { 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    if (error instanceof Response) return error
+    if (error instanceof Refused) return apiError(error.status, error.message, error.field)
+    if (!request.signal.aborted) {
+      logError(error, { method: request.method, path: new URL(request.url).pathname })
+    }
+    return apiError(500, fault)
+  }
+}

@@ -1,0 +1,114 @@
+import { Prisma } from '~/generated/prisma/client'
+import { isAdmin } from '~/models/accounts/user'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { oncePerRequest } from '~/platform/request-memo.server'
+import { paths } from '~/utils/paths'
+import { apiError, requireSameOrigin } from './api.server'
+import { readSid, renewSession } from './session.server'
+import { redirectWithToast } from './toast.server'
+
+/** Who is signed in. */
+export interface Viewer {
+  id: string
+  email: string
+  firstName: string | null
+  lastName: string | null
+  phone: string | null
+  parentName: string | null
+  role: 'customer' | 'admin'
+  stripeCustomerId: string | null
+}
+
+/** What a page says to somebody who is signed in but no admin (decisions, "Screens and paths"). */
+export const ADMIN_ONLY = 'Admin privileges required to access this page.'
+
+async function findSignedIn(request: Request): Promise<{ viewer: Viewer; setCookie: string | null } | null> {
+  const sid = await readSid(request)
+  if (!sid) return null
+  // A deactivated user is out at once; a rider held by a guardian has no e-mail and cannot be signed in.
+  const [row] = await prisma.$queryRaw<(Viewer & { expire: Date })[]>(Prisma.sql`
+    SELECT u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName", u.phone,
+           u.parent_name AS "parentName", u.role, u.stripe_customer_id AS "stripeCustomerId", s.expire
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.sid = ${sid} AND s.expire > ${now()} AND u.active AND u.email IS NOT NULL`)
+  if (!row) return null
+  const { expire, ...viewer } = row
+  return { viewer, setCookie: await renewSession(sid, expire) }
+}
+
+const signedIn = (request: Request) => oncePerRequest(request, 'viewer', () => findSignedIn(request))
+
+/** Who sends the request; null where nobody is signed in. One query a request, however many ask. */
+export const getViewer = async (request: Request): Promise<Viewer | null> => (await signedIn(request))?.viewer ?? null
+
+/** The `Set-Cookie` header to send where this request moved the session's end, else null. */
+export const renewedCookie = async (request: Request): Promise<string | null> =>
+  (await signedIn(request))?.setCookie ?? null
+
+/**
+ * Guard of a page. A signed-out visitor is sent to the sign-in page and from there back here.
+ * @throws Response the redirect, with the toast of the specification (section 2, Access guards).
+ */
+export async function requireViewer(request: Request): Promise<Viewer> {
+  const viewer = await getViewer(request)
+  if (viewer) return viewer
+  const { pathname, search } = new URL(request.method === 'GET' ? request.url : pageOf(request))
+  throw await redirectWithToast(paths.auth({ redirectTo: pathname + search }), {
+    type: 'error',
+    ...(request.method === 'GET' ? LOGGED_OUT : EXPIRED),
+  })
+}
+
+/** Specification, sections 2 and 8. Whoever sends a form was signed in when it was shown. */
+const LOGGED_OUT = { title: 'Unauthorized', description: 'You are logged out. Logging in again...' }
+const EXPIRED = { title: 'Session Expired', description: 'Please log in again to continue.' }
+
+/** The page of ours that a form stands on: its action may be an address that shows nothing. */
+function pageOf(request: Request): string {
+  const from = request.headers.get('referer') ?? ''
+  return URL.canParse(from) && new URL(from).origin === new URL(getEnv().appUrl).origin ? from : request.url
+}
+
+/**
+ * Guard of an admin's page.
+ * @throws Response as `requireViewer`, or 403 with the access-denied screen, which goes on to `/` after a second.
+ */
+export async function requireAdmin(request: Request): Promise<Viewer> {
+  const viewer = await requireViewer(request)
+  if (isAdmin(viewer)) return viewer
+  // A second is short to read it in, so the portal says it again.
+  const { headers } = await redirectWithToast(paths.portal(), {
+    type: 'error',
+    title: 'Access Denied',
+    description: ADMIN_ONLY,
+  })
+  headers.delete('Location')
+  headers.set('Refresh', `1; url=${paths.portal()}`)
+  throw new Response(ADMIN_ONLY, { status: 403, statusText: 'Access Denied', headers })
+}
+
+/**
+ * Guard of an `/api` call. Calls that change something must come from our own pages or from no page at all.
+ * @throws Response JSON 401 or 403.
+ */
+export async function requireApiViewer(request: Request): Promise<Viewer> {
+  requireSameOrigin(request)
+  const viewer = await getViewer(request)
+  if (!viewer) throw apiError(401, 'Unauthorized')
+  return viewer
+}
+
+/** As `requireApiViewer`, for admins alone. */
+export async function requireApiAdmin(request: Request): Promise<Viewer> {
+  const viewer = await requireApiViewer(request)
+  if (!isAdmin(viewer)) throw apiError(403, 'Access Denied - Admin privileges required')
+  return viewer
+}
+
+/** Whether the viewer may see a rider: themselves, a rider they are guardian of, or anybody for an admin. */
+export async function canViewRider(viewer: Viewer, riderId: string): Promise<boolean> {
+  if (viewer.id === riderId || isAdmin(viewer)) return true
+  return (await prisma.user.count({ where: { id: riderId, guardianId: viewer.id } })) > 0
+}

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { prisma } from '~/platform/db.server'
+import { hashPassword } from '~/platform/password.server'
+import { countTry, sweepRateLimits } from '~/platform/rate-limit.server'
+import { Refused } from '~/platform/refused'
+import { inRequest } from '~/platform/request-memo.server'
+import { headers as rootHeaders } from '~/root'
+import { action as missingCall } from '~/routes/api.$'
+import { action as userAction, loader as userLoader } from '~/routes/api.auth.user'
+import { action as apiLogin, loader as apiLoginLoader } from '~/routes/api.login'
+import { action as apiLogout } from '~/routes/api.logout'
+import { action as apiRegister } from '~/routes/api.register'
+import { loader as customer } from '~/routes/customer'
+import { Visitor } from '../../test/visitor'
+import { apiAnswer, readJson } from './api.server'
+import { canViewRider, getViewer, requireAdmin, requireApiAdmin, requireViewer } from './auth.server'
+import { redirectWithToast } from './toast.server'
+
+const password = 'secret'
+let hash: string
+
+beforeAll(async () => {
+  hash = await hashPassword(password, { N: 1024, r: 8, p: 1 })
+})
+beforeEach(async () => {
+  await prisma.session.deleteMany()
+  await prisma.user.deleteMany({ where: { guardianId: { not: null } } })
+  await prisma.user.deleteMany()
+  await prisma.rateLimit.deleteMany()
+})
+
+async function somebody(role = 'customer') {
+  const email = `${randomUUID()}@school.example`
+  const user = await prisma.user.create({ data: { email, password: hash, firstName: 'Ann', lastName: 'Lee', role } })
+  const visitor = new Visitor()
+  expect((await visitor.json(apiLogin, '/api/login', { email, password })).status).toBe(200)
+  return { user, email, visitor }
+}
+
+const page = async ({ request }: { request: Request }) => (await requireViewer(request)).email
+const office = async ({ request }: { request: Request }) => (await requireAdmin(request)).email
+const officeCall = ({ request }: { request: Request }) =>
+  apiAnswer(request, async () => ({ email: (await requireApiAdmin(request)).email }))
+
+describe('pages', () => {
+  test('a signed-out visitor is sent to sign in, told why, and comes back', async () => {
+    const visitor = new Visitor()
+    const { status, headers } = await visitor.get(page, '/ride-history?type=Hack')
+    expect(status).toBe(302)
+    expect(headers.get('Location')).toBe('/auth?redirectTo=%2Fride-history%3Ftype%3DHack')
+    expect((await visitor.page()).toast).toMatchObject({
+      type: 'error',
+      title: 'Unauthorized',
+      description: 'You are logged out. Logging in again...',
+    })
+    expect((await visitor.get(office, '/admin')).headers.get('Location')).toBe('/auth?redirectTo=%2Fadmin')
+  })
+
+  test('a customer on an admin page is refused and sent on to the portal', async () => {
+    const { visitor } = await somebody()
+    const { status, headers, body } = await visitor.get(office, '/admin')
+    expect(status).toBe(403)
+    expect(headers.get('Refresh')).toBe('1; url=/')
+    expect(body).toBe('Admin privileges required to access this page.')
+    const sent = rootHeaders({ errorHeaders: headers } as Parameters<typeof rootHeaders>[0])
+    expect(new Headers(sent).get('Refresh')).toBe('1; url=/')
+    expect((await visitor.page()).toast).toMatchObject({ type: 'error', title: 'Access Denied', description: body })
+  })
+
+  test('an admin is let in', async () => {
+    const { visitor, email } = await somebody('admin')
+    expect((await visitor.get(office, '/admin')).body).toBe(email)
+  })
+
+  test('the return addresses of payment flows keep their query', async () => {
+    const { status, headers } = await new Visitor().get(customer, '/customer?tab=history')
+    expect([status, headers.get('Location')]).toEqual([302, '/?tab=history'])
+  })
+})
+
+test('a rider is seen by themselves, their guardian and admins', async () => {
+  const [parent, stranger, admin] = [await somebody(), await somebody(), await somebody('admin')]
+  const child = await prisma.user.create({ data: { firstName: 'Bo', guardianId: parent.user.id } })
+  const may = async ({ visitor }: { visitor: Visitor }, id: string) => {
+    const answer = await visitor.get(async ({ request }) => {
+      const viewer = await requireViewer(request)
+      return { may: await canViewRider(viewer, id) }
+    }, '/')
+    return answer.body.may
+  }
+  expect([await may(parent, parent.user.id), await may(parent, child.id), await may(admin, child.id)]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([
+    await may(stranger, child.id),
+    await may(stranger, parent.user.id),
+    await may(parent, admin.user.id),
+  ]).toEqual([false, false, false])
+})
+
+test('the loaders of one request ask for the viewer once', async () => {
+  const { visitor } = await somebody()
+  const twice = ({ request }: { request: Request }) =>
+    inRequest('r1', () => Promise.all([getViewer(request), getViewer(new Request(request))]))
+  const { body } = await visitor.get(twice, '/')
+  expect(body[0]).toBe(body[1])
+})
+
+describe('api', () => {
+  test('registering, asking who it is, signing out', async () => {
+    const visitor = new Visitor()
+    const person = {
+      email: 'Ann@Lee.example',
+      password,
+      firstName: 'Ann',
+      lastName: 'Lee',
+      phone: '555',
+      parentName: 'Jo',
+    }
+    const made = await visitor.json(apiRegister, '/api/register', person)
+    expect(made.status).toBe(201)
+    expect(made.body.user).toMatchObject({ email: 'ann@lee.example', parentName: 'Jo', role: 'customer' })
+    expect(JSON.stringify(made.body)).not.toMatch(/password|scrypt|token/i)
+    const { body } = await visitor.get(userLoader, '/api/auth/user')
+    expect(body).toEqual(made.body.user)
+    expect((await visitor.json(apiLogout, '/api/logout', {})).status).toBe(200)
+    expect((await visitor.get(userLoader, '/api/auth/user')).status).toBe(401)
+  })
+
+  test('a role or an id sent along changes nothing', async () => {
+    const person = { email: 'ann@lee.example', password, firstName: 'Ann', lastName: 'Lee', phone: '555' }
+    const sent = { ...person, role: 'admin', id: 'mine', active: true, stripeCustomerId: 'cus_1' }
+    const { body } = await new Visitor().json(apiRegister, '/api/register', sent)
+    expect(body.user).toMatchObject({ role: 'customer', stripeCustomerId: null })
+    expect(body.user.id).not.toBe('mine')
+  })
+
+  test('wrong password and unknown address answer alike', async () => {
+    const { email } = await somebody()
+    const refused = { message: 'Invalid email or password' }
+    for (const login of [
+      { email, password: 'guess' },
+      { email: 'nobody@lee.example', password },
+    ]) {
+      const { status, body } = await new Visitor().json(apiLogin, '/api/login', login)
+      expect([status, body]).toEqual([400, refused])
+    }
+  })
+
+  test('too many tries answer 429 in JSON', async () => {
+    const { email } = await somebody()
+    const key = `sign-in:email:${email}`
+    await prisma.rateLimit.create({ data: { key, count: 10, resetAt: new Date(Date.now() + 60_000) } })
+    const { status, headers, body } = await new Visitor().json(apiLogin, '/api/login', { email, password })
+    expect(status).toBe(429)
+    expect(headers.get('Retry-After')).toBe('60')
+    expect(body).toEqual({ message: 'Too many attempts. Please try again in a minute.' })
+  })
+
+  test('guards answer 401 and 403 in JSON, never a redirect', async () => {
+    const nobody = await new Visitor().get(officeCall, '/api/admin/stats')
+    expect([nobody.status, nobody.body]).toEqual([401, { message: 'Unauthorized' }])
+    const { visitor } = await somebody()
+    const customer = await visitor.get(officeCall, '/api/admin/stats')
+    expect([customer.status, customer.body]).toEqual([403, { message: 'Access Denied - Admin privileges required' }])
+  })
+
+  test('a call that changes something does not come from another site', async () => {
+    const { visitor } = await somebody('admin')
+    const from = (headers: Record<string, string>) => visitor.send(officeCall, '/api/x', { method: 'POST', headers })
+    expect((await from({ Origin: 'https://evil.example' })).status).toBe(403)
+    expect((await from({ Origin: 'null' })).status).toBe(403)
+    expect((await from({ 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+    expect((await from({ 'Sec-Fetch-Site': 'same-site' })).status).toBe(403)
+    expect((await from({ 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200)
+    expect((await from({})).status).toBe(200)
+    const evil = { 'Content-Type': 'application/json', Origin: 'https://evil.example' }
+    const init = { method: 'POST', headers: evil, body: '{}' }
+    expect((await visitor.send(apiLogin, '/api/login', init)).status).toBe(403)
+    expect((await visitor.send(apiLogout, '/api/logout', init)).status).toBe(403)
+  })
+
+  test.each([
+    ['{"email"', 'application/json', 400, 'The body is not valid JSON'],
+    ['{}', 'text/plain', 415, 'The body must be application/json'],
+    ['email=a', 'application/x-www-form-urlencoded', 415, 'The body must be application/json'],
+    ['{}', 'application/jsonp', 415, 'The body must be application/json'],
+    ['[]', 'application/json', 400, 'Invalid input: expected object, received array'],
+    ['{"email":"ann"}', 'application/json; charset=utf-8', 400, 'email: Please enter a valid email address'],
+    ['', 'application/json', 400, 'email: Please enter a valid email address'],
+  ])('the body %j of type %s answers %i', async (body, type, status, message) => {
+    const init = { method: 'POST', headers: { 'Content-Type': type }, body }
+    const answer = await new Visitor().send(apiLogin, '/api/login', init)
+    expect([answer.status, answer.body.message]).toEqual([status, message])
+  })
+
+  test('an unexpected error answers 500 without a detail, and a refusal keeps its own words', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const fail = ({ request }: { request: Request }) =>
+      apiAnswer(request, async () => {
+        throw new Error('the password is hunter2')
+      })
+    const { status, body } = await new Visitor().get(fail, '/api/x')
+    expect([status, body]).toEqual([500, { message: 'Something went wrong. Please try again.' }])
+    expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject({
+      path: '/api/x',
+      message: 'the password is hunter2',
+    })
+    log.mockRestore()
+    const refuse = ({ request }: { request: Request }) =>
+      apiAnswer(request, async () => {
+        throw new Refused('Not that horse', 'horseName', 409)
+      })
+    const refused = await new Visitor().get(refuse, '/api/x')
+    expect([refused.status, refused.body]).toEqual([409, { message: 'Not that horse', field: 'horseName' }])
+  })
+
+  test('a body of nothing is an empty object', async () => {
+    const read = async ({ request }: { request: Request }) =>
+      readJson(request, z.object({ a: z.string().default('b') }))
+    const { body } = await new Visitor().send(read, '/api/x', { method: 'POST' })
+    expect(body).toEqual({ a: 'b' })
+  })
+
+  test('other methods and other paths are named for what they are', async () => {
+    const put = await new Visitor().json(apiLogin, '/api/login', {}, 'PUT')
+    expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, POST'])
+    expect((await new Visitor().json(userAction, '/api/auth/user', {}, 'DELETE')).status).toBe(405)
+    expect((await new Visitor().json(missingCall, '/api/nothing', {})).body).toEqual({ message: 'Not Found' })
+    const login = await new Visitor().get(apiLoginLoader, '/api/login')
+    expect([login.status, login.headers.get('Location')]).toEqual([302, '/auth'])
+  })
+})
+
+test('tries at one moment each count', async () => {
+  const limit = { max: 3, seconds: 60 }
+  const waits = await Promise.all(Array.from({ length: 8 }, () => countTry('key', limit)))
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
+  await prisma.rateLimit.updateMany({ data: { resetAt: new Date(0) } })
+  expect(await sweepRateLimits()).toBe(1)
+})
+
+test('a toast too large for a cookie loses its undo, then its description', async () => {
+  const show = async (length: number, descriptionLength = 5) => {
+    const visitor = new Visitor()
+    const undo = { label: 'Undo', action: '/admin', fields: { rows: 'x'.repeat(length) } }
+    const description = 'd'.repeat(descriptionLength)
+    await visitor.get(() => redirectWithToast('/', { type: 'info', title: 'Done', description, undo }), '/')
+    return (await visitor.page()).toast
+  }
+  expect(await show(100)).toMatchObject({ description: 'ddddd', undo: { label: 'Undo' } })
+  expect(await show(9000)).toMatchObject({ description: 'ddddd' })
+  expect(await show(9000)).not.toHaveProperty('undo')
+  expect(await show(9000, 9000)).toMatchObject({ title: 'Done' })
+})

@@ -1,0 +1,47 @@
+import { createCookie } from '@remix-run/node'
+import { CSRF, CSRFError } from 'remix-utils/csrf/server'
+import { getEnv } from '~/platform/env.server'
+
+export const FORM_EXPIRED = 'This form has expired. Reload the page and try again.'
+
+let made: CSRF | undefined
+const csrf = (): CSRF => {
+  const { sessionSecret, appUrl } = getEnv()
+  made ??= new CSRF({
+    cookie: createCookie('csrf', {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure: appUrl.startsWith('https:'),
+      secrets: [sessionSecret],
+    }),
+    secret: sessionSecret,
+  })
+  return made
+}
+
+/** The token that every form carries, and the `Set-Cookie` header where the browser has none yet. */
+export const formToken = (request: Request): Promise<readonly [token: string, setCookie: string | null]> =>
+  csrf().commitToken(request)
+
+/**
+ * Reads a form and checks that it comes from a page of ours. The request's body is used up.
+ * @throws Response 403 where the token is missing or wrong, 400 where the body is no form, or holds what a database cannot.
+ */
+export async function csrfForm(request: Request): Promise<FormData> {
+  const form = await request.formData().catch(() => {
+    throw new Response('The form could not be read.', { status: 400, statusText: 'Bad Request' })
+  })
+  try {
+    await csrf().validate(form, request.headers)
+  } catch (error) {
+    if (error instanceof CSRFError) throw new Response(FORM_EXPIRED, { status: 403, statusText: 'Form expired' })
+    throw error
+  }
+  for (const value of form.values()) {
+    if (typeof value === 'string' && value.includes('\0')) {
+      throw new Response('The form holds a character that cannot be kept.', { status: 400, statusText: 'Bad Request' })
+    }
+  }
+  return form
+}

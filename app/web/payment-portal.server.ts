@@ -1,0 +1,18 @@
+import { redirect } from '@remix-run/node'
+import { getEnv } from '~/platform/env.server'
+import { logError } from '~/platform/log.server'
+import { Refused } from '~/platform/refused'
+import { openPortal } from '~/services/stripe/payment-methods.server'
+import type { Viewer } from './auth.server'
+import { redirectWithToast } from './toast.server'
+
+/** Leads to the payment provider's own page and from there to `back`; where it cannot be opened, to `back` with the reason. */
+export async function openPaymentPortal(viewer: Viewer, back: string, failure: string): Promise<Response> {
+  try {
+    return redirect(await openPortal(viewer.id, getEnv().appUrl + back), 303)
+  } catch (error) {
+    if (!(error instanceof Refused)) logError(error, { userId: viewer.id })
+    const reason = error instanceof Refused ? error.message : 'Please try again in a moment.'
+    return redirectWithToast(back, { type: 'error', title: 'Error', description: `${failure}. ${reason}` })
+  }
+}

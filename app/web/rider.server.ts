@@ -1,0 +1,15 @@
+import { displayName } from '~/models/accounts/user'
+import { findStudent } from '~/models/students/student.server'
+import { canViewRider, type Viewer } from './auth.server'
+
+/**
+ * Whose rides a screen shows: the viewer's own, or with `?student=` another rider's whom the viewer may see.
+ * @throws Response 404 for anybody else's, and where there is no such student.
+ */
+export async function requireRider(viewer: Viewer, request: Request): Promise<{ id: string; name: string }> {
+  const asked = new URL(request.url).searchParams.get('student')
+  if (!asked || asked === viewer.id) return { id: viewer.id, name: displayName(viewer) }
+  const student = (await canViewRider(viewer, asked)) ? await findStudent(asked) : null
+  if (!student) throw new Response('There is no such student.', { status: 404, statusText: 'Not Found' })
+  return student
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { type Cookie, createCookie } from '@remix-run/node'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+
+/** A session ends after this many days without use. */
+const DAYS = 14
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let made: Cookie | undefined
+const cookie = (): Cookie => {
+  made ??= createCookie('__session', {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure: getEnv().appUrl.startsWith('https:'),
+    secrets: [getEnv().sessionSecret],
+    maxAge: DAYS * 24 * 60 * 60,
+  })
+  return made
+}
+
+const expiry = () => new Date(now().getTime() + DAYS * DAY_MS)
+
+/** The session id of a request's cookie. Null where there is none or its signature is wrong. */
+export async function readSid(request: Request): Promise<string | null> {
+  const sid: unknown = await cookie().parse(request.headers.get('cookie'))
+  return typeof sid === 'string' && sid ? sid : null
+}
+
+/**
+ * Signs a user in with a session id that nobody has seen before; the one the browser came with, if any, ends.
+ * Returns the `Set-Cookie` header.
+ */
+export async function startSession(request: Request, userId: string): Promise<string> {
+  const old = await readSid(request)
+  const sid = randomBytes(24).toString('base64url')
+  await prisma.session.create({ data: { sid, userId, sess: { since: now().toISOString() }, expire: expiry() } })
+  if (old) await prisma.session.deleteMany({ where: { sid: old } })
+  return cookie().serialize(sid)
+}
+
+/** Ends the session of a request, if it has one. Returns the `Set-Cookie` header that clears it. */
+export async function endSession(request: Request): Promise<string> {
+  const sid = await readSid(request)
+  if (sid) await prisma.session.deleteMany({ where: { sid } })
+  return cookie().serialize('', { maxAge: 0 })
+}
+
+/**
+ * Moves a session's end to 14 days from now, once a day at most. Returns the `Set-Cookie` header, or null where the
+ * session is young enough.
+ */
+export async function renewSession(sid: string, expire: Date): Promise<string | null> {
+  const next = expiry()
+  if (next.getTime() - expire.getTime() < DAY_MS) return null
+  await prisma.session.updateMany({ where: { sid }, data: { expire: next } })
+  return cookie().serialize(sid)
+}
+
+/** Ends every session of a user, but for the one they are using where it is named. Returns how many ended. */
+export async function signOutEverywhere(userId: string, exceptSid?: string | null): Promise<number> {
+  const { count } = await prisma.session.deleteMany({
+    where: { userId, ...(exceptSid ? { sid: { not: exceptSid } } : {}) },
+  })
+  return count
+}
+
+/** Deletes what has expired. Returns how many there were. */
+export async function sweepExpiredSessions(): Promise<number> {
+  const { count } = await prisma.session.deleteMany({ where: { expire: { lte: now() } } })
+  return count
+}

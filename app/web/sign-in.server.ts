@@ -1,0 +1,74 @@
+import { Authenticator } from 'remix-auth'
+import { FormStrategy } from 'remix-auth-form'
+import { Honeypot } from 'remix-utils/honeypot/server'
+import type { SignInScreenProps } from '~/components/sign-in/sign-in-screen'
+import { isAdmin } from '~/models/accounts/user'
+import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
+import { type OwnProfile, register, verifyLogin } from '~/models/accounts/user.server'
+import { getEnv } from '~/platform/env.server'
+import { apiTooManyTries, clearTries, countTry } from '~/platform/rate-limit.server'
+import { isAdminPath, paths } from '~/utils/paths'
+import { safeRedirect } from '~/utils/safe-redirect'
+
+const FIVE_MINUTES = 5 * 60
+
+/** How often somebody who is signed in may try to say their password. */
+export const PASSWORD_TRIES = { max: 10, seconds: FIVE_MINUTES }
+
+/** Sign-in and registration as remix-auth strategies. Each expects the fields of its schema in the form. */
+export const authenticator = new Authenticator<OwnProfile>()
+authenticator.use(new FormStrategy(({ form }) => verifyLogin(loginSchema.parse(Object.fromEntries(form)))), 'login')
+authenticator.use(new FormStrategy(({ form }) => register(registerSchema.parse(Object.fromEntries(form)))), 'register')
+
+let made: Honeypot | undefined
+/** Catches programs that fill in every field of the registration form. */
+export const honeypot = (): Honeypot => {
+  made ??= new Honeypot({ encryptionSeed: getEnv().sessionSecret })
+  return made
+}
+
+/**
+ * Counts one try to get into an account: 10 in five minutes for an e-mail address, 50 for where it comes from.
+ * Returns 0, or the seconds to wait.
+ */
+export async function countSignInTry(email: string, ip: string): Promise<number> {
+  const byIp = await countTry(`sign-in:ip:${ip}`, { max: 50, seconds: FIVE_MINUTES })
+  return byIp || countTry(`sign-in:email:${email}`, { max: 10, seconds: FIVE_MINUTES })
+}
+
+/** As `countSignInTry`, with a JSON answer. Throws 429. */
+export async function apiCountSignInTry(email: string, ip: string): Promise<void> {
+  const wait = await countSignInTry(email, ip)
+  if (wait) throw apiTooManyTries(wait)
+}
+
+/** Somebody who got in starts again from zero. */
+export const forgetSignInTries = (email: string): Promise<void> => clearTries(`sign-in:email:${email}`)
+
+/** Where the server saw the request come from. Headers that a client could invent are the HTTP server's business. */
+export const clientIp = (context: { ip?: unknown } | undefined): string =>
+  typeof context?.ip === 'string' ? context.ip : 'local'
+
+/** Where to go after signing in: where the visitor wanted to, else the office to the dashboard and families to the portal. */
+export const afterSignIn = (user: { role: string }, redirectTo: string | null): string =>
+  safeRedirect(redirectTo, isAdmin(user) ? paths.admin() : paths.portal())
+
+/** What `SignInScreen` needs to know, for the loader of any page that shows it. */
+export function signInData(request: Request): Omit<SignInScreenProps, 'lastResult'> {
+  const url = new URL(request.url)
+  const redirectTo = safeRedirect(url.searchParams.get('redirectTo'), '')
+  return {
+    tab: url.searchParams.get('tab') === 'create-account' ? 'create-account' : 'sign-in',
+    redirectTo,
+    denied: redirectTo !== '' && !isAdminPath(redirectTo),
+    trap: honeypot().getInputProps(),
+    samples: getEnv().mode === 'demo' ? SAMPLES : [],
+  }
+}
+
+/** The sample school's sign-ins (design, "Sample school"). */
+const SAMPLES = [
+  { label: 'School office', email: 'admin@stirrup.example', password: 'stirrup-admin' },
+  { label: 'Rider with a subscription', email: 'rider@stirrup.example', password: 'stirrup-rider' },
+  { label: 'New family', email: 'new@stirrup.example', password: 'stirrup-new' },
+]

@@ -1,0 +1,27 @@
+import { redirect } from '@remix-run/node'
+import type { SubscriptionOutcome } from '~/services/stripe/subscriptions.server'
+import { paths } from '~/utils/paths'
+import { redirectWithToast } from './toast.server'
+
+/**
+ * Where a family goes after it asked for a subscription: to `done`, to the payment that waits for it, or to saving a method
+ * first and from there back to `again`, where its choice is kept (specification, section 4, "Subscription creation").
+ */
+export async function leadOn(outcome: SubscriptionOutcome, done: string, again: string): Promise<Response> {
+  switch (outcome.state) {
+    case 'done':
+      return redirectWithToast(done, { type: 'success', title: 'Subscription Created' })
+    case 'payment':
+      return redirect(paths.subscribe({ client_secret: outcome.clientSecret }), 303)
+    case 'setup':
+      return redirectWithToast(
+        paths.subscribe({ client_secret: outcome.setupClientSecret, setup_intent: 'true', redirectTo: again }),
+        {
+          type: 'info',
+          title: 'Add Payment Method First',
+          description: 'A subscription is paid by a saved card or bank account. Your choice is kept.',
+        },
+        { status: 303 },
+      )
+  }
+}

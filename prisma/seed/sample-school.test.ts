@@ -1,0 +1,26 @@
+import { beforeAll, expect, it } from 'vitest'
+import { prisma } from '../../app/platform/db.server'
+import { openTestProvider } from '../../test/payments'
+import { seedSampleSchool } from './'
+
+const { sandbox, provider } = openTestProvider()
+
+beforeAll(() => {
+  sandbox.faults.events = 'drop'
+})
+
+it('a sample school that was left half made is made anew, at the provider too', async () => {
+  await prisma.jobRun.create({ data: { name: 'sample-school', startedAt: new Date() } })
+  // What a start that was stopped in the middle leaves behind: orders begin again at 1, and so do their keys.
+  for (const operation of ['subscription', 'intent']) {
+    await provider.stripe.customers.create({ name: 'Left over' }, { idempotencyKey: `order:1:${operation}:1` })
+  }
+  await seedSampleSchool()
+  expect((await prisma.jobRun.findUniqueOrThrow({ where: { name: 'sample-school' } })).finishedAt).not.toBeNull()
+  const { data } = await provider.stripe.customers.list({ limit: 100 })
+  expect(data.map(({ name }) => name)).not.toContain('Left over')
+  expect(await prisma.subscription.count({ where: { status: 'active' } })).toBeGreaterThan(0)
+  const users = await prisma.user.count()
+  await seedSampleSchool()
+  expect(await prisma.user.count()).toBe(users)
+}, 120_000)

@@ -1,0 +1,141 @@
+import type { Context } from '../../engine/context'
+import type { Invoice, PaymentIntent, SetupIntent, Subscription } from '../../types'
+import { closeInvoice, markPaid, openInvoiceOf, subscriptionOf } from '../invoices/invoice-lifecycle'
+import { attach } from '../payments/payment-methods'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Days after each failed attempt until the next one. A bank account is tried less often. */
+const RETRY_DAYS = { card: [3, 5, 7], us_bank_account: [3, 5] }
+
+export const ENDED = ['canceled', 'incomplete_expired']
+
+/** Replaces fields of a subscription and tells what they were. */
+export function changeSubscription(ctx: Context, id: string, patch: Partial<Subscription>): Subscription {
+  const before = ctx.store.get('subscription', id)
+  const after = ctx.store.update('subscription', id, patch)
+  const fields = Object.keys(patch) as (keyof Subscription)[]
+  const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+  if (changed.length > 0) {
+    const previous = Object.fromEntries(changed.map((field) => [field, before[field]]))
+    ctx.events.emit('customer.subscription.updated', after, previous)
+  }
+  return after
+}
+
+/** Ends a subscription. What is open stays open; nothing is collected by itself any more. */
+export function endSubscription(
+  ctx: Context,
+  id: string,
+  reason: 'cancellation_requested' | 'payment_failed',
+  details: { comment?: string; feedback?: string } = {},
+): Subscription {
+  const before = ctx.store.get('subscription', id)
+  const now = ctx.clock.seconds()
+  for (const kind of ['end_period', 'expire_incomplete'] as const) ctx.jobs.cancel(kind, id)
+  for (const invoice of ctx.store.all('invoice').filter((each) => subscriptionOf(each) === id)) {
+    ctx.jobs.cancel('finalize_invoice', invoice.id)
+    ctx.jobs.cancel('retry_invoice', invoice.id)
+    if (invoice.status === 'draft' || invoice.status === 'open') {
+      ctx.store.update('invoice', invoice.id, {
+        auto_advance: false,
+        automatically_finalizes_at: null,
+        next_payment_attempt: null,
+      })
+    }
+  }
+  const ended = ctx.store.update('subscription', id, {
+    cancel_at_period_end: false,
+    canceled_at: before.canceled_at ?? now,
+    cancellation_details: {
+      comment: details.comment ?? before.cancellation_details?.comment ?? null,
+      feedback: details.feedback ?? before.cancellation_details?.feedback ?? null,
+      feedback_option: null,
+      reason,
+    },
+    ended_at: now,
+    pending_setup_intent: null,
+    status: 'canceled',
+  })
+  ctx.events.emit('customer.subscription.deleted', ended)
+  return ended
+}
+
+/** A first payment that never came: after 23 hours the subscription is over before it began. */
+export function expireIncomplete(ctx: Context, id: string): void {
+  const subscription = ctx.store.get('subscription', id)
+  if (subscription.status !== 'incomplete') return
+  ctx.jobs.cancel('end_period', id)
+  if (subscription.latest_invoice) closeInvoice(ctx, subscription.latest_invoice, 'void')
+  changeSubscription(ctx, id, { status: 'incomplete_expired', ended_at: ctx.clock.seconds() })
+}
+
+/** Follows the intent of an invoice or of a subscription's first payment method. */
+export function subscriptionAfterIntent(ctx: Context, intent: PaymentIntent | SetupIntent): void {
+  if (intent.object === 'setup_intent') {
+    afterSetup(ctx, intent)
+    return
+  }
+  const invoice = openInvoiceOf(ctx, intent)
+  if (!invoice) return
+  const subscription = ctx.store.find('subscription', subscriptionOf(invoice))
+  if (intent.status === 'requires_action') {
+    ctx.events.emit('invoice.payment_action_required', invoice)
+  } else if (intent.status === 'requires_payment_method') {
+    afterFailedPayment(ctx, invoice, intent.last_payment_error?.payment_method?.type)
+  } else if (intent.status === 'succeeded' || intent.status === 'processing') {
+    if (subscription) keepMethod(ctx, subscription, intent.payment_method)
+    if (intent.status === 'succeeded') markPaid(ctx, invoice)
+    if (subscription) activate(ctx, subscription.id, intent.status === 'succeeded')
+  }
+}
+
+/** An invoice could not be paid: the subscription is past due, and it is tried again a few times. */
+export function afterFailedPayment(ctx: Context, invoice: Invoice, methodType?: string): void {
+  const attempts = invoice.attempt_count + 1
+  const subscription = ctx.store.find('subscription', subscriptionOf(invoice))
+  const isRunning = subscription && ['active', 'past_due'].includes(subscription.status)
+  const schedule = methodType === 'us_bank_account' ? RETRY_DAYS.us_bank_account : RETRY_DAYS.card
+  const wait = isRunning ? schedule[attempts - 1] : undefined
+  const next = wait === undefined ? null : ctx.clock.milliseconds() + wait * DAY_MS
+  if (next !== null) ctx.jobs.schedule('retry_invoice', invoice.id, next)
+  const failed = ctx.store.update('invoice', invoice.id, {
+    attempt_count: attempts,
+    attempted: true,
+    next_payment_attempt: next === null ? null : Math.floor(next / 1000),
+  })
+  ctx.events.emit('invoice.payment_failed', failed)
+  if (!isRunning) return
+  if (next === null && attempts > schedule.length) endSubscription(ctx, subscription.id, 'payment_failed')
+  else changeSubscription(ctx, subscription.id, { status: 'past_due' })
+}
+
+/** The payment method that a first payment was made with becomes the subscription's, when asked for. */
+function keepMethod(ctx: Context, subscription: Subscription, method: string | null): void {
+  if (!method || subscription.default_payment_method) return
+  if (subscription.payment_settings?.save_default_payment_method !== 'on_subscription') return
+  ctx.store.update('subscription', subscription.id, { default_payment_method: method })
+}
+
+function activate(ctx: Context, id: string, isPaid: boolean): void {
+  const { status } = ctx.store.get('subscription', id)
+  if (status === 'incomplete' || (status === 'past_due' && isPaid && !hasOpenInvoice(ctx, id))) {
+    ctx.jobs.cancel('expire_incomplete', id)
+    changeSubscription(ctx, id, { status: 'active' })
+  }
+}
+
+function hasOpenInvoice(ctx: Context, subscription: string): boolean {
+  return ctx.store.all('invoice').some((each) => each.status === 'open' && subscriptionOf(each) === subscription)
+}
+
+function afterSetup(ctx: Context, intent: SetupIntent): void {
+  if (intent.status !== 'succeeded') return
+  const subscription = ctx.store.all('subscription').find((each) => each.pending_setup_intent === intent.id)
+  if (!subscription) return
+  const method = ctx.store.find('payment_method', intent.payment_method)
+  if (method && intent.customer) attach(ctx, method, intent.customer)
+  changeSubscription(ctx, subscription.id, {
+    default_payment_method: subscription.default_payment_method ?? intent.payment_method,
+    pending_setup_intent: null,
+  })
+}
