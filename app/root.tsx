@@ -8,7 +8,7 @@ import { useNonce } from './components/nonce'
 import { ErrorScreen } from './components/screens/error-screen'
 import { Styles } from './components/styles'
 import { ToastRegion } from './components/toast'
-import { useRoot } from './components/use-root'
+import { type RootData, useRoot } from './components/use-root'
 import { getSchool } from './models/school/current-school.server'
 import { getEnv } from './platform/env.server'
 import { getViewer, renewedCookie } from './web/auth.server'
@@ -24,7 +24,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   for (const cookie of [csrfCookie, await renewedCookie(request)]) if (cookie) headers.append('Set-Cookie', cookie)
   const { name, phone, email, address } = await getSchool()
   const demo = getEnv().mode === 'demo'
-  return data({ viewer, csrf, toast, school: name, contact: { phone, email, address }, demo }, { headers })
+  const known: RootData = { viewer, csrf, toast, school: name, contact: { phone, email, address }, demo }
+  return data(known, { headers })
 }
 
 // A thrown answer's own headers count, such as the Refresh of a page that is not the viewer's to see.

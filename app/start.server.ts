@@ -1,12 +1,12 @@
-import { seedSampleSchool } from '../prisma/seed'
 import { seedCatalog } from '../prisma/seed/catalog'
 import { startJobs, stopJobs } from './jobs'
 import { getEnv } from './platform/env.server'
-import { paymentProvider } from './services/stripe/stripe.server'
+import { openSandboxInDemo, paymentProvider } from './services/stripe/stripe.server'
 
 /** What a process does once the database is ready and before it listens: the sample school or an empty catalogue, then the jobs. */
 export async function startApp(): Promise<void> {
-  if (getEnv().mode === 'demo') await seedSampleSchool()
+  await openSandboxInDemo()
+  if (getEnv().mode === 'demo') await (await import('../prisma/seed')).seedSampleSchool()
   else await seedCatalog()
   startJobs()
 }

@@ -4,7 +4,8 @@ import { prisma } from '~/platform/db.server'
 import { newNonce } from '~/platform/nonce.server'
 import { action as webhook } from '~/routes/webhooks.stripe'
 import { ensureCustomer } from '~/services/stripe/customer.server'
-import { type PaymentProvider, sandboxProvider, setPaymentProvider } from '~/services/stripe/stripe.server'
+import { sandboxProvider } from '~/services/stripe/sandbox-provider.server'
+import { type PaymentProvider, setPaymentProvider } from '~/services/stripe/stripe.server'
 import { createSandbox, SANDBOX_WEBHOOK_SECRET, type Sandbox } from '../sandbox/stripe'
 
 /**

@@ -1,5 +1,11 @@
 import { createContext, useContext } from 'react'
-import type { Stylesheet } from '~/web/stylesheet.server'
+
+/** How a page gets its styles: in its head, with the address of the file for the pages that follow, or by the file alone. */
+export interface Stylesheet {
+  href: string
+  /** Absent if the browser has the file. */
+  css?: string
+}
 
 /** What only the server knows while it renders a page. The browser has none of it. */
 export interface ServerContext {

@@ -1,14 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import type { Toast } from '~/utils/toast'
 import { Csrf } from './ui/csrf'
-
-export interface Toast {
-  id: string
-  type: 'success' | 'error' | 'info'
-  title: string
-  description?: string
-  /** A button that posts `fields` to `action` and takes back what was done. */
-  undo?: { label: string; action: string; fields: Record<string, string> }
-}
 
 /** Specification, section 9. */
 const SWIPE_PX = 50

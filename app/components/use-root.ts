@@ -1,5 +1,18 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import type { loader } from '~/root'
+import type { Viewer } from '~/models/accounts/user'
+import type { Toast } from '~/utils/toast'
 
-/** What every page knows: viewer, form token, toast, the school. Undefined only where the root loader itself failed. */
-export const useRoot = () => useRouteLoaderData<typeof loader>('root')
+/** What every page knows. */
+export interface RootData {
+  viewer: Viewer | null
+  /** The token that every form carries. */
+  csrf: string
+  toast: Toast | null
+  /** The school's name. */
+  school: string
+  contact: { phone: string | null; email: string | null; address: string | null }
+  demo: boolean
+}
+
+/** What every page knows; undefined only if the root loader itself failed. */
+export const useRoot = () => useRouteLoaderData<RootData>('root')

@@ -1,5 +1,4 @@
 import { Prisma } from '~/generated/prisma/client'
-import { apiError } from '~/web/api.server'
 import { now } from './clock.server'
 import { prisma } from './db.server'
 
@@ -34,28 +33,6 @@ export async function clearTries(key: string): Promise<void> {
 export const tooManyTries = (wait: number): string => {
   const minutes = Math.ceil(wait / 60)
   return `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
-}
-
-/**
- * Counts one try of a form.
- * @throws Response 429 with `Retry-After` once there were more than `max` within `seconds`.
- */
-export async function rateLimit(key: string, limit: Limit): Promise<void> {
-  const wait = await countTry(key, limit)
-  if (wait) throw new Response(tooManyTries(wait), { status: 429, headers: { 'Retry-After': String(wait) } })
-}
-
-/** The JSON answer to somebody who has to wait. */
-export function apiTooManyTries(wait: number): Response {
-  const response = apiError(429, tooManyTries(wait))
-  response.headers.set('Retry-After', String(wait))
-  return response
-}
-
-/** As `rateLimit`, with a JSON answer. */
-export async function apiRateLimit(key: string, limit: Limit): Promise<void> {
-  const wait = await countTry(key, limit)
-  if (wait) throw apiTooManyTries(wait)
 }
 
 /** Deletes the counts whose time is over. Returns how many there were. */

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { adoptFirstMethod } from '~/services/stripe/default-method.server'
 import { savedBy } from '~/services/stripe/payables.server'
-import { adoptFirstMethod } from '~/services/stripe/payment-methods.server'
+
 import { paths } from '~/utils/paths'
 import { safeRedirect } from '~/utils/safe-redirect'
 import { requireViewer } from '~/web/auth.server'

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { linkRequestSchema } from '~/models/accounts/auth-token.schema'
-import { apiTooManyTries } from '~/platform/rate-limit.server'
 import { countLinkRequest, requestLink } from '~/services/mail/account-links.server'
 import { apiAnswer, methodNotAllowed, readJson, requireSameOrigin } from '~/web/api.server'
 import { getViewer } from '~/web/auth.server'
+import { apiTooManyTries } from '~/web/rate-limit.server'
 import { clientIp } from '~/web/sign-in.server'
 
 export const loader = () => methodNotAllowed('POST')

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, json } from '@remix-run/node'
 import { magicLoginSchema } from '~/models/accounts/auth-token.schema'
 import { redeemMagicLink } from '~/models/accounts/auth-token.server'
-import { apiTooManyTries } from '~/platform/rate-limit.server'
 import { countTokenTry } from '~/services/mail/account-links.server'
 import { apiAnswer, methodNotAllowed, readJson, requireSameOrigin } from '~/web/api.server'
+import { apiTooManyTries } from '~/web/rate-limit.server'
 import { startSession } from '~/web/session.server'
 import { clientIp } from '~/web/sign-in.server'
 

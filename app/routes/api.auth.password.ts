@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, json } from '@remix-run/node'
 import { passwordChangeSchema } from '~/models/accounts/profile.schema'
 import { changePassword } from '~/models/accounts/profile.server'
-import { apiRateLimit } from '~/platform/rate-limit.server'
 import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
 import { requireApiViewer } from '~/web/auth.server'
+import { apiRateLimit } from '~/web/rate-limit.server'
 import { startSession } from '~/web/session.server'
 import { PASSWORD_TRIES } from '~/web/sign-in.server'
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { resetSchema } from '~/models/accounts/auth-token.schema'
 import { resetPassword } from '~/models/accounts/auth-token.server'
-import { apiTooManyTries } from '~/platform/rate-limit.server'
 import { countTokenTry } from '~/services/mail/account-links.server'
 import { apiAnswer, methodNotAllowed, readJson, requireSameOrigin } from '~/web/api.server'
+import { apiTooManyTries } from '~/web/rate-limit.server'
 import { clientIp, forgetSignInTries } from '~/web/sign-in.server'
 
 export const loader = () => methodNotAllowed('POST')

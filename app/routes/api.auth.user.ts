@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { profileChangeSchema } from '~/models/accounts/profile.schema'
 import { updateProfile } from '~/models/accounts/profile.server'
 import { findOwnProfile } from '~/models/accounts/user.server'
-import { apiRateLimit } from '~/platform/rate-limit.server'
 import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
 import { requireApiViewer } from '~/web/auth.server'
 import { EMAIL_CHANGES } from '~/web/profile-form.server'
+import { apiRateLimit } from '~/web/rate-limit.server'
 
 /** The current user; 401 where nobody is signed in. */
 export const loader = ({ request }: LoaderFunctionArgs) =>

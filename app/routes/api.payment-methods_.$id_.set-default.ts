@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { setDefaultMethod } from '~/services/stripe/payment-methods.server'
+import { setDefaultMethod } from '~/services/stripe/default-method.server'
+
 import { apiAnswer, methodNotAllowed } from '~/web/api.server'
 import { requireApiViewer } from '~/web/auth.server'
 

@@ -1,5 +1,5 @@
 import { Prisma } from '~/generated/prisma/client'
-import { isAdmin } from '~/models/accounts/user'
+import { isAdmin, type Viewer } from '~/models/accounts/user'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -8,18 +8,6 @@ import { paths } from '~/utils/paths'
 import { apiError, requireSameOrigin } from './api.server'
 import { readSid, renewSession } from './session.server'
 import { redirectWithToast } from './toast.server'
-
-/** Who is signed in. */
-export interface Viewer {
-  id: string
-  email: string
-  firstName: string | null
-  lastName: string | null
-  phone: string | null
-  parentName: string | null
-  role: 'customer' | 'admin'
-  stripeCustomerId: string | null
-}
 
 /** What a page says to somebody who is signed in but no admin (decisions, "Screens and paths"). */
 export const ADMIN_ONLY = 'Admin privileges required to access this page.'

@@ -1,9 +1,10 @@
 import { redirect } from '@remix-run/node'
+import type { Viewer } from '~/models/accounts/user'
 import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
 import { Refused } from '~/platform/refused'
 import { openPortal } from '~/services/stripe/payment-methods.server'
-import type { Viewer } from './auth.server'
+
 import { redirectWithToast } from './toast.server'
 
 /** Leads to the payment provider's own page and from there to `back`; where it cannot be opened, to `back` with the reason. */

@@ -2,8 +2,9 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { completionSchema, profileSchema } from '~/models/accounts/profile.schema'
 import { updateProfile } from '~/models/accounts/profile.server'
-import { rateLimit } from '~/platform/rate-limit.server'
-import type { Viewer } from './auth.server'
+import type { Viewer } from '~/models/accounts/user'
+import { rateLimit } from './rate-limit.server'
+
 import { refusalOf, replyOf } from './refusal.server'
 
 /**

@@ -1,7 +1,6 @@
 import { createCookie } from '@remix-run/node'
-import { isProfileComplete } from '~/models/accounts/user'
+import { isProfileComplete, type Viewer } from '~/models/accounts/user'
 import { getEnv } from '~/platform/env.server'
-import type { Viewer } from './auth.server'
 
 const cookie = () =>
   createCookie('profile_later', {

@@ -6,9 +6,10 @@ import { isAdmin } from '~/models/accounts/user'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
 import { type OwnProfile, register, verifyLogin } from '~/models/accounts/user.server'
 import { getEnv } from '~/platform/env.server'
-import { apiTooManyTries, clearTries, countTry } from '~/platform/rate-limit.server'
+import { clearTries, countTry } from '~/platform/rate-limit.server'
 import { isAdminPath, paths } from '~/utils/paths'
 import { safeRedirect } from '~/utils/safe-redirect'
+import { apiTooManyTries } from './rate-limit.server'
 
 const FIVE_MINUTES = 5 * 60
 

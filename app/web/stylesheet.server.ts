@@ -1,13 +1,7 @@
 import { createCookie } from '@remix-run/node'
+import type { Stylesheet } from '~/components/server-context'
 import css from '~/styles/tailwind.css?inline'
 import href from '~/styles/tailwind.css?url'
-
-/** How a page gets its styles: in its head, with the address of the file for the pages that follow, or by the file alone. */
-export interface Stylesheet {
-  href: string
-  /** Absent where the browser has the file. */
-  css?: string
-}
 
 /** The file that a browser was told to keep. Its name changes with its content. */
 const kept = createCookie('css', { sameSite: 'lax', path: '/', httpOnly: true, maxAge: 365 * 24 * 60 * 60 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Cookie, createCookie, redirect } from '@remix-run/node'
-import type { Toast } from '~/components/toast'
 import { getEnv } from '~/platform/env.server'
+import type { Toast } from '~/utils/toast'
 
 /** Browsers drop a cookie above 4096 bytes with its name and attributes. */
 const MOST_BYTES = 3500

@@ -1,11 +1,12 @@
 import Stripe from 'stripe'
-import type { Sandbox } from './index'
 
 /**
  * An HTTP client for `new Stripe(key, { httpClient })` that calls the sandbox in process. An ordered time-out reaches the SDK as the
  * network's own: `StripeConnectionError`.
  */
-export function sandboxHttpClient(sandbox: Pick<Sandbox, 'handle'>): ReturnType<typeof Stripe.createFetchHttpClient> {
+export function sandboxHttpClient(sandbox: {
+  handle(request: Request): Promise<Response>
+}): ReturnType<typeof Stripe.createFetchHttpClient> {
   const fetchFn = ((input: string | URL | Request, init?: RequestInit) =>
     sandbox.handle(new Request(input, init))) as typeof fetch
   return Stripe.createFetchHttpClient(fetchFn)

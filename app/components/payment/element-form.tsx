@@ -5,8 +5,20 @@ import { Button } from '~/components/ui/button'
 import { FormError } from '~/components/ui/form-error'
 import { paths } from '~/utils/paths'
 import { confirmPayment, confirmSetup } from './confirm'
-import type { PaymentFormProps } from './payment-form'
 import { COOLDOWN_SECONDS, useCooldown } from './use-cooldown'
+
+export interface PaymentFormProps {
+  /** Paying an amount, or saving a card or bank account for later. */
+  mode: 'payment' | 'setup'
+  /** Paid from a bank account. */
+  bank: boolean
+  clientSecret: string
+  publishableKey: string
+  scriptUrl: string
+  submitLabel: string
+  /** Where the family goes on; the intent and its status are added to the address. */
+  donePath: string
+}
 
 type Progress = 'idle' | 'processing' | 'pending' | 'failed'
 

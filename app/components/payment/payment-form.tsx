@@ -5,21 +5,8 @@ import { useHydrated } from 'remix-utils/use-hydrated'
 import { Button } from '~/components/ui/button'
 import { Csrf } from '~/components/ui/csrf'
 import { FormError } from '~/components/ui/form-error'
-import { ElementForm } from './element-form'
+import { ElementForm, type PaymentFormProps } from './element-form'
 import { stripeJs } from './load-stripe'
-
-export interface PaymentFormProps {
-  /** Paying an amount, or saving a card or bank account for later. */
-  mode: 'payment' | 'setup'
-  /** Paid from a bank account. */
-  bank: boolean
-  clientSecret: string
-  publishableKey: string
-  scriptUrl: string
-  submitLabel: string
-  /** Where the family goes on; the intent and its status are added to the address. */
-  donePath: string
-}
 
 /**
  * Completing an intent. With scripts the provider's own fields stand here and card and bank numbers go straight to it; without,

@@ -1,12 +1,6 @@
 import { classes } from '~/components/classes'
-import { lineName, type PriceBreakdown } from '~/models/payments/pricing'
+import { lineName, type PriceBreakdown, type SummaryLine } from '~/models/payments/pricing'
 import { formatCents } from '~/utils/money'
-
-export interface SummaryLine {
-  name: string
-  unitPrice: number
-  quantity: number
-}
 
 /**
  * The lines of a purchase with the fee on a line of its own, `Convenience Fee (3%)` at the usual rate. The same on every screen that

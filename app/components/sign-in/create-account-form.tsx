@@ -4,7 +4,13 @@ import { Csrf } from '~/components/ui/csrf'
 import { Field } from '~/components/ui/field'
 import { FormError } from '~/components/ui/form-error'
 import { formState } from '~/components/ui/form-state'
-import type { SignInScreenProps } from './sign-in-screen'
+
+/** Fields that only a program fills in. */
+export interface Trap {
+  nameFieldName: string
+  validFromFieldName: string | null
+  encryptedValidFrom: string
+}
 
 const ORDER = ['firstName', 'lastName', 'email', 'phone', 'parentName', 'password']
 
@@ -14,7 +20,7 @@ export function CreateAccountForm({
   lastResult,
 }: {
   action: string
-  trap: SignInScreenProps['trap']
+  trap: Trap
   lastResult?: SubmissionResult<string[]> | null
 }) {
   const { formErrors, fieldOf } = formState(lastResult, ORDER)

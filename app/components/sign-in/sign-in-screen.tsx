@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { classes } from '~/components/classes'
 import { paths } from '~/utils/paths'
-import { CreateAccountForm } from './create-account-form'
+import { CreateAccountForm, type Trap } from './create-account-form'
 import { type Sample, SampleSignIns } from './sample-sign-ins'
 import { SignInForm } from './sign-in-form'
 import { SignInFrame } from './sign-in-frame'
@@ -15,8 +15,7 @@ export interface SignInScreenProps {
   redirectTo: string
   /** The visitor was sent away from a screen of the portal. */
   denied: boolean
-  /** The fields that only a program fills in. */
-  trap: { nameFieldName: string; validFromFieldName: string | null; encryptedValidFrom: string }
+  trap: Trap
   /** Sign-ins of the sample school; none outside demo mode. */
   samples: Sample[]
   lastResult?: SubmissionResult<string[]> | null

@@ -26,3 +26,15 @@ export const isAdmin = (user: { role: string }): boolean => user.role === 'admin
 /** Whether somebody still has to tell us their name or phone (specification, section 4, profile completeness). */
 export const isProfileComplete = (user: Named & { phone?: string | null }): boolean =>
   Boolean(given(user.firstName) && given(user.lastName) && given(user.phone))
+
+/** Who is signed in. */
+export interface Viewer {
+  id: string
+  email: string
+  firstName: string | null
+  lastName: string | null
+  phone: string | null
+  parentName: string | null
+  role: 'customer' | 'admin'
+  stripeCustomerId: string | null
+}

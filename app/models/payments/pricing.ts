@@ -68,6 +68,13 @@ export function convenienceFee(subtotal: Cents, method: MethodType, rate: BasisP
   return method === 'card' ? Math.floor((subtotal * rate + 5_000) / 10_000) : 0
 }
 
+/** A line of a bill as a screen shows it. Cents. */
+export interface SummaryLine {
+  name: string
+  unitPrice: number
+  quantity: number
+}
+
 /** A line as families read it: `Hack × 2`. */
 export const lineName = ({ name, quantity }: { name: string; quantity: number }): string =>
   quantity > 1 ? `${name} × ${quantity}` : name

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { Toast } from '~/components/toast'
 import { type manageRiderSchema, NO_HORSE } from '~/models/attendance/attendance.schema'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { assignHorse } from '~/models/horses/horse-assignment.server'
 import { removeFromLesson } from '~/models/lessons/place.server'
 import type { Slot } from '~/models/schedule/week'
 import { paths } from '~/utils/paths'
+import type { Toast } from '~/utils/toast'
 
 type Change = z.output<typeof manageRiderSchema>
 

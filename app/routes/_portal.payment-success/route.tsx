@@ -3,6 +3,7 @@ import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import type { Viewer } from '~/models/accounts/user'
 import { findOrder, type OrderStatus } from '~/models/payments/order.server'
 import { logError } from '~/platform/log.server'
 import { Refused } from '~/platform/refused'
@@ -13,7 +14,7 @@ import { askingProvider } from '~/services/stripe/stripe.server'
 import { formatDay, fromDbDate } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
-import { requireViewer, type Viewer } from '~/web/auth.server'
+import { requireViewer } from '~/web/auth.server'
 
 export const handle = { hydrate: true }
 export const meta: MetaFunction = () => [{ title: 'Payment' }]

@@ -1,11 +1,11 @@
 import { type LinkKind, newToken, storeToken } from '~/models/accounts/auth-token.server'
-import { isAdmin } from '~/models/accounts/user'
+import { isAdmin, type Viewer } from '~/models/accounts/user'
 import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
 import { countTry } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { paths } from '~/utils/paths'
-import type { Viewer } from '~/web/auth.server'
+
 import { mailReachable, sendLink } from './account-mail.server'
 
 export interface LinkAnswer {

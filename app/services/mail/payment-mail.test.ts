@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { setDefaultMethod } from '~/services/stripe/payment-methods.server'
+import { setDefaultMethod } from '~/services/stripe/default-method.server'
+
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { refundPayment } from '~/services/stripe/refunds.server'
 import { settle } from '~/services/stripe/settle.server'

@@ -1,7 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import Stripe from 'stripe'
-import type { SummaryLine } from '~/components/purchase/purchase-summary'
-import { type BasisPoints, isMethodType, type MethodType, type PriceBreakdown } from '~/models/payments/pricing'
+import {
+  type BasisPoints,
+  isMethodType,
+  type MethodType,
+  type PriceBreakdown,
+  type SummaryLine,
+} from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
 import { ensureCustomer } from './customer.server'
 import { fetchInvoice, readInvoiceLines } from './invoice-lines.server'

@@ -2,11 +2,10 @@ import type Stripe from 'stripe'
 import type { MethodType } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
 import { countTry, tooManyTries } from '~/platform/rate-limit.server'
-import { notFound, Refused } from '~/platform/refused'
+import { Refused } from '~/platform/refused'
 import { ensureCustomer } from './customer.server'
 import { askingProvider, paymentProvider, requireProvider } from './stripe.server'
 import { idOf, RUNNING } from './subscription-sync.server'
-import { followDefaultMethod } from './subscriptions.server'
 
 /** A saved card or bank account, as far as a family recognizes it. */
 export interface SavedMethod {
@@ -21,12 +20,14 @@ export interface SavedMethod {
   inUse: boolean
 }
 
-const customerOf = async (userId: string) => {
+/** The provider's id of a user; null before they first pay. */
+export const customerOf = async (userId: string) => {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { stripeCustomerId: true } })
   return user.stripeCustomerId
 }
 
-const runningSubscription = (userId: string) =>
+/** What a running subscription is paid by; null without one. */
+export const runningSubscription = (userId: string) =>
   prisma.subscription.findFirst({
     where: { userId, status: { in: [...RUNNING] } },
     select: { stripeSubscriptionId: true, defaultPaymentMethodId: true },
@@ -80,44 +81,6 @@ function savedMethod(method: Stripe.PaymentMethod, defaultId: string | null, use
   }
 }
 
-/** A method of the user's own (payments, rule 9). @throws Refused 404 for anybody else's, or none. */
-async function ownMethod(
-  userId: string,
-  methodId: string,
-): Promise<{ customerId: string; method: Stripe.PaymentMethod }> {
-  const customerId = await customerOf(userId)
-  const methods = customerId
-    ? await requireProvider().stripe.customers.listPaymentMethods(customerId, { limit: 100 })
-    : null
-  const method = methods?.data.find(({ id }) => id === methodId)
-  if (!customerId || !method) throw notFound('No such payment method')
-  return { customerId, method }
-}
-
-/** Makes a saved method the one that pays from now on, a running subscription included: its fee follows the method. */
-export const setDefaultMethod = (userId: string, methodId: string): Promise<void> =>
-  askingProvider(async () => {
-    const { customerId, method } = await ownMethod(userId, methodId)
-    await requireProvider().stripe.customers.update(customerId, {
-      invoice_settings: { default_payment_method: method.id },
-    })
-    const subscription = await runningSubscription(userId)
-    if (subscription?.stripeSubscriptionId) {
-      await followDefaultMethod(subscription.stripeSubscriptionId, method)
-    }
-  })
-
-/** @throws Refused 409 for the method that a running subscription is paid by. */
-export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
-  askingProvider(async () => {
-    const { method } = await ownMethod(userId, methodId)
-    const subscription = await runningSubscription(userId)
-    if (subscription?.defaultPaymentMethodId === method.id) {
-      throw new Refused('This pays your subscription. Make another one the default first.', undefined, 409)
-    }
-    await requireProvider().stripe.paymentMethods.detach(method.id)
-  })
-
 const SETUPS = { max: 20, seconds: 60 * 60 }
 
 /**
@@ -141,12 +104,6 @@ export const startSetup = (userId: string, type: MethodType): Promise<string> =>
     })
     return client_secret!
   })
-
-/** The first method a family saves becomes its default. */
-export async function adoptFirstMethod(userId: string, methodId: string): Promise<void> {
-  const methods = await listPaymentMethods(userId)
-  if (!methods.some(({ isDefault }) => isDefault)) await setDefaultMethod(userId, methodId)
-}
 
 /** The provider's own page for methods and invoices. Returns its address. */
 export const openPortal = (userId: string, returnUrl: string): Promise<string> =>

@@ -1,15 +1,7 @@
-import path from 'node:path'
 import Stripe from 'stripe'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
-import {
-  createSandbox,
-  SANDBOX_PUBLISHABLE_KEY,
-  SANDBOX_SECRET_KEY,
-  SANDBOX_WEBHOOK_SECRET,
-  type Sandbox,
-  sandboxHttpClient,
-} from '../../../sandbox/stripe'
+import type { Sandbox } from '../../../sandbox/stripe'
 
 /** The payment provider as this process sees it: the real one, or the sandbox behind the same SDK. */
 export interface PaymentProvider {
@@ -22,52 +14,37 @@ export interface PaymentProvider {
 }
 
 // Payments must not hang a form: the SDK's own limit is 80 s.
-const LIMITS = { timeout: 15_000, maxNetworkRetries: 2, telemetry: false }
+export const LIMITS = { timeout: 15_000, maxNetworkRetries: 2, telemetry: false }
 
-export const SANDBOX_PATH = '/sandbox/stripe'
-
-/** The provider on the sandbox. Tests hand in one of their own. */
-export function sandboxProvider(sandbox: Sandbox): PaymentProvider {
+function realProvider(): PaymentProvider | null {
+  const { stripe } = getEnv()
+  if (!stripe) return null
   return {
-    stripe: new Stripe(SANDBOX_SECRET_KEY, { ...LIMITS, httpClient: sandboxHttpClient(sandbox) }),
-    publishableKey: SANDBOX_PUBLISHABLE_KEY,
-    webhookSecret: SANDBOX_WEBHOOK_SECRET,
-    scriptUrl: `${SANDBOX_PATH}/stripe.js`,
-    sandbox,
+    stripe: new Stripe(stripe.secretKey, LIMITS),
+    publishableKey: stripe.publishableKey,
+    webhookSecret: stripe.webhookSecret,
+    scriptUrl: 'https://js.stripe.com/endive/stripe.js',
+    sandbox: null,
   }
-}
-
-function openProvider(): PaymentProvider | null {
-  const env = getEnv()
-  if (env.stripe) {
-    return {
-      stripe: new Stripe(env.stripe.secretKey, LIMITS),
-      publishableKey: env.stripe.publishableKey,
-      webhookSecret: env.stripe.webhookSecret,
-      scriptUrl: 'https://js.stripe.com/endive/stripe.js',
-      sandbox: null,
-    }
-  }
-  if (env.mode !== 'demo') return null
-  return sandboxProvider(
-    createSandbox({
-      baseUrl: `${env.appUrl}${SANDBOX_PATH}`,
-      stateFile: path.join(env.dataDir, 'sandbox-stripe.jsonl'),
-      webhook: { url: `${env.appUrl}/webhooks/stripe`, secret: SANDBOX_WEBHOOK_SECRET },
-    }),
-  )
 }
 
 // Kept on globalThis so that the development server's reloads do not open a second sandbox on one file.
 const holder = globalThis as { stirrupPayments?: { provider: PaymentProvider | null } }
 
-/** The configured provider, or null where payments are not set up ("Payment Not Available"). */
+/** The provider, or null if payments are not set up ("Payment Not Available"). */
 export function paymentProvider(): PaymentProvider | null {
-  holder.stirrupPayments ??= { provider: openProvider() }
+  holder.stirrupPayments ??= { provider: realProvider() }
   return holder.stirrupPayments.provider
 }
 
-/** Replaces the provider; for tests. */
+/** Opens the sandbox in demo mode without a real account. It is loaded here and nowhere else: production never reads it. */
+export async function openSandboxInDemo(): Promise<void> {
+  if (paymentProvider() || getEnv().mode !== 'demo') return
+  const { openSandbox } = await import('./sandbox-provider.server')
+  setPaymentProvider(openSandbox())
+}
+
+/** Replaces the provider. */
 export function setPaymentProvider(provider: PaymentProvider | null): void {
   holder.stirrupPayments = { provider }
 }

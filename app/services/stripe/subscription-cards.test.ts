@@ -6,7 +6,8 @@ import { addMonths, type LocalDate, monthStart, startOfDayInZone } from '~/utils
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { rider } from '../../../test/factories'
 import { monthlyPurchase, openTestProvider, saveMethod } from '../../../test/payments'
-import { listPaymentMethods, setDefaultMethod } from './payment-methods.server'
+import { setDefaultMethod } from './default-method.server'
+import { listPaymentMethods } from './payment-methods.server'
 import { createSubscription, openPayment } from './subscriptions.server'
 
 const { sandbox, provider } = openTestProvider()

@@ -8,7 +8,8 @@ import { addMonths, monthStart, startOfDayInZone } from '~/utils/dates'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { openTestProvider } from '../../../test/payments'
 import { ensureCustomer } from './customer.server'
-import { deleteMethod, listPaymentMethods, setDefaultMethod } from './payment-methods.server'
+import { deleteMethod, setDefaultMethod } from './default-method.server'
+import { listPaymentMethods } from './payment-methods.server'
 import { cancelSubscription, changeSubscription, createSubscription, openPayment } from './subscriptions.server'
 
 const { sandbox, provider } = openTestProvider()

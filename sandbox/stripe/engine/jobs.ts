@@ -1,16 +1,6 @@
 import type { Clock } from './clock'
 import type { Store } from './store'
-
-/** Work that falls due by the sandbox's clock. */
-export type JobKind =
-  | 'settle_bank_payment'
-  | 'settle_refund'
-  | 'open_dispute'
-  | 'expire_checkout'
-  | 'finalize_invoice'
-  | 'retry_invoice'
-  | 'end_period'
-  | 'expire_incomplete'
+import type { JobKind } from './tables'
 
 /** What `flush` brings forward: money on its way. Renewals and expiries keep their date. */
 const SETTLEMENTS: ReadonlySet<JobKind> = new Set([

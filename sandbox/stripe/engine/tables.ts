@@ -1,5 +1,15 @@
 import type { ObjectName, Objects, ParamTypes } from '../types'
-import type { JobKind } from './jobs'
+
+/** Work that falls due by the sandbox's clock. */
+export type JobKind =
+  | 'settle_bank_payment'
+  | 'settle_refund'
+  | 'open_dispute'
+  | 'expire_checkout'
+  | 'finalize_invoice'
+  | 'retry_invoice'
+  | 'end_period'
+  | 'expire_incomplete'
 
 /** What the sandbox must remember besides the provider's objects. */
 export interface PrivateRows {

@@ -4,8 +4,8 @@ import { submitCheckout, successUrl } from '../resources/checkout-payment'
 import { lineItemsOf } from '../resources/checkout-sessions'
 import type { CheckoutSession } from '../types'
 import { type Html, html } from './html'
-import type { Page } from './index'
 import { alert, document, money, seeOther } from './layout'
+import type { Page } from './page'
 import { paymentFields, paymentMethodFrom } from './payment-form'
 
 /** Hosted Checkout: pay, save a payment method or subscribe, then go back to the merchant. */

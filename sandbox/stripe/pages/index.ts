@@ -5,12 +5,10 @@ import { checkoutPage } from './checkout'
 import { html } from './html'
 import { invoicePage } from './invoice'
 import { document } from './layout'
+import type { Page } from './page'
 import { portalPage } from './portal'
 import { receiptPage } from './receipt'
 import { challengePage } from './three-d-secure'
-
-/** A page's answer to a request for the object with this id; `form` is there for a POST. */
-export type Page = (ctx: Context, visit: { id: string; query: URLSearchParams; form?: URLSearchParams }) => Response
 
 const PAGES: [RegExp, Page][] = [
   [/^\/c\/pay\/(cs_\w+)$/, checkoutPage],

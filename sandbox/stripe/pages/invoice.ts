@@ -4,8 +4,8 @@ import { confirmPaymentIntent } from '../resources/payments/payment-attempts'
 import { createPaymentMethod } from '../resources/payments/payment-methods'
 import type { Invoice } from '../types'
 import { html } from './html'
-import type { Page } from './index'
 import { alert, day, document, money, seeOther } from './layout'
+import type { Page } from './page'
 import { paymentFields, paymentMethodFrom } from './payment-form'
 
 const HEADINGS: Record<string, string> = { draft: 'Draft invoice', void: 'Canceled invoice' }

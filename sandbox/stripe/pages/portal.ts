@@ -9,8 +9,8 @@ import { ENDED } from '../resources/subscriptions/subscription-status'
 import { updateSubscription } from '../resources/subscriptions/subscription-updates'
 import type { Customer, Invoice, PaymentMethod, Subscription, SubscriptionItem } from '../types'
 import { type Html, html } from './html'
-import type { Page } from './index'
 import { alert, day, document, money, seeOther } from './layout'
+import type { Page } from './page'
 import { methodLabel, paymentFields, paymentMethodFrom } from './payment-form'
 
 /** The billing portal: subscriptions, payment methods and invoices of one customer. */

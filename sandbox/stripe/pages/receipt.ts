@@ -1,6 +1,6 @@
 import { html } from './html'
-import type { Page } from './index'
 import { day, document, money } from './layout'
+import type { Page } from './page'
 import { methodLabel } from './payment-form'
 
 /** The receipt of a charge, fit to print. */

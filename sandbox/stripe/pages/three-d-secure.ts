@@ -4,8 +4,8 @@ import { authenticatePayment } from '../resources/payments/payment-attempts'
 import { authenticateSetup } from '../resources/payments/setup-intents'
 import type { PaymentIntent, SetupIntent } from '../types'
 import { html } from './html'
-import type { Page } from './index'
 import { document, money, seeOther } from './layout'
+import type { Page } from './page'
 
 /** The bank's 3-D Secure page: the person passes or fails, and returns to where the payment was started. */
 export const challengePage: Page = (ctx, { id, query, form }) => {

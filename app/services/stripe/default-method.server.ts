@@ -1,0 +1,49 @@
+import type Stripe from 'stripe'
+import { notFound, Refused } from '~/platform/refused'
+import { customerOf, listPaymentMethods, runningSubscription } from './payment-methods.server'
+import { askingProvider, requireProvider } from './stripe.server'
+import { followDefaultMethod } from './subscriptions.server'
+
+/** A method of the user's own (payments, rule 9). @throws Refused 404 for anybody else's, or none. */
+async function ownMethod(
+  userId: string,
+  methodId: string,
+): Promise<{ customerId: string; method: Stripe.PaymentMethod }> {
+  const customerId = await customerOf(userId)
+  const methods = customerId
+    ? await requireProvider().stripe.customers.listPaymentMethods(customerId, { limit: 100 })
+    : null
+  const method = methods?.data.find(({ id }) => id === methodId)
+  if (!customerId || !method) throw notFound('No such payment method')
+  return { customerId, method }
+}
+
+/** Makes a saved method the one that pays from now on, a running subscription included: its fee follows the method. */
+export const setDefaultMethod = (userId: string, methodId: string): Promise<void> =>
+  askingProvider(async () => {
+    const { customerId, method } = await ownMethod(userId, methodId)
+    await requireProvider().stripe.customers.update(customerId, {
+      invoice_settings: { default_payment_method: method.id },
+    })
+    const subscription = await runningSubscription(userId)
+    if (subscription?.stripeSubscriptionId) {
+      await followDefaultMethod(subscription.stripeSubscriptionId, method)
+    }
+  })
+
+/** @throws Refused 409 for the method that a running subscription is paid by. */
+export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
+  askingProvider(async () => {
+    const { method } = await ownMethod(userId, methodId)
+    const subscription = await runningSubscription(userId)
+    if (subscription?.defaultPaymentMethodId === method.id) {
+      throw new Refused('This pays your subscription. Make another one the default first.', undefined, 409)
+    }
+    await requireProvider().stripe.paymentMethods.detach(method.id)
+  })
+
+/** The first method a family saves becomes its default. */
+export async function adoptFirstMethod(userId: string, methodId: string): Promise<void> {
+  const methods = await listPaymentMethods(userId)
+  if (!methods.some(({ isDefault }) => isDefault)) await setDefaultMethod(userId, methodId)
+}

@@ -1,0 +1,37 @@
+import path from 'node:path'
+import Stripe from 'stripe'
+import { getEnv } from '~/platform/env.server'
+import {
+  createSandbox,
+  SANDBOX_PUBLISHABLE_KEY,
+  SANDBOX_SECRET_KEY,
+  SANDBOX_WEBHOOK_SECRET,
+  type Sandbox,
+  sandboxHttpClient,
+} from '../../../sandbox/stripe'
+import { LIMITS, type PaymentProvider } from './stripe.server'
+
+const SANDBOX_PATH = '/sandbox/stripe'
+
+/** The provider on a sandbox. Tests hand in one of their own. */
+export function sandboxProvider(sandbox: Sandbox): PaymentProvider {
+  return {
+    stripe: new Stripe(SANDBOX_SECRET_KEY, { ...LIMITS, httpClient: sandboxHttpClient(sandbox) }),
+    publishableKey: SANDBOX_PUBLISHABLE_KEY,
+    webhookSecret: SANDBOX_WEBHOOK_SECRET,
+    scriptUrl: `${SANDBOX_PATH}/stripe.js`,
+    sandbox,
+  }
+}
+
+/** The demo's own sandbox, which keeps its state in the data folder. */
+export function openSandbox(): PaymentProvider {
+  const { appUrl, dataDir } = getEnv()
+  return sandboxProvider(
+    createSandbox({
+      baseUrl: `${appUrl}${SANDBOX_PATH}`,
+      stateFile: path.join(dataDir, 'sandbox-stripe.jsonl'),
+      webhook: { url: `${appUrl}/webhooks/stripe`, secret: SANDBOX_WEBHOOK_SECRET },
+    }),
+  )
+}
