@@ -1,9 +1,8 @@
-/** @type {import('@remix-run/dev').VitePluginConfig & { ignoredRouteFiles: string[] }} */
+/** @type {import('@remix-run/dev').VitePluginConfig} */
 export default {
   appDirectory: 'app',
   // A folder of its own: the build empties it, and the compiled server stands beside it.
   buildDirectory: 'build/app',
-  ignoredRouteFiles: ['**/.*', '**/*.test.{ts,tsx}'],
   serverModuleFormat: 'esm',
   future: {
     v3_fetcherPersist: true,

@@ -1,5 +1,116 @@
-import { flatRoutes } from '@remix-run/fs-routes'
-import remixConfig from '../remix.config.js'
+import { index, layout, prefix, type RouteConfig, route } from '@remix-run/route-config'
+import { apiRoutes } from './routes/api/routes'
 
-// With the routes file the plugin no longer reads `ignoredRouteFiles` itself.
-export default flatRoutes({ ignoredRouteFiles: remixConfig.ignoredRouteFiles })
+/** A lesson is its day, time and ride type. */
+const SLOT = 'lessons/:date/:time/:type'
+
+/** Every address of the product. Dialogs are children of the screen that they stand over. */
+export default [
+  layout('routes/portal/layout.tsx', [
+    index('routes/portal/home/home.tsx'),
+    route('profile', 'routes/portal/profile/profile.tsx', [
+      route('edit', 'routes/portal/profile/edit.tsx'),
+      route('password', 'routes/portal/profile/password.tsx'),
+    ]),
+    route('profile/complete', 'routes/portal/profile/complete.tsx'),
+    route('purchase', 'routes/portal/purchase/purchase.tsx'),
+    route('payment-onetime', 'routes/portal/pay/onetime.tsx'),
+    route('payment-success', 'routes/portal/pay/success.tsx'),
+    route('payment-methods', 'routes/portal/pay/methods.ts'),
+    route('payment-method-saved', 'routes/portal/pay/method-saved.ts'),
+    route('subscribe', 'routes/portal/pay/subscribe.tsx'),
+    route('receipts/:id', 'routes/portal/pay/receipt.tsx'),
+    route('subscription', 'routes/portal/subscription/subscription.tsx', [
+      route('cancel', 'routes/portal/subscription/cancel.tsx'),
+    ]),
+    route('subscription/pay', 'routes/portal/subscription/pay.ts'),
+    route('scheduled-rides', 'routes/portal/rides/scheduled.tsx'),
+    route('ride-history', 'routes/portal/rides/history.tsx'),
+    // In demo mode only.
+    route('outbox', 'routes/portal/demo/outbox.tsx'),
+    route('working-portal', 'routes/portal/demo/working-portal.tsx'),
+    route('simple-test', 'routes/portal/demo/simple-test.tsx'),
+  ]),
+  route('profile/payment-portal', 'routes/portal/profile/payment-portal.ts'),
+  route('ride-history/export', 'routes/portal/rides/history-export.ts'),
+  route('calendar.ics', 'routes/portal/rides/calendar-feed.ts'),
+  ...['customer', 'portal', 'test-portal'].map((path) => route(path, 'routes/to-portal.ts', { id: path })),
+
+  route('auth', 'routes/auth/auth.tsx', [
+    route('magic-link', 'routes/auth/magic-link.tsx'),
+    route('forgot-password', 'routes/auth/forgot-password.tsx'),
+  ]),
+  route('test-login', 'routes/auth/test-login.tsx'),
+  route('logout', 'routes/auth/logout.ts'),
+
+  layout('routes/office/layout.tsx', [
+    route('admin', 'routes/office/week/week.tsx', [
+      route('lessons/new', 'routes/office/lessons/new-lesson.tsx'),
+      ...prefix(SLOT, [
+        index('routes/office/lessons/lesson.tsx'),
+        route('add', 'routes/office/lessons/add-rider.tsx'),
+        route('edit', 'routes/office/lessons/edit-lesson.tsx'),
+        route('mark', 'routes/office/lessons/mark.ts'),
+        route('changes', 'routes/office/lessons/changes.tsx'),
+        route('riders/:riderId', 'routes/office/lessons/rider/rider.tsx'),
+      ]),
+      route('rides/new', 'routes/office/lessons/new-ride.tsx'),
+      route('settings', 'routes/office/week/ride-types.tsx'),
+      ...prefix('students', [
+        index('routes/office/students/all-students.tsx'),
+        route(':id', 'routes/office/students/lesson-history.tsx'),
+        route(':id/edit', 'routes/office/students/edit-over-week.tsx'),
+      ]),
+    ]),
+    route('admin/day', 'routes/office/day/day-sheet.tsx'),
+    route('students', 'routes/office/students/month.tsx', [
+      route('new', 'routes/office/students/new-student.tsx', { id: 'students/new' }),
+    ]),
+    route('students/:id', 'routes/office/students/student/student.tsx'),
+    route('students-management', 'routes/office/students/management.tsx', [
+      route('new', 'routes/office/students/new-student.tsx', { id: 'students-management/new' }),
+      route('reset', 'routes/office/students/reset-usage.tsx'),
+      route(':id/edit', 'routes/office/students/edit-student.tsx'),
+      route(':id/remove', 'routes/office/students/remove-student.tsx'),
+    ]),
+    route('horses', 'routes/office/horses/horses.tsx', [
+      route('manage', 'routes/office/horses/manage.tsx'),
+      route('tracking', 'routes/office/horses/tracking.tsx'),
+    ]),
+    route('payments', 'routes/office/payments/payments.tsx', [
+      route('export', 'routes/office/payments/export.tsx'),
+      route(':id/refund', 'routes/office/payments/refund.tsx'),
+    ]),
+    route('payments/offline', 'routes/office/payments/offline.ts'),
+    route('payments/reconcile', 'routes/office/payments/reconcile.ts'),
+    route('donations', 'routes/office/donations/donations.tsx', [
+      route('link', 'routes/office/donations/link.tsx'),
+      route('events/new', 'routes/office/donations/new-event.tsx'),
+      route('import', 'routes/office/donations/import.tsx'),
+      route('import/:id', 'routes/office/donations/import-preview.tsx'),
+    ]),
+    route('settings', 'routes/office/settings/settings.tsx', [
+      index('routes/office/settings/index.ts'),
+      route('catalogue', 'routes/office/settings/catalogue/catalogue.tsx', [
+        route(':kind/:id', 'routes/office/settings/catalogue/item.tsx'),
+      ]),
+      route('fee', 'routes/office/settings/fee.tsx'),
+      route('school', 'routes/office/settings/school.tsx'),
+      route('administrators', 'routes/office/settings/administrators/administrators.tsx', [
+        route('add', 'routes/office/settings/administrators/add.tsx'),
+        route(':id/remove', 'routes/office/settings/administrators/remove.tsx'),
+      ]),
+    ]),
+  ]),
+  route('admin/rides/export', 'routes/office/week/rides-export.ts'),
+  route('students/export', 'routes/office/students/export.ts'),
+  route('horses/export', 'routes/office/horses/export.ts'),
+  route('donations/export', 'routes/office/donations/export.ts'),
+
+  ...prefix('api', apiRoutes),
+  route('webhooks/stripe', 'routes/webhooks/stripe.ts'),
+  route('webhooks/zeffy', 'routes/webhooks/zeffy.ts'),
+  route('sandbox/stripe/*', 'routes/sandbox.ts'),
+  route('healthz', 'routes/healthz.ts'),
+  route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig

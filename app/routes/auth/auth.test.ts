@@ -1,0 +1,244 @@
+import { beforeEach, expect, test } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { hashPassword } from '~/platform/password.server'
+import { loader as rootLoader } from '~/root'
+import { loader as userLoader } from '~/routes/api/auth-user'
+import { signOutEverywhere, sweepExpiredSessions } from '~/web/session.server'
+import { Visitor } from '../../../test/visitor'
+import { action, loader } from './auth'
+import { action as logoutAction } from './logout'
+
+const ann = { email: 'ann@lee.example', password: 'secret', firstName: 'Ann', lastName: 'Lee', phone: '555 0100' }
+
+const register = (visitor: Visitor, changes = {}, path = '/auth?tab=create-account') => {
+  const trap = { name__confirm: '', from__confirm: '' }
+  return visitor.get(loader, '/auth').then(({ body }) =>
+    visitor.post(action, path, {
+      ...ann,
+      ...trap,
+      from__confirm: body.screen.trap.encryptedValidFrom,
+      intent: 'register',
+      ...changes,
+    }),
+  )
+}
+const signIn = (visitor: Visitor, changes = {}, path = '/auth') =>
+  visitor.post(action, path, { email: ann.email, password: ann.password, intent: 'login', ...changes })
+
+/** Ann has an account, hashed at a fraction of the usual work: the hash says how. */
+const annHash = hashPassword(ann.password, { N: 1024, r: 8, p: 1 })
+const annExists = async (changes = {}) =>
+  prisma.user.create({ data: { ...ann, password: await annHash, ...changes }, select: { id: true } })
+
+const signedIn = async (visitor: Visitor) => (await visitor.get(userLoader, '/api/auth/user')).status === 200
+
+beforeEach(async () => {
+  setClock(null)
+  await prisma.session.deleteMany()
+  await prisma.user.deleteMany()
+  await prisma.rateLimit.deleteMany()
+})
+
+test('registering signs in, greets once and keeps the person as typed', async () => {
+  const visitor = new Visitor()
+  const answer = await register(visitor, { email: ' Ann@Lee.example ', parentName: '' })
+  expect(answer.status).toBe(302)
+  expect(answer.headers.get('Location')).toBe('/')
+  const { viewer, toast } = await visitor.page()
+  expect(viewer).toMatchObject({ email: 'ann@lee.example', firstName: 'Ann', role: 'customer' })
+  expect(toast).toMatchObject({ type: 'success', title: 'Account created!' })
+  expect((await visitor.page()).toast).toBeNull()
+  const row = await prisma.user.findUniqueOrThrow({ where: { email: 'ann@lee.example' } })
+  expect(row).toMatchObject({ phone: '555 0100', parentName: null, active: true })
+  expect(row.password).not.toContain('secret')
+})
+
+test('a registration that is not valid says so field by field and never sends the password back', async () => {
+  const { status, body } = await register(new Visitor(), { email: 'ann', phone: '', password: 'five5' })
+  expect(status).toBe(400)
+  expect(body.error).toEqual({
+    email: ['Please enter a valid email address'],
+    password: ['Password must be at least 6 characters long'],
+    phone: ['Phone number is required'],
+  })
+  expect(JSON.stringify(body)).not.toContain('five5')
+  expect(await prisma.user.count()).toBe(0)
+})
+
+test('an address that has an account is refused at its field, without saying why', async () => {
+  await annExists()
+  const visitor = new Visitor()
+  const { status, body } = await register(visitor, { email: 'ANN@lee.example', password: 'another' })
+  expect(status).toBe(400)
+  expect(body.error).toEqual({ email: ['Please try again. If you have signed up before, sign in instead.'] })
+  expect(await signedIn(visitor)).toBe(false)
+  expect(await prisma.user.count()).toBe(1)
+})
+
+test('a registration sent twice at once makes one account and signs both in', async () => {
+  const visitors = [new Visitor(), new Visitor()]
+  const answers = await Promise.all(visitors.map((visitor) => register(visitor)))
+  expect(answers.map(({ status }) => status)).toEqual([302, 302])
+  expect(await prisma.user.count()).toBe(1)
+})
+
+test('a program that fills in every field registers nothing', async () => {
+  const { status, body } = await register(new Visitor(), { name__confirm: 'Robot' })
+  expect(status).toBe(400)
+  expect(body.error['']).toEqual(['Please try again. If you have signed up before, sign in instead.'])
+  expect(await prisma.user.count()).toBe(0)
+})
+
+test('signing in greets and goes where the visitor wanted to', async () => {
+  await annExists()
+  const visitor = new Visitor()
+  const answer = await signIn(visitor, { email: ' ANN@lee.example' }, '/auth?redirectTo=%2Fpurchase%3Ftab%3Dadd-ons')
+  expect(answer.headers.get('Location')).toBe('/purchase?tab=add-ons')
+  expect((await visitor.page()).toast).toMatchObject({ title: 'Welcome back!' })
+})
+
+test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/.//evil.example'])(
+  'signing in never leads to %s',
+  async (to) => {
+    await annExists()
+    const { status, headers } = await signIn(new Visitor(), {}, `/auth?redirectTo=${encodeURIComponent(to)}`)
+    expect(status).toBe(302)
+    expect(headers.get('Location')).toBe('/')
+  },
+)
+
+test('an admin starts at the dashboard, and somebody signed in has no use for the form', async () => {
+  await annExists({ role: 'admin' })
+  const office = new Visitor()
+  expect((await signIn(office)).headers.get('Location')).toBe('/admin')
+  const answer = await office.get(loader, '/auth')
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/admin'])
+})
+
+test('wrong password, unknown address and disabled account answer alike', async () => {
+  await annExists()
+  const wrong = await signIn(new Visitor(), { password: 'guess' })
+  const unknown = await signIn(new Visitor(), { email: 'bob@lee.example' })
+  await prisma.user.updateMany({ data: { active: false } })
+  const disabled = await signIn(new Visitor())
+  for (const { status, body } of [wrong, unknown, disabled]) {
+    expect(status).toBe(400)
+    expect(body.error).toEqual({ '': ['Invalid email or password'] })
+    expect(JSON.stringify(body)).not.toContain('secret')
+  }
+})
+
+test('a user who is deactivated is out at once', async () => {
+  const visitor = new Visitor()
+  await annExists()
+  await signIn(visitor)
+  expect(await signedIn(visitor)).toBe(true)
+  await prisma.user.updateMany({ data: { active: false } })
+  expect(await signedIn(visitor)).toBe(false)
+})
+
+test('a rider whom a guardian holds cannot sign in', async () => {
+  const guardian = await annExists()
+  const rider = await prisma.user.create({ data: { firstName: 'Bo', lastName: 'Lee', guardianId: guardian.id } })
+  const visitor = new Visitor()
+  await signIn(visitor)
+  await prisma.session.updateMany({ data: { userId: rider.id } })
+  expect(await signedIn(visitor)).toBe(false)
+})
+
+test('the eleventh try within five minutes has to wait, the right password too', async () => {
+  await annExists()
+  for (let i = 0; i < 10; i++) expect((await signIn(new Visitor(), { password: 'guess' })).status).toBe(400)
+  const answer = await signIn(new Visitor())
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(290)
+  expect(answer.body.error['']).toEqual(['Too many attempts. Please try again in 5 minutes.'])
+  setClock(new Date(Date.now() + 301_000))
+  expect((await signIn(new Visitor())).status).toBe(302)
+})
+
+test('fifty tries from one address have to wait, whichever accounts they are for', async () => {
+  await prisma.rateLimit.create({
+    data: { key: 'sign-in:ip:198.51.100.7', count: 50, resetAt: new Date(Date.now() + 60_000) },
+  })
+  expect((await signIn(new Visitor('198.51.100.7'))).status).toBe(429)
+  expect((await signIn(new Visitor('198.51.100.8'))).status).toBe(400)
+})
+
+test('a session id that was there before is not the one that is signed in', async () => {
+  await annExists()
+  const visitor = new Visitor()
+  await signIn(visitor)
+  const planted = visitor.cookies.get('__session')
+  await signIn(visitor)
+  expect(visitor.cookies.get('__session')).not.toBe(planted)
+  const attacker = new Visitor()
+  attacker.cookies.set('__session', planted ?? '')
+  expect(await signedIn(attacker)).toBe(false)
+  expect(await signedIn(visitor)).toBe(true)
+})
+
+test('a session cookie with a changed signature is none', async () => {
+  const visitor = new Visitor()
+  await annExists()
+  await signIn(visitor)
+  const value = visitor.cookies.get('__session') ?? ''
+  visitor.cookies.set('__session', `${value.slice(0, -2)}xx`)
+  expect(await signedIn(visitor)).toBe(false)
+})
+
+test('signing out ends the session, not only the cookie', async () => {
+  const visitor = new Visitor()
+  await annExists()
+  await signIn(visitor)
+  const thief = new Visitor()
+  thief.cookies.set('__session', visitor.cookies.get('__session') ?? '')
+  const answer = await visitor.post(logoutAction, '/logout', {})
+  expect(answer.headers.get('Location')).toBe('/auth')
+  expect(visitor.cookies.has('__session')).toBe(false)
+  expect(await signedIn(thief)).toBe(false)
+})
+
+test('signing out everywhere spares the session in use', async () => {
+  const [here, there] = [new Visitor(), new Visitor()]
+  const { id } = await annExists()
+  await signIn(here)
+  await signIn(there)
+  const { sid } = await prisma.session.findFirstOrThrow({ orderBy: { expire: 'asc' } })
+  expect(await signOutEverywhere(id, sid)).toBe(1)
+  expect([await signedIn(here), await signedIn(there)]).toEqual([true, false])
+  expect(await signOutEverywhere(id)).toBe(1)
+  expect(await signedIn(here)).toBe(false)
+})
+
+test('a session lasts 14 days from its last use, and what has expired is swept', async () => {
+  const DAY = 24 * 60 * 60 * 1000
+  const start = Date.now()
+  const visitor = new Visitor()
+  await annExists()
+  await signIn(visitor)
+  setClock(new Date(start + 13 * DAY))
+  expect(await signedIn(visitor)).toBe(true)
+  setClock(new Date(start + 26 * DAY))
+  const answer = await visitor.get(rootLoader, '/')
+  expect(answer.body.viewer).toMatchObject({ email: ann.email })
+  expect(answer.headers.getSetCookie().join()).toMatch(
+    /__session=[^;]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax/,
+  )
+  setClock(new Date(start + 41 * DAY))
+  expect(await signedIn(visitor)).toBe(false)
+  expect(await sweepExpiredSessions()).toBe(1)
+})
+
+test.each([
+  ['/auth', action],
+  ['/logout', logoutAction],
+])('a form posted to %s without its token is refused', async (path, handler) => {
+  const visitor = new Visitor()
+  const answer = await visitor.send(handler, path, { method: 'POST', body: new URLSearchParams(ann) })
+  expect(answer.status).toBe(403)
+  expect(answer.body).toBe('This form has expired. Reload the page and try again.')
+  const forged = await visitor.post(handler, path, { csrf: 'forged' })
+  expect(forged.status).toBe(403)
+})

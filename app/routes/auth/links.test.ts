@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { sweepExpiredTokens } from '~/models/accounts/auth-token.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { verifyPassword } from '~/platform/password.server'
+import { action as forgotApi } from '~/routes/api/auth-forgot-password'
+import { action as magicLoginApi } from '~/routes/api/auth-magic-login'
+import { action as resetApi } from '~/routes/api/auth-reset-password'
+import { admin, rider, signedIn } from '../../../test/factories'
+import { beginWithNobody, email, follow, linkFor, reset, stored, tokenOf, viewerOf } from '../../../test/links'
+import { Visitor } from '../../../test/visitor'
+import { action, loader } from './auth'
+import { action as forgotAction } from './forgot-password'
+import { action as magicAction } from './magic-link'
+
+const MINUTE = 60_000
+
+beginWithNobody()
+
+test('a magic link signs in once, in whatever case the address was typed', async () => {
+  await rider({ email })
+  const token = await linkFor('magic', ' ANN@lee.example ')
+  const visitor = new Visitor()
+  expect((await visitor.get(loader, `/auth?token=${token}`)).body).toEqual({ mode: 'magic', token })
+  const answer = await follow(visitor, token)
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/'])
+  expect(await viewerOf(visitor)).toBe(email)
+  const again = new Visitor()
+  expect((await follow(again, token)).headers.get('Location')).toBe('/auth')
+  expect((await again.page()).toast).toMatchObject({
+    title: 'Magic Link Error',
+    description: 'The magic link is invalid or has expired.',
+  })
+  expect(await viewerOf(again)).toBeUndefined()
+})
+
+test('an admin goes to the dashboard', async () => {
+  await admin({ email })
+  expect((await follow(new Visitor(), await linkFor('magic'))).headers.get('Location')).toBe('/admin')
+})
+
+test('a magic link works for 15 minutes, a reset link for 60, and only the latest of each', async () => {
+  await rider({ email })
+  const first = await linkFor('magic')
+  const token = await linkFor('magic')
+  const resetToken = await linkFor('reset')
+  const start = Date.now()
+  expect((await follow(new Visitor(), first)).headers.get('Location')).toBe('/auth')
+  setClock(new Date(start + 15 * MINUTE))
+  expect((await follow(new Visitor(), token)).headers.get('Location')).toBe('/auth')
+  setClock(new Date(start + 59 * MINUTE))
+  expect((await reset(new Visitor(), resetToken)).status).toBe(302)
+  setClock(null)
+  const late = await linkFor('reset')
+  setClock(new Date(Date.now() + 61 * MINUTE))
+  expect(await reset(new Visitor(), late)).toMatchObject({
+    status: 400,
+    body: { error: { '': ['The reset link is invalid or has expired. Please ask for a new one.'] } },
+  })
+})
+
+test('a reset sets the password, ends every session and every link, and works once', async () => {
+  const user = await rider({ email })
+  const old = await signedIn(user)
+  const [magic, token] = [await linkFor('magic'), await linkFor('reset')]
+  await prisma.rateLimit.create({
+    data: { key: `sign-in:email:${email}`, count: 10, resetAt: new Date(Date.now() + MINUTE) },
+  })
+  const visitor = new Visitor()
+  expect((await visitor.get(loader, `/auth?reset=${token}`)).body).toEqual({ mode: 'reset', token })
+  const answer = await reset(visitor, token)
+  expect(answer.headers.get('Location')).toBe('/auth')
+  expect((await visitor.page()).toast).toMatchObject({ title: 'Password Reset Successful!' })
+  expect(await verifyPassword('new-secret', (await stored()).password)).toBe(true)
+  expect([await viewerOf(old), await viewerOf(visitor)]).toEqual([undefined, undefined])
+  expect((await reset(new Visitor(), token)).status).toBe(400)
+  expect((await follow(new Visitor(), magic)).headers.get('Location')).toBe('/auth')
+  const signIn = await new Visitor().post(action, '/auth', { intent: 'login', email, password: 'new-secret' })
+  expect(signIn.status).toBe(302)
+})
+
+test.each([
+  [{ newPassword: 'five5' }, 'newPassword', 'Password must be at least 6 characters long'],
+  [{ confirmPassword: 'another' }, 'confirmPassword', "Passwords don't match"],
+])('a reset with %j is refused and leaves the link as it is', async (change, field, message) => {
+  await rider({ email })
+  const token = await linkFor('reset')
+  const { status, body } = await reset(new Visitor(), token, change)
+  expect(status).toBe(400)
+  expect(body.error[field]).toEqual([message])
+  expect(JSON.stringify(body)).not.toContain('new-secret')
+  expect((await reset(new Visitor(), token)).status).toBe(302)
+})
+
+test('without e-mail nobody but the demo is shown a link: the dialog says so, whoever asks', async () => {
+  await rider({ email })
+  Object.assign(getEnv(), { mode: 'production' })
+  for (const [handler, path] of [
+    [magicAction, '/auth/magic-link'],
+    [forgotAction, '/auth/forgot-password'],
+  ] as const) {
+    const { body } = await new Visitor().post(handler, path, { email })
+    expect(body.unavailable).toEqual({
+      message: 'Email service unavailable. Please contact the school.',
+      link: null,
+    })
+  }
+  expect(await stored()).toMatchObject({ magicLinkToken: null, resetToken: null })
+  const office = await signedIn(await admin())
+  const { body } = await office.post(forgotAction, '/auth/forgot-password', { email })
+  const token = tokenOf(body.unavailable.link, 'reset')
+  expect((await reset(new Visitor(), token)).status).toBe(302)
+  const family = await signedIn(await rider())
+  expect((await family.json(forgotApi, '/api/auth/forgot-password', { email })).body.resetLink).toBeNull()
+})
+
+test('an admin is told where there is no account to open', async () => {
+  const office = await signedIn(await admin())
+  expect((await office.get(loader, '/auth/magic-link')).body.mode).toBe('form')
+  expect((await office.get(loader, '/auth')).headers.get('Location')).toBe('/admin')
+  const { status, body } = await office.post(magicAction, '/auth/magic-link', { email: 'nobody@lee.example' })
+  expect([status, body.lastResult.error['']]).toEqual([404, ['No active account has this email address.']])
+})
+
+test('the API signs in by a link and resets by one', async () => {
+  await admin({ email })
+  const visitor = new Visitor()
+  const user = await visitor.json(magicLoginApi, '/api/auth/magic-login', { token: await linkFor('magic') })
+  expect(user.body).toMatchObject({ email, role: 'admin' })
+  expect(JSON.stringify(user.body)).not.toMatch(/password|Token/)
+  expect(await viewerOf(visitor)).toBe(email)
+  const done = await visitor.json(resetApi, '/api/auth/reset-password', {
+    token: await linkFor('reset'),
+    newPassword: 'new-secret',
+  })
+  expect(done).toMatchObject({ status: 200, body: { message: 'Password Reset Successful!' } })
+  expect(await visitor.json(magicLoginApi, '/api/auth/magic-login', {})).toMatchObject({ status: 400 })
+})
+
+test('what has expired is swept, what still works is kept', async () => {
+  await rider({ email })
+  await linkFor('magic')
+  await linkFor('reset')
+  setClock(new Date(Date.now() + 16 * MINUTE))
+  expect(await sweepExpiredTokens()).toBe(1)
+  expect(await stored()).toMatchObject({ magicLinkToken: null, resetToken: expect.any(String) })
+})

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { action as forgotApi } from '~/routes/api/auth-forgot-password'
+import { action as magicApi } from '~/routes/api/auth-magic-link'
+import { action as magicLoginApi } from '~/routes/api/auth-magic-login'
+import { action as resetApi } from '~/routes/api/auth-reset-password'
+import { rider, signedIn } from '../../../test/factories'
+import { beginWithNobody, email, follow, linkFor, reset, stored, viewerOf } from '../../../test/links'
+import { Visitor } from '../../../test/visitor'
+import { action, loader } from './auth'
+
+beginWithNobody()
+
+test('a mail scanner that looks at the link does not use it up', async () => {
+  await rider({ email })
+  const token = await linkFor('magic')
+  for (let i = 0; i < 3; i++) await new Visitor().get(loader, `/auth?token=${token}`)
+  const visitor = new Visitor()
+  await follow(visitor, token)
+  expect(await viewerOf(visitor)).toBe(email)
+})
+
+test('of two who follow a link at the same moment one is signed in', async () => {
+  await rider({ email })
+  const token = await linkFor('magic')
+  const visitors = [new Visitor(), new Visitor()]
+  const answers = await Promise.all(visitors.map((visitor) => follow(visitor, token)))
+  expect(answers.map(({ headers }) => headers.get('Location')).sort()).toEqual(['/', '/auth'])
+})
+
+test('the database holds hashes: what a copy of it shows opens nothing', async () => {
+  await rider({ email })
+  const token = await linkFor('magic')
+  const { magicLinkToken } = await stored()
+  expect(magicLinkToken).toMatch(/^[0-9a-f]{64}$/)
+  expect(magicLinkToken).not.toContain(token)
+  expect((await follow(new Visitor(), magicLinkToken ?? '')).headers.get('Location')).toBe('/auth')
+})
+
+test('the session that a browser came with does not survive signing in by a link', async () => {
+  const attacker = await signedIn(await rider())
+  const planted = attacker.cookies.get('__session') ?? ''
+  await rider({ email })
+  const victim = new Visitor()
+  victim.cookies.set('__session', planted)
+  await follow(victim, await linkFor('magic'))
+  expect(victim.cookies.get('__session')).not.toBe(planted)
+  expect(await viewerOf(attacker)).toBeUndefined()
+  expect(await viewerOf(victim)).toBe(email)
+})
+
+test('a magic token resets nothing and a reset token signs nobody in', async () => {
+  await rider({ email })
+  const [magic, token] = [await linkFor('magic'), await linkFor('reset')]
+  expect((await reset(new Visitor(), magic)).status).toBe(400)
+  expect((await follow(new Visitor(), token)).headers.get('Location')).toBe('/auth')
+})
+
+test('links of a deactivated user open nothing, and none is made for them', async () => {
+  await rider({ email })
+  const [magic, token] = [await linkFor('magic'), await linkFor('reset')]
+  await prisma.user.updateMany({ data: { active: false } })
+  expect((await follow(new Visitor(), magic)).headers.get('Location')).toBe('/auth')
+  expect((await reset(new Visitor(), token)).status).toBe(400)
+  const before = (await stored()).magicLinkToken
+  await new Visitor().json(magicApi, '/api/auth/magic-link', { email })
+  expect((await stored()).magicLinkToken).toBe(before)
+})
+
+test.each([
+  ['magic', magicApi, '/api/auth/magic-link'],
+  ['reset', forgotApi, '/api/auth/forgot-password'],
+] as const)('an answer about a %s link is the same for an address without an account', async (_, handler, path) => {
+  await rider({ email })
+  const shapeOf = async (to: string) => {
+    const { status, body } = await new Visitor().json(handler, path, { email: to })
+    return { status, text: JSON.stringify(body).replace(/=[\w-]{43}/, '=token') }
+  }
+  for (const env of [{ mode: 'demo' }, { mode: 'production' }]) {
+    Object.assign(getEnv(), env)
+    expect(await shapeOf('nobody@lee.example')).toEqual(await shapeOf(email))
+  }
+})
+
+test('the Host header of a request never gets into a link', async () => {
+  await rider({ email })
+  const visitor = new Visitor()
+  for (const header of ['Host', 'X-Forwarded-Host', 'Forwarded']) {
+    const { body } = await visitor.send(magicApi, 'http://evil.example/api/auth/magic-link', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', [header]: 'evil.example' },
+      body: JSON.stringify({ email }),
+    })
+    expect(body.magicLink.startsWith(`${getEnv().appUrl}/auth?token=`)).toBe(true)
+  }
+})
+
+test('a link leads only to our own pages', async () => {
+  await rider({ email })
+  const token = await linkFor('magic')
+  const path = '/auth?redirectTo=https%3A%2F%2Fevil.example'
+  const answer = await new Visitor().post(action, path, { intent: 'magic-login', token, redirectTo: '//evil.example' })
+  expect(answer.headers.get('Location')).toBe('/')
+})
+
+test('whoever tries tokens has to wait, and so does whoever asks for many links', async () => {
+  await rider({ email })
+  const token = await linkFor('magic')
+  const guesser = new Visitor('198.51.100.9')
+  for (let i = 0; i < 30; i++)
+    expect((await guesser.json(magicLoginApi, '/api/auth/magic-login', { token: `g${i}` })).status).toBe(400)
+  expect((await guesser.json(magicLoginApi, '/api/auth/magic-login', { token })).status).toBe(429)
+  expect((await guesser.json(resetApi, '/api/auth/reset-password', { token, newPassword: 'secret' })).status).toBe(429)
+  await prisma.rateLimit.deleteMany()
+  const ask = (to: string) => new Visitor().json(magicApi, '/api/auth/magic-link', { email: to })
+  for (const to of [email, 'nobody@lee.example']) {
+    for (let i = 0; i < 5; i++) expect((await ask(to)).status).toBe(200)
+    expect((await ask(to)).status).toBe(429)
+  }
+})

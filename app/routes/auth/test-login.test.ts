@@ -1,0 +1,43 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { action as testApi } from '~/routes/api/auth-test-login'
+import { admin, rider } from '../../../test/factories'
+import { Visitor } from '../../../test/visitor'
+import { action as testAction, loader as testLoader } from './test-login'
+
+const { mode: usual } = getEnv()
+beforeEach(async () => {
+  getEnv().mode = 'demo'
+  await prisma.session.deleteMany()
+  await prisma.user.deleteMany()
+})
+afterAll(() => {
+  getEnv().mode = usual
+})
+
+test('the test sign-in is for three sample students of the demo, and nowhere else', async () => {
+  const sample = await rider({ email: 'rider@stirrup.example' })
+  const office = await admin({ email: 'admin@stirrup.example' })
+  const visitor = new Visitor()
+  expect((await visitor.get(testLoader, '/test-login')).body.students).toMatchObject([{ id: sample.id }])
+  expect(await visitor.post(testAction, '/test-login', {})).toMatchObject({
+    status: 400,
+    body: { error: 'Please select a user' },
+  })
+  expect((await visitor.post(testAction, '/test-login', { userId: office.id })).status).toBe(400)
+  expect((await visitor.json(testApi, '/api/auth/test-login', { userId: office.id })).status).toBe(404)
+  const answer = await visitor.post(testAction, '/test-login', { userId: sample.id })
+  expect(answer.headers.get('Location')).toBe('/scheduled-rides')
+  expect((await visitor.json(testApi, '/api/auth/test-login', { userId: sample.id })).body).toMatchObject({
+    success: true,
+    message: 'Login successful',
+    user: { email: 'rider@stirrup.example' },
+  })
+  for (const mode of ['production', 'test'] as const) {
+    Object.assign(getEnv(), { mode })
+    expect((await visitor.get(testLoader, '/test-login')).status).toBe(404)
+    expect((await visitor.post(testAction, '/test-login', { userId: sample.id })).status).toBe(404)
+    expect((await visitor.json(testApi, '/api/auth/test-login', { userId: sample.id })).status).toBe(404)
+  }
+})

@@ -1,0 +1,92 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { addNote } from '~/models/students/student-note.server'
+import { prisma } from '~/platform/db.server'
+import { action } from '~/routes/office/lessons/rider/rider'
+import { toDbDate } from '~/utils/dates'
+import { admin, grant, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { emptySchedule } from '../../../../test/schedule'
+import type { Visitor } from '../../../../test/visitor'
+import { loader } from './day-sheet'
+
+const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
+const sheetPath = '/admin/day?date=2026-11-24'
+let office: Visitor
+let officeId: string
+let emma: string
+
+beforeAll(async () => {
+  await rideTypes()
+  const ann = await admin()
+  officeId = ann.id
+  office = await signedIn(ann)
+})
+
+beforeEach(async () => {
+  await emptySchedule()
+  emma = (await rider()).id
+  await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+})
+
+const sheet = async () => (await office.get(loader, sheetPath)).body.lessons
+const line = async () => (await sheet())[0].riders[0]
+const tap = (fields: Record<string, string>) =>
+  office.post(action, `/admin/x`, { back: 'sheet', ...fields }, { ...slot, riderId: emma })
+
+describe('the day sheet', () => {
+  it('holds the day with horses, what is left, and notes of the ride and of the student', async () => {
+    await grant(emma, '2026-11-01', '2026-11-30')
+    await weeklyPlace({ riderId: emma, startDate: '2026-11-03', time: '09:00', type: 'Hack' })
+    await addNote(officeId, emma, 'Wears glasses')
+    await addNote(officeId, emma, 'Allergic to hay')
+    const bella = await horse('Bella')
+    await markAttendance(officeId, { riderId: emma, ...slot }, { attendance: 'present', horseId: bella.id })
+    await prisma.lesson.updateMany({
+      where: { studentId: emma, scheduledDate: toDbDate(slot.date) },
+      data: { notes: 'First canter' },
+    })
+    expect(await sheet()).toMatchObject([
+      { time: '09:00', type: 'Hack', riders: [{ horse: null, note: 'Allergic to hay' }] },
+      {
+        time: '16:00',
+        riders: [{ name: 'Emma Stone', horse: 'Bella', used: 1, allowed: 4, note: 'First canter · Allergic to hay' }],
+      },
+    ])
+  })
+
+  it('takes a mark, and the same tap takes it back', async () => {
+    const marked = await tap({ intent: 'present', version: (await line()).version })
+    expect([marked.status, marked.headers.get('Location')]).toEqual([302, sheetPath])
+    expect(await line()).toMatchObject({ attendance: 'present' })
+    await tap({ intent: 'scheduled', version: (await line()).version })
+    expect(await line()).toMatchObject({ attendance: 'scheduled' })
+  })
+
+  it('says why a mark is refused, and stays', async () => {
+    const { version } = await line()
+    await markAttendance(officeId, { riderId: emma, ...slot }, { attendance: 'absent' })
+    const refused = await tap({ intent: 'present', version })
+    expect([refused.status, refused.headers.get('Location')]).toEqual([302, sheetPath])
+    expect((await office.page()).toast).toMatchObject({
+      type: 'error',
+      title: 'Failed to record attendance. Please try again.',
+      description: expect.stringMatching(/^Ann Office .+ Emma Stone is now: Absent, no horse/),
+    })
+    expect(await line()).toMatchObject({ attendance: 'absent' })
+  })
+
+  it('leads to the question why where a horse goes beyond its limit', async () => {
+    const { id } = await horse()
+    await prisma.horse.update({ where: { id }, data: { dayLimit: 1 } })
+    const tom = await rider({ firstName: 'Tom' })
+    await weeklyPlace({ riderId: tom.id, startDate: '2026-11-03', time: '09:00' })
+    await markAttendance(officeId, { riderId: tom.id, ...slot, time: '09:00' }, { attendance: 'present', horseId: id })
+    const asked = await tap({ intent: 'present', horseId: String(id), version: '0-0' })
+    expect([asked.status, asked.body.over]).toEqual([409, String(id)])
+  })
+
+  it('is for admins, of today where no day is named', async () => {
+    expect((await (await signedIn(await rider())).get(loader, sheetPath)).status).toBe(403)
+    expect((await office.get(loader, '/admin/day?date=2026-02-30')).body.lessons).toEqual(expect.any(Array))
+  })
+})

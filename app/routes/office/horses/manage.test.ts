@@ -1,0 +1,126 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { assignHorse } from '~/models/horses/horse-assignment.server'
+import { findLesson } from '~/models/schedule/roster.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import type { Visitor } from '../../../../test/visitor'
+import { action, loader } from './manage'
+
+const path = '/horses/manage?week=2026-11-23'
+const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
+let office: Visitor
+let officeId: string
+
+beforeAll(async () => {
+  setClock('2026-11-20T15:00:00Z')
+  await rideTypes()
+  const ann = await admin()
+  officeId = ann.id
+  office = await signedIn(ann)
+  return () => setClock(null)
+})
+
+beforeEach(async () => {
+  await prisma.horseUsage.deleteMany()
+  await prisma.horse.deleteMany()
+})
+
+const send = (fields: Record<string, string>) => office.post(action, path, fields)
+const add = (name: string) => send({ intent: 'add', name })
+const toast = async () => (await office.page()).toast
+const names = async () => (await office.get(loader, path)).body.horses.map(({ name }: { name: string }) => name)
+
+describe('adding a horse', () => {
+  it('trims its name and leads back to the dialog', async () => {
+    const answer = await add('  Bella  ')
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, path])
+    expect(await toast()).toMatchObject({ title: 'Horse Added', description: 'Bella' })
+    expect((await office.get(loader, path)).body.horses).toEqual([
+      expect.objectContaining({ name: 'Bella', dayLimit: 3, weekLimit: 14, onRest: false }),
+    ])
+  })
+
+  it.each(['Bella', 'bella', ' BELLA '])('ignores %o where there is Bella', async (name) => {
+    await add('Bella')
+    expect((await add(name)).status).toBe(302)
+    expect(await names()).toEqual(['Bella'])
+  })
+
+  it('takes names in any script, and none that is empty or too long', async () => {
+    await add('Белла 美丽')
+    const [empty, long] = [await add('   '), await add('x'.repeat(101))]
+    expect([empty.status, empty.body]).toEqual([
+      400,
+      { title: 'Failed to add horse. Please try again.', error: 'Enter a name' },
+    ])
+    expect([long.status, long.body.error]).toEqual([400, 'A name has at most 100 characters'])
+    expect(await names()).toEqual(['Белла 美丽'])
+  })
+})
+
+describe('a horse that is assigned', () => {
+  const ridden = { ...slot, date: '2026-11-17' }
+  let emma: string
+  let bella: { id: number }
+  const horseOn = async (at: typeof slot) => (await findLesson(at))?.riders[0]?.horse?.name ?? null
+
+  beforeEach(async () => {
+    await prisma.lesson.deleteMany()
+    await prisma.weeklyPlace.deleteMany()
+    emma = (await rider()).id
+    await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+    bella = await horse('Bella')
+    await markAttendance(officeId, { riderId: emma, ...ridden }, { attendance: 'present', horseId: bella.id })
+    await assignHorse(officeId, { riderId: emma, ...slot }, { horseId: bella.id })
+  })
+
+  it('is removed, with its history kept and its ride to come in need of another', async () => {
+    const answer = await send({ intent: 'remove', id: String(bella.id) })
+    expect(answer.status).toBe(302)
+    expect(await toast()).toMatchObject({
+      title: 'Horse Removed',
+      description: 'Another horse is needed for 1 ride to come',
+    })
+    expect([await names(), await horseOn(ridden), await horseOn(slot)]).toEqual([[], 'Bella', null])
+    const again = await send({ intent: 'remove', id: String(bella.id) })
+    expect([again.status, again.body]).toEqual([
+      404,
+      { title: 'Failed to remove horse. Please try again.', error: 'There is no such horse any more' },
+    ])
+    await add('bella')
+    expect(await names()).toEqual(['Bella'])
+  })
+
+  it('gets limits and rest: rides it has stay, and the office is told of them', async () => {
+    const answer = await send({ intent: 'save', id: String(bella.id), dayLimit: '1', weekLimit: '0', onRest: 'on' })
+    expect(answer.status).toBe(302)
+    expect((await toast())?.description).toBe('Bella is on rest, and still has 1 ride to come')
+    expect((await office.get(loader, path)).body.horses).toEqual([
+      expect.objectContaining({ dayLimit: 1, weekLimit: 0, onRest: true }),
+    ])
+    expect(await horseOn(slot)).toBe('Bella')
+  })
+
+  it.each([
+    [{ dayLimit: '-1' }, 'Enter 0 for no limit'],
+    [{ dayLimit: '100' }, 'At most 99'],
+    [{ weekLimit: '2.5' }, 'Enter a whole number'],
+    [{ weekLimit: 'many' }, 'Enter a number, 0 for no limit'],
+  ])('keeps its limits where %o is sent', async (change, error) => {
+    const answer = await send({ intent: 'save', id: String(bella.id), dayLimit: '2', weekLimit: '9', ...change })
+    expect([answer.status, answer.body]).toEqual([400, { title: 'Failed to save horse', error }])
+    expect(await prisma.horse.findUniqueOrThrow({ where: { id: bella.id } })).toMatchObject({
+      dayLimit: 3,
+      weekLimit: 14,
+    })
+  })
+})
+
+it('is for admins', async () => {
+  const family = await signedIn(await rider())
+  expect((await family.get(loader, path)).status).toBe(403)
+  expect((await family.post(action, path, { intent: 'add', name: 'Trojan' })).status).toBe(403)
+  expect(await prisma.horse.count()).toBe(0)
+})

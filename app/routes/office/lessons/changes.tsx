@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ChangeList } from '~/components/ui/change-list'
+import { Dialog } from '~/components/ui/dialog'
+import { EmptyState } from '~/components/ui/empty-state'
+import { lessonTrail } from '~/models/schedule/trail.server'
+import { getEnv } from '~/platform/env.server'
+import { formatInstant } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { slotParam } from '~/web/lesson-param.server'
+import { LessonDialogError } from './lesson-dialog-error'
+import { LessonLine } from './lesson-line'
+
+export const meta: MetaFunction = () => [{ title: 'Changes' }]
+
+/** Of a lesson that is gone too: then it says who took it away. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const slot = slotParam(params)
+  const changes = await lessonTrail(slot)
+  const zone = getEnv().schoolTimezone
+  return { slot, changes: changes.map(({ at, ...change }) => ({ ...change, at: formatInstant(at, zone) })) }
+}
+
+export default function LessonChanges() {
+  const { slot, changes } = useLoaderData<typeof loader>()
+  return (
+    <Dialog title="Changes" closeTo={paths.lesson(slot)}>
+      <LessonLine {...slot} />
+      {changes.length === 0 ? <EmptyState title="Nobody has changed this lesson here yet." /> : null}
+      <ChangeList changes={changes} />
+    </Dialog>
+  )
+}
+
+export const ErrorBoundary = LessonDialogError

@@ -1,0 +1,126 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Badge } from '~/components/ui/badge'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { Dialog } from '~/components/ui/dialog'
+import { EmptyState } from '~/components/ui/empty-state'
+import { FormError } from '~/components/ui/form-error'
+import { officeLabel } from '~/models/attendance/attendance'
+import { deleteLesson } from '~/models/lessons/slot.server'
+import { scopeField } from '~/models/schedule/slot.schema'
+import { formatDay } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { csrfForm } from '~/web/csrf.server'
+import { lessonParam, slotParam } from '~/web/lesson-param.server'
+import { refusalOf } from '~/web/refusal.server'
+import { redirectWithToast } from '~/web/toast.server'
+import { LessonDialogError } from './lesson-dialog-error'
+import { LessonLine } from './lesson-line'
+
+export const meta: MetaFunction = () => [{ title: 'Lesson' }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  return lessonParam(params)
+}
+
+const DELETED = {
+  weekly: { title: 'Lesson Deleted', description: 'Future lessons have been removed from the schedule' },
+  'one-time': { title: 'One Time Lesson Removed', description: 'It does not take place on this date' },
+}
+
+/** Specification, section 8. */
+const FAILED = {
+  weekly: 'Failed to delete lesson. Please try again.',
+  'one-time': 'Failed to remove lesson for this date',
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request)
+  const slot = slotParam(params)
+  const scope = scopeField.safeParse((await csrfForm(request)).get('scope'))
+  if (!scope.success) return data({ title: '', error: 'Choose this date only or every week' }, { status: 400 })
+  let comesBack = false
+  try {
+    comesBack = await deleteLesson(viewer.id, slot, scope.data)
+  } catch (error) {
+    const refused = refusalOf(error)
+    return data({ title: FAILED[scope.data], error: refused.message }, { status: refused.status })
+  }
+  return redirectWithToast(paths.admin({ day: slot.date }), {
+    type: 'success',
+    ...DELETED[scope.data],
+    undo: comesBack
+      ? { label: 'Undo', action: paths.newLesson({ day: slot.date }), fields: { ...slot, scope: 'one-time' } }
+      : undefined,
+  })
+}
+
+export default function Lesson() {
+  const { date, time, type, weekly, riders } = useLoaderData<typeof loader>()
+  const failed = useActionData<typeof action>()
+  const slot = { date, time, type }
+  const open = riders.filter(({ attendance }) => attendance === 'scheduled').length
+  const marking = useNavigation().formAction === paths.markLesson(slot)
+  return (
+    <Dialog title="Lesson" closeTo={paths.admin({ day: date })}>
+      <LessonLine {...slot} />
+      <FormError title={failed?.title} errors={failed ? [failed.error] : null} />
+      {riders.length === 0 ? <EmptyState title="No students in this lesson yet." /> : null}
+      <ul className="mb-3">
+        {riders.map((rider) => (
+          <li key={rider.riderId} className="border-b border-line">
+            <Link
+              to={paths.lessonRider(slot, rider.riderId)}
+              className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-2"
+            >
+              <span className="me-auto font-semibold">{rider.name}</span>
+              <span className="text-muted">{rider.horse?.name ?? 'Not assigned'}</span>
+              <Badge>{officeLabel(rider.attendance)}</Badge>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Form method="post" action={paths.markLesson(slot)} preventScrollReset className="flex flex-wrap gap-2">
+        <Csrf />
+        <ButtonLink to={paths.addToLesson(slot)} preventScrollReset variant={open ? 'secondary' : 'primary'}>
+          Add Student
+        </ButtonLink>
+        {open ? (
+          <Button name="intent" value="present" disabled={marking}>
+            {marking ? 'Recording…' : `Mark ${open === riders.length ? 'all' : `the other ${open}`} present`}
+          </Button>
+        ) : null}
+        <ButtonLink to={paths.editLesson(slot)} preventScrollReset variant="secondary">
+          Edit Lesson
+        </ButtonLink>
+        <ButtonLink to={paths.lessonChanges(slot)} preventScrollReset variant="quiet">
+          Changes
+        </ButtonLink>
+      </Form>
+      <details className="mt-4 border-t border-line">
+        <summary className="link inline-flex min-h-11 items-center">Delete lesson…</summary>
+        <Form method="post" action={`${paths.lesson(slot)}?index`} preventScrollReset className="grid gap-3">
+          <Csrf />
+          <p className="text-muted">
+            The past stays as it was. Students are not charged for a lesson that does not take place.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button name="scope" value="one-time" variant="secondary">
+              Only on {formatDay(date)}
+            </Button>
+            {weekly ? (
+              <Button name="scope" value="weekly" variant="danger">
+                Every week from {formatDay(date)}
+              </Button>
+            ) : null}
+          </div>
+        </Form>
+      </details>
+    </Dialog>
+  )
+}
+
+export const ErrorBoundary = LessonDialogError

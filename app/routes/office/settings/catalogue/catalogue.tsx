@@ -1,0 +1,121 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { Money } from '~/components/ui/money'
+import { ADD_ON_TYPES, type AddOnType, contentsOf } from '~/models/catalog/catalog'
+import { wholeCatalog } from '~/models/catalog/catalog-edit.server'
+import { listChanges } from '~/models/school/settings-trail.server'
+import { Changes } from '~/routes/office/settings/changes'
+import type { Cents } from '~/utils/money'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+
+export const meta: MetaFunction = () => [{ title: 'Catalogue' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const [{ packages, addOns }, changes] = await Promise.all([wholeCatalog(), listChanges(['package', 'add-on'])])
+  return {
+    packages: packages.map((item) => ({ ...item, holds: contentsOf(item) || 'Nothing that is counted' })),
+    addOns: addOns.map((item) => ({ ...item, holds: ADD_ON_TYPES[item.type as AddOnType] })),
+    changes,
+  }
+}
+
+interface Item {
+  id: number
+  name: string
+  description: string | null
+  holds: string
+  price: Cents
+  sortOrder: number
+  active: boolean
+}
+
+export default function Catalogue() {
+  const { packages, addOns, changes } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <p className="max-w-prose text-muted">
+        A change holds for what is bought from now on. Orders that are placed, months that are paid and subscriptions
+        that run keep the price and the lessons they were bought with.
+      </p>
+      <Shelf title="Packages" kind="packages" add="Add Package" items={packages} />
+      <Shelf title="Add-ons" kind="add-ons" add="Add Add-on" items={addOns} />
+      <Changes changes={changes} />
+      <Outlet />
+    </>
+  )
+}
+
+function Shelf({
+  title,
+  kind,
+  add,
+  items,
+}: {
+  title: string
+  kind: 'packages' | 'add-ons'
+  add: string
+  items: Item[]
+}) {
+  const columns: Column<Item>[] = [
+    {
+      header: 'Name',
+      label: '',
+      cell: ({ name, description }) => (
+        <div className="min-w-0 [overflow-wrap:anywhere]">
+          <span className="font-semibold">{name}</span>
+          {description ? <span className="block text-sm text-muted">{description}</span> : null}
+        </div>
+      ),
+    },
+    {
+      header: kind === 'packages' ? 'Holds' : 'Counts as',
+      cell: ({ holds }) => <span className="text-end md:text-start">{holds}</span>,
+    },
+    { header: 'Price', align: 'end', cell: ({ price }) => <Money cents={price} /> },
+    { header: 'Order', align: 'end', cell: ({ sortOrder }) => <span className="num">{sortOrder}</span> },
+    {
+      header: 'State',
+      cell: ({ active }) => <Badge tone={active ? 'good' : 'neutral'}>{active ? 'For sale' : 'Not for sale'}</Badge>,
+    },
+    {
+      header: <span className="sr-only">Actions</span>,
+      label: '',
+      align: 'end',
+      cell: ({ id, name }) => (
+        <ButtonLink
+          to={paths.catalogueItem(kind, id)}
+          preventScrollReset
+          variant="secondary"
+          size="small"
+          className="ms-auto"
+          aria-label={`Edit ${name}`}
+        >
+          Edit
+        </ButtonLink>
+      ),
+    },
+  ]
+  return (
+    <Card
+      title={title}
+      actions={
+        <ButtonLink to={paths.catalogueItem(kind, 'new')} preventScrollReset variant="secondary">
+          {add}
+        </ButtonLink>
+      }
+    >
+      {items.length ? (
+        <DataTable caption={title} columns={columns} rows={items} rowKey={({ id }) => id} />
+      ) : (
+        <EmptyState title="Nothing here yet. Add the first one." />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calendarFeed } from '~/models/rides/calendar.server'
+import { prisma } from '~/platform/db.server'
+import { loader as editStudentLoader } from '~/routes/office/students/edit-student'
+import { loader as purchaseLoader } from '~/routes/portal/purchase/purchase'
+import { sendLink } from '~/services/mail/account-mail.server'
+import { seedCatalog } from '../../../../prisma/seed/catalog'
+import { admin, rider, signedIn } from '../../../../test/factories'
+import { packageId } from '../../../../test/payments'
+import { Visitor } from '../../../../test/visitor'
+import { action as addAction, loader as addLoader } from './administrators/add'
+import { loader as adminsLoader } from './administrators/administrators'
+import { action as removeAction, loader as removeLoader } from './administrators/remove'
+import { loader as catalogueLoader } from './catalogue/catalogue'
+import { action as itemAction, loader as itemLoader } from './catalogue/item'
+import { action as feeAction, loader as feeLoader } from './fee'
+import { loader as indexLoader } from './index'
+import { action as schoolAction, loader as schoolLoader } from './school'
+import { loader } from './settings'
+
+let office: Visitor
+
+beforeEach(async () => {
+  await prisma.$executeRaw`TRUNCATE users, packages, add_ons, school, audit_log, email_outbox CASCADE`
+  await seedCatalog()
+  office = await signedIn(await admin())
+})
+afterEach(() => prisma.$executeRaw`TRUNCATE school`)
+
+const loaders = {
+  loader,
+  indexLoader,
+  catalogueLoader,
+  itemLoader,
+  feeLoader,
+  schoolLoader,
+  adminsLoader,
+  addLoader,
+  removeLoader,
+}
+const actions = { itemAction, feeAction, schoolAction, addAction, removeAction }
+
+describe('the settings are the office’s alone', () => {
+  test.each(Object.entries({ ...loaders, ...actions }))('%s', async (_, handler) => {
+    const params = { kind: 'packages', id: '1' }
+    const post = { feeRate: '0', feeScope: 'all_cards', name: 'Ours now', price: '0', email: 'me@mine.example' }
+    const isAction = Object.values(actions).some((action) => action === handler)
+    const visit = (visitor: Visitor) =>
+      isAction ? visitor.post(handler, '/settings', post, params) : visitor.get(handler, '/settings', params)
+    const nobody = await visit(new Visitor())
+    expect([nobody.status, nobody.headers.get('Location')]).toEqual([302, expect.stringContaining('/auth')])
+    expect((await visit(await signedIn(await rider()))).status).toBe(403)
+    expect(await prisma.auditEntry.count()).toBe(0)
+    expect(await prisma.school.count()).toBe(0)
+  })
+
+  test('and a form from elsewhere is refused', async () => {
+    const body = new URLSearchParams({ feeRate: '0', feeScope: 'all_cards' })
+    expect((await office.send(feeAction, '/settings/fee', { method: 'POST', body })).status).toBe(403)
+  })
+})
+
+describe('catalogue', () => {
+  const basic = {
+    price: '220.00',
+    description: '4 group lessons plus 1 makeup',
+    sortOrder: '20',
+    active: 'on',
+    lessonsPerMonth: '4',
+    privateLessonsPerMonth: '0',
+    makeupLessons: '1',
+    hacksPerMonth: '0',
+    seen: '0',
+  }
+  const save = async (change: Record<string, string>) => {
+    const id = String(await packageId())
+    return office.post(
+      itemAction,
+      `/settings/catalogue/packages/${id}`,
+      { ...basic, ...change },
+      { kind: 'packages', id },
+    )
+  }
+
+  test('a price that is saved is the one families see, and the change is told', async () => {
+    const answer = await save({ price: '$1,230.5' })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/settings/catalogue'])
+    const { body } = await new Visitor().get(purchaseLoader, '/purchase')
+    expect(body.catalog.packages[1]).toMatchObject({ name: 'Package 1 - Basic', price: 123_050 })
+    const list = await office.get(catalogueLoader, '/settings/catalogue')
+    expect(list.body.changes).toMatchObject([
+      { who: 'Ann Office', what: 'changed Package 1 - Basic: price $220.00 → $1,230.50' },
+    ])
+  })
+
+  test('an unchecked box takes it off the shelf', async () => {
+    const { active: _, ...rest } = basic
+    const id = String(await packageId())
+    await office.post(itemAction, '/settings/catalogue/packages/2', rest, { kind: 'packages', id })
+    const { body } = await new Visitor().get(purchaseLoader, '/purchase')
+    expect(body.catalog.packages).toHaveLength(4)
+  })
+
+  test.each([
+    ['price', '10000'],
+    ['price', '-1'],
+    ['price', '2.005'],
+    ['price', ''],
+    ['sortOrder', '1000'],
+    ['lessonsPerMonth', '100'],
+    ['makeupLessons', ''],
+  ])('%s "%s" is refused beside its field, and what was typed stays', async (field, typed) => {
+    const { status, body } = await save({ [field]: typed })
+    expect(status).toBe(400)
+    expect(Object.keys(body.lastResult.error)).toEqual([field])
+    expect(body.lastResult.initialValue).toMatchObject({ description: basic.description })
+    expect(await prisma.auditEntry.count()).toBe(0)
+  })
+
+  test('the later of two forms is told, and can be sent again knowing it', async () => {
+    await save({ price: '230' })
+    const late = await save({ price: '240' })
+    expect(late.status).toBe(409)
+    expect(late.body.lastResult.error['']).toEqual([
+      expect.stringContaining('Meanwhile Ann Office changed Package 1 - Basic: price $220.00 → $230.00'),
+    ])
+    expect(late.body.lastResult.initialValue).toMatchObject({ price: '240' })
+    expect((await save({ price: '240', seen: String(late.body.seen) })).status).toBe(302)
+  })
+
+  test('a new package and a new add-on are for sale at once', async () => {
+    const { seen: _, ...item } = basic
+    const add = (kind: string, fields: Record<string, string>) =>
+      office.post(itemAction, `/settings/catalogue/${kind}/new`, { ...item, ...fields }, { kind, id: 'new' })
+    expect((await add('packages', { name: 'Package 5', sortOrder: '60' })).status).toBe(302)
+    expect((await add('add-ons', { name: 'Pony Camp', type: 'hack', sortOrder: '90' })).status).toBe(302)
+    const { body } = await new Visitor().get(purchaseLoader, '/purchase')
+    expect(body.catalog.packages.at(-1)).toMatchObject({ name: 'Package 5', lessonsPerMonth: 4 })
+    expect(body.catalog.addOns.at(-1)).toMatchObject({ name: 'Pony Camp', type: 'hack' })
+    expect((await add('packages', { name: 'Package 5' })).body.lastResult.error.name).toBeDefined()
+    expect((await add('add-ons', { name: 'Other', type: 'free_money' })).status).toBe(400)
+  })
+
+  test('what is not there is not found', async () => {
+    for (const params of [
+      { kind: 'packages', id: '999' },
+      { kind: 'horses', id: '1' },
+      { kind: 'add-ons', id: 'x' },
+    ]) {
+      expect((await office.get(itemLoader, '/settings/catalogue/x/y', params)).status).toBe(404)
+    }
+    const gone = { kind: 'add-ons', id: '999' }
+    expect((await office.post(itemAction, '/settings/catalogue/add-ons/999', basic, gone)).status).toBe(404)
+  })
+
+  test('a package that was given to a student stays in their form when it is no longer for sale', async () => {
+    const emma = await rider()
+    const id = await packageId()
+    const month = { validFrom: new Date('2026-11-01'), validTo: new Date('2026-11-30') }
+    await prisma.packagePurchase.create({ data: { userId: emma.id, packageId: id, lessons: 4, ...month } })
+    await prisma.package.updateMany({ data: { active: false } })
+    const { body } = await office.get(editStudentLoader, '/students-management/x/edit?month=2026-11', { id: emma.id })
+    expect(body.packages).toEqual([{ id, name: 'Package 1 - Basic' }])
+  })
+})
+
+describe('fee', () => {
+  const save = (fields: Record<string, string>) =>
+    office.post(feeAction, '/settings/fee', { feeRate: '3', feeScope: 'all_cards', seen: '0', ...fields })
+
+  test('is saved in hundredths of a percent, shown to families, and told', async () => {
+    expect((await save({ feeRate: '2.75', feeScope: 'credit_cards' })).status).toBe(302)
+    expect((await new Visitor().get(purchaseLoader, '/purchase')).body.feeRate).toBe(275)
+    const { body } = await office.get(feeLoader, '/settings/fee')
+    expect(body).toMatchObject({ feeRate: 275, feeScope: 'credit_cards' })
+    expect(body.changes[0].what).toBe('changed the fee: fee 3% → 2.75%, paid with All cards → Credit cards only')
+    expect((await save({ feeRate: '4' })).status).toBe(409)
+  })
+
+  test.each([
+    ['feeRate', '10.01'],
+    ['feeRate', '-1'],
+    ['feeRate', '1.005'],
+    ['feeRate', ''],
+    ['feeScope', 'nobody'],
+  ])('%s "%s" is refused', async (field, typed) => {
+    const { status, body } = await save({ [field]: typed })
+    expect([status, Object.keys(body.lastResult.error)]).toEqual([400, [field]])
+    expect(await prisma.school.count()).toBe(0)
+  })
+
+  test('may be nothing, and ten percent', async () => {
+    expect((await save({ feeRate: '0' })).status).toBe(302)
+    const seen = String((await office.get(feeLoader, '/settings/fee')).body.seen)
+    expect((await save({ feeRate: '10 %', seen })).status).toBe(302)
+  })
+})
+
+describe('school', () => {
+  const save = (fields: Record<string, string>) =>
+    office.post(schoolAction, '/settings/school', { name: 'Green School', seen: '0', ...fields })
+
+  test('is named by what the office says, on pages, in e-mails and in calendars', async () => {
+    const emma = await rider({ calendarKey: 'k'.repeat(43) })
+    await save({ phone: '555 0100', email: 'Office@Green.example', address: '12 Mill Lane\r\n\r\n Rhinebeck ' })
+    expect(await new Visitor().page()).toMatchObject({
+      school: 'Green School',
+      contact: { phone: '555 0100', email: 'office@green.example', address: '12 Mill Lane\nRhinebeck' },
+    })
+    await sendLink('magic', emma.email!, 'Emma', 'http://stirrup.test/auth')
+    const mail = await prisma.outboxEmail.findFirstOrThrow()
+    expect(mail.subject).toBe('Sign in to Green School')
+    expect(mail.text).toMatch(/Green School\n12 Mill Lane\nRhinebeck\n555 0100\noffice@green\.example\n$/)
+    expect(await calendarFeed('k'.repeat(43))).toContain('Green School')
+  })
+
+  test('is not saved with a zero byte, which the database cannot hold', async () => {
+    expect((await save({ address: 'a\0b' })).status).toBe(400)
+    expect(await prisma.school.count()).toBe(0)
+  })
+
+  test('keeps the fee of the configuration while only its name is saved', async () => {
+    await save({})
+    expect(await prisma.school.findFirst()).toMatchObject({ name: 'Green School', phone: null, feeRate: null })
+  })
+
+  test.each([
+    ['name', '  '],
+    ['name', 'Green\nSchool'],
+    ['email', 'office'],
+    ['address', 'x'.repeat(301)],
+  ])('%s "%s" is refused', async (field, typed) => {
+    const { status, body } = await save({ [field]: typed })
+    expect([status, Object.keys(body.lastResult.error)]).toEqual([400, [field]])
+  })
+})

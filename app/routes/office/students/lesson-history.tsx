@@ -1,0 +1,79 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { AttendanceBadge } from '~/components/rides/ride-list'
+import { ButtonLink } from '~/components/ui/button'
+import { Dialog } from '~/components/ui/dialog'
+import { EmptyState } from '~/components/ui/empty-state'
+import { rideHistory } from '~/models/rides/ride.server'
+import { dayOf } from '~/models/schedule/week-address'
+import { findStudent } from '~/models/students/student.server'
+import { today } from '~/platform/clock.server'
+import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
+import { formatDay, formatWeekdayShort } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { requireAdmin } from '~/web/auth.server'
+
+/** What a dialog shows; the rest is a link away. */
+const LATEST = 30
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.name ?? 'Lesson History' }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const student = await findStudent(params.id ?? '')
+  if (!student) throw new Response('There is no such student.', { status: 404, statusText: 'Not Found' })
+  const rides = await rideHistory(student.id, today())
+  const day = dayOf(new URL(request.url).searchParams.get('day')) ?? undefined
+  return { id: student.id, name: student.name, day, count: rides.length, rides: rides.slice(0, LATEST) }
+}
+
+export default function StudentLessonHistory() {
+  const { id, name, day, count, rides } = useLoaderData<typeof loader>()
+  return (
+    <Dialog title={name} closeTo={paths.allStudents({ day })}>
+      <p className="mb-3 flex flex-wrap gap-2">
+        <ButtonLink to={paths.newRide({ student: id, day })} preventScrollReset>
+          Add New Ride
+        </ButtonLink>
+        <ButtonLink to={paths.editStudentOverWeek(id, { day })} preventScrollReset variant="secondary">
+          Edit Student
+        </ButtonLink>
+        <ButtonLink to={paths.student(id)} variant="secondary">
+          Student
+        </ButtonLink>
+        <ButtonLink to={paths.scheduledRides({ student: id })} variant="secondary">
+          Scheduled rides
+        </ButtonLink>
+      </p>
+      <h3>Lesson history ({count})</h3>
+      {rides.length === 0 ? <EmptyState title="No rides yet." /> : null}
+      <ul>
+        {rides.map(({ date, time, type, attendance, horseAssignment }) => (
+          <li key={`${date} ${time}`} className="border-t border-line">
+            <Link
+              to={paths.lessonRider({ date, time, type }, id)}
+              preventScrollReset
+              className="flex min-h-11 flex-wrap items-center gap-x-3 py-1"
+            >
+              <span className="num me-auto">
+                {formatWeekdayShort(date)}, {formatDay(date)}, {formatTimeOfDay(time)}
+                <span className="block text-sm text-muted">
+                  {type} · {horseAssignment}
+                </span>
+              </span>
+              <AttendanceBadge attendance={attendance} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {rides.length < count ? (
+        <Link to={paths.rideHistory({ student: id })} className="link inline-flex min-h-11 items-center">
+          All {count} rides
+        </Link>
+      ) : null}
+    </Dialog>
+  )
+}
+
+export const ErrorBoundary = LessonDialogError

@@ -1,0 +1,226 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { action as lessonAction, loader as lessonLoader } from '~/routes/office/lessons/new-lesson'
+import { toDbDate } from '~/utils/dates'
+import { admin, rider, rideTypes, signedIn } from '../../../../test/factories'
+import { Visitor } from '../../../../test/visitor'
+import { action as editAction, loader as editLoader } from './edit-student'
+import { loader as exportLoader } from './export'
+import { action, loader } from './management'
+import { loader as listLoader } from './month'
+import { action as newAction } from './new-student'
+import { action as removeAction, loader as removeLoader } from './remove-student'
+import { action as resetAction, loader as resetLoader } from './reset-usage'
+import { action as pageAction, loader as pageLoader } from './student/student'
+
+const day = '2026-11-20'
+let office: Visitor
+let officeId: string
+let emma: Awaited<ReturnType<typeof rider>>
+
+afterAll(() => setClock(null))
+beforeEach(async () => {
+  setClock(`${day}T15:00:00Z`)
+  await prisma.$executeRaw`TRUNCATE users, usage_adjustments, lessons, package_purchases, packages, audit_log CASCADE`
+  await rideTypes()
+  const user = await admin()
+  officeId = user.id
+  office = await signedIn(user)
+  emma = await rider({ email: 'emma@stone.example' })
+})
+
+const ride = (date: string) =>
+  prisma.lesson.create({
+    data: {
+      studentId: emma.id,
+      type: 'Group Lesson',
+      scheduledDate: toDbDate(date),
+      scheduledTime: '16:00',
+      attendance: 'present',
+    },
+  })
+const lessonsUsed = async () => (await allowanceOf(emma.id, day)).lessons.used
+const form = {
+  firstName: 'Emma',
+  lastName: 'Stone',
+  email: 'emma@stone.example',
+  phone: '',
+  parentName: 'Ann Stone',
+  packageId: '',
+  lessonsUsed: '0',
+  privateLessonsUsed: '0',
+  hacksUsed: '0',
+  horseUseUsed: '0',
+  makeupsUsed: '0',
+  shown: '0,0,0,0,0',
+  reason: '',
+}
+const edit = (change: Record<string, string>) =>
+  office.post(editAction, `/students-management/${emma.id}/edit?month=2026-11`, { ...form, ...change }, { id: emma.id })
+
+test('a row is edited: contact, the package given by the office, and counters with the reason', async () => {
+  await ride('2026-11-03')
+  const sold = { name: 'Package 1 - Basic', price: '220', lessonsPerMonth: 4, makeupLessons: 1 }
+  const { id: packageId } = await prisma.package.create({ data: sold })
+  const { body } = await office.get(editLoader, `/students-management/${emma.id}/edit`, { id: emma.id })
+  expect(body.counters[0]).toEqual({ field: 'lessonsUsed', used: 1, allowed: 0 })
+  const answer = await edit({
+    shown: '1,0,0,0,0',
+    lessonsUsed: '3',
+    packageId: String(packageId),
+    reason: 'Rode with us in the barn',
+  })
+  expect(answer.headers.get('Location')).toBe('/students-management?month=2026-11')
+  expect(await prisma.user.findUniqueOrThrow({ where: { id: emma.id } })).toMatchObject({
+    phone: null,
+    parentName: 'Ann Stone',
+  })
+  expect((await allowanceOf(emma.id, day)).lessons).toEqual({ used: 3, allowed: 4 })
+  expect(await prisma.usageAdjustment.findFirst()).toMatchObject({
+    delta: 2,
+    reason: 'Rode with us in the barn',
+    byId: officeId,
+  })
+})
+
+test.each([
+  [{ lessonsUsed: '-1' }, 'lessonsUsed', 'Please enter a whole number from 0 to 99'],
+  [{ lessonsUsed: '1.5' }, 'lessonsUsed', 'Please enter a whole number from 0 to 99'],
+  [{ hacksUsed: 'abc' }, 'hacksUsed', 'Please enter a whole number from 0 to 99'],
+  [{ makeupsUsed: '' }, 'makeupsUsed', 'Please enter a whole number from 0 to 99'],
+  [{ email: 'emma@' }, 'email', 'Please enter a valid email address'],
+  [{ packageId: '9999' }, 'packageId', 'There is no such package'],
+])('an edit with %j changes nothing', async (change, field, message) => {
+  const { status, body } = await edit({ firstName: 'Changed', ...change })
+  expect(status).toBe(400)
+  expect(body.error[field]).toEqual([message])
+  expect(await prisma.user.findUniqueOrThrow({ where: { id: emma.id } })).toMatchObject({ firstName: 'Emma' })
+})
+
+test('of two people who edit one row the second sees the new counters', async () => {
+  expect((await edit({ lessonsUsed: '2' })).status).toBe(302)
+  const { status, body } = await edit({ lessonsUsed: '4' })
+  expect([status, body.error['']]).toEqual([
+    409,
+    ['These counters have changed meanwhile. Look at the new ones, then try again.'],
+  ])
+  expect(await lessonsUsed()).toBe(2)
+})
+
+test('a student is added with what is typed, once for an address', async () => {
+  const add = (change = {}) =>
+    office.post(newAction, '/students/new?month=2026-11', {
+      firstName: 'Bo',
+      lastName: 'Lee',
+      email: ' BO@lee.example',
+      phone: '',
+      parentName: '',
+      ...change,
+    })
+  expect((await add()).headers.get('Location')).toBe('/students?month=2026-11')
+  expect((await office.page()).toast).toMatchObject({ title: 'Student Added' })
+  expect((await add()).body.error).toEqual({ email: ['Somebody else has this email address.'] })
+  expect((await add({ firstName: '' })).body.error.firstName).toEqual(['First name is required'])
+  expect((await office.get(listLoader, '/students?search=bo+lee')).body.students).toMatchObject([
+    { email: 'bo@lee.example', paymentStatus: 'Pending' },
+  ])
+})
+
+test('a student is removed after a warning about what still runs, and restored', async () => {
+  await prisma.subscription.create({
+    data: { userId: emma.id, currentPeriodStart: toDbDate(day), currentPeriodEnd: toDbDate('2026-11-30') },
+  })
+  const path = `/students-management/${emma.id}/remove?month=2026-11`
+  expect((await office.get(removeLoader, path, { id: emma.id })).body).toMatchObject({ subscription: 'Add-ons Only' })
+  const answer = await office.post(removeAction, path, {}, { id: emma.id })
+  expect(answer.headers.get('Location')).toBe('/students-management?month=2026-11')
+  const listed = async (query: string) => (await office.get(loader, `/students-management${query}`)).body.total
+  expect([await listed(''), await listed('?show=hidden')]).toEqual([0, 1])
+  const { toast } = await office.page()
+  await office.post(action, toast?.undo?.action ?? '', toast?.undo?.fields ?? {})
+  expect(await listed('')).toBe(1)
+})
+
+test('monthly usage is reset once and taken back from the toast', async () => {
+  await ride('2026-11-03')
+  const path = '/students-management/reset?month=2026-11'
+  await office.post(resetAction, path, { intent: 'reset' })
+  expect(await lessonsUsed()).toBe(0)
+  const { toast } = await office.page()
+  expect(toast).toMatchObject({ title: 'Monthly usage reset', description: 'One student, November 2026' })
+  expect((await office.get(resetLoader, path)).body.resets).toBe(1)
+  await office.post(resetAction, path, { intent: 'reset' })
+  expect((await office.page()).toast).toMatchObject({ title: 'Nothing to reset' })
+  await office.post(resetAction, toast?.undo?.action ?? '', toast?.undo?.fields ?? {})
+  expect(await lessonsUsed()).toBe(1)
+})
+
+test("a student's page shows the month, and keeps notes", async () => {
+  await ride('2026-11-03')
+  const params = { id: emma.id }
+  const path = `/students/${emma.id}?month=2026-11`
+  expect((await office.post(pageAction, path, { text: ' ' }, params)).body.error.text).toEqual(['Write a note first'])
+  await office.post(pageAction, path, { text: 'Allergic to <hay>' }, params)
+  const { body } = await office.get(pageLoader, path, params)
+  expect(body.ledger).toMatchObject([{ counter: 'lessons', used: 1, what: 'Group Lesson, 4:00 PM', note: 'Present' }])
+  expect(body.notes).toMatchObject([{ text: 'Allergic to <hay>', by: 'Ann Office' }])
+  const other = await rider()
+  const foreign = await office.post(
+    pageAction,
+    `/students/${other.id}`,
+    { delete: String(body.notes[0].id) },
+    { id: other.id },
+  )
+  expect(foreign.status).toBe(404)
+  await office.post(pageAction, path, { delete: String(body.notes[0].id) }, params)
+  expect(await prisma.studentNote.count()).toBe(0)
+  expect((await office.get(pageLoader, '/students/none', { id: 'none' })).status).toBe(404)
+})
+
+test('the list is exported as it is searched, and no cell is a formula', async () => {
+  await rider({ firstName: '=cmd|x', lastName: 'Zorn, "Z"', email: 'zorn@example.test' })
+  const answer = await office.get(exportLoader, '/students/export?month=2026-11&search=zorn')
+  expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="students_2026-11.csv"')
+  const lines = String(answer.body).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`"'=cmd|x","Zorn, ""Z""",zorn@example.test`)
+})
+
+test.each([
+  ['/students', listLoader],
+  ['/students/export', exportLoader],
+  ['/students-management', loader],
+  ['/students-management/reset', resetLoader],
+  ['/students-management/x/edit', editLoader],
+  ['/students-management/x/remove', removeLoader],
+  ['/students/x', pageLoader],
+])('%s is for the office alone', async (path, guarded) => {
+  expect((await new Visitor().get(guarded, path, { id: 'x' })).headers.get('Location')).toMatch(/^\/auth\?redirectTo=/)
+  expect((await (await signedIn(emma)).get(guarded, path, { id: 'x' })).status).toBe(403)
+})
+
+test.each([
+  ['/students/new', newAction],
+  ['/students-management', action],
+  ['/students-management/reset', resetAction],
+  ['/students-management/x/edit', editAction],
+  ['/students-management/x/remove', removeAction],
+  ['/students/x', pageAction],
+])('a form posted to %s by a family is refused', async (path, guarded) => {
+  expect((await (await signedIn(emma)).post(guarded, path, { text: 'x' }, { id: emma.id })).status).toBe(403)
+})
+
+test('Schedule Lesson puts the chosen student into a new lesson, or into the one that is there', async () => {
+  const bo = await rider({ firstName: 'Bo', lastName: 'Lee' })
+  const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson', scope: 'weekly' }
+  expect((await office.get(lessonLoader, `/admin/lessons/new?student=${emma.id}`)).body.student.name).toBe('Emma Stone')
+  for (const { id } of [emma, bo]) {
+    expect((await office.post(lessonAction, `/admin/lessons/new?student=${id}`, slot)).status).toBe(302)
+  }
+  const places = await prisma.weeklyPlace.findMany({ where: { studentId: { not: null } } })
+  expect(places.map(({ studentId }) => studentId).sort()).toEqual([emma.id, bo.id].sort())
+  const again = await office.post(lessonAction, `/admin/lessons/new?student=${bo.id}`, slot)
+  expect(again.status).toBeGreaterThanOrEqual(400)
+})

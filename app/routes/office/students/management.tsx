@@ -1,0 +1,112 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, Outlet, useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { PageHeader } from '~/components/ui/page-header'
+import { Pages } from '~/components/ui/pages'
+import { addToMonth, monthKey } from '~/models/allowance/month'
+import { setHidden } from '~/models/students/student.server'
+import { listStudents } from '~/models/students/student-list.server'
+import { monthChoices, readStudentView, viewQuery } from '~/models/students/student-query'
+import { today } from '~/platform/clock.server'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { csrfForm } from '~/web/csrf.server'
+import { redirectWithToast } from '~/web/toast.server'
+import { MonthTable } from './month-table'
+import { StudentSearch } from './student-search'
+
+export const handle = { hydrate: true }
+export const meta: MetaFunction = () => [{ title: 'Student Management' }]
+
+const PAGE_SIZE = 50
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const view = readStudentView(new URL(request.url).searchParams, today())
+  const { month, search, page, hidden } = view
+  const { students, total } = await listStudents({ month, search, page, hidden, pageSize: PAGE_SIZE })
+  return {
+    view,
+    months: monthChoices(month, today()),
+    before: monthKey(addToMonth(month, -1)),
+    after: monthKey(addToMonth(month, 1)),
+    students,
+    total,
+    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+  }
+}
+
+/** Brings a removed student back. */
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request)
+  const form = await csrfForm(request)
+  const view = readStudentView(new URL(request.url).searchParams, today())
+  await setHidden(viewer.id, String(form.get('restore')), false)
+  return redirectWithToast(paths.studentsManagement(viewQuery(view)), { type: 'success', title: 'Student Restored' })
+}
+
+export default function StudentManagement() {
+  const { view, months, before, after, students, total, pages } = useLoaderData<typeof loader>()
+  const query = viewQuery(view)
+  const other = { ...view, hidden: !view.hidden, page: 1 }
+  return (
+    <>
+      <PageHeader
+        title="Student Management"
+        back={{ to: paths.admin(), label: 'Back to Admin' }}
+        actions={
+          <>
+            <ButtonLink to={paths.students(query)} variant="secondary">
+              Monthly List
+            </ButtonLink>
+            <ButtonLink to={paths.resetUsage(query)} preventScrollReset variant="secondary">
+              Reset Monthly Usage
+            </ButtonLink>
+            <ButtonLink to={paths.newStudent(query)} preventScrollReset>
+              Add Student
+            </ButtonLink>
+          </>
+        }
+      />
+      <Card>
+        <StudentSearch
+          action={paths.studentsManagement()}
+          search={view.search}
+          month={view.monthKey}
+          months={months}
+          hidden={view.hidden}
+        />
+        <div className="my-3 flex flex-wrap items-center gap-x-4">
+          <nav aria-label="Month" className="flex items-center">
+            <MonthLink
+              to={paths.studentsManagement(viewQuery(view, { month: before }))}
+              label="Previous month"
+              sign="←"
+            />
+            <strong className="px-2">{view.monthName}</strong>
+            <MonthLink to={paths.studentsManagement(viewQuery(view, { month: after }))} label="Next month" sign="→" />
+          </nav>
+          <span className="num text-muted">
+            {total} {view.hidden ? 'removed' : ''} {total === 1 ? 'student' : 'students'}
+          </span>
+          <Link
+            to={paths.studentsManagement(viewQuery(other))}
+            className="link ms-auto inline-flex min-h-11 items-center"
+          >
+            {view.hidden ? 'Show current students' : 'Show removed students'}
+          </Link>
+        </div>
+        <MonthTable students={students} view={view} />
+        <Pages page={view.page} pages={pages} to={(page) => paths.studentsManagement(viewQuery(view, { page }))} />
+      </Card>
+      <Outlet />
+    </>
+  )
+}
+
+const MonthLink = ({ to, label, sign }: { to: string; label: string; sign: string }) => (
+  <Link to={to} aria-label={label} className="btn btn-quiet w-11 px-0">
+    <span aria-hidden="true">{sign}</span>
+  </Link>
+)

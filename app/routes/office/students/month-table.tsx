@@ -1,0 +1,109 @@
+import { Form, Link } from '@remix-run/react'
+import { Button } from '~/components/ui/button'
+import { Csrf } from '~/components/ui/csrf'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { displayName } from '~/models/accounts/user'
+import type { StudentRow } from '~/models/students/student-list'
+import { type StudentView, viewQuery } from '~/models/students/student-query'
+import { paths } from '~/utils/paths'
+import { Figures, PaymentBadge, packageNames, StudentName } from './student-parts'
+
+/** The students of a month with their counters; each row is edited in a dialog of its own. */
+export function MonthTable({ students, view }: { students: StudentRow[]; view: StudentView }) {
+  const query = viewQuery(view)
+  if (!students.length) {
+    return (
+      <EmptyState title={view.search ? 'No students match your search.' : 'There is nobody here.'}>
+        {view.hidden ? 'Students whom you remove can be restored from here.' : null}
+      </EmptyState>
+    )
+  }
+  const counters: [string, (row: StudentRow) => { used: number; allowed: number }][] = [
+    ['Lessons', ({ allowance }) => allowance.lessons],
+    ['Private', ({ allowance }) => allowance.privateLessons],
+    ['Hacks', ({ allowance }) => allowance.hacks],
+    ['Horse use', ({ allowance }) => allowance.horseUse],
+    ['Makeups', ({ allowance }) => allowance.makeups],
+  ]
+  const columns: Column<StudentRow>[] = [
+    { header: 'Student', label: '', cell: (student) => <StudentName student={student} month={view.monthKey} /> },
+    { header: 'Package', cell: packageNames },
+    ...counters.map(
+      ([header, of]): Column<StudentRow> => ({ header, align: 'end', cell: (student) => <Figures {...of(student)} /> }),
+    ),
+    { header: 'Absences', align: 'end', cell: ({ allowance }) => <span className="num">{allowance.absences}</span> },
+    { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
+    {
+      header: 'Actions',
+      label: '',
+      cell: (student) => (
+        <span className="flex flex-wrap items-center gap-x-3">
+          {view.hidden ? (
+            <Form method="post" action={paths.studentsManagement(query)}>
+              <Csrf />
+              <Button
+                name="restore"
+                value={student.id}
+                variant="secondary"
+                size="small"
+                aria-label={`Restore ${displayName(student)}`}
+              >
+                Restore
+              </Button>
+            </Form>
+          ) : (
+            <>
+              <RowLink to={paths.editStudent(student.id, query)} about={student} dialog>
+                Edit
+              </RowLink>
+              <RowLink to={paths.removeStudent(student.id, query)} about={student} dialog>
+                Remove
+              </RowLink>
+            </>
+          )}
+          <RowLink to={paths.scheduledRides({ student: student.id })} about={student}>
+            Rides
+          </RowLink>
+          <RowLink to={paths.rideHistory({ student: student.id })} about={student}>
+            History
+          </RowLink>
+          <RowLink to={paths.payments({ student: student.id })} about={student}>
+            Payments
+          </RowLink>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      caption={`Students in ${view.monthName}`}
+      rows={students}
+      rowKey={(student) => student.id}
+      columns={columns}
+    />
+  )
+}
+
+function RowLink({
+  to,
+  about,
+  dialog,
+  children,
+}: {
+  to: string
+  about: StudentRow
+  dialog?: boolean
+  children: string
+}) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset={dialog}
+      aria-label={`${children}, ${displayName(about)}`}
+      className="link inline-flex min-h-11 items-center text-sm pointer-fine:min-h-8"
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,125 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, Outlet, useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHeader } from '~/components/ui/page-header'
+import { Pages } from '~/components/ui/pages'
+import { Stat } from '~/components/ui/stat'
+import { listStudents, studentStats } from '~/models/students/student-list.server'
+import { monthChoices, readStudentView, viewQuery } from '~/models/students/student-query'
+import { today } from '~/platform/clock.server'
+import { formatDay } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { Figures, PaymentBadge, packageNames, StudentName } from './student-parts'
+import { StudentSearch } from './student-search'
+
+export const handle = { hydrate: true }
+export const meta: MetaFunction = () => [{ title: 'Students' }]
+
+const PAGE_SIZE = 50
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const view = readStudentView(new URL(request.url).searchParams, today())
+  const { month, search, page } = view
+  const [{ students, total }, stats] = await Promise.all([
+    listStudents({ month, search, page, pageSize: PAGE_SIZE }),
+    studentStats(month),
+  ])
+  return {
+    view: { ...view, hidden: false },
+    months: monthChoices(month, today()),
+    students,
+    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    stats,
+  }
+}
+
+export default function Students() {
+  const { view, months, students, pages, stats } = useLoaderData<typeof loader>()
+  const query = viewQuery(view)
+  return (
+    <>
+      <PageHeader
+        title="Students"
+        back={{ to: paths.admin(), label: 'Back to Admin' }}
+        actions={
+          <>
+            <ButtonLink to={paths.studentsExport(query)} reloadDocument variant="secondary">
+              Export
+            </ButtonLink>
+            <ButtonLink to={paths.studentsManagement(query)} variant="secondary">
+              Student Management
+            </ButtonLink>
+            <ButtonLink to={paths.newListedStudent(query)} preventScrollReset>
+              Add Student
+            </ButtonLink>
+          </>
+        }
+      />
+      <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Stat label="Total Students" value={stats.total} />
+        <Stat label="Paid" value={stats.paid} hint={view.monthName} />
+        <Stat
+          label="Pending"
+          value={stats.pending + stats.clearing}
+          hint={stats.clearing ? `${stats.clearing} of them clearing` : view.monthName}
+        />
+        <Stat label="This Month" value={stats.ridden} hint={`rides ridden in ${view.monthName}`} />
+      </div>
+      <Card>
+        <StudentSearch action={paths.students()} search={view.search} month={view.monthKey} months={months} />
+        <div className="mt-4">
+          {students.length ? (
+            <DataTable
+              caption={`Students in ${view.monthName}`}
+              rows={students}
+              rowKey={(student) => student.id}
+              columns={[
+                {
+                  header: 'Student',
+                  label: '',
+                  cell: (student) => <StudentName student={student} month={view.monthKey} />,
+                },
+                { header: 'Package', cell: packageNames },
+                { header: 'Lessons', align: 'end', cell: ({ allowance }) => <Figures {...allowance.lessons} /> },
+                { header: 'Private', align: 'end', cell: ({ allowance }) => <Figures {...allowance.privateLessons} /> },
+                { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
+                {
+                  header: 'Last payment',
+                  cell: ({ lastPayment }) => (lastPayment ? formatDay(lastPayment) : 'None yet'),
+                },
+                {
+                  header: 'Actions',
+                  label: '',
+                  cell: ({ id }) => (
+                    <span className="flex flex-wrap gap-x-4">
+                      <RowLink to={paths.student(id, { month: view.monthKey })}>View Details</RowLink>
+                      <RowLink to={paths.rideHistory({ student: id })}>Ride History</RowLink>
+                      <RowLink to={paths.newLesson({ student: id })}>Schedule Lesson</RowLink>
+                    </span>
+                  ),
+                },
+              ]}
+            />
+          ) : (
+            <EmptyState title={view.search ? 'No students match your search.' : 'No students yet.'}>
+              {view.search ? 'Try part of a name, an email address or a package.' : 'Add the first one above.'}
+            </EmptyState>
+          )}
+          <Pages page={view.page} pages={pages} to={(page) => paths.students(viewQuery(view, { page }))} />
+        </div>
+      </Card>
+      <Outlet />
+    </>
+  )
+}
+
+const RowLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className="link inline-flex min-h-11 items-center text-sm whitespace-nowrap pointer-fine:min-h-8">
+    {children}
+  </Link>
+)

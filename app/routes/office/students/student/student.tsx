@@ -1,0 +1,173 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { AllowanceMeters } from '~/components/rides/overview'
+import { RideList } from '~/components/rides/ride-list'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { PageHeader } from '~/components/ui/page-header'
+import { displayName } from '~/models/accounts/user'
+import { allowanceLedger } from '~/models/allowance/allowance-ledger.server'
+import { addToMonth, monthKey } from '~/models/allowance/month'
+import { listTransactions } from '~/models/payments/payment-transaction.server'
+import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
+import { noteSchema } from '~/models/students/student.schema'
+import { findStudentRow } from '~/models/students/student-list.server'
+import { addNote, deleteNote, listNotes } from '~/models/students/student-note.server'
+import { readStudentView } from '~/models/students/student-query'
+import { today } from '~/platform/clock.server'
+import { getEnv } from '~/platform/env.server'
+import { Refused } from '~/platform/refused'
+import { PaymentBadge } from '~/routes/office/students/student-parts'
+import { dayInZone, formatInstant } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { csrfForm } from '~/web/csrf.server'
+import { redirectWithToast } from '~/web/toast.server'
+import { Ledger } from './ledger'
+import { Notes } from './notes'
+import { Payments } from './payments'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.name ?? 'Student' }]
+
+/** How many rides and payments stand here; the rest is a link away. */
+const SHOWN = 8
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const id = params.id ?? ''
+  const { month, monthKey: shownMonth, monthName } = readStudentView(new URL(request.url).searchParams, today())
+  const student = await findStudentRow(id, month)
+  if (!student) throw new Response('There is no such student.', { status: 404, statusText: 'Not Found' })
+  const [ledger, upcoming, history, payments, notes] = await Promise.all([
+    allowanceLedger(id, month),
+    upcomingRides(id, today()),
+    rideHistory(id, today()),
+    listTransactions({ userId: id, pageSize: SHOWN }),
+    listNotes(id),
+  ])
+  const zone = getEnv().schoolTimezone
+  return {
+    student,
+    name: displayName(student),
+    month: { key: shownMonth, name: monthName },
+    before: monthKey(addToMonth(month, -1)),
+    after: monthKey(addToMonth(month, 1)),
+    ledger,
+    upcoming: { count: upcoming.length, rides: upcoming.slice(0, SHOWN) },
+    history: { count: history.length, rides: history.slice(0, SHOWN) },
+    payments: {
+      count: payments.count,
+      rows: payments.transactions.map((row) => ({ ...row, day: dayInZone(zone, row.providerCreatedAt) })),
+    },
+    notes: notes.map(({ id, text, at, by }) => ({ id, text, at: formatInstant(at, zone), by: displayName(by) })),
+  }
+}
+
+/** Adds a note, or deletes the one whose number the button has. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request)
+  const form = await csrfForm(request)
+  const id = params.id ?? ''
+  const here = paths.student(id, { month: new URL(request.url).searchParams.get('month') ?? undefined })
+  try {
+    const deleted = form.get('delete')
+    if (deleted !== null) {
+      await deleteNote(viewer.id, id, Math.trunc(Number(deleted)) || 0)
+      return await redirectWithToast(here, { type: 'success', title: 'Note deleted' })
+    }
+    const submission = parseWithZod(form, { schema: noteSchema })
+    if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+    await addNote(viewer.id, id, submission.value.text)
+    return await redirectWithToast(here, { type: 'success', title: 'Note added' })
+  } catch (error) {
+    if (error instanceof Refused) throw new Response(error.message, { status: error.status })
+    throw error
+  }
+}
+
+export default function StudentPage() {
+  const { student, name, month, before, after, ledger, upcoming, history, payments, notes } =
+    useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const { id, email, phone, parentName, paymentStatus, subscribed, active, allowance } = student
+  const facts = [email, phone, parentName && `Parent: ${parentName}`].filter(Boolean).join(' · ')
+  return (
+    <>
+      <PageHeader
+        title={name}
+        back={{ to: paths.students({ month: month.key }), label: 'Back to Students' }}
+        actions={
+          <>
+            <ButtonLink to={paths.editStudent(id, { month: month.key })} variant="secondary">
+              Edit Student
+            </ButtonLink>
+            {email ? (
+              <ButtonLink to={paths.magicLink({ email })} variant="secondary">
+                Sign-in Link
+              </ButtonLink>
+            ) : null}
+            <ButtonLink to={paths.newLesson({ student: id })}>Schedule Lesson</ButtonLink>
+          </>
+        }
+      >
+        <span className="flex flex-wrap items-center gap-2">
+          {facts}
+          <PaymentBadge status={paymentStatus} />
+          {subscribed ? <Badge tone="info">Subscription</Badge> : null}
+          {active ? null : <Badge tone="bad">Sign-in blocked</Badge>}
+        </span>
+      </PageHeader>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4">
+          <Card
+            title={`Allowance of ${month.name}`}
+            actions={
+              <nav aria-label="Month" className="flex">
+                <Link to={paths.student(id, { month: before })} className="btn btn-quiet w-11 px-0">
+                  <span className="sr-only">Previous month</span>
+                  <span aria-hidden="true">←</span>
+                </Link>
+                <Link to={paths.student(id, { month: after })} className="btn btn-quiet w-11 px-0">
+                  <span className="sr-only">Next month</span>
+                  <span aria-hidden="true">→</span>
+                </Link>
+              </nav>
+            }
+          >
+            <AllowanceMeters allowance={allowance} />
+            <Ledger entries={ledger} />
+          </Card>
+          <Card title="Notes">
+            <Notes notes={notes} lastResult={lastResult} />
+          </Card>
+        </div>
+        <div className="grid gap-4">
+          <Card
+            title={`Upcoming Rides (${upcoming.count} scheduled)`}
+            actions={<More to={paths.scheduledRides({ student: id })} />}
+          >
+            <RideList rides={upcoming.rides} kind="scheduled" />
+          </Card>
+          <Card
+            title={`Ride History (${history.count} rides)`}
+            actions={<More to={paths.rideHistory({ student: id })} />}
+          >
+            <RideList rides={history.rides} kind="history" />
+          </Card>
+          <Card title="Payments" actions={<More to={paths.payments({ student: id })} />}>
+            <Payments payments={payments.rows} />
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const More = ({ to }: { to: string }) => (
+  <Link to={to} className="link inline-flex min-h-11 items-center">
+    All of them
+  </Link>
+)

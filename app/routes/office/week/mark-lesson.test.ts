@@ -1,0 +1,71 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { findLesson } from '~/models/schedule/roster.server'
+import { action } from '~/routes/office/lessons/mark'
+import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { emptySchedule } from '../../../../test/schedule'
+import type { Visitor } from '../../../../test/visitor'
+
+const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
+const path = '/admin/lessons/2026-11-24/16:00/Group%20Lesson/mark'
+let office: Visitor
+let officeId: string
+let riders: string[]
+
+beforeAll(async () => {
+  await rideTypes()
+  const ann = await admin()
+  officeId = ann.id
+  office = await signedIn(ann)
+})
+
+beforeEach(async () => {
+  await emptySchedule()
+  riders = []
+  for (const firstName of ['Ann', 'Ben', 'Cy']) {
+    const { id } = await rider({ firstName, lastName: null })
+    await weeklyPlace({ riderId: id, startDate: '2026-11-03' })
+    riders.push(id)
+  }
+})
+
+const send = (fields: Record<string, string>, visitor = office) => visitor.post(action, path, fields, slot)
+const marks = async () => (await findLesson(slot))?.riders.map(({ attendance }) => attendance)
+const toast = async () => (await office.page()).toast
+
+it('marks a whole lesson, and Undo of its toast takes back what nobody has changed since', async () => {
+  await markAttendance(officeId, { riderId: riders[2]!, ...slot }, { attendance: 'absent' })
+  const answer = await send({ intent: 'present' })
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/admin?day=2026-11-24'])
+  const { undo, ...said } = (await toast())!
+  expect(said).toMatchObject({ title: 'Attendance Recorded', description: '2 present' })
+  expect(await marks()).toEqual(['present', 'present', 'absent'])
+
+  await markAttendance(officeId, { riderId: riders[0]!, ...slot }, { attendance: 'makeup' })
+  expect(undo).toMatchObject({ label: 'Undo', action: path })
+  await send(undo!.fields)
+  expect(await toast()).toMatchObject({
+    type: 'info',
+    title: '1 back to Scheduled',
+    description: '1 stayed, because somebody has changed them since',
+  })
+  expect(await marks()).toEqual(['makeup', 'scheduled', 'absent'])
+})
+
+it('again changes nothing and offers no Undo', async () => {
+  await send({ intent: 'present', back: 'sheet' })
+  const again = await send({ intent: 'present', back: 'sheet' })
+  expect(again.headers.get('Location')).toBe('/admin/day?date=2026-11-24')
+  const said = await toast()
+  expect([said?.description, said?.undo]).toEqual(['Everybody was recorded already', undefined])
+})
+
+it('says that a lesson is gone, and takes nothing that is no mark', async () => {
+  const gone = await office.post(action, path, { intent: 'present' }, { ...slot, time: '09:00' })
+  expect(gone.status).toBe(302)
+  expect(await toast()).toMatchObject({ type: 'error', title: 'Failed to record attendance. Please try again.' })
+  expect((await send({ intent: 'absent' })).status).toBe(400)
+  const family = await signedIn(await rider())
+  expect((await send({ intent: 'present' }, family)).status).toBe(403)
+  expect(await marks()).toEqual(['scheduled', 'scheduled', 'scheduled'])
+})

@@ -1,0 +1,88 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rideTypeNames } from '~/models/rides/ride-type.server'
+import { prisma } from '~/platform/db.server'
+import { admin, rider, rideTypes, signedIn } from '../../../../test/factories'
+import { Visitor } from '../../../../test/visitor'
+import { action, loader } from './ride-types'
+
+const path = '/admin/settings?day=2026-11-24'
+const pony = { intent: 'add', name: 'Pony Club', color: '#225588', sortOrder: '7', counter: '' }
+let office: Visitor
+
+beforeAll(async () => {
+  office = await signedIn(await admin())
+})
+
+beforeEach(async () => {
+  await prisma.rideType.deleteMany()
+  await rideTypes()
+})
+
+const typeNamed = (name: string) => prisma.rideType.findUniqueOrThrow({ where: { name } })
+const shown = async (): Promise<{ name: string; isActive: boolean }[]> => (await office.get(loader, path)).body.types
+const toast = async () => (await office.page()).toast
+
+describe('a ride type', () => {
+  it('is added, trimmed, with the allowance it uses, and can be chosen', async () => {
+    const answer = await office.post(action, path, { ...pony, name: '  Pony Club ', counter: 'lessons' })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, path])
+    expect(await toast()).toMatchObject({ type: 'success', title: 'Ride Type Added', description: 'Pony Club' })
+    expect(await typeNamed('Pony Club')).toMatchObject({ color: '#225588', sortOrder: 7, counter: 'lessons' })
+    expect(await rideTypeNames()).toContain('Pony Club')
+  })
+
+  it.each([
+    ['Hack', 409, 'There is such a ride type already'],
+    ['hACK', 409, 'There is such a ride type already'],
+    ['   ', 400, 'Enter a name'],
+    ['x'.repeat(101), 400, 'A name has at most 100 characters'],
+  ])('named %o is refused', async (name, status, error) => {
+    const before = await shown()
+    const answer = await office.post(action, path, { ...pony, name })
+    expect([answer.status, answer.body.error]).toEqual([status, error])
+    expect(await shown()).toEqual(before)
+  })
+
+  it.each([
+    [{ color: 'red' }, 'Choose a colour'],
+    [{ sortOrder: '1.5' }, 'Enter a whole number'],
+    [{ counter: 'treats' }, expect.stringContaining('Invalid option')],
+    [{ intent: 'rename' }, expect.any(String)],
+  ])('with %o is refused', async (change, error) => {
+    const answer = await office.post(action, path, { ...pony, ...change })
+    expect([answer.status, answer.body.error]).toEqual([400, error])
+    expect(await prisma.rideType.count({ where: { name: pony.name } })).toBe(0)
+  })
+
+  it('added twice at once is one', async () => {
+    const answers = await Promise.all([office.post(action, path, pony), office.post(action, path, pony)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409])
+  })
+
+  it('changes its colour, its place and whether it is offered, and says who did it; its name stays', async () => {
+    const { id } = await typeNamed('Hack')
+    const change = { intent: 'save', id: String(id), color: '#000001', sortOrder: '0', name: 'Gallop' }
+    const answer = await office.post(action, path, change)
+    expect([answer.status, (await toast())?.title]).toEqual([302, 'Ride Type Saved'])
+    expect(await typeNamed('Hack')).toMatchObject({ color: '#000001', sortOrder: 0, isActive: false, counter: 'hacks' })
+    expect((await shown())[0]).toMatchObject({ name: 'Hack', isActive: false })
+    expect(await rideTypeNames()).not.toContain('Hack')
+    const entry = await prisma.auditEntry.findFirst({ where: { action: 'ride-type.save' }, orderBy: { id: 'desc' } })
+    expect(entry).toMatchObject({ entityId: 'Hack', detail: { from: { isActive: true }, to: { isActive: false } } })
+    await office.post(action, path, { ...change, onOffer: 'on' })
+    expect(await rideTypeNames()).toContain('Hack')
+  })
+
+  it('that is gone cannot be saved', async () => {
+    const answer = await office.post(action, path, { intent: 'save', id: '99999', color: '#000001', sortOrder: '0' })
+    expect([answer.status, answer.body.error]).toEqual([404, 'There is no such ride type any more'])
+  })
+})
+
+it('is for admins', async () => {
+  const family = await signedIn(await rider())
+  expect((await family.get(loader, path)).status).toBe(403)
+  expect((await family.post(action, path, pony)).status).toBe(403)
+  expect((await new Visitor().post(action, path, pony)).status).toBe(302)
+  expect(await prisma.rideType.count({ where: { name: pony.name } })).toBe(0)
+})

@@ -1,0 +1,59 @@
+import { beforeAll, expect, it } from 'vitest'
+import { unpackWeek } from '~/models/schedule/week-packing'
+import { prisma } from '~/platform/db.server'
+import { loader as rootLoader } from '~/root'
+import { toDbDate } from '~/utils/dates'
+import { LESSON_TIMES } from '~/utils/time-of-day'
+import { RIDE_TYPES } from '../../../../prisma/seed/catalog'
+import { admin, grant, rider, rideTypes, signedIn } from '../../../../test/factories'
+import { emptySchedule } from '../../../../test/schedule'
+import { statementsOf } from '../../../../test/statements'
+import type { Visitor } from '../../../../test/visitor'
+import { loader } from './week'
+
+let office: Visitor
+let riderIds: string[]
+
+beforeAll(async () => {
+  await rideTypes()
+  office = await signedIn(await admin())
+  const riders = await Promise.all(Array.from({ length: 10 }, () => rider()))
+  riderIds = riders.map(({ id }) => id)
+  for (const id of riderIds.slice(0, 5)) await grant(id, '2026-11-01', '2026-11-30')
+})
+
+/** Lessons of two riders each, over all days, times two hours apart, and types. */
+async function fillWeek(lessons: number) {
+  await emptySchedule()
+  const times = LESSON_TIMES.filter((_, n) => n % 4 === 0)
+  const places = Array.from({ length: lessons }, (_, n) => {
+    const kind = Math.floor(n / (7 * times.length))
+    const place = {
+      dayOfWeek: n % 7,
+      scheduledTime: times[Math.floor(n / 7) % times.length] ?? '',
+      lessonType: RIDE_TYPES[kind]?.name ?? '',
+      startDate: toDbDate('2026-11-01'),
+    }
+    return riderIds.slice(kind * 2, kind * 2 + 2).map((studentId) => ({ ...place, studentId }))
+  })
+  await prisma.weeklyPlace.createMany({ data: places.flat() })
+}
+
+/** The statements that the database is sent for the whole page. */
+async function statementsOfWeek(): Promise<string[]> {
+  const { answer, statements } = await statementsOf(() =>
+    Promise.all([office.get(loader, '/admin?week=2026-11-23'), office.get(rootLoader, '/admin?week=2026-11-23')]),
+  )
+  const lessons = unpackWeek(answer[0].body.lessons).flatMap((day) => day.lessons)
+  return [...statements, `${lessons.length} lessons`]
+}
+
+it('asks the database four things, whatever the number of lessons: who asks, the school, the week, what is left', async () => {
+  await fillWeek(10)
+  const few = await statementsOfWeek()
+  await fillWeek(200)
+  const many = await statementsOfWeek()
+  expect([few.pop(), many.pop()]).toEqual(['10 lessons', '200 lessons'])
+  expect(few).toHaveLength(4)
+  expect(many).toEqual(few)
+})

@@ -1,0 +1,249 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { unpackWeek } from '~/models/schedule/week-packing'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import * as addRoute from '~/routes/office/lessons/add-rider'
+import * as lessonRoute from '~/routes/office/lessons/lesson'
+import * as newRoute from '~/routes/office/lessons/new-lesson'
+import * as rideRoute from '~/routes/office/lessons/rider/rider'
+import { formatDay } from '~/utils/dates'
+import { admin, grant, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { Visitor } from '../../../../test/visitor'
+import * as weekRoute from './week'
+
+const params = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
+const lessonPath = '/admin/lessons/2026-11-24/16:00/Group%20Lesson'
+let office: Visitor
+let emma: string
+
+beforeAll(async () => {
+  setClock('2026-11-20T15:00:00Z')
+  await rideTypes()
+  office = await signedIn(await admin())
+  return () => setClock(null)
+})
+
+beforeEach(async () => {
+  await prisma.lesson.deleteMany()
+  await prisma.horseUsage.deleteMany()
+  await prisma.lessonRemoval.deleteMany()
+  await prisma.weeklyPlace.deleteMany()
+  await prisma.oneTimeLesson.deleteMany()
+  emma = (await rider()).id
+  await weeklyPlace({ startDate: '2026-11-03' })
+})
+
+const rideParams = () => ({ ...params, riderId: emma })
+const ridePath = () => `${lessonPath}/riders/${emma}`
+const ride = async () => (await office.get(rideRoute.loader, ridePath(), rideParams())).body
+const toast = async () => (await office.page()).toast
+const locationOf = ({ headers }: { headers: Headers }) => headers.get('Location')
+
+describe('the week', () => {
+  it('shows lessons with riders, attendance, horse and counter', async () => {
+    await grant(emma, '2026-11-20', '2026-11-30')
+    await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+    const bella = await horse('Bella')
+    await office.post(
+      rideRoute.action,
+      ridePath(),
+      { intent: 'present', horseId: String(bella.id), version: '0-0' },
+      rideParams(),
+    )
+    const { body } = await office.get(weekRoute.loader, '/admin?week=2026-11-26')
+    expect(body).toMatchObject({ week: '2026-11-23', day: '2026-11-26', today: '2026-11-20', time: '10:00' })
+    expect(unpackWeek(body.lessons)[1]).toEqual({
+      date: '2026-11-24',
+      lessons: [
+        {
+          time: '16:00',
+          type: 'Group Lesson',
+          duration: 60,
+          riders: [{ id: emma, name: 'Emma Stone', mark: 'present', horse: 'Bella', used: 1, allowed: 4 }],
+        },
+      ],
+    })
+  })
+
+  it('is for admins: others are sent to sign in, or refused', async () => {
+    const path = '/admin?week=2026-11-23'
+    const out = await new Visitor().get(weekRoute.loader, path)
+    expect([out.status, locationOf(out)]).toEqual([302, `/auth?redirectTo=${encodeURIComponent(path)}`])
+    const family = await signedIn(await rider())
+    for (const [handler, at, its] of [
+      [weekRoute.loader, path, {}],
+      [newRoute.loader, '/admin/lessons/new', {}],
+      [lessonRoute.loader, lessonPath, params],
+      [addRoute.loader, `${lessonPath}/add`, params],
+      [rideRoute.loader, ridePath(), rideParams()],
+    ] as const) {
+      expect((await family.get(handler, at, its)).status).toBe(403)
+    }
+    const mark = await family.post(rideRoute.action, ridePath(), { intent: 'present', version: '0-0' }, rideParams())
+    expect(mark.status).toBe(403)
+  })
+})
+
+describe('adding', () => {
+  const lesson = { date: '2026-11-25', time: '09:30', type: 'Hack', scope: 'weekly' }
+
+  it('a lesson says so and leads to its day; a second is refused with the reason', async () => {
+    const added = await office.post(newRoute.action, '/admin/lessons/new', lesson)
+    expect([added.status, locationOf(added)]).toEqual([302, '/admin?day=2026-11-25'])
+    expect(await toast()).toMatchObject({ type: 'success', title: 'Lesson Added' })
+    const again = await office.post(newRoute.action, '/admin/lessons/new', { ...lesson, scope: 'one-time' })
+    expect(again.status).toBe(409)
+    expect(again.body.error['']).toEqual([
+      'Lesson already exists - A lesson for this time slot already exists for this date',
+    ])
+  })
+
+  it.each([
+    [{ date: '2026-02-30' }, 'date', 'Choose a day that exists, as YYYY-MM-DD'],
+    [{ time: '09:15' }, 'time', 'Lessons begin on the hour or half hour, from 7:00 AM to 6:30 PM'],
+    [{ time: '06:30' }, 'time', 'Lessons begin on the hour or half hour, from 7:00 AM to 6:30 PM'],
+    [{ time: '' }, 'time', 'Choose a time'],
+    [{ type: '' }, 'type', 'Choose a ride type'],
+    [{ scope: 'monthly' }, 'scope', 'Choose this date only or every week'],
+  ])('a lesson with %o is refused beside its field', async (change, field, message) => {
+    const answer = await office.post(newRoute.action, '/admin/lessons/new', { ...lesson, ...change })
+    expect(answer.status).toBe(400)
+    expect(answer.body.error).toEqual({ [field]: [message] })
+    expect(answer.body.initialValue).toMatchObject(
+      Object.fromEntries(Object.entries(change).filter(([, value]) => value)),
+    )
+  })
+
+  it('a rider offers who is not in the lesson yet, and refuses nobody and no choice', async () => {
+    await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+    const tom = await rider({ firstName: 'Tom', lastName: null })
+    const { students } = (await office.get(addRoute.loader, `${lessonPath}/add`, params)).body
+    expect(students).toContainEqual({ id: tom.id, name: 'Tom' })
+    expect(students).not.toContainEqual(expect.objectContaining({ id: emma }))
+    const none = await office.post(addRoute.action, `${lessonPath}/add`, { riderId: '' }, params)
+    expect([none.status, none.body.error]).toEqual([
+      400,
+      { riderId: ['Choose a student'], scope: ['Choose this date only or every week'] },
+    ])
+    const added = await office.post(addRoute.action, `${lessonPath}/add`, { riderId: tom.id, scope: 'weekly' }, params)
+    expect([added.status, locationOf(added)]).toEqual([302, '/admin?day=2026-11-24'])
+    const twice = await office.post(addRoute.action, `${lessonPath}/add`, { riderId: tom.id, scope: 'weekly' }, params)
+    expect([twice.status, twice.body.error]).toEqual([409, { '': ['Tom already rides at 4:00 PM on Tuesdays'] }])
+    const foreign = await office.post(
+      addRoute.action,
+      `${lessonPath}/add`,
+      { riderId: 'nobody', scope: 'weekly' },
+      params,
+    )
+    expect([foreign.status, foreign.body.error]).toEqual([404, { '': ['Student not found'] }])
+  })
+})
+
+describe('a rider in a lesson', () => {
+  beforeEach(async () => {
+    await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+  })
+
+  it('is marked with the chosen horse, and a second admin who saw less is told', async () => {
+    const bella = await horse()
+    const { rider: seen } = await ride()
+    const mark = (visitor: Visitor, intent: string) =>
+      visitor.post(
+        rideRoute.action,
+        ridePath(),
+        { intent, horseId: String(bella.id), version: seen.version },
+        rideParams(),
+      )
+    expect(locationOf(await mark(office, 'present'))).toBe('/admin?day=2026-11-24')
+    expect(await toast()).toMatchObject({ title: 'Attendance Recorded' })
+    const second = await signedIn(await admin({ firstName: 'Bob' }))
+    const refused = await mark(second, 'absent')
+    expect(refused.status).toBe(409)
+    expect(refused.body).toEqual({
+      title: 'Failed to record attendance. Please try again.',
+      error: expect.stringMatching(/^Ann Office .+ Emma Stone is now: Present, on Horse/),
+    })
+    expect((await ride()).rider).toMatchObject({ attendance: 'present', horse: { id: bella.id } })
+  })
+
+  it('gets and loses a horse; one in an overlapping lesson cannot be chosen', async () => {
+    const tom = await rider({ firstName: 'Tom', lastName: null })
+    await weeklyPlace({ riderId: tom.id, startDate: '2026-11-03', time: '15:30', type: 'Hack' })
+    const bella = await horse()
+    const set = async (horseId: string) =>
+      office.post(
+        rideRoute.action,
+        ridePath(),
+        { intent: 'horse', horseId, version: (await ride()).rider.version },
+        rideParams(),
+      )
+    await set(String(bella.id))
+    expect((await toast())?.title).toBe('Horse Assigned')
+    const toms = {
+      params: { date: params.date, time: '15:30', type: 'Hack', riderId: tom.id },
+      path: `/admin/lessons/x`,
+    }
+    const { horses } = (await office.get(rideRoute.loader, toms.path, toms.params)).body
+    expect(horses).toContainEqual({
+      value: String(bella.id),
+      label: `${bella.name} (with Emma Stone, 4:00 PM)`,
+      disabled: true,
+    })
+    const forced = await office.post(
+      rideRoute.action,
+      toms.path,
+      { intent: 'horse', horseId: String(bella.id), version: '0-0' },
+      toms.params,
+    )
+    expect([forced.status, forced.body.error]).toEqual([
+      409,
+      `${bella.name} is already with Emma Stone at 4:00 PM on ${formatDay(params.date)}`,
+    ])
+    await set('none')
+    expect((await toast())?.title).toBe('Horse Assignment Removed')
+  })
+
+  it('is taken off one date free of charge, or every week', async () => {
+    await office.post(rideRoute.action, ridePath(), { intent: 'remove-one-time' }, rideParams())
+    expect((await toast())?.title).toBe('Student Removed from Today (no charge, not counted as absence)')
+    expect((await office.get(rideRoute.loader, ridePath(), rideParams())).status).toBe(404)
+    const next = { ...rideParams(), date: '2026-12-01' }
+    await office.post(rideRoute.action, '/admin/lessons/x', { intent: 'remove-weekly' }, next)
+    expect((await toast())?.title).toBe('Student Removed')
+    expect((await office.get(rideRoute.loader, '/admin/lessons/x', next)).status).toBe(404)
+  })
+
+  it.each(['', 'sick', 'delete'])('refuses the unknown intent %o', async (intent) => {
+    const answer = await office.post(rideRoute.action, ridePath(), { intent, version: '0-0' }, rideParams())
+    expect(answer.status).toBe(400)
+  })
+
+  it('refuses a form without its token', async () => {
+    const body = new URLSearchParams({ intent: 'present', version: '0-0' })
+    const answer = await office.send(rideRoute.action, ridePath(), { method: 'POST', body }, rideParams())
+    expect(answer.status).toBe(403)
+    expect((await ride()).rider.attendance).toBe('scheduled')
+  })
+})
+
+describe('a lesson', () => {
+  it.each([
+    ['one-time', 'One Time Lesson Removed'],
+    ['weekly', 'Lesson Deleted'],
+  ])('is deleted %s', async (scope, title) => {
+    const answer = await office.post(lessonRoute.action, `${lessonPath}?index`, { scope }, params)
+    expect(locationOf(answer)).toBe('/admin?day=2026-11-24')
+    expect((await toast())?.title).toBe(title)
+    expect((await office.get(lessonRoute.loader, lessonPath, params)).status).toBe(404)
+  })
+
+  it.each([
+    { ...params, date: '2026-02-30' },
+    { ...params, time: '25:00' },
+    { ...params, time: '09:00' },
+    { ...params, type: '<script>' },
+  ])('is not found at %o', async (other) => {
+    expect((await office.get(lessonRoute.loader, '/admin/lessons/x', other)).status).toBe(404)
+    expect((await office.get(addRoute.loader, '/admin/lessons/x', other)).status).toBe(404)
+  })
+})

@@ -1,0 +1,117 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Overview } from '~/components/rides/overview'
+import { RideList } from '~/components/rides/ride-list'
+import { SignInScreen } from '~/components/sign-in/sign-in-screen'
+import { PageHeader } from '~/components/ui/page-header'
+import { Tabs } from '~/components/ui/tabs'
+import { profileFields } from '~/models/accounts/profile'
+import { displayName, type Viewer } from '~/models/accounts/user'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { listCatalog } from '~/models/catalog/catalog.server'
+import { paymentHistory } from '~/models/payments/payment-history.server'
+import { paymentYears } from '~/models/payments/payment-transaction.server'
+import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
+import { getSchool } from '~/models/school/current-school.server'
+import { subscriptionOf } from '~/models/subscriptions/subscription.server'
+import { today } from '~/platform/clock.server'
+import { getEnv } from '~/platform/env.server'
+import { newNonce } from '~/platform/nonce.server'
+import { CompletionDialog } from '~/routes/portal/profile/completion-dialog'
+import { readSelection } from '~/routes/portal/purchase/selection'
+import { methodsToShow } from '~/services/stripe/payment-methods.server'
+import { yearOf } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { getViewer } from '~/web/auth.server'
+import { profileToComplete } from '~/web/profile-prompt.server'
+import { signInData } from '~/web/sign-in.server'
+import { MakeAPayment } from './make-a-payment'
+import { PaymentHistory } from './payment-history'
+
+export const handle = { hydrate: true }
+export const meta: MetaFunction = () => [{ title: 'Customer Portal' }]
+
+const TABS = {
+  pay: 'Make a Payment',
+  scheduled: 'Scheduled Rides',
+  history: 'Ride History',
+  payments: 'Payment History',
+} as const
+type Tab = keyof typeof TABS
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await getViewer(request)
+  if (!viewer) return { signedOut: true as const, signIn: signInData(request) }
+  const query = new URL(request.url).searchParams
+  const day = today()
+  const [rides, allowance, content] = await Promise.all([
+    upcomingRides(viewer.id, day),
+    allowanceOf(viewer.id, day),
+    tabContent(viewer, query),
+  ])
+  const incomplete = await profileToComplete(request, viewer)
+  return {
+    signedOut: false as const,
+    incomplete: incomplete && profileFields(incomplete),
+    name: displayName(viewer),
+    today: day,
+    nextRide: rides[0] ?? null,
+    allowance,
+    content: content ?? { tab: 'scheduled' as const, rides },
+  }
+}
+
+/** What the chosen tab shows; null for the rides to come, which the overview has read already. */
+async function tabContent(viewer: Viewer, query: URLSearchParams) {
+  const asked = query.get('tab') ?? 'pay'
+  const tab: Tab = asked in TABS ? (asked as Tab) : 'pay'
+  switch (tab) {
+    case 'pay': {
+      const [catalog, subscription, methods, { feeRate, feeScope }] = await Promise.all([
+        listCatalog(),
+        subscriptionOf(viewer.id, today()),
+        methodsToShow(viewer.id),
+        getSchool(),
+      ])
+      const selection = readSelection(query, catalog)
+      return { tab, catalog, subscription, methods, selection, feeRate, feeScope, nonce: newNonce() }
+    }
+    case 'scheduled':
+      return null
+    case 'history':
+      return { tab, rides: await rideHistory(viewer.id, today(), {}) }
+    case 'payments': {
+      const thisYear = yearOf(today())
+      const paid = await paymentYears(viewer.id, getEnv().schoolTimezone)
+      const years = [...new Set([thisYear, thisYear - 1, ...paid])].sort((a, b) => b - a)
+      const year = years.find((option) => String(option) === query.get('year')) ?? thisYear
+      return { tab, year, years, rows: await paymentHistory(viewer.id, year) }
+    }
+  }
+}
+
+export default function Portal() {
+  const loaded = useLoaderData<typeof loader>()
+  if (loaded.signedOut) return <SignInScreen {...loaded.signIn} />
+  const { content } = loaded
+  const tabs = Object.entries(TABS).map(([id, name]) => ({
+    id,
+    name,
+    to: paths.portal(id === 'pay' ? {} : { tab: id }),
+  }))
+  return (
+    <>
+      <PageHeader title="Welcome back!">{loaded.name}</PageHeader>
+      <Overview today={loaded.today} nextRide={loaded.nextRide} allowance={loaded.allowance} />
+      <div className="my-6">
+        <Tabs label="Portal" tabs={tabs} current={content.tab} />
+      </div>
+      {content.tab === 'pay' ? <MakeAPayment {...content} /> : null}
+      {content.tab === 'payments' ? <PaymentHistory {...content} /> : null}
+      {content.tab === 'scheduled' || content.tab === 'history' ? (
+        <RideList rides={content.rides} kind={content.tab} />
+      ) : null}
+      {loaded.incomplete ? <CompletionDialog values={loaded.incomplete} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { PageHeader } from '~/components/ui/page-header'
+import { findOwnOrder } from '~/models/payments/order.server'
+import { percentOf } from '~/models/payments/pricing'
+import { getEnv } from '~/platform/env.server'
+import { Refused } from '~/platform/refused'
+import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
+import { sameText } from '~/services/stripe/payables.server'
+import { findOwnPayment, pay, startCheckout } from '~/services/stripe/payments.server'
+import { askingProvider, type PaymentProvider, paymentProvider } from '~/services/stripe/stripe.server'
+import { formatDay } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { requireViewer } from '~/web/auth.server'
+import { csrfForm } from '~/web/csrf.server'
+import { refusalOf } from '~/web/refusal.server'
+import { redirectWithToast } from '~/web/toast.server'
+import { PaymentForm } from './payment-form'
+import { SandboxNumbers } from './sandbox-numbers'
+
+export const handle = { hydrate: true }
+export const meta: MetaFunction = () => [{ title: 'Complete Your Purchase' }]
+
+/** An order's payment screen by its number: opens a payment that can be made, whatever became of earlier ones. */
+async function reopen(viewerId: string, orderId: number) {
+  const order = await findOwnOrder(viewerId, { id: orderId })
+  if (!order) return null
+  const payment = await pay(order)
+  return redirect(
+    'clientSecret' in payment
+      ? paths.paymentOnetime({ client_secret: payment.clientSecret, payment_intent_id: payment.paymentIntentId })
+      : paths.paymentSuccess({ payment_intent: payment.paymentIntentId }),
+  )
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request)
+  const provider = paymentProvider()
+  if (!provider) return data({ state: 'unavailable' as const }, { status: 503 })
+  try {
+    return await askingProvider(() => show(viewer.id, provider, new URL(request.url).searchParams))
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return data({ state: 'refused' as const, message: error.message }, { status: error.status })
+  }
+}
+
+/** What the screen shows, all of it from the provider's intent and our order (payments, rule 1). */
+async function show(viewerId: string, provider: PaymentProvider, query: URLSearchParams) {
+  const invalid = (status = 404) => data({ state: 'invalid' as const }, { status })
+  const orderId = Number(query.get('order'))
+  if (Number.isInteger(orderId) && orderId > 0 && orderId <= 2_147_483_647)
+    return (await reopen(viewerId, orderId)) ?? invalid()
+  const secret = query.get('client_secret')
+  const intentId = query.get('payment_intent_id')
+  if (!secret || !intentId) return invalid(400)
+  const found = await findOwnPayment(viewerId, intentId)
+  if (!found || !sameText(secret, found.intent.client_secret ?? '')) return invalid()
+  const { intent, order } = found
+  if (intent.status === 'succeeded' || intent.status === 'processing') {
+    throw redirect(paths.paymentSuccess({ payment_intent: intent.id }))
+  }
+  if (intent.status === 'canceled' || order.stripePaymentIntentId !== intent.id) {
+    throw redirect(paths.paymentOnetime({ order: order.id }))
+  }
+  return {
+    state: 'open' as const,
+    clientSecret: secret,
+    publishableKey: provider.publishableKey,
+    scriptUrl: provider.scriptUrl,
+    sandbox: provider.sandbox !== null,
+    bank: order.methodType === 'us_bank_account',
+    lines: order.items,
+    price: { subtotal: order.subtotal, convenienceFee: order.fee, total: order.total },
+    validity: `${formatDay(order.validFrom)} to ${formatDay(order.validTo)}`,
+    feePercent: percentOf(order.feeRate),
+    feeGoesBack: order.fee > 0 && order.feeScope === 'credit_cards',
+  }
+}
+
+/** Paying without scripts: on to the provider's own page. */
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireViewer(request)
+  await csrfForm(request)
+  const intentId = new URL(request.url).searchParams.get('payment_intent_id') ?? ''
+  const { appUrl } = getEnv()
+  try {
+    const address = await askingProvider(async () => {
+      const found = await findOwnPayment(viewer.id, intentId)
+      if (!found) throw new Response('Invalid Payment Link', { status: 404 })
+      return startCheckout(found.order, {
+        success: `${appUrl}${paths.paymentSuccess()}?session_id={CHECKOUT_SESSION_ID}`,
+        cancel: `${appUrl}${paths.paymentOnetime({ order: found.order.id })}`,
+      })
+    })
+    return redirect(address ?? paths.paymentSuccess({ payment_intent: intentId }), 303)
+  } catch (error) {
+    const refused = refusalOf(error, 'An unexpected error occurred while processing your payment.')
+    return redirectWithToast(request.url, { type: 'error', title: 'Payment Error', description: refused.message })
+  }
+}
+
+const CLOSED = {
+  invalid: {
+    title: 'Invalid Payment Link',
+    text: 'This link does not lead to a payment of yours. Nothing was charged.',
+  },
+  unavailable: {
+    title: 'Payment Not Available',
+    text: 'Paying by card or bank is not set up yet. Please ask the office.',
+  },
+  refused: { title: 'Payment Error', text: '' },
+}
+
+export default function PaymentOnetime() {
+  const loaded = useLoaderData<typeof loader>()
+  if (loaded.state !== 'open') {
+    const { title, text } = CLOSED[loaded.state]
+    return (
+      <>
+        <PageHeader title={title} />
+        <Card>
+          <p className="mb-4">{loaded.state === 'refused' ? loaded.message : text}</p>
+          <ButtonLink to={paths.purchase()}>Choose lessons again</ButtonLink>
+        </Card>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title="Complete Your Purchase" back={{ to: paths.purchase(), label: 'Change what you buy' }} />
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <Card title="Payment Summary" className="lg:order-2">
+          <PriceLines lines={loaded.lines} price={loaded.price} feePercent={loaded.feePercent} />
+          <p className="mt-4 text-sm text-muted">Good from {loaded.validity}. Use it or lose it.</p>
+        </Card>
+        <Card title="Payment">
+          {loaded.sandbox ? <SandboxNumbers type={loaded.bank ? 'us_bank_account' : 'card'} /> : null}
+          {loaded.bank ? (
+            <p className="mb-4 text-muted">
+              Bank payments take 1-3 business days. Your lessons are there at once, labelled clearing until the payment
+              is through.
+            </p>
+          ) : null}
+          {loaded.feeGoesBack ? (
+            <p className="mb-4 text-muted">Debit cards pay no fee: it goes back to you right after the payment.</p>
+          ) : null}
+          <PaymentForm {...loaded} mode="payment" submitLabel="Complete Purchase" donePath={paths.paymentSuccess()} />
+        </Card>
+      </div>
+    </>
+  )
+}

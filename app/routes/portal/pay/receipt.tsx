@@ -1,0 +1,101 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { Badge } from '~/components/ui/badge'
+import { Card } from '~/components/ui/card'
+import { PageHeader } from '~/components/ui/page-header'
+import { isAdmin } from '~/models/accounts/user'
+import { transactionLabel, transactionTone } from '~/models/payments/payment-transaction'
+import { findReceipt } from '~/models/payments/receipt.server'
+import { getSchool } from '~/models/school/current-school.server'
+import { letterheadOf } from '~/models/school/school.server'
+import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
+import { formatDay } from '~/utils/dates'
+import { formatCents } from '~/utils/money'
+import { paths } from '~/utils/paths'
+import { canViewRider, requireViewer } from '~/web/auth.server'
+
+export const meta: MetaFunction = () => [{ title: 'Receipt' }]
+
+const idSchema = z.coerce.number().int().min(1).max(2_147_483_647)
+
+/** The receipt of a payment, for the family that made it, its guardian and the office; fit to print. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request)
+  const id = idSchema.safeParse(params.id)
+  const receipt = id.success ? await findReceipt(id.data) : null
+  if (!receipt || !(await canViewRider(viewer, receipt.userId))) {
+    throw new Response('There is no such receipt.', { status: 404, statusText: 'Not Found' })
+  }
+  const { userId, ...shown } = receipt
+  return {
+    ...shown,
+    ...letterheadOf(await getSchool()),
+    back:
+      isAdmin(viewer) && userId !== viewer.id
+        ? { to: paths.payments(), label: 'Payments' }
+        : { to: paths.portal({ tab: 'payments' }), label: 'Payment History' },
+  }
+}
+
+export default function ReceiptPage() {
+  const receipt = useLoaderData<typeof loader>()
+  const { number, price, refunded, status, providerUrl } = receipt
+  const facts = [
+    ['Paid on', formatDay(receipt.paidOn)],
+    ['Paid with', receipt.paidWith ?? 'Card'],
+    ['For', receipt.student],
+    ['Number', String(number)],
+  ]
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageHeader title="Receipt" back={receipt.back}>
+        {[receipt.schoolName, ...receipt.schoolContact].map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </PageHeader>
+      <Card>
+        <div className="grid gap-5">
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+            {facts.map(([label, value]) => (
+              <div key={label} className="contents">
+                <dt className="text-muted">{label}</dt>
+                <dd className="text-end [overflow-wrap:anywhere]">{value}</dd>
+              </div>
+            ))}
+            <dt className="text-muted">Status</dt>
+            <dd className="text-end">
+              <Badge tone={transactionTone(status)}>{transactionLabel(status)}</Badge>
+            </dd>
+          </dl>
+          <PriceLines lines={receipt.lines} price={price} feePercent={receipt.feePercent} />
+          {refunded ? (
+            <dl className="grid gap-2 border-t border-line pt-3 tabular-nums">
+              <Line label="Refunded" value={`−${formatCents(refunded)}`} />
+              <Line label="Paid after refunds" value={formatCents(price.total - refunded)} />
+            </dl>
+          ) : null}
+        </div>
+      </Card>
+      <p className="no-print mt-4 text-muted">
+        To keep this receipt, print the page or save it as PDF.{' '}
+        {providerUrl ? (
+          <a href={providerUrl} className="link">
+            The payment provider’s receipt
+          </a>
+        ) : null}
+      </p>
+    </div>
+  )
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { PageHeader } from '~/components/ui/page-header'
+import type { Viewer } from '~/models/accounts/user'
+import { percentOf } from '~/models/payments/pricing'
+import { getEnv } from '~/platform/env.server'
+import { Refused } from '~/platform/refused'
+import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
+import { findPayable, startSetupCheckout } from '~/services/stripe/payables.server'
+import { paymentProvider } from '~/services/stripe/stripe.server'
+import { formatCents } from '~/utils/money'
+import { paths } from '~/utils/paths'
+import { safeRedirect } from '~/utils/safe-redirect'
+import { requireViewer } from '~/web/auth.server'
+import { csrfForm } from '~/web/csrf.server'
+import { refusalOf } from '~/web/refusal.server'
+import { redirectWithToast } from '~/web/toast.server'
+import { PaymentForm } from './payment-form'
+import { SandboxNumbers } from './sandbox-numbers'
+
+export const handle = { hydrate: true }
+export const meta: MetaFunction = () => [{ title: 'Complete Your Purchase' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const provider = paymentProvider()
+  if (!provider) return data({ state: 'unavailable' as const, reason: 'provider' as const }, { status: 503 })
+  const secret = query.get('client_secret')
+  if (!secret) return data({ state: 'loading' as const }, { status: 400 })
+  const viewer = await requireViewer(request)
+  const payable = await findOrRefuse(viewer, secret)
+  if (!payable) return data({ state: 'unavailable' as const, reason: 'link' as const }, { status: 404 })
+  if (payable.kind === 'order') {
+    throw redirect(paths.paymentOnetime({ client_secret: secret, payment_intent_id: payable.intentId }))
+  }
+  const redirectTo = safeRedirect(query.get('redirectTo'), '')
+  if (payable.kind === 'setup') {
+    if (payable.status === 'succeeded') {
+      throw redirect(paths.paymentMethodSaved({ redirectTo, setup_intent: payable.intentId }))
+    }
+    return {
+      state: 'open' as const,
+      mode: 'setup' as const,
+      type: payable.type,
+      title: redirectTo === paths.portal() ? 'Add Payment Method' : 'Complete Your Purchase',
+      summary: null,
+      submitLabel: 'Set Up Payment Method',
+      donePath: paths.paymentMethodSaved({ redirectTo }),
+      ...screen(secret),
+    }
+  }
+  if (payable.status === 'succeeded' || payable.status === 'processing') {
+    throw redirect(paths.paymentSuccess({ payment_intent: payable.intentId }))
+  }
+  return {
+    state: 'open' as const,
+    mode: 'payment' as const,
+    type: payable.type,
+    title: 'Complete Your Purchase',
+    summary: { lines: payable.lines, price: payable.price, feePercent: percentOf(payable.feeRate) },
+    submitLabel: `Pay ${formatCents(payable.price.total)}`,
+    donePath: paths.paymentSuccess(),
+    ...screen(secret),
+  }
+}
+
+function screen(clientSecret: string) {
+  const { publishableKey, scriptUrl, sandbox } = paymentProvider()!
+  return { clientSecret, publishableKey, scriptUrl, sandbox: sandbox !== null }
+}
+
+/** @throws Response back to the portal with a toast, where the provider does not answer. */
+async function findOrRefuse(viewer: Viewer, secret: string) {
+  try {
+    return await findPayable(viewer, secret)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    throw await redirectWithToast(paths.portal(), {
+      type: 'error',
+      title: 'Payment Error',
+      description: error.message,
+    })
+  }
+}
+
+/** Without scripts: on to the provider's own page, for saving a method or for the open invoice. */
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireViewer(request)
+  await csrfForm(request)
+  const url = new URL(request.url)
+  const payable = await findOrRefuse(viewer, url.searchParams.get('client_secret') ?? '')
+  if (!payable) throw new Response('This payment link does not lead to a payment of yours.', { status: 404 })
+  if (payable.kind === 'order') {
+    const secret = payable.clientSecret
+    return redirect(paths.paymentOnetime({ client_secret: secret, payment_intent_id: payable.intentId }), 303)
+  }
+  if (payable.kind === 'invoice') return redirect(payable.hostedUrl ?? paths.subscription(), 303)
+  const { appUrl } = getEnv()
+  const saved = paths.paymentMethodSaved({ redirectTo: safeRedirect(url.searchParams.get('redirectTo'), '') })
+  try {
+    const address = await startSetupCheckout(viewer.id, payable.type, {
+      success: `${appUrl}${saved}${saved.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`,
+      cancel: `${appUrl}${url.pathname}${url.search}`,
+    })
+    return redirect(address, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    return redirectWithToast(url.pathname + url.search, {
+      type: 'error',
+      title: 'Payment Setup Failed',
+      description: refused.message,
+    })
+  }
+}
+
+export default function Subscribe() {
+  const loaded = useLoaderData<typeof loader>()
+  if (loaded.state !== 'open') return <NothingToPay {...loaded} />
+  const { summary } = loaded
+  return (
+    <>
+      <PageHeader title={loaded.title} />
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <Card title="Payment Summary" className="lg:order-2">
+          {summary ? (
+            <PriceLines {...summary} />
+          ) : (
+            <p className="text-muted">Nothing is charged now. Your card or bank account is saved for later payments.</p>
+          )}
+        </Card>
+        <Card title="Payment">
+          {loaded.sandbox ? <SandboxNumbers type={loaded.type} /> : null}
+          {loaded.type === 'us_bank_account' ? (
+            <p className="mb-4 text-muted">Bank payments take 3-5 business days. There is no fee.</p>
+          ) : null}
+          <div className="grid gap-4">
+            <PaymentForm {...loaded} bank={loaded.type === 'us_bank_account'} />
+            <ButtonLink to={paths.portal()} variant="secondary">
+              Back to Portal
+            </ButtonLink>
+          </div>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function NothingToPay({ state, reason }: { state: 'loading' | 'unavailable'; reason?: 'provider' | 'link' }) {
+  return (
+    <>
+      <PageHeader title={state === 'loading' ? 'Loading Payment' : 'Payment Not Available'} />
+      <Card>
+        <p className="mb-4">
+          {state === 'loading'
+            ? 'There is no payment in this address. Please choose what to buy again.'
+            : reason === 'provider'
+              ? 'Paying by card or bank is not set up yet. Please ask the office.'
+              : 'This link does not lead to a payment of yours. Nothing was charged.'}
+        </p>
+        <ButtonLink to={paths.portal()}>Return to Home</ButtonLink>
+      </Card>
+    </>
+  )
+}

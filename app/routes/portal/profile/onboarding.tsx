@@ -1,0 +1,74 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { Csrf } from '~/components/ui/csrf'
+import type { ProfileFields as Values } from '~/models/accounts/profile'
+import { paths } from '~/utils/paths'
+import { PaymentPortalForm } from './payment-portal-form'
+import { ProfileFields } from './profile-fields'
+import { useRefetchWhileAway } from './use-refetch-while-away'
+
+function Step({ number, title, children }: { number: 1 | 2; title: string; children: ReactNode }) {
+  return (
+    <Card className="max-w-xl">
+      <p className="text-sm font-semibold text-brand">{number === 1 ? 'Step 1 of 2' : 'Step 2 of 2'}</p>
+      <div className="my-2 grid grid-cols-2 gap-1" aria-hidden="true">
+        <span className="h-1.5 rounded bg-brand" />
+        <span className={number === 2 ? 'h-1.5 rounded bg-brand' : 'h-1.5 rounded bg-sunk'} />
+      </div>
+      <h2 className="mb-3">{title}</h2>
+      {children}
+    </Card>
+  )
+}
+
+export function SetupStepOne({
+  values,
+  lastResult,
+}: {
+  values: Values
+  lastResult?: SubmissionResult<string[]> | null
+}) {
+  return (
+    <Step number={1} title="Who is riding?">
+      <Form method="post" action={paths.profile()} noValidate className="grid gap-4">
+        <Csrf />
+        <ProfileFields values={values} lastResult={lastResult} />
+        <Button name="intent" value="save">
+          Continue
+        </Button>
+      </Form>
+    </Step>
+  )
+}
+
+/** `hasMethod` null: the payment provider cannot be asked. */
+export function SetupStepTwo({ hasMethod }: { hasMethod: boolean | null }) {
+  const refetch = useRefetchWhileAway()
+  return (
+    <Step number={2} title="How would you like to pay?">
+      <p className="mb-4 text-muted">
+        {hasMethod
+          ? 'A payment method is saved. You are ready to buy lessons.'
+          : 'Save a card or a bank account now, or do it when you buy lessons. Bank payments take 3-5 business days.'}
+      </p>
+      <div className="grid gap-3">
+        {hasMethod === null ? (
+          <p role="status">Payment Not Available</p>
+        ) : (
+          <PaymentPortalForm setup variant={hasMethod ? 'secondary' : 'primary'} onOpen={refetch}>
+            {hasMethod ? 'Manage Payment Methods' : 'Add Payment Method'}
+          </PaymentPortalForm>
+        )}
+        <Form method="post" action={paths.profile()}>
+          <Csrf />
+          <Button name="intent" value="finish" variant={hasMethod ? 'primary' : 'quiet'}>
+            {hasMethod ? 'Complete Setup' : 'Skip for Now'}
+          </Button>
+        </Form>
+      </div>
+    </Step>
+  )
+}

@@ -1,0 +1,169 @@
+import { beforeEach, expect, test } from 'vitest'
+import { prisma } from '~/platform/db.server'
+import { hashPassword } from '~/platform/password.server'
+import { action as apiPassword } from '~/routes/api/auth-password'
+import { loader as apiUser, action as apiUserAction } from '~/routes/api/auth-user'
+import { loader as portalLoader } from '~/routes/portal/home/home'
+import { setPaymentProvider } from '~/services/stripe/stripe.server'
+import { rider, signedIn } from '../../../../test/factories'
+import type { Visitor } from '../../../../test/visitor'
+import { action as completeAction, loader as completeLoader } from './complete'
+import { action as editAction } from './edit'
+import { action as passwordAction } from './password'
+import { action as portalAction } from './payment-portal'
+import { action, loader } from './profile'
+
+const filled = { studentName: 'Emma Rose Stone', email: 'emma@stone.example', phone: '555-0100-300', parentName: '' }
+const quickHash = hashPassword('old-secret', { N: 1024, r: 8, p: 1 })
+const isIn = async (visitor: Visitor) => (await visitor.get(apiUser, '/api/auth/user')).status === 200
+
+beforeEach(async () => {
+  setPaymentProvider(null)
+  await prisma.session.deleteMany()
+  await prisma.user.deleteMany()
+  await prisma.rateLimit.deleteMany()
+})
+
+test.each([{ firstName: null }, { lastName: 'null' }, { firstName: ' ' }])(
+  'whoever has no name (%j) sets up in two steps',
+  async (change) => {
+    const visitor = await signedIn(await rider(change))
+    expect((await visitor.get(loader, '/profile')).body.view).toBe('step-one')
+    expect((await visitor.get(loader, '/profile?step=2')).body.view).toBe('step-one')
+    const saved = await visitor.post(action, '/profile', filled)
+    expect(saved.headers.get('Location')).toBe('/profile?step=2')
+    expect((await visitor.get(loader, '/profile?step=2')).body).toMatchObject({ view: 'step-two', hasMethod: false })
+    const done = await visitor.post(action, '/profile', { intent: 'finish' })
+    expect(done.headers.get('Location')).toBe('/customer')
+    expect((await visitor.page()).toast).toMatchObject({ title: 'Profile completed successfully!' })
+    expect((await visitor.get(loader, '/profile')).body).toMatchObject({
+      view: 'profile',
+      values: { studentName: 'Emma Rose Stone' },
+    })
+  },
+)
+
+test('the first word is the first name, the rest the last name', async () => {
+  const user = await rider()
+  const visitor = await signedIn(user)
+  const answer = await visitor.post(editAction, '/profile/edit', { ...filled, email: ' Emma@Stone.example ' })
+  expect(answer.headers.get('Location')).toBe('/profile')
+  const row = await prisma.user.findUniqueOrThrow({ where: { id: user.id } })
+  expect(row).toMatchObject({
+    firstName: 'Emma',
+    lastName: 'Rose Stone',
+    email: 'emma@stone.example',
+    parentName: null,
+  })
+})
+
+test.each([
+  ['studentName', ' ', 'Student name is required'],
+  ['studentName', 'Emma', 'Please enter the first and the last name'],
+  ['email', 'emma@', 'Invalid email address'],
+  ['phone', '555 0100', 'Phone number must be at least 10 digits'],
+])('%s %j: %s', async (field, value, message) => {
+  const visitor = await signedIn(await rider())
+  const { status, body } = await visitor.post(editAction, '/profile/edit', { ...filled, [field]: value })
+  expect(status).toBe(400)
+  expect(body.error[field]).toEqual([message])
+  expect(body.initialValue.email).toBe(field === 'email' ? value : filled.email)
+})
+
+test("another account's address is refused without saying that it is one, and only so often", async () => {
+  await rider({ email: 'taken@stone.example' })
+  const visitor = await signedIn(await rider())
+  const tryIt = () => visitor.post(editAction, '/profile/edit', { ...filled, email: 'taken@stone.example' })
+  const { status, body } = await tryIt()
+  expect([status, body.error.email]).toEqual([400, ['This email address cannot be used. Please choose another one.']])
+  for (let i = 0; i < 9; i++) await tryIt()
+  expect((await tryIt()).status).toBe(429)
+})
+
+test('a new address ends the links that were mailed to the old one', async () => {
+  const user = await rider({ resetToken: 'hash', resetTokenExpiry: new Date(Date.now() + 60_000) })
+  const visitor = await signedIn(user)
+  await visitor.post(editAction, '/profile/edit', { ...filled, email: user.email ?? '' })
+  expect((await prisma.user.findUniqueOrThrow({ where: { id: user.id } })).resetToken).toBe('hash')
+  await visitor.post(editAction, '/profile/edit', filled)
+  expect((await prisma.user.findUniqueOrThrow({ where: { id: user.id } })).resetToken).toBeNull()
+})
+
+const change = { currentPassword: 'old-secret', newPassword: 'new-secret', confirmPassword: 'new-secret' }
+
+test('a new password signs out every other device and gives this one a new session', async () => {
+  const user = await rider({ password: await quickHash })
+  const [here, there] = [await signedIn(user), await signedIn(user)]
+  const before = here.cookies.get('__session')
+  const answer = await here.post(passwordAction, '/profile/password', change)
+  expect(answer.headers.get('Location')).toBe('/profile')
+  expect([await isIn(here), await isIn(there)]).toEqual([true, false])
+  expect(here.cookies.get('__session')).not.toBe(before)
+  expect(await prisma.session.count()).toBe(1)
+})
+
+test.each([
+  [{ currentPassword: '' }, 'currentPassword', 'Current password is required'],
+  [{ currentPassword: 'guess' }, 'currentPassword', 'The current password is not right.'],
+  [{ newPassword: 'five5' }, 'newPassword', 'New password must be at least 6 characters'],
+  [{ confirmPassword: '' }, 'confirmPassword', 'Please confirm your new password'],
+  [{ confirmPassword: 'other-secret' }, 'confirmPassword', "Passwords don't match"],
+])('changing the password with %j is refused', async (wrong, field, message) => {
+  const visitor = await signedIn(await rider({ password: await quickHash }))
+  const { status, body } = await visitor.post(passwordAction, '/profile/password', { ...change, ...wrong })
+  expect(status).toBe(400)
+  expect(body.error[field]).toEqual([message])
+  expect(JSON.stringify(body)).not.toContain('secret"')
+})
+
+test('the current password cannot be guessed in a borrowed session', async () => {
+  const visitor = await signedIn(await rider({ password: await quickHash }))
+  const guess = () => visitor.post(passwordAction, '/profile/password', { ...change, currentPassword: 'guess' })
+  for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(400)
+  expect((await visitor.post(passwordAction, '/profile/password', change)).status).toBe(429)
+})
+
+test('the API changes the profile and the password, and names what is wrong', async () => {
+  const visitor = await signedIn(await rider({ password: await quickHash, parentName: 'Ann Stone' }))
+  const put = (body: unknown) => visitor.json(apiUserAction, '/api/auth/user', body, 'PUT')
+  expect((await put({ firstName: 'Em', phone: '555-0100-999' })).body).toMatchObject({
+    firstName: 'Em',
+    lastName: 'Stone',
+    phone: '555-0100-999',
+    parentName: 'Ann Stone',
+  })
+  expect(await put({ phone: '1' })).toMatchObject({ status: 400, body: { field: 'phone' } })
+  expect((await put({ role: 'admin', id: 'x' })).body.role).toBe('customer')
+  const password = (body: unknown) => visitor.json(apiPassword, '/api/auth/password', body, 'PUT')
+  expect(await password({ currentPassword: 'no', newPassword: 'new-secret' })).toMatchObject({
+    status: 400,
+    body: { field: 'currentPassword' },
+  })
+  expect((await password({ currentPassword: 'old-secret', newPassword: 'new-secret' })).status).toBe(200)
+  expect(await isIn(visitor)).toBe(true)
+})
+
+test('the portal asks for what a profile lacks, until it is told later or everything is there', async () => {
+  const visitor = await signedIn(await rider({ phone: null }))
+  const asked = async () => (await visitor.get(portalLoader, '/')).body.incomplete
+  expect(await asked()).toMatchObject({ studentName: 'Emma Stone', phone: '' })
+  const later = await visitor.get(completeLoader, '/profile/complete?later=1')
+  expect(later.headers.get('Location')).toBe('/')
+  expect(await asked()).toBeNull()
+  visitor.cookies.delete('profile_later')
+  const wrong = await visitor.post(completeAction, '/profile/complete', { ...filled, phone: '' })
+  expect(wrong.body.error.phone).toEqual(['Phone number is required'])
+  const saved = await visitor.post(completeAction, '/profile/complete', filled)
+  expect(saved.headers.get('Location')).toBe('/')
+  expect(await asked()).toBeNull()
+})
+
+test('where the payment provider is not set up, its page is not opened and the reason is said', async () => {
+  const visitor = await signedIn(await rider())
+  const answer = await visitor.post(portalAction, '/profile/payment-portal', {})
+  expect(answer.headers.get('Location')).toBe('/profile')
+  expect((await visitor.page()).toast).toMatchObject({
+    title: 'Error',
+    description: 'Failed to open Stripe portal. Payment Not Available',
+  })
+})

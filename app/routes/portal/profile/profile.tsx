@@ -1,0 +1,96 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { Outlet, useActionData, useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { PageHeader } from '~/components/ui/page-header'
+import { needsOnboarding, profileFields } from '~/models/accounts/profile'
+import { profileSchema } from '~/models/accounts/profile.schema'
+import { Refused } from '~/platform/refused'
+import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
+import { paths } from '~/utils/paths'
+import { requireViewer } from '~/web/auth.server'
+import { csrfForm } from '~/web/csrf.server'
+import { saveProfile } from '~/web/profile-form.server'
+import { redirectWithToast } from '~/web/toast.server'
+import { SetupStepOne, SetupStepTwo } from './onboarding'
+import { PaymentPortalForm } from './payment-portal-form'
+
+export const handle = { hydrate: true }
+export const meta: MetaFunction = () => [{ title: 'Student Profile' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request)
+  const values = profileFields(viewer)
+  if (needsOnboarding(viewer)) return { view: 'step-one' as const, values }
+  if (new URL(request.url).searchParams.get('step') !== '2') return { view: 'profile' as const, values }
+  return { view: 'step-two' as const, values, hasMethod: await hasPaymentMethod(viewer.id) }
+}
+
+/** Null where the payment provider cannot be asked: somebody may set up their account all the same. */
+async function hasPaymentMethod(userId: string): Promise<boolean | null> {
+  try {
+    return (await listPaymentMethods(userId)).length > 0
+  } catch (error) {
+    if (error instanceof Refused) return null
+    throw error
+  }
+}
+
+/** Step 1 saves the profile; step 2 only ends. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await csrfForm(request)
+  const viewer = await requireViewer(request)
+  if (form.get('intent') === 'finish') {
+    return redirectWithToast(paths.customer(), { type: 'success', title: 'Profile completed successfully!' })
+  }
+  const refused = await saveProfile(viewer, form, profileSchema)
+  return refused ?? redirect(paths.profile({ step: 2 }))
+}
+
+export default function Profile() {
+  const loaded = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const { view, values } = loaded
+  return (
+    <>
+      <PageHeader title="Student Profile" back={{ to: paths.portal(), label: 'Back to Dashboard' }} />
+      {view === 'step-one' ? <SetupStepOne values={values} lastResult={lastResult} /> : null}
+      {view === 'step-two' ? <SetupStepTwo hasMethod={loaded.hasMethod} /> : null}
+      {view === 'profile' ? (
+        <div className="grid max-w-2xl gap-4">
+          <Card>
+            <dl className="grid gap-4 sm:grid-cols-2">
+              <Fact name="Student Name" value={values.studentName} />
+              <Fact name="Email" value={values.email} />
+              <Fact name="Phone" value={values.phone} />
+              <Fact name="Parent or guardian" value={values.parentName} />
+            </dl>
+            <div className="mt-5 flex flex-wrap gap-3">
+              <ButtonLink to={paths.editProfile()} preventScrollReset>
+                Edit Profile
+              </ButtonLink>
+              <ButtonLink to={paths.changePassword()} preventScrollReset variant="secondary">
+                Change Password
+              </ButtonLink>
+            </div>
+          </Card>
+          <Card title="Payment methods and invoices">
+            <p className="mb-3 text-muted">Cards, bank accounts and invoices are kept by our payment provider.</p>
+            <PaymentPortalForm>Open Payment Portal</PaymentPortalForm>
+          </Card>
+        </div>
+      ) : null}
+      <Outlet />
+    </>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className={value ? undefined : 'text-muted italic'}>{value || 'Not provided'}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { redirect, useActionData, useLoaderData } from '@remix-run/react'
+import { PageHeader } from '~/components/ui/page-header'
+import { listCatalog } from '~/models/catalog/catalog.server'
+import { linesOfForm, type Purchase as PurchaseInput, purchaseSchema } from '~/models/payments/order.schema'
+import { getSchool } from '~/models/school/current-school.server'
+import { hasRunningSubscription } from '~/models/subscriptions/subscription.server'
+import { newNonce } from '~/platform/nonce.server'
+import { buy } from '~/services/stripe/payments.server'
+import { createSubscription } from '~/services/stripe/subscriptions.server'
+import { paths } from '~/utils/paths'
+import { getViewer } from '~/web/auth.server'
+import { csrfForm } from '~/web/csrf.server'
+import { refusalOf } from '~/web/refusal.server'
+import { leadOn } from '~/web/subscription-start.server'
+import { redirectWithToast } from '~/web/toast.server'
+import { PurchaseForm } from './purchase-form'
+import { readSelection, type Selection, selectionQuery } from './selection'
+
+export const handle = { hydrate: true }
+export const meta: MetaFunction = () => [{ title: 'Purchase Lesson Packages' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const viewer = await getViewer(request)
+  const [catalog, { feeRate, feeScope }] = await Promise.all([listCatalog(), getSchool()])
+  return {
+    catalog,
+    subscribed: viewer ? await hasRunningSubscription(viewer.id) : false,
+    selection: readSelection(query, catalog),
+    tab: query.get('tab') === 'addons' ? ('addons' as const) : ('packages' as const),
+    feeRate,
+    feeScope,
+    nonce: newNonce(),
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await csrfForm(request)
+  const viewer = await getViewer(request)
+  const catalog = await listCatalog()
+  const selection = readSelection(form, catalog)
+  if (!viewer) {
+    const redirectTo = paths.purchase(selectionQuery(selection))
+    return redirectWithToast(paths.auth({ redirectTo }), {
+      type: 'info',
+      title: 'Sign in to buy',
+      description: 'Your choice is kept.',
+    })
+  }
+  // A saved card is charged with the click: nobody pays a price that the page did not show.
+  if (Number(form.get('prices') ?? catalog.version) !== catalog.version) {
+    return redirectWithToast(paths.purchase(selectionQuery(selection)), {
+      type: 'info',
+      title: 'Prices have changed',
+      description: 'Please look at the new total. Nothing was charged, and your choice is kept.',
+    })
+  }
+  const { items, errors } = linesOfForm(form)
+  // The form keeps its nonce: a purchase whose end is not known is looked for again, not made a second time.
+  const refuse = (messages: Record<string, string>, status = 400) =>
+    data({ errors: messages, selection, nonce: String(form.get('nonce')) }, { status })
+  if (Object.keys(errors).length) return refuse({ ...errors, form: 'Some quantities need another look.' })
+  const fields = { items, startDate: form.get('start'), method: form.get('method'), nonce: form.get('nonce') }
+  const purchase = purchaseSchema.safeParse(fields)
+  if (!purchase.success) return refuse({ form: purchase.error.issues[0]?.message ?? 'Please check your choice' })
+  const monthly = selection.paymentType === 'recurring'
+  try {
+    if (monthly) return await subscribe(viewer.id, purchase.data, selection)
+    const payment = await buy(viewer.id, purchase.data)
+    const { paymentIntentId } = payment
+    if ('clientSecret' in payment) {
+      const next = { client_secret: payment.clientSecret, payment_intent_id: paymentIntentId }
+      return redirect(paths.paymentOnetime(next), 303)
+    }
+    const result = paths.paymentSuccess({ payment_intent: paymentIntentId })
+    if (!payment.paid) return redirect(result, 303)
+    const again = 'It was paid already; nothing was charged again.'
+    return redirectWithToast(
+      result,
+      { type: 'success', title: 'Purchase Successful!', description: again },
+      { status: 303 },
+    )
+  } catch (error) {
+    const refused = refusalOf(error, monthly ? 'There was an error creating your subscription.' : undefined)
+    const title = monthly ? 'Subscription Creation Failed' : 'Failed to create payment'
+    return refuse({ form: `${title}: ${refused.message}` }, refused.status)
+  }
+}
+
+/** Starts a subscription, and leads to what it needs before it runs: a saved method, or the family at its payment. */
+async function subscribe(userId: string, purchase: PurchaseInput, selection: Selection): Promise<Response> {
+  if (await hasRunningSubscription(userId)) {
+    return redirectWithToast(paths.subscription(), {
+      type: 'info',
+      title: 'You already have a subscription',
+      description: 'Change it here instead of starting another.',
+    })
+  }
+  const outcome = await createSubscription(userId, purchase)
+  return leadOn(outcome, paths.subscription(), paths.purchase(selectionQuery(selection)))
+}
+
+export default function Purchase() {
+  const loaded = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  const selection = refused?.selection ?? loaded.selection
+  return (
+    <>
+      <PageHeader title="Purchase Lesson Packages" back={{ to: paths.portal(), label: 'Back to Dashboard' }}>
+        Lessons are for one month: use it or lose it. You may buy several packages for more than 2 lessons a week.
+      </PageHeader>
+      <PurchaseForm
+        key={refused ? 'refused' : 'fresh'}
+        catalog={loaded.catalog}
+        selection={selection}
+        feeRate={loaded.feeRate}
+        feeScope={loaded.feeScope}
+        subscribed={loaded.subscribed}
+        nonce={refused?.nonce ?? loaded.nonce}
+        tab={loaded.tab}
+        errors={refused?.errors}
+        screen={paths.purchase()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData, useRouteError } from '@remix-run/react'
+import { RideList } from '~/components/rides/ride-list'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { PageHeader } from '~/components/ui/page-header'
+import { isAdmin } from '~/models/accounts/user'
+import { filterRides, readRideFilters } from '~/models/rides/ride'
+import { rideHistory } from '~/models/rides/ride.server'
+import { today } from '~/platform/clock.server'
+import { paths } from '~/utils/paths'
+import { requireViewer } from '~/web/auth.server'
+import { requireRider } from '~/web/rider.server'
+import { HistoryFilters } from './history-filters'
+import { RidesError } from './rides-error'
+
+/** A first page that a phone shows at once; the rest is a link away. */
+const PAGE = 100
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? 'Ride History' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request)
+  const rider = await requireRider(viewer, request)
+  const query = new URL(request.url).searchParams
+  const filters = readRideFilters(query)
+  const all = await rideHistory(rider.id, today())
+  const rides = filterRides(all, filters)
+  const other = rider.id !== viewer.id
+  return {
+    title: `${rider.name}'s Ride History`,
+    student: other ? rider.id : undefined,
+    back:
+      other && isAdmin(viewer)
+        ? { to: paths.admin(), label: 'Back to Admin' }
+        : { to: paths.portal(), label: 'Back to Dashboard' },
+    count: rides.length,
+    rides: query.has('all') ? rides : rides.slice(0, PAGE),
+    types: [...new Set(all.map((ride) => ride.type))].sort(),
+    filters,
+  }
+}
+
+export default function RideHistory() {
+  const { title, student, back, count, rides, types, filters } = useLoaderData<typeof loader>()
+  const filtered = Object.values(filters).some(Boolean)
+  return (
+    <>
+      <PageHeader title={title} back={back} />
+      <Card
+        title={count === 1 ? 'Your Ride History (1 ride)' : `Your Ride History (${count} rides)`}
+        actions={
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink to={paths.rideHistoryExport({ student, ...filters })} reloadDocument variant="secondary">
+              Export CSV
+            </ButtonLink>
+            <ButtonLink to={paths.rideHistory({ student, ...filters })} reloadDocument variant="secondary">
+              Refresh Data
+            </ButtonLink>
+          </div>
+        }
+      >
+        <HistoryFilters filters={filters} types={types} student={student} filtered={filtered} />
+        <RideList rides={rides} kind="history" filtered={filtered} />
+        {rides.length < count ? (
+          <p className="mt-4">
+            <Link
+              to={paths.rideHistory({ student, ...filters, all: 1 })}
+              className="link inline-flex min-h-11 items-center"
+            >
+              Show all {count} rides
+            </Link>
+          </p>
+        ) : null}
+      </Card>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <RidesError error={useRouteError()} title="Error Loading Ride History" login="Log In" />
+}

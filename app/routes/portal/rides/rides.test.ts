@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import * as adminRides from '~/routes/api/admin-lessons-user-id'
+import * as ownRides from '~/routes/api/lessons-user'
+import * as ridesOf from '~/routes/api/lessons-user-id'
+import { rider, smallSchool, weeklyPlace } from '../../../../test/factories'
+import { Visitor } from '../../../../test/visitor'
+import * as historyRoute from './history'
+import * as scheduledRoute from './scheduled'
+
+let office: Visitor
+let family: Visitor
+let emma: string
+let tom: string
+const nobody = new Visitor()
+
+beforeAll(async () => {
+  setClock('2026-11-20T15:00:00Z')
+  ;({ office, family, emma, tom } = await smallSchool())
+  return () => setClock(null)
+})
+
+describe('rides', () => {
+  it('are answered to the rider and the office alone', async () => {
+    const own = await family.get(ownRides.loader, '/api/lessons/user?upcoming=true')
+    expect(own.body[0]).toEqual({
+      studentId: emma,
+      date: '2026-11-24',
+      scheduledDate: '2026-11-24',
+      time: '4:00 PM',
+      scheduledTime: '16:00',
+      type: 'Group Lesson',
+      duration: 60,
+      attendance: 'scheduled',
+      horseAssignment: 'Not assigned',
+      instructor: 'TBD',
+      source: 'weekly',
+    })
+    const past = await family.get(ridesOf.loader, `/api/lessons/user/${emma}?upcoming=false`, { id: emma })
+    expect(past.body.map((ride: { date: string }) => ride.date)).toEqual(['2026-11-17', '2026-11-10', '2026-11-03'])
+    expect((await family.get(ridesOf.loader, '/api/lessons/user/x', { id: tom })).status).toBe(404)
+    expect((await family.get(ridesOf.loader, '/api/lessons/user/x', { id: 'nobody' })).status).toBe(404)
+    expect((await nobody.get(ownRides.loader, '/api/lessons/user')).status).toBe(401)
+    const theirs = await office.get(adminRides.loader, '/api/admin/lessons/user/x?upcoming=true', { id: emma })
+    expect(theirs.body).toEqual(own.body)
+    expect((await office.get(adminRides.loader, '/api/admin/lessons/user/x', { id: 'nobody' })).status).toBe(404)
+    expect((await family.get(ownRides.loader, '/api/lessons/user?upcoming=maybe')).status).toBe(400)
+  })
+
+  it('have screens for the rider, their guardian and the office, and 404 for others', async () => {
+    const child = await rider({ email: null, password: null, guardianId: emma, firstName: 'Kim', lastName: 'Stone' })
+    await weeklyPlace({ riderId: child.id, startDate: '2026-11-06', time: '17:00' })
+    for (const { loader } of [scheduledRoute, historyRoute]) {
+      const path = (student?: string) => (student ? `/rides?student=${student}` : '/rides')
+      expect((await nobody.get(loader, path())).status).toBe(302)
+      expect((await family.get(loader, path())).body).toMatchObject({
+        title: expect.stringMatching(/^Emma Stone's (Scheduled Rides|Ride History)$/),
+        back: { to: '/', label: 'Back to Dashboard' },
+      })
+      expect((await family.get(loader, path(child.id))).body.title).toMatch(/^Kim Stone's/)
+      expect((await family.get(loader, path(tom))).status).toBe(404)
+      expect((await office.get(loader, path(emma))).body).toMatchObject({
+        title: expect.stringMatching(/^Emma Stone's/),
+        back: { to: '/admin', label: 'Back to Admin' },
+      })
+      expect((await office.get(loader, path('nobody'))).status).toBe(404)
+    }
+    const filtered = await family.get(historyRoute.loader, `/ride-history?student=${child.id}&search=private`)
+    expect(filtered.body).toMatchObject({ count: 0, rides: [], filters: { search: 'private' } })
+  })
+})

@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, useRouteError } from '@remix-run/react'
+import { RideList } from '~/components/rides/ride-list'
+import { Card } from '~/components/ui/card'
+import { PageHeader } from '~/components/ui/page-header'
+import { isAdmin } from '~/models/accounts/user'
+import { calendarKey, renewCalendarKey } from '~/models/rides/calendar.server'
+import { upcomingRides } from '~/models/rides/ride.server'
+import { today } from '~/platform/clock.server'
+import { getEnv } from '~/platform/env.server'
+import { paths } from '~/utils/paths'
+import { requireViewer } from '~/web/auth.server'
+import { csrfForm } from '~/web/csrf.server'
+import { requireRider } from '~/web/rider.server'
+import { redirectWithToast } from '~/web/toast.server'
+import { CalendarCard } from './calendar-card'
+import { RidesError } from './rides-error'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? 'Scheduled Rides' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request)
+  const rider = await requireRider(viewer, request)
+  const back =
+    isAdmin(viewer) && rider.id !== viewer.id
+      ? { to: paths.admin(), label: 'Back to Admin' }
+      : { to: paths.portal(), label: 'Back to Dashboard' }
+  const own = rider.id === viewer.id
+  const [rides, key] = await Promise.all([upcomingRides(rider.id, today()), own ? calendarKey(rider.id) : null])
+  const calendar = key && new URL(paths.calendar(key), getEnv().appUrl).href
+  return { title: `${rider.name}'s Scheduled Rides`, back, rides, own, calendar }
+}
+
+/** Makes or renews the address of one's own calendar. */
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireViewer(request)
+  await csrfForm(request)
+  await renewCalendarKey(viewer.id)
+  return redirectWithToast(paths.scheduledRides(), {
+    type: 'success',
+    title: 'Calendar address made',
+    description: 'An address from before shows nothing any more',
+  })
+}
+
+export default function ScheduledRides() {
+  const { title, back, rides, own, calendar } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader title={title} back={back} />
+      <Card title={`Upcoming Rides (${rides.length} scheduled)`}>
+        <RideList rides={rides} kind="scheduled" />
+      </Card>
+      {own ? <CalendarCard address={calendar} /> : null}
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <RidesError error={useRouteError()} title="Error Loading Scheduled Rides" login="Login Again" />
+}
