@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { Toast } from '~/utils/toast'
-import { Csrf } from './ui/csrf'
+import { Csrf } from './form/csrf'
 
 /** Specification, section 9. */
 const SWIPE_PX = 50

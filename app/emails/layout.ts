@@ -1,15 +1,10 @@
+import type { Letterhead } from '~/models/school/letterhead'
+
 /** A message as it is kept and sent. The subject is one line; both bodies say the same. */
 export interface EmailContent {
   subject: string
   text: string
   html: string
-}
-
-/** Whose e-mail it is. */
-export interface Letterhead {
-  schoolName: string
-  /** How to reach the school, in lines. */
-  schoolContact: string[]
 }
 
 /** Whose e-mail it is and to whom. */

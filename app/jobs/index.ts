@@ -4,8 +4,8 @@ import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { sendDueEmails } from '~/services/mail/email.server'
+import { reconcilePayments } from '~/services/stripe/reconcile.server'
 import { sweepExpiredSessions } from '~/web/session.server'
-import { reconcilePayments } from './reconcile-payments.server'
 
 /** What runs by itself, and how often. Every process asks; the row of `job_runs` lets one of them run it. */
 const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown> }[] = [

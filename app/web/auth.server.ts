@@ -1,7 +1,5 @@
-import { Prisma } from '~/generated/prisma/client'
 import { isAdmin, type Viewer } from '~/models/accounts/user'
-import { now } from '~/platform/clock.server'
-import { prisma } from '~/platform/db.server'
+import { findSession } from '~/models/accounts/viewer.server'
 import { getEnv } from '~/platform/env.server'
 import { oncePerRequest } from '~/platform/request-memo.server'
 import { paths } from '~/utils/paths'
@@ -14,16 +12,8 @@ export const ADMIN_ONLY = 'Admin privileges required to access this page.'
 
 async function findSignedIn(request: Request): Promise<{ viewer: Viewer; setCookie: string | null } | null> {
   const sid = await readSid(request)
-  if (!sid) return null
-  // A deactivated user is out at once; a rider held by a guardian has no e-mail and cannot be signed in.
-  const [row] = await prisma.$queryRaw<(Viewer & { expire: Date })[]>(Prisma.sql`
-    SELECT u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName", u.phone,
-           u.parent_name AS "parentName", u.role, u.stripe_customer_id AS "stripeCustomerId", s.expire
-    FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.sid = ${sid} AND s.expire > ${now()} AND u.active AND u.email IS NOT NULL`)
-  if (!row) return null
-  const { expire, ...viewer } = row
-  return { viewer, setCookie: await renewSession(sid, expire) }
+  const found = sid ? await findSession(sid) : null
+  return found && { viewer: found.viewer, setCookie: await renewSession(sid!, found.expire) }
 }
 
 const signedIn = (request: Request) => oncePerRequest(request, 'viewer', () => findSignedIn(request))
@@ -93,10 +83,4 @@ export async function requireApiAdmin(request: Request): Promise<Viewer> {
   const viewer = await requireApiViewer(request)
   if (!isAdmin(viewer)) throw apiError(403, 'Access Denied - Admin privileges required')
   return viewer
-}
-
-/** Whether the viewer may see a rider: themselves, a rider they are guardian of, or anybody for an admin. */
-export async function canViewRider(viewer: Viewer, riderId: string): Promise<boolean> {
-  if (viewer.id === riderId || isAdmin(viewer)) return true
-  return (await prisma.user.count({ where: { id: riderId, guardianId: viewer.id } })) > 0
 }

@@ -1,6 +1,6 @@
 import { displayName, type Viewer } from '~/models/accounts/user'
+import { canViewRider } from '~/models/accounts/viewer.server'
 import { findStudent } from '~/models/students/student.server'
-import { canViewRider } from './auth.server'
 
 /**
  * Whose rides a screen shows: the viewer's own, or with `?student=` another rider's whom the viewer may see.

@@ -2,7 +2,7 @@ import { createSchema } from '~/models/subscriptions/subscription.schema'
 import { newNonce } from '~/platform/nonce.server'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
 import { requireProvider } from '~/services/stripe/stripe.server'
-import { createSubscription, type SubscriptionOutcome } from '~/services/stripe/subscriptions.server'
+import { createSubscription, type SubscriptionOutcome } from '~/services/stripe/subscription/subscriptions.server'
 import { apiAnswer, methodNotAllowed, readJson } from './api.server'
 import { requireApiViewer } from './auth.server'
 

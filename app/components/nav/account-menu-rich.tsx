@@ -1,7 +1,7 @@
 import * as Menu from '@radix-ui/react-dropdown-menu'
 import { Link } from '@remix-run/react'
 import { type ReactNode, useRef } from 'react'
-import { Csrf } from '~/components/ui/csrf'
+import { Csrf } from '~/components/form/csrf'
 import { paths } from '~/utils/paths'
 
 export interface RichMenuProps {

@@ -1,4 +1,4 @@
-import { Csrf } from '~/components/ui/csrf'
+import { Csrf } from '~/components/form/csrf'
 import { paths } from '~/utils/paths'
 
 /** A plain form: the browser loads the next page anew, so nothing of the account is left in memory. */

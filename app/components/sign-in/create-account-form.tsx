@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { Csrf } from '~/components/form/csrf'
+import { Field } from '~/components/form/field'
+import { FormError } from '~/components/form/form-error'
+import { formState } from '~/components/form/form-state'
 import { Button } from '~/components/ui/button'
-import { Csrf } from '~/components/ui/csrf'
-import { Field } from '~/components/ui/field'
-import { FormError } from '~/components/ui/form-error'
-import { formState } from '~/components/ui/form-state'
 
 /** Fields that only a program fills in. */
 export interface Trap {

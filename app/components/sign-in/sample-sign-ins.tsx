@@ -1,5 +1,5 @@
+import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
-import { Csrf } from '~/components/ui/csrf'
 
 export interface Sample {
   label: string

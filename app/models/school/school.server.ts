@@ -1,9 +1,9 @@
-import type { Letterhead } from '~/emails/layout'
 import type { BasisPoints, FeeScope } from '~/models/payments/pricing'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { type Db, withTx } from '~/platform/tx.server'
+import type { Letterhead } from './letterhead'
 import type { Fee, SchoolData } from './school.schema'
 import { changed, claimSetting } from './settings-trail.server'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { createSubscription } from '~/services/stripe/subscriptions.server'
+import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { rider } from '../../../test/factories'
 import { monthlyPurchase, openTestProvider, saveMethod } from '../../../test/payments'

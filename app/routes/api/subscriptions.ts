@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { changeSchema } from '~/models/subscriptions/subscription.schema'
-import { cancelSubscription, changeSubscription } from '~/services/stripe/subscriptions.server'
+import { cancelSubscription, changeSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
 import { requireApiViewer } from '~/web/auth.server'
 import { answerCreate } from '~/web/subscription-api.server'

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { Csrf } from '~/components/form/csrf'
+import { Field } from '~/components/form/field'
+import { FormError } from '~/components/form/form-error'
+import { formState } from '~/components/form/form-state'
 import { Button, ButtonLink } from '~/components/ui/button'
-import { Csrf } from '~/components/ui/csrf'
 import { Dialog } from '~/components/ui/dialog'
-import { Field } from '~/components/ui/field'
-import { FormError } from '~/components/ui/form-error'
-import { formState } from '~/components/ui/form-state'
 import { paths } from '~/utils/paths'
 
 export interface LinkRequestProps {

@@ -11,7 +11,7 @@ import { setDefaultMethod } from './default-method.server'
 import { buy, type StartedPayment } from './payments.server'
 import { findRefundable, refundPayment } from './refunds.server'
 import { settle } from './settle.server'
-import { changeSubscription, createSubscription, openPayment } from './subscriptions.server'
+import { changeSubscription, createSubscription, openPayment } from './subscription/subscriptions.server'
 
 const { sandbox, provider } = openTestProvider()
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { notFound, Refused } from '~/platform/refused'
 import { customerOf, listPaymentMethods, runningSubscription } from './payment-methods.server'
 import { askingProvider, requireProvider } from './stripe.server'
-import { followDefaultMethod } from './subscriptions.server'
+import { followDefaultMethod } from './subscription/subscriptions.server'
 
 /** A method of the user's own (payments, rule 9). @throws Refused 404 for anybody else's, or none. */
 async function ownMethod(

@@ -14,7 +14,7 @@ import { setDefaultMethod } from './default-method.server'
 
 import { buy, type StartedPayment, startCheckout } from './payments.server'
 import { settle } from './settle.server'
-import { changeSubscription, createSubscription } from './subscriptions.server'
+import { changeSubscription, createSubscription } from './subscription/subscriptions.server'
 
 const { sandbox, provider } = openTestProvider()
 let office: { id: string }

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { reconcilePayments } from '~/jobs/reconcile-payments.server'
 import { now, setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
@@ -11,9 +10,10 @@ import { admin, rider } from '../../../test/factories'
 import { addOnId, monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } from '../../../test/payments'
 import { chargeOf, fetchPayment } from './payment-intents.server'
 import { buy } from './payments.server'
+import { reconcilePayments } from './reconcile.server'
 import { refundPayment } from './refunds.server'
 import { settle } from './settle.server'
-import { cancelSubscription, changeSubscription, createSubscription } from './subscriptions.server'
+import { cancelSubscription, changeSubscription, createSubscription } from './subscription/subscriptions.server'
 
 const { sandbox, provider } = openTestProvider()
 const { stripe } = provider

@@ -9,11 +9,11 @@ import {
 } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
 import { ensureCustomer } from './customer.server'
-import { fetchInvoice, readInvoiceLines } from './invoice-lines.server'
 import { limitSetups } from './payment-methods.server'
-import { invoiceOfIntent, settleInvoice } from './settle-invoice.server'
 import { askingProvider, requireProvider } from './stripe.server'
-import { idOf } from './subscription-sync.server'
+import { fetchInvoice, readInvoiceLines } from './subscription/invoice-lines.server'
+import { invoiceOfIntent, settleInvoice } from './subscription/settle-invoice.server'
+import { idOf } from './subscription/subscription-sync.server'
 
 interface Owner {
   id: string

@@ -5,7 +5,7 @@ import { countTry, tooManyTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { ensureCustomer } from './customer.server'
 import { askingProvider, paymentProvider, requireProvider } from './stripe.server'
-import { idOf, RUNNING } from './subscription-sync.server'
+import { idOf, RUNNING } from './subscription/subscription-sync.server'
 
 /** A saved card or bank account, as far as a family recognizes it. */
 export interface SavedMethod {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { reconcilePayments } from '~/jobs/reconcile-payments.server'
 import type { Purchase } from '~/models/payments/order.schema'
 import { findOwnOrder } from '~/models/payments/order.server'
 import type { MethodType } from '~/models/payments/pricing'
@@ -8,6 +7,7 @@ import { newNonce } from '~/platform/nonce.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { openTestProvider, payWith } from '../../../test/payments'
 import { buy, pay, type StartedPayment, settleCheckout, startCheckout } from './payments.server'
+import { reconcilePayments } from './reconcile.server'
 import { SettlementMismatch, settle } from './settle.server'
 
 const { sandbox, provider } = openTestProvider()

@@ -5,9 +5,9 @@ import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { settleCheckout } from './payments.server'
 import { settle } from './settle.server'
-import { settleInvoice } from './settle-invoice.server'
-import { requireProvider } from './stripe.server'
-import { idOf, syncSubscription } from './subscription-sync.server'
+import { paymentProvider, requireProvider } from './stripe.server'
+import { settleInvoice } from './subscription/settle-invoice.server'
+import { idOf, syncSubscription } from './subscription/subscription-sync.server'
 
 /** How far back the provider is asked for what we may not have heard of; from the last full run on, where that is longer ago. */
 const RECENT_MS = 3 * 24 * 60 * 60 * 1000
@@ -28,9 +28,11 @@ export interface Reconciled {
  * Compares our ledger with the provider's and settles every difference by the same functions as the events do (payments,
  * rule 8): our orders and months whose end is not known, the provider's recent payments, refunds and disputes, every
  * running subscription with its invoices, and places for a subscription that nobody took. What fails does not hold up the rest.
+ * Orders and claims changed within `quietForSeconds` are left alone: a request may be at work on them.
  */
-export async function reconcile(quietForSeconds: number): Promise<Reconciled> {
+export async function reconcilePayments(quietForSeconds = 60): Promise<Reconciled> {
   const done = { checked: 0, failed: 0 }
+  if (!paymentProvider()) return done
   const each = async <Item>(items: Item[], what: string, work: (item: Item) => Promise<unknown>) => {
     for (const item of items) {
       done.checked++

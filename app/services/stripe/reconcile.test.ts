@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { reconcilePayments } from '~/jobs/reconcile-payments.server'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -9,7 +8,8 @@ import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../test/factories'
 import { monthlyPurchase, openTestProvider, payWith, saveMethod } from '../../../test/payments'
 import { buy, type StartedPayment } from './payments.server'
-import { createSubscription } from './subscriptions.server'
+import { reconcilePayments } from './reconcile.server'
+import { createSubscription } from './subscription/subscriptions.server'
 
 const { sandbox, provider } = openTestProvider()
 const ZONE = 'America/New_York'

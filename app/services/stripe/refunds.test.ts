@@ -10,7 +10,7 @@ import { monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } fro
 import { buy, type StartedPayment } from './payments.server'
 import { refundPayment } from './refunds.server'
 import { settle } from './settle.server'
-import { createSubscription } from './subscriptions.server'
+import { createSubscription } from './subscription/subscriptions.server'
 
 const { sandbox, provider } = openTestProvider()
 

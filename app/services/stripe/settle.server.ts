@@ -11,7 +11,7 @@ import { centsOf } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { returnFeeOf, type SettleOptions } from './debit-fee.server'
 import { chargeOf, fetchPayment, methodLabel, type ProviderPayment } from './payment-intents.server'
-import { invoiceOfIntent, settleInvoice } from './settle-invoice.server'
+import { invoiceOfIntent, settleInvoice } from './subscription/settle-invoice.server'
 
 /** What became of a payment. `ignored`: the payment is none of our orders'. */
 export type Settlement =

@@ -3,8 +3,8 @@ import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { SettlementMismatch, settle } from './settle.server'
-import { settleInvoice } from './settle-invoice.server'
-import { idOf, syncSubscription } from './subscription-sync.server'
+import { settleInvoice } from './subscription/settle-invoice.server'
+import { idOf, syncSubscription } from './subscription/subscription-sync.server'
 
 /**
  * Takes in a verified event of the provider. The payload is a hint only: it names a payment, which `settle` then fetches

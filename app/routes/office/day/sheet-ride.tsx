@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
+import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
-import { Csrf } from '~/components/ui/csrf'
 import { officeLabel } from '~/models/attendance/attendance'
 import type { SheetRider } from '~/models/schedule/day-sheet.server'
 import type { Slot } from '~/models/schedule/week'

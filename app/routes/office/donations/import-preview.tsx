@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { Csrf } from '~/components/form/csrf'
 import { Button, ButtonLink } from '~/components/ui/button'
-import { Csrf } from '~/components/ui/csrf'
 import { Dialog } from '~/components/ui/dialog'
 import { Stat } from '~/components/ui/stat'
 import { confirmImport, previewImport } from '~/models/donations/zeffy-import.server'

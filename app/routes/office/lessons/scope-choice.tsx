@@ -1,4 +1,4 @@
-import { RadioCards } from '~/components/ui/radio-cards'
+import { RadioCards } from '~/components/form/radio-cards'
 import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
 
 /** This date only, or every week from that date on. */

@@ -1,5 +1,5 @@
-import type { formState } from '~/components/ui/form-state'
-import { SelectField } from '~/components/ui/select-field'
+import type { formState } from '~/components/form/form-state'
+import { SelectField } from '~/components/form/select-field'
 import { formatDayShort, formatWeekday, type LocalDate, weekDays } from '~/utils/dates'
 import { formatTimeOfDay, LESSON_TIMES } from '~/utils/time-of-day'
 import { ScopeChoice } from './scope-choice'

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { reconcilePayments } from '~/jobs/reconcile-payments.server'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
+import { reconcilePayments } from '~/services/stripe/reconcile.server'
 import { askingProvider } from '~/services/stripe/stripe.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
+import { Field } from '~/components/form/field'
+import { SelectField } from '~/components/form/select-field'
 import { Button } from '~/components/ui/button'
-import { Field } from '~/components/ui/field'
-import { SelectField } from '~/components/ui/select-field'
 
 /** Which year, and whose: two years back to two ahead (specification, section 2). */
 export function YearForm({

@@ -1,7 +1,7 @@
 import { Link, useSubmit } from '@remix-run/react'
 import type { FocusEvent } from 'react'
+import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
-import { Csrf } from '~/components/ui/csrf'
 import { EmptyState } from '~/components/ui/empty-state'
 import { monthName } from '~/models/payments/offline-payment.schema'
 import type { PaymentYear } from '~/models/payments/payment-year.server'

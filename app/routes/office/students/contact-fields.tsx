@@ -1,5 +1,5 @@
-import { Field } from '~/components/ui/field'
-import type { formState } from '~/components/ui/form-state'
+import { Field } from '~/components/form/field'
+import type { formState } from '~/components/form/form-state'
 
 export interface Contact {
   firstName: string | null

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react'
+import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
-import { Csrf } from '~/components/ui/csrf'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { displayName } from '~/models/accounts/user'

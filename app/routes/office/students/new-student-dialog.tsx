@@ -1,10 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
+import { Csrf } from '~/components/form/csrf'
+import { FormError } from '~/components/form/form-error'
+import { formState } from '~/components/form/form-state'
 import { Button, ButtonLink } from '~/components/ui/button'
-import { Csrf } from '~/components/ui/csrf'
 import { Dialog } from '~/components/ui/dialog'
-import { FormError } from '~/components/ui/form-error'
-import { formState } from '~/components/ui/form-state'
 import { CONTACT_FIELDS, ContactFields } from './contact-fields'
 
 /** Add Student, over either of the two students' screens. */

@@ -1,8 +1,8 @@
 import { Form, useSubmit } from '@remix-run/react'
 import { useRef } from 'react'
+import { Field } from '~/components/form/field'
+import { type Option, SelectField } from '~/components/form/select-field'
 import { Button } from '~/components/ui/button'
-import { Field } from '~/components/ui/field'
-import { type Option, SelectField } from '~/components/ui/select-field'
 
 const TYPING_MS = 250
 

@@ -1,7 +1,7 @@
+import { Csrf } from '~/components/form/csrf'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import { Csrf } from '~/components/ui/csrf'
 import type { SavedMethod } from '~/services/stripe/payment-methods.server'
 import { paths } from '~/utils/paths'
 

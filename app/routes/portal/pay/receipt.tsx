@@ -5,6 +5,7 @@ import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { isAdmin } from '~/models/accounts/user'
+import { canViewRider } from '~/models/accounts/viewer.server'
 import { transactionLabel, transactionTone } from '~/models/payments/payment-transaction'
 import { findReceipt } from '~/models/payments/receipt.server'
 import { getSchool } from '~/models/school/current-school.server'
@@ -13,7 +14,7 @@ import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
 import { formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
-import { canViewRider, requireViewer } from '~/web/auth.server'
+import { requireViewer } from '~/web/auth.server'
 
 export const meta: MetaFunction = () => [{ title: 'Receipt' }]
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
-import { Csrf } from '~/components/ui/csrf'
 import { paths } from '~/utils/paths'
 
 /** Opens the payment provider's own page for cards, bank accounts and invoices in a new tab. */

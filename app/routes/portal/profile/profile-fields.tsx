@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { Field } from '~/components/ui/field'
-import { FormError } from '~/components/ui/form-error'
-import { formState } from '~/components/ui/form-state'
+import { Field } from '~/components/form/field'
+import { FormError } from '~/components/form/form-error'
+import { formState } from '~/components/form/form-state'
 import type { ProfileFields as Values } from '~/models/accounts/profile'
 
 const ORDER = ['studentName', 'email', 'phone', 'parentName']

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
+import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import { Csrf } from '~/components/ui/csrf'
 
 /** The private address of one's rides for a calendar program, with a button that makes a new one. */
 export function CalendarCard({ address }: { address: string | null }) {

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { openPayment } from '~/services/stripe/subscriptions.server'
+import { openPayment } from '~/services/stripe/subscription/subscriptions.server'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { refusalOf } from '~/web/refusal.server'

@@ -8,7 +8,7 @@ import { loader as subscribe, action as subscribeAction } from '~/routes/portal/
 import { loader as paymentSuccess } from '~/routes/portal/pay/success'
 import { action as purchase } from '~/routes/portal/purchase/purchase'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
-import { createSubscription } from '~/services/stripe/subscriptions.server'
+import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { rider, signedIn } from '../../../../test/factories'
 import { addOnId, monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } from '../../../../test/payments'

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
+import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
-import { Csrf } from '~/components/ui/csrf'
 import type { RosterRider } from '~/models/schedule/roster.server'
 import type { Slot } from '~/models/schedule/week'
 import { formatDay } from '~/utils/dates'

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
+import { Csrf } from '~/components/form/csrf'
 import { Button, ButtonLink } from '~/components/ui/button'
-import { Csrf } from '~/components/ui/csrf'
 import { Dialog } from '~/components/ui/dialog'
 import { findAdmin, removeAdmin } from '~/models/accounts/admin.server'
 import { paths } from '~/utils/paths'

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { Csrf } from '~/components/form/csrf'
+import { formState } from '~/components/form/form-state'
+import { TextAreaField } from '~/components/form/text-area-field'
 import { Button } from '~/components/ui/button'
-import { Csrf } from '~/components/ui/csrf'
-import { formState } from '~/components/ui/form-state'
-import { TextAreaField } from '~/components/ui/text-area-field'
 
 interface Note {
   id: number

@@ -1,4 +1,4 @@
-import { Button, ButtonLink } from './button'
+import { Button, ButtonLink } from '~/components/ui/button'
 
 /** The end of a dialog's form: Cancel, and the button that sends it, which says so while it does. */
 export function FormActions({

@@ -5,12 +5,12 @@ import { type GrantStatus, grantInvoice } from '~/models/payments/purchase.serve
 import { getEnv } from '~/platform/env.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { type PaymentFacts, tellOfPayment } from '~/services/mail/payment-mail.server'
+import { returnFeeOf, type SettleOptions } from '~/services/stripe/debit-fee.server'
+import { chargeOf, fetchPayment, methodLabel, type ProviderPayment } from '~/services/stripe/payment-intents.server'
+import { requireProvider } from '~/services/stripe/stripe.server'
 import { dayInZone, monthEnd, monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { returnFeeOf, type SettleOptions } from './debit-fee.server'
 import { fetchInvoice, readInvoiceLines } from './invoice-lines.server'
-import { chargeOf, fetchPayment, methodLabel, type ProviderPayment } from './payment-intents.server'
-import { requireProvider } from './stripe.server'
 import { idOf, syncSubscription } from './subscription-sync.server'
 
 /**

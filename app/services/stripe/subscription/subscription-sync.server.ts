@@ -2,10 +2,10 @@ import type Stripe from 'stripe'
 import { contentsAsSold, soldContents } from '~/models/catalog/catalog'
 import { getEnv } from '~/platform/env.server'
 import { type Tx, withTx } from '~/platform/tx.server'
+import { requireProvider } from '~/services/stripe/stripe.server'
 import { dayInZone, toDbDate } from '~/utils/dates'
 import { decimalOf } from '~/utils/money'
 import { choiceOf } from './billing-items.server'
-import { requireProvider } from './stripe.server'
 
 /** The running states: these three count as active (specification, section 4). */
 export const RUNNING = ['active', 'trialing', 'past_due'] as const

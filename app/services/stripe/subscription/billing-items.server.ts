@@ -4,8 +4,8 @@ import { type BasisPoints, convenienceFee, type PayingMethod, percentOf, rateFor
 import { getSchool } from '~/models/school/current-school.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
+import { requireProvider } from '~/services/stripe/stripe.server'
 import { type Cents, centsOf } from '~/utils/money'
-import { requireProvider } from './stripe.server'
 
 /** What a family has every month: at most one package, and add-ons with quantities. */
 export interface MonthlyChoice {

@@ -1,0 +1,25 @@
+import { Prisma } from '~/generated/prisma/client'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { isAdmin, type Viewer } from './user'
+
+/**
+ * The viewer of an open session, and when the session ends; null if it is over. One statement. A blocked account is signed out at once;
+ * a rider held by a guardian has no e-mail and cannot be signed in.
+ */
+export async function findSession(sid: string): Promise<{ viewer: Viewer; expire: Date } | null> {
+  const [row] = await prisma.$queryRaw<(Viewer & { expire: Date })[]>(Prisma.sql`
+    SELECT u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName", u.phone,
+           u.parent_name AS "parentName", u.role, u.stripe_customer_id AS "stripeCustomerId", s.expire
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.sid = ${sid} AND s.expire > ${now()} AND u.active AND u.email IS NOT NULL`)
+  if (!row) return null
+  const { expire, ...viewer } = row
+  return { viewer, expire }
+}
+
+/** Whether the viewer may see a rider: themselves, a rider they are guardian of, or anybody for an admin. */
+export async function canViewRider(viewer: Viewer, riderId: string): Promise<boolean> {
+  if (viewer.id === riderId || isAdmin(viewer)) return true
+  return (await prisma.user.count({ where: { id: riderId, guardianId: viewer.id } })) > 0
+}

@@ -1,0 +1,98 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import ts from 'typescript'
+
+export interface Import {
+  from: string
+  to: string
+  /** Leaves nothing behind at run time. */
+  typeOnly: boolean
+  /** An `import()` that is reached on demand. */
+  dynamic: boolean
+}
+
+const root = path.resolve(import.meta.dirname, '..')
+const endings = ['', '.ts', '.tsx', '/index.ts', '/index.tsx']
+
+/** The TypeScript files below these folders, as paths from the repository's root. Tests are left out. */
+export function sourceFiles(...folders: string[]): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder)).flatMap((name) => {
+      const file = path.posix.join(folder, name)
+      if (file === 'app/generated') return []
+      if (statSync(path.join(root, file)).isDirectory()) return sourceFiles(file)
+      return /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) ? [file] : []
+    }),
+  )
+}
+
+function resolve(from: string, specifier: string): string | undefined {
+  const base = specifier.startsWith('~/')
+    ? path.posix.join('app', specifier.slice(2))
+    : specifier.startsWith('.')
+      ? path.posix.join(path.posix.dirname(from), specifier)
+      : undefined
+  if (base === undefined) return undefined
+  return endings
+    .map((ending) => base + ending)
+    .find((file) => /\.tsx?$/.test(file) && existsSync(path.join(root, file)))
+}
+
+/** What these files import from files of the repository. */
+export function importsOf(files: string[]): Import[] {
+  return files.flatMap((from) => {
+    const found: Import[] = []
+    const add = (specifier: string, typeOnly: boolean, dynamic = false) => {
+      const to = resolve(from, specifier)
+      if (to) found.push({ from, to, typeOnly, dynamic })
+    }
+    const visit = (node: ts.Node): void => {
+      if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+        add(node.moduleSpecifier.text, isTypeOnly(node.importClause))
+      } else if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+        add(node.moduleSpecifier.text, node.isTypeOnly)
+      } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+        const [specifier] = node.arguments
+        if (specifier && ts.isStringLiteral(specifier)) add(specifier.text, false, true)
+      } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+        if (ts.isStringLiteral(node.argument.literal)) add(node.argument.literal.text, true)
+      }
+      ts.forEachChild(node, visit)
+    }
+    visit(ts.createSourceFile(from, readFileSync(path.join(root, from), 'utf8'), ts.ScriptTarget.Latest))
+    return found
+  })
+}
+
+function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
+  if (!clause) return false
+  if (clause.isTypeOnly) return true
+  const { namedBindings } = clause
+  if (clause.name || !namedBindings || !ts.isNamedImports(namedBindings)) return false
+  return namedBindings.elements.every((element) => element.isTypeOnly)
+}
+
+/** Every ring of imports, each as its files in alphabetical order. An import on demand closes no ring. */
+export function cycles(imports: Import[]): string[][] {
+  const graph = new Map<string, string[]>()
+  for (const { from, to, dynamic } of imports) if (!dynamic) graph.set(from, [...(graph.get(from) ?? []), to])
+  const order = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const rings: string[][] = []
+  // Tarjan's strongly connected components.
+  const visit = (file: string): void => {
+    order.set(file, order.size)
+    low.set(file, order.get(file)!)
+    stack.push(file)
+    for (const next of graph.get(file) ?? []) {
+      if (!order.has(next)) visit(next)
+      if (stack.includes(next)) low.set(file, Math.min(low.get(file)!, low.get(next)!))
+    }
+    if (low.get(file) !== order.get(file)) return
+    const ring = stack.splice(stack.indexOf(file))
+    if (ring.length > 1) rings.push(ring.sort())
+  }
+  for (const file of graph.keys()) if (!order.has(file)) visit(file)
+  return rings
+}

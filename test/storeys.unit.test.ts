@@ -1,0 +1,65 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { cycles, type Import, importsOf, sourceFiles } from './imports'
+
+/** What each storey may import, besides itself. The picture of it is in docs/architecture.md. */
+const MAY_USE: Record<string, string[]> = {
+  'app/generated': [],
+  'app/utils': [],
+  'app/platform': ['app/utils', 'app/generated'],
+  'app/models': ['app/platform', 'app/utils', 'app/generated'],
+  'app/emails': ['app/models', 'app/utils'],
+  'app/services': ['app/models', 'app/emails', 'app/platform', 'app/utils', 'app/generated'],
+  'app/components': ['app/models', 'app/utils'],
+  'app/web': ['app/services', 'app/models', 'app/platform', 'app/utils', 'app/generated'],
+  'app/jobs': ['app/web', 'app/services', 'app/models', 'app/platform', 'app/utils'],
+  'app/routes': ['app/web', 'app/services', 'app/models', 'app/components', 'app/platform', 'app/utils'],
+  sandbox: [],
+  server: ['app/platform'],
+}
+
+const storeys = Object.keys(MAY_USE)
+const storeyOf = (file: string) => storeys.find((storey) => file.startsWith(`${storey}/`)) ?? path.posix.dirname(file)
+const sources = sourceFiles('app', 'sandbox', 'server', 'scripts', 'prisma')
+const imports = importsOf(sources)
+
+function isAllowed({ from, to, typeOnly, dynamic }: Import): boolean {
+  const [lower, upper] = [storeyOf(to), storeyOf(from)]
+  if (lower === upper || MAY_USE[upper]?.includes(lower)) return true
+  // What the sandbox is, a provider knows by type, and the demo opens it on demand.
+  if (upper === 'app/services' && lower === 'sandbox') return typeOnly || from.endsWith('/sandbox-provider.server.ts')
+  // An answer knows what the component that shows it wants.
+  return upper === 'app/web' && lower === 'app/components' && typeOnly && !dynamic
+}
+
+describe('the storeys', () => {
+  it.each(storeys)('%s imports only what lies below it', (storey) => {
+    const upwards = imports.filter((found) => storeyOf(found.from) === storey && !isAllowed(found))
+    expect(upwards.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+  })
+
+  it('No file imports itself by way of others', () => {
+    expect(cycles(imports)).toEqual([])
+  })
+
+  it('Only the demo loads the sandbox and the sample school', () => {
+    const loaded = reachable('app/entry.server.tsx')
+    expect([...loaded].filter((file) => /^sandbox\/|^prisma\/seed\/(?!catalog)/.test(file))).toEqual([])
+  })
+
+  it('A component takes nothing but types from a file that needs the database or the network', () => {
+    const values = imports.filter(
+      ({ from, to, typeOnly }) => from.startsWith('app/components/') && to.includes('.server.') && !typeOnly,
+    )
+    expect(values.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+  })
+})
+
+/** Every file that runs once this one is imported: types are gone by then, and what is imported on demand is not there yet. */
+function reachable(start: string): Set<string> {
+  const found = new Set([start])
+  for (const file of found) {
+    for (const { from, to, typeOnly, dynamic } of imports) if (from === file && !typeOnly && !dynamic) found.add(to)
+  }
+  return found
+}
