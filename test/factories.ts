@@ -60,9 +60,9 @@ export const grant = (
   userId: string,
   from: LocalDate,
   to: LocalDate,
-  change: Partial<Prisma.PackagePurchaseUncheckedCreateInput> = {},
+  change: Partial<Prisma.GrantUncheckedCreateInput> = {},
 ) =>
-  prisma.packagePurchase.create({
+  prisma.grant.create({
     data: { userId, validFrom: toDbDate(from), validTo: toDbDate(to), lessons: 4, makeupLessons: 1, ...change },
   })
 

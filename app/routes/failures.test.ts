@@ -85,7 +85,7 @@ describe('a fault of ours is said in the words of the specification, and the for
   })
 
   it('where the month cannot be reset', async () => {
-    await prisma.lesson.create({
+    await prisma.ride.create({
       data: {
         ...{ studentId: emma.id, type: 'Group Lesson', scheduledTime: '16:00', attendance: 'present' },
         scheduledDate: toDbDate('2026-11-10'),
@@ -151,7 +151,7 @@ describe('in the week, what failed is named', () => {
     const { undo } = (await office.page()).toast ?? {}
     await failing('lessons', () => office.post(mark.action, '/x', undo?.fields ?? {}, slot))
     expect((await office.page()).toast?.title).toBe('Failed to update attendance. Please try again.')
-    const { id } = await prisma.lesson.findFirstOrThrow()
+    const { id } = await prisma.ride.findFirstOrThrow()
     const answer = await failing('lessons', () =>
       office.json(attendance.action, '/x', { attendance: 'absent' }, 'PATCH', { id: String(id) }),
     )

@@ -17,7 +17,7 @@ export async function seedOfflinePayments(payers: Habit[], today: LocalDate): Pr
       await prisma.offlinePaymentMonth.create({
         data: { recordId: record.id, month: monthOf(first), amount: bought.price },
       })
-      await prisma.packagePurchase.create({
+      await prisma.grant.create({
         data: {
           userId: studentId,
           packageId: bought.id,

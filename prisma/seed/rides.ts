@@ -44,7 +44,7 @@ export async function seedRides(places: WeeklyRide[], today: LocalDate, random: 
       })
     }
   }
-  await prisma.lesson.createMany({ data: rides })
+  await prisma.ride.createMany({ data: rides })
   // A day has at most twelve rides a lesson hour; where the round meets a horse that is still out, the ride keeps none.
   await prisma.horseUsage.createMany({ data: usage, skipDuplicates: true })
 }

@@ -37,8 +37,8 @@ const GRANTED = { in: ['active', 'clearing'] }
 export async function allowanceLedger(studentId: string, month: Month): Promise<LedgerEntry[]> {
   const { from, to } = daysOfMonth(month)
   const days = { validFrom: { lte: toDbDate(to) }, validTo: { gte: toDbDate(from) } }
-  const [purchases, looseAddOns, rides, adjustments] = await Promise.all([
-    prisma.packagePurchase.findMany({
+  const [grants, looseAddOns, rides, adjustments] = await Promise.all([
+    prisma.grant.findMany({
       where: { userId: studentId, status: GRANTED, ...days },
       include: {
         package: { select: { name: true } },
@@ -48,14 +48,14 @@ export async function allowanceLedger(studentId: string, month: Month): Promise<
     prisma.userAddOn.findMany({
       where: {
         userId: studentId,
-        purchaseId: null,
+        grantId: null,
         status: GRANTED,
         purchaseDate: { lt: new Date(toDbDate(to).getTime() + 24 * 60 * 60 * 1000) },
         OR: [{ expiryDate: null }, { expiryDate: { gte: toDbDate(from) } }],
       },
       include: { addOn: true },
     }),
-    prisma.lesson.findMany({
+    prisma.ride.findMany({
       where: { studentId, scheduledDate: { gte: toDbDate(from), lte: toDbDate(to) }, attendance: { not: null } },
       include: { rideType: { select: { counter: true } } },
     }),
@@ -70,22 +70,22 @@ export async function allowanceLedger(studentId: string, month: Month): Promise<
   const add = (entry: Omit<LedgerEntry, 'allowed' | 'used' | 'undone'> & Partial<LedgerEntry>) =>
     entries.push({ allowed: 0, used: 0, undone: false, ...entry })
 
-  for (const purchase of purchases) {
-    const day = fromDbDate(purchase.validFrom)
-    const source = purchase.orderId ? null : purchase.subscriptionId ? 'Subscription' : 'Given by the office'
-    const common = { day, what: purchase.package?.name ?? 'Add-ons', note: clearing(purchase.status) ?? source }
+  for (const grant of grants) {
+    const day = fromDbDate(grant.validFrom)
+    const source = grant.orderId ? null : grant.subscriptionId ? 'Subscription' : 'Given by the office'
+    const common = { day, what: grant.package?.name ?? 'Add-ons', note: clearing(grant.status) ?? source }
     const sold: [UsageCounter, number][] = [
-      ['lessons', purchase.lessons],
-      ['private_lessons', purchase.privateLessons],
-      ['makeups', purchase.makeupLessons],
-      ['hacks', purchase.hacks],
+      ['lessons', grant.lessons],
+      ['private_lessons', grant.privateLessons],
+      ['makeups', grant.makeupLessons],
+      ['hacks', grant.hacks],
     ]
     for (const [counter, allowed] of sold) {
-      if (allowed) add({ ...common, key: `grant-${purchase.id}-${counter}`, counter, allowed })
+      if (allowed) add({ ...common, key: `grant-${grant.id}-${counter}`, counter, allowed })
     }
   }
   const addOns = [
-    ...purchases.flatMap(({ addOns, validFrom }) => addOns.map((row) => ({ ...row, since: validFrom }))),
+    ...grants.flatMap(({ addOns, validFrom }) => addOns.map((row) => ({ ...row, since: validFrom }))),
     ...looseAddOns.map((row) => ({ ...row, since: row.purchaseDate })),
   ]
   for (const row of addOns) {

@@ -60,7 +60,7 @@ export async function recordRide(
 ): Promise<Date> {
   const ride = { studentId: rider.riderId, scheduledDate: toDbDate(lesson.date), scheduledTime: lesson.time }
   const state = { type: lesson.type, duration: lesson.duration, attendance, status: statusOf(attendance) }
-  const { updatedAt } = await tx.lesson.upsert({
+  const { updatedAt } = await tx.ride.upsert({
     where: { studentId_scheduledDate_scheduledTime: ride },
     create: { ...ride, ...state },
     update: state,

@@ -48,7 +48,7 @@ describe('attendance', () => {
       seen.push(await used())
     }
     expect(seen).toEqual([1, 1, 1, 0, 0, 1])
-    expect(await prisma.lesson.count({ where: { studentId: emma } })).toBe(1)
+    expect(await prisma.ride.count({ where: { studentId: emma } })).toBe(1)
     expect((await allowanceOf(emma, slot.date)).lessons).toEqual({ used: 1, allowed: 4 })
   })
 

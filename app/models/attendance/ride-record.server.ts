@@ -11,7 +11,7 @@ import type { RideRef } from './open-ride.server'
 /** Takes back what is recorded of rides that do not take place: their mark, which then uses nothing, and their horse. */
 export async function clearRides(tx: Tx, { date, time }: Slot, riderIds: readonly string[]): Promise<void> {
   const ids = [...riderIds]
-  await tx.lesson.updateMany({
+  await tx.ride.updateMany({
     where: { scheduledDate: toDbDate(date), scheduledTime: time, studentId: { in: ids } },
     data: { attendance: 'scheduled', status: 'canceled' },
   })
@@ -25,7 +25,7 @@ export async function clearRides(tx: Tx, { date, time }: Slot, riderIds: readonl
 export async function refuseMarkedRides(tx: Tx, { date, time, type }: Slot, riderId?: string): Promise<void> {
   const from = toDbDate(date)
   const theirs = riderId === undefined ? {} : { studentId: riderId }
-  const rides = await tx.lesson.findMany({
+  const rides = await tx.ride.findMany({
     where: { scheduledDate: { gte: from }, scheduledTime: time, type, ...theirs },
     orderBy: { scheduledDate: 'desc' },
     select: { scheduledDate: true, attendance: true },
@@ -57,6 +57,6 @@ export async function freeHorses(tx: Tx, { date, time, type }: Slot, riderId?: s
 /** The ride that a client names, by the API's own id or by the number of its row in the ledger; null where there is none. */
 export async function findRideRef(id: string): Promise<RideRef | null> {
   if (!/^\d{1,9}$/.test(id)) return parseRideId(id)
-  const row = await prisma.lesson.findUnique({ where: { id: Number(id) } })
+  const row = await prisma.ride.findUnique({ where: { id: Number(id) } })
   return row && { riderId: row.studentId, date: fromDbDate(row.scheduledDate), time: row.scheduledTime, type: row.type }
 }

@@ -69,7 +69,7 @@ const exported = async () => {
 const written = async () => ({
   orders: await prisma.order.findMany({ omit: { updatedAt: true }, orderBy: { id: 'asc' } }),
   items: await prisma.orderItem.findMany({ orderBy: { id: 'asc' } }),
-  grants: await prisma.packagePurchase.findMany({
+  grants: await prisma.grant.findMany({
     omit: { updatedAt: true },
     orderBy: { id: 'asc' },
     include: { addOns: true },

@@ -94,7 +94,7 @@ describe('lessons', () => {
     await markAttendance(office, { riderId: emma.id, ...slot }, { attendance: 'absent' })
     await deleteLesson(office, slot, 'one-time')
     expect(await schedule()).toEqual(before.filter((line) => !line.startsWith(tuesday)))
-    expect(await prisma.lesson.findMany({ select: { attendance: true, status: true } })).toEqual([
+    expect(await prisma.ride.findMany({ select: { attendance: true, status: true } })).toEqual([
       { attendance: 'scheduled', status: 'canceled' },
     ])
     await addLesson(office, slot, 'one-time')

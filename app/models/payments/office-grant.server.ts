@@ -23,8 +23,8 @@ const officeGrant = (userId: string, month: Month) => {
 }
 
 /** The package that the office gave a student for a month, by id; null where it gave none. */
-export async function grantedPackage(db: Pick<Tx, 'packagePurchase'>, userId: string, month: Month) {
-  const grant = await db.packagePurchase.findFirst({
+export async function grantedPackage(db: Pick<Tx, 'grant'>, userId: string, month: Month) {
+  const grant = await db.grant.findFirst({
     where: officeGrant(userId, month),
     orderBy: { id: 'desc' },
     select: { packageId: true },
@@ -46,12 +46,12 @@ export async function grantPackage(
 ): Promise<void> {
   const before = await grantedPackage(tx, userId, month)
   if (before === packageId) return
-  await tx.packagePurchase.updateMany({ where: officeGrant(userId, month), data: { status: 'withdrawn' } })
+  await tx.grant.updateMany({ where: officeGrant(userId, month), data: { status: 'withdrawn' } })
   if (packageId !== null) {
     const chosen = await tx.package.findFirst({ where: { id: packageId, active: true } })
     if (!chosen) throw new Refused('There is no such package', 'packageId')
     const { from, to } = daysOfMonth(month)
-    await tx.packagePurchase.create({
+    await tx.grant.create({
       data: {
         userId,
         packageId,

@@ -3,7 +3,7 @@ import { type LocalDate, toDbDate } from '~/utils/dates'
 
 /** The name of the package a student has on a day; null for none. */
 export async function currentPackageName(userId: string, day: LocalDate): Promise<string | null> {
-  const grant = await prisma.packagePurchase.findFirst({
+  const grant = await prisma.grant.findFirst({
     where: {
       userId,
       packageId: { not: null },

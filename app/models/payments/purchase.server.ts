@@ -48,14 +48,14 @@ function grantData({ userId, sold, addOns, status, validFrom, validTo }: Grant) 
  * (payments, rule 4). A second call only moves a clearing grant to active.
  */
 export async function grantOrder(tx: Tx, orderId: number, status: 'active' | 'clearing'): Promise<void> {
-  const existing = await tx.packagePurchase.findUnique({ where: { orderId }, select: { id: true } })
+  const existing = await tx.grant.findUnique({ where: { orderId }, select: { id: true } })
   if (existing) return setGrantStatus(tx, existing.id, status)
   const order = await tx.order.findUniqueOrThrow({
     where: { id: orderId },
     include: { items: { include: { addOn: { select: { type: true } } } } },
   })
   const addOns = order.items.filter((item) => item.type === 'addon')
-  await tx.packagePurchase.create({
+  await tx.grant.create({
     data: {
       orderId,
       stripePaymentIntentId: order.stripePaymentIntentId,
@@ -88,7 +88,7 @@ export interface InvoiceGrant {
  */
 export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
   const { stripeInvoiceId, subscriptionId, userId, status, items } = grant
-  const existing = await tx.packagePurchase.findUnique({ where: { stripeInvoiceId }, select: { id: true } })
+  const existing = await tx.grant.findUnique({ where: { stripeInvoiceId }, select: { id: true } })
   if (existing) return setGrantStatus(tx, existing.id, status)
   if (status !== 'active' && status !== 'clearing') return
   const idsOf = (type: string) => items.filter((item) => item.type === type).map(({ id }) => id)
@@ -100,7 +100,7 @@ export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
   const addOns = await tx.addOn.findMany({ where: { id: { in: idsOf('addon') } }, select: { id: true, type: true } })
   const quantityOf = (type: string, id: number) =>
     items.find((item) => item.type === type && item.id === id)?.quantity ?? 1
-  await tx.packagePurchase.create({
+  await tx.grant.create({
     data: {
       stripeInvoiceId,
       subscriptionId,
@@ -125,11 +125,11 @@ export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
 
 /** Takes back what an order granted, because its payment failed or was returned. Rides already taken stay, as over-use. */
 export async function withdrawGrant(tx: Tx, orderId: number, status: 'withdrawn' | 'refunded'): Promise<void> {
-  const existing = await tx.packagePurchase.findUnique({ where: { orderId }, select: { id: true } })
+  const existing = await tx.grant.findUnique({ where: { orderId }, select: { id: true } })
   if (existing) await setGrantStatus(tx, existing.id, status)
 }
 
 async function setGrantStatus(tx: Tx, id: number, status: GrantStatus): Promise<void> {
-  await tx.packagePurchase.update({ where: { id }, data: { status } })
-  await tx.userAddOn.updateMany({ where: { purchaseId: id }, data: { status } })
+  await tx.grant.update({ where: { id }, data: { status } })
+  await tx.userAddOn.updateMany({ where: { grantId: id }, data: { status } })
 }

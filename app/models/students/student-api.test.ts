@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const ride = (date: string) =>
-  prisma.lesson.create({
+  prisma.ride.create({
     data: {
       studentId: emma.id,
       type: 'Group Lesson',

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 const ride = (studentId: string, date: string, attendance = 'present', type = 'Group Lesson') =>
-  prisma.lesson.create({ data: { studentId, type, scheduledDate: toDbDate(date), scheduledTime: '16:00', attendance } })
+  prisma.ride.create({ data: { studentId, type, scheduledDate: toDbDate(date), scheduledTime: '16:00', attendance } })
 const basic = () =>
   prisma.package.create({ data: { name: 'Package 1 - Basic', price: '220', lessonsPerMonth: 4, makeupLessons: 1 } })
 const order = (userId: string, nonce: string) =>
@@ -152,7 +152,7 @@ test('setting a counter counts from what lies below zero on screen', async () =>
   const { id } = await rider()
   const recorded = await ride(id, '2026-11-03')
   await set(office.id, id, 0)
-  await prisma.lesson.update({ where: { id: recorded.id }, data: { attendance: 'scheduled' } })
+  await prisma.ride.update({ where: { id: recorded.id }, data: { attendance: 'scheduled' } })
   expect(await used(id)).toBe(0)
   await set(office.id, id, 2)
   expect(await used(id)).toBe(2)
@@ -218,9 +218,9 @@ test('the ledger adds up to the allowance', async () => {
   const office = await admin()
   const { id: packageId } = await basic()
   const { id } = await rider()
-  const purchase = await grant(id, '2026-11-03', '2026-11-30', { packageId, hacks: 2 })
+  const bought = await grant(id, '2026-11-03', '2026-11-30', { packageId, hacks: 2 })
   const { id: addOnId } = await prisma.addOn.create({ data: { name: 'Hack', type: 'hack', price: 30 } })
-  await prisma.userAddOn.create({ data: { userId: id, addOnId, quantity: 3, credit: 'hack', purchaseId: purchase.id } })
+  await prisma.userAddOn.create({ data: { userId: id, addOnId, quantity: 3, credit: 'hack', grantId: bought.id } })
   await grant(id, '2026-10-01', '2026-10-31')
   for (const [i, mark] of ['present', 'absent', 'makeup', 'reschedule', 'scheduled'].entries()) {
     await ride(id, `2026-11-0${i + 1}`, mark)

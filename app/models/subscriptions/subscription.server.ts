@@ -123,7 +123,7 @@ export async function userAddOns(userId: string, today: LocalDate) {
       status: true,
       purchaseDate: true,
       expiryDate: true,
-      purchaseId: true,
+      grantId: true,
       addOn: { select: { id: true, name: true, description: true, type: true, price: true, isRecurring: true } },
     },
   })

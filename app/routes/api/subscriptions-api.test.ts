@@ -110,7 +110,7 @@ describe('a subscription by API', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => call.json(create, `${path}/create`, body)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     await sandbox.idle()
-    expect(await prisma.packagePurchase.count({ where: { userId: user.id } })).toBe(1)
+    expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(1)
     expect((await call.json(create, `${path}/create`, await basicWithHacks())).status).toBe(409)
   })
 

@@ -188,7 +188,7 @@ async function ledgers({ userId, customer }: World) {
   const rows = await prisma.paymentTransaction.findMany({
     where: { userId, rawStatus: { in: ['succeeded', 'processing'] } },
   })
-  const grants = await prisma.packagePurchase.findMany({ where: { userId } })
+  const grants = await prisma.grant.findMany({ where: { userId } })
   const grantOf = (row: (typeof rows)[number]) =>
     grants.filter(
       (grant) =>

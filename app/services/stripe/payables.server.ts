@@ -102,7 +102,7 @@ export const settleOwnInvoice = (owner: Owner, paymentIntentId: string): Promise
     const stripeInvoiceId = await invoiceOfIntent(intent.id)
     if (!stripeInvoiceId) return null
     await settleInvoice(stripeInvoiceId)
-    const grant = await prisma.packagePurchase.findUnique({
+    const grant = await prisma.grant.findUnique({
       where: { stripeInvoiceId },
       select: { validFrom: true, validTo: true },
     })

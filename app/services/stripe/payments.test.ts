@@ -41,7 +41,7 @@ async function open(method: MethodType = 'card', part: Partial<Purchase> = {}) {
   return { user, payment, order }
 }
 
-const grantsOf = (userId: string) => prisma.packagePurchase.findMany({ where: { userId }, include: { addOns: true } })
+const grantsOf = (userId: string) => prisma.grant.findMany({ where: { userId }, include: { addOns: true } })
 const chargesOf = async (userId: string) => {
   const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
   const { data } = await provider.stripe.charges.list({ customer: stripeCustomerId!, limit: 100 })

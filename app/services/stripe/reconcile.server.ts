@@ -131,7 +131,7 @@ async function runningSubscriptions(): Promise<string[]> {
 async function syncWithInvoices(subscription: string): Promise<void> {
   await syncSubscription(subscription)
   const { data } = await requireProvider().stripe.invoices.list({ subscription, limit: 12 })
-  const grants = await prisma.packagePurchase.findMany({
+  const grants = await prisma.grant.findMany({
     where: { stripeInvoiceId: { in: data.map(({ id }) => id) } },
     select: { stripeInvoiceId: true },
   })

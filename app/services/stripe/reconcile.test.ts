@@ -51,9 +51,9 @@ describe('where no event arrives', () => {
       goTo(`${addMonths(monthStart(today()), 1).slice(0, 8)}02`)
       await sandbox.idle()
     }
-    expect(await prisma.packagePurchase.count({ where: { userId: user.id } })).toBe(1)
+    expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(1)
     await reconcilePayments(0)
-    expect(await prisma.packagePurchase.count({ where: { userId: user.id } })).toBe(4)
+    expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(4)
     expect(await prisma.paymentTransaction.count({ where: { userId: user.id, status: 'succeeded' } })).toBe(4)
     const { stripeSubscriptionId } = await prisma.subscription.findFirstOrThrow({ where: { userId: user.id } })
     await provider.stripe.subscriptions.cancel(stripeSubscriptionId!)

@@ -41,7 +41,7 @@ describe('the day sheet', () => {
     await addNote(officeId, emma, 'Allergic to hay')
     const bella = await horse('Bella')
     await markAttendance(officeId, { riderId: emma, ...slot }, { attendance: 'present', horseId: bella.id })
-    await prisma.lesson.updateMany({
+    await prisma.ride.updateMany({
       where: { studentId: emma, scheduledDate: toDbDate(slot.date) },
       data: { notes: 'First canter' },
     })

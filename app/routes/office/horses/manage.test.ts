@@ -67,7 +67,7 @@ describe('a horse that is assigned', () => {
   const horseOn = async (at: typeof slot) => (await findLesson(at))?.riders[0]?.horse?.name ?? null
 
   beforeEach(async () => {
-    await prisma.lesson.deleteMany()
+    await prisma.ride.deleteMany()
     await prisma.weeklyPlace.deleteMany()
     emma = (await rider()).id
     await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })

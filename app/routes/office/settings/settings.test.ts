@@ -157,7 +157,7 @@ describe('catalogue', () => {
     const emma = await rider()
     const id = await packageId()
     const month = { validFrom: new Date('2026-11-01'), validTo: new Date('2026-11-30') }
-    await prisma.packagePurchase.create({ data: { userId: emma.id, packageId: id, lessons: 4, ...month } })
+    await prisma.grant.create({ data: { userId: emma.id, packageId: id, lessons: 4, ...month } })
     await prisma.package.updateMany({ data: { active: false } })
     const { body } = await office.get(editStudentLoader, '/students-management/x/edit?month=2026-11', { id: emma.id })
     expect(body.packages).toEqual([{ id, name: 'Package 1 - Basic' }])

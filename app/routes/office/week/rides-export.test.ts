@@ -20,7 +20,7 @@ beforeAll(async () => {
   other = (await rider({ firstName: '=1+1', lastName: 'Hill' })).id
   await weeklyPlace({ riderId: other, startDate: '2026-11-06', time: '17:00', type: 'Private Lesson' })
   const present = { attendance: 'present', scheduledTime: '16:00', type: 'Group Lesson' }
-  await prisma.lesson.create({ data: { ...present, studentId: emma, scheduledDate: toDbDate('2026-11-10') } })
+  await prisma.ride.create({ data: { ...present, studentId: emma, scheduledDate: toDbDate('2026-11-10') } })
   const daisy = await horse('Daisy')
   const used = { horseId: daisy.id, horseName: 'Daisy', usageDate: toDbDate('2026-11-10'), lessonTime: '16:00' }
   const ridden = { studentId: emma, studentName: 'Emma Stone', lessonType: 'Group Lesson', duration: 60 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await prisma.lesson.deleteMany()
+  await prisma.ride.deleteMany()
   await prisma.horseUsage.deleteMany()
   await prisma.lessonRemoval.deleteMany()
   await prisma.weeklyPlace.deleteMany()

@@ -63,7 +63,7 @@ describe('buying every month', () => {
     expect(locationOf(answers[0]!).pathname).toBe('/subscription')
     await sandbox.idle()
     expect(await prisma.subscription.count({ where: { userId: user.id } })).toBe(1)
-    expect(await prisma.packagePurchase.count({ where: { userId: user.id } })).toBe(1)
+    expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(1)
     expect(await prisma.paymentTransaction.count({ where: { userId: user.id } })).toBe(1)
     expect(await toastOf(browser)).toMatchObject({ title: 'Subscription Created' })
   })

@@ -65,7 +65,7 @@ async function goToNextMonth() {
 
 const rowOf = (userId: string) => prisma.subscription.findFirstOrThrow({ where: { userId }, orderBy: { id: 'desc' } })
 const grantsOf = (userId: string) =>
-  prisma.packagePurchase.findMany({ where: { userId }, orderBy: { validFrom: 'asc' }, include: { addOns: true } })
+  prisma.grant.findMany({ where: { userId }, orderBy: { validFrom: 'asc' }, include: { addOns: true } })
 const paymentsOf = (userId: string) =>
   prisma.paymentTransaction.findMany({ where: { userId }, orderBy: { providerCreatedAt: 'asc' } })
 
