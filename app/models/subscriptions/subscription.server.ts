@@ -127,8 +127,9 @@ export async function userAddOns(userId: string, today: LocalDate) {
       addOn: { select: { id: true, name: true, description: true, type: true, price: true, isRecurring: true } },
     },
   })
-  return rows.map(({ addOn, expiryDate, ...row }) => ({
+  return rows.map(({ addOn, expiryDate, grantId, ...row }) => ({
     ...row,
+    purchaseId: grantId,
     expiryDate: expiryDate && fromDbDate(expiryDate),
     addOn: { ...addOn, price: dollarsOf(centsOf(addOn.price)) },
   }))

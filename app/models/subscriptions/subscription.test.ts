@@ -47,7 +47,9 @@ describe('what a family sees of its subscription', () => {
       hackAddons: 2,
       package: { name: 'Package 1 - Basic', price: 220 },
     })
-    expect(await userAddOns(user.id, today())).toMatchObject([{ quantity: 2, addOn: { name: 'Hack', price: 44.5 } }])
+    expect(await userAddOns(user.id, today())).toMatchObject([
+      { quantity: 2, purchaseId: expect.any(Number), addOn: { name: 'Hack', price: 44.5 } },
+    ])
   })
 
   it('keeps the price it was bought at when the catalogue changes', async () => {
