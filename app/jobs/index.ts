@@ -4,7 +4,7 @@ import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { sendDueEmails } from '~/services/mail/email.server'
-import { reconcilePayments } from '~/services/stripe/reconcile.server'
+import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
 import { sweepExpiredSessions } from '~/web/session.server'
 
 /** What runs by itself, and how often. Every process asks; the row of `job_runs` lets one of them run it. */

@@ -7,10 +7,10 @@ import { getEnv } from '~/platform/env.server'
 import { newNonce } from '~/platform/nonce.server'
 import { ensureCustomer } from '~/services/stripe/customer.server'
 import { startPayment } from '~/services/stripe/payments.server'
-import { settle } from '~/services/stripe/settle.server'
-import { askingProvider, paymentProvider } from '~/services/stripe/stripe.server'
-import { settleInvoice } from '~/services/stripe/subscription/settle-invoice.server'
+import { paymentProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
+import { syncInvoice } from '~/services/stripe/sync/sync-invoice.server'
+import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { addDays, addMonths, type LocalDate, monthStart, startOfDayInZone } from '~/utils/dates'
 import { type Habit, habitsOf } from './habits'
 import { seedOfflinePayments } from './offline-payments'
@@ -72,7 +72,7 @@ export async function seedPayments(
     }
     setClock(null)
     sandbox.clock.set(null)
-    await settleAll()
+    await syncAll()
   } finally {
     setClock(null)
     sandbox.clock.set(null)
@@ -81,16 +81,16 @@ export async function seedPayments(
 }
 
 /** Brings our side to what the sandbox says, as the reconcile job would: no events were sent meanwhile. */
-async function settleAll(): Promise<void> {
+async function syncAll(): Promise<void> {
   const clearing = await prisma.order.findMany({
     where: { status: 'processing' },
     select: { stripePaymentIntentId: true },
   })
-  for (const { stripePaymentIntentId } of clearing) await settle(stripePaymentIntentId!)
+  for (const { stripePaymentIntentId } of clearing) await syncPayment(stripePaymentIntentId!)
   const subscriptions = await prisma.subscription.findMany({ select: { stripeSubscriptionId: true } })
   for (const { stripeSubscriptionId } of subscriptions) {
     const { data } = await paymentProvider()!.stripe.invoices.list({ subscription: stripeSubscriptionId!, limit: 12 })
-    for (const invoice of data) await settleInvoice(invoice.id)
+    for (const invoice of data) await syncInvoice(invoice.id)
   }
 }
 
@@ -127,12 +127,12 @@ async function payOnce(habit: Habit & { method: MethodType }, day: LocalDate): P
     { today: day, ...(await getSchool()) },
   )
   const { stripe } = paymentProvider()!
-  const payment = (await askingProvider(() => startPayment(order)))!
+  const payment = (await translateProviderErrors(() => startPayment(order)))!
   await stripe.paymentIntents.confirm(payment.paymentIntentId, {
     payment_method: await methodOf(studentId, method),
     mandate_data: { customer_acceptance: { type: 'offline' } },
   })
-  await settle(payment.paymentIntentId)
+  await syncPayment(payment.paymentIntentId)
 }
 
 /** A family's saved card or bank account, saved on first use. */

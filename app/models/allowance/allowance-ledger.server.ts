@@ -1,5 +1,6 @@
 import { displayName } from '~/models/accounts/user'
 import { officeLabel } from '~/models/attendance/attendance'
+import { GRANTED_STATUSES } from '~/models/payments/grant'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { dayInZone, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
@@ -28,7 +29,7 @@ const CREDITS: Record<string, CounterName> = {
   hack: 'hacks',
   horse_use: 'horse_use',
 }
-const GRANTED = { in: ['active', 'clearing'] }
+const GRANTED = { in: GRANTED_STATUSES }
 
 /**
  * Everything that made a student's counters of a month, by day: what was bought, each ride that used something, and what

@@ -1,4 +1,5 @@
 import { Prisma } from '~/generated/prisma/client'
+import { GRANTED_STATUSES } from '~/models/payments/grant'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
 import { type LocalDate, monthEnd, monthOf, monthStart, yearOf } from '~/utils/dates'
@@ -60,7 +61,7 @@ const NOTHING = { grants: [], rides: [], adjustments: [] }
 
 /** What was withdrawn or refunded grants nothing. An add-on without a purchase counts from its day of purchase. */
 async function loadRows(db: Db, ids: string[], from: LocalDate, to: LocalDate): Promise<Loaded> {
-  const granted = Prisma.sql`('active', 'clearing')`
+  const granted = Prisma.sql`(${Prisma.join(GRANTED_STATUSES)})`
   const list = (rows: Prisma.Sql) => Prisma.sql`(SELECT coalesce(json_agg(x), '[]') FROM (${rows}) x)`
   const [loaded] = await db.$queryRaw<Loaded[]>(Prisma.sql`
     SELECT

@@ -7,8 +7,8 @@ import { subscriptionOf } from '~/models/subscriptions/subscription.server'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
-import { settle } from '~/services/stripe/settle.server'
 import { changeSubscription, createSubscription } from '~/services/stripe/subscription/subscriptions.server'
+import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { addMonths, monthStart, startOfDayInZone } from '~/utils/dates'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, rider } from '../../../test/factories'
@@ -85,7 +85,7 @@ describe('a change of the catalogue rewrites nothing that was bought', () => {
     const opened = (await buy(open.id, await monthlyPurchase())) as StartedPayment
     const { paymentIntentId } = (await buy(paid.id, await monthlyPurchase())) as StartedPayment
     await payWith(provider, paymentIntentId)
-    await settle(paymentIntentId)
+    await syncPayment(paymentIntentId)
     await saveMethod(provider, monthly.id)
     await createSubscription(monthly.id, await monthlyPurchase())
     await sandbox.idle()
@@ -97,7 +97,7 @@ describe('a change of the catalogue rewrites nothing that was bought', () => {
     const order = await findOwnOrder(open.id, { stripePaymentIntentId: opened.paymentIntentId })
     expect(order).toMatchObject({ total: 31_827, items: [{ unitPrice: 22_000 }, { unitPrice: 4_450 }] })
     await payWith(provider, opened.paymentIntentId)
-    await settle(opened.paymentIntentId)
+    await syncPayment(opened.paymentIntentId)
     expect(await allowanceOf(open.id, today())).toMatchObject({
       lessons: { allowed: 4 },
       makeups: { allowed: 1 },

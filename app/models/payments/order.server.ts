@@ -199,7 +199,7 @@ export async function findOrder(id: number): Promise<Order | null> {
 }
 
 /** Orders whose end is not known yet and that have been quiet since `before`, oldest first. */
-export async function unsettledOrders(before: Date, limit: number): Promise<Order[]> {
+export async function openOrders(before: Date, limit: number): Promise<Order[]> {
   const rows = await prisma.order.findMany({
     where: {
       status: { in: ['pending', 'processing'] },

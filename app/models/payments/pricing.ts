@@ -47,18 +47,18 @@ export interface PayingMethod {
 const isDebit = (funding: string | null) => funding === 'debit' || funding === 'prepaid'
 
 /** Whether a card is spared the fee that the others pay. */
-export const isSpared = (scope: FeeScope, funding: string | null): boolean =>
+export const isFeeExempt = (scope: FeeScope, funding: string | null): boolean =>
   scope === 'credit_cards' && isDebit(funding)
 
 /** Whether two methods are treated alike by the fee, whatever its rate. */
-export const sameSort = (scope: FeeScope, one: PayingMethod, other: PayingMethod): boolean =>
-  one.type === other.type && isSpared(scope, one.funding) === isSpared(scope, other.funding)
+export const haveSameFeeRule = (scope: FeeScope, one: PayingMethod, other: PayingMethod): boolean =>
+  one.type === other.type && isFeeExempt(scope, one.funding) === isFeeExempt(scope, other.funding)
 
 /** The rate that a method pays: for debit and prepaid cards none where the fee is for credit cards only. */
 export const rateFor = (
   { feeRate, feeScope }: { feeRate: BasisPoints; feeScope: FeeScope },
   funding: string | null,
-): BasisPoints => (isSpared(feeScope, funding) ? 0 : feeRate)
+): BasisPoints => (isFeeExempt(feeScope, funding) ? 0 : feeRate)
 
 /**
  * The convenience fee in cents: a share of the subtotal for card payments, rounded half up to the cent;

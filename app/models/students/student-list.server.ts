@@ -2,6 +2,8 @@ import { Prisma } from '~/generated/prisma/client'
 import type { Month } from '~/models/allowance/allowance'
 import { allowancesOf } from '~/models/allowance/allowance.server'
 import { daysOfMonth } from '~/models/allowance/month'
+import { GRANTED_STATUSES } from '~/models/payments/grant'
+import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import type { PaymentStatus, StudentRow } from './student-list'
@@ -32,7 +34,7 @@ const studentsOf = ({ month, hidden = false, id }: StudentQuery) => {
     SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, u.phone, u.parent_name AS "parentName",
            u.active, g.package, coalesce(g.packages, '{}') AS packages, p.last::text AS "lastPayment",
            EXISTS (SELECT 1 FROM subscriptions s
-                   WHERE s.user_id = u.id AND s.status IN ('active', 'trialing', 'past_due')) AS subscribed,
+                   WHERE s.user_id = u.id AND s.status IN (${Prisma.join(RUNNING_STATUSES)})) AS subscribed,
            CASE WHEN coalesce(g.paid, false) OR o.paid THEN 'Paid' WHEN g.clearing THEN 'Clearing' ELSE 'Pending' END
              AS "paymentStatus",
            lower(concat_ws(' ', u.last_name, u.first_name)) AS sort
@@ -44,7 +46,7 @@ const studentsOf = ({ month, hidden = false, id }: StudentQuery) => {
              bool_or(b.status = 'active' AND (b.order_id IS NOT NULL OR b.stripe_invoice_id IS NOT NULL)) AS paid,
              bool_or(b.status = 'clearing') AS clearing
       FROM package_purchases b LEFT JOIN packages k ON k.id = b.package_id
-      WHERE b.user_id = u.id AND b.status IN ('active', 'clearing')
+      WHERE b.user_id = u.id AND b.status IN (${Prisma.join(GRANTED_STATUSES)})
         AND b.valid_from <= ${to}::date AND b.valid_to >= ${from}::date) g ON true
     LEFT JOIN LATERAL (
       SELECT EXISTS (SELECT 1 FROM offline_payments y JOIN offline_payment_months m ON m.record_id = y.id

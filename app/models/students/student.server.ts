@@ -1,5 +1,6 @@
 import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { displayName } from '~/models/accounts/user'
+import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -86,7 +87,7 @@ export const translateTaken = (error: unknown): unknown => (violates(error, 'use
 export async function runningFor(id: string): Promise<{ subscription: string | null; weeklyPlaces: number }> {
   const [subscription, weeklyPlaces] = await Promise.all([
     prisma.subscription.findFirst({
-      where: { userId: id, status: { in: ['active', 'trialing', 'past_due'] } },
+      where: { userId: id, status: { in: RUNNING_STATUSES } },
       select: { package: { select: { name: true } } },
     }),
     prisma.weeklyPlace.count({ where: { studentId: id, isActive: true, deletedFromDate: null } }),

@@ -2,11 +2,12 @@ import type { Prisma } from '~/generated/prisma/client'
 import type { Counter } from '~/models/allowance/allowance'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { type MonthlyCounts, monthlyCounts, soldContents } from '~/models/catalog/catalog'
+import { GRANTED_STATUSES } from '~/models/payments/grant'
 import type { MethodType } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
 import { addDays, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, dollarsOf } from '~/utils/money'
-import type { SubscriptionStatus } from './subscription'
+import { CURRENT_STATUSES, type SubscriptionStatus } from './subscription'
 
 /** What a family sees of its subscription. Prices in cents a month, at which it was bought. */
 export interface SubscriptionView {
@@ -113,7 +114,7 @@ export async function userAddOns(userId: string, today: LocalDate) {
   const rows = await prisma.userAddOn.findMany({
     where: {
       userId,
-      status: { in: ['active', 'clearing'] },
+      status: { in: GRANTED_STATUSES },
       OR: [{ expiryDate: null }, { expiryDate: { gte: toDbDate(today) } }],
     },
     orderBy: { id: 'desc' },
@@ -140,7 +141,7 @@ export async function hasRunningSubscription(userId: string): Promise<boolean> {
   const count = await prisma.subscription.count({
     where: {
       userId,
-      status: { in: ['incomplete', 'trialing', 'active', 'past_due'] },
+      status: { in: CURRENT_STATUSES },
       stripeSubscriptionId: { not: null },
     },
   })

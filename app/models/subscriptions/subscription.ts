@@ -8,6 +8,12 @@ export type SubscriptionStatus =
   | 'unpaid'
   | 'paused'
 
+/** These three count as active. */
+export const RUNNING_STATUSES = ['active', 'trialing', 'past_due'] satisfies SubscriptionStatus[]
+
+/** A family has at most one subscription in these. */
+export const CURRENT_STATUSES = ['incomplete', ...RUNNING_STATUSES]
+
 const LABELS: Record<SubscriptionStatus, string> = {
   incomplete: 'Not paid yet',
   incomplete_expired: 'Expired',

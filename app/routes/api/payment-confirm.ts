@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { notFound } from '~/platform/refused'
-import { type MonthPayment, settleOwnInvoice } from '~/services/stripe/payables.server'
+import { type MonthPayment, syncOwnInvoice } from '~/services/stripe/open-payment.server'
 import { findOwnPayment } from '~/services/stripe/payments.server'
-import { settle } from '~/services/stripe/settle.server'
-import { askingProvider } from '~/services/stripe/stripe.server'
+import { translateProviderErrors } from '~/services/stripe/stripe.server'
+import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
 import { requireApiViewer } from '~/web/auth.server'
 
@@ -24,12 +24,12 @@ export const action = ({ request }: ActionFunctionArgs) =>
     if (request.method !== 'POST') return methodNotAllowed('POST')
     const viewer = await requireApiViewer(request)
     const { paymentIntentId } = await readJson(request, bodySchema)
-    const settlement = await askingProvider(async () =>
-      (await findOwnPayment(viewer.id, paymentIntentId)) ? settle(paymentIntentId) : null,
+    const settlement = await translateProviderErrors(async () =>
+      (await findOwnPayment(viewer.id, paymentIntentId)) ? syncPayment(paymentIntentId) : null,
     )
-    if (!settlement) return monthAnswer(await settleOwnInvoice(viewer, paymentIntentId))
-    const status = settlement.outcome === 'settled' ? settlement.status : 'pending'
-    const message = settlement.outcome === 'settled' ? settlement.message : null
+    if (!settlement) return monthAnswer(await syncOwnInvoice(viewer, paymentIntentId))
+    const status = settlement.outcome === 'synced' ? settlement.status : 'pending'
+    const message = settlement.outcome === 'synced' ? settlement.message : null
     return { success: status in MESSAGES, message: MESSAGES[status] ?? message ?? 'The payment was not completed.' }
   })
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import Stripe from 'stripe'
 import { requireProvider } from '~/services/stripe/stripe.server'
-import { receiveEvent } from '~/services/stripe/stripe-events.server'
+import { receiveEvent } from '~/services/stripe/sync/stripe-events.server'
 import { apiError } from '~/web/api.server'
 
 /** The payment provider's notices. The raw body is what is signed, so it is read as text (payments, rule 5). */

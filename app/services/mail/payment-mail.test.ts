@@ -5,8 +5,8 @@ import { setDefaultMethod } from '~/services/stripe/default-method.server'
 
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { refundPayment } from '~/services/stripe/refunds.server'
-import { settle } from '~/services/stripe/settle.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
+import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { addMonths, monthStart, startOfDayInZone } from '~/utils/dates'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, rider } from '../../../test/factories'
@@ -41,7 +41,7 @@ async function bought(method: 'card' | 'us_bank_account', token: string) {
   const user = await rider()
   const { paymentIntentId } = (await buy(user.id, await monthlyPurchase({ method }))) as StartedPayment
   await payWith(provider, paymentIntentId, token).catch(() => undefined)
-  await Promise.all([settle(paymentIntentId), settle(paymentIntentId)])
+  await Promise.all([syncPayment(paymentIntentId), syncPayment(paymentIntentId)])
   await sandbox.idle()
   return { user, paymentIntentId }
 }
@@ -49,7 +49,7 @@ async function bought(method: 'card' | 'us_bank_account', token: string) {
 describe('a family is told', () => {
   it('once that it paid, with the fee on its own line', async () => {
     const { user, paymentIntentId } = await bought('card', 'pm_card_visa')
-    await settle(paymentIntentId)
+    await syncPayment(paymentIntentId)
     expect(await mailTo(user.email)).toEqual(['Your receipt from Stirrup Riding School: $318.27'])
     const { text } = await prisma.outboxEmail.findFirstOrThrow({ where: { recipient: user.email! } })
     expect(text).toContain('Subtotal: $309.00')

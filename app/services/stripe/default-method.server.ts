@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { notFound, Refused } from '~/platform/refused'
 import { customerOf, listPaymentMethods, runningSubscription } from './payment-methods.server'
-import { askingProvider, requireProvider } from './stripe.server'
+import { requireProvider, translateProviderErrors } from './stripe.server'
 import { followDefaultMethod } from './subscription/subscriptions.server'
 
 /** A method of the user's own (payments, rule 9). @throws Refused 404 for anybody else's, or none. */
@@ -20,7 +20,7 @@ async function ownMethod(
 
 /** Makes a saved method the one that pays from now on, a running subscription included: its fee follows the method. */
 export const setDefaultMethod = (userId: string, methodId: string): Promise<void> =>
-  askingProvider(async () => {
+  translateProviderErrors(async () => {
     const { customerId, method } = await ownMethod(userId, methodId)
     await requireProvider().stripe.customers.update(customerId, {
       invoice_settings: { default_payment_method: method.id },
@@ -33,7 +33,7 @@ export const setDefaultMethod = (userId: string, methodId: string): Promise<void
 
 /** @throws Refused 409 for the method that a running subscription is paid by. */
 export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
-  askingProvider(async () => {
+  translateProviderErrors(async () => {
     const { method } = await ownMethod(userId, methodId)
     const subscription = await runningSubscription(userId)
     if (subscription?.defaultPaymentMethodId === method.id) {

@@ -13,8 +13,8 @@ import { monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } fro
 import { setDefaultMethod } from './default-method.server'
 
 import { buy, type StartedPayment, startCheckout } from './payments.server'
-import { settle } from './settle.server'
 import { changeSubscription, createSubscription } from './subscription/subscriptions.server'
+import { syncPayment } from './sync/sync-payment.server'
 
 const { sandbox, provider } = openTestProvider()
 let office: { id: string }
@@ -76,7 +76,7 @@ it('is named by the rate it was computed with: on the provider’s page, in the 
   const paid = await started(await rider().then(({ id }) => id))
   await setFee(100)
   await payWith(provider, paid.paymentIntentId)
-  await settle(paid.paymentIntentId)
+  await syncPayment(paid.paymentIntentId)
   expect((await mails()).at(-1)).toContain('Convenience Fee (5%): $15.45')
   const row = await prisma.paymentTransaction.findFirstOrThrow({ include: { user: true } })
   const visitor = await signedIn(row.user)

@@ -8,12 +8,12 @@ import { centsOf } from '~/utils/money'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, rider } from '../../../test/factories'
 import { addOnId, monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } from '../../../test/payments'
-import { chargeOf, fetchPayment } from './payment-intents.server'
 import { buy } from './payments.server'
-import { reconcilePayments } from './reconcile.server'
 import { refundPayment } from './refunds.server'
-import { settle } from './settle.server'
 import { cancelSubscription, changeSubscription, createSubscription } from './subscription/subscriptions.server'
+import { chargeOf, fetchPayment } from './sync/payment-intents.server'
+import { reconcilePayments } from './sync/reconcile.server'
+import { syncPayment } from './sync/sync-payment.server'
 
 const { sandbox, provider } = openTestProvider()
 const { stripe } = provider
@@ -117,7 +117,7 @@ async function take(step: Step, { userId, customer }: World): Promise<unknown> {
     }
     case 'confirm': {
       const intent = await pick(customer, step.nth)
-      return intent && settle(intent.id)
+      return intent && syncPayment(intent.id)
     }
     case 'refund': {
       const intent = await pick(customer, step.nth)

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import type { MethodType } from '~/models/payments/pricing'
+import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { prisma } from '~/platform/db.server'
 import { countTry, tooManyTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { ensureCustomer } from './customer.server'
-import { askingProvider, paymentProvider, requireProvider } from './stripe.server'
-import { idOf, RUNNING } from './subscription/subscription-sync.server'
+import { idOf, paymentProvider, requireProvider, translateProviderErrors } from './stripe.server'
 
 /** A saved card or bank account, as far as a family recognizes it. */
 export interface SavedMethod {
@@ -29,7 +29,7 @@ export const customerOf = async (userId: string) => {
 /** What a running subscription is paid by; null without one. */
 export const runningSubscription = (userId: string) =>
   prisma.subscription.findFirst({
-    where: { userId, status: { in: [...RUNNING] } },
+    where: { userId, status: { in: RUNNING_STATUSES } },
     select: { stripeSubscriptionId: true, defaultPaymentMethodId: true },
   })
 
@@ -39,7 +39,7 @@ const supported = (method: Stripe.PaymentMethod) => method.type === 'card' || me
 export async function listPaymentMethods(userId: string): Promise<SavedMethod[]> {
   const customerId = await customerOf(userId)
   if (!customerId) return []
-  return askingProvider(async () => {
+  return translateProviderErrors(async () => {
     const { stripe } = requireProvider()
     const [customer, { data }, subscription] = await Promise.all([
       stripe.customers.retrieve(customerId),
@@ -94,7 +94,7 @@ export async function limitSetups(userId: string): Promise<void> {
 
 /** Opens the saving of a card or bank account. Returns the setup intent's client secret. @throws Refused 429, see `limitSetups`. */
 export const startSetup = (userId: string, type: MethodType): Promise<string> =>
-  askingProvider(async () => {
+  translateProviderErrors(async () => {
     await limitSetups(userId)
     const { client_secret } = await requireProvider().stripe.setupIntents.create({
       customer: await ensureCustomer(userId),
@@ -107,7 +107,7 @@ export const startSetup = (userId: string, type: MethodType): Promise<string> =>
 
 /** The provider's own page for methods and invoices. Returns its address. */
 export const openPortal = (userId: string, returnUrl: string): Promise<string> =>
-  askingProvider(async () => {
+  translateProviderErrors(async () => {
     const { url } = await requireProvider().stripe.billingPortal.sessions.create({
       customer: await ensureCustomer(userId),
       return_url: returnUrl,

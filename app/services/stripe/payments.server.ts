@@ -9,8 +9,8 @@ import { Refused } from '~/platform/refused'
 import { formatMonth } from '~/utils/dates'
 import { refuseAnotherBankTry } from './bank-retries.server'
 import { ensureCustomer } from './customer.server'
-import { settle } from './settle.server'
-import { askingProvider, requireProvider } from './stripe.server'
+import { idOf, requireProvider, translateProviderErrors } from './stripe.server'
+import { syncPayment } from './sync/sync-payment.server'
 
 /** A payment intent that is paid, or on its way. */
 export interface DonePayment {
@@ -39,7 +39,7 @@ export async function buy(userId: string, purchase: Purchase): Promise<StartedPa
 
 /** Opens the payment of an order, or names the one that is made already. */
 export async function pay(order: Order): Promise<StartedPayment | DonePayment> {
-  const started = await askingProvider(() => startPayment(order))
+  const started = await translateProviderErrors(() => startPayment(order))
   if (started) return started
   const { stripePaymentIntentId, status } = (await findOrder(order.id))!
   return { paymentIntentId: stripePaymentIntentId!, paid: status === 'paid' }
@@ -73,7 +73,7 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
       await refuseAnotherBankTry(open)
       return { paymentIntentId: intent.id, clientSecret: secretOf(intent) }
     }
-    await settle(intent.id)
+    await syncPayment(intent.id)
     return null
   }
   const intent = await stripe.paymentIntents.create(
@@ -145,7 +145,7 @@ async function leaveCheckout(order: Order): Promise<Order | null> {
   const session = await stripe.checkout.sessions.retrieve(order.stripeCheckoutSessionId)
   if (session.status === 'open') await stripe.checkout.sessions.expire(session.id)
   if (session.status === 'complete' && session.payment_intent) {
-    await settle(idOf(session.payment_intent))
+    await syncPayment(idOf(session.payment_intent))
     const settled = await findOrder(order.id)
     if (!settled || isPaying(settled)) return null
   }
@@ -157,8 +157,6 @@ const lineItem = (name: string, unitAmount: number, quantity: number) => ({
   price_data: { currency: 'usd', unit_amount: unitAmount, product_data: { name } },
 })
 
-const idOf = (reference: string | { id: string }) => (typeof reference === 'string' ? reference : reference.id)
-
 /** Cancels the order's intent and opens the next attempt; null where the intent was paid meanwhile. */
 async function abandonIntent(order: Order): Promise<Order | null> {
   if (!order.stripePaymentIntentId) return order
@@ -166,7 +164,7 @@ async function abandonIntent(order: Order): Promise<Order | null> {
   const intent = await stripe.paymentIntents.retrieve(order.stripePaymentIntentId)
   if (reusable(intent)) await stripe.paymentIntents.cancel(intent.id)
   else if (intent.status !== 'canceled') {
-    await settle(intent.id)
+    await syncPayment(intent.id)
     return null
   }
   return nextAttempt(order)
@@ -193,7 +191,7 @@ async function nextAttempt(order: Order): Promise<Order> {
 /**
  * The payment of a finished Checkout Session, settled. Null where the session is not the user's or not finished.
  */
-export async function settleCheckout(userId: string, sessionId: string): Promise<string | null> {
+export async function syncCheckout(userId: string, sessionId: string): Promise<string | null> {
   const order = await prisma.order.findFirst({
     where: { userId, stripeCheckoutSessionId: sessionId },
     select: { id: true },
@@ -202,7 +200,7 @@ export async function settleCheckout(userId: string, sessionId: string): Promise
   const session = await requireProvider().stripe.checkout.sessions.retrieve(sessionId)
   if (!session.payment_intent) return null
   const intentId = idOf(session.payment_intent)
-  await settle(intentId)
+  await syncPayment(intentId)
   return intentId
 }
 

@@ -6,9 +6,9 @@ import { prisma } from '~/platform/db.server'
 import { newNonce } from '~/platform/nonce.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { openTestProvider, payWith } from '../../../test/payments'
-import { buy, pay, type StartedPayment, settleCheckout, startCheckout } from './payments.server'
-import { reconcilePayments } from './reconcile.server'
-import { SettlementMismatch, settle } from './settle.server'
+import { buy, pay, type StartedPayment, startCheckout, syncCheckout } from './payments.server'
+import { reconcilePayments } from './sync/reconcile.server'
+import { PaymentMismatch, syncPayment } from './sync/sync-payment.server'
 
 const { sandbox, provider } = openTestProvider()
 
@@ -65,7 +65,7 @@ describe('buying by card', () => {
   it('grants the package and the add-ons when paid, and keeps the receipt', async () => {
     const { user, payment, order } = await open()
     await payWith(provider, payment.paymentIntentId)
-    expect(await settle(payment.paymentIntentId)).toMatchObject({ outcome: 'settled', status: 'paid' })
+    expect(await syncPayment(payment.paymentIntentId)).toMatchObject({ outcome: 'synced', status: 'paid' })
     const [grant, ...others] = await grantsOf(user.id)
     expect(others).toEqual([])
     expect(grant).toMatchObject({ lessons: 4, makeupLessons: 1, hacks: 0, status: 'active', orderId: order.id })
@@ -85,7 +85,7 @@ describe('buying by card', () => {
     sandbox.faults.events = 'double'
     const { user, payment } = await open()
     await payWith(provider, payment.paymentIntentId)
-    const confirms = Array.from({ length: 8 }, () => settle(payment.paymentIntentId))
+    const confirms = Array.from({ length: 8 }, () => syncPayment(payment.paymentIntentId))
     await Promise.all([...confirms, sandbox.idle(), reconcilePayments(0)])
     await sandbox.flush()
     expect(await grantsOf(user.id)).toHaveLength(1)
@@ -114,7 +114,7 @@ describe('buying by card', () => {
     const purchase = await choice()
     const payment = await buy(user.id, purchase)
     await payWith(provider, payment.paymentIntentId)
-    await settle(payment.paymentIntentId)
+    await syncPayment(payment.paymentIntentId)
     expect(await buy(user.id, purchase)).toEqual({ paymentIntentId: payment.paymentIntentId, paid: true })
     expect(await chargesOf(user.id)).toHaveLength(1)
   })
@@ -124,7 +124,7 @@ describe('buying by card', () => {
     await expect(payWith(provider, payment.paymentIntentId, 'pm_card_chargeDeclined')).rejects.toMatchObject({
       code: 'card_declined',
     })
-    expect(await settle(payment.paymentIntentId)).toMatchObject({
+    expect(await syncPayment(payment.paymentIntentId)).toMatchObject({
       status: 'failed',
       message: 'Your card was declined.',
     })
@@ -133,7 +133,7 @@ describe('buying by card', () => {
       paymentIntentId: payment.paymentIntentId,
     })
     await payWith(provider, payment.paymentIntentId)
-    expect(await settle(payment.paymentIntentId)).toMatchObject({ status: 'paid' })
+    expect(await syncPayment(payment.paymentIntentId)).toMatchObject({ status: 'paid' })
     expect(await grantsOf(user.id)).toHaveLength(1)
   })
 
@@ -144,7 +144,7 @@ describe('buying by card', () => {
       data: { price: '999.00', lessonsPerMonth: 1 },
     })
     await payWith(provider, payment.paymentIntentId)
-    await settle(payment.paymentIntentId)
+    await syncPayment(payment.paymentIntentId)
     expect(await grantsOf(user.id)).toMatchObject([{ lessons: 4 }])
     await prisma.package.update({
       where: { name: 'Package 1 - Basic' },
@@ -168,13 +168,13 @@ describe('what the provider says and what we ordered', () => {
     const { user, payment, order } = await open()
     await provider.stripe.paymentIntents.update(payment.paymentIntentId, change(order.total))
     await payWith(provider, payment.paymentIntentId)
-    await expect(settle(payment.paymentIntentId)).rejects.toThrow(SettlementMismatch)
+    await expect(syncPayment(payment.paymentIntentId)).rejects.toThrow(PaymentMismatch)
     expect(await grantsOf(user.id)).toEqual([])
   })
 
   it('ignores a payment that is none of our orders', async () => {
     const intent = await provider.stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
-    expect(await settle(intent.id)).toEqual({ outcome: 'ignored' })
+    expect(await syncPayment(intent.id)).toEqual({ outcome: 'ignored' })
   })
 
   it('finds out by itself what an event did not tell', async () => {
@@ -205,19 +205,19 @@ describe('paying by bank', () => {
     const { user, payment, order } = await open('us_bank_account')
     expect(order).toMatchObject({ subtotal: 30_900, fee: 0, total: 30_900 })
     await payWith(provider, payment.paymentIntentId, 'pm_usBankAccount_success')
-    expect(await settle(payment.paymentIntentId)).toMatchObject({ status: 'processing' })
+    expect(await syncPayment(payment.paymentIntentId)).toMatchObject({ status: 'processing' })
     expect(await grantsOf(user.id)).toMatchObject([{ status: 'clearing', addOns: [{ status: 'clearing' }] }])
     await sandbox.flush()
-    expect(await settle(payment.paymentIntentId)).toMatchObject({ status: 'paid' })
+    expect(await syncPayment(payment.paymentIntentId)).toMatchObject({ status: 'paid' })
     expect(await grantsOf(user.id)).toMatchObject([{ status: 'active', addOns: [{ status: 'active' }] }])
   })
 
   it('takes the grant back where it failed', async () => {
     const { user, payment } = await open('us_bank_account')
     await payWith(provider, payment.paymentIntentId, 'pm_usBankAccount_insufficientFunds')
-    await settle(payment.paymentIntentId)
+    await syncPayment(payment.paymentIntentId)
     await sandbox.flush()
-    expect(await settle(payment.paymentIntentId)).toMatchObject({ status: 'failed' })
+    expect(await syncPayment(payment.paymentIntentId)).toMatchObject({ status: 'failed' })
     expect(await grantsOf(user.id)).toMatchObject([{ status: 'withdrawn', addOns: [{ status: 'withdrawn' }] }])
   })
 })
@@ -229,7 +229,7 @@ describe('a bank payment that fails', () => {
     for (let tries = 1; tries <= 3; tries++) {
       await payWith(provider, payment.paymentIntentId, 'pm_usBankAccount_insufficientFunds')
       await sandbox.flush()
-      await settle(payment.paymentIntentId)
+      await syncPayment(payment.paymentIntentId)
       if (tries < 3) expect(await again()).toMatchObject({ paymentIntentId: payment.paymentIntentId })
     }
     await expect(again()).rejects.toThrow('failed three times')
@@ -266,7 +266,7 @@ describe('paying on the provider’s page', () => {
     await expect(payWith(provider, payment.paymentIntentId)).rejects.toThrow()
     expect((await submitCheckout(address!)).status).toBe(303)
     const { stripeCheckoutSessionId } = (await findOwnOrder(user.id, { id: order.id }))!
-    expect(await settleCheckout(user.id, stripeCheckoutSessionId!)).toMatch(/^pi_/)
+    expect(await syncCheckout(user.id, stripeCheckoutSessionId!)).toMatch(/^pi_/)
     expect(await grantsOf(user.id)).toMatchObject([{ status: 'active', lessons: 4 }])
     expect(await chargesOf(user.id)).toMatchObject([{ amount: 31_827 }])
   })
@@ -275,7 +275,7 @@ describe('paying on the provider’s page', () => {
     const { user, order } = await open()
     await startCheckout(order, urls)
     const { stripeCheckoutSessionId } = (await findOwnOrder(user.id, { id: order.id }))!
-    expect(await settleCheckout((await family()).id, stripeCheckoutSessionId!)).toBeNull()
+    expect(await syncCheckout((await family()).id, stripeCheckoutSessionId!)).toBeNull()
   })
 
   it('can be left for the form again: the page is closed then', async () => {
@@ -284,7 +284,7 @@ describe('paying on the provider’s page', () => {
     const reopened = (await pay((await findOwnOrder(user.id, { id: order.id }))!)) as StartedPayment
     await submitCheckout(address!)
     await payWith(provider, reopened.paymentIntentId)
-    await settle(reopened.paymentIntentId)
+    await syncPayment(reopened.paymentIntentId)
     expect(await chargesOf(user.id)).toHaveLength(1)
     expect(await grantsOf(user.id)).toHaveLength(1)
   })

@@ -4,8 +4,8 @@ import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Cents, centsOf, formatCents } from '~/utils/money'
-import { settle } from './settle.server'
-import { askingProvider, requireProvider } from './stripe.server'
+import { requireProvider, translateProviderErrors } from './stripe.server'
+import { syncPayment } from './sync/sync-payment.server'
 
 /** A payment that the office looks at to give back. Cents; `refundable` is the purchase without its fee. */
 export interface RefundableTransaction extends Refundable {
@@ -64,14 +64,14 @@ export const refundPayment = (
   transactionId: number,
   { part, seen }: { part: Cents; seen: Cents },
 ): Promise<Cents> =>
-  askingProvider(async () => {
+  translateProviderErrors(async () => {
     const { stripePaymentIntentId } =
       (await prisma.paymentTransaction.findUnique({
         where: { id: transactionId },
         select: { stripePaymentIntentId: true },
       })) ?? {}
     if (!stripePaymentIntentId) throw notFound('There is no such payment.')
-    await settle(stripePaymentIntentId)
+    await syncPayment(stripePaymentIntentId)
     const payment = await findRefundable(transactionId)
     if (!payment) throw new Refused('This payment cannot be refunded.', undefined, 409)
     if (payment.amountRefunded !== seen) {
@@ -99,6 +99,6 @@ export const refundPayment = (
       await audit(prisma, { ...entry, action: 'payment.refund_refused', detail: { key, message: error.message } })
       throw new Refused(error.message, undefined, 409)
     }
-    await settle(stripePaymentIntentId)
+    await syncPayment(stripePaymentIntentId)
     return amount
   })

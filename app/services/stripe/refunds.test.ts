@@ -9,8 +9,8 @@ import { admin, rider, signedIn } from '../../../test/factories'
 import { monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } from '../../../test/payments'
 import { buy, type StartedPayment } from './payments.server'
 import { refundPayment } from './refunds.server'
-import { settle } from './settle.server'
 import { createSubscription } from './subscription/subscriptions.server'
+import { syncPayment } from './sync/sync-payment.server'
 
 const { sandbox, provider } = openTestProvider()
 
@@ -26,10 +26,10 @@ async function paid(method: 'card' | 'us_bank_account' = 'card', token = 'pm_car
   const items = [{ type: 'package' as const, id: await packageId(), quantity: 1 }]
   const payment = (await buy(user.id, await monthlyPurchase({ items, method }))) as StartedPayment
   await payWith(provider, payment.paymentIntentId, token)
-  await settle(payment.paymentIntentId)
+  await syncPayment(payment.paymentIntentId)
   if (method !== 'card') {
     await sandbox.flush()
-    await settle(payment.paymentIntentId)
+    await syncPayment(payment.paymentIntentId)
   }
   const row = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
   return { user, row, intentId: payment.paymentIntentId }
@@ -86,7 +86,7 @@ describe('a refund', () => {
     await refundPayment((await admin()).id, row.id, { part: 10_000, seen: 0 })
     expect(await lessonsOf(user.id)).toBe(0)
     await sandbox.flush()
-    await settle(intentId)
+    await syncPayment(intentId)
     expect(await lessonsOf(user.id)).toBe(4)
     expect((await listTransactions({ userId: user.id })).transactions).toMatchObject([
       { status: 'succeeded', amountRefunded: 0 },
@@ -116,7 +116,7 @@ describe('a refund', () => {
     expect((await listTransactions({ userId: user.id })).transactions).toMatchObject([{ status: 'disputed' }])
     expect(await lessonsOf(user.id)).toBe(0)
     await provider.stripe.disputes.update(dispute, { evidence: { uncategorized_text: 'winning_evidence' } })
-    await settle(intentId)
+    await syncPayment(intentId)
     expect(await lessonsOf(user.id)).toBe(4)
   })
 })

@@ -61,7 +61,7 @@ export function requireProvider(): PaymentProvider {
  * is not known, and the next try uses the same idempotency key (payments, rule 2).
  * @throws Refused (503) for a lost connection or a fault of the provider; anything else as it came.
  */
-export async function askingProvider<T>(work: () => Promise<T>): Promise<T> {
+export async function translateProviderErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -71,3 +71,7 @@ export async function askingProvider<T>(work: () => Promise<T>): Promise<T> {
     throw new Refused('The payment provider did not answer. Nothing was charged. Please try again.', undefined, 503)
   }
 }
+
+/** The id of something that the provider names or, if it was expanded, gives whole. */
+export const idOf = (reference: string | { id: string }): string =>
+  typeof reference === 'string' ? reference : reference.id

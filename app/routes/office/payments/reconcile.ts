@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
-import { reconcilePayments } from '~/services/stripe/reconcile.server'
-import { askingProvider } from '~/services/stripe/stripe.server'
+import { translateProviderErrors } from '~/services/stripe/stripe.server'
+import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { csrfForm } from '~/web/csrf.server'
@@ -16,7 +16,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const admin = await requireAdmin(request)
   await csrfForm(request)
   try {
-    const { checked, failed } = await askingProvider(() => reconcilePayments(0))
+    const { checked, failed } = await translateProviderErrors(() => reconcilePayments(0))
     await audit(prisma, {
       actorId: admin.id,
       action: 'payments.reconcile',

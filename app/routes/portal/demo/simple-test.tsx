@@ -18,7 +18,7 @@ import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { csrfForm } from '~/web/csrf.server'
 import { requireDemo } from '~/web/demo.server'
-import { leadOn } from '~/web/subscription-start.server'
+import { redirectToNextStep } from '~/web/subscription-start.server'
 
 export const meta: MetaFunction = () => [{ title: 'Simple Test' }]
 
@@ -45,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const [saved] = (await methodsToShow(viewer.id)) ?? []
     const method = saved?.type ?? 'card'
     const outcome = await createSubscription(viewer.id, { ...body.data, method, nonce: newNonce() })
-    return leadOn(outcome, paths.simpleTest(), paths.simpleTest())
+    return redirectToNextStep(outcome, paths.simpleTest(), paths.simpleTest())
   } catch (error) {
     if (error instanceof Refused) return data({ error: error.message }, { status: error.status })
     throw error

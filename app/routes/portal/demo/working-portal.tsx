@@ -20,7 +20,7 @@ import { requireViewer } from '~/web/auth.server'
 import { csrfForm } from '~/web/csrf.server'
 import { requireDemo } from '~/web/demo.server'
 import { refusalOf } from '~/web/refusal.server'
-import { leadOn } from '~/web/subscription-start.server'
+import { redirectToNextStep } from '~/web/subscription-start.server'
 import { StartForm } from './start-form'
 
 export const meta: MetaFunction = () => [{ title: 'Working Portal' }]
@@ -76,7 +76,7 @@ export async function action({ request }: ActionFunctionArgs) {
       method: saved?.type ?? 'card',
       nonce: /^[\w-]{16,64}$/.exec(String(form.get('nonce')))?.[0] ?? newNonce(),
     })
-    return leadOn(outcome, paths.workingPortal(), paths.workingPortal({ package: id, month }))
+    return redirectToNextStep(outcome, paths.workingPortal(), paths.workingPortal({ package: id, month }))
   } catch (error) {
     const refused = refusalOf(error, 'There was an error creating your subscription.')
     return refuse({ form: refused.message }, refused.status)

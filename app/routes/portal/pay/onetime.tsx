@@ -8,9 +8,9 @@ import { percentOf } from '~/models/payments/pricing'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
-import { sameText } from '~/services/stripe/payables.server'
+import { sameText } from '~/services/stripe/open-payment.server'
 import { findOwnPayment, pay, startCheckout } from '~/services/stripe/payments.server'
-import { askingProvider, type PaymentProvider, paymentProvider } from '~/services/stripe/stripe.server'
+import { type PaymentProvider, paymentProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
 import { formatDay } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const provider = paymentProvider()
   if (!provider) return data({ state: 'unavailable' as const }, { status: 503 })
   try {
-    return await askingProvider(() => show(viewer.id, provider, new URL(request.url).searchParams))
+    return await translateProviderErrors(() => show(viewer.id, provider, new URL(request.url).searchParams))
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     return data({ state: 'refused' as const, message: error.message }, { status: error.status })
@@ -87,7 +87,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const intentId = new URL(request.url).searchParams.get('payment_intent_id') ?? ''
   const { appUrl } = getEnv()
   try {
-    const address = await askingProvider(async () => {
+    const address = await translateProviderErrors(async () => {
       const found = await findOwnPayment(viewer.id, intentId)
       if (!found) throw new Response('Invalid Payment Link', { status: 404 })
       return startCheckout(found.order, {

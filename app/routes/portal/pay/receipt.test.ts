@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { refundPayment } from '~/services/stripe/refunds.server'
-import { settle } from '~/services/stripe/settle.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
+import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../../test/factories'
 import { monthlyPurchase, openTestProvider, payWith, saveMethod } from '../../../../test/payments'
@@ -31,7 +31,7 @@ async function paid(method: 'card' | 'us_bank_account' = 'card') {
   const { family, intentId } = await started(method)
   await payWith(provider, intentId, method === 'card' ? 'pm_card_visa' : 'pm_usBankAccount_success')
   await sandbox.flush()
-  await settle(intentId)
+  await syncPayment(intentId)
   return { family, row: await transactionOf(family.id) }
 }
 
@@ -88,7 +88,7 @@ it('is the family’s, its guardian’s and the office’s, and nobody else’s'
 it('is not there for what was not paid, or is not a number', async () => {
   const { family, intentId } = await started()
   await expect(payWith(provider, intentId, 'pm_card_chargeDeclined')).rejects.toThrow()
-  await settle(intentId)
+  await syncPayment(intentId)
   const visitor = await signedIn(family)
   expect((await read(visitor, (await transactionOf(family.id)).id)).status).toBe(404)
   for (const id of ['0', '-1', '1.5', 'x', '99999999999']) expect((await read(visitor, id)).status).toBe(404)

@@ -8,7 +8,7 @@ import { percentOf } from '~/models/payments/pricing'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
-import { findPayable, startSetupCheckout } from '~/services/stripe/payables.server'
+import { findOpenPayment, startSetupCheckout } from '~/services/stripe/open-payment.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
@@ -74,7 +74,7 @@ function screen(clientSecret: string) {
 /** @throws Response back to the portal with a toast, where the provider does not answer. */
 async function findOrRefuse(viewer: Viewer, secret: string) {
   try {
-    return await findPayable(viewer, secret)
+    return await findOpenPayment(viewer, secret)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     throw await redirectWithToast(paths.portal(), {

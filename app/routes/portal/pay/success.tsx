@@ -7,10 +7,10 @@ import type { Viewer } from '~/models/accounts/user'
 import { findOrder, type OrderStatus } from '~/models/payments/order.server'
 import { logError } from '~/platform/log.server'
 import { Refused } from '~/platform/refused'
-import { settleOwnInvoice } from '~/services/stripe/payables.server'
-import { findOwnPayment, settleCheckout } from '~/services/stripe/payments.server'
-import { SettlementMismatch, settle } from '~/services/stripe/settle.server'
-import { askingProvider } from '~/services/stripe/stripe.server'
+import { syncOwnInvoice } from '~/services/stripe/open-payment.server'
+import { findOwnPayment, syncCheckout } from '~/services/stripe/payments.server'
+import { translateProviderErrors } from '~/services/stripe/stripe.server'
+import { PaymentMismatch, syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { formatDay, fromDbDate } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
@@ -31,9 +31,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const query = new URL(request.url).searchParams
   try {
-    return await askingProvider(() => confirm(viewer, query))
+    return await translateProviderErrors(() => confirm(viewer, query))
   } catch (error) {
-    if (error instanceof SettlementMismatch) {
+    if (error instanceof PaymentMismatch) {
       logError(error)
       return data({ state: 'mismatch' as const }, { status: 409 })
     }
@@ -46,14 +46,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 async function confirm(viewer: Viewer, query: URLSearchParams) {
   const sessionId = query.get('session_id')
   if (sessionId) {
-    const intentId = await settleCheckout(viewer.id, sessionId)
+    const intentId = await syncCheckout(viewer.id, sessionId)
     if (intentId) throw redirect(paths.paymentSuccess({ payment_intent: intentId }))
   }
   const intentId = query.get('payment_intent')
   if (!intentId) return data({ state: 'invalid' as const }, { status: 400 })
   const found = await findOwnPayment(viewer.id, intentId)
   if (!found) return (await confirmMonth(viewer, intentId)) ?? data({ state: 'invalid' as const }, { status: 404 })
-  await settle(intentId)
+  await syncPayment(intentId)
   const order = (await findOrder(found.order.id))!
   return {
     state: stateOf(order.status),
@@ -66,7 +66,7 @@ async function confirm(viewer: Viewer, query: URLSearchParams) {
 
 /** The payment of a month of a subscription; null where it is not one of the family's. */
 async function confirmMonth(viewer: Viewer, intentId: string) {
-  const month = await settleOwnInvoice(viewer, intentId)
+  const month = await syncOwnInvoice(viewer, intentId)
   if (!month) return null
   const { status, validity } = month
   const day = (date: Date) => formatDay(fromDbDate(date))

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { saveFee } from '~/models/school/school.server'
 import { prisma } from '~/platform/db.server'
-import { settle } from '~/services/stripe/settle.server'
+import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../../test/factories'
 import { openTestProvider, packageId, payWith, saveMethod } from '../../../../test/payments'
@@ -20,7 +20,7 @@ test('a purchase that is sent again after it was paid says so, and charges nothi
   const first = (await family.post(action, '/purchase', fields)).headers.get('Location') ?? ''
   const intent = new URLSearchParams(first.split('?')[1]).get('payment_intent_id') ?? ''
   await payWith(provider, intent)
-  await settle(intent)
+  await syncPayment(intent)
   const again = await family.post(action, '/purchase', fields)
   expect(again.headers.get('Location')).toBe(`/payment-success?payment_intent=${intent}`)
   expect((await family.page()).toast).toMatchObject({ type: 'success', title: 'Purchase Successful!' })

@@ -12,7 +12,7 @@ import { paths } from '~/utils/paths'
 import { getViewer } from '~/web/auth.server'
 import { csrfForm } from '~/web/csrf.server'
 import { refusalOf } from '~/web/refusal.server'
-import { leadOn } from '~/web/subscription-start.server'
+import { redirectToNextStep } from '~/web/subscription-start.server'
 import { redirectWithToast } from '~/web/toast.server'
 import { PurchaseForm } from './purchase-form'
 import { readSelection, type Selection, selectionQuery } from './selection'
@@ -98,7 +98,7 @@ async function subscribe(userId: string, purchase: PurchaseInput, selection: Sel
     })
   }
   const outcome = await createSubscription(userId, purchase)
-  return leadOn(outcome, paths.subscription(), paths.purchase(selectionQuery(selection)))
+  return redirectToNextStep(outcome, paths.subscription(), paths.purchase(selectionQuery(selection)))
 }
 
 export default function Purchase() {

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { openPayment } from '~/services/stripe/subscription/subscriptions.server'
+import { openInvoiceSecret } from '~/services/stripe/subscription/subscriptions.server'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { refusalOf } from '~/web/refusal.server'
@@ -9,7 +9,7 @@ import { redirectWithToast } from '~/web/toast.server'
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   try {
-    const clientSecret = await openPayment(viewer.id)
+    const clientSecret = await openInvoiceSecret(viewer.id)
     if (clientSecret) return redirect(paths.subscribe({ client_secret: clientSecret }))
     return redirectWithToast(paths.subscription(), { type: 'info', title: 'Nothing is owed at the moment' })
   } catch (error) {

@@ -1,10 +1,9 @@
 import type Stripe from 'stripe'
 import type { BasisPoints } from '~/models/payments/pricing'
 import type { Db } from '~/platform/tx.server'
-import { requireProvider } from '~/services/stripe/stripe.server'
+import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import type { Cents } from '~/utils/money'
 import { readProduct } from './billing-items.server'
-import { idOf } from './subscription-sync.server'
 
 /** A package or an add-on that an invoice bills; `amount` is that of the whole line, in cents. */
 export interface SoldLine {

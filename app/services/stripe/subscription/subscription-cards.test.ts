@@ -8,7 +8,7 @@ import { addMonths, type LocalDate, monthStart, startOfDayInZone } from '~/utils
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { rider } from '../../../../test/factories'
 import { monthlyPurchase, openTestProvider, saveMethod } from '../../../../test/payments'
-import { createSubscription, openPayment } from './subscriptions.server'
+import { createSubscription, openInvoiceSecret } from './subscriptions.server'
 
 const { sandbox, provider } = openTestProvider()
 
@@ -47,7 +47,7 @@ async function cardOfThisMonth(userId: string) {
 async function payWithNewCard(userId: string) {
   const method = await saveMethod(provider, userId)
   await setDefaultMethod(userId, method)
-  const intentId = (await openPayment(userId))!.split('_secret_')[0]!
+  const intentId = (await openInvoiceSecret(userId))!.split('_secret_')[0]!
   await provider.stripe.paymentIntents.confirm(intentId, { payment_method: method, return_url: 'http://x.test/' })
   await sandbox.idle()
 }

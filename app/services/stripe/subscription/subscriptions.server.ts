@@ -1,19 +1,20 @@
 import type Stripe from 'stripe'
 import { NOTHING_SELECTED } from '~/models/payments/order.schema'
 import { firstDayOf, type Order, type OrderRequest, placeOrder, type Start } from '~/models/payments/order.server'
-import { isMethodType, type PayingMethod, rateFor, sameSort } from '~/models/payments/pricing'
+import { haveSameFeeRule, isMethodType, type PayingMethod, rateFor } from '~/models/payments/pricing'
 import { feeScope, getSchool } from '~/models/school/current-school.server'
+import { CURRENT_STATUSES } from '~/models/subscriptions/subscription'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { ensureCustomer } from '~/services/stripe/customer.server'
 import { listPaymentMethods, startSetup } from '~/services/stripe/payment-methods.server'
-import { askingProvider, requireProvider } from '~/services/stripe/stripe.server'
+import { idOf, requireProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
+import { syncInvoice } from '~/services/stripe/sync/sync-invoice.server'
+import { syncSubscription } from '~/services/stripe/sync/sync-subscription.server'
 import { startOfDayInZone, toDbDate } from '~/utils/dates'
 import { choiceOf, itemChanges, type MonthlyChoice, newItems } from './billing-items.server'
-import { settleInvoice } from './settle-invoice.server'
-import { idOf, RUNNING, syncSubscription } from './subscription-sync.server'
 
 /** What came of creating or changing a subscription (specification, section 7). */
 export type SubscriptionOutcome =
@@ -59,7 +60,7 @@ export async function createSubscription(userId: string, purchase: OrderRequest)
   const context = { today: today(), feeRate: rateFor(school, method.funding), feeScope: school.feeScope }
   const order = await placeOrder(userId, purchase, { ...context, kind: 'subscription' })
   await claim(userId, order)
-  return askingProvider(async () => {
+  return translateProviderErrors(async () => {
     const items = await newItems(order)
     const thisMonth = purchase.startDate === 'this-month'
     const subscription = await requireProvider().stripe.subscriptions.create(
@@ -82,7 +83,7 @@ export async function createSubscription(userId: string, purchase: OrderRequest)
       { idempotencyKey: `order:${order.id}:subscription:${order.attempt}` },
     )
     await syncSubscription(subscription.id)
-    if (subscription.latest_invoice) await settleInvoice(idOf(subscription.latest_invoice))
+    if (subscription.latest_invoice) await syncInvoice(idOf(subscription.latest_invoice))
     return outcomeOf(subscription.id)
   })
 }
@@ -90,7 +91,7 @@ export async function createSubscription(userId: string, purchase: OrderRequest)
 /** Takes the family's one place for a subscription, for this order. @throws Refused 409 where another order holds it. */
 async function claim(userId: string, order: Order): Promise<void> {
   const held = await prisma.subscription.findFirst({
-    where: { userId, status: { in: ['incomplete', ...RUNNING] } },
+    where: { userId, status: { in: CURRENT_STATUSES } },
     select: { orderId: true, stripeSubscriptionId: true },
   })
   if (held?.orderId === order.id) return
@@ -124,7 +125,7 @@ async function outcomeOf(stripeSubscriptionId: string): Promise<SubscriptionOutc
 
 async function running(userId: string) {
   const row = await prisma.subscription.findFirst({
-    where: { userId, status: { in: ['incomplete', ...RUNNING] }, stripeSubscriptionId: { not: null } },
+    where: { userId, status: { in: CURRENT_STATUSES }, stripeSubscriptionId: { not: null } },
     select: { stripeSubscriptionId: true, status: true },
   })
   if (!row?.stripeSubscriptionId) throw new Refused('No Active Subscription', undefined, 404)
@@ -139,7 +140,7 @@ async function running(userId: string) {
 export async function changeSubscription(userId: string, choice: MonthlyChoice): Promise<SubscriptionOutcome> {
   const { id } = await running(userId)
   if (!choice.packageId && choice.addOns.length === 0) throw new Refused(NOTHING_SELECTED)
-  return askingProvider(async () => {
+  return translateProviderErrors(async () => {
     const { stripe } = requireProvider()
     const subscription = await stripe.subscriptions.retrieve(id, { expand: ['default_payment_method'] })
     const items = await itemChanges(subscription, choice, payingMethod(subscription.default_payment_method))
@@ -158,7 +159,7 @@ export const payingMethod = (method: Stripe.PaymentMethod | string | null): Payi
 /** Ends a subscription with the month that is paid; at once where nothing is paid. */
 export async function cancelSubscription(userId: string): Promise<void> {
   const { id, status } = await running(userId)
-  await askingProvider(async () => {
+  await translateProviderErrors(async () => {
     const { stripe } = requireProvider()
     if (status === 'incomplete' || status === 'past_due') await stripe.subscriptions.cancel(id)
     else await stripe.subscriptions.update(id, { cancel_at_period_end: true })
@@ -167,9 +168,9 @@ export async function cancelSubscription(userId: string): Promise<void> {
 }
 
 /** What a family can do about a payment that did not go through: the open invoice's secret, or null where nothing is open. */
-export async function openPayment(userId: string): Promise<string | null> {
+export async function openInvoiceSecret(userId: string): Promise<string | null> {
   const { id } = await running(userId)
-  const outcome = await askingProvider(() => outcomeOf(id))
+  const outcome = await translateProviderErrors(() => outcomeOf(id))
   return outcome.state === 'payment' ? outcome.clientSecret : null
 }
 
@@ -183,7 +184,7 @@ export async function followDefaultMethod(stripeSubscriptionId: string, to: Stri
     expand: ['default_payment_method'],
   })
   const method = payingMethod(to)
-  const same = sameSort(await feeScope(), payingMethod(subscription.default_payment_method), method)
+  const same = haveSameFeeRule(await feeScope(), payingMethod(subscription.default_payment_method), method)
   const items = same ? [] : await itemChanges(subscription, choiceOf(subscription), method)
   await stripe.subscriptions.update(stripeSubscriptionId, {
     default_payment_method: to.id,

@@ -10,7 +10,7 @@ import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
 import { addMonths, monthStart, startOfDayInZone } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { openTestProvider } from '../../../../test/payments'
-import { cancelSubscription, changeSubscription, createSubscription, openPayment } from './subscriptions.server'
+import { cancelSubscription, changeSubscription, createSubscription, openInvoiceSecret } from './subscriptions.server'
 
 const { sandbox, provider } = openTestProvider()
 const ZONE = 'America/New_York'
@@ -161,7 +161,7 @@ describe('starting a subscription', () => {
     expect(outcome).toMatchObject({ state: 'payment', clientSecret: expect.stringMatching(/^pi_/) })
     expect(await rowOf(user.id)).toMatchObject({ status: 'incomplete' })
     expect(await grantsOf(user.id)).toEqual([])
-    const secret = await openPayment(user.id)
+    const secret = await openInvoiceSecret(user.id)
     const intentId = secret!.split('_secret_')[0]!
     await provider.stripe.paymentIntents.confirm(intentId, {
       payment_method: 'pm_card_visa',
@@ -242,7 +242,7 @@ describe('from month to month', () => {
     await goToNextMonth()
     expect(await rowOf(user.id)).toMatchObject({ status: 'past_due' })
     expect(await allowanceOf(user.id, today())).toMatchObject({ lessons: { allowed: 0 } })
-    const intentId = (await openPayment(user.id))!.split('_secret_')[0]!
+    const intentId = (await openInvoiceSecret(user.id))!.split('_secret_')[0]!
     await provider.stripe.paymentIntents.confirm(intentId, {
       payment_method: 'pm_card_visa',
       return_url: 'http://x.test/',

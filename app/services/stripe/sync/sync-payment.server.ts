@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
+import { grantOrder, withdrawGrant } from '~/models/payments/grant.server'
 import type { OrderStatus } from '~/models/payments/order.server'
 import { recordTransaction } from '~/models/payments/payment-transaction.server'
-import { grantOrder, withdrawGrant } from '~/models/payments/purchase.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
@@ -9,20 +9,20 @@ import { type PaymentFacts, tellOfPayment } from '~/services/mail/payment-mail.s
 import { fromDbDate } from '~/utils/dates'
 import { centsOf } from '~/utils/money'
 import { paths } from '~/utils/paths'
-import { returnFeeOf, type SettleOptions } from './debit-fee.server'
+import { returnDebitFee, type SyncOptions } from './debit-fee.server'
 import { chargeOf, fetchPayment, methodLabel, type ProviderPayment } from './payment-intents.server'
-import { invoiceOfIntent, settleInvoice } from './subscription/settle-invoice.server'
+import { invoiceOfIntent, syncInvoice } from './sync-invoice.server'
 
 /** What became of a payment. `ignored`: the payment is none of our orders'. */
-export type Settlement =
-  | { outcome: 'settled'; orderId: number; userId: string; status: OrderStatus; message: string | null }
+export type PaymentSync =
+  | { outcome: 'synced'; orderId: number; userId: string; status: OrderStatus; message: string | null }
   | { outcome: 'ignored' }
 
 /**
  * The provider's payment and our order disagree: nothing is granted until a person has looked. `detail` is for the office;
  * the family is told to call.
  */
-export class SettlementMismatch extends Refused {
+export class PaymentMismatch extends Refused {
   readonly detail: string
   constructor(intentId: string, orderId: number, what: string) {
     const detail = `Payment ${intentId} does not match order ${orderId}: ${what}`
@@ -52,7 +52,7 @@ interface LockedOrder {
  * currency, customer and order, then writes the mirror and moves the order. Safe to call at any time, any number of times.
  * @throws SettlementMismatch where the intent is not what the order asked for.
  */
-export async function settle(paymentIntentId: string, options: SettleOptions = {}): Promise<Settlement> {
+export async function syncPayment(paymentIntentId: string, options: SyncOptions = {}): Promise<PaymentSync> {
   const known = await prisma.order.findUnique({
     where: { stripePaymentIntentId: paymentIntentId },
     select: { status: true },
@@ -62,15 +62,15 @@ export async function settle(paymentIntentId: string, options: SettleOptions = {
   const orderId = Number(intent.metadata.orderId)
   if (!Number.isInteger(orderId)) {
     const invoiceId = await invoiceOfIntent(intent.id)
-    if (invoiceId) await settleInvoice(invoiceId, options)
+    if (invoiceId) await syncInvoice(invoiceId, options)
     return { outcome: 'ignored' }
   }
-  const settlement = await withTx((tx) => settleOrder(tx, orderId, payment))
-  const paid = settlement.outcome === 'settled' && settlement.status === 'paid'
-  return paid && (await returnFeeOf(payment, options)) ? settle(paymentIntentId, options) : settlement
+  const sync = await withTx((tx) => syncOrder(tx, orderId, payment))
+  const paid = sync.outcome === 'synced' && sync.status === 'paid'
+  return paid && (await returnDebitFee(payment, options)) ? syncPayment(paymentIntentId, options) : sync
 }
 
-async function settleOrder(tx: Tx, orderId: number, payment: ProviderPayment): Promise<Settlement> {
+async function syncOrder(tx: Tx, orderId: number, payment: ProviderPayment): Promise<PaymentSync> {
   const { intent } = payment
   const [order] = await tx.$queryRaw<LockedOrder[]>`
     SELECT o.id, o.user_id, o.status, o.total::text, o.fee::text, o.fee_rate, o.currency, o.stripe_payment_intent_id,
@@ -82,15 +82,15 @@ async function settleOrder(tx: Tx, orderId: number, payment: ProviderPayment): P
     // An intent given up for another attempt may still speak up; only money that moves concerns the order.
     if (target !== 'paid' && target !== 'processing') return { outcome: 'ignored' }
     if (order.status === 'paid' || order.status === 'processing')
-      throw new SettlementMismatch(intent.id, orderId, 'already paid')
+      throw new PaymentMismatch(intent.id, orderId, 'already paid')
   }
-  compare(order, intent)
+  refuseMismatch(order, intent)
   // Checkout makes its intent itself: the order learns of it here.
   await tx.order.update({ where: { id: orderId }, data: { stripePaymentIntentId: intent.id } })
   // What is paid cannot be on its way: such an answer was given before ours, and arrives after it.
   const isOlder = ['paid', 'refunded'].includes(order.status) && target !== 'paid' && target !== 'refunded'
-  if (isOlder) return { outcome: 'settled', orderId, userId: order.user_id, status: order.status, message: null }
-  const mirror = mirrorOf(order, payment)
+  if (isOlder) return { outcome: 'synced', orderId, userId: order.user_id, status: order.status, message: null }
+  const mirror = transactionOf(order, payment)
   const before = await recordTransaction(tx, mirror)
   const status = await move(tx, order, target, payment)
   if (before?.status !== mirror.status || before.amountRefunded !== mirror.amountRefunded) {
@@ -98,7 +98,7 @@ async function settleOrder(tx: Tx, orderId: number, payment: ProviderPayment): P
   }
   const message = status === 'failed' ? (intent.last_payment_error?.message ?? 'The payment failed.') : null
   if (message) await tx.order.update({ where: { id: orderId }, data: { failureMessage: message } })
-  return { outcome: 'settled', orderId, userId: order.user_id, status, message }
+  return { outcome: 'synced', orderId, userId: order.user_id, status, message }
 }
 
 /**
@@ -141,17 +141,17 @@ function statusOf({ intent, back }: ProviderPayment): OrderStatus {
   }
 }
 
-function compare(order: LockedOrder, intent: Stripe.PaymentIntent): void {
+function refuseMismatch(order: LockedOrder, intent: Stripe.PaymentIntent): void {
   const customer = typeof intent.customer === 'object' ? intent.customer?.id : intent.customer
   const refuse = (what: string) => {
-    throw new SettlementMismatch(intent.id, order.id, what)
+    throw new PaymentMismatch(intent.id, order.id, what)
   }
   if (intent.amount !== centsOf(order.total)) refuse('amount')
   if (intent.currency !== order.currency) refuse('currency')
   if (!customer || customer !== order.stripe_customer_id) refuse('customer')
 }
 
-async function factsOf(tx: Tx, order: LockedOrder, mirror: ReturnType<typeof mirrorOf>): Promise<PaymentFacts> {
+async function factsOf(tx: Tx, order: LockedOrder, mirror: ReturnType<typeof transactionOf>): Promise<PaymentFacts> {
   const { validFrom, validTo, items } = await tx.order.findUniqueOrThrow({
     where: { id: order.id },
     select: {
@@ -189,7 +189,7 @@ const transactionStatus: Record<OrderStatus, string> = {
   pending: 'requires_action',
 }
 
-function mirrorOf(order: LockedOrder, payment: ProviderPayment) {
+function transactionOf(order: LockedOrder, payment: ProviderPayment) {
   const { intent } = payment
   const charge = chargeOf(intent)
   const description = intent.description ?? 'Payment'

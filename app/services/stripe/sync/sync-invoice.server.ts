@@ -1,32 +1,33 @@
 import type Stripe from 'stripe'
+import type { GrantStatus } from '~/models/payments/grant'
+import { grantInvoice } from '~/models/payments/grant.server'
 import { recordTransaction, type TransactionRecord } from '~/models/payments/payment-transaction.server'
 import { lineName } from '~/models/payments/pricing'
-import { type GrantStatus, grantInvoice } from '~/models/payments/purchase.server'
 import { getEnv } from '~/platform/env.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { type PaymentFacts, tellOfPayment } from '~/services/mail/payment-mail.server'
-import { returnFeeOf, type SettleOptions } from '~/services/stripe/debit-fee.server'
-import { chargeOf, fetchPayment, methodLabel, type ProviderPayment } from '~/services/stripe/payment-intents.server'
-import { requireProvider } from '~/services/stripe/stripe.server'
+import { idOf, requireProvider } from '~/services/stripe/stripe.server'
+import { fetchInvoice, readInvoiceLines } from '~/services/stripe/subscription/invoice-lines.server'
 import { dayInZone, monthEnd, monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { fetchInvoice, readInvoiceLines } from './invoice-lines.server'
-import { idOf, syncSubscription } from './subscription-sync.server'
+import { returnDebitFee, type SyncOptions } from './debit-fee.server'
+import { chargeOf, fetchPayment, methodLabel, type ProviderPayment } from './payment-intents.server'
+import { syncSubscription } from './sync-subscription.server'
 
 /**
  * Brings a month of a subscription to what the provider says of its invoice: granted when paid, clearing while a bank payment
  * is on its way, taken back when it failed or was returned (payments, rule 6). The invoice is the key: however often and from
  * wherever this is called, a month is granted once. Invoices that are none of ours are ignored.
  */
-export async function settleInvoice(invoiceId: string, options: SettleOptions = {}): Promise<void> {
+export async function syncInvoice(invoiceId: string, options: SyncOptions = {}): Promise<void> {
   const invoice = await fetchInvoice(invoiceId)
   const reference = invoice.parent?.subscription_details?.subscription
   const subscriptionId = reference ? await syncSubscription(idOf(reference)) : null
   if (!subscriptionId || invoice.total <= 0) return
   const payment = await paymentOf(invoice.id)
-  await withTx((tx) => settleMonth(tx, subscriptionId, invoice, payment))
+  await withTx((tx) => syncMonth(tx, subscriptionId, invoice, payment))
   const paid = payment && monthStatus(invoice, payment) === 'active'
-  if (paid && (await returnFeeOf(payment, options))) await settleInvoice(invoiceId, options)
+  if (paid && (await returnDebitFee(payment, options))) await syncInvoice(invoiceId, options)
 }
 
 /** The payment an invoice is paid by, with its charge; null while it is a draft. */
@@ -48,7 +49,7 @@ export async function invoiceOfIntent(intentId: string): Promise<string | null> 
   return data[0] ? idOf(data[0].invoice) : null
 }
 
-async function settleMonth(
+async function syncMonth(
   tx: Tx,
   subscriptionId: number,
   invoice: Stripe.Invoice,

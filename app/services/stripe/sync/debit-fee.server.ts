@@ -1,13 +1,13 @@
-import { type FeeScope, isSpared } from '~/models/payments/pricing'
+import { type FeeScope, isFeeExempt } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
+import { requireProvider } from '~/services/stripe/stripe.server'
 import { centsOf } from '~/utils/money'
 import { chargeOf, type ProviderPayment } from './payment-intents.server'
-import { requireProvider } from './stripe.server'
 
-export interface SettleOptions {
+export interface SyncOptions {
   /** The caller is one that tries again after an error: an event of the provider. */
-  comesAgain?: boolean
+  callerRetries?: boolean
 }
 
 const REASON = 'fee_of_debit_card'
@@ -19,7 +19,7 @@ const MOST_TRIES = 2
  * else went back is left to the office.
  * @returns whether a fee went back that we did not know of.
  */
-async function returnDebitFee({ intent }: ProviderPayment): Promise<boolean> {
+async function refundDebitFee({ intent }: ProviderPayment): Promise<boolean> {
   const charge = chargeOf(intent)
   const row = await prisma.paymentTransaction.findFirst({
     where: { stripePaymentIntentId: intent.id, fee: { gt: 0 } },
@@ -33,7 +33,7 @@ async function returnDebitFee({ intent }: ProviderPayment): Promise<boolean> {
   })
   const scope = (row?.order ?? row?.subscription?.order)?.feeScope ?? 'all_cards'
   const funding = charge?.payment_method_details?.card?.funding ?? null
-  if (!charge || !row || !isSpared(scope as FeeScope, funding)) return false
+  if (!charge || !row || !isFeeExempt(scope as FeeScope, funding)) return false
   if (row.feeReturned && charge.amount_refunded >= centsOf(row.fee)) return false
 
   const { stripe } = requireProvider()
@@ -56,11 +56,11 @@ async function returnDebitFee({ intent }: ProviderPayment): Promise<boolean> {
  * As `returnDebitFee`, for a payment that is settled. It is paid whatever becomes of the fee: a caller that comes again gets the
  * error, and everybody else is spared our trouble.
  */
-export async function returnFeeOf(payment: ProviderPayment, { comesAgain }: SettleOptions): Promise<boolean> {
+export async function returnDebitFee(payment: ProviderPayment, { callerRetries }: SyncOptions): Promise<boolean> {
   try {
-    return await returnDebitFee(payment)
+    return await refundDebitFee(payment)
   } catch (error) {
-    if (comesAgain) throw error
+    if (callerRetries) throw error
     logError(error)
     return false
   }

@@ -2,9 +2,10 @@ import type Stripe from 'stripe'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
-import { SettlementMismatch, settle } from './settle.server'
-import { settleInvoice } from './subscription/settle-invoice.server'
-import { idOf, syncSubscription } from './subscription/subscription-sync.server'
+import { idOf } from '~/services/stripe/stripe.server'
+import { syncInvoice } from './sync-invoice.server'
+import { PaymentMismatch, syncPayment } from './sync-payment.server'
+import { syncSubscription } from './sync-subscription.server'
 
 /**
  * Takes in a verified event of the provider. The payload is a hint only: it names a payment, which `settle` then fetches
@@ -23,7 +24,7 @@ export async function receiveEvent(event: Stripe.Event): Promise<void> {
   try {
     await act(event)
   } catch (error) {
-    if (!(error instanceof SettlementMismatch)) throw error
+    if (!(error instanceof PaymentMismatch)) throw error
     // Sending it again would not help: a person has to look.
     await audit(prisma, {
       actorId: null,
@@ -42,13 +43,13 @@ export async function receiveEvent(event: Stripe.Event): Promise<void> {
 
 /** What an event is about: a payment, an invoice or a subscription, each brought up to date by its own function. */
 async function act(event: Stripe.Event): Promise<void> {
-  const options = { comesAgain: true }
+  const options = { callerRetries: true }
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.processing':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
-      await settle(event.data.object.id, options)
+      await syncPayment(event.data.object.id, options)
       return
     case 'charge.refunded':
     case 'refund.updated':
@@ -60,7 +61,7 @@ async function act(event: Stripe.Event): Promise<void> {
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed': {
       const { payment_intent } = event.data.object
-      if (payment_intent) await settle(idOf(payment_intent), options)
+      if (payment_intent) await syncPayment(idOf(payment_intent), options)
       return
     }
     case 'invoice.paid':
@@ -68,7 +69,7 @@ async function act(event: Stripe.Event): Promise<void> {
     case 'invoice.payment_action_required':
     case 'invoice.finalized':
     case 'invoice.voided':
-      await settleInvoice(event.data.object.id, options)
+      await syncInvoice(event.data.object.id, options)
       return
     case 'customer.subscription.created':
     case 'customer.subscription.updated':

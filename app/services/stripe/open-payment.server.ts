@@ -10,10 +10,9 @@ import {
 import { prisma } from '~/platform/db.server'
 import { ensureCustomer } from './customer.server'
 import { limitSetups } from './payment-methods.server'
-import { askingProvider, requireProvider } from './stripe.server'
+import { idOf, requireProvider, translateProviderErrors } from './stripe.server'
 import { fetchInvoice, readInvoiceLines } from './subscription/invoice-lines.server'
-import { invoiceOfIntent, settleInvoice } from './subscription/settle-invoice.server'
-import { idOf } from './subscription/subscription-sync.server'
+import { invoiceOfIntent, syncInvoice } from './sync/sync-invoice.server'
 
 interface Owner {
   id: string
@@ -21,7 +20,7 @@ interface Owner {
 }
 
 /** What a client secret of `/subscribe` opens: the provider's own word, whatever else the address says. */
-export type Payable =
+export type OpenPayment =
   | { kind: 'setup'; intentId: string; status: Stripe.SetupIntent.Status; type: MethodType }
   | {
       kind: 'invoice'
@@ -36,8 +35,8 @@ export type Payable =
   | { kind: 'order'; intentId: string; clientSecret: string }
 
 /** Null where the secret is none, or not this family's: the two look the same from outside. */
-export const findPayable = (owner: Owner, secret: string): Promise<Payable | null> =>
-  askingProvider(async () => {
+export const findOpenPayment = (owner: Owner, secret: string): Promise<OpenPayment | null> =>
+  translateProviderErrors(async () => {
     const [, id, kind] = /^((pi|seti)_\w{1,200}?)_secret_\w{1,200}$/.exec(secret) ?? []
     if (!id || !owner.stripeCustomerId) return null
     const intent = await orNull(() => retrieve(id, kind === 'seti'))
@@ -94,14 +93,14 @@ export interface MonthPayment {
 }
 
 /** Settles the payment of an invoice of the family's own; null for anything else. */
-export const settleOwnInvoice = (owner: Owner, paymentIntentId: string): Promise<MonthPayment | null> =>
-  askingProvider(async () => {
+export const syncOwnInvoice = (owner: Owner, paymentIntentId: string): Promise<MonthPayment | null> =>
+  translateProviderErrors(async () => {
     if (!owner.stripeCustomerId || !/^pi_\w{1,200}$/.test(paymentIntentId)) return null
     const intent = await orNull(() => requireProvider().stripe.paymentIntents.retrieve(paymentIntentId))
     if (!intent?.customer || idOf(intent.customer) !== owner.stripeCustomerId) return null
     const stripeInvoiceId = await invoiceOfIntent(intent.id)
     if (!stripeInvoiceId) return null
-    await settleInvoice(stripeInvoiceId)
+    await syncInvoice(stripeInvoiceId)
     const grant = await prisma.grant.findUnique({
       where: { stripeInvoiceId },
       select: { validFrom: true, validTo: true },
@@ -120,7 +119,7 @@ export const startSetupCheckout = (
   type: MethodType,
   urls: { success: string; cancel: string },
 ): Promise<string> =>
-  askingProvider(async () => {
+  translateProviderErrors(async () => {
     await limitSetups(userId)
     const { url } = await requireProvider().stripe.checkout.sessions.create({
       mode: 'setup',
@@ -141,7 +140,7 @@ export const savedBy = (
   owner: Owner,
   by: { setupIntentId: string | null; sessionId: string | null },
 ): Promise<{ methodId: string } | { message: string | null } | null> =>
-  askingProvider(async () => {
+  translateProviderErrors(async () => {
     const { stripe } = requireProvider()
     const intent = await orNull(async () => {
       if (!by.sessionId) return by.setupIntentId ? stripe.setupIntents.retrieve(by.setupIntentId) : null

@@ -1,9 +1,8 @@
 import { contentsAsSold, type SoldContents, soldContents } from '~/models/catalog/catalog'
+import { prisma } from '~/platform/db.server'
 import type { Tx } from '~/platform/tx.server'
 import { type LocalDate, toDbDate } from '~/utils/dates'
-
-/** `clearing`: a bank payment is on its way. `withdrawn`: it failed or was taken back by the bank. */
-export type GrantStatus = 'active' | 'clearing' | 'withdrawn' | 'refunded'
+import { GRANTED_STATUSES, type GrantStatus } from './grant'
 
 interface SoldPackage extends SoldContents {
   packageId: number | null
@@ -132,4 +131,20 @@ export async function withdrawGrant(tx: Tx, orderId: number, status: 'withdrawn'
 async function setGrantStatus(tx: Tx, id: number, status: GrantStatus): Promise<void> {
   await tx.grant.update({ where: { id }, data: { status } })
   await tx.userAddOn.updateMany({ where: { grantId: id }, data: { status } })
+}
+
+/** The name of the package a student has on a day; null for none. */
+export async function currentPackageName(userId: string, day: LocalDate): Promise<string | null> {
+  const grant = await prisma.grant.findFirst({
+    where: {
+      userId,
+      packageId: { not: null },
+      status: { in: GRANTED_STATUSES },
+      validFrom: { lte: toDbDate(day) },
+      validTo: { gte: toDbDate(day) },
+    },
+    orderBy: { validFrom: 'desc' },
+    select: { package: { select: { name: true } } },
+  })
+  return grant?.package?.name ?? null
 }

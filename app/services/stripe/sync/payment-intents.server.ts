@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { requireProvider } from './stripe.server'
+import { requireProvider } from '~/services/stripe/stripe.server'
 
 /** A payment as the provider has it at this moment. */
 export interface ProviderPayment {

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
-import { unsettledOrders } from '~/models/payments/order.server'
+import { openOrders } from '~/models/payments/order.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
-import { settleCheckout } from './payments.server'
-import { settle } from './settle.server'
-import { paymentProvider, requireProvider } from './stripe.server'
-import { settleInvoice } from './subscription/settle-invoice.server'
-import { idOf, syncSubscription } from './subscription/subscription-sync.server'
+import { syncCheckout } from '~/services/stripe/payments.server'
+import { idOf, paymentProvider, requireProvider } from '~/services/stripe/stripe.server'
+import { syncInvoice } from './sync-invoice.server'
+import { syncPayment } from './sync-payment.server'
+import { syncSubscription } from './sync-subscription.server'
 
 /** How far back the provider is asked for what we may not have heard of; from the last full run on, where that is longer ago. */
 const RECENT_MS = 3 * 24 * 60 * 60 * 1000
@@ -46,14 +46,14 @@ export async function reconcilePayments(quietForSeconds = 60): Promise<Reconcile
   }
   const started = now()
   const before = secondsAgo(quietForSeconds)
-  const orders = await unsettledOrders(before, MOST)
+  const orders = await openOrders(before, MOST)
   await each(
     orders.map(({ id }) => id),
     'order',
-    (id) => settleOrder(orders.find((order) => order.id === id)!),
+    (id) => syncPaymentOf(orders.find((order) => order.id === id)!),
   )
-  await each(await openTransactions(), 'payment', settle)
-  await each(await recentPayments(await lastFullRun(started)), 'payment', settle)
+  await each(await openTransactions(), 'payment', syncPayment)
+  await each(await recentPayments(await lastFullRun(started)), 'payment', syncPayment)
   await each(await staleClaims(), 'claim', resolveClaim)
   await each(await runningSubscriptions(), 'subscription', syncWithInvoices)
   if (done.failed === 0) await noteFullRun(started)
@@ -74,10 +74,10 @@ const noteFullRun = (finishedAt: Date) =>
     update: { finishedAt },
   })
 
-const settleOrder = (order: Awaited<ReturnType<typeof unsettledOrders>>[number]) =>
+const syncPaymentOf = (order: Awaited<ReturnType<typeof openOrders>>[number]) =>
   order.stripePaymentIntentId
-    ? settle(order.stripePaymentIntentId)
-    : settleCheckout(order.userId, order.stripeCheckoutSessionId!)
+    ? syncPayment(order.stripePaymentIntentId)
+    : syncCheckout(order.userId, order.stripeCheckoutSessionId!)
 
 /** Payments of ours that were on their way when we last heard of them, those of subscriptions among them. */
 async function openTransactions(): Promise<string[]> {
@@ -138,7 +138,7 @@ async function syncWithInvoices(subscription: string): Promise<void> {
   const granted = new Set(grants.map(({ stripeInvoiceId }) => stripeInvoiceId))
   for (const { id, status, total } of data) {
     if (status === 'draft' || total === 0 || (status === 'paid' && granted.has(id))) continue
-    await settleInvoice(id)
+    await syncInvoice(id)
   }
 }
 

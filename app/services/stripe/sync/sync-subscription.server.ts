@@ -2,16 +2,10 @@ import type Stripe from 'stripe'
 import { contentsAsSold, soldContents } from '~/models/catalog/catalog'
 import { getEnv } from '~/platform/env.server'
 import { type Tx, withTx } from '~/platform/tx.server'
-import { requireProvider } from '~/services/stripe/stripe.server'
+import { idOf, requireProvider } from '~/services/stripe/stripe.server'
+import { choiceOf } from '~/services/stripe/subscription/billing-items.server'
 import { dayInZone, toDbDate } from '~/utils/dates'
 import { decimalOf } from '~/utils/money'
-import { choiceOf } from './billing-items.server'
-
-/** The running states: these three count as active (specification, section 4). */
-export const RUNNING = ['active', 'trialing', 'past_due'] as const
-
-export const idOf = (reference: string | { id: string }): string =>
-  typeof reference === 'string' ? reference : reference.id
 
 /**
  * Brings our row of a subscription to what the provider says: state, package, add-ons, period, method. Webhook, screens and
@@ -21,10 +15,10 @@ export async function syncSubscription(stripeSubscriptionId: string): Promise<nu
   const subscription = await requireProvider().stripe.subscriptions.retrieve(stripeSubscriptionId, {
     expand: ['default_payment_method'],
   })
-  return withTx((tx) => mirror(tx, subscription))
+  return withTx((tx) => syncRow(tx, subscription))
 }
 
-async function mirror(tx: Tx, subscription: Stripe.Subscription): Promise<number | null> {
+async function syncRow(tx: Tx, subscription: Stripe.Subscription): Promise<number | null> {
   const orderId = Number(subscription.metadata.orderId) || null
   const customer = idOf(subscription.customer)
   const [row] = await tx.$queryRaw<{ id: number; packageId: number | null; isNew: boolean }[]>`

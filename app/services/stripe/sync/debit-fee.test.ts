@@ -3,15 +3,18 @@ import { allowanceOf } from '~/models/allowance/allowance.server'
 import type { FeeScope } from '~/models/payments/pricing'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { seedCatalog } from '../../../prisma/seed/catalog'
-import { admin, rider } from '../../../test/factories'
-import { monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } from '../../../test/payments'
-import { setDefaultMethod } from './default-method.server'
-
-import { buy, type StartedPayment } from './payments.server'
-import { findRefundable, refundPayment } from './refunds.server'
-import { settle } from './settle.server'
-import { changeSubscription, createSubscription, openPayment } from './subscription/subscriptions.server'
+import { setDefaultMethod } from '~/services/stripe/default-method.server'
+import { buy, type StartedPayment } from '~/services/stripe/payments.server'
+import { findRefundable, refundPayment } from '~/services/stripe/refunds.server'
+import {
+  changeSubscription,
+  createSubscription,
+  openInvoiceSecret,
+} from '~/services/stripe/subscription/subscriptions.server'
+import { seedCatalog } from '../../../../prisma/seed/catalog'
+import { admin, rider } from '../../../../test/factories'
+import { monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } from '../../../../test/payments'
+import { syncPayment } from './sync-payment.server'
 
 const { sandbox, provider } = openTestProvider()
 
@@ -42,8 +45,8 @@ const returned = async (intentId: string) =>
 describe('where the fee is for credit cards only, a single payment', () => {
   it.each(['pm_card_visa_debit', 'pm_card_mastercard_prepaid'])('by %s gets its fee back, once', async (token) => {
     const { user, intentId } = await charged(token)
-    await Promise.all(Array.from({ length: 4 }, () => settle(intentId)))
-    await settle(intentId)
+    await Promise.all(Array.from({ length: 4 }, () => syncPayment(intentId)))
+    await syncPayment(intentId)
     expect(await returned(intentId)).toEqual([300])
     const row = await rowOf(intentId)
     expect([row.status, Number(row.amountRefunded), row.feeReturned]).toEqual(['succeeded', 3, true])
@@ -52,22 +55,22 @@ describe('where the fee is for credit cards only, a single payment', () => {
 
   it('by credit card keeps it', async () => {
     const { intentId } = await charged('pm_card_visa')
-    await settle(intentId)
+    await syncPayment(intentId)
     expect(await returned(intentId)).toEqual([])
   })
 
   it.each(['timeout_before', 'timeout_after', 500] as const)('gets it back later after %s', async (fault) => {
     const { intentId } = await charged('pm_card_visa_debit')
     for (let attempt = 0; attempt < 3; attempt++) sandbox.faults.failNext(fault, { path: /refunds$/, method: 'POST' })
-    await expect(settle(intentId, { comesAgain: true })).rejects.toThrow()
-    await settle(intentId)
+    await expect(syncPayment(intentId, { callerRetries: true })).rejects.toThrow()
+    await syncPayment(intentId)
     expect(await returned(intentId)).toEqual([300])
   })
 
   it('is paid all the same where the provider does not give the fee back', async () => {
     const { user, intentId } = await charged('pm_card_visa_debit')
     for (let attempt = 0; attempt < 3; attempt++) sandbox.faults.failNext(500, { path: /refunds$/, method: 'POST' })
-    expect(await settle(intentId)).toMatchObject({ outcome: 'settled', status: 'paid' })
+    expect(await syncPayment(intentId)).toMatchObject({ outcome: 'synced', status: 'paid' })
     expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(4)
   })
 
@@ -75,7 +78,7 @@ describe('where the fee is for credit cards only, a single payment', () => {
     const [credit, debit] = [await charged('pm_card_visa'), await charged('pm_card_visa_debit')]
     await feeFor('all_cards', 0)
     const later = await charged('pm_card_visa_debit')
-    for (const { intentId } of [credit, debit, later]) await settle(intentId)
+    for (const { intentId } of [credit, debit, later]) await syncPayment(intentId)
     expect(await returned(credit.intentId)).toEqual([])
     expect(await returned(debit.intentId)).toEqual([300])
     expect(await returned(later.intentId)).toEqual([])
@@ -84,13 +87,13 @@ describe('where the fee is for credit cards only, a single payment', () => {
   it('of which the office gave something back already is left to the office', async () => {
     const { intentId } = await charged('pm_card_visa_debit')
     await provider.stripe.refunds.create({ payment_intent: intentId, amount: 5_150 })
-    await settle(intentId)
+    await syncPayment(intentId)
     expect(await returned(intentId)).toEqual([5_150])
   })
 
   it('is refunded without a fee from then on, to the cent', async () => {
     const { user, intentId } = await charged('pm_card_visa_debit')
-    await settle(intentId)
+    await syncPayment(intentId)
     const [office, { id }] = [await admin(), await rowOf(intentId)]
     expect(await refundPayment(office.id, id, { part: 5_000, seen: 0 })).toBe(5_000)
     expect(await findRefundable(id)).toMatchObject({ refundable: 5_000, amountRefunded: 5_000 })
@@ -103,10 +106,10 @@ describe('where the fee is for credit cards only, a single payment', () => {
 it('where the fee is for all cards, a debit card pays it', async () => {
   await feeFor('all_cards')
   const { intentId } = await charged('pm_card_visa_debit')
-  await settle(intentId)
+  await syncPayment(intentId)
   expect(await returned(intentId)).toEqual([])
   await feeFor('credit_cards')
-  await settle(intentId)
+  await syncPayment(intentId)
   expect(await returned(intentId)).toEqual([])
 })
 
@@ -136,10 +139,10 @@ describe('where the fee is for credit cards only, a subscription', () => {
     const user = await rider()
     await saveMethod(provider, user.id, 'pm_card_chargeCustomerFail')
     expect(await createSubscription(user.id, await monthlyPurchase(await basic()))).toMatchObject({ state: 'payment' })
-    const intentId = (await openPayment(user.id))!.replace(/_secret_.*/, '')
+    const intentId = (await openInvoiceSecret(user.id))!.replace(/_secret_.*/, '')
     await payWith(provider, intentId, 'pm_card_visa_debit')
-    await settle(intentId)
-    await settle(intentId)
+    await syncPayment(intentId)
+    await syncPayment(intentId)
     expect(await returned(intentId)).toEqual([300])
     expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(4)
   })
