@@ -5,7 +5,7 @@ import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
-import { violates } from '~/platform/violation.server'
+import { translateViolations } from '~/platform/violation.server'
 import type { NewAdmin } from './admin.schema'
 import { displayName, isAdmin } from './user'
 
@@ -95,18 +95,17 @@ export const makeAdmin = (actorId: string, id: string): Promise<string> =>
  * Creates an account with the office's rights; a password is set by a reset link. Returns the name.
  * @throws Refused 409 where the address has an account meanwhile.
  */
-export async function addAdmin(actorId: string, { firstName, lastName, email }: NewAdmin): Promise<string> {
-  try {
-    return await withTx(async (tx) => {
+export const addAdmin = (actorId: string, { firstName, lastName, email }: NewAdmin): Promise<string> =>
+  translateViolations({ users_email_key: addressTaken }, () =>
+    withTx(async (tx) => {
       await lockAdmins(tx, actorId)
       const data = { firstName, lastName, email, role: 'admin', password: NO_PASSWORD }
       return record(tx, actorId, 'admin.add', await tx.user.create({ data, select: person }))
-    })
-  } catch (error) {
-    if (!violates(error, 'users_email_key')) throw error
-    throw new Refused('Somebody has an account with this address by now. Look for it again.', 'email', 409)
-  }
-}
+    }),
+  )
+
+const addressTaken = () =>
+  new Refused('Somebody has an account with this address by now. Look for it again.', 'email', 409)
 
 /**
  * Takes the office's rights from somebody else; the account stays. Who signs in is looked up with each request, so they are out

@@ -2,7 +2,7 @@ import { prisma } from '~/platform/db.server'
 import { hashPassword, verifyPassword } from '~/platform/password.server'
 import { Refused } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
-import { violates } from '~/platform/violation.server'
+import { translateViolations } from '~/platform/violation.server'
 import type { PasswordChange, ProfileChange } from './profile.schema'
 import { type OwnProfile, ownProfile } from './user.server'
 
@@ -17,16 +17,10 @@ export const EMAIL_REFUSED = 'This email address cannot be used. Please choose a
 export async function updateProfile(userId: string, change: ProfileChange): Promise<OwnProfile> {
   const before = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } })
   const moved = change.email !== undefined && change.email !== before.email
-  try {
-    return await prisma.user.update({
-      where: { id: userId },
-      data: moved ? { ...change, ...NO_TOKENS } : change,
-      select: ownProfile,
-    })
-  } catch (error) {
-    if (violates(error, 'users_email_key')) throw new Refused(EMAIL_REFUSED, 'email')
-    throw error
-  }
+  const data = moved ? { ...change, ...NO_TOKENS } : change
+  return translateViolations({ users_email_key: () => new Refused(EMAIL_REFUSED, 'email') }, () =>
+    prisma.user.update({ where: { id: userId }, data, select: ownProfile }),
+  )
 }
 
 /** What ends the links that were mailed and not used. */

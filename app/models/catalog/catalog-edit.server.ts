@@ -3,10 +3,13 @@ import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
-import { violates } from '~/platform/violation.server'
+import { type Refusals, translateViolations } from '~/platform/violation.server'
 import { centsOf, decimalOf } from '~/utils/money'
 import type { AddOnChange, NewAddOn, NewPackage, PackageChange } from './catalog.schema'
 import { addOnSelect, inOrder, packageSelect, priced } from './catalog.server'
+
+const nameTaken = () => new Refused('There is one of that name already', 'name', 409)
+const NAME_TAKEN: Refusals = { packages_name_key: nameTaken, add_ons_name_key: nameTaken }
 
 const forOffice = { active: true, sortOrder: true } as const
 const packageForOffice = { ...packageSelect, ...forOffice }
@@ -23,7 +26,7 @@ export async function wholeCatalog() {
 
 /** Adds a package to the catalogue. Returns its name. @throws Refused 409 where there is one of that name. */
 export const addPackage = (actorId: string, { price, ...rest }: NewPackage): Promise<string> =>
-  unlessNameTaken(() =>
+  translateViolations(NAME_TAKEN, () =>
     withTx(async (tx) => {
       const { id, name } = await tx.package.create({ data: { ...rest, price: decimalOf(price) } })
       const detail = { name, to: { ...rest, price } }
@@ -34,7 +37,7 @@ export const addPackage = (actorId: string, { price, ...rest }: NewPackage): Pro
 
 /** Adds an add-on to the catalogue. Returns its name. @throws Refused 409 where there is one of that name. */
 export const addAddOn = (actorId: string, { price, ...rest }: NewAddOn): Promise<string> =>
-  unlessNameTaken(() =>
+  translateViolations(NAME_TAKEN, () =>
     withTx(async (tx) => {
       const { id, name } = await tx.addOn.create({ data: { ...rest, price: decimalOf(price) } })
       const detail = { name, to: { ...rest, price } }
@@ -82,12 +85,3 @@ const saveItem = <Change extends AddOnChange>(
     await audit(tx, { actorId, action: `${setting.entity}.save`, ...setting, detail: { name, ...detail } })
     return name
   })
-
-async function unlessNameTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const taken = violates(error, 'packages_name_key') || violates(error, 'add_ons_name_key')
-    throw taken ? new Refused('There is one of that name already', 'name', 409) : error
-  }
-}

@@ -1,5 +1,5 @@
-import { atTime } from '~/models/schedule/lock.server'
-import { alreadyRides, overlaps } from '~/models/schedule/overlap'
+import { alreadyRides, atTime } from '~/models/schedule/lock.server'
+import { overlaps } from '~/models/schedule/overlap'
 import { lessonsOn, type RosterLesson } from '~/models/schedule/roster.server'
 import type { Slot } from '~/models/schedule/week'
 import type { Tx } from '~/platform/tx.server'

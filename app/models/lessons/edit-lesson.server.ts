@@ -7,7 +7,7 @@ import { isMarked, type Slot, slotKey } from '~/models/schedule/week'
 import { audit } from '~/platform/audit.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
-import { violates } from '~/platform/violation.server'
+import { type Refusals, translateViolations } from '~/platform/violation.server'
 import { moveOnce } from './move-once.server'
 import { moveWeekly } from './move-weekly.server'
 
@@ -25,7 +25,7 @@ export async function editLesson(
 ): Promise<void> {
   const target = { ...slot, time: change.time, type: change.type }
   if (slotKey(target) === slotKey(slot)) return
-  await refusingBusy(() =>
+  await translateViolations(BUSY, () =>
     withTx(async (tx) => {
       for (const one of [slot, target].sort((a, b) => (slotKey(a) < slotKey(b) ? -1 : 1))) await lockSlot(tx, one)
       await requireType(tx, target.type)
@@ -62,20 +62,14 @@ function refuseMarked({ riders }: RosterLesson): void {
   if (marked) throw new Refused(`Set ${marked.name} back to Scheduled first: the ride is recorded.`, undefined, 409)
 }
 
-/** What only the database can see, in words. */
-async function refusingBusy<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const horse = ['horse_usage_horse_once', 'horse_usage_horse_id_usage_date_lesson_time_key']
-    const rider = [
-      'weekly_schedule_rider_once',
-      'one_time_participants_rider_once',
-      'one_time_participants_student_id_lesson_date_scheduled_time_key',
-    ]
-    const hit = (names: string[]) => names.some((name) => violates(error, name))
-    if (hit(horse)) throw new Refused('A horse of this lesson is in another lesson at that time', 'time', 409)
-    if (hit(rider)) throw new Refused('A student of this lesson has another lesson at that time', 'time', 409)
-    throw error
-  }
+const horseBusy = () => new Refused('A horse of this lesson is in another lesson at that time', 'time', 409)
+const riderBusy = () => new Refused('A student of this lesson has another lesson at that time', 'time', 409)
+
+/** Only the database sees these. */
+const BUSY: Refusals = {
+  horse_usage_horse_once: horseBusy,
+  horse_usage_horse_id_usage_date_lesson_time_key: horseBusy,
+  weekly_schedule_rider_once: riderBusy,
+  one_time_participants_rider_once: riderBusy,
+  one_time_participants_student_id_lesson_date_scheduled_time_key: riderBusy,
 }

@@ -1,7 +1,15 @@
 import { displayName } from '~/models/accounts/user'
 import { clearRides, freeHorses, refuseMarkedRides } from '~/models/attendance/ride-record.server'
-import { atTime, atTimeWeekly, lessonNotFound, lockRider, lockSlot, requireType } from '~/models/schedule/lock.server'
-import { alreadyRides, overlaps } from '~/models/schedule/overlap'
+import {
+  alreadyRides,
+  atTime,
+  atTimeWeekly,
+  lessonNotFound,
+  lockRider,
+  lockSlot,
+  requireType,
+} from '~/models/schedule/lock.server'
+import { overlaps } from '~/models/schedule/overlap'
 import { findLesson, lessonsOn, type RosterLesson } from '~/models/schedule/roster.server'
 import type { Scope } from '~/models/schedule/slot.schema'
 import { type Slot, slotKey } from '~/models/schedule/week'
@@ -9,7 +17,7 @@ import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
-import { violates } from '~/platform/violation.server'
+import { type Refusals, translateViolations } from '~/platform/violation.server'
 import { dayOfWeek, firstOn, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { DEFAULT_DURATION, deleteOneTimeFrom, endPlaces, NAME_LENGTH, putLesson, slotColumns } from './slot.server'
 
@@ -26,7 +34,7 @@ export async function addToLesson(
   /** Puts the lesson on that day where there is none. */
   { create = false } = {},
 ): Promise<void> {
-  await refusingOverlaps(riderId, slot, () =>
+  await translateViolations(riderBusy(riderId, slot), () =>
     withTx(async (tx) => {
       await lockSlot(tx, slot)
       if (create && !(await findLesson(slot, tx))) await putLesson(tx, slot, [riderId])
@@ -101,29 +109,30 @@ async function addWeeklyPlace(tx: Tx, rider: { id: string; name: string }, slot:
   })
 }
 
-/** Names the lesson that the database found in the way. */
-async function refusingOverlaps<T>(riderId: string, slot: Slot, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const weekly = violates(error, 'weekly_schedule_rider_once')
-    if (!weekly && !violates(error, 'one_time_participants_rider_once')) throw error
-    const user = await prisma.user.findUnique({ where: { id: riderId } })
-    const places = weekly
-      ? await prisma.weeklyPlace.findMany({
-          where: {
-            studentId: riderId,
-            dayOfWeek: dayOfWeek(slot.date),
-            OR: [{ deletedFromDate: null }, { deletedFromDate: { gt: toDbDate(slot.date) } }],
-          },
-        })
-      : []
+/** If the database refuses a second lesson of a rider at that time, names that lesson. */
+const riderBusy = (riderId: string, slot: Slot): Refusals => ({
+  weekly_schedule_rider_once: async () => {
+    const [name, places] = await Promise.all([
+      riderName(riderId),
+      prisma.weeklyPlace.findMany({
+        where: {
+          studentId: riderId,
+          dayOfWeek: dayOfWeek(slot.date),
+          OR: [{ deletedFromDate: null }, { deletedFromDate: { gt: toDbDate(slot.date) } }],
+        },
+      }),
+    ])
     const other = places.find((place) =>
       overlaps({ time: place.scheduledTime, duration: place.duration }, { ...slot, duration: DEFAULT_DURATION }),
     )
-    const at = { date: slot.date, time: other?.scheduledTime ?? slot.time }
-    throw alreadyRides(user ? displayName(user) : 'The student', weekly ? atTimeWeekly(at) : atTime(at))
-  }
+    return alreadyRides(name, atTimeWeekly({ date: slot.date, time: other?.scheduledTime ?? slot.time }))
+  },
+  one_time_participants_rider_once: async () => alreadyRides(await riderName(riderId), atTime(slot)),
+})
+
+async function riderName(riderId: string): Promise<string> {
+  const user = await prisma.user.findUnique({ where: { id: riderId } })
+  return user ? displayName(user) : 'The student'
 }
 
 /**
@@ -132,7 +141,7 @@ async function refusingOverlaps<T>(riderId: string, slot: Slot, work: () => Prom
  * @throws Refused as `addToLesson`; 400 where there is no such ride type.
  */
 export async function createWeeklyPlace(actorId: string, riderId: string, slot: Slot): Promise<number> {
-  return refusingOverlaps(riderId, slot, () =>
+  return translateViolations(riderBusy(riderId, slot), () =>
     withTx(async (tx) => {
       await lockSlot(tx, slot)
       await requireType(tx, slot.type)

@@ -7,7 +7,7 @@ import { type Slot, slotKey } from '~/models/schedule/week'
 import { audit } from '~/platform/audit.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
-import { violates } from '~/platform/violation.server'
+import { type Refusals, translateViolations } from '~/platform/violation.server'
 import { dayOfWeek, toDbDate } from '~/utils/dates'
 import { refuseBusyRiders } from './busy-riders.server'
 
@@ -20,6 +20,10 @@ export const NAME_LENGTH = 200
 /** Specification, section 5. */
 const LESSON_EXISTS = 'Lesson already exists - A lesson for this time slot already exists for this date'
 const lessonExists = () => new Refused(LESSON_EXISTS, 'time', 409)
+const EXISTS: Refusals = {
+  weekly_schedule_empty_once: lessonExists,
+  temporary_lessons_lesson_date_scheduled_time_lesson_type_key: lessonExists,
+}
 
 /** The columns of every table of the schedule that name a lesson. */
 export const slotColumns = ({ date, time, type }: Slot) => ({
@@ -34,7 +38,7 @@ export const slotColumns = ({ date, time, type }: Slot) => ({
  * @throws Refused 409 where the lesson exists on that day or begins later; 400 where there is no such ride type.
  */
 export async function addWeeklyLesson(actorId: string, slot: Slot): Promise<number> {
-  return refusingSecond(() =>
+  return translateViolations(EXISTS, () =>
     withTx(async (tx) => {
       await lockSlot(tx, slot)
       await requireType(tx, slot.type)
@@ -60,7 +64,7 @@ export async function addWeeklyLesson(actorId: string, slot: Slot): Promise<numb
  * @throws Refused 409 where the lesson exists on that day, or one of those riders is in another one at that time by now; 400 where there is no such ride type.
  */
 export async function addOneTimeLesson(actorId: string, slot: Slot): Promise<void> {
-  await refusingSecond(() =>
+  await translateViolations(EXISTS, () =>
     withTx(async (tx) => {
       await lockSlot(tx, slot)
       if (await findLesson(slot, tx)) throw lessonExists()
@@ -89,16 +93,6 @@ export async function putLesson(tx: Tx, slot: Slot, joining: string[] = []): Pro
 
 const auditAdded = (tx: Tx, actorId: string, slot: Slot, scope: Scope) =>
   audit(tx, { actorId, action: 'lesson.add', entity: 'lesson', entityId: slotKey(slot), detail: { scope } })
-
-async function refusingSecond<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (violates(error, 'weekly_schedule_empty_once')) throw lessonExists()
-    if (violates(error, 'temporary_lessons_lesson_date_scheduled_time_lesson_type_key')) throw lessonExists()
-    throw error
-  }
-}
 
 /**
  * Takes a whole lesson off the schedule: `one-time` on its day alone, free of charge for its riders, `weekly` from its day

@@ -3,7 +3,7 @@ import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
-import { violates } from '~/platform/violation.server'
+import { translateViolations } from '~/platform/violation.server'
 import type { RideTypeChange } from './ride-type.schema'
 
 const inOrder = [{ sortOrder: 'asc' }, { id: 'asc' }] satisfies Prisma.RideTypeOrderByWithRelationInput[]
@@ -18,9 +18,9 @@ const typeExists = () => new Refused('There is such a ride type already', 'name'
  * them.
  * @throws Refused 404 where there is no such type; 409 where there is one of that name, in any case.
  */
-export async function saveRideType(actorId: string, change: RideTypeChange): Promise<string> {
-  try {
-    return await withTx(async (tx) => {
+export const saveRideType = (actorId: string, change: RideTypeChange): Promise<string> =>
+  translateViolations({ ride_types_name_key: typeExists }, () =>
+    withTx(async (tx) => {
       if (change.intent === 'add') {
         const { name, color, sortOrder } = change
         const same = { name: { equals: name, mode: 'insensitive' } } satisfies Prisma.RideTypeWhereInput
@@ -39,12 +39,8 @@ export async function saveRideType(actorId: string, change: RideTypeChange): Pro
       const detail = { from, to }
       await audit(tx, { actorId, action: 'ride-type.save', entity: 'ride-type', entityId: before.name, detail })
       return before.name
-    })
-  } catch (error) {
-    if (violates(error, 'ride_types_name_key')) throw typeExists()
-    throw error
-  }
-}
+    }),
+  )
 
 /** The names of the ride types that can be chosen, in the school's order. */
 export async function rideTypeNames(): Promise<string[]> {

@@ -70,6 +70,10 @@ export async function requireType(tx: Tx, type: string): Promise<void> {
   if (!row?.isActive) throw new Refused('Choose a ride type', 'type')
 }
 
+/** The refusal of a second lesson at the same time; `when` names the first. */
+export const alreadyRides = (name: string, when: string): Refused =>
+  new Refused(`${name} already rides at ${when}`, 'riderId', 409)
+
 export const lessonNotFound = () => notFound('Lesson not found. It may have been changed or removed meanwhile.')
 
 /** `4:00 PM` and a day: how messages name a lesson. */

@@ -1,7 +1,6 @@
-import { Refused } from '~/platform/refused'
 import { minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
-/** When a lesson is, on a day that both share. Minutes. */
+/** A lesson's time of a day, and its minutes. */
 interface Span {
   time: TimeOfDay
   duration: number
@@ -9,7 +8,3 @@ interface Span {
 
 export const overlaps = (a: Span, b: Span): boolean =>
   minuteOfDay(a.time) < minuteOfDay(b.time) + b.duration && minuteOfDay(b.time) < minuteOfDay(a.time) + a.duration
-
-/** A rider has one lesson at a time. */
-export const alreadyRides = (name: string, when: string): Refused =>
-  new Refused(`${name} already rides at ${when}`, 'riderId', 409)

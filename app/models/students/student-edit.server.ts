@@ -2,8 +2,9 @@ import type { Month } from '~/models/allowance/allowance'
 import { setUsage, type UsageWish } from '~/models/allowance/usage.server'
 import { grantPackage } from '~/models/payments/office-grant.server'
 import { withTx } from '~/platform/tx.server'
+import { translateViolations } from '~/platform/violation.server'
 import type { NewStudent } from './student.schema'
-import { lockStudent, translateTaken, updateContact } from './student.server'
+import { emailTaken, lockStudent, updateContact } from './student.server'
 
 export interface StudentEdit {
   month: Month
@@ -21,14 +22,12 @@ export interface StudentEdit {
  */
 export async function editStudent(actorId: string, id: string, edit: StudentEdit): Promise<void> {
   const { month, contact, packageId, usage, reason } = edit
-  try {
-    await withTx(async (tx) => {
+  await translateViolations({ users_email_key: emailTaken }, () =>
+    withTx(async (tx) => {
       await lockStudent(tx, id)
       await updateContact(tx, actorId, id, contact)
       if (packageId !== undefined) await grantPackage(tx, actorId, id, month, packageId)
       await setUsage(tx, actorId, id, month, usage, reason)
-    })
-  } catch (error) {
-    throw translateTaken(error)
-  }
+    }),
+  )
 }

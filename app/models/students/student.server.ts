@@ -6,7 +6,7 @@ import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
-import { violates } from '~/platform/violation.server'
+import { translateViolations } from '~/platform/violation.server'
 import type { NewStudent } from './student.schema'
 
 /** A student by id, for the head of an office screen; null where there is none. */
@@ -42,28 +42,23 @@ export const NO_PASSWORD = 'none'
  * Adds a student, who signs in by a magic link or sets a password by a reset. Returns the id.
  * @throws Refused where the e-mail address is taken.
  */
-export async function addStudent(actorId: string, student: NewStudent): Promise<string> {
-  try {
-    return await withTx(async (tx) => {
+export const addStudent = (actorId: string, student: NewStudent): Promise<string> =>
+  translateViolations({ users_email_key: () => emailTakenBy(student.email) }, () =>
+    withTx(async (tx) => {
       const { id } = await tx.user.create({ data: { ...student, password: NO_PASSWORD }, select: { id: true } })
       await audit(tx, { actorId, action: 'student.add', entity: 'student', entityId: id, detail: { ...student } })
       return id
-    })
-  } catch (error) {
-    if (!violates(error, 'users_email_key')) throw error
-    const other = await prisma.user.findUnique({ where: { email: student.email }, select: { hiddenAt: true } })
-    throw taken(other?.hiddenAt ?? null)
-  }
+    }),
+  )
+
+async function emailTakenBy(email: string): Promise<Refused> {
+  const other = await prisma.user.findUnique({ where: { email }, select: { hiddenAt: true } })
+  return other?.hiddenAt
+    ? new Refused('A removed student has this email address. Restore that student instead.', 'email', 409)
+    : emailTaken()
 }
 
-const taken = (hiddenAt: Date | null) =>
-  new Refused(
-    hiddenAt
-      ? 'A removed student has this email address. Restore that student instead.'
-      : 'Somebody else has this email address.',
-    'email',
-    409,
-  )
+export const emailTaken = () => new Refused('Somebody else has this email address.', 'email', 409)
 
 /** Changes a student's contact data; what is not given stays. With another address, links mailed to the old one end. */
 export async function updateContact(tx: Tx, actorId: string, id: string, change: Partial<NewStudent>): Promise<void> {
@@ -79,9 +74,6 @@ export async function updateContact(tx: Tx, actorId: string, id: string, change:
   const from = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof typeof fields]]))
   await audit(tx, { actorId, action: 'student.edit', entity: 'student', entityId: id, detail: { from, to: changed } })
 }
-
-/** The refusal of a change that `users_email_key` met; other errors as they are. */
-export const translateTaken = (error: unknown): unknown => (violates(error, 'users_email_key') ? taken(null) : error)
 
 /** What still goes on for a student, for the warning before they are removed. */
 export async function runningFor(id: string): Promise<{ subscription: string | null; weeklyPlaces: number }> {
