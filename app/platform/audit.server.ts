@@ -1,13 +1,57 @@
 import type { Prisma } from '~/generated/prisma/client'
 import type { Db } from './tx.server'
 
-/** Who changed what. Written in the transaction of the change, so that neither exists without the other. */
+/** What the audit log is about. Older rows may say `user` for a student. */
+export type AuditEntity =
+  | 'admin'
+  | 'student'
+  | 'month'
+  | 'lesson'
+  | 'ride'
+  | 'horse'
+  | 'ride-type'
+  | 'package'
+  | 'add-on'
+  | 'school'
+  | 'event'
+  | 'donations'
+  | 'tickets'
+  | 'events'
+  | 'payment_transaction'
+  | 'payments'
+  | 'stripe_event'
+
+export type AuditAction =
+  | `${'admin' | 'student' | 'lesson' | 'horse' | 'ride-type' | 'package' | 'add-on' | 'event' | 'note'}.add`
+  | `${'horse' | 'ride-type' | 'package' | 'add-on'}.save`
+  | `${'student' | 'lesson' | 'usage'}.edit`
+  | `${'lesson' | 'note'}.delete`
+  | `${'admin' | 'student' | 'horse'}.remove`
+  | 'student.restore'
+  | 'student.package'
+  | 'usage.reset'
+  | 'usage.reset-undo'
+  | 'lesson.add-rider'
+  | 'lesson.remove-rider'
+  | 'ride.attendance'
+  | 'ride.horse'
+  | 'school.fee'
+  | 'school.data'
+  | 'yearly-record.update'
+  | 'offline-payment.set'
+  | 'donations.import'
+  | 'payment.refund'
+  | 'payment.refund-refused'
+  | 'payment.mismatch'
+  | 'payments.reconcile'
+
+/** Writes who changed what, in the transaction of the change. */
 export async function audit(
   db: Db,
   entry: {
     actorId: string | null
-    action: string
-    entity: string
+    action: AuditAction
+    entity: AuditEntity
     entityId: string | number
     detail?: Prisma.InputJsonObject
   },

@@ -93,7 +93,7 @@ export const resetUsage = (actorId: string, month: Month, studentId?: string): P
       ON CONFLICT DO NOTHING
       RETURNING student_id AS "studentId"`)
     const students = [...new Set(rows.map((row) => row.studentId))]
-    await recordReset(tx, actorId, 'usage.reset', month, students, studentId)
+    await auditReset(tx, 'usage.reset', { actorId, month, students, rider: studentId })
     return students.length
   })
 
@@ -106,15 +106,20 @@ export const undoReset = (actorId: string, month: Month, studentId?: string): Pr
       select: { studentId: true },
     })
     const students = [...new Set(rows.map((row) => row.studentId))]
-    await recordReset(tx, actorId, 'usage.reset-undo', month, students, studentId)
+    await auditReset(tx, 'usage.reset-undo', { actorId, month, students, rider: studentId })
     return students.length
   })
 
-async function recordReset(tx: Tx, actorId: string, action: string, month: Month, students: string[], one?: string) {
+/** `rider` is the one rider that was asked for; without it the entry is about the month. */
+async function auditReset(
+  tx: Tx,
+  action: 'usage.reset' | 'usage.reset-undo',
+  { actorId, month, students, rider }: { actorId: string; month: Month; students: string[]; rider?: string },
+) {
   if (!students.length) return
-  const entity =
-    one === undefined ? { entity: 'month', entityId: monthKey(month) } : { entity: 'student', entityId: one }
-  await audit(tx, { actorId, action, ...entity, detail: { month: monthKey(month), students } })
+  const detail = { month: monthKey(month), students }
+  if (rider === undefined) await audit(tx, { actorId, action, entity: 'month', entityId: monthKey(month), detail })
+  else await audit(tx, { actorId, action, entity: 'student', entityId: rider, detail })
 }
 
 /** How many students have a reset in a month that was not taken back. */

@@ -66,7 +66,7 @@ export const saveAddOn = (actorId: string, id: number, seen: number, change: Add
 
 const saveItem = <Change extends AddOnChange>(
   actorId: string,
-  setting: Setting,
+  setting: Setting & { entity: 'package' | 'add-on' },
   seen: number,
   change: Change,
   row: {

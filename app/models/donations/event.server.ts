@@ -93,7 +93,7 @@ export const createEvent = (actorId: string, event: NewEvent, zone: string): Pro
     const { id } = await tx.event.create({ data, select: { id: true } })
     await audit(tx, {
       actorId,
-      action: 'event.create',
+      action: 'event.add',
       entity: 'event',
       entityId: id,
       detail: { name: event.name, date, time },

@@ -90,7 +90,7 @@ async function write(
   await audit(tx, {
     actorId,
     action: 'offline-payment.set',
-    entity: 'user',
+    entity: 'student',
     entityId: userId,
     detail: { year, month, from: before, to: dollars },
   })

@@ -49,7 +49,7 @@ export async function updateYearlyRecord(
     await audit(tx, {
       actorId,
       action: 'yearly-record.update',
-      entity: 'user',
+      entity: 'student',
       entityId: userId,
       detail: { year, ...change },
     })

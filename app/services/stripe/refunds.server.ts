@@ -86,7 +86,7 @@ export const refundPayment = (
     }
     const amount = refundAmount(part, payment)
     const key = `refund:${transactionId}:${payment.amountRefunded}:${amount}`
-    const entry = { actorId, entity: 'payment_transaction', entityId: transactionId }
+    const entry = { actorId, entity: 'payment_transaction', entityId: transactionId } as const
     // Written first: a refund must not be without a name, whatever becomes of the answer.
     await audit(prisma, { ...entry, action: 'payment.refund', detail: { part, amount, key } })
     try {
@@ -96,7 +96,7 @@ export const refundPayment = (
       )
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-      await audit(prisma, { ...entry, action: 'payment.refund_refused', detail: { key, message: error.message } })
+      await audit(prisma, { ...entry, action: 'payment.refund-refused', detail: { key, message: error.message } })
       throw new Refused(error.message, undefined, 409)
     }
     await syncPayment(stripePaymentIntentId)
