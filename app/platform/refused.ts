@@ -14,5 +14,17 @@ export class Refused extends Error {
   }
 }
 
+/** A change of something that somebody else has changed meanwhile. The message says how; `version` is what is there now. */
+export class Outdated extends Refused {
+  constructor(
+    message: string,
+    readonly version: string,
+    field?: string,
+  ) {
+    super(message, field, 409)
+    this.name = 'Outdated'
+  }
+}
+
 /** Somebody else's row, or none at all: the two look the same from outside. */
 export const notFound = (message = 'Not found') => new Refused(message, undefined, 404)

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** What the form library knows of a field; the parts of conform's metadata that our fields use. */
+/** What conform knows of a field, as far as our fields use it. */
 export interface FieldMeta {
   id: string
   key?: string | undefined

@@ -6,18 +6,25 @@ export function FormActions({
   label,
   busyLabel,
   busy,
+  danger,
+  cancel = 'Cancel',
 }: {
   closeTo: string
   label: string
   busyLabel: string
   busy?: boolean
+  /** It removes or takes back something. */
+  danger?: boolean
+  cancel?: string
 }) {
   return (
     <div className="flex flex-wrap justify-end gap-3">
       <ButtonLink to={closeTo} preventScrollReset variant="secondary">
-        Cancel
+        {cancel}
       </ButtonLink>
-      <Button disabled={busy}>{busy ? busyLabel : label}</Button>
+      <Button variant={danger ? 'danger' : 'primary'} disabled={busy}>
+        {busy ? busyLabel : label}
+      </Button>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from '~/components/classes'
+import type { FieldMeta } from './field-frame'
 
 export interface Choice {
   value: string
@@ -11,15 +12,18 @@ export interface Choice {
 /** One of a few things, each on a card of its own that can be pressed anywhere. */
 export function RadioCards({
   legend,
-  name,
+  meta,
+  name = meta?.name,
   choices,
-  defaultValue,
-  errors,
+  defaultValue = typeof meta?.initialValue === 'string' ? meta.initialValue : undefined,
+  errors = meta?.errors,
   columns = 1,
   hideLegend,
 }: {
   legend: ReactNode
-  name: string
+  /** A field of a conform form. Without it, `name` and `errors` are given. */
+  meta?: FieldMeta
+  name?: string
   choices: Choice[]
   defaultValue?: string
   errors?: string[]
@@ -34,7 +38,7 @@ export function RadioCards({
       <div className={classes('grid gap-2', grid)}>
         {choices.map(({ value, label, description, disabled }) => (
           <label
-            key={value}
+            key={`${meta?.key} ${value}`}
             className="card flex min-h-11 items-start gap-3 p-3 has-checked:border-brand has-checked:bg-brand-soft has-disabled:opacity-60"
           >
             <input

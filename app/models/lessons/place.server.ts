@@ -19,7 +19,15 @@ import { notFound } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { type Refusals, translateViolations } from '~/platform/violation.server'
 import { dayOfWeek, firstOn, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
-import { DEFAULT_DURATION, deleteOneTimeFrom, endPlaces, NAME_LENGTH, putLesson, slotColumns } from './slot.server'
+import {
+  DEFAULT_DURATION,
+  deleteOneTimeFrom,
+  endPlaces,
+  NAME_LENGTH,
+  putLesson,
+  putWeeklyLesson,
+  slotColumns,
+} from './slot.server'
 
 /**
  * Puts a rider into a lesson: `weekly` from the slot's day on, or on that day alone. A rider who was taken off that day
@@ -31,13 +39,16 @@ export async function addToLesson(
   riderId: string,
   slot: Slot,
   scope: Scope,
-  /** Puts the lesson on that day where there is none. */
+  /** Adds the lesson too, at the same scope, if there is none. */
   { create = false } = {},
 ): Promise<void> {
   await translateViolations(riderBusy(riderId, slot), () =>
     withTx(async (tx) => {
       await lockSlot(tx, slot)
-      if (create && !(await findLesson(slot, tx))) await putLesson(tx, slot, [riderId])
+      if (create && !(await findLesson(slot, tx))) {
+        if (scope === 'weekly') await putWeeklyLesson(tx, actorId, slot)
+        else await putLesson(tx, slot, [riderId])
+      }
       const rider = await lockRider(tx, riderId)
       const lessons = await lessonsOn(slot.date, tx)
       const lesson = lessons.find(({ time, type }) => time === slot.time && type === slot.type)

@@ -41,22 +41,27 @@ export async function addWeeklyLesson(actorId: string, slot: Slot): Promise<numb
   return translateViolations(EXISTS, () =>
     withTx(async (tx) => {
       await lockSlot(tx, slot)
-      await requireType(tx, slot.type)
-      const hidden = await tx.lessonRemoval.count({ where: { ...slotColumns(slot), studentId: null } })
-      if (hidden > 0 || (await findLesson(slot, tx))) throw lessonExists()
-      const { id } = await tx.weeklyPlace.create({
-        data: {
-          dayOfWeek: dayOfWeek(slot.date),
-          scheduledTime: slot.time,
-          lessonType: slot.type,
-          duration: DEFAULT_DURATION,
-          startDate: toDbDate(slot.date),
-        },
-      })
-      await auditAdded(tx, actorId, slot, 'weekly')
-      return id
+      return putWeeklyLesson(tx, actorId, slot)
     }),
   )
+}
+
+/** As `addWeeklyLesson`, in the caller's transaction, which has locked the slot. */
+export async function putWeeklyLesson(tx: Tx, actorId: string, slot: Slot): Promise<number> {
+  await requireType(tx, slot.type)
+  const hidden = await tx.lessonRemoval.count({ where: { ...slotColumns(slot), studentId: null } })
+  if (hidden > 0 || (await findLesson(slot, tx))) throw lessonExists()
+  const { id } = await tx.weeklyPlace.create({
+    data: {
+      dayOfWeek: dayOfWeek(slot.date),
+      scheduledTime: slot.time,
+      lessonType: slot.type,
+      duration: DEFAULT_DURATION,
+      startDate: toDbDate(slot.date),
+    },
+  })
+  await auditAdded(tx, actorId, slot, 'weekly')
+  return id
 }
 
 /**

@@ -47,7 +47,7 @@ describe('a new ride', () => {
     const before = await schedule()
     const answer = await office.post(action, path, { ...ride(), scope })
     expect(answer.status).toBe(409)
-    expect(JSON.stringify(answer.body.error)).toContain('Emma Stone already rides at 4:30 PM')
+    expect(JSON.stringify(answer.body.lastResult.error)).toContain('Emma Stone already rides at 4:30 PM')
     expect(await schedule()).toEqual(before)
   })
 
@@ -59,14 +59,14 @@ describe('a new ride', () => {
     [{ scope: '' }, 'scope', 'Choose this date only or every week'],
   ])('with %o is refused beside its field', async (change, field, message) => {
     const answer = await office.post(action, path, { ...ride(), ...change })
-    expect([answer.status, answer.body.error]).toEqual([400, { [field]: [message] }])
+    expect([answer.status, answer.body.lastResult.error]).toEqual([400, { [field]: [message] }])
     expect(await schedule()).toEqual([])
   })
 
   it.each(['one-time', 'weekly'])('%s is refused for a student or a type the school does not have', async (scope) => {
     const foreign = await office.post(action, path, { ...ride(), scope, riderId: 'nobody' })
     expect(foreign.status).toBe(404)
-    expect(JSON.stringify(foreign.body.error)).toContain('Student not found')
+    expect(JSON.stringify(foreign.body.lastResult.error)).toContain('Student not found')
     const type = await office.post(action, path, { ...ride(), scope, type: 'Polo' })
     expect(type.status).toBe(400)
     expect(await schedule()).toEqual([])

@@ -1,23 +1,20 @@
+import type { FieldMeta } from '~/components/form/field-frame'
 import { RadioCards } from '~/components/form/radio-cards'
 import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
 
 /** This date only, or every week from that date on. */
 export function ScopeChoice({
   date,
-  defaultValue,
-  errors,
+  meta,
 }: {
-  /** Where it is known already. */
+  /** Absent if it is still to be chosen. */
   date?: LocalDate
-  defaultValue?: string
-  errors?: string[]
+  meta: FieldMeta | undefined
 }) {
   return (
     <RadioCards
       legend="How often"
-      name="scope"
-      defaultValue={defaultValue}
-      errors={errors}
+      meta={meta}
       columns={2}
       choices={[
         { value: 'one-time', label: 'This date only', description: date && formatDay(date) },

@@ -1,35 +1,27 @@
-import type { formState } from '~/components/form/form-state'
+import type { FieldProps } from '~/components/form/field-frame'
 import { SelectField } from '~/components/form/select-field'
 import { formatDayShort, formatWeekday, type LocalDate, weekDays } from '~/utils/dates'
 import { formatTimeOfDay, LESSON_TIMES } from '~/utils/time-of-day'
 import { ScopeChoice } from './scope-choice'
 
-type FieldOf = ReturnType<typeof formState>['fieldOf']
+type FieldOf<Name extends string> = (name: Name) => Pick<FieldProps, 'meta'> & { autoFocus: boolean }
 
 /** Day, time, ride type and how often: where a new lesson or ride is to stand. */
 export function SlotFields({
   week,
-  day,
   types,
-  fieldOf,
-  scope,
+  field,
 }: {
   week: LocalDate
-  day: LocalDate
   types: string[]
-  fieldOf: FieldOf
-  /** What is chosen before anybody chooses. */
-  scope?: string
+  field: FieldOf<'date' | 'time' | 'type' | 'scope'>
 }) {
-  const date = fieldOf('date')
-  const { defaultValue = scope, errors } = fieldOf('scope')
   return (
     <>
       <SelectField
         label="Day"
         options={weekDays(week).map((one) => ({ value: one, label: `${formatWeekday(one)}, ${formatDayShort(one)}` }))}
-        {...date}
-        defaultValue={date.defaultValue ?? day}
+        {...field('date')}
       />
       <SelectField
         label="Time"
@@ -37,14 +29,14 @@ export function SlotFields({
           { value: '', label: 'Choose a time' },
           ...LESSON_TIMES.map((time) => ({ value: time, label: formatTimeOfDay(time) })),
         ]}
-        {...fieldOf('time')}
+        {...field('time')}
       />
       <SelectField
         label="Ride type"
         options={[{ value: '', label: 'Choose a ride type' }, ...types.map((type) => ({ value: type, label: type }))]}
-        {...fieldOf('type')}
+        {...field('type')}
       />
-      <ScopeChoice defaultValue={defaultValue} errors={errors} />
+      <ScopeChoice meta={field('scope').meta} />
     </>
   )
 }
@@ -52,14 +44,11 @@ export function SlotFields({
 /** Which student. */
 export function StudentField({
   students,
-  chosen,
-  fieldOf,
+  field,
 }: {
   students: { id: string; name: string }[]
-  chosen?: string
-  fieldOf: FieldOf
+  field: FieldOf<'riderId'>
 }) {
-  const field = fieldOf('riderId')
   return (
     <SelectField
       label="Student"
@@ -67,8 +56,7 @@ export function StudentField({
         { value: '', label: 'Choose a student' },
         ...students.map(({ id, name }) => ({ value: id, label: name })),
       ]}
-      {...field}
-      defaultValue={field.defaultValue ?? chosen}
+      {...field('riderId')}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findLesson } from '~/models/schedule/roster.server'
 import { unpackWeek } from '~/models/schedule/week-packing'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -93,9 +94,9 @@ describe('adding', () => {
     expect(await toast()).toMatchObject({ type: 'success', title: 'Lesson Added' })
     const again = await office.post(newRoute.action, '/admin/lessons/new', { ...lesson, scope: 'one-time' })
     expect(again.status).toBe(409)
-    expect(again.body.error['']).toEqual([
-      'Lesson already exists - A lesson for this time slot already exists for this date',
-    ])
+    expect(again.body.lastResult.error).toEqual({
+      time: ['Lesson already exists - A lesson for this time slot already exists for this date'],
+    })
   })
 
   it.each([
@@ -108,10 +109,25 @@ describe('adding', () => {
   ])('a lesson with %o is refused beside its field', async (change, field, message) => {
     const answer = await office.post(newRoute.action, '/admin/lessons/new', { ...lesson, ...change })
     expect(answer.status).toBe(400)
-    expect(answer.body.error).toEqual({ [field]: [message] })
-    expect(answer.body.initialValue).toMatchObject(
+    expect(answer.body.lastResult.error).toEqual({ [field]: [message] })
+    expect(answer.body.lastResult.initialValue).toMatchObject(
       Object.fromEntries(Object.entries(change).filter(([, value]) => value)),
     )
+  })
+
+  it.each(['weekly', 'one-time'])('A refused Schedule Lesson (%s) leaves no empty lesson', async (scope) => {
+    await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+    const at = { date: '2026-11-24', time: '16:30', type: 'Hack', scope }
+    const answer = await office.post(newRoute.action, `/admin/lessons/new?student=${emma}`, at)
+    expect(answer.status).toBe(409)
+    expect(await findLesson(at)).toBeUndefined()
+    expect(await prisma.weeklyPlace.count({ where: { lessonType: 'Hack' } })).toBe(0)
+  })
+
+  it.each(['weekly', 'one-time'])('Schedule Lesson (%s) adds the lesson with the student in it', async (scope) => {
+    const at = { date: '2026-11-25', time: '16:30', type: 'Hack', scope }
+    expect((await office.post(newRoute.action, `/admin/lessons/new?student=${emma}`, at)).status).toBe(302)
+    expect((await findLesson(at))?.riders.map(({ riderId }) => riderId)).toEqual([emma])
   })
 
   it('a rider offers who is not in the lesson yet, and refuses nobody and no choice', async () => {
@@ -121,21 +137,24 @@ describe('adding', () => {
     expect(students).toContainEqual({ id: tom.id, name: 'Tom' })
     expect(students).not.toContainEqual(expect.objectContaining({ id: emma }))
     const none = await office.post(addRoute.action, `${lessonPath}/add`, { riderId: '' }, params)
-    expect([none.status, none.body.error]).toEqual([
+    expect([none.status, none.body.lastResult.error]).toEqual([
       400,
       { riderId: ['Choose a student'], scope: ['Choose this date only or every week'] },
     ])
     const added = await office.post(addRoute.action, `${lessonPath}/add`, { riderId: tom.id, scope: 'weekly' }, params)
     expect([added.status, locationOf(added)]).toEqual([302, '/admin?day=2026-11-24'])
     const twice = await office.post(addRoute.action, `${lessonPath}/add`, { riderId: tom.id, scope: 'weekly' }, params)
-    expect([twice.status, twice.body.error]).toEqual([409, { '': ['Tom already rides at 4:00 PM on Tuesdays'] }])
+    expect([twice.status, twice.body.lastResult.error]).toEqual([
+      409,
+      { riderId: ['Tom already rides at 4:00 PM on Tuesdays'] },
+    ])
     const foreign = await office.post(
       addRoute.action,
       `${lessonPath}/add`,
       { riderId: 'nobody', scope: 'weekly' },
       params,
     )
-    expect([foreign.status, foreign.body.error]).toEqual([404, { '': ['Student not found'] }])
+    expect([foreign.status, foreign.body.lastResult.error]).toEqual([404, { '': ['Student not found'] }])
   })
 })
 

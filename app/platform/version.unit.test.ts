@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compareEdit, readVersion, versionOf } from './version'
+
+const shownOf = (values: Record<string, string | number | boolean | null>) => readVersion(versionOf(values))
+
+describe('an edit of something that somebody else may have changed', () => {
+  const shown = shownOf({ phone: '555-0100', parent: null, onRest: false })
+
+  test('Only what this person changed is written', () => {
+    const sent = { phone: '555-0100', parent: 'Ann Lee', onRest: false }
+    const current = { phone: '555-0199', parent: null, onRest: true }
+    expect(compareEdit(shown, sent, current)).toEqual({
+      write: { parent: 'Ann Lee' },
+      kept: [
+        { field: 'phone', shown: '555-0100', now: '555-0199' },
+        { field: 'onRest', shown: '', now: 'on' },
+      ],
+      conflicts: [],
+    })
+  })
+
+  test('A field that both changed differently is a conflict and is not written', () => {
+    const edit = compareEdit(shown, { phone: '555-0111' }, { phone: '555-0199' })
+    expect(edit).toEqual({
+      write: {},
+      kept: [],
+      conflicts: [{ field: 'phone', shown: '555-0100', now: '555-0199' }],
+    })
+  })
+
+  test('The same change made twice is no conflict', () => {
+    expect(compareEdit(shown, { phone: '555-0199' }, { phone: '555-0199' }).conflicts).toEqual([])
+  })
+
+  test('Without a version all that was sent is written', () => {
+    expect(compareEdit(null, { phone: '' }, { phone: '555-0199' }).write).toEqual({ phone: '' })
+  })
+
+  test('No field of somebody else’s change is ever overwritten unless this person changed it too', () => {
+    const value = fc.constantFrom('a', 'b', 'c')
+    const row = fc.record({ x: value, y: value, z: value })
+    fc.assert(
+      fc.property(row, row, row, (before, sent, current) => {
+        const { write, conflicts } = compareEdit(shownOf(before), sent, current)
+        for (const field of ['x', 'y', 'z'] as const) {
+          const mine = sent[field] !== before[field]
+          const theirs = current[field] !== before[field]
+          if (!mine) expect(write).not.toHaveProperty(field)
+          if (mine && !theirs) expect(write[field]).toBe(sent[field])
+          const clash = mine && theirs && sent[field] !== current[field]
+          expect(conflicts.some((conflict) => conflict.field === field)).toBe(clash)
+        }
+      }),
+    )
+  })
+})
+
+test.each(['', 'null', '7', '{"a":1}', '[', undefined])('The version %j is read as none', (sent) => {
+  expect(readVersion(sent)).toBeNull()
+})

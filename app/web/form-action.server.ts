@@ -1,0 +1,99 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data } from '@remix-run/node'
+import type { Params } from '@remix-run/react'
+import type { z } from 'zod'
+import type { Viewer } from '~/models/accounts/user'
+import { Outdated, Refused } from '~/platform/refused'
+import { readVersion, type Shown } from '~/platform/version'
+import type { Toast } from '~/utils/toast'
+import { csrfForm } from './csrf.server'
+import { refusalOf } from './refusal.server'
+import { redirectWithToast } from './toast.server'
+
+/** Where a form leads once its work is done, and what the toast there says. */
+export interface Done extends Omit<Toast, 'id' | 'type'> {
+  to: string
+  type?: Toast['type']
+  headers?: HeadersInit
+}
+
+/** What a refused form is shown again with; `useAnswer` reads it. */
+export interface FormAnswer {
+  lastResult: SubmissionResult<string[]>
+  /** Stands above what is wrong with the form as a whole. */
+  title?: string
+  /** What is there now, if somebody else changed it: the next try builds on it. */
+  version?: string
+}
+
+export interface Sent<Guarded = Viewer> {
+  viewer: Guarded
+  form: FormData
+  request: Request
+  params: Params
+  /** The query of the form's address. */
+  query: URLSearchParams
+  /** What the form showed when it was filled in; null if it carries no version. */
+  shown: Shown | null
+  context: ActionFunctionArgs['context']
+}
+
+interface FormActionOptions<Schema extends z.ZodType, Guarded> {
+  /** Who may send the form. */
+  guard: (request: Request) => Promise<Guarded> | Guarded
+  schema: Schema | ((sent: Sent<Guarded>) => Schema)
+  /** Does the work. What it returns becomes a redirect with a toast; a Response is the answer as it is. */
+  run: (sent: Sent<Guarded> & { value: z.output<Schema> }) => Promise<Done | Response>
+  /** Stands above a refusal; by the button that was pressed, if there are several. */
+  failed?: string | ((intent: string) => string)
+  /** What an unexpected error says. */
+  fault?: string
+  /** Fields that are not sent back, such as passwords. */
+  hide?: string[]
+  /** Where a refusal becomes a toast, for a form whose screen cannot show it. Undefined shows it in the form. */
+  refusedTo?: (sent: Sent<Guarded>, refused: Refused) => string | undefined
+}
+
+/**
+ * The action of a form: guard, form token, schema, work, toast. A form that is not valid (400) and one that is refused (with the
+ * refusal's status) are shown again with what was typed, the message beside its field.
+ */
+export function formAction<Schema extends z.ZodType, Guarded = Viewer>(options: FormActionOptions<Schema, Guarded>) {
+  return async ({ request, params, context }: ActionFunctionArgs) => {
+    const viewer = await options.guard(request)
+    const form = await csrfForm(request)
+    const query = new URL(request.url).searchParams
+    const sent = { viewer, form, request, params, query, context, shown: readVersion(form.get('version')) }
+    const schema = typeof options.schema === 'function' ? options.schema(sent) : options.schema
+    const submission = parseWithZod(form, { schema })
+    try {
+      if (submission.status !== 'success') throw new InvalidForm(submission.error)
+      const done = await options.run({ ...sent, value: submission.value })
+      if (done instanceof Response) return done
+      const { to, type = 'success', headers, ...toast } = done
+      return await redirectWithToast(to, { type, ...toast }, { headers })
+    } catch (error) {
+      const refused = refusalOf(error, options.fault)
+      const title = typeof options.failed === 'function' ? options.failed(String(form.get('intent'))) : options.failed
+      const { field = '', message } = refused
+      const to = options.refusedTo?.(sent, refused)
+      if (to) {
+        return redirectWithToast(to, { type: 'error', title: title ?? message, description: title && message })
+      }
+      // A field that the form does not have could not show it.
+      const refusal = form.has(field) ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] }
+      const errors = refused instanceof InvalidForm ? {} : refusal
+      const lastResult = submission.reply({ ...errors, hideFields: options.hide })
+      const version = refused instanceof Outdated ? refused.version : undefined
+      return data<FormAnswer>({ lastResult, title, version }, { status: refused.status })
+    }
+  }
+}
+
+/** A form that its schema does not take. It says the first message; shown in the form, each stands at its field. */
+class InvalidForm extends Refused {
+  constructor(errors: Record<string, string[] | null> | null | undefined) {
+    super(Object.values(errors ?? {}).flatMap((messages) => messages ?? [])[0] ?? 'The form is not valid')
+  }
+}
