@@ -136,7 +136,10 @@ describe('in the week, what failed is named', () => {
     const added = await failing('temporary_lessons', () =>
       office.post(newLesson.action, '/admin/lessons/new', { ...slot, time: '10:00', scope: 'one-time' }),
     )
-    expect(added).toMatchObject({ status: 500, body: { initialValue: { scope: 'one-time', time: '10:00' } } })
+    expect(added).toMatchObject({
+      status: 500,
+      body: { lastResult: { initialValue: { scope: 'one-time', time: '10:00' } } },
+    })
   })
 
   it('for a student and for attendance', async () => {
