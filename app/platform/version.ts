@@ -1,10 +1,13 @@
+import { Outdated } from './refused'
+
 /** What a form showed of each field when it was filled in, as text. */
 export type Shown = Readonly<Record<string, string>>
 
 type Plain = string | number | boolean | null | undefined
 
-/** As a form field holds it: a ticked box is `on`, nothing is empty. */
-const textOf = (value: Plain): string => (value === true ? 'on' : value === false ? '' : String(value ?? ''))
+/** As a form field holds it: a ticked box is `on`, nothing is empty, lines end in one way. */
+const textOf = (value: Plain): string =>
+  value === true ? 'on' : value === false ? '' : String(value ?? '').replaceAll('\r\n', '\n')
 
 /** The version of what a form shows. Its hidden field `version` carries it. */
 export const versionOf = (values: Readonly<Record<string, Plain>>): string =>
@@ -42,12 +45,13 @@ export interface Edit<Values> {
  */
 export function compareEdit<Values extends Record<string, Plain>>(
   shown: Shown | null,
-  sent: Values,
+  sent: Partial<Values>,
   current: Readonly<Record<keyof Values, Plain>>,
 ): Edit<Values> {
   if (!shown) return { write: sent, kept: [], conflicts: [] }
   const edit: Edit<Values> = { write: {}, kept: [], conflicts: [] }
   for (const field of Object.keys(sent) as (keyof Values & string)[]) {
+    if (sent[field] === undefined) continue
     const wanted = textOf(sent[field])
     const now = textOf(current[field])
     const before = shown[field] ?? now
@@ -58,4 +62,61 @@ export function compareEdit<Values extends Record<string, Plain>>(
     else edit.write[field] = sent[field]
   }
   return edit
+}
+
+/** How people read a field: its name in the middle of a sentence, and its value. */
+export interface FieldText {
+  label: string
+  show?: (value: string) => string
+}
+export type FieldTexts<Values> = Readonly<Record<keyof Values & string, FieldText>>
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const read = ({ show }: FieldText, value: string) => (show ? show(value) : value || 'nothing')
+
+/** `Phone was 555-0100 and is now 555-0199.`, for each field. */
+export const tellConflicts = <Values>(conflicts: Edit<Values>['conflicts'], texts: FieldTexts<Values>): string =>
+  conflicts
+    .map(({ field, shown, now }) => {
+      const text = texts[field]
+      return `${capital(text.label)} was ${read(text, shown)} and is now ${read(text, now)}.`
+    })
+    .join(' ')
+
+/** What the toast of a saved form adds, if somebody else has changed fields that this person left alone. */
+export const tellKept = <Values>(kept: Edit<Values>['kept'], texts: FieldTexts<Values>): string | undefined =>
+  kept.length
+    ? `Meanwhile changed by somebody else and kept: ${kept.map(({ field, now }) => `${texts[field].label} ${read(texts[field], now)}`).join(', ')}`
+    : undefined
+
+/** A toast's description with what was kept. */
+export const withKept = (description: string, kept: string | undefined): string =>
+  kept ? `${description}. ${kept}` : description
+
+/**
+ * The version for the next try after conflicts: it knows what is there now. A field that this person left alone stays as it was
+ * shown, or the next try would take it for changed.
+ */
+export const nextVersion = <Values extends Record<string, Plain>>(
+  current: Readonly<Record<string, Plain>>,
+  kept: Edit<Values>['kept'],
+): string => versionOf({ ...current, ...Object.fromEntries(kept.map(({ field, shown }) => [field, shown])) })
+
+export const TRY_AGAIN = 'What you typed is still here: save again to put it in place.'
+
+/**
+ * What of a form is to be written, and what its toast says of fields that were kept.
+ * @throws Outdated naming each field that both this person and somebody else have changed.
+ */
+export function checkEdit<Values extends Record<string, Plain>>(
+  shown: Shown | null,
+  sent: Partial<Values>,
+  current: Readonly<Record<keyof Values, Plain>>,
+  texts: FieldTexts<Values>,
+): { write: Partial<Values>; kept: string | undefined } {
+  const { write, kept, conflicts } = compareEdit(shown, sent, current)
+  if (conflicts.length) {
+    throw new Outdated(`${tellConflicts(conflicts, texts)} ${TRY_AGAIN}`, nextVersion(current, kept))
+  }
+  return { write, kept: tellKept(kept, texts) }
 }

@@ -2,6 +2,7 @@ import { type DefaultValue, type FormMetadata, type SubmissionResult, useForm } 
 import { useActionData } from '@remix-run/react'
 import { useId, useState } from 'react'
 import type { z } from 'zod'
+import type { FieldMeta } from './field-frame'
 
 /** What an action answers if it shows its form again. */
 export interface Answer {
@@ -21,6 +22,12 @@ export interface AnswerForm<Values extends Fields> {
   title: string | undefined
 }
 
+/** What a part of a form gets of `useAnswer`, for a schema that the form's own schema includes. */
+export type AnswerField<Schema extends z.ZodType<unknown, Fields>> = (name: keyof z.input<Schema> & string) => {
+  meta: FieldMeta
+  autoFocus: boolean
+}
+
 /**
  * A form with what was typed and what is wrong, if it was refused, else with its defaults. `Schema` is the type of the zod schema that
  * the action checks. `answer` is given if it is not the one of this screen's own action, or not meant for this form.
@@ -30,10 +37,10 @@ export function useAnswer<Schema extends z.ZodType<unknown, Fields>>(
 ) {
   const own = useActionData<Answer>()
   const answer = options.answer === undefined ? own : options.answer
-  const round = useRound(Boolean(answer))
+  const round = useRound(Boolean(answer), options.version)
   const [form, fields] = useForm<z.input<Schema>>({
-    // A new name begins the form anew: after it was saved, and with what another person saved meanwhile.
-    id: `${useId()}${options.version ?? ''}${round}`,
+    // A new name begins the form anew.
+    id: `${useId()}${round}`,
     lastResult: answer?.lastResult,
     defaultValue: options.defaultValue,
   })
@@ -43,9 +50,12 @@ export function useAnswer<Schema extends z.ZodType<unknown, Fields>>(
   return { form, field, version: answer?.version ?? options.version, title: answer?.title }
 }
 
-/** Counts how often a refusal has been settled. */
-function useRound(refused: boolean): number {
-  const [state, setState] = useState({ refused, round: 0 })
-  if (state.refused !== refused) setState({ refused, round: refused ? state.round : state.round + 1 })
+/** Counts how often the form begins anew: after it was saved, and with what another person saved meanwhile. */
+function useRound(refused: boolean, version: string | undefined): number {
+  const [state, setState] = useState({ refused, version, round: 0 })
+  if (state.refused !== refused || state.version !== version) {
+    const anew = (state.refused && !refused) || state.version !== version
+    setState({ refused, version, round: state.round + Number(anew) })
+  }
   return state.round
 }

@@ -1,7 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
-import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import type { Month } from './allowance'
 import { daysOfMonth, monthKey } from './month'
@@ -26,17 +25,23 @@ const sums = ({ year, month }: Month, studentId?: string) => {
     WHERE counter IS NOT NULL GROUP BY student_id, counter`
 }
 
-/** A counter as the office wants it, and as it stood when they looked; without `shown` nobody looked. */
+/** A used counter as the office wants it. */
 export interface UsageWish {
   counter: UsageCounter
   used: number
-  shown?: number
 }
 
-/**
- * Sets used counters of a month by recorded adjustments. The student's row must be locked.
- * @throws Refused 409 where a counter has changed since it was shown.
- */
+const readSums = (tx: Tx, studentId: string, month: Month) =>
+  tx.$queryRaw<{ counter: UsageCounter; used: number }[]>(sums(month, studentId))
+
+/** What a student has used of a month's counters, as screens show it: never below zero. */
+export async function usedCounters(tx: Tx, studentId: string, month: Month): Promise<Record<UsageCounter, number>> {
+  const used = { lessons: 0, private_lessons: 0, hacks: 0, horse_use: 0, makeups: 0 }
+  for (const row of await readSums(tx, studentId, month)) used[row.counter] = Math.max(0, row.used)
+  return used
+}
+
+/** Sets used counters of a month by recorded adjustments. The student's row must be locked. */
 export async function setUsage(
   tx: Tx,
   actorId: string,
@@ -45,13 +50,10 @@ export async function setUsage(
   wishes: UsageWish[],
   reason: string | null,
 ): Promise<void> {
-  const rows = await tx.$queryRaw<{ counter: UsageCounter; used: number }[]>(sums(month, studentId))
-  const data = wishes.flatMap(({ counter, used, shown = -1 }) => {
-    if (used === shown) return []
+  if (!wishes.length) return
+  const rows = await readSums(tx, studentId, month)
+  const data = wishes.flatMap(({ counter, used }) => {
     const current = rows.find((row) => row.counter === counter)?.used ?? 0
-    if (shown >= 0 && Math.max(0, current) !== shown) {
-      throw new Refused('These counters have changed meanwhile. Look at the new ones, then try again.', undefined, 409)
-    }
     const delta = used - current
     if (!delta || (used === 0 && current < 0)) return []
     return [

@@ -1,10 +1,40 @@
 import type { Month } from '~/models/allowance/allowance'
-import { setUsage, type UsageWish } from '~/models/allowance/usage.server'
-import { grantPackage } from '~/models/payments/office-grant.server'
-import { withTx } from '~/platform/tx.server'
+import { monthName } from '~/models/allowance/month'
+import { COUNTER_OF, counterIn, USAGE_COUNTERS, USAGE_LABELS, type UsageCounter } from '~/models/allowance/usage'
+import { setUsage, type UsageWish, usedCounters } from '~/models/allowance/usage.server'
+import { wholeCatalog } from '~/models/catalog/catalog-edit.server'
+import { grantedPackage, grantPackage } from '~/models/payments/office-grant.server'
+import { prisma } from '~/platform/db.server'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { checkEdit, type FieldTexts, type Shown, versionOf } from '~/platform/version'
 import { translateViolations } from '~/platform/violation.server'
-import type { NewStudent } from './student.schema'
-import { emailTaken, lockStudent, updateContact } from './student.server'
+import { type NewStudent, USAGE_FIELDS } from './student.schema'
+import { contactSelect, emailTaken, lockStudent, updateContact } from './student.server'
+import { findStudentRow } from './student-list.server'
+
+/** What Edit Student shows: contact, the package given by the office and what is used, in one month; null if there is no such student. */
+export async function findEditedStudent(id: string, month: Month) {
+  const [student, packageId, { packages }] = await Promise.all([
+    findStudentRow(id, month),
+    grantedPackage(prisma, id, month),
+    wholeCatalog(),
+  ])
+  if (!student) return null
+  const { firstName, lastName, email, phone, parentName } = student
+  const counters = USAGE_FIELDS.map((field) => ({ field, ...counterIn(student.allowance, COUNTER_OF[field]) }))
+  const used = Object.fromEntries(counters.map(({ field, used }) => [COUNTER_OF[field], used]))
+  // A package that was given stays in the list when it is no longer for sale: saving the rest must not take it back.
+  const choices = packages.filter(({ id, active }) => active || id === packageId).map(({ id, name }) => ({ id, name }))
+  return {
+    monthName: monthName(month),
+    student,
+    counters,
+    packageId,
+    packages: choices,
+    version: versionOf({ firstName, lastName, email, phone, parentName, packageId, ...used }),
+  }
+}
+export type EditedStudent = NonNullable<Awaited<ReturnType<typeof findEditedStudent>>>
 
 export interface StudentEdit {
   month: Month
@@ -16,18 +46,62 @@ export interface StudentEdit {
   reason: string | null
 }
 
+/** What an edit compares: what is there of a student and of one month. */
+type Values = NewStudent & { packageId: number | null } & Record<UsageCounter, number>
+
 /**
- * One edit of a student's row in the month view: all of it or nothing.
- * @throws Refused where the address is taken, the package unknown, or a counter has changed since it was shown.
+ * One edit of a student's row in the month view: all of it or nothing. With `shown` only what differs from it is written. Returns what
+ * to say of fields that somebody else has changed meanwhile.
+ * @throws Refused if the address is taken or the package unknown; Outdated if somebody else has changed the same field.
  */
-export async function editStudent(actorId: string, id: string, edit: StudentEdit): Promise<void> {
-  const { month, contact, packageId, usage, reason } = edit
-  await translateViolations({ users_email_key: emailTaken }, () =>
+export async function editStudent(
+  actorId: string,
+  id: string,
+  { month, contact, packageId, usage, reason }: StudentEdit,
+  shown: Shown | null = null,
+): Promise<string | undefined> {
+  const used = Object.fromEntries(usage.map(({ counter, used }) => [counter, used]))
+  return translateViolations({ users_email_key: emailTaken }, () =>
     withTx(async (tx) => {
       await lockStudent(tx, id)
-      await updateContact(tx, actorId, id, contact)
-      if (packageId !== undefined) await grantPackage(tx, actorId, id, month, packageId)
-      await setUsage(tx, actorId, id, month, usage, reason)
+      const current = await currentValues(tx, id, month)
+      const sent = { ...contact, packageId, ...used }
+      const { write, kept } = checkEdit<Values>(shown, sent, current, await fieldTexts(tx))
+      const { firstName, lastName, email, phone, parentName } = write
+      await updateContact(tx, actorId, id, { firstName, lastName, email, phone, parentName })
+      if (write.packageId !== undefined) await grantPackage(tx, actorId, id, month, write.packageId)
+      const wishes = USAGE_COUNTERS.map((counter) => ({ counter, used: write[counter] }))
+      await setUsage(tx, actorId, id, month, wishes.filter(isWish), reason)
+      return kept
     }),
   )
+}
+
+const isWish = (wish: { counter: UsageCounter; used: number | undefined }): wish is UsageWish => wish.used !== undefined
+
+async function currentValues(tx: Tx, id: string, month: Month) {
+  const contact = await tx.user.findUniqueOrThrow({ where: { id }, select: contactSelect })
+  const used = await usedCounters(tx, id, month)
+  return { ...contact, ...used, packageId: await grantedPackage(tx, id, month) }
+}
+
+async function fieldTexts(tx: Tx): Promise<FieldTexts<Values>> {
+  const packages = await tx.package.findMany({ select: { id: true, name: true } })
+  const count = (counter: UsageCounter) => ({ label: `${USAGE_LABELS[counter].toLowerCase()} used` })
+  return {
+    firstName: { label: 'first name' },
+    lastName: { label: 'last name' },
+    email: { label: 'email' },
+    phone: { label: 'phone' },
+    parentName: { label: 'parent or guardian' },
+    packageId: {
+      label: 'package given by the office',
+      show: (chosen) => packages.find(({ id }) => String(id) === chosen)?.name ?? 'none',
+    },
+    lessons: count('lessons'),
+    private_lessons: count('private_lessons'),
+    hacks: count('hacks'),
+    horse_use: count('horse_use'),
+    makeups: count('makeups'),
+  }
 }

@@ -40,13 +40,13 @@ const order = (userId: string, nonce: string) =>
   })
 const used = async (id: string, counter: UsageCounter = 'lessons') =>
   counterIn(await allowanceOf(id, day), counter).used
-const set = (actor: string, id: string, value: number, shown?: number) =>
-  editStudent(actor, id, {
-    month: november,
-    contact: {},
-    usage: [{ counter: 'lessons', used: value, shown }],
-    reason: null,
-  })
+const set = (actor: string, id: string, used: number, shown?: number) =>
+  editStudent(
+    actor,
+    id,
+    { month: november, contact: {}, usage: [{ counter: 'lessons', used }], reason: null },
+    shown === undefined ? null : { lessons: String(shown) },
+  )
 
 test('a student is Paid by an order or a noted amount, Clearing by a bank payment, else Pending', async () => {
   const { id: packageId } = await basic()

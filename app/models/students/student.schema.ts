@@ -10,7 +10,6 @@ const optional = z
   .nullish()
   .transform((text) => text || null)
 
-/** The button is disabled unless first name, last name and e-mail are present (specification, section 5). */
 export const newStudentSchema = z.object({
   firstName: required('First name is required'),
   lastName: required('Last name is required'),
@@ -45,15 +44,11 @@ const packageId = z
   .union([z.literal(''), z.coerce.number().int().positive()], { error: 'Choose a package of the list' })
   .transform((id) => id || null)
 
-/** The edit dialog: the whole row, with what each counter showed when the dialog was opened. */
+/** The edit dialog: the whole row. */
 export const editStudentSchema = z.object({
   ...newStudentSchema.shape,
   ...usage,
   packageId: packageId.default(null),
-  shown: z
-    .string()
-    .regex(/^\d+(,\d+){4}$/)
-    .transform((text) => text.split(',').map(Number)),
   reason,
 })
 

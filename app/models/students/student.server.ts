@@ -60,18 +60,19 @@ async function emailTakenBy(email: string): Promise<Refused> {
 
 export const emailTaken = () => new Refused('Somebody else has this email address.', 'email', 409)
 
+export const contactSelect = { firstName: true, lastName: true, email: true, phone: true, parentName: true } as const
+
 /** Changes a student's contact data; what is not given stays. With another address, links mailed to the old one end. */
 export async function updateContact(tx: Tx, actorId: string, id: string, change: Partial<NewStudent>): Promise<void> {
-  const fields = { firstName: true, lastName: true, email: true, phone: true, parentName: true } as const
-  const before = await tx.user.findUniqueOrThrow({ where: { id }, select: fields })
+  const before = await tx.user.findUniqueOrThrow({ where: { id }, select: contactSelect })
   const changed = Object.fromEntries(
     Object.entries(change).filter(
-      ([key, value]) => value !== undefined && value !== before[key as keyof typeof fields],
+      ([key, value]) => value !== undefined && value !== before[key as keyof typeof contactSelect],
     ),
   )
   if (!Object.keys(changed).length) return
   await tx.user.update({ where: { id }, data: 'email' in changed ? { ...changed, ...NO_TOKENS } : changed })
-  const from = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof typeof fields]]))
+  const from = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof typeof contactSelect]]))
   await audit(tx, { actorId, action: 'student.edit', entity: 'student', entityId: id, detail: { from, to: changed } })
 }
 

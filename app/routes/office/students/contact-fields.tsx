@@ -1,30 +1,9 @@
 import { Field } from '~/components/form/field'
-import type { formState } from '~/components/form/form-state'
+import type { AnswerField } from '~/components/form/use-answer'
+import type { newStudentSchema } from '~/models/students/student.schema'
 
-export interface Contact {
-  firstName: string | null
-  lastName: string | null
-  email: string | null
-  phone: string | null
-  parentName: string | null
-}
-
-export const CONTACT_FIELDS = ['firstName', 'lastName', 'email', 'phone', 'parentName'] as const
-
-/** A student's contact data, filled with what was sent or else with what is known. */
-export function ContactFields({
-  fieldOf,
-  sent,
-  student,
-}: {
-  fieldOf: ReturnType<typeof formState>['fieldOf']
-  sent: boolean
-  student?: Contact
-}) {
-  const field = (name: keyof Contact) => {
-    const state = fieldOf(name)
-    return { ...state, defaultValue: sent ? state.defaultValue : (student?.[name] ?? undefined) }
-  }
+/** A student's contact data. */
+export function ContactFields({ field }: { field: AnswerField<typeof newStudentSchema> }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">

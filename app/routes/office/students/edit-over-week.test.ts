@@ -22,13 +22,34 @@ const form = { firstName: 'Emmy', lastName: 'Stone', email: 'emma@stone.example'
 it('edits a student over the week, in the month of that week, and leads back to their lessons', async () => {
   const { body } = await office.get(loader, path(), emma)
   expect(body).toMatchObject({ monthName: 'December 2026', closeTo: `/admin/students/${emma.id}?day=2026-12-08` })
-  const counters = { shown: '0,0,0,0,0', lessonsUsed: '2', privateLessonsUsed: '0', hacksUsed: '0', horseUseUsed: '0' }
+  const counters = {
+    version: body.version,
+    lessonsUsed: '2',
+    privateLessonsUsed: '0',
+    hacksUsed: '0',
+    horseUseUsed: '0',
+  }
   const answer = await office.post(action, path(), { ...form, ...counters, makeupsUsed: '0', packageId: '' }, emma)
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, `/admin/students/${emma.id}?day=2026-12-08`])
   expect((await office.page()).toast).toMatchObject({ title: 'Student Updated', description: 'Emmy Stone' })
   expect(await prisma.user.findUniqueOrThrow({ where: { id: emma.id } })).toMatchObject({ firstName: 'Emmy' })
   expect((await allowanceOf(emma.id, '2026-12-01')).lessons.used).toBe(2)
   expect((await allowanceOf(emma.id, '2026-11-20')).lessons.used).toBe(0)
+})
+
+it('keeps what another desk saved meanwhile', async () => {
+  const { body } = await office.get(loader, path(), emma)
+  await prisma.user.update({ where: { id: emma.id }, data: { phone: '555-0199' } })
+  const { firstName, lastName, email, phone } = body.student
+  const sent = { firstName, lastName, email, phone: phone ?? '', parentName: 'Ann Stone', packageId: '' }
+  const counters = Object.fromEntries(
+    body.counters.map(({ field, used }: { field: string; used: number }) => [field, String(used)]),
+  )
+  expect((await office.post(action, path(), { ...sent, ...counters, version: body.version }, emma)).status).toBe(302)
+  expect(await prisma.user.findUniqueOrThrow({ where: { id: emma.id } })).toMatchObject({
+    phone: '555-0199',
+    parentName: 'Ann Stone',
+  })
 })
 
 it('is for admins, and for students there are', async () => {

@@ -1,18 +1,13 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { Form } from '@remix-run/react'
-import { Csrf } from '~/components/form/csrf'
+import { DialogForm } from '~/components/form/dialog-form'
 import { Field } from '~/components/form/field'
-import { FormError } from '~/components/form/form-error'
-import { formState } from '~/components/form/form-state'
 import { SelectField } from '~/components/form/select-field'
-import { Button, ButtonLink } from '~/components/ui/button'
-import { Dialog } from '~/components/ui/dialog'
+import { useAnswer } from '~/components/form/use-answer'
 import { displayName } from '~/models/accounts/user'
-import { USAGE_FIELDS } from '~/models/students/student.schema'
-import type { EditedStudent } from '~/web/edit-student.server'
-import { CONTACT_FIELDS, ContactFields } from './contact-fields'
+import type { editStudentSchema, UsageField } from '~/models/students/student.schema'
+import type { EditedStudent } from '~/models/students/student-edit.server'
+import { ContactFields } from './contact-fields'
 
-const LABELS: Record<(typeof USAGE_FIELDS)[number], string> = {
+const LABELS: Record<UsageField, string> = {
   lessonsUsed: 'Group lessons used',
   privateLessonsUsed: 'Private lessons used',
   hacksUsed: 'Hacks used',
@@ -22,64 +17,60 @@ const LABELS: Record<(typeof USAGE_FIELDS)[number], string> = {
 
 /** Edit Student, over the students' month or the week. */
 export function EditStudentDialog({
-  edited: { monthName, student, counters, packageId, packages },
+  edited: { monthName, student, counters, packageId, packages, version },
   closeTo,
-  lastResult,
 }: {
   edited: EditedStudent
   closeTo: string
-  lastResult?: SubmissionResult<string[]> | null
 }) {
-  const { formErrors, fieldOf } = formState(lastResult, [...CONTACT_FIELDS, 'packageId', ...USAGE_FIELDS, 'reason'])
-  const field = (name: string, known: string) => {
-    const state = fieldOf(name)
-    return { ...state, defaultValue: lastResult ? state.defaultValue : known }
-  }
+  const { firstName, lastName, email, phone, parentName } = student
+  const used = Object.fromEntries(counters.map(({ field, used }) => [field, String(used)]))
+  const { field, ...answer } = useAnswer<typeof editStudentSchema>({
+    defaultValue: {
+      firstName,
+      lastName,
+      email,
+      phone,
+      parentName,
+      packageId: packageId === null ? '' : String(packageId),
+      ...used,
+    },
+    version,
+  })
   return (
-    <Dialog title={`Edit Student: ${displayName(student)}`} closeTo={closeTo}>
-      <Form method="post" noValidate className="grid gap-4">
-        <Csrf />
-        <input type="hidden" name="shown" value={counters.map(({ used }) => used).join(',')} />
-        <FormError title="Failed to update student. Please try again." errors={formErrors} />
-        <ContactFields fieldOf={fieldOf} sent={Boolean(lastResult)} student={student} />
-        <SelectField
-          label={`Package given by the office for ${monthName}`}
-          hint={`What the family bought itself stays as it is${student.packages.length ? `: ${student.packages.join(', ')}` : ''}.`}
-          options={[
-            { value: '', label: 'None' },
-            ...packages.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          {...field('packageId', packageId === null ? '' : String(packageId))}
-        />
-        <fieldset className="grid gap-3">
-          <legend className="mb-1 font-semibold">Used in {monthName}</legend>
-          <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
-            {counters.map(({ field: name, used, allowed }) => (
-              <Field
-                key={name}
-                label={LABELS[name]}
-                type="number"
-                inputMode="numeric"
-                min={0}
-                max={99}
-                hint={`of ${allowed}`}
-                {...field(name, String(used))}
-              />
-            ))}
-          </div>
-        </fieldset>
-        <Field
-          label="Why the counters change (optional)"
-          hint="Kept with your name, for when somebody asks."
-          {...fieldOf('reason')}
-        />
-        <div className="flex flex-wrap justify-end gap-3">
-          <ButtonLink to={closeTo} preventScrollReset variant="secondary">
-            Cancel
-          </ButtonLink>
-          <Button>Save Student</Button>
+    <DialogForm title={`Edit Student: ${displayName(student)}`} closeTo={closeTo} answer={answer} submit="Save Student">
+      <ContactFields field={field} />
+      <SelectField
+        label={`Package given by the office for ${monthName}`}
+        hint={`What the family bought itself stays as it is${student.packages.length ? `: ${student.packages.join(', ')}` : ''}.`}
+        options={[
+          { value: '', label: 'None' },
+          ...packages.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        {...field('packageId')}
+      />
+      <fieldset className="grid gap-3">
+        <legend className="mb-1 font-semibold">Used in {monthName}</legend>
+        <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
+          {counters.map(({ field: name, allowed }) => (
+            <Field
+              key={name}
+              label={LABELS[name]}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={99}
+              hint={`of ${allowed}`}
+              {...field(name)}
+            />
+          ))}
         </div>
-      </Form>
-    </Dialog>
+      </fieldset>
+      <Field
+        label="Why the counters change (optional)"
+        hint="Kept with your name, for when somebody asks."
+        {...field('reason')}
+      />
+    </DialogForm>
   )
 }

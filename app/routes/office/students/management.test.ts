@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -54,11 +54,11 @@ const form = {
   hacksUsed: '0',
   horseUseUsed: '0',
   makeupsUsed: '0',
-  shown: '0,0,0,0,0',
   reason: '',
 }
+const editPath = () => `/students-management/${emma.id}/edit?month=2026-11`
 const edit = (change: Record<string, string>) =>
-  office.post(editAction, `/students-management/${emma.id}/edit?month=2026-11`, { ...form, ...change }, { id: emma.id })
+  office.post(editAction, editPath(), { ...form, ...change }, { id: emma.id })
 
 test('a row is edited: contact, the package given by the office, and counters with the reason', async () => {
   await ride('2026-11-03')
@@ -67,7 +67,7 @@ test('a row is edited: contact, the package given by the office, and counters wi
   const { body } = await office.get(editLoader, `/students-management/${emma.id}/edit`, { id: emma.id })
   expect(body.counters[0]).toEqual({ field: 'lessonsUsed', used: 1, allowed: 0 })
   const answer = await edit({
-    shown: '1,0,0,0,0',
+    version: body.version,
     lessonsUsed: '3',
     packageId: String(packageId),
     reason: 'Rode with us in the barn',
@@ -95,18 +95,51 @@ test.each([
 ])('an edit with %j changes nothing', async (change, field, message) => {
   const { status, body } = await edit({ firstName: 'Changed', ...change })
   expect(status).toBe(400)
-  expect(body.error[field]).toEqual([message])
+  expect(body.lastResult.error[field]).toEqual([message])
   expect(await prisma.user.findUniqueOrThrow({ where: { id: emma.id } })).toMatchObject({ firstName: 'Emma' })
 })
 
-test('of two people who edit one row the second sees the new counters', async () => {
-  expect((await edit({ lessonsUsed: '2' })).status).toBe(302)
-  const { status, body } = await edit({ lessonsUsed: '4' })
-  expect([status, body.error['']]).toEqual([
-    409,
-    ['These counters have changed meanwhile. Look at the new ones, then try again.'],
-  ])
-  expect(await lessonsUsed()).toBe(2)
+describe('Of two desks that edit one student', () => {
+  const version = async (): Promise<string> => (await office.get(editLoader, editPath(), { id: emma.id })).body.version
+  const row = () => prisma.user.findUniqueOrThrow({ where: { id: emma.id } })
+
+  test('the second keeps what the first saved and what it did not touch itself', async () => {
+    const sold = { name: 'Package 1 - Basic', price: '220', lessonsPerMonth: 4 }
+    const { id: packageId } = await prisma.package.create({ data: sold })
+    const opened = await version()
+    await edit({ version: opened, parentName: '', phone: '555-0199', packageId: String(packageId), lessonsUsed: '2' })
+    const second = await edit({ version: opened, phone: '555-0100-200' })
+    expect(second.status).toBe(302)
+    expect(await row()).toMatchObject({ phone: '555-0199', parentName: 'Ann Stone' })
+    expect((await allowanceOf(emma.id, day)).lessons).toEqual({ used: 2, allowed: 4 })
+    expect((await office.page()).toast).toMatchObject({
+      title: 'Student Updated',
+      description:
+        'Emma Stone. Meanwhile changed by somebody else and kept: phone 555-0199, package given by the office Package 1 - Basic, group lessons used 2',
+    })
+  })
+
+  test('the second is told of each field that both changed, and saves it with the next try', async () => {
+    const opened = await version()
+    await edit({ version: opened, phone: '555-0199', lessonsUsed: '2', firstName: 'Emmy' })
+    const sent = { phone: '555-0111', lessonsUsed: '4' }
+    const { status, body } = await edit({ version: opened, ...sent })
+    expect([status, body.lastResult.error]).toEqual([
+      409,
+      {
+        '': [
+          'Phone was 555-0100-200 and is now 555-0199. Group lessons used was 0 and is now 2. What you typed is still here: save again to put it in place.',
+        ],
+      },
+    ])
+    expect(body.lastResult.initialValue).toMatchObject(sent)
+    expect([await lessonsUsed(), (await row()).phone]).toEqual([2, '555-0199'])
+    expect((await edit({ version: body.version, ...sent })).status).toBe(302)
+    expect([await lessonsUsed(), await row()]).toEqual([
+      4,
+      expect.objectContaining({ phone: '555-0111', firstName: 'Emmy' }),
+    ])
+  })
 })
 
 test('a student is added with what is typed, once for an address', async () => {
@@ -121,8 +154,8 @@ test('a student is added with what is typed, once for an address', async () => {
     })
   expect((await add()).headers.get('Location')).toBe('/students?month=2026-11')
   expect((await office.page()).toast).toMatchObject({ title: 'Student Added' })
-  expect((await add()).body.error).toEqual({ email: ['Somebody else has this email address.'] })
-  expect((await add({ firstName: '' })).body.error.firstName).toEqual(['First name is required'])
+  expect((await add()).body.lastResult.error).toEqual({ email: ['Somebody else has this email address.'] })
+  expect((await add({ firstName: '' })).body.lastResult.error.firstName).toEqual(['First name is required'])
   expect((await office.get(listLoader, '/students?search=bo+lee')).body.students).toMatchObject([
     { email: 'bo@lee.example', paymentStatus: 'Pending' },
   ])
@@ -161,7 +194,9 @@ test("a student's page shows the month, and keeps notes", async () => {
   await ride('2026-11-03')
   const params = { id: emma.id }
   const path = `/students/${emma.id}?month=2026-11`
-  expect((await office.post(pageAction, path, { text: ' ' }, params)).body.error.text).toEqual(['Write a note first'])
+  expect((await office.post(pageAction, path, { text: ' ' }, params)).body.lastResult.error.text).toEqual([
+    'Write a note first',
+  ])
   await office.post(pageAction, path, { text: 'Allergic to <hay>' }, params)
   const { body } = await office.get(pageLoader, path, params)
   expect(body.ledger).toMatchObject([{ counter: 'lessons', used: 1, what: 'Group Lesson, 4:00 PM', note: 'Present' }])

@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, Outlet, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
@@ -11,8 +12,7 @@ import { monthChoices, readStudentView, viewQuery } from '~/models/students/stud
 import { today } from '~/platform/clock.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { csrfForm } from '~/web/csrf.server'
-import { redirectWithToast } from '~/web/toast.server'
+import { formAction } from '~/web/form-action.server'
 import { MonthTable } from './month-table'
 import { StudentSearch } from './student-search'
 
@@ -37,14 +37,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
+const restoreSchema = z.object({ restore: z.string() })
+const listOf = (query: URLSearchParams) => paths.studentsManagement(viewQuery(readStudentView(query, today())))
+
 /** Brings a removed student back. */
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireAdmin(request)
-  const form = await csrfForm(request)
-  const view = readStudentView(new URL(request.url).searchParams, today())
-  await setHidden(viewer.id, String(form.get('restore')), false)
-  return redirectWithToast(paths.studentsManagement(viewQuery(view)), { type: 'success', title: 'Student Restored' })
-}
+export const action = formAction({
+  guard: requireAdmin,
+  schema: restoreSchema,
+  refusedTo: ({ query }) => listOf(query),
+  async run({ viewer, value: { restore }, query }) {
+    await setHidden(viewer.id, restore, false)
+    return { to: listOf(query), title: 'Student Restored' }
+  },
+})
 
 export default function StudentManagement() {
   const { view, months, before, after, students, total, pages } = useLoaderData<typeof loader>()

@@ -1,17 +1,20 @@
-import type { SubmissionResult } from '@conform-to/react'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { DialogForm } from '~/components/form/dialog-form'
+import { useAnswer } from '~/components/form/use-answer'
+import { newStudentSchema } from '~/models/students/student.schema'
+import { addStudent } from '~/models/students/student.server'
 import { readStudentView, viewQuery } from '~/models/students/student-query'
 import { today } from '~/platform/clock.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { answerNewStudent } from '~/web/new-student.server'
-import { NewStudentDialog } from './new-student-dialog'
+import { formAction } from '~/web/form-action.server'
+import { ContactFields } from './contact-fields'
 
 export const meta: MetaFunction = () => [{ title: 'Add Student' }]
 
 /** Back to the screen that the dialog stands over, as it was: `/students` or `/students-management`. */
-function closeTo(request: Request): string {
+function listOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
   const list = pathname === paths.newListedStudent() ? paths.students : paths.studentsManagement
   return list(viewQuery(readStudentView(searchParams, today())))
@@ -19,13 +22,28 @@ function closeTo(request: Request): string {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  return { closeTo: closeTo(request) }
+  return { closeTo: listOf(request) }
 }
 
-export const action = ({ request }: ActionFunctionArgs) => answerNewStudent(request, closeTo(request))
+export const action = formAction({
+  guard: requireAdmin,
+  schema: newStudentSchema,
+  failed: 'Failed to add student',
+  async run({ viewer, value, request }) {
+    await addStudent(viewer.id, value)
+    return { to: listOf(request), title: 'Student Added', description: `${value.firstName} ${value.lastName}` }
+  },
+})
 
 export default function AddStudent() {
   const { closeTo } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
-  return <NewStudentDialog closeTo={closeTo} lastResult={lastResult} />
+  const { field, ...answer } = useAnswer<typeof newStudentSchema>()
+  return (
+    <DialogForm title="Add Student" closeTo={closeTo} answer={answer} submit="Add Student">
+      <ContactFields field={field} />
+      <p className="text-sm text-muted">
+        The family signs in with Magic Link Sign In, or sets a password with Forgot password.
+      </p>
+    </DialogForm>
+  )
 }

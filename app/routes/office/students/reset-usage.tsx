@@ -1,7 +1,8 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { Csrf } from '~/components/form/csrf'
-import { FormError } from '~/components/form/form-error'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { PostForm } from '~/components/form/post-form'
+import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { countResets, resetUsage, undoReset } from '~/models/allowance/usage.server'
@@ -11,9 +12,7 @@ import { prisma } from '~/platform/db.server'
 import { paths } from '~/utils/paths'
 import type { Toast } from '~/utils/toast'
 import { requireAdmin } from '~/web/auth.server'
-import { csrfForm } from '~/web/csrf.server'
-import { refusalOf } from '~/web/refusal.server'
-import { redirectWithToast } from '~/web/toast.server'
+import { formAction } from '~/web/form-action.server'
 
 export const meta: MetaFunction = () => [{ title: 'Reset Monthly Usage' }]
 
@@ -23,22 +22,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { view, resets: await countResets(prisma, view.month) }
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireAdmin(request)
-  const form = await csrfForm(request)
-  const view = readStudentView(new URL(request.url).searchParams, today())
-  const list = paths.studentsManagement(viewQuery(view))
-  try {
-    return await redirectWithToast(list, await (form.get('intent') === 'undo' ? takeBack : reset)(viewer.id, view))
-  } catch (error) {
-    const refused = refusalOf(error)
-    return data({ error: refused.message }, { status: refused.status })
-  }
-}
+const resetSchema = z.object({ intent: z.enum(['reset', 'undo']) })
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: resetSchema,
+  failed: 'Failed to reset monthly usage',
+  async run({ viewer, value: { intent }, query }) {
+    const view = readStudentView(query, today())
+    return { to: paths.studentsManagement(viewQuery(view)), ...(await RUN[intent](viewer.id, view)) }
+  },
+})
 
 const students = (count: number) => (count === 1 ? 'One student' : `${count} students`)
 
-async function takeBack(actorId: string, { month, monthName }: StudentView): Promise<Omit<Toast, 'id'>> {
+async function undo(actorId: string, { month, monthName }: StudentView): Promise<Omit<Toast, 'id'>> {
   const count = await undoReset(actorId, month)
   const title = count ? 'Reset taken back' : 'There was no reset to take back'
   return { type: 'success', title, description: `${students(count)}, ${monthName}` }
@@ -61,15 +59,15 @@ async function reset(actorId: string, view: StudentView): Promise<Omit<Toast, 'i
   }
 }
 
+const RUN = { reset, undo }
+
 export default function ResetMonthlyUsage() {
   const { view, resets } = useLoaderData<typeof loader>()
-  const error = useActionData<typeof action>()?.error
+  const { field: _, ...answer } = useAnswer<typeof resetSchema>()
   const closeTo = paths.studentsManagement(viewQuery(view))
   return (
     <Dialog title="Reset Monthly Usage" closeTo={closeTo}>
-      <Form method="post" className="grid gap-4">
-        <Csrf />
-        <FormError title="Failed to reset monthly usage" errors={error ? [error] : null} />
+      <PostForm answer={answer}>
         <p>
           Every student's used lessons, private lessons, hacks, horse use and makeups of{' '}
           <strong>{view.monthName}</strong> go back to zero. Attendance stays as it is. Each student can be reset once a
@@ -93,7 +91,7 @@ export default function ResetMonthlyUsage() {
             Reset {view.monthName}
           </Button>
         </div>
-      </Form>
+      </PostForm>
     </Dialog>
   )
 }

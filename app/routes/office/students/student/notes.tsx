@@ -1,8 +1,9 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Csrf } from '~/components/form/csrf'
-import { formState } from '~/components/form/form-state'
+import { PostForm } from '~/components/form/post-form'
 import { TextAreaField } from '~/components/form/text-area-field'
+import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
+import type { noteSchema } from '~/models/students/student.schema'
 
 interface Note {
   id: number
@@ -12,21 +13,20 @@ interface Note {
 }
 
 /** What the office wants to remember, newest first. */
-export function Notes({ notes, lastResult }: { notes: Note[]; lastResult?: SubmissionResult<string[]> | null }) {
-  const { fieldOf } = formState(lastResult, ['text'])
+export function Notes({ notes }: { notes: Note[] }) {
+  const { field, ...answer } = useAnswer<typeof noteSchema>()
   return (
     <>
-      <form method="post" className="grid gap-3">
-        <Csrf />
+      <PostForm answer={answer} className="grid gap-3">
         <TextAreaField
           label="New note"
           hint="Only the office sees it. The newest one stands on the day sheet."
-          {...fieldOf('text')}
+          {...field('text')}
         />
         <Button variant="secondary" className="justify-self-start">
           Add Note
         </Button>
-      </form>
+      </PostForm>
       {notes.length ? (
         <ul className="mt-4 grid gap-3">
           {notes.map(({ id, text, at, by }) => (

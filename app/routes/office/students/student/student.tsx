@@ -1,7 +1,6 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { AllowanceMeters } from '~/components/rides/overview'
 import { RideList } from '~/components/rides/ride-list'
 import { Badge } from '~/components/ui/badge'
@@ -19,13 +18,11 @@ import { addNote, deleteNote, listNotes } from '~/models/students/student-note.s
 import { readStudentView } from '~/models/students/student-query'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
-import { Refused } from '~/platform/refused'
 import { PaymentBadge } from '~/routes/office/students/student-parts'
 import { dayInZone, formatInstant } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { csrfForm } from '~/web/csrf.server'
-import { redirectWithToast } from '~/web/toast.server'
+import { formAction } from '~/web/form-action.server'
 import { Ledger } from './ledger'
 import { Notes } from './notes'
 import { Payments } from './payments'
@@ -66,32 +63,26 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
+const deletedNoteSchema = z.object({ delete: z.coerce.number().int().positive().max(2_147_483_647) })
+
 /** Adds a note, or deletes the one whose number the button has. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireAdmin(request)
-  const form = await csrfForm(request)
-  const id = params.id ?? ''
-  const here = paths.student(id, { month: new URL(request.url).searchParams.get('month') ?? undefined })
-  try {
-    const deleted = form.get('delete')
-    if (deleted !== null) {
-      await deleteNote(viewer.id, id, Math.trunc(Number(deleted)) || 0)
-      return await redirectWithToast(here, { type: 'success', title: 'Note deleted' })
+export const action = formAction({
+  guard: requireAdmin,
+  schema: ({ form }) => (form.has('delete') ? deletedNoteSchema : noteSchema),
+  async run({ viewer, value, params: { id = '' }, query }) {
+    const to = paths.student(id, { month: query.get('month') ?? undefined })
+    if ('delete' in value) {
+      await deleteNote(viewer.id, id, value.delete)
+      return { to, title: 'Note deleted' }
     }
-    const submission = parseWithZod(form, { schema: noteSchema })
-    if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
-    await addNote(viewer.id, id, submission.value.text)
-    return await redirectWithToast(here, { type: 'success', title: 'Note added' })
-  } catch (error) {
-    if (error instanceof Refused) throw new Response(error.message, { status: error.status })
-    throw error
-  }
-}
+    await addNote(viewer.id, id, value.text)
+    return { to, title: 'Note added' }
+  },
+})
 
 export default function StudentPage() {
   const { student, name, month, before, after, ledger, upcoming, history, payments, notes } =
     useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
   const { id, email, phone, parentName, paymentStatus, subscribed, active, allowance } = student
   const facts = [email, phone, parentName && `Parent: ${parentName}`].filter(Boolean).join(' · ')
   return (
@@ -141,7 +132,7 @@ export default function StudentPage() {
             <Ledger entries={ledger} />
           </Card>
           <Card title="Notes">
-            <Notes notes={notes} lastResult={lastResult} />
+            <Notes notes={notes} />
           </Card>
         </div>
         <div className="grid gap-4">

@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { Params } from '@remix-run/react'
+import type { Month } from '~/models/allowance/allowance'
+import { COUNTER_OF } from '~/models/allowance/usage'
+import { editStudentSchema, USAGE_FIELDS } from '~/models/students/student.schema'
+import { editStudent, findEditedStudent } from '~/models/students/student-edit.server'
+import { withKept } from '~/platform/version'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+
+type ViewOf = (request: Request, params: Params) => { month: Month; closeTo: string }
+
+/** The loader of Edit Student at either of its addresses: `viewOf` says which month it shows and where it leads back to. */
+export const editStudentLoader =
+  (viewOf: ViewOf) =>
+  async ({ request, params }: LoaderFunctionArgs) => {
+    await requireAdmin(request)
+    const { month, closeTo } = viewOf(request, params)
+    const edited = await findEditedStudent(params.id ?? '', month)
+    if (!edited) throw new Response('There is no such student.', { status: 404, statusText: 'Not Found' })
+    return { ...edited, closeTo }
+  }
+
+/** The action of Edit Student, as its loader. */
+export const editStudentAction = (viewOf: ViewOf) =>
+  formAction({
+    guard: requireAdmin,
+    schema: editStudentSchema,
+    failed: 'Failed to update student. Please try again.',
+    async run({ viewer, value, request, params, shown }) {
+      const { month, closeTo } = viewOf(request, params)
+      const { firstName, lastName, email, phone, parentName, packageId, reason, ...used } = value
+      const usage = USAGE_FIELDS.map((field) => ({ counter: COUNTER_OF[field], used: used[field] }))
+      const contact = { firstName, lastName, email, phone, parentName }
+      const kept = await editStudent(viewer.id, params.id ?? '', { month, contact, packageId, usage, reason }, shown)
+      return { to: closeTo, title: 'Student Updated', description: withKept(`${firstName} ${lastName}`, kept) }
+    },
+  })
