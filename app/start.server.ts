@@ -8,7 +8,7 @@ export async function startApp(): Promise<void> {
   await openSandboxInDemo()
   if (getEnv().mode === 'demo') await (await import('../prisma/seed')).seedSampleSchool()
   else await seedCatalog()
-  startJobs()
+  void startJobs()
 }
 
 /** Lets go of everything but the database: timers, and the sandbox's journal. */

@@ -3,6 +3,7 @@ import { sweepImports } from '~/models/donations/zeffy-import.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
+import { sweepRateLimits } from '~/platform/rate-limit.server'
 import { sendDueEmails } from '~/services/mail/email.server'
 import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
 import { sweepExpiredSessions } from '~/web/session.server'
@@ -14,17 +15,22 @@ const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown
   { name: 'sweep-sessions', everySeconds: 60 * 60, run: sweepExpiredSessions },
   { name: 'sweep-tokens', everySeconds: 60 * 60, run: sweepExpiredTokens },
   { name: 'sweep-imports', everySeconds: 60 * 60, run: sweepImports },
+  { name: 'sweep-rate-limits', everySeconds: 60 * 60, run: sweepRateLimits },
 ]
 
 const timers: NodeJS.Timeout[] = []
 
-/** Starts the schedule. Each job runs at the start too, unless another process has just run it. */
-export function startJobs(): void {
-  for (const job of SCHEDULE) {
+/**
+ * Starts the schedule. Each job runs at the start too, unless another process has just run it. Resolves when these first
+ * runs have ended.
+ */
+export async function startJobs(): Promise<void> {
+  const firstRuns = SCHEDULE.map((job) => {
     const run = (quietSeconds: number) => runJob(job, quietSeconds).catch((error) => logError(error, { job: job.name }))
-    void run(30)
     timers.push(setInterval(() => run(job.everySeconds * 0.9), job.everySeconds * 1000).unref())
-  }
+    return run(30)
+  })
+  await Promise.all(firstRuns)
 }
 
 export function stopJobs(): void {

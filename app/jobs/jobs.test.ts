@@ -1,0 +1,21 @@
+import { afterEach, expect, test } from 'vitest'
+import { prisma } from '~/platform/db.server'
+import { countTry } from '~/platform/rate-limit.server'
+import { startJobs, stopJobs } from '.'
+
+afterEach(stopJobs)
+
+test('the schedule forgets the counts of tries whose time is over', async () => {
+  await countTry('over', { max: 3, seconds: 60 })
+  await prisma.rateLimit.updateMany({ data: { resetAt: new Date(0) } })
+  await countTry('still counted', { max: 3, seconds: 60 })
+  await startJobs()
+  expect(await prisma.rateLimit.findMany({ select: { key: true } })).toEqual([{ key: 'still counted' }])
+})
+
+test('a job that has just run does not run again at the next start', async () => {
+  await startJobs()
+  await prisma.rateLimit.updateMany({ data: { resetAt: new Date(0) } })
+  await startJobs()
+  expect(await prisma.rateLimit.count()).toBe(1)
+})
