@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { namesSql } from './name-sql.server'
 import { emailField } from './user.schema'
 
 /**
@@ -16,7 +17,7 @@ export async function makeFirstAdmin(url: string, typed: string): Promise<string
     const { rows } = await client.query<{ id: string }>(
       `WITH made AS (
          UPDATE users SET role = 'admin', updated_at = now() WHERE email = $1 AND role <> 'admin' AND active
-         RETURNING id, coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email) AS name)
+         RETURNING id, coalesce(nullif(${namesSql('first_name', 'last_name')}, ''), email) AS name)
        INSERT INTO audit_log (action, entity, entity_id, detail)
        SELECT 'admin.add', 'admin', id, jsonb_build_object('name', name) FROM made RETURNING id`,
       [email],

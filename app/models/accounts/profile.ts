@@ -1,4 +1,4 @@
-import { given } from './user'
+import { displayName, given } from './user'
 
 interface Person {
   firstName: string | null
@@ -10,7 +10,7 @@ interface Person {
 
 /** A person's data as the profile forms hold them: one field for the whole name, empty for what is missing. */
 export const profileFields = ({ firstName, lastName, email, phone, parentName }: Person) => ({
-  studentName: [given(firstName), given(lastName)].filter(Boolean).join(' '),
+  studentName: displayName({ firstName, lastName }),
   email,
   phone: given(phone),
   parentName: given(parentName),

@@ -1,4 +1,5 @@
-import type { Prisma } from '~/generated/prisma/client'
+import { Prisma } from '~/generated/prisma/client'
+import { namesSql } from '~/models/accounts/name-sql.server'
 import { displayName } from '~/models/accounts/user'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -103,6 +104,8 @@ export interface DonationTotals {
   totalDonors: number
 }
 
+const donorNameSql = Prisma.raw(namesSql('donor_first_name', 'donor_last_name'))
+
 /**
  * The four figures of the donations screen (specification, section 2). Only completed donations count. A person is an
  * e-mail address, or a name where there is none; each donation without either counts as one person.
@@ -116,7 +119,7 @@ export async function donationTotals(today: LocalDate, zone: string): Promise<Do
            (count(DISTINCT donor) FILTER (WHERE recurring))::int AS recurring,
            count(DISTINCT donor)::int AS donors
     FROM (SELECT amount, donated_at, recurring,
-                 coalesce(lower(donor_email), nullif(lower(concat_ws(' ', donor_first_name, donor_last_name)), ''),
+                 coalesce(lower(donor_email), nullif(lower(${donorNameSql}), ''),
                           zeffy_id) AS donor
           FROM donations WHERE status = 'completed') AS completed`
   return {

@@ -1,3 +1,4 @@
+import { displayName } from '~/models/accounts/user'
 /** What a donation can be for; the list of Create Donation Link. */
 export const PURPOSES = ['General fund', 'Hay and feed', 'Lesson sponsorship', 'Arena footing'] as const
 export type Purpose = (typeof PURPOSES)[number]
@@ -22,4 +23,4 @@ export const statusLabel = (status: string): string => status.charAt(0).toUpperC
 
 /** Who gave, as far as it is known. */
 export const donorName = (donor: { donorFirstName: string | null; donorLastName: string | null }): string =>
-  [donor.donorFirstName, donor.donorLastName].filter(Boolean).join(' ') || 'Anonymous'
+  displayName({ firstName: donor.donorFirstName, lastName: donor.donorLastName }) || 'Anonymous'

@@ -1,4 +1,6 @@
-import type { Prisma } from '~/generated/prisma/client'
+import { Prisma } from '~/generated/prisma/client'
+import { namesSql } from '~/models/accounts/name-sql.server'
+import { displayName } from '~/models/accounts/user'
 import { prisma } from '~/platform/db.server'
 import type { Tx } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate } from '~/utils/dates'
@@ -118,7 +120,7 @@ const toTransaction = ({ user, subscription, ...row }: Row): Transaction => ({
   amount: centsOf(row.amount),
   fee: centsOf(row.fee),
   amountRefunded: centsOf(row.amountRefunded),
-  studentName: [user.firstName, user.lastName].filter(Boolean).join(' '),
+  studentName: displayName(user),
 })
 
 /** A page of transactions, newest first. */
@@ -182,6 +184,8 @@ export interface ExportRow {
   intent: string | null
 }
 
+const studentName = Prisma.raw(namesSql('u.first_name', 'u.last_name'))
+
 /**
  * The transactions between two instants, oldest first, in pages of 1,000 by key, so that memory does not grow
  * with their number. Plain SQL: this is one of the three hot reads (performance.md).
@@ -195,7 +199,7 @@ export async function* exportTransactions(from: Date, before: Date): AsyncGenera
         SELECT * FROM payment_transactions t
         WHERE (t.provider_created_at, t.id) > (${after.at}, ${after.id}) AND t.provider_created_at < ${before}
         ORDER BY t.provider_created_at, t.id LIMIT 1000)
-      SELECT t.id, t.provider_created_at AS at, concat_ws(' ', u.first_name, u.last_name) AS student,
+      SELECT t.id, t.provider_created_at AS at, ${studentName} AS student,
              t.customer_email AS email, t.amount::text, t.fee::text, t.amount_refunded::text AS refunded, t.description, t.type,
              t.status, t.payment_method AS method, t.stripe_payment_intent_id AS intent
       FROM page t JOIN users u ON u.id = t.user_id

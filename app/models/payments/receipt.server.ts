@@ -1,3 +1,4 @@
+import { displayName } from '~/models/accounts/user'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { dayInZone, type LocalDate } from '~/utils/dates'
@@ -52,7 +53,7 @@ export async function findReceipt(id: number): Promise<Receipt | null> {
   return {
     number: row.id,
     userId: row.userId,
-    student: [row.user.firstName, row.user.lastName].filter(Boolean).join(' '),
+    student: displayName(row.user),
     status: row.status,
     paidOn: dayInZone(getEnv().schoolTimezone, row.providerCreatedAt),
     paidWith: row.paymentMethod,

@@ -1,4 +1,5 @@
 import { Prisma } from '~/generated/prisma/client'
+import { namesSql } from '~/models/accounts/name-sql.server'
 import { displayName } from '~/models/accounts/user'
 import type { CounterName } from '~/models/allowance/allowance'
 import { prisma } from '~/platform/db.server'
@@ -65,6 +66,8 @@ interface Loaded extends Omit<ScheduleRows, 'types' | 'records'> {
   people: { id: string; firstName: string | null; lastName: string | null; email: string | null }[]
 }
 
+const instructorName = Prisma.raw(namesSql('i.first_name', 'i.last_name'))
+
 /** Any range; a row of every kind that can touch it. One query, whatever the number of lessons. */
 async function loadRows(db: Db, from: LocalDate, to: LocalDate, riderId: string | null): Promise<Loaded> {
   const theirs = riderId === null ? Prisma.sql`true` : Prisma.sql`student_id = ${riderId}`
@@ -96,7 +99,7 @@ async function loadRows(db: Db, from: LocalDate, to: LocalDate, riderId: string 
       ${list(Prisma.sql`
         SELECT r.student_id AS "riderId", r.scheduled_date AS date, r.scheduled_time AS time, r.type, r.duration, r.attendance,
                (extract(epoch FROM r.updated_at) * 1000)::bigint AS "updatedAt",
-               nullif(concat_ws(' ', i.first_name, i.last_name), '') AS instructor
+               nullif(${instructorName}, '') AS instructor
         FROM records r LEFT JOIN users i ON i.id = r.instructor_id`)} AS records,
       ${list(Prisma.sql`
         SELECT u.student_id AS "riderId", u.usage_date AS date, u.lesson_time AS time, u.horse_id AS "horseId", h.name AS horse

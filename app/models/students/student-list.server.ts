@@ -1,4 +1,5 @@
 import { Prisma } from '~/generated/prisma/client'
+import { namesSql } from '~/models/accounts/name-sql.server'
 import type { Month } from '~/models/allowance/allowance'
 import { allowancesOf } from '~/models/allowance/allowance.server'
 import { daysOfMonth } from '~/models/allowance/month'
@@ -22,6 +23,9 @@ export interface StudentQuery {
   id?: string
 }
 
+const lastNameFirst = Prisma.raw(namesSql('u.last_name', 'u.first_name'))
+const wholeName = Prisma.raw(namesSql('"firstName"', '"lastName"'))
+
 /**
  * Students with what they bought for a month. A month is Paid by an order, an invoice or an amount noted by the office; what
  * the office granted without one stays Pending (decisions, "Attendance and allowances").
@@ -37,7 +41,7 @@ const studentsOf = ({ month, hidden = false, id }: StudentQuery) => {
                    WHERE s.user_id = u.id AND s.status IN (${Prisma.join(RUNNING_STATUSES)})) AS subscribed,
            CASE WHEN coalesce(g.paid, false) OR o.paid THEN 'Paid' WHEN g.clearing THEN 'Clearing' ELSE 'Pending' END
              AS "paymentStatus",
-           lower(concat_ws(' ', u.last_name, u.first_name)) AS sort
+           lower(${lastNameFirst}) AS sort
     FROM users u
     LEFT JOIN LATERAL (
       SELECT (array_agg(json_build_object('id', k.id, 'name', k.name, 'price', k.price::float8) ORDER BY b.id DESC)
@@ -69,7 +73,7 @@ export async function listStudents(query: StudentQuery): Promise<{ total: number
   const { month, search = '', page = 1, pageSize } = query
   const like = pattern(search)
   const wanted = search.trim()
-    ? Prisma.sql`WHERE concat_ws(' ', "firstName", "lastName") ILIKE ${like} OR email ILIKE ${like}
+    ? Prisma.sql`WHERE ${wholeName} ILIKE ${like} OR email ILIKE ${like}
                  OR array_to_string(packages, ' ') ILIKE ${like}`
     : Prisma.empty
   const part = pageSize ? Prisma.sql`LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}` : Prisma.empty

@@ -5,7 +5,7 @@ import { officePaymentNoticeEmail } from '~/emails/office-payment-notice'
 import { paymentRefundedEmail } from '~/emails/payment-refunded'
 import { receiptEmail } from '~/emails/receipt'
 import { subscriptionPaymentFailedEmail } from '~/emails/subscription-payment-failed'
-import { given } from '~/models/accounts/user'
+import { displayName, given } from '~/models/accounts/user'
 import type { KnownPayment } from '~/models/payments/payment-transaction.server'
 import { type BasisPoints, percentOf } from '~/models/payments/pricing'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
@@ -144,7 +144,7 @@ async function toOffice(
     ...payment,
     kind,
     ...letterheadOf(await findSchool(tx)),
-    studentName: [student.firstName, student.lastName].map(given).filter(Boolean).join(' '),
+    studentName: displayName({ ...student, email: null }),
     studentEmail: student.email,
     paymentsUrl: address(paths.payments({ student: payment.userId })),
   })

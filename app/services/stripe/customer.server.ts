@@ -1,3 +1,4 @@
+import { displayName } from '~/models/accounts/user'
 import { prisma } from '~/platform/db.server'
 import { requireProvider } from './stripe.server'
 
@@ -14,7 +15,7 @@ export async function ensureCustomer(userId: string): Promise<string> {
   const customer = await requireProvider().stripe.customers.create(
     {
       email: user.email ?? undefined,
-      name: [user.firstName, user.lastName].filter(Boolean).join(' ') || undefined,
+      name: displayName({ ...user, email: null }) || undefined,
       phone: user.phone ?? undefined,
       metadata: { userId },
     },

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { displayName } from '~/models/accounts/user'
 import { type Refundable, refundAmount, refundablePart } from '~/models/payments/refund'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
@@ -35,7 +36,7 @@ export async function findRefundable(transactionId: number): Promise<RefundableT
   const money = moneyOf(row)
   return {
     id: row.id,
-    studentName: [row.user.firstName, row.user.lastName].filter(Boolean).join(' '),
+    studentName: displayName(row.user),
     description: row.description,
     paymentMethod: row.paymentMethod,
     ...money,

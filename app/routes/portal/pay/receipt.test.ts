@@ -1,7 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
+import { exportTransactions, listTransactions } from '~/models/payments/payment-transaction.server'
 import { prisma } from '~/platform/db.server'
+import { ensureCustomer } from '~/services/stripe/customer.server'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
-import { refundPayment } from '~/services/stripe/refunds.server'
+import { findRefundable, refundPayment } from '~/services/stripe/refunds.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
@@ -49,6 +51,21 @@ it('names every line, and the fee on a line of its own', async () => {
     refunded: 0,
     status: 'succeeded',
   })
+})
+
+it('a last name imported as "null" is on no receipt, list, export or customer of the provider', async () => {
+  const { family, row } = await paid()
+  await prisma.user.update({ where: { id: family.id }, data: { lastName: 'null', stripeCustomerId: null } })
+  const { body } = await read(await signedIn(family), row.id)
+  expect(body.student).toBe('Emma')
+  expect((await listTransactions({ userId: family.id })).transactions[0]?.studentName).toBe('Emma')
+  expect((await findRefundable(row.id))?.studentName).toBe('Emma')
+  for await (const page of exportTransactions(new Date(0), new Date('2100-01-01'))) {
+    expect(page.find(({ id }) => id === row.id)?.student).toBe('Emma')
+  }
+  const other = await rider({ firstName: 'null', lastName: 'Stone' })
+  const customer = await provider.stripe.customers.retrieve(await ensureCustomer(other.id))
+  expect(customer).toMatchObject({ name: 'Stone' })
 })
 
 it('has no fee for a bank payment', async () => {
