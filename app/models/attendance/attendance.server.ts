@@ -1,4 +1,4 @@
-import { refusingBusyHorse, setHorse } from '~/models/horses/horse-assignment.server'
+import { setHorse, translateBusyHorse } from '~/models/horses/horse-assignment.server'
 import { rideVersion, versionWithHorse } from '~/models/schedule/week'
 import { audit } from '~/platform/audit.server'
 import { type Tx, withTx } from '~/platform/tx.server'
@@ -29,7 +29,7 @@ export interface Marked {
  * horse is in an overlapping lesson: then nothing is recorded.
  */
 export async function markAttendance(actorId: string, ref: RideRef, mark: Mark): Promise<Marked> {
-  return refusingBusyHorse(mark.horseId, ref, () =>
+  return translateBusyHorse(() =>
     withTx(async (tx) => {
       const ride = await openRide(tx, ref)
       const had = { attendance: ride.rider.attendance, horseId: ride.rider.horse?.id ?? null }

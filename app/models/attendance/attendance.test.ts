@@ -165,6 +165,20 @@ describe('horses', () => {
     expect(await rosterRider()).toMatchObject({ horse: { name: bella.name } })
   })
 
+  it('that a long lesson wants are refused with the lesson they are in, though it begins late', async () => {
+    const [tom, mia] = [
+      await rider({ firstName: 'Tom', lastName: 'Hill' }),
+      await rider({ firstName: 'Mia', lastName: 'Long' }),
+    ]
+    await weeklyPlace({ riderId: tom.id, startDate: '2026-11-03', time: '19:30', duration: 30 })
+    await weeklyPlace({ riderId: mia.id, startDate: '2026-11-03', time: '18:00', duration: 120 })
+    const bella = await horse()
+    await assignHorse(ann, { ...slot, riderId: tom.id, time: '19:30' }, { horseId: bella.id })
+    await expect(assignHorse(ann, { ...slot, riderId: mia.id, time: '18:00' }, { horseId: bella.id })).rejects.toEqual(
+      refusal(409, `${bella.name} is already with Tom Hill at 7:30 PM on Nov 24, 2026`),
+    )
+  })
+
   it('go to one of two overlapping lessons when both ask at once', async () => {
     const tom = await rider({ firstName: 'Tom' })
     await weeklyPlace({ riderId: tom.id, startDate: '2026-11-03', time: '16:30', type: 'Private Lesson' })

@@ -2,21 +2,15 @@ import { displayName } from '~/models/accounts/user'
 import { type OpenRide, openRide, type RideRef, refuseStale } from '~/models/attendance/open-ride.server'
 import { NAME_LENGTH } from '~/models/lessons/slot.server'
 import { lockHorses } from '~/models/schedule/lock.server'
+import { overlaps } from '~/models/schedule/overlap'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { violates } from '~/platform/violation.server'
 import { formatDay, type LocalDate, toDbDate } from '~/utils/dates'
-import { formatTimeOfDay, minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
+import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { takeHorse } from './horse-limit.server'
-
-/** A lesson's time on a day. */
-interface When {
-  date: LocalDate
-  time: TimeOfDay
-  duration: number
-}
 
 /**
  * Assigns a horse to a rider's lesson, or with null takes it back. `version` is what the form has seen of the ride.
@@ -28,7 +22,7 @@ export async function assignHorse(
   ref: RideRef,
   { horseId, version, overReason }: { horseId: number | null; version?: string; overReason?: string },
 ): Promise<boolean> {
-  return refusingBusyHorse(horseId, ref, () =>
+  return translateBusyHorse(() =>
     withTx(async (tx) => {
       const ride = await openRide(tx, ref)
       if ((ride.rider.horse?.id ?? null) === horseId) return false
@@ -39,7 +33,22 @@ export async function assignHorse(
   )
 }
 
-/** Gives an open ride its horse and writes who did it. The database refuses a horse that is in an overlapping lesson. */
+/** The database found the horse in a lesson that overlaps this one. */
+class HorseBusy extends Error {
+  constructor(
+    readonly horseId: number,
+    readonly ride: OpenRide,
+  ) {
+    super('The horse is in an overlapping lesson')
+  }
+}
+
+const BUSY = ['horse_usage_horse_once', 'horse_usage_horse_id_usage_date_lesson_time_key']
+
+/**
+ * Gives an open ride its horse and writes who did it. The database refuses a horse that is in an overlapping lesson;
+ * `translateBusyHorse` outside the transaction says in which.
+ */
 export async function setHorse(
   tx: Tx,
   actorId: string,
@@ -57,18 +66,19 @@ export async function setHorse(
   const taken = horseId === null ? null : await takeHorse(tx, horseId, lesson.date, reason)
   const horse = taken?.horse
   if (horse) {
-    await tx.horseUsage.create({
-      data: {
-        horseId: horse.id,
-        horseName: horse.name,
-        usageDate,
-        lessonTime: lesson.time,
-        studentId: rider.riderId,
-        studentName: rider.name.slice(0, NAME_LENGTH),
-        lessonType: lesson.type,
-        duration: lesson.duration,
-        overReason: taken.overReason,
-      },
+    const data = {
+      horseId: horse.id,
+      horseName: horse.name,
+      usageDate,
+      lessonTime: lesson.time,
+      studentId: rider.riderId,
+      studentName: rider.name.slice(0, NAME_LENGTH),
+      lessonType: lesson.type,
+      duration: lesson.duration,
+      overReason: taken.overReason,
+    }
+    await tx.horseUsage.create({ data }).catch((error) => {
+      throw BUSY.some((name) => violates(error, name)) ? new HorseBusy(horse.id, ride) : error
     })
   }
   const detail = {
@@ -82,31 +92,24 @@ export async function setHorse(
 }
 
 /** Names the lesson in which the database found the horse. */
-export async function refusingBusyHorse<T>(
-  horseId: number | null | undefined,
-  ref: RideRef,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function translateBusyHorse<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const busy = ['horse_usage_horse_once', 'horse_usage_horse_id_usage_date_lesson_time_key'].some((name) =>
-      violates(error, name),
-    )
-    if (!busy || horseId === null || horseId === undefined) throw error
-    const uses = await horseUsesOn(ref.date)
+    if (!(error instanceof HorseBusy)) throw error
+    const { lesson, rider } = error.ride
+    const uses = await horseUsesOn(lesson.date)
     const other = uses.find(
-      (use) =>
-        use.horseId === horseId &&
-        use.riderId !== ref.riderId &&
-        Math.abs(minuteOfDay(use.time) - minuteOfDay(ref.time)) < use.duration,
+      (use) => use.horseId === error.horseId && use.riderId !== rider.riderId && overlaps(use, lesson),
     )
     const where = other ? `with ${other.rider} at ${formatTimeOfDay(other.time)}` : 'in another lesson at that time'
-    throw new Refused(`${other?.horse ?? 'The horse'} is already ${where} on ${formatDay(ref.date)}`, 'horseId', 409)
+    throw new Refused(`${other?.horse ?? 'The horse'} is already ${where} on ${formatDay(lesson.date)}`, 'horseId', 409)
   }
 }
 
-export interface HorseUse extends Omit<When, 'date'> {
+export interface HorseUse {
+  time: TimeOfDay
+  duration: number
   horseId: number
   horse: string
   riderId: string
