@@ -4,7 +4,7 @@ import { type BasisPoints, convenienceFee, type PayingMethod, percentOf, rateFor
 import { getSchool } from '~/models/school/current-school.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
-import { requireProvider } from '~/services/stripe/stripe.server'
+import { type PaymentProvider, requireProvider } from '~/services/stripe/stripe.server'
 import { type Cents, centsOf } from '~/utils/money'
 
 /** What a family has every month: at most one package, and add-ons with quantities. */
@@ -67,19 +67,34 @@ async function monthlyItems(choice: MonthlyChoice): Promise<MonthlyItem[]> {
   ].filter(({ quantity }) => quantity > 0)
 }
 
-/** The provider's product of an item, made where it is not there yet. */
-async function ensureProduct(id: string, name: string): Promise<void> {
+async function createProduct({ stripe }: PaymentProvider, id: string, name: string): Promise<void> {
   try {
-    await requireProvider().stripe.products.create({ id, name })
+    await stripe.products.create({ id, name })
   } catch (error) {
     const exists = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_already_exists'
     if (!exists) throw error
   }
 }
 
+/** The products that this process knows to exist at a provider, or is creating: they are asked for once. */
+const knownProducts = new WeakMap<PaymentProvider, Map<string, Promise<void>>>()
+
+/** Creates the product of an item at the provider, if it is not there yet. */
+function ensureProduct(id: string, name: string): Promise<void> {
+  const provider = requireProvider()
+  const known = knownProducts.get(provider) ?? new Map<string, Promise<void>>()
+  knownProducts.set(provider, known)
+  const found = known.get(id)
+  if (found) return found
+  const created = createProduct(provider, id, name)
+  known.set(id, created)
+  created.catch(() => known.delete(id))
+  return created
+}
+
 const ensureProducts = async (items: Pick<MonthlyItem, 'productId' | 'name'>[], rate: BasisPoints) => {
-  for (const { productId, name } of items) await ensureProduct(productId, name)
-  if (rate) await ensureProduct(feeProduct(rate), `Convenience fee (${percentOf(rate)})`)
+  const fee = rate ? [ensureProduct(feeProduct(rate), `Convenience fee (${percentOf(rate)})`)] : []
+  await Promise.all([...items.map(({ productId, name }) => ensureProduct(productId, name)), ...fee])
 }
 
 const priceData = (product: string, unitAmount: Cents) => ({ currency: 'usd', product, unit_amount: unitAmount })

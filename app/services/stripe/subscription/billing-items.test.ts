@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { seedCatalog } from '../../../../prisma/seed/catalog'
+import { rider } from '../../../../test/factories'
+import { addOnId, monthlyPurchase, openTestProvider, packageId, saveMethod } from '../../../../test/payments'
+import { changeSubscription, createSubscription } from './subscriptions.server'
+
+const { sandbox, provider } = openTestProvider()
+
+beforeEach(async () => {
+  await seedCatalog()
+  sandbox.faults.events = 'drop'
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** A family with Package 1 and two hacks a month. */
+async function subscriber() {
+  const { id } = await rider()
+  await saveMethod(provider, id)
+  await createSubscription(id, await monthlyPurchase())
+  return id
+}
+
+it('each product is created at the provider once, however often subscriptions start and change', async () => {
+  const created = vi.spyOn(provider.stripe.products, 'create')
+  const families = [await subscriber(), await subscriber()]
+  for (const id of families) {
+    await changeSubscription(id, { packageId: await packageId(), addOns: [{ addOnId: await addOnId(), quantity: 1 }] })
+  }
+  expect(created.mock.calls.map(([product]) => product.name).sort()).toEqual([
+    'Convenience fee (3%)',
+    'Hack',
+    'Package 1 - Basic',
+  ])
+})
+
+it('a product that the provider failed to create is asked for again', async () => {
+  const family = await subscriber()
+  const premium = { packageId: await packageId('Package 2 - Premium'), addOns: [] }
+  vi.spyOn(provider.stripe.products, 'create').mockRejectedValueOnce(new Error('no answer'))
+  await expect(changeSubscription(family, premium)).rejects.toThrow('no answer')
+  await changeSubscription(family, premium)
+})
