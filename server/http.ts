@@ -3,8 +3,9 @@ import type { ServerBuild } from '@remix-run/node'
 import compression from 'compression'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Env } from '~/platform/env.server'
+import { log } from '~/platform/log.server'
 import { bodyLimit } from './body-limit'
-import { accessLog, log, requestId } from './log'
+import { accessLog, requestId } from './request-log'
 import { securityHeaders } from './security-headers'
 
 /** What app/entry.server.tsx exports for this server. */

@@ -1,10 +1,22 @@
 import { now } from './clock.server'
 import { requestId } from './request-memo.server'
 
-/** One JSON line on stderr for something that went wrong, with what is needed to find it again; the request's id among it. */
+type Level = 'info' | 'warn' | 'error'
+
+function write(level: Level, about: Record<string, unknown>) {
+  const line = JSON.stringify({ time: now().toISOString(), level, requestId: requestId(), ...about })
+  if (level === 'info') console.info(line)
+  else console.error(line)
+}
+
+/** One JSON line, on stderr if something is wrong. Never hand it secrets: query strings and bodies stay out. */
+export function log(level: Level, message: string, about: Record<string, unknown> = {}): void {
+  write(level, { message, ...about })
+}
+
+/** One JSON line for something that went wrong, with what is needed to find it again. */
 export function logError(error: unknown, about: Record<string, unknown> = {}): void {
   const { name, message, stack, cause } = error instanceof Error ? error : new Error(String(error))
   const reason = cause instanceof Error ? cause.message : cause
-  const found = { time: now().toISOString(), level: 'error', requestId: requestId(), ...about }
-  console.error(JSON.stringify({ ...found, name, message, reason, stack }))
+  write('error', { ...about, name, message, reason, stack })
 }

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
-
-/** One JSON line on stdout. Never hand it secrets: query strings and bodies stay out. */
-export function log(level: 'info' | 'error', message: string, about: Record<string, unknown> = {}) {
-  const write = level === 'error' ? console.error : console.info
-  write(JSON.stringify({ time: new Date().toISOString(), level, message, ...about }))
-}
+import { log } from '~/platform/log.server'
 
 /**
  * Gives each request an id, in `res.locals.requestId` and the answer's X-Request-Id. A client's own id is taken only
