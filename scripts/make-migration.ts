@@ -2,10 +2,10 @@
 // Rules that Prisma cannot express are added to the file by hand before it is committed.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readMigrations, toMigrationList } from '../app/platform/migrate.server'
-import { noFilters, withSchemaEngine } from '../app/platform/schema-engine.server'
+import { readMigrations } from '../app/platform/migrate.server'
 import { openDatabase } from '../server/embedded-postgres/database'
 import { WireServer } from '../server/embedded-postgres/wire-server'
+import { noFilters, toMigrationList, withSchemaEngine } from './schema-engine'
 
 const name = process.argv[2]
 if (!name || !/^[a-z0-9_]+$/.test(name)) {

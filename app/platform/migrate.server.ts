@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { MigrationList } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
-import { noFilters, withSchemaEngine } from './schema-engine.server'
+import { log } from './log.server'
 
 export interface Migration {
   name: string
@@ -24,56 +23,158 @@ export async function readMigrations(dir = defaultDir()): Promise<Migration[]> {
   )
 }
 
-/** The same list in the engine's words. */
-export function toMigrationList(migrations: Migration[], dir = defaultDir()): MigrationList {
-  return {
-    baseDir: dir,
-    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
-    shadowDbInitScript: '',
-    migrationDirectories: migrations.map(({ name, sql }) => ({
-      path: name,
-      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
-    })),
-  }
+/** Prisma's own table and lock: `prisma migrate deploy` sees the same state, and waits for us as we do for it. */
+const RECORDS = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum            VARCHAR(64) NOT NULL,
+    finished_at         TIMESTAMPTZ,
+    migration_name      VARCHAR(255) NOT NULL,
+    logs                TEXT,
+    rolled_back_at      TIMESTAMPTZ,
+    started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0
+  )`
+const LOCK = 72707369
+
+interface MigrationRecord {
+  id: string
+  name: string
+  checksum: string
+  finished: boolean
+  rolledBack: boolean
 }
 
-async function upToDate(url: string, migrations: Migration[]): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
+const checksumOf = (sql: string) => createHash('sha256').update(sql).digest('hex')
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC' })
+  // A connection that is lost fails the query that runs; without a listener it would also end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
-    const table = await client.query<{ found: string | null }>(
-      `SELECT to_regclass('_prisma_migrations')::text AS found`,
-    )
-    if (!table.rows[0]?.found) return false
-    const { rows } = await client.query<{ name: string; checksum: string; done: boolean }>(
-      `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS done
-       FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
-    )
-    if (rows.some((row) => !row.done)) return false
-    const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-    return migrations.every(({ name, sql }) => applied.get(name) === createHash('sha256').update(sql).digest('hex'))
+    return await work(client)
   } finally {
     await client.end()
   }
 }
 
+/** The lock is the transaction's: clients of the embedded database share one session, whose locks keep none of them out. */
+async function locked<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN')
+  try {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+    const result = await work()
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+/** What the database knows of its migrations; null if it keeps no record of them. */
+async function readRecords(client: pg.Client): Promise<MigrationRecord[] | null> {
+  // Not to_regclass: it may go by what was there before the transaction waited for the lock.
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relname = '_prisma_migrations'`,
+  )
+  if (!rowCount) return null
+  const { rows } = await client.query<MigrationRecord>(
+    `SELECT id, migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
+            rolled_back_at IS NOT NULL AS "rolledBack"
+     FROM _prisma_migrations`,
+  )
+  return rows
+}
+
+/** @throws Error if the database has tables already: nobody can say which migrations it lacks. */
+async function createRecords(client: pg.Client): Promise<MigrationRecord[]> {
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
+       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e') LIMIT 1`,
+  )
+  if (rowCount) {
+    throw new Error(
+      'The database is not empty and has no record of migrations. Record those that it has: npm run migrate -- resolve <migration> --applied',
+    )
+  }
+  await client.query(RECORDS)
+  return []
+}
+
+/** @throws Error if a migration failed and nobody has resolved it. */
+function missing(migrations: Migration[], records: MigrationRecord[]): Migration[] {
+  const standing = records.filter(({ rolledBack }) => !rolledBack)
+  const failed = standing.find(({ finished }) => !finished)
+  if (failed) {
+    throw new Error(
+      `The migration ${failed.name} failed. Repair it, then run: npm run migrate -- resolve ${failed.name} --applied | --rolled-back`,
+    )
+  }
+  const applied = new Set(standing.map(({ name }) => name))
+  return migrations.filter(({ name }) => !applied.has(name))
+}
+
+function warnOfEdits(migrations: Migration[], records: MigrationRecord[]) {
+  for (const { name, checksum, finished, rolledBack } of records) {
+    const file = migrations.find((migration) => migration.name === name)
+    if (finished && !rolledBack && file && checksumOf(file.sql) !== checksum) {
+      log('warn', 'migration edited', { migration: name, reason: 'The file was changed after it was applied.' })
+    }
+  }
+}
+
+/** Applies one migration in the open transaction. Returns the database's error, which is recorded; else null. */
+async function apply(client: pg.Client, { name, sql }: Migration): Promise<pg.DatabaseError | null> {
+  const { rows } = await client.query<{ at: Date }>('SELECT clock_timestamp() AS at')
+  await client.query('SAVEPOINT migration')
+  let failure: pg.DatabaseError | null = null
+  try {
+    await client.query(sql)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    failure = error
+    await client.query('ROLLBACK TO SAVEPOINT migration')
+  }
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, logs, applied_steps_count)
+     VALUES ($1, $2, $3, $4, CASE WHEN $5::text IS NULL THEN clock_timestamp() END, $5, $6)`,
+    [randomUUID(), checksumOf(sql), name, rows[0]?.at, failure?.message ?? null, failure ? 0 : 1],
+  )
+  return failure
+}
+
 /**
- * Applies what is missing, as `prisma migrate deploy` would: the same `_prisma_migrations` table, checksums and advisory
- * lock, so several processes may start at once. Returns the names applied. Throws when a migration fails or an earlier
- * failure was not resolved. When nothing is missing the engine is not loaded, which saves about 0.3 s.
+ * Applies what is missing, each migration in a transaction of its own, so that one that fails or is interrupted leaves
+ * nothing behind. Several processes may start at once. Returns the names applied.
+ * @throws Error if a migration fails, or one failed before and was not resolved.
  */
 export async function migrate(url: string, dir = defaultDir()): Promise<string[]> {
   const migrations = await readMigrations(dir)
-  if (await upToDate(url, migrations)) return []
-  const { appliedMigrationNames } = await withSchemaEngine({ url }, (engine) =>
-    engine.applyMigrations({ migrationsList: toMigrationList(migrations, dir), filters: noFilters }),
-  )
-  return appliedMigrationNames
+  return withClient(url, async (client) => {
+    const records = (await readRecords(client)) ?? []
+    warnOfEdits(migrations, records)
+    const applied: string[] = []
+    // The first look needs no lock; what it finds missing is looked up again under it.
+    if (!missing(migrations, records).length) return applied
+    for (;;) {
+      const { next, failure } = await locked(client, async () => {
+        const known = (await readRecords(client)) ?? (await createRecords(client))
+        const [next] = missing(migrations, known)
+        return { next, failure: next ? await apply(client, next) : null }
+      })
+      if (!next) return applied
+      if (failure) throw new Error(`The migration ${next.name} failed: ${failure.message}`, { cause: failure })
+      applied.push(next.name)
+    }
+  })
 }
 
 /**
  * Repairs the record of a failed migration, as `prisma migrate resolve` would: `applied` when its changes were finished
- * by hand, `rolled-back` to let the next start try it again.
+ * by hand or were there before, `rolled-back` to let the next start try it again.
+ * @throws Error if there is no such migration, or it is not in a state to be resolved so.
  */
 export async function resolveMigration(
   url: string,
@@ -81,9 +182,24 @@ export async function resolveMigration(
   as: 'applied' | 'rolled-back',
   dir = defaultDir(),
 ): Promise<void> {
-  const migrations = await readMigrations(dir)
-  await withSchemaEngine({ url }, async (engine) => {
-    if (as === 'rolled-back') await engine.markMigrationRolledBack({ migrationName: name })
-    else await engine.markMigrationApplied({ migrationName: name, migrationsList: toMigrationList(migrations, dir) })
-  })
+  const migration = (await readMigrations(dir)).find((candidate) => candidate.name === name)
+  if (as === 'applied' && !migration) throw new Error(`There is no migration ${name}`)
+  await withClient(url, (client) =>
+    locked(client, async () => {
+      const records = (await readRecords(client)) ?? []
+      const standing = records.filter((record) => record.name === name && !record.rolledBack)
+      if (standing.some(({ finished }) => finished)) throw new Error(`The migration ${name} is applied`)
+      if (as === 'rolled-back' && !standing.length) throw new Error(`The migration ${name} has not failed`)
+      if (!records.length) await client.query(RECORDS)
+      await client.query('UPDATE _prisma_migrations SET rolled_back_at = clock_timestamp() WHERE id = ANY($1)', [
+        standing.map(({ id }) => id),
+      ])
+      if (as === 'rolled-back' || !migration) return
+      await client.query(
+        `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, logs)
+         VALUES ($1, $2, $3, now(), now(), '')`,
+        [randomUUID(), checksumOf(migration.sql), name],
+      )
+    }),
+  )
 }

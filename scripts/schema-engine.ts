@@ -1,15 +1,30 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import path from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
-import type { SchemaEngine } from '@prisma/schema-engine-wasm'
+import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
+import type { Migration } from '../app/platform/migrate.server'
 
 type EngineModule = typeof import('@prisma/schema-engine-wasm') & { __wbg_set_wasm(exports: WebAssembly.Exports): void }
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>
 
 /** Nothing in the schema is managed by somebody else. */
 export const noFilters = { externalTables: [], externalEnums: [] }
+
+/** Migrations in the engine's words. */
+export function toMigrationList(migrations: Migration[]): MigrationList {
+  return {
+    baseDir: path.resolve('prisma/migrations'),
+    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+    shadowDbInitScript: '',
+    migrationDirectories: migrations.map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+    })),
+  }
+}
 
 /**
  * adapter-pg splits a script at every ";", which breaks function bodies and literals. Sent as one simple query the
