@@ -1,22 +1,13 @@
 import { z } from 'zod'
+import { optionalText, requiredText, tooLong } from '~/utils/fields'
 import { emailField, emailWith } from './user.schema'
-
-const longest = (max: number) => ({ error: `Please use at most ${max} characters` })
-const phoneField = (message: string, least: number) =>
-  z.string({ error: message }).trim().min(least, message).max(200, longest(200))
-const optionalName = z
-  .string()
-  .trim()
-  .max(200, longest(200))
-  .nullish()
-  .transform((name) => name || null)
 
 /** The rider's whole name in one field. Both names are needed, or the profile would never be complete. */
 const studentNameField = z
   .string({ error: 'Student name is required' })
   .trim()
   .min(1, { error: 'Student name is required', abort: true })
-  .max(200, longest(200))
+  .max(200, tooLong(200))
   .refine((name) => /\S\s+\S/.test(name), 'Please enter the first and the last name')
 
 /** The first word is the first name, the rest the last name (specification, section 3). */
@@ -30,8 +21,8 @@ export const profileSchema = z
   .object({
     studentName: studentNameField,
     email: emailWith('Invalid email address'),
-    phone: phoneField('Phone number must be at least 10 digits', 10),
-    parentName: optionalName,
+    phone: requiredText('Phone number must be at least 10 digits', 10),
+    parentName: optionalText(),
   })
   .transform(splitName)
 
@@ -40,33 +31,31 @@ export const completionSchema = z
   .object({
     studentName: studentNameField,
     email: emailField,
-    phone: phoneField('Phone number is required', 1),
-    parentName: optionalName,
+    phone: requiredText('Phone number is required', 1),
+    parentName: optionalText(),
   })
   .transform(splitName)
-
-const required = (message: string) => z.string({ error: message }).trim().min(1, message).max(200, longest(200))
 
 /** `PUT /api/auth/user`: what is not sent stays. */
 export const profileChangeSchema = z
   .object({
-    firstName: required('First name is required'),
-    lastName: required('Last name is required'),
+    firstName: requiredText('First name is required'),
+    lastName: requiredText('Last name is required'),
     email: emailField,
-    phone: phoneField('Phone number must be at least 10 digits', 10),
+    phone: requiredText('Phone number must be at least 10 digits', 10),
     parentName: z
       .string()
       .trim()
-      .max(200, longest(200))
+      .max(200, tooLong(200))
       .nullable()
       .transform((name) => name || null),
   })
   .partial()
 
 const NEW_TOO_SHORT = 'New password must be at least 6 characters'
-const newPasswordField = z.string({ error: NEW_TOO_SHORT }).min(6, NEW_TOO_SHORT).max(200, longest(200))
+const newPasswordField = z.string({ error: NEW_TOO_SHORT }).min(6, NEW_TOO_SHORT).max(200, tooLong(200))
 const CURRENT_REQUIRED = 'Current password is required'
-const currentPasswordField = z.string({ error: CURRENT_REQUIRED }).min(1, CURRENT_REQUIRED).max(200, longest(200))
+const currentPasswordField = z.string({ error: CURRENT_REQUIRED }).min(1, CURRENT_REQUIRED).max(200, tooLong(200))
 
 /** `PUT /api/auth/password`. */
 export const passwordChangeSchema = z.object({
@@ -81,7 +70,7 @@ export const passwordFormSchema = z
   .object({
     currentPassword: currentPasswordField,
     newPassword: newPasswordField,
-    confirmPassword: z.string({ error: CONFIRM }).min(6, CONFIRM).max(200, longest(200)),
+    confirmPassword: z.string({ error: CONFIRM }).min(6, CONFIRM).max(200, tooLong(200)),
   })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
     error: "Passwords don't match",

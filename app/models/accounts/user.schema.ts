@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-const longest = (max: number) => ({ error: `Please use at most ${max} characters` })
-const required = (message: string) => z.string({ error: message }).trim().min(1, message).max(200, longest(200))
+import { requiredText, tooLong } from '~/utils/fields'
 
 /** Trimmed and lower-cased, as the database keeps it. */
 export const emailWith = (message: string) =>
@@ -12,7 +10,7 @@ export const emailField = emailWith('Please enter a valid email address')
 export const newPasswordField = z
   .string({ error: 'Password must be at least 6 characters long' })
   .min(6, 'Password must be at least 6 characters long')
-  .max(200, longest(200))
+  .max(200, tooLong(200))
 
 /** Specification, section 5. */
 export const loginSchema = z.object({
@@ -20,20 +18,20 @@ export const loginSchema = z.object({
   password: z
     .string({ error: 'Please enter your password' })
     .min(1, 'Please enter your password')
-    .max(200, longest(200)),
+    .max(200, tooLong(200)),
 })
 
 /** Specification, section 5. */
 export const registerSchema = z.object({
   email: emailField,
   password: newPasswordField,
-  firstName: required('First name is required'),
-  lastName: required('Last name is required'),
-  phone: required('Phone number is required'),
+  firstName: requiredText('First name is required'),
+  lastName: requiredText('Last name is required'),
+  phone: requiredText('Phone number is required'),
   parentName: z
     .string()
     .trim()
-    .max(200, longest(200))
+    .max(200, tooLong(200))
     .nullish()
     .transform((name) => name || null),
 })

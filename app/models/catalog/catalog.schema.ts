@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { tooLong } from '~/utils/fields'
 import { type Cents, parseCents } from '~/utils/money'
 import { ADD_ON_TYPES, type AddOnType } from './catalog'
-
-const longest = (max: number) => ({ error: `Please use at most ${max} characters` })
 
 const HIGHEST_PRICE: Cents = 999_999
 const PRICE = 'Please enter a price from 0 to 9,999.99, such as 220.00'
@@ -25,7 +24,7 @@ const common = {
   description: z
     .string()
     .trim()
-    .max(300, longest(300))
+    .max(300, tooLong(300))
     .nullish()
     .transform((text) => text || null),
   sortOrder: wholeTo(999),
@@ -48,7 +47,7 @@ const name = z
   .string({ error: 'Please enter a name' })
   .trim()
   .min(1, 'Please enter a name')
-  .max(100, longest(100))
+  .max(100, tooLong(100))
   // The provider's page and the reports list names on one line, between commas.
   .regex(/^[^\p{Cc},]*$/u, 'A name has no comma')
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { MAX_ID } from '~/utils/fields'
 
 /** An id in an address or a form. */
-export const horseIdField = z.coerce.number({ error: 'Choose a horse' }).int().positive().max(2_147_483_647)
+export const horseIdField = z.coerce.number({ error: 'Choose a horse' }).int().positive().max(MAX_ID)
 
 const limitField = (most: number) =>
   z.coerce

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idField } from '~/utils/fields'
 import { METHOD_TYPES } from './pricing'
 
 /** Add-on quantity, 0 to 10 (specification, section 9). */
@@ -14,14 +15,13 @@ export const isPaymentType = (text: unknown): text is PaymentType => PAYMENT_TYP
 export const NOTHING_SELECTED = 'No Items Selected: Please select at least one item'
 export const MISSING_START_DATE = 'Missing Start Date: Please select when you want your purchase to take effect.'
 
-const id = z.coerce.number().int().positive().max(2_147_483_647)
 const startDate = z.enum(Object.keys(START_DATES) as [StartDate, ...StartDate[]], { error: MISSING_START_DATE })
 const nonce = z.string().regex(/^[\w-]{16,64}$/)
 
 /** One line of a purchase (specification, section 3, "Purchase line item"). */
 export const lineSchema = z.object({
   type: z.enum(['package', 'addon']),
-  id,
+  id: idField,
   quantity: z.int().min(0).max(MAX_QUANTITY),
   paymentType: z.enum(PAYMENT_TYPES).optional(),
 })
@@ -76,7 +76,7 @@ export function linesOfForm(form: FormData | URLSearchParams): {
   const errors: Record<string, string> = {}
   const chosen = form.get('package')
   if (typeof chosen === 'string' && chosen !== '') {
-    const parsed = id.safeParse(chosen)
+    const parsed = idField.safeParse(chosen)
     if (parsed.success) items.push({ type: 'package', id: parsed.data, quantity: 1 })
     else errors.package = 'Please select a package'
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { COUNTERS } from '~/models/allowance/allowance'
+import { idField } from '~/utils/fields'
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Choose a colour')
 const sortOrder = z.coerce.number({ error: 'Enter a number' }).int('Enter a whole number').min(0).max(999)
@@ -16,7 +17,7 @@ export const rideTypeSchema = z.discriminatedUnion('intent', [
   }),
   z.object({
     intent: z.literal('save'),
-    id: z.coerce.number().int().positive().max(2_147_483_647),
+    id: idField,
     color,
     sortOrder,
     onOffer: z.literal('on').optional(),

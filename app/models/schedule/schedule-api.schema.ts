@@ -3,6 +3,7 @@ import { ATTENDANCE } from '~/models/attendance/attendance'
 import { overReasonField } from '~/models/horses/horse.schema'
 import { notFound, Refused } from '~/platform/refused'
 import { addDays, firstOn, type LocalDate, weekStart } from '~/utils/dates'
+import { idField } from '~/utils/fields'
 import { dayField, lessonTimeField, riderField, timeField, typeField } from './slot.schema'
 
 const weekdayField = z.number({ error: 'must be 0 (Sunday) to 6 (Saturday)' }).int().min(0).max(6)
@@ -88,7 +89,7 @@ export function weekParam(request: Request, today: LocalDate): { from: LocalDate
 
 /** A row's number in a path. @throws Refused 404 */
 export function requireId(text: string | undefined): number {
-  const id = z.coerce.number().int().positive().max(2_147_483_647).safeParse(text)
+  const id = idField.safeParse(text)
   if (!id.success) throw notFound('There is no such row')
   return id.data
 }

@@ -1,18 +1,9 @@
 import { z } from 'zod'
 import { emailField } from '~/models/accounts/user.schema'
 import { FEE_SCOPES, HIGHEST_FEE_RATE, parsePercent } from '~/models/payments/pricing'
+import { optionalText, tooLong } from '~/utils/fields'
 
-const longest = (max: number) => ({ error: `Please use at most ${max} characters` })
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u
-
-/** What is left empty is null. */
-const optional = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, longest(max))
-    .nullish()
-    .transform((text) => text || null)
 
 const RATE = 'Please enter a percentage from 0 to 10, such as 2.75'
 
@@ -32,13 +23,13 @@ export const schoolSchema = z.object({
     .string({ error: 'Please enter the name' })
     .trim()
     .min(1, 'Please enter the name')
-    .max(100, longest(100))
+    .max(100, tooLong(100))
     .regex(ONE_LINE, 'The name is one line'),
-  phone: optional(40).pipe(z.string().regex(ONE_LINE, 'One number, please').nullable()),
+  phone: optionalText(40).pipe(z.string().regex(ONE_LINE, 'One number, please').nullable()),
   email: z
     .union([z.literal('').transform(() => null), emailField])
     .nullish()
     .transform((email) => email ?? null),
-  address: optional(300).transform((text) => text?.replace(/\s*\n\s*/g, '\n') ?? null),
+  address: optionalText(300).transform((text) => text?.replace(/\s*\n\s*/g, '\n') ?? null),
 })
 export type SchoolData = z.output<typeof schoolSchema>

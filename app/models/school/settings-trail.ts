@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { ADD_ON_TYPES, type AddOnType } from '~/models/catalog/catalog'
 import { type FeeScope, percentOf } from '~/models/payments/pricing'
+import { MAX_ID } from '~/utils/fields'
 import { formatCents } from '~/utils/money'
 
 /** The last change that a form of the settings knows of; see `claimSetting`. */
 export const seenOf = (form: FormData): number =>
-  z.coerce.number().int().min(0).max(2_147_483_647).catch(0).parse(form.get('seen'))
+  z.coerce.number().int().min(0).max(MAX_ID).catch(0).parse(form.get('seen'))
 
 /** Who pays the fee, as the office chooses it. */
 export const FEE_SCOPE_LABELS: Record<FeeScope, string> = {

@@ -1,21 +1,13 @@
 import { z } from 'zod'
 import { emailField } from '~/models/accounts/user.schema'
-
-const longest = (max: number) => ({ error: `Please use at most ${max} characters` })
-const required = (message: string) => z.string({ error: message }).trim().min(1, message).max(200, longest(200))
-const optional = z
-  .string()
-  .trim()
-  .max(200, longest(200))
-  .nullish()
-  .transform((text) => text || null)
+import { optionalText, requiredText, tooLong } from '~/utils/fields'
 
 export const newStudentSchema = z.object({
-  firstName: required('First name is required'),
-  lastName: required('Last name is required'),
+  firstName: requiredText('First name is required'),
+  lastName: requiredText('Last name is required'),
   email: emailField,
-  phone: optional,
-  parentName: optional,
+  phone: optionalText(),
+  parentName: optionalText(),
 })
 export type NewStudent = z.output<typeof newStudentSchema>
 
@@ -35,7 +27,7 @@ const usage = {
 const reason = z
   .string()
   .trim()
-  .max(500, longest(500))
+  .max(500, tooLong(500))
   .nullish()
   .transform((text) => text || null)
 
@@ -57,7 +49,7 @@ const wholeCount = z.number(COUNT).int(COUNT).min(0, COUNT).max(99, COUNT)
 const optionalField = z
   .string()
   .trim()
-  .max(200, longest(200))
+  .max(200, tooLong(200))
   .nullable()
   .transform((text) => text || null)
 
@@ -75,11 +67,11 @@ export const studentPatchSchema = z
     hacksUsed: wholeCount,
     horseUseUsed: wholeCount,
     makeupsUsed: wholeCount,
-    reason: z.string().trim().max(500, longest(500)),
+    reason: z.string().trim().max(500, tooLong(500)),
     month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written as 2026-11'),
   })
   .partial()
 
 export const noteSchema = z.object({
-  text: z.string({ error: 'Write a note first' }).trim().min(1, 'Write a note first').max(2000, longest(2000)),
+  text: z.string({ error: 'Write a note first' }).trim().min(1, 'Write a note first').max(2000, tooLong(2000)),
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { lineSchema, MAX_QUANTITY, purchaseSchema } from '~/models/payments/order.schema'
 import { METHOD_TYPES } from '~/models/payments/pricing'
+import { MAX_ID } from '~/utils/fields'
 
-const id = z.int().positive().max(2_147_483_647)
+const id = z.int().positive().max(MAX_ID)
 const recurring = z.literal('recurring', { error: 'must be recurring; one-time purchases go to /api/payment/create' })
 
 /** Specification, section 3, "Subscription add-on selection". */

@@ -12,6 +12,7 @@ import { sameText } from '~/services/stripe/open-payment.server'
 import { findOwnPayment, pay, startCheckout } from '~/services/stripe/payments.server'
 import { type PaymentProvider, paymentProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
 import { formatDay } from '~/utils/dates'
+import { MAX_ID } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { csrfForm } from '~/web/csrf.server'
@@ -51,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 async function show(viewerId: string, provider: PaymentProvider, query: URLSearchParams) {
   const invalid = (status = 404) => data({ state: 'invalid' as const }, { status })
   const orderId = Number(query.get('order'))
-  if (Number.isInteger(orderId) && orderId > 0 && orderId <= 2_147_483_647)
+  if (Number.isInteger(orderId) && orderId > 0 && orderId <= MAX_ID)
     return (await reopen(viewerId, orderId)) ?? invalid()
   const secret = query.get('client_secret')
   const intentId = query.get('payment_intent_id')

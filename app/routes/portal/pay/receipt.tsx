@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
 import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
@@ -12,18 +11,17 @@ import { getSchool } from '~/models/school/current-school.server'
 import { letterheadOf } from '~/models/school/school.server'
 import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
 import { formatDay } from '~/utils/dates'
+import { idField } from '~/utils/fields'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 
 export const meta: MetaFunction = () => [{ title: 'Receipt' }]
 
-const idSchema = z.coerce.number().int().min(1).max(2_147_483_647)
-
 /** The receipt of a payment, for the family that made it, its guardian and the office; fit to print. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
-  const id = idSchema.safeParse(params.id)
+  const id = idField.safeParse(params.id)
   const receipt = id.success ? await findReceipt(id.data) : null
   if (!receipt || !(await canViewRider(viewer, receipt.userId))) {
     throw new Response('There is no such receipt.', { status: 404, statusText: 'Not Found' })

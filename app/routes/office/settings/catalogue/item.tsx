@@ -8,6 +8,7 @@ import { Dialog } from '~/components/ui/dialog'
 import { addOnSchema, newAddOnSchema, newPackageSchema, packageSchema } from '~/models/catalog/catalog.schema'
 import { addAddOn, addPackage, saveAddOn, savePackage, wholeCatalog } from '~/models/catalog/catalog-edit.server'
 import { lastChange, type Setting } from '~/models/school/settings-trail.server'
+import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { answerSettings } from '~/web/settings-form.server'
@@ -18,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: 'Catalogue' }]
 const KINDS = { packages: 'Package', 'add-ons': 'Add-on' } as const
 const itemSchema = z.object({
   kind: z.enum(['packages', 'add-ons']),
-  id: z.union([z.literal('new').transform(() => null), z.coerce.number().int().min(1).max(2_147_483_647)]),
+  id: z.union([z.literal('new').transform(() => null), idField]),
 })
 
 const noSuchItem = () =>
