@@ -6,18 +6,13 @@ import { SignInFrame } from '~/components/sign-in/sign-in-frame'
 import { Button } from '~/components/ui/button'
 import { displayName } from '~/models/accounts/user'
 import { findSampleStudent, sampleStudents } from '~/models/students/sample-students.server'
-import { getEnv } from '~/platform/env.server'
 import { paths } from '~/utils/paths'
 import { csrfForm } from '~/web/csrf.server'
+import { requireDemo } from '~/web/demo.server'
 import { startSession } from '~/web/session.server'
 import { redirectWithToast } from '~/web/toast.server'
 
 export const meta: MetaFunction = () => [{ title: 'Test Login' }]
-
-/** The screen exists in demo mode only. */
-function requireDemo(): void {
-  if (getEnv().mode !== 'demo') throw new Response('Not Found', { status: 404, statusText: 'Not Found' })
-}
 
 export async function loader(_: LoaderFunctionArgs) {
   requireDemo()

@@ -8,16 +8,17 @@ import { Pages } from '~/components/ui/pages'
 import { getEnv } from '~/platform/env.server'
 import { findOutboxEmail, listOutbox } from '~/services/mail/outbox.server'
 import { formatInstant } from '~/utils/dates'
-import { pageNumber } from '~/utils/page-number'
+import { pageNumber } from '~/utils/paging'
 import { paths } from '~/utils/paths'
+import { requireDemo } from '~/web/demo.server'
 import { Message } from './message'
 
 export const meta: MetaFunction = () => [{ title: 'Outbox' }]
 
 /** Demo mode's mailbox for everybody: whoever could read the mail may read this page, so nobody signs in for it. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { mode, schoolTimezone } = getEnv()
-  if (mode !== 'demo') throw new Response('There is no such page.', { status: 404, statusText: 'Not Found' })
+  requireDemo()
+  const { schoolTimezone } = getEnv()
   const query = new URL(request.url).searchParams
   const shown = <Row extends { createdAt: Date; sentAt: Date | null; lastError: string | null }>(row: Row) => {
     const { createdAt, sentAt, lastError, ...rest } = row
