@@ -58,6 +58,9 @@ export const monthRange = (year: number, month: number): { from: LocalDate; to: 
   return { from, to: toDay(endOfMonth(atNoon(from))) }
 }
 
+/** January to December, counted from 1. */
+export const MONTHS: readonly number[] = Array.from({ length: 12 }, (_, i) => i + 1)
+
 export const yearOf = (day: LocalDate): number => Number(day.slice(0, 4))
 export const monthOf = (day: LocalDate): number => Number(day.slice(5, 7))
 
@@ -90,14 +93,16 @@ export const formatInstant = (instant: Date | string, zone: string): string =>
 /** The instant at which a day begins in `zone`. */
 export const startOfDayInZone = (day: LocalDate, zone: string): Date => instantInZone(day, '00:00', zone)
 
+/** How far the clocks of `zone` are ahead of UTC at an instant, in milliseconds. */
+export function zoneOffset(zone: string, instant: Date): number {
+  const wall = wallClock(zone).format(instant)
+  return new Date(`${wall.replace(' ', 'T')}Z`).getTime() - Math.floor(instant.getTime() / 1000) * 1000
+}
+
 /** The instant at which clocks in `zone` show a day and a time, `HH:mm` or `HH:mm:ss`. */
 export function instantInZone(day: LocalDate, time: string, zone: string): Date {
   const utc = new Date(`${day}T${time}Z`)
   // The zone's offset is read near the instant we look for; twice, because the first guess may lie across a change.
-  const offsetAt = (instant: Date) => {
-    const wall = wallClock(zone).format(instant)
-    return new Date(`${wall.replace(' ', 'T')}Z`).getTime() - Math.floor(instant.getTime() / 1000) * 1000
-  }
-  const guess = new Date(utc.getTime() - offsetAt(utc))
-  return new Date(utc.getTime() - offsetAt(guess))
+  const guess = new Date(utc.getTime() - zoneOffset(zone, utc))
+  return new Date(utc.getTime() - zoneOffset(zone, guess))
 }

@@ -7,6 +7,7 @@ import { Refused } from '~/platform/refused'
 import { type Db, type Tx, withTx } from '~/platform/tx.server'
 import { addDays, type LocalDate, monthEnd, monthStart, startOfDayInZone } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
+import { pageCount, rowsOfPage } from '~/utils/paging'
 import { isSponsorship } from './donation'
 import type { PlatformDonation } from './donation.schema'
 import { type Comparison, compareRows, type ExternalRow, type ExternalTable, saveRows } from './external-rows.server'
@@ -154,9 +155,9 @@ const PAGE = 25
 export async function listDonations(page: number): Promise<{ count: number; pages: number; donations: Donation[] }> {
   const [count, found] = await Promise.all([
     prisma.donation.count(),
-    prisma.donation.findMany({ include: withStudent, orderBy: newestFirst, skip: (page - 1) * PAGE, take: PAGE }),
+    prisma.donation.findMany({ include: withStudent, orderBy: newestFirst, ...rowsOfPage(page, PAGE) }),
   ])
-  return { count, pages: Math.max(1, Math.ceil(count / PAGE)), donations: found.map(toDonation) }
+  return { count, pages: pageCount(count, PAGE), donations: found.map(toDonation) }
 }
 
 /** Every donation, the newest first; amounts in cents. */

@@ -4,6 +4,7 @@ import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
 import { instantInZone } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
+import { pageCount, rowsOfPage } from '~/utils/paging'
 import type { NewEvent, PlatformEvent, PlatformTicket } from './event.schema'
 import { type Comparison, compareRows, type ExternalRow, type ExternalTable, saveRows } from './external-rows.server'
 
@@ -126,8 +127,7 @@ export async function listEvents(page: number): Promise<{ pages: number; events:
     prisma.event.count(),
     prisma.event.findMany({
       orderBy: [{ eventDate: { sort: 'desc', nulls: 'first' } }, { id: 'desc' }],
-      skip: (page - 1) * PAGE,
-      take: PAGE,
+      ...rowsOfPage(page, PAGE),
     }),
   ])
   const sold = await prisma.eventTicket.groupBy({
@@ -160,5 +160,5 @@ export async function listEvents(page: number): Promise<{ pages: number; events:
       types,
     }
   })
-  return { pages: Math.max(1, Math.ceil(count / PAGE)), events }
+  return { pages: pageCount(count, PAGE), events }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MONTHS } from '~/utils/dates'
 
 /** Whole dollars, at most 9999; an empty field is 0 (specification, section 5). */
 export const MOST_DOLLARS = 9999
@@ -18,8 +19,6 @@ export const monthSchema = z.coerce.number().int().min(1).max(12)
 
 /** Whole dollars of January to December. */
 export type YearOfDollars = number[]
-
-const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1)
 
 /** One student's row of the yearly grid: what it holds now, and what it held when it was shown. */
 export function readYearRow(form: FormData): { amounts: YearOfDollars; was: YearOfDollars } | { error: string } {

@@ -2,9 +2,10 @@ import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
+import { MONTHS } from '~/utils/dates'
 import { monthName, type YearOfDollars } from './offline-payment.schema'
 
-const emptyYear = (): YearOfDollars => Array.from({ length: 12 }, () => 0)
+const emptyYear = (): YearOfDollars => MONTHS.map(() => 0)
 
 /** What the office noted as paid otherwise in a year: whole dollars by month, for each student who has any. */
 export async function offlinePaymentsOf(year: number, userIds?: string[]): Promise<Map<string, YearOfDollars>> {

@@ -5,6 +5,7 @@ import { prisma } from '~/platform/db.server'
 import type { Tx } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
+import { pageCount, rowsOfPage } from '~/utils/paging'
 import type { BasisPoints } from './pricing'
 
 /** What the provider says about a payment, as we keep it. Amounts in cents. */
@@ -132,12 +133,11 @@ export async function listTransactions(filter: { userId?: string; page?: number;
     prisma.paymentTransaction.findMany({
       where,
       orderBy: [{ providerCreatedAt: 'desc' }, { id: 'desc' }],
-      skip: (page - 1) * pageSize,
-      take: pageSize,
+      ...rowsOfPage(page, pageSize),
       select: transactionSelect,
     }),
   ])
-  return { count, pages: Math.max(1, Math.ceil(count / pageSize)), transactions: rows.map(toTransaction) }
+  return { count, pages: pageCount(count, pageSize), transactions: rows.map(toTransaction) }
 }
 
 /** All transactions, newest first, for the API that the specification shows without pages. */

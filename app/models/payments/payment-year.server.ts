@@ -1,7 +1,9 @@
 import { displayName } from '~/models/accounts/user'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
+import { MONTHS } from '~/utils/dates'
 import { type Cents, centsOf } from '~/utils/money'
+import { pageCount, rowsOfPage } from '~/utils/paging'
 import type { YearOfDollars } from './offline-payment.schema'
 import { offlinePaymentsOf } from './offline-payment.server'
 import { yearBounds } from './payment-history.server'
@@ -11,7 +13,7 @@ const PAGE_SIZE = 25
 /** A year of cents, January to December. */
 export type YearOfCents = Cents[]
 
-const zeros = (): number[] => Array.from({ length: 12 }, () => 0)
+const zeros = (): number[] => MONTHS.map(() => 0)
 
 /**
  * What came through the portal, by student and month of the school's zone, less what was returned. A payment counts when its
@@ -68,8 +70,7 @@ export async function paymentYears(
     prisma.user.findMany({
       where,
       orderBy: [{ lastName: 'asc' }, { firstName: 'asc' }, { id: 'asc' }],
-      skip: (page - 1) * PAGE_SIZE,
-      take: PAGE_SIZE,
+      ...rowsOfPage(page, PAGE_SIZE),
       select: { id: true, firstName: true, lastName: true, email: true },
     }),
   ])
@@ -87,7 +88,7 @@ export async function paymentYears(
       total: sum(months) + sum(noted) * 100,
     }
   })
-  return { students, pages: Math.max(1, Math.ceil(count / PAGE_SIZE)) }
+  return { students, pages: pageCount(count, PAGE_SIZE) }
 }
 
 /** What all students paid in each month of a year, portal and otherwise, in cents. */

@@ -2,6 +2,7 @@ import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
+import { MONTHS } from '~/utils/dates'
 
 /** A student's yearly payment record: how they usually pay, and whole dollars by month. */
 export interface YearlyRecord {
@@ -20,7 +21,7 @@ export async function yearlyRecords(year: number): Promise<YearlyRecord[]> {
   return records.map(({ userId, paymentMethod, months }) => ({
     userId,
     paymentMethod,
-    amounts: Array.from({ length: 12 }, (_, i) => Number(months.find(({ month }) => month === i + 1)?.amount ?? 0)),
+    amounts: MONTHS.map((n) => Number(months.find(({ month }) => month === n)?.amount ?? 0)),
   }))
 }
 

@@ -1,12 +1,6 @@
-import { addDays, type LocalDate, startOfDayInZone } from '~/utils/dates'
+import { addDays, type LocalDate, startOfDayInZone, zoneOffset } from '~/utils/dates'
 
-/** Minutes ahead of UTC. */
-function offsetAt(zone: string, instant: Date): number {
-  const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(
-    instant,
-  )
-  return Math.round((Date.parse(`${wall.replace(' ', 'T')}Z`) - Math.floor(instant.getTime() / 1000) * 1000) / 60_000)
-}
+const offsetMinutes = (zone: string, instant: Date) => Math.round(zoneOffset(zone, instant) / 60_000)
 
 const offsetText = (minutes: number): string => {
   const size = Math.abs(minutes)
@@ -23,10 +17,10 @@ const HOUR = 3_600_000
 export function zoneLines(zone: string, from: LocalDate, to: LocalDate): string[] {
   const begin = startOfDayInZone(from, zone)
   const end = startOfDayInZone(addDays(to, 1), zone).getTime()
-  const first = offsetAt(zone, begin)
+  const first = offsetMinutes(zone, begin)
   const changes = [{ at: begin.getTime(), before: first, after: first }]
   for (let at = begin.getTime(), before = first; at < end; at += HOUR) {
-    const after = offsetAt(zone, new Date(at))
+    const after = offsetMinutes(zone, new Date(at))
     if (after !== before) changes.push({ at, before, after })
     before = after
   }

@@ -2,7 +2,7 @@ import type { Month } from '~/models/allowance/allowance'
 import { addToMonth, monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
 import { Refused } from '~/platform/refused'
 import type { LocalDate } from '~/utils/dates'
-import { pageNumber } from '~/utils/page-number'
+import { pageNumber } from '~/utils/paging'
 
 /** What the students' screens show, as their address says it. */
 export interface StudentView {

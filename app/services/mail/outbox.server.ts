@@ -1,5 +1,6 @@
 import type { Prisma } from '~/generated/prisma/client'
 import { prisma } from '~/platform/db.server'
+import { pageCount, rowsOfPage } from '~/utils/paging'
 
 const PAGE = 30
 
@@ -19,11 +20,10 @@ export async function listOutbox(page: number) {
     prisma.outboxEmail.findMany({
       select: listed,
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      skip: (page - 1) * PAGE,
-      take: PAGE,
+      ...rowsOfPage(page, PAGE),
     }),
   ])
-  return { emails, pages: Math.max(1, Math.ceil(count / PAGE)) }
+  return { emails, pages: pageCount(count, PAGE) }
 }
 
 /** An e-mail with both of its bodies; null where there is none of this number. */

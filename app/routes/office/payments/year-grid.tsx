@@ -5,10 +5,9 @@ import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { monthName } from '~/models/payments/offline-payment.schema'
 import type { PaymentYear } from '~/models/payments/payment-year.server'
+import { MONTHS } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
-
-const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1)
 
 /** Whole dollars read easier in a grid of twelve; cents show where there are any. */
 const amount = (cents: number) => (cents === 0 ? '–' : formatCents(cents).replace('.00', ''))

@@ -10,6 +10,7 @@ import { setHidden } from '~/models/students/student.server'
 import { listStudents } from '~/models/students/student-list.server'
 import { monthChoices, readStudentView, viewQuery } from '~/models/students/student-query'
 import { today } from '~/platform/clock.server'
+import { pageCount } from '~/utils/paging'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -33,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     after: monthKey(addToMonth(month, 1)),
     students,
     total,
-    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pages: pageCount(total, PAGE_SIZE),
   }
 }
 

@@ -11,6 +11,7 @@ import { listStudents, studentStats } from '~/models/students/student-list.serve
 import { monthChoices, readStudentView, viewQuery } from '~/models/students/student-query'
 import { today } from '~/platform/clock.server'
 import { formatDay } from '~/utils/dates'
+import { pageCount } from '~/utils/paging'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { Figures, PaymentBadge, packageNames, StudentName } from './student-parts'
@@ -33,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     view: { ...view, hidden: false },
     months: monthChoices(month, today()),
     students,
-    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pages: pageCount(total, PAGE_SIZE),
     stats,
   }
 }

@@ -14,7 +14,7 @@ import { PaymentHistory } from '~/routes/portal/home/payment-history'
 import { CurrentSubscriptionCard } from '~/routes/portal/subscription/current-subscription-card'
 import { methodsToShow } from '~/services/stripe/payment-methods.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
-import { addMonths, monthStart, yearOf } from '~/utils/dates'
+import { addMonths, MONTHS, monthStart, yearOf } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { csrfForm } from '~/web/csrf.server'
@@ -29,7 +29,7 @@ const TABS = { subscription: 'Subscription', schedule: 'Schedule', history: 'His
 type Tab = keyof typeof TABS
 
 /** The 1st of each of the next 12 months (specification, section 9). */
-const startMonths = () => Array.from({ length: 12 }, (_, i) => addMonths(monthStart(today()), i + 1) as FirstDay)
+const startMonths = () => MONTHS.map((n) => addMonths(monthStart(today()), n) as FirstDay)
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireDemo()
