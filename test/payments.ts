@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import type { Purchase } from '~/models/payments/order.schema'
+import { newNonce } from '~/models/payments/order.server'
 import { prisma } from '~/platform/db.server'
-import { newNonce } from '~/platform/nonce.server'
 import { action as webhook } from '~/routes/webhooks/stripe'
 import { ensureCustomer } from '~/services/stripe/customer.server'
 import { sandboxProvider } from '~/services/stripe/sandbox-provider.server'

@@ -1,5 +1,5 @@
+import { newNonce } from '~/models/payments/order.server'
 import { createSchema } from '~/models/subscriptions/subscription.schema'
-import { newNonce } from '~/platform/nonce.server'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
 import { requireProvider } from '~/services/stripe/stripe.server'
 import { createSubscription, type SubscriptionOutcome } from '~/services/stripe/subscription/subscriptions.server'

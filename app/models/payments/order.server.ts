@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Prisma } from '~/generated/prisma/client'
 import { contentsAsSold } from '~/models/catalog/catalog'
 import { prisma } from '~/platform/db.server'
@@ -12,6 +12,9 @@ import { type BasisPoints, type FeeScope, type MethodType, priceOf } from './pri
 export type OrderStatus = 'pending' | 'processing' | 'paid' | 'failed' | 'canceled' | 'refunded'
 
 export type OrderKind = 'one_time' | 'subscription'
+
+/** Names one rendering of a purchase form, so that a second click on it is known to be one. */
+export const newNonce = (): string => randomBytes(18).toString('base64url')
 
 const orderSelect = {
   id: true,

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { purchaseSchema } from '~/models/payments/order.schema'
-import { newNonce } from '~/platform/nonce.server'
+import { newNonce } from '~/models/payments/order.server'
 import { buy } from '~/services/stripe/payments.server'
 import { apiAnswer, methodNotAllowed, readJson } from '~/web/api.server'
 import { requireApiViewer } from '~/web/auth.server'
