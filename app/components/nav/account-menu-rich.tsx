@@ -4,17 +4,21 @@ import { type ReactNode, useRef } from 'react'
 import { Csrf } from '~/components/form/csrf'
 import { paths } from '~/utils/paths'
 
+export interface MenuLink {
+  label: string
+  to: string
+}
+
 export interface RichMenuProps {
   label: ReactNode
-  /** The menu of an administrator. */
-  office: boolean
+  links: MenuLink[]
   /** The plain menu it replaces was open, or held the focus. */
   startOpen: boolean
   startFocused: boolean
 }
 
 /** The account menu with arrow keys, type-ahead, Esc and a click outside. */
-export function RichMenu({ label, office, startOpen, startFocused }: RichMenuProps) {
+export function RichMenu({ label, links, startOpen, startFocused }: RichMenuProps) {
   const signOut = useRef<HTMLFormElement>(null)
   return (
     <>
@@ -27,18 +31,13 @@ export function RichMenu({ label, office, startOpen, startFocused }: RichMenuPro
         </Menu.Trigger>
         <Menu.Portal>
           <Menu.Content align="end" sideOffset={4} className="card z-30 w-56 p-1">
-            <Menu.Item asChild>
-              <Link to={paths.profile()} className="menu-item">
-                Profile
-              </Link>
-            </Menu.Item>
-            {office ? (
-              <Menu.Item asChild>
-                <Link to={paths.settings()} className="menu-item">
-                  Settings
+            {links.map(({ label, to }) => (
+              <Menu.Item key={to} asChild>
+                <Link to={to} className="menu-item">
+                  {label}
                 </Link>
               </Menu.Item>
-            ) : null}
+            ))}
             <Menu.Item className="menu-item" onSelect={() => signOut.current?.requestSubmit()}>
               Sign out
             </Menu.Item>

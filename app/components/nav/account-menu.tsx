@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { type ComponentType, useRef, useState } from 'react'
 import { displayName, isAdmin } from '~/models/accounts/user'
 import { paths } from '~/utils/paths'
-import type { RichMenuProps } from './account-menu-rich'
+import type { MenuLink, RichMenuProps } from './account-menu-rich'
 import { Avatar, type Person } from './avatar'
 import { SignOutForm } from './sign-out-form'
 
@@ -23,20 +23,20 @@ export function AccountMenu({ person }: { person: Person }) {
   }
 
   const label = <AccountLabel person={person} />
-  if (Rich)
-    return <Rich label={label} office={isAdmin(person)} startOpen={handover.open} startFocused={handover.focused} />
+  const links: MenuLink[] = [
+    { label: 'Profile', to: paths.profile() },
+    ...(isAdmin(person) ? [{ label: 'Settings', to: paths.settings() }] : []),
+  ]
+  if (Rich) return <Rich label={label} links={links} startOpen={handover.open} startFocused={handover.focused} />
   return (
     <details ref={details} className="relative" onPointerEnter={enrich} onFocus={enrich}>
       <summary className="flex min-h-11 items-center gap-2 rounded px-2 hover:bg-sunk">{label}</summary>
       <div className="card absolute end-0 z-30 mt-1 w-56 p-1">
-        <Link to={paths.profile()} className="menu-item">
-          Profile
-        </Link>
-        {isAdmin(person) ? (
-          <Link to={paths.settings()} className="menu-item">
-            Settings
+        {links.map((link) => (
+          <Link key={link.to} to={link.to} className="menu-item">
+            {link.label}
           </Link>
-        ) : null}
+        ))}
         <SignOutForm />
       </div>
     </details>
