@@ -85,7 +85,7 @@ function staticFiles(folder: string) {
   const files = express.Router()
   files.use('/assets', express.static(`${folder}/assets`, { immutable: true, maxAge: '1y', index: false }))
   files.use('/assets', (_, res) => void res.sendStatus(404))
-  files.use(express.static(folder, { maxAge: '1h', index: false }))
+  files.use(express.static(folder, { maxAge: '1d', index: false }))
   return files
 }
 

@@ -39,7 +39,7 @@ async function listen({ trustProxy = false, stripe, loader, ready }: Given = {})
     build: buildOf(loader ?? (({ context }) => Response.json(context))),
     app: { ready: ready ?? (async () => undefined), inRequest: (_, work) => work() },
     isStopping: () => false,
-    client: fileURLToPath(new URL('.', import.meta.url)),
+    client: fileURLToPath(new URL('../public', import.meta.url)),
   })
   server = createServer(http).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -62,6 +62,25 @@ test('an address with a zero byte is refused before anything reads it', async ()
   for (const path of ['/students/%00', '/purchase?tab=a%00b']) {
     expect((await fetch(`${address}${path}`)).status).toBe(400)
   }
+})
+
+test('the icons, the manifest and robots.txt are files that browsers may keep for a day', async () => {
+  await listen({ loader: () => new Response('the application', { status: 404 }) })
+  const types = {
+    '/favicon.svg': 'image/svg+xml',
+    '/favicon.ico': 'image/x-icon',
+    '/apple-touch-icon.png': 'image/png',
+    '/site.webmanifest': 'application/manifest+json',
+    '/robots.txt': 'text/plain; charset=UTF-8',
+  }
+  for (const [path, type] of Object.entries(types)) {
+    const { status, headers } = await fetch(`${address}${path}`)
+    expect([path, status, headers.get('content-type')]).toEqual([path, 200, type])
+    expect(headers.get('cache-control')).toBe('public, max-age=86400')
+    expect(Number(headers.get('content-length') ?? 0)).toBeLessThan(10_000)
+  }
+  expect((await fetch(`${address}/nothing`)).status).toBe(404)
+  expect(await (await fetch(`${address}/robots.txt`)).text()).toMatch(/^Disallow: \/$/m)
 })
 
 describe('headers', () => {

@@ -1,13 +1,12 @@
 import { Link } from '@remix-run/react'
 import { type ComponentType, useRef, useState } from 'react'
-import { displayName, isAdmin } from '~/models/accounts/user'
-import { paths } from '~/utils/paths'
+import { displayName } from '~/models/accounts/user'
 import type { MenuLink, RichMenuProps } from './account-menu-rich'
 import { Avatar, type Person } from './avatar'
 import { SignOutForm } from './sign-out-form'
 
-/** Initials and full name, opening Profile and Sign out. Plain `<details>` until somebody with scripts comes near it. */
-export function AccountMenu({ person }: { person: Person }) {
+/** Initials and full name, opening these links and Sign out. Plain `<details>` until somebody with scripts comes near it. */
+export function AccountMenu({ person, links }: { person: Person; links: MenuLink[] }) {
   const details = useRef<HTMLDetailsElement>(null)
   const [Rich, setRich] = useState<ComponentType<RichMenuProps> | null>(null)
   const [handover, setHandover] = useState({ open: false, focused: false })
@@ -23,10 +22,6 @@ export function AccountMenu({ person }: { person: Person }) {
   }
 
   const label = <AccountLabel person={person} />
-  const links: MenuLink[] = [
-    { label: 'Profile', to: paths.profile() },
-    ...(isAdmin(person) ? [{ label: 'Settings', to: paths.settings() }] : []),
-  ]
   if (Rich) return <Rich label={label} links={links} startOpen={handover.open} startFocused={handover.focused} />
   return (
     <details ref={details} className="relative" onPointerEnter={enrich} onFocus={enrich}>

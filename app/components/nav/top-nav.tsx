@@ -55,7 +55,7 @@ export function TopNav() {
                   {label}
                 </Link>
               ))}
-              <AccountMenu person={viewer} />
+              <AccountMenu person={viewer} links={own} />
             </div>
             <details className="relative md:hidden">
               <summary className="btn btn-secondary">Menu</summary>
