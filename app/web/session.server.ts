@@ -59,14 +59,6 @@ export async function renewSession(sid: string, expire: Date): Promise<string | 
   return cookie().serialize(sid)
 }
 
-/** Ends every session of a user, but for the one they are using where it is named. Returns how many ended. */
-export async function signOutEverywhere(userId: string, exceptSid?: string | null): Promise<number> {
-  const { count } = await prisma.session.deleteMany({
-    where: { userId, ...(exceptSid ? { sid: { not: exceptSid } } : {}) },
-  })
-  return count
-}
-
 /** Deletes what has expired. Returns how many there were. */
 export async function sweepExpiredSessions(): Promise<number> {
   const { count } = await prisma.session.deleteMany({ where: { expire: { lte: now() } } })

@@ -8,6 +8,7 @@ import { withTx } from '~/platform/tx.server'
 import { NO_TOKENS } from './profile.server'
 import { given } from './user'
 import { type OwnProfile, ownProfile } from './user.server'
+import { signOutEverywhere } from './viewer.server'
 
 export type LinkKind = 'magic' | 'reset'
 
@@ -71,7 +72,7 @@ export async function resetPassword(token: string, newPassword: string): Promise
       select: { id: true, email: true },
     })
     if (!user?.email) throw new Refused(RESET_REFUSED, 'token')
-    await tx.session.deleteMany({ where: { userId: user.id } })
+    await signOutEverywhere(tx, user.id)
     return user.email
   })
 }

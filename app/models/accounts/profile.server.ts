@@ -5,6 +5,7 @@ import { withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
 import type { PasswordChange, ProfileChange } from './profile.schema'
 import { type OwnProfile, ownProfile } from './user.server'
+import { signOutEverywhere } from './viewer.server'
 
 /** It names no reason: the reason would tell whose account exists (decision 012). */
 export const EMAIL_REFUSED = 'This email address cannot be used. Please choose another one.'
@@ -38,6 +39,6 @@ export async function changePassword(userId: string, { currentPassword, newPassw
   const password = await hashPassword(newPassword)
   await withTx(async (tx) => {
     await tx.user.update({ where: { id: userId }, data: { password, ...NO_TOKENS } })
-    await tx.session.deleteMany({ where: { userId } })
+    await signOutEverywhere(tx, userId)
   })
 }

@@ -1,6 +1,7 @@
 import { Prisma } from '~/generated/prisma/client'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import type { Db } from '~/platform/tx.server'
 import { isAdmin, type Viewer } from './user'
 
 /**
@@ -16,6 +17,12 @@ export async function findSession(sid: string): Promise<{ viewer: Viewer; expire
   if (!row) return null
   const { expire, ...viewer } = row
   return { viewer, expire }
+}
+
+/** Ends every session of a user. Returns how many ended. */
+export async function signOutEverywhere(db: Db, userId: string): Promise<number> {
+  const { count } = await db.session.deleteMany({ where: { userId } })
+  return count
 }
 
 /** Whether the viewer may see a rider: themselves, a rider they are guardian of, or anybody for an admin. */
