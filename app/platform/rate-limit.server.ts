@@ -1,6 +1,7 @@
 import { Prisma } from '~/generated/prisma/client'
 import { now } from './clock.server'
 import { prisma } from './db.server'
+import { Refused } from './refused'
 
 export interface Limit {
   max: number
@@ -34,6 +35,22 @@ export const tooManyTries = (wait: number): string => {
   const minutes = Math.ceil(wait / 60)
   return `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }
+
+/** Somebody who has to wait. */
+export class TooManyTries extends Refused {
+  /** @param wait in seconds */
+  constructor(readonly wait: number) {
+    super(tooManyTries(wait), undefined, 429)
+  }
+}
+
+/** @throws TooManyTries if there are seconds to wait. */
+export function refuseUntil(wait: number): void {
+  if (wait) throw new TooManyTries(wait)
+}
+
+/** Counts one try under a key. @throws TooManyTries once there were more than the limit. */
+export const limitTries = async (key: string, limit: Limit): Promise<void> => refuseUntil(await countTry(key, limit))
 
 /** Deletes the counts whose time is over. Returns how many there were. */
 export async function sweepRateLimits(): Promise<number> {

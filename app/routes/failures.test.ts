@@ -80,7 +80,7 @@ describe('a fault of ours is said in the words of the specification, and the for
     const fields = { intent: 'reset', token, newPassword: 'new-secret', confirmPassword: 'new-secret' }
     const send = () => new Visitor().post(auth.action, `/auth?reset=${token}`, fields)
     const { status, body } = await failing('users', send)
-    expect([status, body.error]).toEqual([500, { '': [`Failed to reset password. ${NUMBER}`] }])
+    expect([status, body.lastResult.error]).toEqual([500, { '': [`Failed to reset password. ${NUMBER}`] }])
     expect((await send()).status).toBe(302)
   })
 

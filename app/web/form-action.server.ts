@@ -4,6 +4,7 @@ import { type ActionFunctionArgs, data } from '@remix-run/node'
 import type { Params } from '@remix-run/react'
 import type { z } from 'zod'
 import type { Viewer } from '~/models/accounts/user'
+import { TooManyTries } from '~/platform/rate-limit.server'
 import { Outdated, Refused } from '~/platform/refused'
 import { readVersion, type Shown } from '~/platform/version'
 import type { Toast } from '~/utils/toast'
@@ -46,11 +47,13 @@ interface FormActionOptions<Schema extends z.ZodType, Guarded> {
   /** Does the work. What it returns becomes a redirect with a toast; a Response is the answer as it is. */
   run: (sent: Sent<Guarded> & { value: z.output<Schema> }) => Promise<Done | Response>
   /** Stands above a refusal; by the button that was pressed, if there are several. */
-  failed?: string | ((intent: string) => string)
-  /** What an unexpected error says. */
-  fault?: string
+  failed?: string | ((intent: string, form: FormData) => string | undefined)
+  /** What an unexpected error says; by the button too. */
+  fault?: string | ((intent: string) => string | undefined)
   /** Fields that are not sent back, such as passwords. */
   hide?: string[]
+  /** Fields that the form has only after a refusal asked for them. */
+  asks?: string[]
   /** Where a refusal becomes a toast, for a form whose screen cannot show it. Undefined shows it in the form. */
   refusedTo?: (sent: Sent<Guarded>, refused: Refused) => string | undefined
 }
@@ -74,19 +77,22 @@ export function formAction<Schema extends z.ZodType, Guarded = Viewer>(options: 
       const { to, type = 'success', headers, ...toast } = done
       return await redirectWithToast(to, { type, ...toast }, { headers })
     } catch (error) {
-      const refused = refusalOf(error, options.fault)
-      const title = typeof options.failed === 'function' ? options.failed(String(form.get('intent'))) : options.failed
+      const intent = String(form.get('intent'))
+      const refused = refusalOf(error, typeof options.fault === 'function' ? options.fault(intent) : options.fault)
+      const title = typeof options.failed === 'function' ? options.failed(intent, form) : options.failed
       const { field = '', message } = refused
       const to = options.refusedTo?.(sent, refused)
       if (to) {
         return redirectWithToast(to, { type: 'error', title: title ?? message, description: title && message })
       }
       // A field that the form does not have could not show it.
-      const refusal = form.has(field) ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] }
+      const shows = form.has(field) || options.asks?.includes(field)
+      const refusal = shows ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] }
       const errors = refused instanceof InvalidForm ? {} : refusal
       const lastResult = submission.reply({ ...errors, hideFields: options.hide })
       const version = refused instanceof Outdated ? refused.version : undefined
-      return data<FormAnswer>({ lastResult, title, version }, { status: refused.status })
+      const headers = refused instanceof TooManyTries ? { 'Retry-After': String(refused.wait) } : undefined
+      return data<FormAnswer>({ lastResult, title, version }, { status: refused.status, headers })
     }
   }
 }

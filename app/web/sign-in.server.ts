@@ -1,12 +1,13 @@
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
-import { Honeypot } from 'remix-utils/honeypot/server'
+import { Honeypot, SpamError } from 'remix-utils/honeypot/server'
 import type { SignInScreenProps } from '~/components/sign-in/sign-in-screen'
 import { isAdmin } from '~/models/accounts/user'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
-import { type OwnProfile, register, verifyLogin } from '~/models/accounts/user.server'
+import { type OwnProfile, REGISTRATION_REFUSED, register, verifyLogin } from '~/models/accounts/user.server'
 import { getEnv } from '~/platform/env.server'
 import { clearTries, countTry } from '~/platform/rate-limit.server'
+import { Refused } from '~/platform/refused'
 import { isAdminPath, paths } from '~/utils/paths'
 import { safeRedirect } from '~/utils/safe-redirect'
 import { apiTooManyTries } from './rate-limit.server'
@@ -17,15 +18,27 @@ const FIVE_MINUTES = 5 * 60
 export const PASSWORD_TRIES = { max: 10, seconds: FIVE_MINUTES }
 
 /** Sign-in and registration as remix-auth strategies. Each expects the fields of its schema in the form. */
-export const authenticator = new Authenticator<OwnProfile>()
+const authenticator = new Authenticator<OwnProfile>()
 authenticator.use(new FormStrategy(({ form }) => verifyLogin(loginSchema.parse(Object.fromEntries(form)))), 'login')
 authenticator.use(new FormStrategy(({ form }) => register(registerSchema.parse(Object.fromEntries(form)))), 'register')
 
+/** Signs in or registers by a form that was read already: a strategy reads a request of its own. */
+export const authenticate = (intent: 'login' | 'register', form: FormData): Promise<OwnProfile> =>
+  authenticator.authenticate(intent, new Request(getEnv().appUrl, { method: 'POST', body: form }))
+
 let made: Honeypot | undefined
-/** Catches programs that fill in every field of the registration form. */
-export const honeypot = (): Honeypot => {
+const honeypot = (): Honeypot => {
   made ??= new Honeypot({ encryptionSeed: getEnv().sessionSecret })
   return made
+}
+
+/** @throws Refused if a program filled in every field of the registration form. */
+export function refuseProgram(form: FormData): void {
+  try {
+    honeypot().check(form)
+  } catch (error) {
+    throw error instanceof SpamError ? new Refused(REGISTRATION_REFUSED) : error
+  }
 }
 
 /**
@@ -55,7 +68,7 @@ export const afterSignIn = (user: { role: string }, redirectTo: string | null): 
   safeRedirect(redirectTo, isAdmin(user) ? paths.admin() : paths.portal())
 
 /** What `SignInScreen` needs to know, for the loader of any page that shows it. */
-export function signInData(request: Request): Omit<SignInScreenProps, 'lastResult'> {
+export function signInData(request: Request): SignInScreenProps {
   const url = new URL(request.url)
   const redirectTo = safeRedirect(url.searchParams.get('redirectTo'), '')
   return {
@@ -67,7 +80,7 @@ export function signInData(request: Request): Omit<SignInScreenProps, 'lastResul
   }
 }
 
-/** The sample school's sign-ins (design, "Sample school"). */
+/** The sample school's sign-ins. */
 const SAMPLES = [
   { label: 'School office', email: 'admin@stirrup.example', password: 'stirrup-admin' },
   { label: 'Rider with a subscription', email: 'rider@stirrup.example', password: 'stirrup-rider' },

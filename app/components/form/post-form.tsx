@@ -12,11 +12,12 @@ export function PostForm<Values extends Record<string, unknown>>({
   answer: { form, version, title },
   failed,
   className = 'grid gap-4',
+  noValidate = true,
   children,
   ...rest
 }: { answer: AnswerForm<Values>; failed?: string } & Omit<FormProps, 'method' | 'id' | 'onSubmit'>) {
   return (
-    <Form method="post" {...rest} {...getFormProps(form)} className={className}>
+    <Form method="post" {...rest} {...getFormProps(form)} noValidate={noValidate} className={className}>
       <Csrf />
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
       <FormError title={title ?? failed} errors={form.errors} />

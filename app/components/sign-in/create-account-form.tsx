@@ -1,9 +1,8 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
-import { FormError } from '~/components/form/form-error'
-import { formState } from '~/components/form/form-state'
+import { PostForm } from '~/components/form/post-form'
+import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
+import type { registerSchema } from '~/models/accounts/user.schema'
 
 /** Fields that only a program fills in. */
 export interface Trap {
@@ -12,21 +11,10 @@ export interface Trap {
   encryptedValidFrom: string
 }
 
-const ORDER = ['firstName', 'lastName', 'email', 'phone', 'parentName', 'password']
-
-export function CreateAccountForm({
-  action,
-  trap,
-  lastResult,
-}: {
-  action: string
-  trap: Trap
-  lastResult?: SubmissionResult<string[]> | null
-}) {
-  const { formErrors, fieldOf } = formState(lastResult, ORDER)
+export function CreateAccountForm({ action, trap }: { action: string; trap: Trap }) {
+  const { field, ...answer } = useAnswer<typeof registerSchema>()
   return (
-    <form method="post" action={action} noValidate className="grid gap-4">
-      <Csrf />
+    <PostForm answer={answer} action={action} reloadDocument>
       <div hidden>
         <label>
           Leave this empty
@@ -36,29 +24,28 @@ export function CreateAccountForm({
           <input type="hidden" name={trap.validFromFieldName} value={trap.encryptedValidFrom} />
         ) : null}
       </div>
-      <FormError title="Registration failed" errors={formErrors} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First name" autoComplete="given-name" {...fieldOf('firstName')} />
-        <Field label="Last name" autoComplete="family-name" {...fieldOf('lastName')} />
+        <Field label="First name" autoComplete="given-name" {...field('firstName')} />
+        <Field label="Last name" autoComplete="family-name" {...field('lastName')} />
       </div>
-      <Field label="Email" type="email" autoComplete="username" {...fieldOf('email')} />
-      <Field label="Phone" type="tel" autoComplete="tel" {...fieldOf('phone')} />
+      <Field label="Email" type="email" autoComplete="username" {...field('email')} />
+      <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
       <Field
         label="Parent or guardian (optional)"
         hint="For riders who are minors."
         autoComplete="off"
-        {...fieldOf('parentName')}
+        {...field('parentName')}
       />
       <Field
         label="Password"
         type="password"
         hint="At least 6 characters."
         autoComplete="new-password"
-        {...fieldOf('password')}
+        {...field('password')}
       />
       <Button name="intent" value="register">
         Create Account
       </Button>
-    </form>
+    </PostForm>
   )
 }

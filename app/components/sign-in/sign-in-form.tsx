@@ -1,20 +1,17 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
-import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
-import { FormError } from '~/components/form/form-error'
-import { formState } from '~/components/form/form-state'
+import { PostForm } from '~/components/form/post-form'
+import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
+import type { loginSchema } from '~/models/accounts/user.schema'
 import { paths } from '~/utils/paths'
 
-export function SignInForm({ action, lastResult }: { action: string; lastResult?: SubmissionResult<string[]> | null }) {
-  const { formErrors, fieldOf } = formState(lastResult, ['email', 'password'])
+export function SignInForm({ action }: { action: string }) {
+  const { field, ...answer } = useAnswer<typeof loginSchema>()
   return (
-    <form method="post" action={action} noValidate className="grid gap-4">
-      <Csrf />
-      <FormError title="Login failed" errors={formErrors} />
-      <Field label="Email" type="email" autoComplete="username" {...fieldOf('email')} />
-      <Field label="Password" type="password" autoComplete="current-password" {...fieldOf('password')} />
+    <PostForm answer={answer} action={action} reloadDocument>
+      <Field label="Email" type="email" autoComplete="username" {...field('email')} />
+      <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
       <Button name="intent" value="login">
         Sign In
       </Button>
@@ -26,6 +23,6 @@ export function SignInForm({ action, lastResult }: { action: string; lastResult?
           Magic Link Sign In
         </Link>
       </div>
-    </form>
+    </PostForm>
   )
 }

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { classes } from '~/components/classes'
 import { paths } from '~/utils/paths'
@@ -18,11 +17,10 @@ export interface SignInScreenProps {
   trap: Trap
   /** Sign-ins of the sample school; none outside demo mode. */
   samples: Sample[]
-  lastResult?: SubmissionResult<string[]> | null
 }
 
-/** Sign-in and registration: the page `/auth`, and what `/` shows when signed out (specification, section 2). */
-export function SignInScreen({ tab, redirectTo, denied, trap, samples, lastResult }: SignInScreenProps) {
+/** Sign-in and registration: the page `/auth`, and what `/` shows when signed out. */
+export function SignInScreen({ tab, redirectTo, denied, trap, samples }: SignInScreenProps) {
   const tabs: { id: SignInTab; label: string }[] = [
     { id: 'sign-in', label: 'Sign In' },
     { id: 'create-account', label: 'Create Account' },
@@ -47,11 +45,7 @@ export function SignInScreen({ tab, redirectTo, denied, trap, samples, lastResul
           </Link>
         ))}
       </nav>
-      {tab === 'sign-in' ? (
-        <SignInForm action={here} lastResult={lastResult} />
-      ) : (
-        <CreateAccountForm action={here} trap={trap} lastResult={lastResult} />
-      )}
+      {tab === 'sign-in' ? <SignInForm action={here} /> : <CreateAccountForm action={here} trap={trap} />}
       {samples.length > 0 && tab === 'sign-in' ? <SampleSignIns samples={samples} action={here} /> : null}
     </SignInFrame>
   )

@@ -12,7 +12,6 @@ export const newPasswordField = z
   .min(6, 'Password must be at least 6 characters long')
   .max(200, tooLong(200))
 
-/** Specification, section 5. */
 export const loginSchema = z.object({
   email: emailField,
   password: z
@@ -21,12 +20,11 @@ export const loginSchema = z.object({
     .max(200, tooLong(200)),
 })
 
-/** Specification, section 5. */
+/** In the order of the form, whose first field in error has the focus. */
 export const registerSchema = z.object({
-  email: emailField,
-  password: newPasswordField,
   firstName: requiredText('First name is required'),
   lastName: requiredText('Last name is required'),
+  email: emailField,
   phone: requiredText('Phone number is required'),
   parentName: z
     .string()
@@ -34,6 +32,7 @@ export const registerSchema = z.object({
     .max(200, tooLong(200))
     .nullish()
     .transform((name) => name || null),
+  password: newPasswordField,
 })
 
 export type Login = z.output<typeof loginSchema>

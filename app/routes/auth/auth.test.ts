@@ -58,7 +58,7 @@ test('registering signs in, greets once and keeps the person as typed', async ()
 test('a registration that is not valid says so field by field and never sends the password back', async () => {
   const { status, body } = await register(new Visitor(), { email: 'ann', phone: '', password: 'five5' })
   expect(status).toBe(400)
-  expect(body.error).toEqual({
+  expect(body.lastResult.error).toEqual({
     email: ['Please enter a valid email address'],
     password: ['Password must be at least 6 characters long'],
     phone: ['Phone number is required'],
@@ -72,7 +72,7 @@ test('an address that has an account is refused at its field, without saying why
   const visitor = new Visitor()
   const { status, body } = await register(visitor, { email: 'ANN@lee.example', password: 'another' })
   expect(status).toBe(400)
-  expect(body.error).toEqual({ email: ['Please try again. If you have signed up before, sign in instead.'] })
+  expect(body.lastResult.error).toEqual({ email: ['Please try again. If you have signed up before, sign in instead.'] })
   expect(await signedIn(visitor)).toBe(false)
   expect(await prisma.user.count()).toBe(1)
 })
@@ -87,7 +87,7 @@ test('a registration sent twice at once makes one account and signs both in', as
 test('a program that fills in every field registers nothing', async () => {
   const { status, body } = await register(new Visitor(), { name__confirm: 'Robot' })
   expect(status).toBe(400)
-  expect(body.error['']).toEqual(['Please try again. If you have signed up before, sign in instead.'])
+  expect(body.lastResult.error['']).toEqual(['Please try again. If you have signed up before, sign in instead.'])
   expect(await prisma.user.count()).toBe(0)
 })
 
@@ -125,7 +125,7 @@ test('wrong password, unknown address and disabled account answer alike', async 
   const disabled = await signIn(new Visitor())
   for (const { status, body } of [wrong, unknown, disabled]) {
     expect(status).toBe(400)
-    expect(body.error).toEqual({ '': ['Invalid email or password'] })
+    expect(body.lastResult.error).toEqual({ '': ['Invalid email or password'] })
     expect(JSON.stringify(body)).not.toContain('secret')
   }
 })
@@ -154,7 +154,7 @@ test('the eleventh try within five minutes has to wait, the right password too',
   const answer = await signIn(new Visitor())
   expect(answer.status).toBe(429)
   expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(290)
-  expect(answer.body.error['']).toEqual(['Too many attempts. Please try again in 5 minutes.'])
+  expect(answer.body.lastResult.error['']).toEqual(['Too many attempts. Please try again in 5 minutes.'])
   setClock(new Date(Date.now() + 301_000))
   expect((await signIn(new Visitor())).status).toBe(302)
 })

@@ -1,30 +1,21 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { Outlet, useActionData, useLoaderData } from '@remix-run/react'
-import { SpamError } from 'remix-utils/honeypot/server'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { SignInFrame } from '~/components/sign-in/sign-in-frame'
 import { SignInScreen } from '~/components/sign-in/sign-in-screen'
+import { magicLoginFormSchema, resetFormSchema } from '~/models/accounts/auth-token.schema'
+import { redeemMagicLink, resetPassword } from '~/models/accounts/auth-token.server'
 import { isAdmin } from '~/models/accounts/user'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
-import { REGISTRATION_REFUSED } from '~/models/accounts/user.server'
-import { tooManyTries } from '~/platform/rate-limit.server'
+import { refuseUntil } from '~/platform/rate-limit.server'
+import { Refused } from '~/platform/refused'
+import { countTokenTry } from '~/services/mail/account-links.server'
 import { paths } from '~/utils/paths'
 import { getViewer } from '~/web/auth.server'
-import { csrfForm } from '~/web/csrf.server'
-import { refusalOf } from '~/web/refusal.server'
+import { formAction } from '~/web/form-action.server'
 import { startSession } from '~/web/session.server'
 import * as signIn from '~/web/sign-in.server'
-import { redirectWithToast } from '~/web/toast.server'
-import { magicLogin, resetByLink } from './token-actions.server'
 import { MagicLogin, ResetForm } from './token-forms'
-
-const intents = {
-  login: { schema: loginSchema, welcome: 'Welcome back!' },
-  register: { schema: registerSchema, welcome: 'Account created!' },
-}
-const intentSchema = z.enum(['login', 'register']).catch('login')
 
 export const meta: MetaFunction = () => [{ title: 'Sign In · Student Portal' }]
 
@@ -43,59 +34,86 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { mode: 'form' as const, screen }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  // The strategy reads the form again, after its token was checked.
-  const form = await csrfForm(request.clone())
-  const asked = form.get('intent')
-  if (asked === 'magic-login') return magicLogin(request, form, signIn.clientIp(context))
-  if (asked === 'reset') return resetByLink(form, signIn.clientIp(context))
-  const intent = intentSchema.parse(asked)
-  const { schema, welcome } = intents[intent]
-  const submission = parseWithZod<typeof loginSchema | typeof registerSchema>(form, { schema })
-  const answer = (
-    status: number,
-    formErrors?: string[],
-    fieldErrors?: Record<string, string[]>,
-    headers?: HeadersInit,
-  ) => data(submission.reply({ hideFields: ['password'], formErrors, fieldErrors }), { status, headers })
-  if (submission.status !== 'success') return answer(400)
-  const { email } = submission.value
-  const wait = await signIn.countSignInTry(email, signIn.clientIp(context))
-  if (wait) return answer(429, [tooManyTries(wait)], undefined, { 'Retry-After': String(wait) })
+const FAILED: Record<string, string> = {
+  login: 'Login failed',
+  register: 'Registration failed',
+  'magic-login': 'Magic Link Error',
+  reset: 'Password Reset Failed',
+}
+const WELCOME = { login: 'Welcome back!', register: 'Account created!' }
+
+export const action = formAction({
+  guard: () => null,
+  schema: z.discriminatedUnion('intent', [
+    loginSchema.extend({ intent: z.literal('login') }),
+    registerSchema.extend({ intent: z.literal('register') }),
+    magicLoginFormSchema,
+    resetFormSchema,
+  ]),
+  hide: ['password', 'newPassword', 'confirmPassword', 'token'],
+  failed: (intent) => FAILED[intent],
+  fault: (intent) => (intent === 'reset' ? 'Failed to reset password.' : undefined),
+  // A magic link is used up or wrong for good: the normal form returns.
+  refusedTo: ({ form }) => (form.get('intent') === 'magic-login' ? paths.auth() : undefined),
+  async run({ value, form, request, query, context }) {
+    const ip = signIn.clientIp(context)
+    switch (value.intent) {
+      case 'magic-login': {
+        refuseUntil(await countTokenTry(ip))
+        const user = await redeemMagicLink(value.token)
+        return {
+          to: signIn.afterSignIn(user, null),
+          title: WELCOME.login,
+          // Named, because somebody else's link would sign in somebody else.
+          description: `You are signed in as ${user.email}.`,
+          headers: { 'Set-Cookie': await startSession(request, user.id) },
+        }
+      }
+      case 'reset':
+        refuseUntil(await countTokenTry(ip))
+        await signIn.forgetSignInTries(await resetByLink(value))
+        return {
+          to: paths.auth(),
+          title: 'Password Reset Successful!',
+          description: 'Sign in with your new password. Every device has been signed out.',
+        }
+      default: {
+        refuseUntil(await signIn.countSignInTry(value.email, ip))
+        if (value.intent === 'register') signIn.refuseProgram(form)
+        const user = await signIn.authenticate(value.intent, form)
+        await signIn.forgetSignInTries(value.email)
+        return {
+          to: signIn.afterSignIn(user, query.get('redirectTo')),
+          title: WELCOME[value.intent],
+          headers: { 'Set-Cookie': await startSession(request, user.id) },
+        }
+      }
+    }
+  },
+})
+
+/** Returns the e-mail address. The token is no field that a person sees: a refusal of it stands above the form. */
+async function resetByLink({ token, newPassword }: z.output<typeof resetFormSchema>): Promise<string> {
   try {
-    if (intent === 'register') signIn.honeypot().check(form)
-    const user = await signIn.authenticator.authenticate(intent, request)
-    await signIn.forgetSignInTries(email)
-    const to = signIn.afterSignIn(user, new URL(request.url).searchParams.get('redirectTo'))
-    const headers = { 'Set-Cookie': await startSession(request, user.id) }
-    return await redirectWithToast(to, { type: 'success', title: welcome }, { headers })
+    return await resetPassword(token, newPassword)
   } catch (error) {
-    if (error instanceof SpamError) return answer(400, [REGISTRATION_REFUSED])
-    const refused = refusalOf(error)
-    return refused.field
-      ? answer(400, undefined, { [refused.field]: [refused.message] })
-      : answer(400, [refused.message])
+    throw error instanceof Refused ? new Refused(error.message) : error
   }
 }
 
 export default function SignInPage() {
   const loaded = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
   if (loaded.mode === 'form') {
     return (
       <>
-        <SignInScreen {...loaded.screen} lastResult={lastResult} />
+        <SignInScreen {...loaded.screen} />
         <Outlet />
       </>
     )
   }
   return (
     <SignInFrame>
-      {loaded.mode === 'magic' ? (
-        <MagicLogin token={loaded.token} />
-      ) : (
-        <ResetForm token={loaded.token} lastResult={lastResult} />
-      )}
+      {loaded.mode === 'magic' ? <MagicLogin token={loaded.token} /> : <ResetForm token={loaded.token} />}
     </SignInFrame>
   )
 }

@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { answerLinkDialog } from '~/web/link-dialog.server'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { linkAction } from './link-action.server'
 import { LinkRequest } from './link-request'
 
 export const meta: MetaFunction = () => [{ title: 'Reset Your Password' }]
@@ -9,11 +9,10 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
   email: new URL(request.url).searchParams.get('email') ?? '',
 })
 
-export const action = (args: ActionFunctionArgs) => answerLinkDialog('reset', args)
+export const action = linkAction('reset')
 
 export default function ForgotPasswordDialog() {
   const { email } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
   return (
     <LinkRequest
       title="Reset Your Password"
@@ -21,8 +20,6 @@ export default function ForgotPasswordDialog() {
       generated="Password Reset Link Generated"
       about="We email you a link with which you set a new password."
       email={email}
-      lastResult={answer?.lastResult}
-      unavailable={answer?.unavailable}
     />
   )
 }

@@ -1,28 +1,31 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { Csrf } from '~/components/form/csrf'
+import { useActionData } from '@remix-run/react'
 import { Field } from '~/components/form/field'
-import { FormError } from '~/components/form/form-error'
-import { formState } from '~/components/form/form-state'
+import { PostForm } from '~/components/form/post-form'
+import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
+import type { linkRequestSchema } from '~/models/accounts/auth-token.schema'
 import { paths } from '~/utils/paths'
+
+/** E-mail cannot be sent: what there is to say instead, and the link if it may be shown. */
+export interface Unavailable {
+  message: string
+  link: string | null
+}
 
 export interface LinkRequestProps {
   title: string
   submit: string
-  /** What is said above the link where it is shown instead of mailed. */
+  /** What is said above the link if it is shown instead of mailed. */
   generated: string
   about: string
-  email?: string
-  lastResult?: SubmissionResult<string[]> | null
-  /** E-mail cannot be sent: what there is to say instead, and the link where it may be shown. */
-  unavailable?: { message: string; link: string | null } | null
+  email: string
 }
 
-/** The dialogs Magic Link Sign In and Reset Your Password (specification, section 2). */
-export function LinkRequest({ title, submit, generated, about, email, lastResult, unavailable }: LinkRequestProps) {
-  const { formErrors, fieldOf } = formState(lastResult, ['email'])
-  const field = fieldOf('email')
+/** The dialogs Magic Link Sign In and Reset Your Password. */
+export function LinkRequest({ title, submit, generated, about, email }: LinkRequestProps) {
+  const unavailable = useActionData<{ unavailable?: Unavailable }>()?.unavailable
+  const { field, ...answer } = useAnswer<typeof linkRequestSchema>({ defaultValue: { email } })
   return (
     <Dialog title={title} closeTo={paths.auth()}>
       {unavailable ? (
@@ -44,24 +47,16 @@ export function LinkRequest({ title, submit, generated, about, email, lastResult
           </ButtonLink>
         </div>
       ) : (
-        <form method="post" noValidate className="grid gap-4">
-          <Csrf />
-          <FormError title="Error" errors={formErrors} />
+        <PostForm answer={answer} reloadDocument>
           <p className="text-muted">{about}</p>
-          <Field
-            label="Email"
-            type="email"
-            autoComplete="username"
-            {...field}
-            defaultValue={field.defaultValue ?? email}
-          />
+          <Field label="Email" type="email" autoComplete="username" {...field('email')} />
           <div className="flex flex-wrap justify-end gap-3">
             <ButtonLink to={paths.auth()} variant="secondary">
               Cancel
             </ButtonLink>
             <Button>{submit}</Button>
           </div>
-        </form>
+        </PostForm>
       )}
     </Dialog>
   )

@@ -56,7 +56,7 @@ test('a magic link works for 15 minutes, a reset link for 60, and only the lates
   setClock(new Date(Date.now() + 61 * MINUTE))
   expect(await reset(new Visitor(), late)).toMatchObject({
     status: 400,
-    body: { error: { '': ['The reset link is invalid or has expired. Please ask for a new one.'] } },
+    body: { lastResult: { error: { '': ['The reset link is invalid or has expired. Please ask for a new one.'] } } },
   })
 })
 
@@ -88,7 +88,7 @@ test.each([
   const token = await linkFor('reset')
   const { status, body } = await reset(new Visitor(), token, change)
   expect(status).toBe(400)
-  expect(body.error[field]).toEqual([message])
+  expect(body.lastResult.error[field]).toEqual([message])
   expect(JSON.stringify(body)).not.toContain('new-secret')
   expect((await reset(new Visitor(), token)).status).toBe(302)
 })
@@ -120,7 +120,7 @@ test('an admin is told where there is no account to open', async () => {
   expect((await office.get(loader, '/auth/magic-link')).body.mode).toBe('form')
   expect((await office.get(loader, '/auth')).headers.get('Location')).toBe('/admin')
   const { status, body } = await office.post(magicAction, '/auth/magic-link', { email: 'nobody@lee.example' })
-  expect([status, body.lastResult.error['']]).toEqual([404, ['No active account has this email address.']])
+  expect([status, body.lastResult.error.email]).toEqual([404, ['No active account has this email address.']])
 })
 
 test('the API signs in by a link and resets by one', async () => {

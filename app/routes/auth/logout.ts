@@ -1,12 +1,15 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
+import { z } from 'zod'
 import { paths } from '~/utils/paths'
-import { csrfForm } from '~/web/csrf.server'
+import { formAction } from '~/web/form-action.server'
 import { endSession } from '~/web/session.server'
 
 /** Following a link signs nobody out. */
 export const loader = () => redirect(paths.portal())
 
-export async function action({ request }: ActionFunctionArgs) {
-  await csrfForm(request.clone())
-  return redirect(paths.auth(), { headers: { 'Set-Cookie': await endSession(request) } })
-}
+export const action = formAction({
+  guard: () => null,
+  schema: z.object({}),
+  refusedTo: () => paths.portal(),
+  run: async ({ request }) => redirect(paths.auth(), { headers: { 'Set-Cookie': await endSession(request) } }),
+})

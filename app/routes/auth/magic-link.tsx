@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { answerLinkDialog } from '~/web/link-dialog.server'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { linkAction } from './link-action.server'
 import { LinkRequest } from './link-request'
 
 export const meta: MetaFunction = () => [{ title: 'Magic Link Sign In' }]
@@ -9,11 +9,10 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
   email: new URL(request.url).searchParams.get('email') ?? '',
 })
 
-export const action = (args: ActionFunctionArgs) => answerLinkDialog('magic', args)
+export const action = linkAction('magic')
 
 export default function MagicLinkDialog() {
   const { email } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
   return (
     <LinkRequest
       title="Magic Link Sign In"
@@ -21,8 +20,6 @@ export default function MagicLinkDialog() {
       generated="Magic Link Generated"
       about="We email you a link that signs you in without a password."
       email={email}
-      lastResult={answer?.lastResult}
-      unavailable={answer?.unavailable}
     />
   )
 }

@@ -23,7 +23,7 @@ test('the test sign-in is for three sample students of the demo, and nowhere els
   expect((await visitor.get(testLoader, '/test-login')).body.students).toMatchObject([{ id: sample.id }])
   expect(await visitor.post(testAction, '/test-login', {})).toMatchObject({
     status: 400,
-    body: { error: 'Please select a user' },
+    body: { lastResult: { error: { userId: ['Please select a user'] } } },
   })
   expect((await visitor.post(testAction, '/test-login', { userId: office.id })).status).toBe(400)
   expect((await visitor.json(testApi, '/api/auth/test-login', { userId: office.id })).status).toBe(404)

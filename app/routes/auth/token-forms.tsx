@@ -1,10 +1,10 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
-import { FormError } from '~/components/form/form-error'
-import { formState } from '~/components/form/form-state'
+import { PostForm } from '~/components/form/post-form'
+import { useAnswer } from '~/components/form/use-answer'
 import { useNonce } from '~/components/nonce'
 import { Button, ButtonLink } from '~/components/ui/button'
+import type { resetFormSchema } from '~/models/accounts/auth-token.schema'
 import { paths } from '~/utils/paths'
 
 /**
@@ -36,28 +36,26 @@ export function MagicLogin({ token }: { token: string }) {
 }
 
 /** Sets a new password by a link that was mailed. */
-export function ResetForm({ token, lastResult }: { token: string; lastResult?: SubmissionResult<string[]> | null }) {
-  const { formErrors, fieldOf } = formState(lastResult, ['newPassword', 'confirmPassword'])
+export function ResetForm({ token }: { token: string }) {
+  const { field, ...answer } = useAnswer<typeof resetFormSchema>()
   return (
-    <form method="post" action={paths.resetToken(token)} noValidate className="grid gap-4">
+    <PostForm answer={answer} action={paths.resetToken(token)} reloadDocument>
       <h2 className="text-xl">Reset Your Password</h2>
-      <Csrf />
       <input type="hidden" name="token" value={token} />
-      <FormError title="Password Reset Failed" errors={formErrors} />
       <Field
         label="New Password"
         type="password"
         autoComplete="new-password"
         hint="At least 6 characters."
-        {...fieldOf('newPassword')}
+        {...field('newPassword')}
       />
-      <Field label="Confirm Password" type="password" autoComplete="new-password" {...fieldOf('confirmPassword')} />
+      <Field label="Confirm Password" type="password" autoComplete="new-password" {...field('confirmPassword')} />
       <Button name="intent" value="reset">
         Reset Password
       </Button>
       <ButtonLink to={paths.auth()} variant="secondary">
         Cancel
       </ButtonLink>
-    </form>
+    </PostForm>
   )
 }

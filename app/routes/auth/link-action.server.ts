@@ -1,0 +1,31 @@
+import { json } from '@remix-run/node'
+import { linkRequestSchema } from '~/models/accounts/auth-token.schema'
+import type { LinkKind } from '~/models/accounts/auth-token.server'
+import { refuseUntil } from '~/platform/rate-limit.server'
+import { countLinkRequest, requestLink } from '~/services/mail/account-links.server'
+import { paths } from '~/utils/paths'
+import { getViewer } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { clientIp } from '~/web/sign-in.server'
+import type { Unavailable } from './link-request'
+
+const SENT: Record<LinkKind, string> = { magic: 'Magic Link Sent!', reset: 'Password Reset Link Sent!' }
+const FAULT: Record<LinkKind, string> = {
+  magic: 'Failed to generate magic link.',
+  reset: 'Failed to send password reset link.',
+}
+
+/** The action of both dialogs that ask for a link. If e-mail cannot be sent, the dialog stays and says so. */
+export const linkAction = (kind: LinkKind) =>
+  formAction({
+    guard: getViewer,
+    schema: linkRequestSchema,
+    failed: 'Error',
+    fault: FAULT[kind],
+    async run({ viewer, value: { email }, context }) {
+      refuseUntil(await countLinkRequest(kind, email, clientIp(context)))
+      const { emailSent, message, link } = await requestLink(kind, email, viewer)
+      if (!emailSent) return json<{ unavailable: Unavailable }>({ unavailable: { message, link } })
+      return { to: paths.auth(), title: SENT[kind], description: message }
+    },
+  })
