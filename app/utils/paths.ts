@@ -109,3 +109,9 @@ export const isAdminPath = (path: string): boolean =>
   /^\/(admin|students|students-management|horses|donations|payments|settings)([/?#]|$)/.test(path)
 
 export const isSettingsPath = (path: string): boolean => /^\/settings([/?#]|$)/.test(path)
+
+/** A request's own address, as a path of ours. */
+export function pathOf(request: { url: string }): string {
+  const { pathname, search } = new URL(request.url)
+  return pathname + search
+}

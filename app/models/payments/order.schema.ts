@@ -15,6 +15,8 @@ export const isPaymentType = (text: unknown): text is PaymentType => PAYMENT_TYP
 export const NOTHING_SELECTED = 'No Items Selected: Please select at least one item'
 export const MISSING_START_DATE = 'Missing Start Date: Please select when you want your purchase to take effect.'
 
+export const WRONG_QUANTITIES = 'Some quantities need another look.'
+
 const startDate = z.enum(Object.keys(START_DATES) as [StartDate, ...StartDate[]], { error: MISSING_START_DATE })
 const nonce = z.string().regex(/^[\w-]{16,64}$/)
 
@@ -89,3 +91,12 @@ export function linesOfForm(form: FormData | URLSearchParams): {
   }
   return { items, errors }
 }
+
+/** The form that changes a subscription, as what the family wants every month. */
+export const monthlyFormSchema = z.record(z.string(), z.string()).transform((fields, context) => {
+  const { items, errors } = linesOfForm(new URLSearchParams(fields))
+  const wrong = Object.entries(errors)
+  for (const [field, message] of wrong) context.addIssue({ code: 'custom', path: [field], message })
+  if (wrong.length) context.addIssue({ code: 'custom', message: WRONG_QUANTITIES })
+  return choiceOfLines(items)
+})

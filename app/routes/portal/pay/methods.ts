@@ -1,15 +1,13 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { getEnv } from '~/platform/env.server'
 import { deleteMethod, setDefaultMethod } from '~/services/stripe/default-method.server'
 import { openPortal, startSetup } from '~/services/stripe/payment-methods.server'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
-import { csrfForm } from '~/web/csrf.server'
-import { refusalOf } from '~/web/refusal.server'
-import { redirectWithToast } from '~/web/toast.server'
+import { type Done, formAction } from '~/web/form-action.server'
 
-const method = z.string().regex(/^\w{1,200}$/)
+const method = z.string().regex(/^\w{1,200}$/, 'Please choose a payment method.')
 const schema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('default'), method }),
   z.object({ intent: z.literal('delete'), method }),
@@ -19,8 +17,7 @@ const schema = z.discriminatedUnion('intent', [
 ])
 type Asked = z.infer<typeof schema>
 
-/** What the toast says where it does not work (specification, section 8). */
-const FAILURES: Record<Asked['intent'], string> = {
+const FAILED: Record<string, string> & Record<Asked['intent'], string> = {
   default: 'Failed to update default payment method.',
   delete: 'Failed to delete payment method.',
   'add-card': 'Payment Setup Failed',
@@ -31,30 +28,22 @@ const FAILURES: Record<Asked['intent'], string> = {
 export const loader = () => redirect(paths.portal())
 
 /** The forms of the saved payment methods. */
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireViewer(request)
-  const parsed = schema.safeParse(Object.fromEntries(await csrfForm(request)))
-  if (!parsed.success) throw new Response('Please choose a payment method.', { status: 400, statusText: 'Bad Request' })
-  try {
-    return await act(viewer.id, parsed.data)
-  } catch (error) {
-    const refused = refusalOf(error)
-    return redirectWithToast(paths.portal(), {
-      type: 'error',
-      title: FAILURES[parsed.data.intent],
-      description: refused.message,
-    })
-  }
-}
+export const action = formAction({
+  guard: requireViewer,
+  schema,
+  failed: (intent) => FAILED[intent],
+  refusedTo: () => paths.portal(),
+  run: ({ viewer, value }) => act(viewer.id, value),
+})
 
-async function act(userId: string, asked: Asked): Promise<Response> {
+async function act(userId: string, asked: Asked): Promise<Done | Response> {
   switch (asked.intent) {
     case 'default':
       await setDefaultMethod(userId, asked.method)
-      return redirectWithToast(paths.portal(), { type: 'success', title: 'Default Payment Method Updated' })
+      return { to: paths.portal(), title: 'Default Payment Method Updated' }
     case 'delete':
       await deleteMethod(userId, asked.method)
-      return redirectWithToast(paths.portal(), { type: 'success', title: 'Payment Method Deleted' })
+      return { to: paths.portal(), title: 'Payment Method Deleted' }
     case 'portal':
       return redirect(await openPortal(userId, `${getEnv().appUrl}${paths.portal()}`), 303)
     default: {

@@ -1,5 +1,6 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
@@ -13,11 +14,9 @@ import { findOwnPayment, pay, startCheckout } from '~/services/stripe/payments.s
 import { type PaymentProvider, paymentProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
 import { formatDay } from '~/utils/dates'
 import { MAX_ID } from '~/utils/fields'
-import { paths } from '~/utils/paths'
+import { pathOf, paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
-import { csrfForm } from '~/web/csrf.server'
-import { refusalOf } from '~/web/refusal.server'
-import { redirectWithToast } from '~/web/toast.server'
+import { formAction } from '~/web/form-action.server'
 import { PaymentForm } from './payment-form'
 import { SandboxNumbers } from './sandbox-numbers'
 
@@ -48,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** What the screen shows, all of it from the provider's intent and our order (payments, rule 1). */
+/** What the screen shows, all of it from the provider's intent and our order. */
 async function show(viewerId: string, provider: PaymentProvider, query: URLSearchParams) {
   const invalid = (status = 404) => data({ state: 'invalid' as const }, { status })
   const orderId = Number(query.get('order'))
@@ -82,12 +81,15 @@ async function show(viewerId: string, provider: PaymentProvider, query: URLSearc
 }
 
 /** Paying without scripts: on to the provider's own page. */
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireViewer(request)
-  await csrfForm(request)
-  const intentId = new URL(request.url).searchParams.get('payment_intent_id') ?? ''
-  const { appUrl } = getEnv()
-  try {
+export const action = formAction({
+  guard: requireViewer,
+  schema: z.object({}),
+  failed: 'Payment Error',
+  fault: 'An unexpected error occurred while processing your payment.',
+  refusedTo: ({ request }) => pathOf(request),
+  async run({ viewer, query }) {
+    const intentId = query.get('payment_intent_id') ?? ''
+    const { appUrl } = getEnv()
     const address = await translateProviderErrors(async () => {
       const found = await findOwnPayment(viewer.id, intentId)
       if (!found) throw new Response('Invalid Payment Link', { status: 404 })
@@ -97,11 +99,8 @@ export async function action({ request }: ActionFunctionArgs) {
       })
     })
     return redirect(address ?? paths.paymentSuccess({ payment_intent: intentId }), 303)
-  } catch (error) {
-    const refused = refusalOf(error, 'An unexpected error occurred while processing your payment.')
-    return redirectWithToast(request.url, { type: 'error', title: 'Payment Error', description: refused.message })
-  }
-}
+  },
+})
 
 const CLOSED = {
   invalid: {

@@ -1,5 +1,6 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
@@ -11,11 +12,10 @@ import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
 import { findOpenPayment, startSetupCheckout } from '~/services/stripe/open-payment.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { formatCents } from '~/utils/money'
-import { paths } from '~/utils/paths'
+import { pathOf, paths } from '~/utils/paths'
 import { safeRedirect } from '~/utils/safe-redirect'
 import { requireViewer } from '~/web/auth.server'
-import { csrfForm } from '~/web/csrf.server'
-import { refusalOf } from '~/web/refusal.server'
+import { formAction } from '~/web/form-action.server'
 import { redirectWithToast } from '~/web/toast.server'
 import { PaymentForm } from './payment-form'
 import { SandboxNumbers } from './sandbox-numbers'
@@ -71,7 +71,7 @@ function screen(clientSecret: string) {
   return { clientSecret, publishableKey, scriptUrl, sandbox: sandbox !== null }
 }
 
-/** @throws Response back to the portal with a toast, where the provider does not answer. */
+/** @throws Response back to the portal with a toast, if the provider does not answer. */
 async function findOrRefuse(viewer: Viewer, secret: string) {
   try {
     return await findOpenPayment(viewer, secret)
@@ -86,34 +86,28 @@ async function findOrRefuse(viewer: Viewer, secret: string) {
 }
 
 /** Without scripts: on to the provider's own page, for saving a method or for the open invoice. */
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireViewer(request)
-  await csrfForm(request)
-  const url = new URL(request.url)
-  const payable = await findOrRefuse(viewer, url.searchParams.get('client_secret') ?? '')
-  if (!payable) throw new Response('This payment link does not lead to a payment of yours.', { status: 404 })
-  if (payable.kind === 'order') {
-    const secret = payable.clientSecret
-    return redirect(paths.paymentOnetime({ client_secret: secret, payment_intent_id: payable.intentId }), 303)
-  }
-  if (payable.kind === 'invoice') return redirect(payable.hostedUrl ?? paths.subscription(), 303)
-  const { appUrl } = getEnv()
-  const saved = paths.paymentMethodSaved({ redirectTo: safeRedirect(url.searchParams.get('redirectTo'), '') })
-  try {
+export const action = formAction({
+  guard: requireViewer,
+  schema: z.object({}),
+  failed: 'Payment Setup Failed',
+  refusedTo: ({ request }) => pathOf(request),
+  async run({ viewer, request, query }) {
+    const payable = await findOrRefuse(viewer, query.get('client_secret') ?? '')
+    if (!payable) throw new Response('This payment link does not lead to a payment of yours.', { status: 404 })
+    if (payable.kind === 'order') {
+      const secret = payable.clientSecret
+      return redirect(paths.paymentOnetime({ client_secret: secret, payment_intent_id: payable.intentId }), 303)
+    }
+    if (payable.kind === 'invoice') return redirect(payable.hostedUrl ?? paths.subscription(), 303)
+    const { appUrl } = getEnv()
+    const saved = paths.paymentMethodSaved({ redirectTo: safeRedirect(query.get('redirectTo'), '') })
     const address = await startSetupCheckout(viewer.id, payable.type, {
       success: `${appUrl}${saved}${saved.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`,
-      cancel: `${appUrl}${url.pathname}${url.search}`,
+      cancel: appUrl + pathOf(request),
     })
     return redirect(address, 303)
-  } catch (error) {
-    const refused = refusalOf(error)
-    return redirectWithToast(url.pathname + url.search, {
-      type: 'error',
-      title: 'Payment Setup Failed',
-      description: refused.message,
-    })
-  }
-}
+  },
+})
 
 export default function Subscribe() {
   const loaded = useLoaderData<typeof loader>()

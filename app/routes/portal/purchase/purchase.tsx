@@ -2,7 +2,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { redirect, useActionData, useLoaderData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { listCatalog } from '~/models/catalog/catalog.server'
-import { linesOfForm, type Purchase as PurchaseInput, purchaseSchema } from '~/models/payments/order.schema'
+import {
+  linesOfForm,
+  type Purchase as PurchaseInput,
+  purchaseSchema,
+  WRONG_QUANTITIES,
+} from '~/models/payments/order.schema'
 import { newNonce } from '~/models/payments/order.server'
 import { getSchool } from '~/models/school/current-school.server'
 import { hasRunningSubscription } from '~/models/subscriptions/subscription.server'
@@ -35,6 +40,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
+/**
+ * Not a `formAction`: who is not signed in, or saw other prices, goes elsewhere with the choice before it is checked, and a refused
+ * form keeps its nonce.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await csrfForm(request)
   const viewer = await getViewer(request)
@@ -60,7 +69,7 @@ export async function action({ request }: ActionFunctionArgs) {
   // The form keeps its nonce: a purchase whose end is not known is looked for again, not made a second time.
   const refuse = (messages: Record<string, string>, status = 400) =>
     data({ errors: messages, selection, nonce: String(form.get('nonce')) }, { status })
-  if (Object.keys(errors).length) return refuse({ ...errors, form: 'Some quantities need another look.' })
+  if (Object.keys(errors).length) return refuse({ ...errors, form: WRONG_QUANTITIES })
   const fields = { items, startDate: form.get('start'), method: form.get('method'), nonce: form.get('nonce') }
   const purchase = purchaseSchema.safeParse(fields)
   if (!purchase.success) return refuse({ form: purchase.error.issues[0]?.message ?? 'Please check your choice' })

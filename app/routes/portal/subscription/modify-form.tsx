@@ -1,15 +1,17 @@
+import { getFormProps } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { FormError } from '~/components/form/form-error'
+import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { useRoot } from '~/components/use-root'
-import { boundedQuantity } from '~/models/payments/order.schema'
+import { boundedQuantity, type monthlyFormSchema } from '~/models/payments/order.schema'
 import { percentOf, priceOf } from '~/models/payments/pricing'
 import { AddOnPicker } from '~/routes/portal/purchase/add-on-picker'
 import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
-import { type Catalog, type Selection, selectedLines } from '~/routes/portal/purchase/selection'
+import { type Catalog, readSelection, type Selection, selectedLines } from '~/routes/portal/purchase/selection'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 
@@ -20,27 +22,33 @@ export interface ModifyFormProps {
   selection: Selection
   /** Hundredths of a percent. */
   feeRate: number
-  errors?: Record<string, string>
   cancelable: boolean
 }
 
-/** Changing what a subscription holds: a package or none, and add-ons (specification, section 2). */
-export function ModifyForm({ catalog, feeRate, errors = {}, cancelable, ...props }: ModifyFormProps) {
+/** Changing what a subscription holds: a package or none, and add-ons. */
+export function ModifyForm({ catalog, feeRate, cancelable, ...props }: ModifyFormProps) {
   const hydrated = useHydrated()
   const csrf = useRoot()?.csrf
-  const [selection, setSelection] = useState(props.selection)
+  const { form, title } = useAnswer<typeof monthlyFormSchema>()
+  const [selection, setSelection] = useState(() => ({
+    ...props.selection,
+    ...(form.status === 'error' ? typedChoice(form.initialValue, catalog) : null),
+  }))
   const busy = useNavigation().formMethod === 'POST'
   const lines = selectedLines(selection, catalog)
   const price = priceOf(lines, selection.method, feeRate)
   const change = (part: Partial<Selection>) => setSelection((now) => ({ ...now, ...part }))
   return (
-    <Form method="post" action={paths.subscription()} className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+    <Form
+      method="post"
+      action={paths.subscription()}
+      {...getFormProps(form)}
+      noValidate={false}
+      className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]"
+    >
       <Card title="Modify Subscription">
         <div className="grid gap-5">
-          <FormError
-            title={errors.form ? 'Failed to update subscription' : undefined}
-            errors={errors.form ? [errors.form] : undefined}
-          />
+          <FormError title={title} errors={form.errors} />
           <div className="grid gap-1">
             <label htmlFor="package" className="font-semibold">
               Package
@@ -69,7 +77,7 @@ export function ModifyForm({ catalog, feeRate, errors = {}, cancelable, ...props
             <AddOnPicker
               addOns={catalog.addOns}
               quantities={selection.quantities}
-              errors={errors}
+              errors={firstErrors(form.allErrors)}
               onChange={
                 hydrated
                   ? (id, quantity) =>
@@ -93,6 +101,7 @@ export function ModifyForm({ catalog, feeRate, errors = {}, cancelable, ...props
               Update total
             </Button>
           )}
+          {/* The token goes with this button alone, so that Update total never writes it into an address. */}
           <Button name="csrf" value={csrf} disabled={hydrated && (lines.length === 0 || busy)}>
             {busy ? 'Processing...' : 'Update Subscription'}
           </Button>
@@ -106,3 +115,13 @@ export function ModifyForm({ catalog, feeRate, errors = {}, cancelable, ...props
     </Form>
   )
 }
+
+/** What a refused form asked for, so that it is there again. */
+function typedChoice(sent: Record<string, string | undefined> | undefined, catalog: Catalog) {
+  const typed = Object.entries(sent ?? {}).map(([name, value]) => [name, value ?? ''])
+  const { packageId, quantities } = readSelection(new URLSearchParams(typed), catalog)
+  return { packageId, quantities }
+}
+
+const firstErrors = (errors: Record<string, string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([field, [message = '']]) => [field, message]))
