@@ -18,7 +18,8 @@ export const MISSING_START_DATE = 'Missing Start Date: Please select when you wa
 export const WRONG_QUANTITIES = 'Some quantities need another look.'
 
 const startDate = z.enum(Object.keys(START_DATES) as [StartDate, ...StartDate[]], { error: MISSING_START_DATE })
-const nonce = z.string().regex(/^[\w-]{16,64}$/)
+/** Names an order, so that a form that is sent again makes no second one. */
+export const nonceField = z.string().regex(/^[\w-]{16,64}$/)
 
 /** One line of a purchase (specification, section 3, "Purchase line item"). */
 export const lineSchema = z.object({
@@ -56,7 +57,7 @@ export const purchaseSchema = z.object({
     ),
   startDate,
   method: z.enum(METHOD_TYPES).default('card'),
-  nonce,
+  nonce: nonceField,
 })
 export type Purchase = z.infer<typeof purchaseSchema>
 

@@ -40,15 +40,15 @@ describe('in demo mode', () => {
   })
 
   it.each([
-    [{}, { package: 'Please select a package first' }],
-    [{ package: '1' }, { month: 'Please select a start month' }],
-    [{ package: '1', month: '2027-01-01' }, { month: 'Please select a start month' }],
-    [{ package: '1', month: '2030-01-01' }, { month: 'Please select a start month' }],
-    [{ package: '-1', month: '2027-04-01' }, { package: 'Please select a package first' }],
-  ])('%j is refused', async (fields, errors) => {
+    [{}, { package: ['Please select a package first'] }],
+    [{ package: '1' }, { month: ['Please select a start month'] }],
+    [{ package: '1', month: '2027-01-01' }, { month: ['Please select a start month'] }],
+    [{ package: '1', month: '2030-01-01' }, { month: ['Please select a start month'] }],
+    [{ package: '-1', month: '2027-04-01' }, { package: ['Please select a package first'] }],
+  ])('%j is refused', async (fields, error) => {
     const browser = await signedIn(await rider())
     const answer = await browser.post(action, '/working-portal', fields as unknown as Record<string, string>)
-    expect(answer).toMatchObject({ status: 400, body: { errors } })
+    expect(answer).toMatchObject({ status: 400, body: { lastResult: { error } } })
   })
 
   it('without a saved method one is saved first', async () => {

@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useRouteError } from '@remix-run/react'
+import { z } from 'zod'
 import { RideList } from '~/components/rides/ride-list'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
@@ -10,9 +11,8 @@ import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
-import { csrfForm } from '~/web/csrf.server'
+import { formAction } from '~/web/form-action.server'
 import { requireRider } from '~/web/rider.server'
-import { redirectWithToast } from '~/web/toast.server'
 import { CalendarCard } from './calendar-card'
 import { RidesError } from './rides-error'
 
@@ -32,16 +32,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Makes or renews the address of one's own calendar. */
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireViewer(request)
-  await csrfForm(request)
-  await renewCalendarKey(viewer.id)
-  return redirectWithToast(paths.scheduledRides(), {
-    type: 'success',
-    title: 'Calendar address made',
-    description: 'An address from before shows nothing any more',
-  })
-}
+export const action = formAction({
+  guard: requireViewer,
+  schema: z.object({}),
+  refusedTo: () => paths.scheduledRides(),
+  async run({ viewer }) {
+    await renewCalendarKey(viewer.id)
+    return {
+      to: paths.scheduledRides(),
+      title: 'Calendar address made',
+      description: 'An address from before shows nothing any more',
+    }
+  },
+})
 
 export default function ScheduledRides() {
   const { title, back, rides, own, calendar } = useLoaderData<typeof loader>()

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Viewer } from '~/models/accounts/user'
+import { nonceField } from '~/models/payments/order.schema'
+import { type FirstDay, newNonce, type Start } from '~/models/payments/order.server'
+import { today } from '~/platform/clock.server'
+import { methodsToShow } from '~/services/stripe/payment-methods.server'
+import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
+import { addMonths, MONTHS, monthStart } from '~/utils/dates'
+import { requireViewer } from '~/web/auth.server'
+import { requireDemo } from '~/web/demo.server'
+import { redirectToNextStep } from '~/web/subscription-start.server'
+
+/** Guard of the portals that demo mode alone has. */
+export function requireDemoViewer(request: Request): Promise<Viewer> {
+  requireDemo()
+  return requireViewer(request)
+}
+
+const NO_PACKAGE = 'Please select a package first'
+export const packageField = z.coerce.number({ error: NO_PACKAGE }).int(NO_PACKAGE).positive(NO_PACKAGE)
+
+/** The 1st of each of the next 12 months. */
+export const startMonths = () => MONTHS.map((n) => addMonths(monthStart(today()), n) as FirstDay)
+
+export const startFormSchema = z.object({
+  package: packageField,
+  month: z.custom<FirstDay>((month) => startMonths().some((option) => option === month), 'Please select a start month'),
+  nonce: nonceField.catch(newNonce),
+})
+
+/** Starts a package, paid by what the family has saved first. Leads to `done` once it runs, and to `again` if something is missing. */
+export async function startPackage(
+  viewer: Viewer,
+  { id, ...purchase }: { id: number; startDate: Start; nonce: string },
+  done: string,
+  again = done,
+): Promise<Response> {
+  const [saved] = (await methodsToShow(viewer.id)) ?? []
+  const items = [{ type: 'package' as const, id, quantity: 1 }]
+  const outcome = await createSubscription(viewer.id, { ...purchase, items, method: saved?.type ?? 'card' })
+  return redirectToNextStep(outcome, done, again)
+}
