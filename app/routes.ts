@@ -1,5 +1,4 @@
 import { index, layout, prefix, type RouteConfig, route } from '@remix-run/route-config'
-import { apiRoutes } from './routes/api/routes'
 
 /** A lesson is its day, time and ride type. */
 const SLOT = 'lessons/:date/:time/:type'
@@ -107,7 +106,7 @@ export default [
   route('horses/export', 'routes/office/horses/export.ts'),
   route('donations/export', 'routes/office/donations/export.ts'),
 
-  ...prefix('api', apiRoutes),
+  route('api/*', 'routes/api.ts'),
   route('webhooks/stripe', 'routes/webhooks/stripe.ts'),
   route('webhooks/zeffy', 'routes/webhooks/zeffy.ts'),
   route('sandbox/stripe/*', 'routes/sandbox.ts'),

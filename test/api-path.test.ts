@@ -2,21 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
-import { loader as addOns } from '~/routes/api/addons'
-import { loader as transactions } from '~/routes/api/admin-payment-transactions'
-import { loader as report } from '~/routes/api/admin-reports-transactions'
-import { loader as currentUser } from '~/routes/api/auth-user'
-import { action as attendance } from '~/routes/api/lessons-attendance'
-import { loader as ownRides } from '~/routes/api/lessons-user'
-import { loader as ridesOf } from '~/routes/api/lessons-user-id'
-import { action as login } from '~/routes/api/login'
-import { action as logout } from '~/routes/api/logout'
-import { loader as packages } from '~/routes/api/packages'
-import { action as confirm } from '~/routes/api/payment-confirm'
-import { action as create } from '~/routes/api/payment-create'
-import { loader as history } from '~/routes/api/payment-history'
-import { action as register } from '~/routes/api/register'
-import { action as addPlace, loader as weeklySchedule } from '~/routes/api/weekly-schedule'
 import { dayOfWeek } from '~/utils/dates'
 import { seedCatalog } from '../prisma/seed/catalog'
 import { openTestProvider, payWith } from './payments'
@@ -46,7 +31,7 @@ beforeAll(async () => {
     data: { email: OFFICE.email, password, firstName: 'Joan', lastName: 'Ashby', role: 'admin' },
   })
   await prisma.horse.create({ data: { name: 'Bella' } })
-  await stranger.json(register, '/api/register', { ...FAMILY, email: 'stranger@example.com' })
+  await stranger.api('/api/register', { method: 'POST', body: { ...FAMILY, email: 'stranger@example.com' } })
 })
 
 describe('the main path through the API', () => {
@@ -54,30 +39,33 @@ describe('the main path through the API', () => {
   let paymentIntentId = ''
 
   it('registers, and says who is signed in', async () => {
-    const { status, body } = await rider.json(register, '/api/register', FAMILY)
+    const { status, body } = await rider.api('/api/register', { method: 'POST', body: FAMILY })
     expect([status, body.user.firstName]).toEqual([201, 'Pat'])
     riderId = body.user.id
     expect(body.user).not.toHaveProperty('password')
-    expect((await rider.get(currentUser, '/api/auth/user')).body).toMatchObject({ id: riderId, role: 'customer' })
+    expect((await rider.api('/api/auth/user')).body).toMatchObject({ id: riderId, role: 'customer' })
   })
 
   it('lists packages in the school’s order, with prices in dollars', async () => {
-    const { body } = await rider.get(packages, '/api/packages')
+    const { body } = await rider.api('/api/packages')
     expect(body[0]).toMatchObject({ name: 'Intro Package', price: 180 })
     expect(body.at(-1).name).toBe('Package 4 - Premium Private')
-    expect((await rider.get(addOns, '/api/addons')).body.map((item: { name: string }) => item.name)).toContain('Hack')
+    expect((await rider.api('/api/addons')).body.map((item: { name: string }) => item.name)).toContain('Hack')
   })
 
   it('creates a payment from ids and quantities, whatever amounts the body claims', async () => {
     const hack = await prisma.addOn.findUniqueOrThrow({ where: { name: 'Hack' } })
-    const { status, body } = await rider.json(create, '/api/payment/create', {
-      items: [
-        { type: 'package', id: await idOf('Package 1 - Basic'), quantity: 1, price: 1, amount: 1 },
-        { type: 'addon', id: hack.id, quantity: 2 },
-      ],
-      startDate: 'this-month',
-      total: 1,
-      userId: 'somebody-else',
+    const { status, body } = await rider.api('/api/payment/create', {
+      method: 'POST',
+      body: {
+        items: [
+          { type: 'package', id: await idOf('Package 1 - Basic'), quantity: 1, price: 1, amount: 1 },
+          { type: 'addon', id: hack.id, quantity: 2 },
+        ],
+        startDate: 'this-month',
+        total: 1,
+        userId: 'somebody-else',
+      },
     })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -90,24 +78,24 @@ describe('the main path through the API', () => {
   })
 
   it('does not confirm what is not paid, nor somebody else’s payment', async () => {
-    const unpaid = await rider.json(confirm, '/api/payment/confirm', { paymentIntentId })
+    const unpaid = await rider.api('/api/payment/confirm', { method: 'POST', body: { paymentIntentId } })
     expect(unpaid.body.success).toBe(false)
-    const foreign = await stranger.json(confirm, '/api/payment/confirm', { paymentIntentId })
+    const foreign = await stranger.api('/api/payment/confirm', { method: 'POST', body: { paymentIntentId } })
     expect(foreign.status).toBe(404)
   })
 
   it('confirms a paid one', async () => {
     await payWith(provider, paymentIntentId)
-    const { body } = await rider.json(confirm, '/api/payment/confirm', { paymentIntentId })
+    const { body } = await rider.api('/api/payment/confirm', { method: 'POST', body: { paymentIntentId } })
     expect(body).toEqual({ success: true, message: 'Your purchase has been completed successfully.' })
-    const [row, ...others] = (await rider.get(history, '/api/payment-history')).body
+    const [row, ...others] = (await rider.api('/api/payment-history')).body
     expect(others).toEqual([])
     expect(row).toMatchObject({ type: 'stripe', amountPaid: 318.27, status: 'succeeded', lessonsUsed: 0 })
-    expect((await stranger.get(history, '/api/payment-history')).body).toEqual([])
+    expect((await stranger.api('/api/payment-history')).body).toEqual([])
   })
 
   it('lets the office put the rider on the schedule and record the ride', async () => {
-    expect((await office.json(login, '/api/login', OFFICE)).body.user.role).toBe('admin')
+    expect((await office.api('/api/login', { method: 'POST', body: OFFICE })).body.user.role).toBe('admin')
     const place = {
       studentId: riderId,
       dayOfWeek: dayOfWeek(today()),
@@ -115,9 +103,9 @@ describe('the main path through the API', () => {
       lessonType: 'Group Lesson',
       startDate: today(),
     }
-    expect((await office.json(addPlace, '/api/weekly-schedule', place)).status).toBe(201)
-    expect((await office.json(addPlace, '/api/weekly-schedule', place)).status).toBe(409)
-    expect((await office.get(weeklySchedule, '/api/weekly-schedule')).body).toMatchObject([
+    expect((await office.api('/api/weekly-schedule', { method: 'POST', body: place })).status).toBe(201)
+    expect((await office.api('/api/weekly-schedule', { method: 'POST', body: place })).status).toBe(409)
+    expect((await office.api('/api/weekly-schedule')).body).toMatchObject([
       { studentId: riderId, scheduledTime: '4:00 PM' },
     ])
     const record = {
@@ -129,27 +117,26 @@ describe('the main path through the API', () => {
       rideType: 'Group Lesson',
       horseName: 'Bella',
     }
-    expect((await office.json(attendance, '/api/lessons/attendance', record)).body.message).toBe('Attendance Recorded')
+    expect((await office.api('/api/lessons/attendance', { method: 'POST', body: record })).body.message).toBe(
+      'Attendance Recorded',
+    )
   })
 
   it('shows the rider what is coming and what was', async () => {
-    const { body: upcoming } = await rider.get(ownRides, '/api/lessons/user?upcoming=true')
+    const { body: upcoming } = await rider.api('/api/lessons/user?upcoming=true')
     expect(upcoming.length).toBeGreaterThanOrEqual(12)
-    const { body: past } = await rider.get(ridesOf, `/api/lessons/user/${riderId}?upcoming=false`, { id: riderId })
+    const { body: past } = await rider.api(`/api/lessons/user/${riderId}?upcoming=false`)
     expect(past).toMatchObject([{ date: today(), attendance: 'present', horseAssignment: 'Bella' }])
-    expect((await stranger.get(ridesOf, `/api/lessons/user/${riderId}`, { id: riderId })).status).toBe(404)
-    expect((await rider.get(history, '/api/payment-history')).body[0].lessonsUsed).toBe(1)
+    expect((await stranger.api(`/api/lessons/user/${riderId}`)).status).toBe(404)
+    expect((await rider.api('/api/payment-history')).body[0].lessonsUsed).toBe(1)
   })
 
   it('lets the office see the payment and download it', async () => {
-    const { body } = await office.get(transactions, '/api/admin/payment-transactions')
+    const { body } = await office.api('/api/admin/payment-transactions')
     expect(body).toMatchObject([
       { id: paymentIntentId, studentName: 'Pat Quinn', amount: 318.27, convenienceFee: 9.27, status: 'succeeded' },
     ])
-    const csv = await office.get(
-      report,
-      `/api/admin/reports/transactions?format=csv&start_date=${today()}&end_date=${today()}`,
-    )
+    const csv = await office.api(`/api/admin/reports/transactions?format=csv&start_date=${today()}&end_date=${today()}`)
     expect(csv.headers.get('Content-Type')).toContain('text/csv')
     expect(csv.headers.get('Content-Disposition')).toContain(`transactions_${today()}_to_${today()}.csv`)
     expect(csv.body).toContain(`${today()},Pat Quinn,${FAMILY.email},318.27,9.27`)
@@ -157,14 +144,13 @@ describe('the main path through the API', () => {
 
   it('is closed to the wrong people', async () => {
     const nobody = new Visitor()
-    const asked = [transactions, report, weeklySchedule] as const
-    for (const handler of asked) {
-      expect((await nobody.get(handler, '/api/x')).status).toBe(401)
-      expect((await rider.get(handler, '/api/x')).status).toBe(403)
+    for (const path of ['admin/payment-transactions', 'admin/reports/transactions', 'weekly-schedule']) {
+      expect((await nobody.api(`/api/${path}`)).status).toBe(401)
+      expect((await rider.api(`/api/${path}`)).status).toBe(403)
     }
-    expect((await nobody.json(create, '/api/payment/create', {})).status).toBe(401)
-    expect((await rider.json(logout, '/api/logout', {})).status).toBe(200)
-    expect((await rider.get(currentUser, '/api/auth/user')).status).toBe(401)
+    expect((await nobody.api('/api/payment/create', { method: 'POST', body: {} })).status).toBe(401)
+    expect((await rider.api('/api/logout', { method: 'POST', body: {} })).status).toBe(200)
+    expect((await rider.api('/api/auth/user')).status).toBe(401)
   })
 })
 
@@ -195,26 +181,32 @@ describe('a payment asked for with bad input', () => {
     ['an unknown type', [{ type: 'horse', id: 1, quantity: 1 }]],
   ])('%s answers 400 with a message and makes no order', async (_, items) => {
     const before = await prisma.order.count()
-    const { status, body } = await stranger.json(create, '/api/payment/create', { items, startDate: 'this-month' })
+    const { status, body } = await stranger.api('/api/payment/create', {
+      method: 'POST',
+      body: { items, startDate: 'this-month' },
+    })
     expect([status, typeof body.message]).toEqual([400, 'string'])
     expect(await prisma.order.count()).toBe(before)
   })
 
   it('no start date names what is missing', async () => {
-    const { status, body } = await stranger.json(create, '/api/payment/create', { items: await good() })
+    const { status, body } = await stranger.api('/api/payment/create', {
+      method: 'POST',
+      body: { items: await good() },
+    })
     expect(status).toBe(400)
     expect(body.message).toContain('Missing Start Date: Please select when you want your purchase to take effect.')
   })
 
   it('text that is not JSON, and JSON that is sent as a form, are refused', async () => {
     const send = (type: string, body: string) =>
-      stranger.send(create, '/api/payment/create', { method: 'POST', headers: { 'Content-Type': type }, body })
+      stranger.sendApi('/api/payment/create', { method: 'POST', headers: { 'Content-Type': type }, body })
     expect((await send('application/json', '{')).status).toBe(400)
     expect((await send('application/x-www-form-urlencoded', 'items=1')).status).toBe(415)
   })
 
   it('a report with dates that do not exist names the field', async () => {
-    const asked = await office.get(report, '/api/admin/reports/transactions?start_date=2026-02-30&end_date=2026-03-01')
+    const asked = await office.api('/api/admin/reports/transactions?start_date=2026-02-30&end_date=2026-03-01')
     expect([asked.status, asked.body.field]).toEqual([400, 'start_date'])
   })
 })

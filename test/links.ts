@@ -2,9 +2,6 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { action as forgotApi } from '~/routes/api/auth-forgot-password'
-import { action as magicApi } from '~/routes/api/auth-magic-link'
-import { loader as userLoader } from '~/routes/api/auth-user'
 import { action } from '~/routes/auth/auth'
 import { Visitor } from './visitor'
 
@@ -29,16 +26,13 @@ export function beginWithNobody() {
 
 export const stored = async () => prisma.user.findUniqueOrThrow({ where: { email } })
 export const tokenOf = (link: string, name: 'token' | 'reset') => new URL(link).searchParams.get(name) ?? ''
-export const viewerOf = async (visitor: Visitor) => (await visitor.get(userLoader, '/api/auth/user')).body.email
+export const viewerOf = async (visitor: Visitor) => (await visitor.api('/api/auth/user')).body.email
 
 /** A link as the demo shows it, once it opens the account. */
 export async function linkFor(kind: 'magic' | 'reset', to = email) {
-  const [handler, path, key] =
-    kind === 'magic'
-      ? ([magicApi, '/api/auth/magic-link', 'magicLink'] as const)
-      : ([forgotApi, '/api/auth/forgot-password', 'resetLink'] as const)
+  const [path, key] = kind === 'magic' ? ['magic-link', 'magicLink'] : ['forgot-password', 'resetLink']
   const before = await stored()
-  const { body } = await new Visitor().json(handler, path, { email: to })
+  const { body } = await new Visitor().api(`/api/auth/${path}`, { method: 'POST', body: { email: to } })
   const column = kind === 'magic' ? 'magicLinkToken' : 'resetToken'
   await expect.poll(async () => (await stored())[column]).not.toBe(before[column])
   return tokenOf(body[key], kind === 'magic' ? 'token' : 'reset')

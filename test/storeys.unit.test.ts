@@ -12,8 +12,9 @@ const MAY_USE: Record<string, string[]> = {
   'app/services': ['app/models', 'app/emails', 'app/platform', 'app/utils', 'app/generated'],
   'app/components': ['app/models', 'app/utils'],
   'app/web': ['app/services', 'app/models', 'app/platform', 'app/utils', 'app/generated'],
+  'app/api': ['app/web', 'app/services', 'app/models', 'app/platform', 'app/utils'],
   'app/jobs': ['app/web', 'app/services', 'app/models', 'app/platform', 'app/utils'],
-  'app/routes': ['app/web', 'app/services', 'app/models', 'app/components', 'app/platform', 'app/utils'],
+  'app/routes': ['app/api', 'app/web', 'app/services', 'app/models', 'app/components', 'app/platform', 'app/utils'],
   sandbox: [],
   server: ['app/platform'],
 }

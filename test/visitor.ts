@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { getEnv } from '~/platform/env.server'
 import { loader as rootLoader } from '~/root'
+import { action as apiAction, loader as apiLoader } from '~/routes/api'
 
 type Handler = (args: ActionFunctionArgs) => unknown
 
@@ -29,9 +30,17 @@ export class Visitor {
     return this.send(handler, path, { method: 'POST', body: new URLSearchParams({ csrf, ...fields }) }, params)
   }
 
-  json(handler: Handler, path: string, body: unknown, method = 'POST', params = {}): Promise<Answer> {
+  /** Makes a call below `/api`, as a page of ours would. */
+  api(path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}): Promise<Answer> {
+    if (method === 'GET') return this.sendApi(path, {})
     const headers = { 'Content-Type': 'application/json', Origin: getEnv().appUrl }
-    return this.send(handler, path, { method, headers, body: JSON.stringify(body) }, params)
+    return this.sendApi(path, { method, headers, body: JSON.stringify(body) })
+  }
+
+  /** Makes a call below `/api` exactly as given. Remix hands what changes something to the action, and the rest to the loader. */
+  sendApi(path: string, init: RequestInit): Promise<Answer> {
+    const changes = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(init.method ?? 'GET')
+    return this.send(changes ? apiAction : apiLoader, path, init)
   }
 
   /** What every page knows: viewer, form token, toast. */

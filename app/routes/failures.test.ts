@@ -10,9 +10,6 @@ import { whileBroken } from '../../test/broken-table'
 import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../test/factories'
 import { openTestProvider, packageId, saveMethod } from '../../test/payments'
 import { type Answer, Visitor } from '../../test/visitor'
-import * as attendance from './api/admin-lessons-id-attendance'
-import * as resetApi from './api/reset-monthly-usage'
-import * as create from './api/subscriptions-create'
 import * as auth from './auth/auth'
 import * as forgot from './auth/forgot-password'
 import * as magic from './auth/magic-link'
@@ -97,7 +94,7 @@ describe('a fault of ours is said in the words of the specification, and the for
     expect((await send()).status).toBe(302)
     await prisma.usageAdjustment.deleteMany()
     const answer = await failing('usage_adjustments', () =>
-      office.json(resetApi.action, '/api/reset-monthly-usage', {}),
+      office.api('/api/reset-monthly-usage', { method: 'POST', body: {} }),
     )
     expect(answer).toMatchObject({ status: 500, body: { message: 'Failed to reset monthly usage' } })
   })
@@ -116,7 +113,10 @@ describe('a fault of ours is said in the words of the specification, and the for
     )
     expect(body.selection.packageId).toBe(id)
     const answer = await failing('orders', () =>
-      family.json(create.action, '/api/subscriptions/create', { items: [{ type: 'package', id, quantity: 1 }] }),
+      family.api('/api/subscriptions/create', {
+        method: 'POST',
+        body: { items: [{ type: 'package', id, quantity: 1 }] },
+      }),
     )
     expect(answer).toMatchObject({ status: 500, body: { message: 'Failed to create subscription' } })
   })
@@ -156,7 +156,7 @@ describe('in the week, what failed is named', () => {
     expect((await office.page()).toast?.title).toBe('Failed to update attendance. Please try again.')
     const { id } = await prisma.ride.findFirstOrThrow()
     const answer = await failing('lessons', () =>
-      office.json(attendance.action, '/x', { attendance: 'absent' }, 'PATCH', { id: String(id) }),
+      office.api(`/api/admin/lessons/${id}/attendance`, { method: 'PATCH', body: { attendance: 'absent' } }),
     )
     expect(answer.body).toEqual({ message: 'Failed to update attendance. Please try again.' })
   })

@@ -2,6 +2,7 @@ import { json } from '@remix-run/node'
 import type { z } from 'zod'
 import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
+import { TooManyTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -67,10 +68,16 @@ export async function apiAnswer(
     return answer instanceof Response ? answer : json(answer, { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
     if (error instanceof Response) return error
-    if (error instanceof Refused) return apiError(error.status, error.message, error.field)
+    if (error instanceof Refused) return refusalAnswer(error)
     if (!request.signal.aborted) {
       logError(error, { method: request.method, path: new URL(request.url).pathname })
     }
     return apiError(500, fault)
   }
+}
+
+function refusalAnswer(refused: Refused): Response {
+  const response = apiError(refused.status, refused.message, refused.field)
+  if (refused instanceof TooManyTries) response.headers.set('Retry-After', String(refused.wait))
+  return response
 }

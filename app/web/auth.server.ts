@@ -3,7 +3,6 @@ import { findSession } from '~/models/accounts/viewer.server'
 import { getEnv } from '~/platform/env.server'
 import { oncePerRequest } from '~/platform/request-memo.server'
 import { paths } from '~/utils/paths'
-import { apiError, requireSameOrigin } from './api.server'
 import { readSid, renewSession } from './session.server'
 import { redirectWithToast } from './toast.server'
 
@@ -65,22 +64,4 @@ export async function requireAdmin(request: Request): Promise<Viewer> {
   headers.delete('Location')
   headers.set('Refresh', `1; url=${paths.portal()}`)
   throw new Response(ADMIN_ONLY, { status: 403, statusText: 'Access Denied', headers })
-}
-
-/**
- * Guard of an `/api` call. Calls that change something must come from our own pages or from no page at all.
- * @throws Response JSON 401 or 403.
- */
-export async function requireApiViewer(request: Request): Promise<Viewer> {
-  requireSameOrigin(request)
-  const viewer = await getViewer(request)
-  if (!viewer) throw apiError(401, 'Unauthorized')
-  return viewer
-}
-
-/** As `requireApiViewer`, for admins alone. */
-export async function requireApiAdmin(request: Request): Promise<Viewer> {
-  const viewer = await requireApiViewer(request)
-  if (!isAdmin(viewer)) throw apiError(403, 'Access Denied - Admin privileges required')
-  return viewer
 }

@@ -8,15 +8,10 @@ import { countTry, sweepRateLimits } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { inRequest } from '~/platform/request-memo.server'
 import { headers as rootHeaders } from '~/root'
-import { action as userAction, loader as userLoader } from '~/routes/api/auth-user'
-import { action as apiLogin, loader as apiLoginLoader } from '~/routes/api/login'
-import { action as apiLogout } from '~/routes/api/logout'
-import { action as apiRegister } from '~/routes/api/register'
-import { action as missingCall } from '~/routes/api/rest'
 import { loader as customer } from '~/routes/to-portal'
 import { Visitor } from '../../test/visitor'
 import { apiAnswer, readJson } from './api.server'
-import { getViewer, requireAdmin, requireApiAdmin, requireViewer } from './auth.server'
+import { getViewer, requireAdmin, requireViewer } from './auth.server'
 import { redirectWithToast } from './toast.server'
 
 const password = 'secret'
@@ -36,14 +31,12 @@ async function somebody(role = 'customer') {
   const email = `${randomUUID()}@school.example`
   const user = await prisma.user.create({ data: { email, password: hash, firstName: 'Ann', lastName: 'Lee', role } })
   const visitor = new Visitor()
-  expect((await visitor.json(apiLogin, '/api/login', { email, password })).status).toBe(200)
+  expect((await visitor.api('/api/login', { method: 'POST', body: { email, password } })).status).toBe(200)
   return { user, email, visitor }
 }
 
 const page = async ({ request }: { request: Request }) => (await requireViewer(request)).email
 const office = async ({ request }: { request: Request }) => (await requireAdmin(request)).email
-const officeCall = ({ request }: { request: Request }) =>
-  apiAnswer(request, async () => ({ email: (await requireApiAdmin(request)).email }))
 
 describe('pages', () => {
   test('a signed-out visitor is sent to sign in, told why, and comes back', async () => {
@@ -122,20 +115,20 @@ describe('api', () => {
       phone: '555',
       parentName: 'Jo',
     }
-    const made = await visitor.json(apiRegister, '/api/register', person)
+    const made = await visitor.api('/api/register', { method: 'POST', body: person })
     expect(made.status).toBe(201)
     expect(made.body.user).toMatchObject({ email: 'ann@lee.example', parentName: 'Jo', role: 'customer' })
     expect(JSON.stringify(made.body)).not.toMatch(/password|scrypt|token/i)
-    const { body } = await visitor.get(userLoader, '/api/auth/user')
+    const { body } = await visitor.api('/api/auth/user')
     expect(body).toEqual(made.body.user)
-    expect((await visitor.json(apiLogout, '/api/logout', {})).status).toBe(200)
-    expect((await visitor.get(userLoader, '/api/auth/user')).status).toBe(401)
+    expect((await visitor.api('/api/logout', { method: 'POST', body: {} })).status).toBe(200)
+    expect((await visitor.api('/api/auth/user')).status).toBe(401)
   })
 
   test('a role or an id sent along changes nothing', async () => {
     const person = { email: 'ann@lee.example', password, firstName: 'Ann', lastName: 'Lee', phone: '555' }
     const sent = { ...person, role: 'admin', id: 'mine', active: true, stripeCustomerId: 'cus_1' }
-    const { body } = await new Visitor().json(apiRegister, '/api/register', sent)
+    const { body } = await new Visitor().api('/api/register', { method: 'POST', body: sent })
     expect(body.user).toMatchObject({ role: 'customer', stripeCustomerId: null })
     expect(body.user.id).not.toBe('mine')
   })
@@ -147,7 +140,7 @@ describe('api', () => {
       { email, password: 'guess' },
       { email: 'nobody@lee.example', password },
     ]) {
-      const { status, body } = await new Visitor().json(apiLogin, '/api/login', login)
+      const { status, body } = await new Visitor().api('/api/login', { method: 'POST', body: login })
       expect([status, body]).toEqual([400, refused])
     }
   })
@@ -156,23 +149,27 @@ describe('api', () => {
     const { email } = await somebody()
     const key = `sign-in:email:${email}`
     await prisma.rateLimit.create({ data: { key, count: 10, resetAt: new Date(Date.now() + 60_000) } })
-    const { status, headers, body } = await new Visitor().json(apiLogin, '/api/login', { email, password })
+    const { status, headers, body } = await new Visitor().api('/api/login', {
+      method: 'POST',
+      body: { email, password },
+    })
     expect(status).toBe(429)
     expect(headers.get('Retry-After')).toBe('60')
     expect(body).toEqual({ message: 'Too many attempts. Please try again in a minute.' })
   })
 
   test('guards answer 401 and 403 in JSON, never a redirect', async () => {
-    const nobody = await new Visitor().get(officeCall, '/api/admin/stats')
+    const nobody = await new Visitor().api('/api/admin/stats')
     expect([nobody.status, nobody.body]).toEqual([401, { message: 'Unauthorized' }])
     const { visitor } = await somebody()
-    const customer = await visitor.get(officeCall, '/api/admin/stats')
+    const customer = await visitor.api('/api/admin/stats')
     expect([customer.status, customer.body]).toEqual([403, { message: 'Access Denied - Admin privileges required' }])
   })
 
   test('a call that changes something does not come from another site', async () => {
     const { visitor } = await somebody('admin')
-    const from = (headers: Record<string, string>) => visitor.send(officeCall, '/api/x', { method: 'POST', headers })
+    const from = (headers: Record<string, string>) =>
+      visitor.sendApi('/api/reset-monthly-usage', { method: 'POST', headers })
     expect((await from({ Origin: 'https://evil.example' })).status).toBe(403)
     expect((await from({ Origin: 'null' })).status).toBe(403)
     expect((await from({ 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
@@ -181,8 +178,8 @@ describe('api', () => {
     expect((await from({})).status).toBe(200)
     const evil = { 'Content-Type': 'application/json', Origin: 'https://evil.example' }
     const init = { method: 'POST', headers: evil, body: '{}' }
-    expect((await visitor.send(apiLogin, '/api/login', init)).status).toBe(403)
-    expect((await visitor.send(apiLogout, '/api/logout', init)).status).toBe(403)
+    expect((await visitor.sendApi('/api/login', init)).status).toBe(403)
+    expect((await visitor.sendApi('/api/logout', init)).status).toBe(403)
   })
 
   test.each([
@@ -195,7 +192,7 @@ describe('api', () => {
     ['', 'application/json', 400, 'email: Please enter a valid email address'],
   ])('the body %j of type %s answers %i', async (body, type, status, message) => {
     const init = { method: 'POST', headers: { 'Content-Type': type }, body }
-    const answer = await new Visitor().send(apiLogin, '/api/login', init)
+    const answer = await new Visitor().sendApi('/api/login', init)
     expect([answer.status, answer.body.message]).toEqual([status, message])
   })
 
@@ -228,11 +225,13 @@ describe('api', () => {
   })
 
   test('other methods and other paths are named for what they are', async () => {
-    const put = await new Visitor().json(apiLogin, '/api/login', {}, 'PUT')
+    const put = await new Visitor().api('/api/login', { method: 'PUT', body: {} })
     expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, POST'])
-    expect((await new Visitor().json(userAction, '/api/auth/user', {}, 'DELETE')).status).toBe(405)
-    expect((await new Visitor().json(missingCall, '/api/nothing', {})).body).toEqual({ message: 'Not Found' })
-    const login = await new Visitor().get(apiLoginLoader, '/api/login')
+    expect((await new Visitor().api('/api/auth/user', { method: 'DELETE', body: {} })).status).toBe(405)
+    expect((await new Visitor().api('/api/nothing', { method: 'POST', body: {} })).body).toEqual({
+      message: 'Not Found',
+    })
+    const login = await new Visitor().api('/api/login')
     expect([login.status, login.headers.get('Location')]).toEqual([302, '/auth'])
   })
 })

@@ -10,7 +10,6 @@ import { clearTries, countTry } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { isAdminPath, paths } from '~/utils/paths'
 import { safeRedirect } from '~/utils/safe-redirect'
-import { apiTooManyTries } from './rate-limit.server'
 
 const FIVE_MINUTES = 5 * 60
 
@@ -48,12 +47,6 @@ export function refuseProgram(form: FormData): void {
 export async function countSignInTry(email: string, ip: string): Promise<number> {
   const byIp = await countTry(`sign-in:ip:${ip}`, { max: 50, seconds: FIVE_MINUTES })
   return byIp || countTry(`sign-in:email:${email}`, { max: 10, seconds: FIVE_MINUTES })
-}
-
-/** As `countSignInTry`, with a JSON answer. Throws 429. */
-export async function apiCountSignInTry(email: string, ip: string): Promise<void> {
-  const wait = await countSignInTry(email, ip)
-  if (wait) throw apiTooManyTries(wait)
 }
 
 /** Somebody who got in starts again from zero. */

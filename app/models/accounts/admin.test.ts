@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { listChanges } from '~/models/school/settings-trail.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { loader as apiStudents } from '~/routes/api/admin-students'
 import { loader as settingsLoader } from '~/routes/office/settings/settings'
 import { admin, rider, signedIn } from '../../../test/factories'
 import { addAdmin, findCandidate, listAdmins, makeAdmin, removeAdmin } from './admin.server'
@@ -50,10 +49,10 @@ describe('the role', () => {
   it('is taken back at once, on pages and in calls', async () => {
     const [ann, bea] = [await admin(), await admin({ firstName: 'Bea' })]
     const visitor = await signedIn(bea)
-    expect((await visitor.get(apiStudents, '/api/admin/students')).status).toBe(200)
+    expect((await visitor.api('/api/admin/students')).status).toBe(200)
     await removeAdmin(ann.id, bea.id)
     expect((await visitor.get(settingsLoader, '/settings')).status).toBe(403)
-    expect((await visitor.get(apiStudents, '/api/admin/students')).status).toBe(403)
+    expect((await visitor.api('/api/admin/students')).status).toBe(403)
     expect((await visitor.page()).viewer).toMatchObject({ role: 'customer' })
   })
 

@@ -39,9 +39,23 @@ export function readYearRow(form: FormData): { amounts: YearOfDollars; was: Year
 export const monthName = (month: number): string =>
   new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month - 1, 1)))
 
-/** `january` for 1: the keys of a yearly record in the API (specification, section 3). */
-export const monthKey = (month: number): string => monthName(month).toLowerCase()
+/** The keys of a yearly record in the API. */
+export const MONTH_KEYS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+] as const
+export type MonthKey = (typeof MONTH_KEYS)[number]
 
 /** A year's amounts under the keys `january` to `december`. */
-export const byMonthKey = (amounts: readonly number[]): Record<string, number> =>
-  Object.fromEntries(amounts.map((amount, i) => [monthKey(i + 1), amount]))
+export const byMonthKey = (amounts: readonly number[]) =>
+  Object.fromEntries(MONTH_KEYS.map((key, i) => [key, amounts[i] ?? 0])) as Record<MonthKey, number>

@@ -1,8 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { prisma } from '~/platform/db.server'
-import { loader as totals } from '~/routes/api/admin-monthly-transaction-totals-year'
-import { action as setAmount } from '~/routes/api/admin-offline-payments-userId-year-month'
-import { loader as offline } from '~/routes/api/admin-offline-payments-year'
 import { action as saveRow } from '~/routes/office/payments/offline'
 import { loader as payments } from '~/routes/office/payments/payments'
 import { admin, rider, signedIn } from '../../../test/factories'
@@ -73,9 +70,7 @@ describe('the yearly grid', () => {
     ])
     const refused = tries.filter(({ status }) => status === 'rejected')
     expect(refused).toMatchObject([{ reason: { status: 409, field: 'm4' } }])
-    const { body } = await office.get(offline, `/api/admin/offline-payments/${YEAR}?studentId=${student.id}`, {
-      year: String(YEAR),
-    })
+    const { body } = await office.api(`/api/admin/offline-payments/${YEAR}?studentId=${student.id}`)
     expect([100, 200]).toContain(body[0].april)
   })
 
@@ -90,11 +85,7 @@ describe('the yearly grid', () => {
 
 describe('the API', () => {
   const put = (userId: string, month: string, amount: unknown) =>
-    office.json(setAmount, `/api/admin/offline-payments/${userId}/${YEAR}/${month}`, { amount }, 'PUT', {
-      userId,
-      year: String(YEAR),
-      month,
-    })
+    office.api(`/api/admin/offline-payments/${userId}/${YEAR}/${month}`, { method: 'PUT', body: { amount } })
 
   it('sets a month, and refuses month 13, half dollars and a student who does not exist', async () => {
     const student = await rider()
@@ -108,7 +99,7 @@ describe('the API', () => {
 
   it('is closed to riders', async () => {
     const visitor = await signedIn(await rider())
-    expect((await visitor.get(totals, '/api/admin/monthly-transaction-totals/2026', { year: '2026' })).status).toBe(403)
+    expect((await visitor.api('/api/admin/monthly-transaction-totals/2026')).status).toBe(403)
   })
 })
 

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { ATTENDANCE } from '~/models/attendance/attendance'
 import { overReasonField } from '~/models/horses/horse.schema'
-import { notFound, Refused } from '~/platform/refused'
-import { addDays, firstOn, type LocalDate, weekStart } from '~/utils/dates'
-import { idField } from '~/utils/fields'
+import { firstOn, type LocalDate } from '~/utils/dates'
 import { dayField, lessonTimeField, riderField, timeField, typeField } from './slot.schema'
 
 const weekdayField = z.number({ error: 'must be 0 (Sunday) to 6 (Saturday)' }).int().min(0).max(6)
@@ -72,24 +70,3 @@ export const attendanceSchema = z.object({
 /** The lesson's day: the date, or the first such weekday from it on. */
 export const dayFrom = (date: LocalDate, weekday: number | undefined): LocalDate =>
   weekday === undefined ? date : firstOn(weekday, date)
-
-/** A day in a path or a query. @throws Refused 400 naming it. */
-export function requireDay(text: string | null | undefined, field: string): LocalDate {
-  const day = dayField.safeParse(text ?? '')
-  if (!day.success) throw new Refused(`${field} must be a day that exists, as YYYY-MM-DD`, field)
-  return day.data
-}
-
-/** Monday and Sunday of `?week=`, any day of it; of today's week where it is not given. */
-export function weekParam(request: Request, today: LocalDate): { from: LocalDate; to: LocalDate } {
-  const asked = new URL(request.url).searchParams.get('week')
-  const from = weekStart(asked ? requireDay(asked, 'week') : today)
-  return { from, to: addDays(from, 6) }
-}
-
-/** A row's number in a path. @throws Refused 404 */
-export function requireId(text: string | undefined): number {
-  const id = idField.safeParse(text)
-  if (!id.success) throw notFound('There is no such row')
-  return id.data
-}

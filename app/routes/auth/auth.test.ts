@@ -4,7 +4,6 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
 import { loader as rootLoader } from '~/root'
-import { loader as userLoader } from '~/routes/api/auth-user'
 import { sweepExpiredSessions } from '~/web/session.server'
 import { Visitor } from '../../../test/visitor'
 import { action, loader } from './auth'
@@ -32,7 +31,7 @@ const annHash = hashPassword(ann.password, { N: 1024, r: 8, p: 1 })
 const annExists = async (changes = {}) =>
   prisma.user.create({ data: { ...ann, password: await annHash, ...changes }, select: { id: true } })
 
-const signedIn = async (visitor: Visitor) => (await visitor.get(userLoader, '/api/auth/user')).status === 200
+const signedIn = async (visitor: Visitor) => (await visitor.api('/api/auth/user')).status === 200
 
 beforeEach(async () => {
   setClock(null)

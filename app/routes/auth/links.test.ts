@@ -4,9 +4,6 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { verifyPassword } from '~/platform/password.server'
-import { action as forgotApi } from '~/routes/api/auth-forgot-password'
-import { action as magicLoginApi } from '~/routes/api/auth-magic-login'
-import { action as resetApi } from '~/routes/api/auth-reset-password'
 import { admin, rider, signedIn } from '../../../test/factories'
 import { beginWithNobody, email, follow, linkFor, reset, stored, tokenOf, viewerOf } from '../../../test/links'
 import { Visitor } from '../../../test/visitor'
@@ -112,7 +109,7 @@ test('without e-mail nobody but the demo is shown a link: the dialog says so, wh
   const token = tokenOf(body.unavailable.link, 'reset')
   expect((await reset(new Visitor(), token)).status).toBe(302)
   const family = await signedIn(await rider())
-  expect((await family.json(forgotApi, '/api/auth/forgot-password', { email })).body.resetLink).toBeNull()
+  expect((await family.api('/api/auth/forgot-password', { method: 'POST', body: { email } })).body.resetLink).toBeNull()
 })
 
 test('an admin is told where there is no account to open', async () => {
@@ -126,16 +123,19 @@ test('an admin is told where there is no account to open', async () => {
 test('the API signs in by a link and resets by one', async () => {
   await admin({ email })
   const visitor = new Visitor()
-  const user = await visitor.json(magicLoginApi, '/api/auth/magic-login', { token: await linkFor('magic') })
+  const user = await visitor.api('/api/auth/magic-login', { method: 'POST', body: { token: await linkFor('magic') } })
   expect(user.body).toMatchObject({ email, role: 'admin' })
   expect(JSON.stringify(user.body)).not.toMatch(/password|Token/)
   expect(await viewerOf(visitor)).toBe(email)
-  const done = await visitor.json(resetApi, '/api/auth/reset-password', {
-    token: await linkFor('reset'),
-    newPassword: 'new-secret',
+  const done = await visitor.api('/api/auth/reset-password', {
+    method: 'POST',
+    body: {
+      token: await linkFor('reset'),
+      newPassword: 'new-secret',
+    },
   })
   expect(done).toMatchObject({ status: 200, body: { message: 'Password Reset Successful!' } })
-  expect(await visitor.json(magicLoginApi, '/api/auth/magic-login', {})).toMatchObject({ status: 400 })
+  expect(await visitor.api('/api/auth/magic-login', { method: 'POST', body: {} })).toMatchObject({ status: 400 })
 })
 
 test('what has expired is swept, what still works is kept', async () => {

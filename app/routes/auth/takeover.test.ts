@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { action as forgotApi } from '~/routes/api/auth-forgot-password'
-import { action as magicApi } from '~/routes/api/auth-magic-link'
-import { action as magicLoginApi } from '~/routes/api/auth-magic-login'
-import { action as resetApi } from '~/routes/api/auth-reset-password'
 import { rider, signedIn } from '../../../test/factories'
 import { beginWithNobody, email, follow, linkFor, reset, stored, viewerOf } from '../../../test/links'
 import { Visitor } from '../../../test/visitor'
@@ -64,17 +60,17 @@ test('links of a deactivated user open nothing, and none is made for them', asyn
   expect((await follow(new Visitor(), magic)).headers.get('Location')).toBe('/auth')
   expect((await reset(new Visitor(), token)).status).toBe(400)
   const before = (await stored()).magicLinkToken
-  await new Visitor().json(magicApi, '/api/auth/magic-link', { email })
+  await new Visitor().api('/api/auth/magic-link', { method: 'POST', body: { email } })
   expect((await stored()).magicLinkToken).toBe(before)
 })
 
 test.each([
-  ['magic', magicApi, '/api/auth/magic-link'],
-  ['reset', forgotApi, '/api/auth/forgot-password'],
-] as const)('an answer about a %s link is the same for an address without an account', async (_, handler, path) => {
+  ['magic', '/api/auth/magic-link'],
+  ['reset', '/api/auth/forgot-password'],
+])('an answer about a %s link is the same for an address without an account', async (_, path) => {
   await rider({ email })
   const shapeOf = async (to: string) => {
-    const { status, body } = await new Visitor().json(handler, path, { email: to })
+    const { status, body } = await new Visitor().api(path, { method: 'POST', body: { email: to } })
     return { status, text: JSON.stringify(body).replace(/=[\w-]{43}/, '=token') }
   }
   for (const env of [{ mode: 'demo' }, { mode: 'production' }]) {
@@ -87,7 +83,7 @@ test('the Host header of a request never gets into a link', async () => {
   await rider({ email })
   const visitor = new Visitor()
   for (const header of ['Host', 'X-Forwarded-Host', 'Forwarded']) {
-    const { body } = await visitor.send(magicApi, 'http://evil.example/api/auth/magic-link', {
+    const { body } = await visitor.sendApi('http://evil.example/api/auth/magic-link', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', [header]: 'evil.example' },
       body: JSON.stringify({ email }),
@@ -109,11 +105,13 @@ test('whoever tries tokens has to wait, and so does whoever asks for many links'
   const token = await linkFor('magic')
   const guesser = new Visitor('198.51.100.9')
   for (let i = 0; i < 30; i++)
-    expect((await guesser.json(magicLoginApi, '/api/auth/magic-login', { token: `g${i}` })).status).toBe(400)
-  expect((await guesser.json(magicLoginApi, '/api/auth/magic-login', { token })).status).toBe(429)
-  expect((await guesser.json(resetApi, '/api/auth/reset-password', { token, newPassword: 'secret' })).status).toBe(429)
+    expect((await guesser.api('/api/auth/magic-login', { method: 'POST', body: { token: `g${i}` } })).status).toBe(400)
+  expect((await guesser.api('/api/auth/magic-login', { method: 'POST', body: { token } })).status).toBe(429)
+  expect(
+    (await guesser.api('/api/auth/reset-password', { method: 'POST', body: { token, newPassword: 'secret' } })).status,
+  ).toBe(429)
   await prisma.rateLimit.deleteMany()
-  const ask = (to: string) => new Visitor().json(magicApi, '/api/auth/magic-link', { email: to })
+  const ask = (to: string) => new Visitor().api('/api/auth/magic-link', { method: 'POST', body: { email: to } })
   for (const to of [email, 'nobody@lee.example']) {
     for (let i = 0; i < 5; i++) expect((await ask(to)).status).toBe(200)
     expect((await ask(to)).status).toBe(429)

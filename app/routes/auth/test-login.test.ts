@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { action as testApi } from '~/routes/api/auth-test-login'
 import { admin, rider } from '../../../test/factories'
 import { Visitor } from '../../../test/visitor'
 import { action as testAction, loader as testLoader } from './test-login'
@@ -26,10 +25,12 @@ test('the test sign-in is for three sample students of the demo, and nowhere els
     body: { lastResult: { error: { userId: ['Please select a user'] } } },
   })
   expect((await visitor.post(testAction, '/test-login', { userId: office.id })).status).toBe(400)
-  expect((await visitor.json(testApi, '/api/auth/test-login', { userId: office.id })).status).toBe(404)
+  expect((await visitor.api('/api/auth/test-login', { method: 'POST', body: { userId: office.id } })).status).toBe(404)
   const answer = await visitor.post(testAction, '/test-login', { userId: sample.id })
   expect(answer.headers.get('Location')).toBe('/scheduled-rides')
-  expect((await visitor.json(testApi, '/api/auth/test-login', { userId: sample.id })).body).toMatchObject({
+  expect(
+    (await visitor.api('/api/auth/test-login', { method: 'POST', body: { userId: sample.id } })).body,
+  ).toMatchObject({
     success: true,
     message: 'Login successful',
     user: { email: 'rider@stirrup.example' },
@@ -38,6 +39,8 @@ test('the test sign-in is for three sample students of the demo, and nowhere els
     Object.assign(getEnv(), { mode })
     expect((await visitor.get(testLoader, '/test-login')).status).toBe(404)
     expect((await visitor.post(testAction, '/test-login', { userId: sample.id })).status).toBe(404)
-    expect((await visitor.json(testApi, '/api/auth/test-login', { userId: sample.id })).status).toBe(404)
+    expect((await visitor.api('/api/auth/test-login', { method: 'POST', body: { userId: sample.id } })).status).toBe(
+      404,
+    )
   }
 })

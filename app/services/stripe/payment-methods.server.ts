@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { MethodType } from '~/models/payments/pricing'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { prisma } from '~/platform/db.server'
-import { countTry, tooManyTries } from '~/platform/rate-limit.server'
+import { limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { ensureCustomer } from './customer.server'
 import { idOf, paymentProvider, requireProvider, translateProviderErrors } from './stripe.server'
@@ -87,10 +87,7 @@ const SETUPS = { max: 20, seconds: 60 * 60 }
  * Counts one opening of a form that saves a method. Who has thousands of card numbers to try would do it here, where nothing is charged.
  * @throws Refused 429 after 20 within an hour.
  */
-export async function limitSetups(userId: string): Promise<void> {
-  const wait = await countTry(`setup:${userId}`, SETUPS)
-  if (wait) throw new Refused(tooManyTries(wait), undefined, 429)
-}
+export const limitSetups = (userId: string): Promise<void> => limitTries(`setup:${userId}`, SETUPS)
 
 /** Opens the saving of a card or bank account. Returns the setup intent's client secret. @throws Refused 429, see `limitSetups`. */
 export const startSetup = (userId: string, type: MethodType): Promise<string> =>

@@ -1,8 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
-import { action as apiPassword } from '~/routes/api/auth-password'
-import { loader as apiUser, action as apiUserAction } from '~/routes/api/auth-user'
 import { loader as portalLoader } from '~/routes/portal/home/home'
 import { setPaymentProvider } from '~/services/stripe/stripe.server'
 import { rider, signedIn } from '../../../../test/factories'
@@ -15,7 +13,7 @@ import { action, loader } from './profile'
 
 const filled = { studentName: 'Emma Rose Stone', email: 'emma@stone.example', phone: '555-0100-300', parentName: '' }
 const quickHash = hashPassword('old-secret', { N: 1024, r: 8, p: 1 })
-const isIn = async (visitor: Visitor) => (await visitor.get(apiUser, '/api/auth/user')).status === 200
+const isIn = async (visitor: Visitor) => (await visitor.api('/api/auth/user')).status === 200
 
 beforeEach(async () => {
   setPaymentProvider(null)
@@ -125,7 +123,7 @@ test('the current password cannot be guessed in a borrowed session', async () =>
 
 test('the API changes the profile and the password, and names what is wrong', async () => {
   const visitor = await signedIn(await rider({ password: await quickHash, parentName: 'Ann Stone' }))
-  const put = (body: unknown) => visitor.json(apiUserAction, '/api/auth/user', body, 'PUT')
+  const put = (body: unknown) => visitor.api('/api/auth/user', { method: 'PUT', body })
   expect((await put({ firstName: 'Em', phone: '555-0100-999' })).body).toMatchObject({
     firstName: 'Em',
     lastName: 'Stone',
@@ -134,7 +132,7 @@ test('the API changes the profile and the password, and names what is wrong', as
   })
   expect(await put({ phone: '1' })).toMatchObject({ status: 400, body: { field: 'phone' } })
   expect((await put({ role: 'admin', id: 'x' })).body.role).toBe('customer')
-  const password = (body: unknown) => visitor.json(apiPassword, '/api/auth/password', body, 'PUT')
+  const password = (body: unknown) => visitor.api('/api/auth/password', { method: 'PUT', body })
   expect(await password({ currentPassword: 'no', newPassword: 'new-secret' })).toMatchObject({
     status: 400,
     body: { field: 'currentPassword' },

@@ -1,8 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '~/platform/clock.server'
-import * as adminRides from '~/routes/api/admin-lessons-user-id'
-import * as ownRides from '~/routes/api/lessons-user'
-import * as ridesOf from '~/routes/api/lessons-user-id'
 import { rider, smallSchool, weeklyPlace } from '../../../../test/factories'
 import { Visitor } from '../../../../test/visitor'
 import * as historyRoute from './history'
@@ -22,7 +19,7 @@ beforeAll(async () => {
 
 describe('rides', () => {
   it('are answered to the rider and the office alone', async () => {
-    const own = await family.get(ownRides.loader, '/api/lessons/user?upcoming=true')
+    const own = await family.api('/api/lessons/user?upcoming=true')
     expect(own.body[0]).toEqual({
       studentId: emma,
       date: '2026-11-24',
@@ -36,15 +33,15 @@ describe('rides', () => {
       instructor: 'TBD',
       source: 'weekly',
     })
-    const past = await family.get(ridesOf.loader, `/api/lessons/user/${emma}?upcoming=false`, { id: emma })
+    const past = await family.api(`/api/lessons/user/${emma}?upcoming=false`)
     expect(past.body.map((ride: { date: string }) => ride.date)).toEqual(['2026-11-17', '2026-11-10', '2026-11-03'])
-    expect((await family.get(ridesOf.loader, '/api/lessons/user/x', { id: tom })).status).toBe(404)
-    expect((await family.get(ridesOf.loader, '/api/lessons/user/x', { id: 'nobody' })).status).toBe(404)
-    expect((await nobody.get(ownRides.loader, '/api/lessons/user')).status).toBe(401)
-    const theirs = await office.get(adminRides.loader, '/api/admin/lessons/user/x?upcoming=true', { id: emma })
+    expect((await family.api(`/api/lessons/user/${tom}`)).status).toBe(404)
+    expect((await family.api('/api/lessons/user/nobody')).status).toBe(404)
+    expect((await nobody.api('/api/lessons/user')).status).toBe(401)
+    const theirs = await office.api(`/api/admin/lessons/user/${emma}?upcoming=true`)
     expect(theirs.body).toEqual(own.body)
-    expect((await office.get(adminRides.loader, '/api/admin/lessons/user/x', { id: 'nobody' })).status).toBe(404)
-    expect((await family.get(ownRides.loader, '/api/lessons/user?upcoming=maybe')).status).toBe(400)
+    expect((await office.api('/api/admin/lessons/user/nobody')).status).toBe(404)
+    expect((await family.api('/api/lessons/user?upcoming=maybe')).status).toBe(400)
   })
 
   it('have screens for the rider, their guardian and the office, and 404 for others', async () => {

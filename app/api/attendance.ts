@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { attendanceRecordSchema, NO_HORSE } from '~/models/attendance/attendance.schema'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { findRideRef } from '~/models/attendance/ride-record.server'
+import { addHorse, findHorse, listHorses, removeHorse } from '~/models/horses/horse.server'
+import { assignHorse } from '~/models/horses/horse-assignment.server'
+import { attendanceSchema, horseAssignmentSchema } from '~/models/schedule/schedule-api.schema'
+import { attendanceData, findRide, horseAssignments, horseTracking } from '~/models/schedule/schedule-api.server'
+import { today } from '~/platform/clock.server'
+import { notFound, Refused } from '~/platform/refused'
+import { call } from './table/call'
+import { attendance, count, day, done, NO_SUCH_ROW, rowId, weekOf, weekQuery } from './table/fields'
+
+const horse = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  isActive: z.boolean(),
+  onRest: z.boolean(),
+  dayLimit: count,
+  weekLimit: count,
+})
+
+/** The horse that a client names; null for none. */
+async function namedHorse(name: string | null | undefined): Promise<number | null> {
+  if (!name || name.toLowerCase() === NO_HORSE) return null
+  const horse = await findHorse(name)
+  if (!horse?.isActive) throw new Refused('There is no such horse', 'horseName')
+  return horse.id
+}
+
+/** What became of rides. */
+export const attendanceCalls = [
+  call({
+    method: 'post',
+    path: '/lessons/attendance',
+    for: 'admin',
+    summary: 'Records what became of a ride and assigns the horse that was chosen; `none` leaves the horse as it is.',
+    body: attendanceRecordSchema,
+    answer: done.extend({ attendanceStatus: attendance }),
+    async run({ viewer, body }) {
+      const makeup = body.lessonType === 'makeup' && body.attendanceStatus === 'present'
+      const attendance = makeup ? 'makeup' : body.attendanceStatus
+      const { studentId, lessonDate, lessonTime, rideType, version, overReason } = body
+      await markAttendance(
+        viewer.id,
+        { riderId: studentId, date: lessonDate, time: lessonTime, type: rideType ?? undefined },
+        { attendance, horseId: (await namedHorse(body.horseName)) ?? undefined, version, overReason },
+      )
+      return { message: 'Attendance Recorded', attendanceStatus: attendance }
+    },
+  }),
+  call({
+    method: 'patch',
+    path: '/admin/lessons/{id}/attendance',
+    for: 'admin',
+    summary: 'Records what became of the ride with this id, as /api/admin/lessons names it.',
+    params: z.object({ id: z.string() }),
+    body: attendanceSchema,
+    answer: done.extend({ attendance }),
+    fault: 'Failed to update attendance. Please try again.',
+    async run({ viewer, params, body: { attendance } }) {
+      const ride = await findRideRef(params.id)
+      if (!ride) throw notFound('Lesson not found')
+      await markAttendance(viewer.id, ride, { attendance })
+      return { message: 'Attendance Recorded', attendance }
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/lessons/attendance-data',
+    for: 'admin',
+    summary: 'What is recorded of the rides of a week.',
+    query: weekQuery,
+    answer: z.array(
+      z.strictObject({
+        studentId: z.string(),
+        studentName: z.string(),
+        lessonDate: day,
+        lessonTime: z.string(),
+        attendanceStatus: attendance,
+        lessonType: z.enum(['makeup', 'regular']),
+        rideType: z.string(),
+        horseName: z.string().nullable(),
+        version: z.string(),
+      }),
+    ),
+    run: ({ query }) => attendanceData(weekOf(query.week || today())),
+  }),
+]
+
+/** The horses, and when each goes out. */
+export const horses = [
+  call({
+    method: 'get',
+    path: '/horses',
+    for: 'admin',
+    summary: 'The horses that can be assigned.',
+    answer: z.array(horse),
+    run: () => listHorses(),
+  }),
+  call({
+    method: 'post',
+    path: '/horses',
+    for: 'admin',
+    summary: 'Answers with the horse of that name, and adds it if there is none.',
+    body: z.object({ name: z.string({ error: 'Enter a name' }) }),
+    answer: horse,
+    run: ({ viewer, body }) => addHorse(viewer.id, body.name),
+  }),
+  call({
+    method: 'delete',
+    path: '/horses/{id}',
+    for: 'admin',
+    summary: 'Removes a horse from those that can be assigned; its history stays.',
+    params: z.object({ id: rowId }),
+    answer: done,
+    missing: NO_SUCH_ROW,
+    async run({ viewer, params }) {
+      await removeHorse(viewer.id, params.id)
+      return { message: 'Horse Removed' }
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/horse-usage/tracking',
+    for: 'admin',
+    summary: 'How often each horse goes out in a week, Monday first.',
+    query: weekQuery,
+    answer: z.array(
+      z.strictObject({
+        id: z.string(),
+        horseName: z.string(),
+        weekStartDate: day,
+        year: z.int(),
+        weekNumber: z.int(),
+        usageCount: count,
+        days: z.array(count).length(7),
+      }),
+    ),
+    run: ({ query }) => horseTracking(weekOf(query.week || today()).from),
+  }),
+  call({
+    method: 'get',
+    path: '/lessons/horse-assignments',
+    for: 'admin',
+    summary: 'Which horse goes out when in a week.',
+    query: weekQuery,
+    answer: z.array(
+      z.strictObject({
+        id: z.int(),
+        horseName: z.string(),
+        usageDate: day,
+        lessonTime: z.string(),
+        studentId: z.string(),
+        studentName: z.string(),
+        lessonType: z.string(),
+        overReason: z.string().nullable(),
+      }),
+    ),
+    run: ({ query }) => horseAssignments(weekOf(query.week || today())),
+  }),
+  call({
+    method: 'post',
+    path: '/lessons/horse-assignments',
+    for: 'admin',
+    summary: 'Assigns a horse, or takes it back if none is named; beyond its limit it needs `overReason`.',
+    body: horseAssignmentSchema,
+    answer: done,
+    async run({ viewer, body }) {
+      const { usageDate: date, lessonTime: time, overReason } = body
+      const at = { date, time, type: body.lessonType }
+      const { lesson, rider } = await findRide(at, { id: body.studentId, name: body.studentName })
+      const horseId = await namedHorse(body.horseName)
+      await assignHorse(viewer.id, { riderId: rider.riderId, date, time, type: lesson.type }, { horseId, overReason })
+      return { message: horseId === null ? 'Horse Assignment Removed' : 'Horse Assigned' }
+    },
+  }),
+]

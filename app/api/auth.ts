@@ -1,0 +1,192 @@
+import { redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { linkRequestSchema, magicLoginSchema, resetSchema } from '~/models/accounts/auth-token.schema'
+import { redeemMagicLink, resetPassword } from '~/models/accounts/auth-token.server'
+import { passwordChangeSchema, profileChangeSchema } from '~/models/accounts/profile.schema'
+import { changePassword, updateProfile } from '~/models/accounts/profile.server'
+import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
+import { findOwnProfile, register, verifyLogin } from '~/models/accounts/user.server'
+import { findSampleStudent } from '~/models/students/sample-students.server'
+import { getEnv } from '~/platform/env.server'
+import { limitTries, refuseUntil } from '~/platform/rate-limit.server'
+import { notFound } from '~/platform/refused'
+import { countLinkRequest, countTokenTry, requestLink } from '~/services/mail/account-links.server'
+import { paths } from '~/utils/paths'
+import { getViewer } from '~/web/auth.server'
+import { EMAIL_CHANGES } from '~/web/profile-form.server'
+import { endSession, startSession } from '~/web/session.server'
+import { countSignInTry, forgetSignInTries, PASSWORD_TRIES } from '~/web/sign-in.server'
+import { call } from './table/call'
+import { done, instant } from './table/fields'
+
+const profile = z.strictObject({
+  id: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  phone: z.string().nullable(),
+  parentName: z.string().nullable(),
+  role: z.enum(['customer', 'admin']),
+  active: z.boolean(),
+  stripeCustomerId: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+
+const link = { emailSent: z.boolean(), message: z.string() }
+
+/** Getting in and out, and one's own account. */
+export const auth = [
+  call({
+    method: 'get',
+    path: '/login',
+    for: 'anyone',
+    summary: 'Leads a browser to the sign-in page.',
+    status: 302,
+    run: () => redirect(paths.auth()),
+  }),
+  call({
+    method: 'post',
+    path: '/login',
+    for: 'anyone',
+    summary: 'Signs in with e-mail address and password.',
+    body: loginSchema,
+    answer: z.strictObject({ user: profile }),
+    async run({ request, ip, headers, body }) {
+      refuseUntil(await countSignInTry(body.email, ip))
+      const user = await verifyLogin(body)
+      await forgetSignInTries(body.email)
+      headers.append('Set-Cookie', await startSession(request, user.id))
+      return { user }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/logout',
+    for: 'anyone',
+    summary: 'Signs out. It succeeds whether or not anybody was signed in.',
+    answer: z.strictObject({ success: z.literal(true) }),
+    async run({ request, headers }) {
+      headers.append('Set-Cookie', await endSession(request))
+      return { success: true }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/register',
+    for: 'anyone',
+    summary: 'Creates an account and signs in.',
+    body: registerSchema,
+    status: 201,
+    answer: z.strictObject({ user: profile }),
+    async run({ request, ip, headers, body }) {
+      refuseUntil(await countSignInTry(body.email, ip))
+      const user = await register(body)
+      headers.append('Set-Cookie', await startSession(request, user.id))
+      return { user }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/auth/magic-link',
+    for: 'anyone',
+    summary: 'Mails a link that signs in; the answer is the same whether or not the address has an account.',
+    body: linkRequestSchema,
+    answer: z.strictObject({ ...link, magicLink: z.string().nullable() }),
+    async run({ request, ip, body: { email } }) {
+      refuseUntil(await countLinkRequest('magic', email, ip))
+      const { link, ...answer } = await requestLink('magic', email, await getViewer(request))
+      return { ...answer, magicLink: link }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/auth/forgot-password',
+    for: 'anyone',
+    summary: 'Mails a link to set a new password; the answer is the same whether or not the address has an account.',
+    body: linkRequestSchema,
+    answer: z.strictObject({ ...link, resetLink: z.string().nullable() }),
+    async run({ request, ip, body: { email } }) {
+      refuseUntil(await countLinkRequest('reset', email, ip))
+      const { link, ...answer } = await requestLink('reset', email, await getViewer(request))
+      return { ...answer, resetLink: link }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/auth/magic-login',
+    for: 'anyone',
+    summary: 'Signs in with the token of a mailed link.',
+    body: magicLoginSchema,
+    answer: profile,
+    async run({ request, ip, headers, body: { token } }) {
+      refuseUntil(await countTokenTry(ip))
+      const user = await redeemMagicLink(token)
+      headers.append('Set-Cookie', await startSession(request, user.id))
+      return user
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/auth/reset-password',
+    for: 'anyone',
+    summary: 'Sets a new password with the token of a mailed link.',
+    body: resetSchema,
+    answer: done,
+    async run({ ip, body: { token, newPassword } }) {
+      refuseUntil(await countTokenTry(ip))
+      await forgetSignInTries(await resetPassword(token, newPassword))
+      return { message: 'Password Reset Successful!' }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/auth/test-login',
+    for: 'anyone',
+    summary: 'Signs in as one of the sample students; in demo mode only.',
+    body: z.object({ userId: z.string({ error: 'Please select a user' }).min(1, 'Please select a user') }),
+    answer: z.strictObject({ success: z.literal(true), user: profile, message: z.string() }),
+    async run({ request, headers, body: { userId } }) {
+      if (getEnv().mode !== 'demo') throw notFound()
+      const user = await findSampleStudent(userId)
+      if (!user) throw notFound('Unable to authenticate test user.')
+      headers.append('Set-Cookie', await startSession(request, user.id))
+      return { success: true, user, message: 'Login successful' }
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/auth/user',
+    for: 'viewer',
+    summary: 'Tells who is signed in.',
+    answer: profile.nullable(),
+    run: ({ viewer }) => findOwnProfile(viewer.id),
+  }),
+  call({
+    method: 'put',
+    path: '/auth/user',
+    for: 'viewer',
+    summary: 'Changes one’s own data; what is not sent stays.',
+    body: profileChangeSchema,
+    answer: profile,
+    async run({ viewer, body }) {
+      if (body.email && body.email !== viewer.email) await limitTries(`email-change:${viewer.id}`, EMAIL_CHANGES)
+      return updateProfile(viewer.id, body)
+    },
+  }),
+  call({
+    method: 'put',
+    path: '/auth/password',
+    for: 'viewer',
+    summary: 'Changes the password and signs out every other device.',
+    body: passwordChangeSchema,
+    answer: done,
+    async run({ request, viewer, headers, body }) {
+      await limitTries(`password-change:${viewer.id}`, PASSWORD_TRIES)
+      await changePassword(viewer.id, body)
+      headers.append('Set-Cookie', await startSession(request, viewer.id))
+      return { message: 'Password Updated' }
+    },
+  }),
+]

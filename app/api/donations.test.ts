@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { loader as exported } from '~/routes/office/donations/export'
+import { action as webhook } from '~/routes/webhooks/zeffy'
+import { admin, rider, signedIn } from '../../test/factories'
+import { Visitor } from '../../test/visitor'
+
+const SECRET = 'a-secret-of-the-webhook'
+const env = getEnv()
+const office = await signedIn(await admin())
+const student = await rider()
+const customer = await signedIn(student)
+
+beforeEach(async () => {
+  env.zeffyWebhookSecret = SECRET
+  env.zeffyFormUrl = 'https://forms.example/give?lang=en'
+  await prisma.$executeRaw`TRUNCATE donations, donation_credits, events, event_tickets`
+})
+afterEach(() => {
+  env.zeffyWebhookSecret = undefined
+  env.zeffyFormUrl = undefined
+})
+
+const notice = (body: unknown, headers: Record<string, string> = { 'X-Zeffy-Secret': SECRET }) =>
+  new Visitor().send(webhook, '/webhooks/zeffy', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+const gift = (part = {}) => ({ type: 'donation.completed', data: { id: 'd1', amount: '40.00', ...part } })
+
+test('a notice is kept once, however it shows its secret, and says what was done', async () => {
+  const bearer = { Authorization: `Bearer ${SECRET}` }
+  expect(await notice(gift(), bearer)).toMatchObject({
+    status: 200,
+    body: { result: 'created', kind: 'donations', id: 'd1' },
+  })
+  expect((await notice(gift())).body.result).toBe('unchanged')
+  expect((await notice(gift({ status: 'refunded' }))).body.result).toBe('updated')
+  expect(await prisma.donation.count()).toBe(1)
+})
+
+test('a sponsorship delivered twice at once has one credit', async () => {
+  const body = gift({ purpose: 'Lesson sponsorship', studentId: student.id })
+  const answers = await Promise.all([notice(body), notice(body), notice(body)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await prisma.donationCredit.count()).toBe(1)
+})
+
+test('tickets and events are kept, the fields beside their type too', async () => {
+  expect((await notice({ type: 'event', id: 'e1', name: 'Open Barn', date: '2026-12-12 14:00' })).status).toBe(200)
+  expect((await notice({ type: 'ticket', ticketId: 't1', eventId: 'e1', price: 10 })).body.kind).toBe('tickets')
+  expect(await prisma.event.findFirst({ include: { tickets: true } })).toMatchObject({
+    name: 'Open Barn',
+    tickets: [{ zeffyId: 't1' }],
+  })
+})
+
+test('without its secret a notice is refused; where none is set up, none is taken', async () => {
+  const wrong: Record<string, string>[] = [{}, { 'X-Zeffy-Secret': 'wrong' }, { Authorization: `Bearer ${SECRET}x` }]
+  for (const headers of wrong) {
+    expect((await notice(gift(), headers)).status).toBe(401)
+  }
+  env.zeffyWebhookSecret = undefined
+  expect((await notice(gift(), {})).status).toBe(503)
+  expect(await prisma.donation.count()).toBe(0)
+})
+
+test('a type that is not kept is ignored', async () => {
+  expect(await notice({ type: 'contact.created', data: { id: 'c1' } })).toMatchObject({
+    status: 200,
+    body: { result: 'ignored', type: 'contact.created' },
+  })
+})
+
+test.each([
+  [gift({ amount: '-40.00' }), 'amount must not be negative'],
+  [gift({ currency: 'XYZ' }), 'currency must be USD'],
+  [gift({ studentId: 'nobody' }), 'There is no such student'],
+  [gift({ id: undefined }), 'zeffyId is missing'],
+  [{ data: {} }, 'type is missing: donation, ticket or event'],
+])('a notice that is not valid is refused and not kept: %#', async (body, message) => {
+  expect(await notice(body)).toMatchObject({ status: 400, body: { message } })
+  expect(await prisma.donation.count()).toBe(0)
+})
+
+test('a notice that is no JSON or no object is refused', async () => {
+  expect((await notice([gift()])).status).toBe(400)
+  expect((await notice(gift(), { 'X-Zeffy-Secret': SECRET, 'Content-Type': 'text/plain' })).status).toBe(415)
+})
+
+test('donations and their figures are the office’s alone', async () => {
+  for (const path of ['/api/donations', '/api/donations/totals']) {
+    expect((await new Visitor().api(path)).status).toBe(401)
+    expect((await customer.api(path)).status).toBe(403)
+  }
+  await notice(gift({ purpose: 'Hay and feed' }))
+  expect((await office.api('/api/donations')).body).toMatchObject([
+    { zeffyId: 'd1', amount: '40.00', currency: 'USD', status: 'completed', purpose: 'Hay and feed' },
+  ])
+  expect((await office.api('/api/donations/totals')).body).toEqual({
+    total: 40,
+    thisMonth: 40,
+    recurringDonors: 0,
+    totalDonors: 1,
+  })
+})
+
+test('a link carries amount, purpose and student', async () => {
+  const body = { amount: '25', purpose: 'Lesson sponsorship', studentId: student.id }
+  const answer = await office.api('/api/donations/generate-url', { method: 'POST', body })
+  expect(answer.body).toEqual({
+    donationUrl: `https://forms.example/give?lang=en&amount=25.00&purpose=Lesson+sponsorship&studentId=${student.id}`,
+  })
+  const bare = await office.api('/api/donations/generate-url', {
+    method: 'POST',
+    body: { amount: '', studentId: null },
+  })
+  expect(bare.body.donationUrl).toBe('https://forms.example/give?lang=en&purpose=General+fund')
+})
+
+test.each([
+  [{ amount: -5 }, 'amount'],
+  [{ amount: 'ten' }, 'amount'],
+  [{ purpose: 'Yacht' }, 'purpose'],
+  [{ purpose: 'Lesson sponsorship', studentId: 'nobody' }, 'studentId'],
+  [{ purpose: 'General fund', studentId: 'nobody' }, 'studentId'],
+])('a link is refused, naming the field: %o', async (body, field) => {
+  expect(await office.api('/api/donations/generate-url', { method: 'POST', body })).toMatchObject({
+    status: 400,
+    body: { field },
+  })
+})
+
+test('a link is for the office to make, and says what is not set up', async () => {
+  expect((await new Visitor().api('/api/donations/generate-url', { method: 'POST', body: {} })).status).toBe(401)
+  expect((await customer.api('/api/donations/generate-url', { method: 'POST', body: {} })).status).toBe(403)
+  env.zeffyFormUrl = undefined
+  expect(await office.api('/api/donations/generate-url', { method: 'POST', body: {} })).toMatchObject({
+    status: 503,
+    body: { message: expect.stringContaining('ZEFFY_FORM_URL') },
+  })
+})
+
+test('the report is a file in which no cell is run as a formula', async () => {
+  await notice(gift({ firstName: '=cmd|calc', lastName: 'O"Neil,\nJr', campaign: '+1' }))
+  expect((await customer.get(exported, '/donations/export')).status).toBe(403)
+  const { headers, body } = await office.get(exported, '/donations/export')
+  expect(headers.get('Content-Disposition')).toMatch(/filename="donations_\d{4}-\d\d-\d\d\.csv"/)
+  expect(body).toContain(`"'=cmd|calc","O""Neil,\nJr"`)
+  expect(body).toContain(`"'+1"`)
+})

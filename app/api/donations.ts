@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { donationLinkSchema } from '~/models/donations/donation.schema'
+import { allDonations, donationTotals } from '~/models/donations/donation.server'
+import { today } from '~/platform/clock.server'
+import { getEnv } from '~/platform/env.server'
+import { donationUrl } from '~/services/zeffy/zeffy.server'
+import { decimalOf, dollarsOf } from '~/utils/money'
+import { call } from './table/call'
+import { count, instant } from './table/fields'
+
+/** What is null or empty was not chosen. */
+const withoutEmpty = (body: unknown) =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+    ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''))
+    : body
+
+const donation = z.strictObject({
+  id: z.int(),
+  zeffyId: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  donorEmail: z.string().nullable(),
+  donorFirstName: z.string().nullable(),
+  donorLastName: z.string().nullable(),
+  campaignId: z.string().nullable(),
+  campaignName: z.string().nullable(),
+  paymentMethod: z.string().nullable(),
+  status: z.string(),
+  recurring: z.boolean(),
+  frequency: z.string().nullable(),
+  purpose: z.string().nullable(),
+  studentId: z.string().nullable(),
+  studentName: z.string().nullable(),
+  donatedAt: instant,
+  createdAt: instant,
+})
+
+/** Donations, and links to give. */
+export const donations = [
+  call({
+    method: 'get',
+    path: '/donations',
+    for: 'admin',
+    summary: 'Every donation, the newest first, amounts as text.',
+    answer: z.array(donation),
+    async run() {
+      const donations = await allDonations()
+      return donations.map(({ amount, creditLeft: _, ...donation }) => ({ ...donation, amount: decimalOf(amount) }))
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/donations/totals',
+    for: 'admin',
+    summary: 'The four figures of the donations screen, amounts in dollars.',
+    answer: z.strictObject({
+      total: z.number(),
+      thisMonth: z.number(),
+      recurringDonors: count,
+      totalDonors: count,
+    }),
+    async run() {
+      const { total, thisMonth, ...donors } = await donationTotals(today(), getEnv().schoolTimezone)
+      return { total: dollarsOf(total), thisMonth: dollarsOf(thisMonth), ...donors }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/donations/generate-url',
+    for: 'admin',
+    summary: 'Makes a link to give, for an amount, a purpose and a student.',
+    body: z.preprocess(withoutEmpty, donationLinkSchema),
+    answer: z.strictObject({ donationUrl: z.string() }),
+    run: async ({ body }) => ({ donationUrl: await donationUrl(body) }),
+  }),
+]

@@ -1,0 +1,58 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { attendanceCalls, horses } from './attendance'
+import { auth } from './auth'
+import { donations } from './donations'
+import { officePayments } from './office-payments'
+import { paymentMethods } from './payment-methods'
+import { purchases } from './purchases'
+import { rides } from './rides'
+import { oneTimeLessons, weeklySchedule } from './schedule'
+import { students } from './students'
+import { subscriptions } from './subscriptions'
+import { call } from './table/call'
+import { serve, type Table } from './table/serve'
+
+const ownDocument = call({
+  method: 'get',
+  path: '/openapi.json',
+  for: 'anyone',
+  summary: 'Every call of this table as an OpenAPI 3.1 document.',
+  answer: z.looseObject({ openapi: z.literal('3.1.0') }),
+  run: () => ({ ...apiDocument() }),
+})
+
+/** Every call under `/api`. */
+export const table: Table = {
+  Accounts: auth,
+  Purchases: purchases,
+  'Payment methods': paymentMethods,
+  Subscriptions: subscriptions,
+  Rides: rides,
+  'Weekly schedule': weeklySchedule,
+  'One-time lessons': oneTimeLessons,
+  Attendance: attendanceCalls,
+  Horses: horses,
+  Students: students,
+  'Payments in the office': officePayments,
+  Donations: donations,
+  'This document': [ownDocument],
+}
+
+export const api = serve(table)
+
+let made: ReturnType<OpenAPIHono['getOpenAPI31Document']> | undefined
+
+/** The OpenAPI document of the table. */
+export function apiDocument() {
+  made ??= api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Stirrup',
+      version: '1',
+      description:
+        'Every answer but a success is `{"message"}`, with `field` if an input is at fault. Days are YYYY-MM-DD in the school’s time zone.',
+    },
+  })
+  return made
+}

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import {
+  amountSchema,
+  byMonthKey,
+  MONTH_KEYS,
+  type MonthKey,
+  monthSchema,
+  yearSchema,
+} from '~/models/payments/offline-payment.schema'
+import { offlinePaymentsOf, setOfflinePayment } from '~/models/payments/offline-payment.server'
+import { allTransactions } from '~/models/payments/payment-transaction.server'
+import { portalTotals } from '~/models/payments/payment-year.server'
+import { updateYearlyRecord, yearlyRecords } from '~/models/payments/student-payment.server'
+import {
+  END_BEFORE_START,
+  REPORT_HEADER,
+  reportDaysSchema,
+  reportName,
+  reportRows,
+} from '~/models/payments/transaction-report.server'
+import { csvResponse } from '~/platform/csv.server'
+import { dollarsOf } from '~/utils/money'
+import { call } from './table/call'
+import { day, done, numberIn, YEARS } from './table/fields'
+
+const yearParam = z.object({ year: numberIn(...YEARS, 'year is not valid') })
+const studentQuery = z.object({ studentId: z.string().optional() })
+const reportDay = z.preprocess((text) => text || undefined, reportDaysSchema.shape.start)
+/** `january` to `december`. */
+const monthly = z.strictObject(
+  Object.fromEntries(MONTH_KEYS.map((key) => [key, z.number()])) as Record<MonthKey, z.ZodNumber>,
+)
+
+const transaction = z.strictObject({
+  id: z.string(),
+  created: z.int(),
+  studentUserId: z.string(),
+  studentName: z.string(),
+  customerEmail: z.string().nullable(),
+  amount: z.number(),
+  convenienceFee: z.number(),
+  amountRefunded: z.number(),
+  description: z.string(),
+  type: z.enum(['payment_intent', 'subscription_creation']),
+  status: z.string(),
+  rawStatus: z.string(),
+  payment_method: z.string(),
+  receipt_url: z.string().nullable(),
+  metadata: z.strictObject({ packages: z.array(z.string()) }),
+  subscriptionDetails: z
+    .strictObject({
+      id: z.string(),
+      status: z.string(),
+      items: z.array(z.strictObject({ packageName: z.string(), interval: z.literal('month') })),
+      billingPeriodStart: day,
+      billingPeriodEnd: day,
+      description: z.string(),
+    })
+    .nullable(),
+})
+
+/** What came in, by the provider and otherwise. Amounts are in dollars. */
+export const officePayments = [
+  call({
+    method: 'get',
+    path: '/admin/payment-transactions',
+    for: 'admin',
+    summary: 'The transactions, optionally of one student, the newest first.',
+    query: studentQuery,
+    answer: z.array(transaction),
+    async run({ query: { studentId } }) {
+      const transactions = await allTransactions(studentId)
+      return transactions.map(({ subscription, ...row }) => ({
+        id: row.stripePaymentIntentId ?? String(row.id),
+        created: Math.floor(row.providerCreatedAt.getTime() / 1000),
+        studentUserId: row.userId,
+        studentName: row.studentName,
+        customerEmail: row.customerEmail,
+        amount: dollarsOf(row.amount),
+        convenienceFee: dollarsOf(row.fee),
+        amountRefunded: dollarsOf(row.amountRefunded),
+        description: row.description,
+        type: row.type,
+        status: row.status,
+        rawStatus: row.rawStatus,
+        payment_method: row.paymentMethod ?? 'Card',
+        receipt_url: row.receiptUrl,
+        metadata: { packages: row.packages },
+        subscriptionDetails: subscription && {
+          id: subscription.id,
+          status: subscription.status,
+          items: row.packages.map((packageName) => ({ packageName, interval: 'month' })),
+          billingPeriodStart: subscription.periodStart,
+          billingPeriodEnd: subscription.periodEnd,
+          description: row.description,
+        },
+      }))
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/admin/reports/transactions',
+    for: 'admin',
+    summary: 'The transactions of some days as a file that is named with the days.',
+    query: z
+      .object({
+        format: z.literal('csv', { error: 'format must be csv' }).default('csv'),
+        start_date: reportDay,
+        end_date: reportDay,
+      })
+      .refine(({ start_date, end_date }) => start_date <= end_date, { error: END_BEFORE_START, path: ['end_date'] }),
+    contentType: 'text/csv',
+    answer: z.string(),
+    denied: {
+      unauthorized: 'Authentication Required - Please log in as an admin to export transaction data',
+      forbidden: 'Access Denied - Admin privileges required to export transaction data',
+    },
+    run({ query: { start_date: start, end_date: end } }) {
+      return csvResponse(reportName(start, end), REPORT_HEADER, reportRows(start, end))
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/admin/monthly-transaction-totals/{year}',
+    for: 'admin',
+    summary: 'What came in by the portal, by student and month.',
+    params: yearParam,
+    answer: z.array(monthly.extend({ userId: z.string() })),
+    async run({ params }) {
+      const totals = await portalTotals(params.year)
+      return [...totals].map(([userId, months]) => ({ userId, ...byMonthKey(months.map(dollarsOf)) }))
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/admin/offline-payments/{year}',
+    for: 'admin',
+    summary: 'What the office noted as paid otherwise, by month, optionally of one student; in whole dollars.',
+    params: yearParam,
+    query: studentQuery,
+    answer: z.array(monthly.extend({ userId: z.string(), year: z.int() })),
+    async run({ params: { year }, query: { studentId } }) {
+      const years = await offlinePaymentsOf(year, studentId ? [studentId] : undefined)
+      return [...years].map(([userId, months]) => ({ userId, year, ...byMonthKey(months) }))
+    },
+  }),
+  call({
+    method: 'put',
+    path: '/admin/offline-payments/{userId}/{year}/{month}',
+    for: 'admin',
+    summary: 'Notes what a student paid otherwise for a month, in whole dollars.',
+    params: yearParam.extend({ month: numberIn(1, 12, 'month is not valid'), userId: z.string() }),
+    body: z.object({ amount: amountSchema }),
+    answer: z.strictObject({
+      userId: z.string(),
+      year: z.int(),
+      month: z.int(),
+      amount: z.int(),
+      message: z.string(),
+    }),
+    async run({ viewer, params, body: { amount } }) {
+      await setOfflinePayment(viewer.id, params, amount)
+      return { ...params, amount, message: 'Offline Payment Updated' }
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/payments/{year}',
+    for: 'admin',
+    summary: 'The yearly payment records, by month; in whole dollars.',
+    params: yearParam,
+    answer: z.array(monthly.extend({ userId: z.string(), year: z.int(), paymentMethod: z.string() })),
+    async run({ params: { year } }) {
+      const records = await yearlyRecords(year)
+      return records.map(({ userId, paymentMethod, amounts }) => ({
+        userId,
+        year,
+        paymentMethod,
+        ...byMonthKey(amounts),
+      }))
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/payments/update-amount',
+    for: 'admin',
+    summary: 'Changes a month of a yearly payment record.',
+    body: z.object({ userId: z.string(), year: yearSchema, month: monthSchema, amount: amountSchema }),
+    answer: done,
+    async run({ viewer, body: { userId, year, month, amount } }) {
+      await updateYearlyRecord(viewer.id, { userId, year }, { month, amount })
+      return { message: 'Manual Payment Updated' }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/payments/update-method',
+    for: 'admin',
+    summary: 'Changes how a student pays, in a yearly payment record.',
+    body: z.object({ userId: z.string(), year: yearSchema, paymentMethod: z.string().trim().min(1).max(40) }),
+    answer: done,
+    async run({ viewer, body: { userId, year, paymentMethod } }) {
+      await updateYearlyRecord(viewer.id, { userId, year }, { paymentMethod })
+      return { message: 'Payment Method Updated' }
+    },
+  }),
+]

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { ADD_ON_TYPES } from '~/models/catalog/catalog'
+import { listAddOns, listPackages } from '~/models/catalog/catalog.server'
+import { purchaseSchema } from '~/models/payments/order.schema'
+import { paymentHistory } from '~/models/payments/payment-history.server'
+import { userAddOns } from '~/models/subscriptions/subscription.server'
+import { today } from '~/platform/clock.server'
+import { newNonce } from '~/platform/nonce.server'
+import { notFound } from '~/platform/refused'
+import { type MonthPayment, syncOwnInvoice } from '~/services/stripe/open-payment.server'
+import { buy, findOwnPayment } from '~/services/stripe/payments.server'
+import { translateProviderErrors } from '~/services/stripe/stripe.server'
+import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
+import { yearOf } from '~/utils/dates'
+import { dollarsOf } from '~/utils/money'
+import { call } from './table/call'
+import { count, day, instant, numberIn, YEARS } from './table/fields'
+
+const addOn = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  type: z.enum(Object.keys(ADD_ON_TYPES)),
+  price: z.number(),
+  isRecurring: z.boolean(),
+})
+
+const MESSAGES: Record<string, string> = {
+  paid: 'Your purchase has been completed successfully.',
+  processing: 'Bank Payment Processing',
+}
+
+const outcome = (status: string, message: string | null) => ({
+  success: status in MESSAGES,
+  message: MESSAGES[status] ?? message ?? 'The payment was not completed.',
+})
+
+/** What became of a month of a subscription. @throws Refused 404 if the payment is not one of the viewer's. */
+function monthOutcome(month: MonthPayment | null) {
+  if (!month) throw notFound('No such payment')
+  return outcome(month.status === 'succeeded' ? 'paid' : month.status, month.message)
+}
+
+/** What is sold, and what a family buys of it once. Prices are in dollars. */
+export const purchases = [
+  call({
+    method: 'get',
+    path: '/packages',
+    for: 'anyone',
+    summary: 'The catalog’s packages, in the school’s order.',
+    answer: z.array(
+      z.strictObject({
+        id: z.int(),
+        name: z.string(),
+        description: z.string().nullable(),
+        lessonsPerMonth: count,
+        privateLessonsPerMonth: count,
+        makeupLessons: count,
+        hacksPerMonth: count,
+        price: z.number(),
+        active: z.literal(true),
+      }),
+    ),
+    async run() {
+      const packages = await listPackages()
+      return packages.map((item) => ({ ...item, price: dollarsOf(item.price), active: true }))
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/addons',
+    for: 'anyone',
+    summary: 'The catalog’s add-ons, in the school’s order.',
+    answer: z.array(addOn.extend({ active: z.literal(true) })),
+    async run() {
+      const addOns = await listAddOns()
+      return addOns.map((item) => ({ ...item, price: dollarsOf(item.price), active: true }))
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/user-addons',
+    for: 'viewer',
+    summary: 'One’s own add-ons that are valid today or later.',
+    answer: z.array(
+      z.strictObject({
+        id: z.int(),
+        quantity: count,
+        status: z.enum(['active', 'clearing']),
+        purchaseDate: instant,
+        expiryDate: day.nullable(),
+        purchaseId: z.int().nullable(),
+        addOn,
+      }),
+    ),
+    run: ({ viewer }) => userAddOns(viewer.id, today()),
+  }),
+  call({
+    method: 'post',
+    path: '/payment/create',
+    for: 'viewer',
+    summary: 'Opens a one-time payment; a repeated `nonce` buys nothing twice, and amounts in the body are not read.',
+    body: purchaseSchema.extend({
+      items: purchaseSchema.shape.items.refine(
+        (items) => items.every(({ paymentType }) => paymentType !== 'recurring'),
+        'What is bought every month goes to /api/subscriptions/create',
+      ),
+      nonce: purchaseSchema.shape.nonce.optional(),
+    }),
+    answer: z.strictObject({
+      success: z.literal(true),
+      requiresPayment: z.boolean(),
+      clientSecret: z.string().nullable(),
+      paymentIntentId: z.string(),
+      message: z.string(),
+    }),
+    async run({ viewer, body }) {
+      const payment = await buy(viewer.id, { ...body, nonce: body.nonce ?? newNonce() })
+      const open = 'clientSecret' in payment
+      return {
+        success: true,
+        requiresPayment: open,
+        clientSecret: open ? payment.clientSecret : null,
+        paymentIntentId: payment.paymentIntentId,
+        message: open ? 'Payment created' : 'This purchase is paid already',
+      }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/payment/confirm',
+    for: 'viewer',
+    summary: 'Says what became of a payment of one’s own, as the provider tells it.',
+    body: z.object({ paymentIntentId: z.string().regex(/^pi_\w{1,200}$/, 'is not a payment') }),
+    answer: z.strictObject({ success: z.boolean(), message: z.string() }),
+    async run({ viewer, body: { paymentIntentId } }) {
+      const settlement = await translateProviderErrors(async () =>
+        (await findOwnPayment(viewer.id, paymentIntentId)) ? syncPayment(paymentIntentId) : null,
+      )
+      if (!settlement) return monthOutcome(await syncOwnInvoice(viewer, paymentIntentId))
+      return settlement.outcome === 'synced'
+        ? outcome(settlement.status, settlement.message)
+        : outcome('pending', null)
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/payment-history',
+    for: 'viewer',
+    summary: 'One’s own payments of a year, the newest first.',
+    query: z.object({ year: numberIn(...YEARS, 'year must be a year').optional() }),
+    answer: z.array(
+      z.strictObject({
+        type: z.enum(['stripe', 'monthly']),
+        date: day,
+        description: z.string(),
+        month: z.int(),
+        year: z.int(),
+        lessonsUsed: count,
+        hacksUsed: count,
+        amountPaid: z.number(),
+        status: z.string(),
+        receiptUrl: z.string().nullable(),
+      }),
+    ),
+    async run({ viewer, query: { year = yearOf(today()) } }) {
+      const rows = await paymentHistory(viewer.id, year)
+      return rows.map(({ receiptId, ...row }) => ({ ...row, amountPaid: dollarsOf(row.amountPaid) }))
+    },
+  }),
+]

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { canViewRider } from '~/models/accounts/viewer.server'
+import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
+import { officeLessons } from '~/models/schedule/schedule-api.server'
+import { findStudent } from '~/models/students/student.server'
+import { today } from '~/platform/clock.server'
+import { notFound } from '~/platform/refused'
+import { addMonths } from '~/utils/dates'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { call } from './table/call'
+import { attendance, day, dayNamed } from './table/fields'
+
+/** A ride stands under both names that clients use for its day and time. */
+const ride = z.strictObject({
+  studentId: z.string(),
+  date: day,
+  scheduledDate: day,
+  time: z.string(),
+  scheduledTime: z.string(),
+  type: z.string(),
+  duration: z.int(),
+  attendance,
+  horseAssignment: z.string(),
+  instructor: z.string(),
+  source: z.enum(['weekly', 'one-time', 'record']),
+})
+const officeRides = z.array(ride.extend({ id: z.string(), studentName: z.string() }))
+
+const rider = z.object({ id: z.string() })
+const upcoming = z.object({
+  upcoming: z.enum(['true', 'false'], { error: 'upcoming must be true or false' }).default('true'),
+})
+
+async function ridesOf(riderId: string, upcoming: 'true' | 'false') {
+  const rides = await (upcoming === 'true' ? upcomingRides : rideHistory)(riderId, today())
+  return rides.map(({ date, time, ...ride }) => ({
+    studentId: riderId,
+    date,
+    scheduledDate: date,
+    time: formatTimeOfDay(time),
+    scheduledTime: time,
+    ...ride,
+  }))
+}
+
+/** Rides to come and rides that were. */
+export const rides = [
+  call({
+    method: 'get',
+    path: '/lessons/user',
+    for: 'viewer',
+    summary: 'One’s own rides.',
+    query: upcoming,
+    answer: z.array(ride),
+    run: ({ viewer, query }) => ridesOf(viewer.id, query.upcoming),
+  }),
+  call({
+    method: 'get',
+    path: '/lessons/user/{id}',
+    for: 'viewer',
+    summary: 'One’s own rides, or those of a rider one answers for; 404 for anybody else’s.',
+    params: rider,
+    query: upcoming,
+    answer: z.array(ride),
+    async run({ viewer, params: { id }, query }) {
+      if (!(await canViewRider(viewer, id)) || !(await findStudent(id))) throw notFound('Student not found')
+      return ridesOf(id, query.upcoming)
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/admin/lessons/user/{id}',
+    for: 'admin',
+    summary: 'Any student’s rides.',
+    params: rider,
+    query: upcoming,
+    answer: z.array(ride),
+    async run({ params: { id }, query }) {
+      if (!(await findStudent(id))) throw notFound('Student not found')
+      return ridesOf(id, query.upcoming)
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/admin/lessons',
+    for: 'admin',
+    summary: 'Every ride between two days, a year at most.',
+    query: z
+      .object({ startDate: dayNamed('startDate'), endDate: dayNamed('endDate') })
+      .refine(({ startDate, endDate }) => startDate <= endDate, {
+        error: 'endDate must not lie before startDate',
+        path: ['endDate'],
+        abort: true,
+      })
+      .refine(({ startDate, endDate }) => endDate <= addMonths(startDate, 12), {
+        error: 'endDate must lie within a year of startDate',
+        path: ['endDate'],
+      }),
+    answer: officeRides,
+    run: ({ query: { startDate, endDate } }) => officeLessons({ from: startDate, to: endDate }),
+  }),
+  call({
+    method: 'get',
+    path: '/admin/lessons/today',
+    for: 'admin',
+    summary: 'Today’s rides.',
+    answer: officeRides,
+    run: () => officeLessons({ from: today(), to: today() }),
+  }),
+]

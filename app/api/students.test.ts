@@ -1,0 +1,115 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { toDbDate } from '~/utils/dates'
+import { admin, rider, rideTypes, signedIn } from '../../test/factories'
+import { Visitor } from '../../test/visitor'
+
+const day = '2026-11-20'
+let office: Visitor
+let officeId: string
+let emma: Awaited<ReturnType<typeof rider>>
+
+afterAll(() => setClock(null))
+beforeEach(async () => {
+  setClock(`${day}T15:00:00Z`)
+  await prisma.$executeRaw`TRUNCATE users, usage_adjustments, lessons, package_purchases, packages, audit_log CASCADE`
+  await rideTypes()
+  const user = await admin()
+  officeId = user.id
+  office = await signedIn(user)
+  emma = await rider({ email: 'emma@stone.example' })
+})
+
+const ride = (date: string) =>
+  prisma.ride.create({
+    data: {
+      studentId: emma.id,
+      type: 'Group Lesson',
+      scheduledDate: toDbDate(date),
+      scheduledTime: '16:00',
+      attendance: 'present',
+    },
+  })
+const lessonsUsed = async () => (await allowanceOf(emma.id, day)).lessons.used
+
+test('the API lists, adds, changes, resets and removes students', async () => {
+  await ride('2026-11-03')
+  const [row] = (await office.api('/api/admin/students')).body
+  expect(row).toEqual({
+    id: emma.id,
+    firstName: 'Emma',
+    lastName: 'Stone',
+    email: 'emma@stone.example',
+    phone: '555-0100-200',
+    parentName: null,
+    package: null,
+    lessonsUsed: 1,
+    totalLessons: 0,
+    privateLessonsUsed: 0,
+    totalPrivateLessons: 0,
+    hacksUsed: 0,
+    totalHacks: 0,
+    horseUseUsed: 0,
+    totalHorseUse: 0,
+    oneTimeHorseUse: 0,
+    makeupsUsed: 0,
+    totalMakeups: 0,
+    absences: 0,
+    paymentStatus: 'Pending',
+    lastPayment: null,
+    currentMonth: 11,
+    currentYear: 2026,
+  })
+  expect((await office.api('/api/admin/students-monthly?month=2026-10')).body[0]).toMatchObject({
+    lessonsUsed: 0,
+    currentMonth: 10,
+  })
+  expect(await office.api('/api/admin/students?month=2026-13')).toMatchObject({ status: 400 })
+  const added = await office.api('/api/admin/students', {
+    method: 'POST',
+    body: {
+      firstName: 'B',
+      lastName: 'L',
+      email: 'bl@x.example',
+    },
+  })
+  expect([added.status, added.body.email]).toEqual([201, 'bl@x.example'])
+  const one = (body: unknown, method = 'PATCH', id = emma.id) =>
+    office.api(`/api/admin/students/${id}`, { method, body })
+  expect((await one({ phone: '555', lessonsUsed: 4 })).body).toMatchObject({
+    phone: '555',
+    lessonsUsed: 4,
+    lastName: 'Stone',
+    parentName: null,
+  })
+  expect(await one({ lessonsUsed: '4' })).toMatchObject({ status: 400, body: { field: 'lessonsUsed' } })
+  expect((await one({}, 'PATCH', 'none')).status).toBe(404)
+  expect((await one({ firstName: 'X' }, 'PATCH', officeId)).status).toBe(404)
+  expect((await office.api('/api/reset-monthly-usage', { method: 'POST', body: {} })).body).toMatchObject({
+    students: 1,
+  })
+  expect(await lessonsUsed()).toBe(0)
+  expect((await office.api('/api/reset-monthly-usage', { method: 'POST', body: { undo: true } })).body).toMatchObject({
+    students: 1,
+  })
+  expect((await office.api('/api/admin/stats')).body).toMatchObject({
+    totalStudents: 2,
+    paid: 0,
+    pending: 2,
+    thisMonth: 1,
+  })
+  expect((await office.api('/api/admin/subscriptions')).body).toEqual([])
+  expect((await one({}, 'DELETE')).body).toEqual({ success: true, message: 'Student removed' })
+  expect((await office.api('/api/admin/students')).body).toHaveLength(1)
+  expect((await one({}, 'DELETE', officeId)).status).toBe(404)
+})
+
+test.each(['/api/admin/students', '/api/admin/students-monthly', '/api/admin/stats', '/api/admin/subscriptions'])(
+  'GET %s answers 401 and 403',
+  async (path) => {
+    expect((await new Visitor().api(path)).status).toBe(401)
+    expect((await (await signedIn(emma)).api(path)).status).toBe(403)
+  },
+)

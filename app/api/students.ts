@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { monthKey } from '~/models/allowance/month'
+import { COUNTER_OF } from '~/models/allowance/usage'
+import { resetUsage, undoReset } from '~/models/allowance/usage.server'
+import { newStudentSchema, studentPatchSchema, USAGE_FIELDS } from '~/models/students/student.schema'
+import { addStudent, lockStudent, runningFor, setHidden } from '~/models/students/student.server'
+import { editStudent } from '~/models/students/student-edit.server'
+import { PAYMENT_STATUSES, toApiRow } from '~/models/students/student-list'
+import { findStudentRow, listStudents, studentStats } from '~/models/students/student-list.server'
+import { monthParam } from '~/models/students/student-query'
+import { today } from '~/platform/clock.server'
+import { notFound } from '~/platform/refused'
+import { withTx } from '~/platform/tx.server'
+import { call } from './table/call'
+import { count, day, monthQuery, succeeded } from './table/fields'
+
+const student = z.strictObject({
+  id: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  parentName: z.string().nullable(),
+  package: z.strictObject({ id: z.int(), name: z.string(), price: z.number() }).nullable(),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  lastPayment: day.nullable(),
+  lessonsUsed: count,
+  totalLessons: count,
+  privateLessonsUsed: count,
+  totalPrivateLessons: count,
+  hacksUsed: count,
+  totalHacks: count,
+  horseUseUsed: count,
+  totalHorseUse: count,
+  oneTimeHorseUse: count,
+  makeupsUsed: count,
+  totalMakeups: count,
+  absences: count,
+  currentMonth: z.int(),
+  currentYear: z.int(),
+})
+
+const one = z.object({ id: z.string() })
+const monthOf = (text: string | undefined) => monthParam(text ?? null, today())
+
+/** @throws Refused 404 */
+async function studentRow(id: string, month: ReturnType<typeof monthOf>) {
+  const row = await findStudentRow(id, month)
+  if (!row) throw notFound('Student not found')
+  return toApiRow(row)
+}
+
+/** Two addresses list the students. */
+const list = (path: `/${string}`) =>
+  call({
+    method: 'get',
+    path,
+    for: 'admin',
+    summary: 'The students of the office’s lists in a month.',
+    query: monthQuery,
+    answer: z.array(student),
+    run: async ({ query }) => (await listStudents({ month: monthOf(query.month) })).students.map(toApiRow),
+  })
+
+/** The office's students and their counters. */
+export const students = [
+  list('/admin/students'),
+  list('/admin/students-monthly'),
+  call({
+    method: 'post',
+    path: '/admin/students',
+    for: 'admin',
+    summary: 'Adds a student.',
+    body: newStudentSchema,
+    status: 201,
+    answer: student,
+    run: async ({ viewer, body }) => studentRow(await addStudent(viewer.id, body), monthOf(undefined)),
+  }),
+  call({
+    method: 'patch',
+    path: '/admin/students/{id}',
+    for: 'admin',
+    summary: 'Changes a student’s row of a month; what is not sent stays.',
+    params: one,
+    body: studentPatchSchema,
+    answer: student,
+    async run({ viewer, params: { id }, body: { month: key, packageId, reason = null, ...fields } }) {
+      const month = monthOf(key)
+      const { firstName, lastName, email, phone, parentName } = fields
+      const usage = USAGE_FIELDS.flatMap((field) => {
+        const used = fields[field]
+        return used === undefined ? [] : [{ counter: COUNTER_OF[field], used }]
+      })
+      const contact = { firstName, lastName, email, phone, parentName }
+      await editStudent(viewer.id, id, { month, contact, packageId, usage, reason })
+      return studentRow(id, month)
+    },
+  }),
+  call({
+    method: 'delete',
+    path: '/admin/students/{id}',
+    for: 'admin',
+    summary: 'Hides a student from the office’s lists.',
+    params: one,
+    answer: succeeded.extend({ warning: z.string().optional() }),
+    async run({ viewer, params: { id } }) {
+      const { subscription } = await runningFor(id)
+      await setHidden(viewer.id, id, true)
+      const warning = subscription && `A subscription is still running: ${subscription}`
+      return { success: true, message: 'Student removed', ...(warning ? { warning } : {}) }
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/admin/stats',
+    for: 'admin',
+    summary: 'What the four cards of the students’ list show.',
+    query: monthQuery,
+    answer: z.strictObject({
+      totalStudents: count,
+      paid: count,
+      pending: count,
+      clearing: count,
+      thisMonth: count,
+      month: z.int(),
+      year: z.int(),
+    }),
+    async run({ query }) {
+      const month = monthOf(query.month)
+      const { total, paid, pending, clearing, ridden } = await studentStats(month)
+      return { totalStudents: total, paid, pending: pending + clearing, clearing, thisMonth: ridden, ...month }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/reset-monthly-usage',
+    for: 'admin',
+    summary: 'Resets everybody’s counters of this month; `month`, `studentId` and `undo` narrow it or undo it.',
+    body: z.object({
+      month: z.string().optional(),
+      studentId: z.string().min(1).optional(),
+      undo: z.boolean().default(false),
+    }),
+    answer: z.strictObject({ message: z.string(), month: z.string(), students: count }),
+    fault: 'Failed to reset monthly usage',
+    async run({ viewer, body: { month: key, studentId, undo } }) {
+      const month = monthOf(key)
+      if (studentId !== undefined) await withTx((tx) => lockStudent(tx, studentId))
+      const students = await (undo ? undoReset : resetUsage)(viewer.id, month, studentId)
+      return { message: undo ? 'Reset taken back' : 'Monthly usage reset', month: monthKey(month), students }
+    },
+  }),
+]

@@ -1,0 +1,219 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
+import { setPaymentProvider } from '~/services/stripe/stripe.server'
+import { seedCatalog } from '../../prisma/seed/catalog'
+import { rider, signedIn } from '../../test/factories'
+import { addOnId, openTestProvider, packageId, payWith, saveMethod } from '../../test/payments'
+import { Visitor } from '../../test/visitor'
+
+const { sandbox, provider } = openTestProvider()
+const NOW = '2027-01-10T17:00:00Z'
+
+beforeEach(async () => {
+  setClock(NOW)
+  sandbox.clock.set(Date.parse(NOW) / 1000)
+  await seedCatalog()
+})
+afterAll(() => setClock(null))
+
+async function caller(token: string | null = 'pm_card_visa') {
+  const user = await rider()
+  if (token) await saveMethod(provider, user.id, token)
+  return { user, call: await signedIn(user) }
+}
+
+const basicWithHacks = async () => ({
+  packageId: await packageId(),
+  packagePaymentType: 'recurring',
+  addOns: [{ addOnId: await addOnId(), quantity: 2, paymentType: 'recurring' }],
+  startDate: 'this-month',
+})
+const path = '/api/subscriptions'
+
+describe('a subscription by API', () => {
+  it('is created, read, changed and canceled', async () => {
+    const { call } = await caller()
+    expect(await call.api(`${path}/user`)).toMatchObject({ status: 200, body: null })
+    expect(await call.api(`${path}/create`, { method: 'POST', body: await basicWithHacks() })).toMatchObject({
+      status: 200,
+      body: { success: true, requiresPayment: false, message: 'Subscription Created' },
+    })
+    expect((await call.api(`${path}/user`)).body).toMatchObject({
+      status: 'active',
+      lessonsUsed: 0,
+      hacksUsed: 0,
+      hackAddons: 2,
+      package: { name: 'Package 1 - Basic', price: 220, lessonsPerMonth: 4, makeupLessons: 1 },
+      monthlyPrice: 318.27,
+    })
+    expect((await call.api('/api/user-addons')).body).toMatchObject([
+      { id: expect.any(Number), addOn: { name: 'Hack' } },
+    ])
+    const change = { packageId: null, addOns: [{ addOnId: await addOnId(), quantity: 1, paymentType: 'recurring' }] }
+    expect(await call.api(path, { method: 'PUT', body: change })).toMatchObject({
+      status: 200,
+      body: { redirectToPayment: false, clientSecret: null, message: 'Subscription updated successfully!' },
+    })
+    expect((await call.api(`${path}/user`)).body).toMatchObject({ package: null, monthlyPrice: 45.84 })
+    expect(await call.api(path, { method: 'DELETE' })).toMatchObject({
+      status: 200,
+      body: { message: 'Subscription cancelled successfully' },
+    })
+    expect((await call.api(`${path}/user`)).body).toMatchObject({ cancelAtPeriodEnd: true })
+  })
+
+  it('starts from a list of items, and asks for a method first', async () => {
+    const { user, call } = await caller(null)
+    const body = { items: [{ type: 'package', id: await packageId(), quantity: 1, paymentType: 'recurring' }] }
+    expect((await call.api(path, { method: 'POST', body })).body).toMatchObject({
+      requiresPayment: true,
+      setupClientSecret: expect.stringMatching(/^seti_.*_secret_/),
+    })
+    await saveMethod(provider, user.id)
+    expect((await call.api(path, { method: 'POST', body })).body).toMatchObject({
+      success: true,
+      requiresPayment: false,
+    })
+  })
+
+  it('gives the secret of a first payment that was declined, and of one that is open when it is changed', async () => {
+    const { call } = await caller('pm_card_chargeCustomerFail')
+    const { body } = await call.api(`${path}/create`, { method: 'POST', body: await basicWithHacks() })
+    expect(body).toMatchObject({ requiresPayment: true, clientSecret: expect.stringMatching(/^pi_.*_secret_/) })
+    const change = { packageId: await packageId(), addOns: [] }
+    expect((await call.api(path, { method: 'PUT', body: change })).body).toMatchObject({
+      redirectToPayment: true,
+      clientSecret: body.clientSecret,
+    })
+    const paymentIntentId = body.clientSecret.split('_secret_')[0]
+    const { call: stranger } = await caller()
+    expect((await stranger.api('/api/payment/confirm', { method: 'POST', body: { paymentIntentId } })).status).toBe(404)
+    await payWith(provider, paymentIntentId)
+    expect((await call.api('/api/payment/confirm', { method: 'POST', body: { paymentIntentId } })).body).toMatchObject({
+      success: true,
+    })
+  })
+
+  it('is one of ten calls at once with one nonce', async () => {
+    const { user, call } = await caller()
+    const body = { ...(await basicWithHacks()), nonce: crypto.randomUUID() }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => call.api(`${path}/create`, { method: 'POST', body })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    await sandbox.idle()
+    expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(1)
+    expect((await call.api(`${path}/create`, { method: 'POST', body: await basicWithHacks() })).status).toBe(409)
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['no item', { items: [] }],
+    ['an unknown package', { packageId: 99_999 }],
+    ['a package of text', { packageId: 'x' }],
+    ['-1 of an add-on', { addOns: [{ addOnId: 1, quantity: -1 }] }],
+    ['11 of an add-on', { addOns: [{ addOnId: 1, quantity: 11 }] }],
+    ['half of an add-on', { addOns: [{ addOnId: 1, quantity: 0.5 }] }],
+    [
+      'an add-on twice',
+      {
+        addOns: [
+          { addOnId: 1, quantity: 1 },
+          { addOnId: 1, quantity: 1 },
+        ],
+      },
+    ],
+    ['a one-time package', { packageId: 1, packagePaymentType: 'one-time' }],
+    ['a start that is none', { packageId: 1, startDate: 'yesterday' }],
+    ['two packages', { items: [1, 2].map((id) => ({ type: 'package', id, quantity: 1 })) }],
+  ])('of %s is refused with a message', async (_, body) => {
+    const { user, call } = await caller()
+    const answer = await call.api(`${path}/create`, { method: 'POST', body })
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } })
+    expect(await prisma.subscription.count({ where: { userId: user.id } })).toBe(0)
+  })
+
+  it('amounts in a body are not read', async () => {
+    const { user, call } = await caller()
+    await call.api(`${path}/create`, {
+      method: 'POST',
+      body: { ...(await basicWithHacks()), total: 1, price: 1, amount: 1 },
+    })
+    const row = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
+    expect(row.amount.toFixed(2)).toBe('318.27')
+  })
+
+  it('of nobody is 401, of another site 403, without a provider 503, and where there is none 404', async () => {
+    expect((await new Visitor().api(`${path}/create`, { method: 'POST', body: {} })).status).toBe(401)
+    expect((await new Visitor().api(`${path}/user`)).status).toBe(401)
+    const { call } = await caller()
+    const init = { method: 'DELETE', headers: { Origin: 'https://evil.example' } }
+    expect((await call.sendApi(path, init)).status).toBe(403)
+    expect((await call.api(path, { method: 'DELETE' })).status).toBe(404)
+    expect((await call.api(path, { method: 'PUT', body: { packageId: 1 } })).status).toBe(404)
+    expect((await call.api(path)).status).toBe(405)
+    setPaymentProvider(null)
+    try {
+      expect((await call.api(`${path}/create`, { method: 'POST', body: await basicWithHacks() })).status).toBe(503)
+    } finally {
+      setPaymentProvider(provider)
+    }
+  })
+
+  it('what is bought every month is no one-time purchase', async () => {
+    const { call } = await caller()
+    const items = [{ type: 'package', id: await packageId(), quantity: 1, paymentType: 'recurring' }]
+    const answer = await call.api('/api/payment/create', { method: 'POST', body: { items, startDate: 'this-month' } })
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('payment methods by API', () => {
+  it('are listed, chosen and deleted, one’s own alone', async () => {
+    const { user, call } = await caller()
+    const second = await saveMethod(provider, user.id, 'pm_usBankAccount_success')
+    const { body } = await call.api('/api/payment-methods')
+    expect(body.paymentMethods).toMatchObject([
+      { type: 'card', label: 'Visa •••• 4242', isDefault: true },
+      { type: 'us_bank_account', isDefault: false },
+    ])
+    const { call: stranger } = await caller()
+    const theirs = `/api/payment-methods/${second}`
+    expect((await stranger.api(theirs, { method: 'DELETE' })).status).toBe(404)
+    expect((await stranger.api(`${theirs}/set-default`, { method: 'POST' })).status).toBe(404)
+    expect(await call.api(`/api/payment-methods/${second}/set-default`, { method: 'POST' })).toMatchObject({
+      body: { message: 'Default Payment Method Updated' },
+    })
+    const first = body.paymentMethods[0].id
+    expect(await call.api(`/api/payment-methods/${first}`, { method: 'DELETE' })).toMatchObject({
+      body: { message: 'Payment Method Deleted' },
+    })
+    expect(await listPaymentMethods(user.id)).toMatchObject([{ id: second, isDefault: true }])
+  })
+
+  it('are added by a setup intent, and on the provider’s page', async () => {
+    const { call } = await caller(null)
+    const body = { payment_method_types: ['us_bank_account'] }
+    const { clientSecret } = (await call.api('/api/setup-intent', { method: 'POST', body })).body
+    const intent = await provider.stripe.setupIntents.retrieve(clientSecret.split('_secret_')[0])
+    expect(intent.payment_method_types).toEqual(['us_bank_account'])
+    expect(
+      (await call.api('/api/setup-intent', { method: 'POST', body: { payment_method_types: ['cash'] } })).status,
+    ).toBe(400)
+    expect((await call.api('/api/create-portal-session', { method: 'POST' })).body).toMatchObject({
+      url: expect.stringMatching(/^http/),
+    })
+  })
+
+  it('are opened twenty times an hour at most, each family for itself', async () => {
+    const [{ call }, other] = [await caller(null), await caller(null)]
+    const body = { payment_method_types: ['card'] }
+    const answers = await Promise.all(
+      Array.from({ length: 22 }, () => call.api('/api/setup-intent', { method: 'POST', body })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), 429, 429])
+    expect((await other.call.api('/api/setup-intent', { method: 'POST', body })).status).toBe(200)
+  })
+})

@@ -1,0 +1,123 @@
+import { json } from '@remix-run/node'
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { isAdmin, type Viewer } from '~/models/accounts/user'
+import { notFound, Refused } from '~/platform/refused'
+import { apiAnswer, apiError, readJson, requireSameOrigin } from '~/web/api.server'
+import { getViewer } from '~/web/auth.server'
+import { clientIp } from '~/web/sign-in.server'
+
+/** Who may make a call: everybody, whoever is signed in, or the office. */
+export type Caller = 'anyone' | 'viewer' | 'admin'
+
+/** What the HTTP server hands over beside the request. */
+export interface ApiEnv {
+  Bindings: { ip?: string }
+}
+
+/** What a call was asked with, checked. `headers` go out with the answer. */
+interface Asked<Params, Query, Body> {
+  request: Request
+  ip: string
+  headers: Headers
+  params: Params
+  query: Query
+  body: Body
+}
+
+/** What a handler returns for an answer: instants may still be dates, and the closed lists are texts in the database. */
+export type Sent<Answer> = Answer extends string
+  ? string | Date
+  : Answer extends boolean
+    ? boolean
+    : Answer extends object
+      ? { [Key in keyof Answer]: Sent<Answer[Key]> }
+      : Answer
+
+interface Declared<Params extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType, Answer> {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  /** Below `/api`, its parameters in braces. */
+  path: `/${string}`
+  /** One sentence. */
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  /** Nothing for an answer without a body. */
+  answer?: Answer
+  /** 200 if it is left out. */
+  status?: 200 | 201 | 302
+  /** JSON if it is left out. */
+  contentType?: 'text/csv'
+  /** The 404 of parameters that name nothing. Without it they answer 400. */
+  missing?: string
+  /** What the 500 says. */
+  fault?: string
+  /** What 401 and 403 say instead of the usual. */
+  denied?: { unauthorized: string; forbidden: string }
+}
+
+type Run<Given, Answer extends z.ZodType> = (
+  asked: Given,
+) => Promise<Sent<z.output<Answer>> | Response> | Sent<z.output<Answer>> | Response
+
+type Guarded<Params extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType, Answer extends z.ZodType> =
+  | { for: 'anyone'; run: Run<Asked<z.output<Params>, z.output<Query>, z.output<Body>>, Answer> }
+  | {
+      for: 'viewer' | 'admin'
+      run: Run<Asked<z.output<Params>, z.output<Query>, z.output<Body>> & { viewer: Viewer }, Answer>
+    }
+
+/** A row of the table. */
+export interface Call extends Declared<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType> {
+  for: Caller
+  /** Answers a request: origin, then who asks, then what is asked, then the work. */
+  respond(context: Context<ApiEnv>): Promise<Response>
+}
+
+/** Declares a call. What `run` is given and has to return follows from the schemas. */
+export function call<
+  Params extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Body extends z.ZodType = z.ZodUndefined,
+  Answer extends z.ZodType = z.ZodNever,
+>(declared: Declared<Params, Query, Body, Answer> & Guarded<Params, Query, Body, Answer>): Call {
+  const { status = 200, fault } = declared
+  const answer = async (context: Context<ApiEnv>) => {
+    const request = context.req.raw
+    requireSameOrigin(request)
+    const viewer = declared.for === 'anyone' ? null : await admit(request, declared.for, declared.denied)
+    const headers = new Headers({ 'Cache-Control': 'no-store' })
+    const asked = {
+      request,
+      headers,
+      ip: clientIp(context.env),
+      params: checked(declared.params, context.req.param(), declared.missing),
+      query: checked(declared.query, context.req.query()),
+      body: declared.body && (await readJson(request, declared.body)),
+    } as Asked<z.output<Params>, z.output<Query>, z.output<Body>>
+    const result =
+      declared.for === 'anyone' ? await declared.run(asked) : await declared.run({ ...asked, viewer: viewer! })
+    return result instanceof Response ? result : json(result, { status, headers })
+  }
+  return { ...declared, respond: (context) => apiAnswer(context.req.raw, () => answer(context), fault) }
+}
+
+const USUAL = { unauthorized: 'Unauthorized', forbidden: 'Access Denied - Admin privileges required' }
+
+/** Lets in whoever may make a call. @throws Response JSON 401 or 403. */
+async function admit(request: Request, caller: 'viewer' | 'admin', denied = USUAL): Promise<Viewer> {
+  const viewer = await getViewer(request)
+  if (!viewer) throw apiError(401, denied.unauthorized)
+  if (caller === 'admin' && !isAdmin(viewer)) throw apiError(403, denied.forbidden)
+  return viewer
+}
+
+/** @throws Refused 400 naming the first parameter at fault, or 404 if `missing` says so. */
+function checked(schema: z.ZodObject | undefined, given: unknown, missing?: string) {
+  const result = schema?.safeParse(given)
+  if (!result || result.success) return result?.data
+  if (missing) throw notFound(missing)
+  const [issue] = result.error.issues
+  throw new Refused(issue?.message ?? 'Not valid', issue?.path.join('.'))
+}

@@ -1,0 +1,42 @@
+import { type RouteConfig, z } from '@hono/zod-openapi'
+import type { Call } from './call'
+import { problem } from './fields'
+
+/** The name of the security scheme: the cookie that signing in sets. */
+export const SESSION = 'session'
+
+const named = z.strictObject(problem.shape).openapi('Problem')
+const refusal = (description: string) => ({ description, content: { 'application/json': { schema: named } } })
+
+/** What a call answers, as OpenAPI describes it. */
+function responsesOf({ status = 200, ...call }: Call): RouteConfig['responses'] {
+  const responses: RouteConfig['responses'] = {
+    [status]: {
+      description: status === 302 ? 'The address is in `Location`.' : 'It is done.',
+      content: call.answer && { [call.contentType ?? 'application/json']: { schema: call.answer } },
+    },
+    default: refusal('Any other refusal: 409 for a conflict, 429 with `Retry-After`, 500, 503.'),
+  }
+  if (call.params || call.query || call.body) responses[400] = refusal('An input is not valid; `field` names it.')
+  if (call.for !== 'anyone') responses[401] = refusal('Nobody is signed in.')
+  if (call.for === 'admin') responses[403] = refusal('For the office alone, and not from a page of another site.')
+  else if (call.method !== 'get') responses[403] = refusal('Not from a page of another site.')
+  if (call.params) responses[404] = refusal('There is no such thing, or it is somebody else’s.')
+  if (call.body) responses[415] = refusal('The body is not JSON.')
+  return responses
+}
+
+/** A call as OpenAPI describes it. */
+export const routeOf = (call: Call, subject: string): RouteConfig => ({
+  method: call.method,
+  path: `/api${call.path}`,
+  tags: [subject],
+  summary: call.summary,
+  security: call.for === 'anyone' ? [] : [{ [SESSION]: [] }],
+  request: {
+    params: call.params,
+    query: call.query,
+    body: call.body && { content: { 'application/json': { schema: call.body } } },
+  },
+  responses: responsesOf(call),
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { ATTENDANCE } from '~/models/attendance/attendance'
+import { dayField } from '~/models/schedule/slot.schema'
+import { addDays, isLocalDate, type LocalDate, weekStart } from '~/utils/dates'
+
+/** The highest number that a row can have. */
+const HIGHEST_ID = 2_147_483_647
+
+/** A row's number in a path. */
+export const rowId = z.coerce.number().int().positive().max(HIGHEST_ID)
+
+/** The 404 of a path whose number no row can have. */
+export const NO_SUCH_ROW = 'There is no such row'
+
+/** A day in a path or a query, `YYYY-MM-DD`. */
+export const dayNamed = (name: string) =>
+  z
+    .string({ error: notADay(name) })
+    .trim()
+    .refine(isLocalDate, { error: notADay(name) })
+
+export const notADay = (name: string) => `${name} must be a day that exists, as YYYY-MM-DD`
+
+/** `?week=`, any day of it; this week if it is left out. */
+export const weekQuery = z.object({ week: z.union([z.literal(''), dayField], { error: notADay('week') }).optional() })
+
+/** Monday and Sunday of a day's week. */
+export function weekOf(day: LocalDate): { from: LocalDate; to: LocalDate } {
+  const from = weekStart(day)
+  return { from, to: addDays(from, 6) }
+}
+
+/** `?month=2026-11`; this month if it is left out. */
+export const monthQuery = z.object({ month: z.string().optional() })
+
+/** The years that can be asked for. */
+export const YEARS = [2000, 2200] as const
+
+/** A whole number in a path or a query. */
+export const numberIn = (least: number, most: number, error: string) =>
+  z.coerce.number({ error }).int(error).min(least, error).max(most, error)
+
+export const day = z.iso.date()
+export const instant = z.iso.datetime()
+export const count = z.int().min(0)
+export const attendance = z.enum(ATTENDANCE)
+
+/** Changes that answer with a sentence alone. */
+export const done = z.strictObject({ message: z.string() })
+export const succeeded = z.strictObject({ success: z.literal(true), message: z.string() })
+
+/** Every answer but a 2xx or 3xx. */
+export const problem = z.strictObject({
+  message: z.string(),
+  /** The input at fault. */
+  field: z.string().optional(),
+})
