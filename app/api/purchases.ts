@@ -138,9 +138,7 @@ export const purchases = [
         (await findOwnPayment(viewer.id, paymentIntentId)) ? syncPayment(paymentIntentId) : null,
       )
       if (!settlement) return monthOutcome(await syncOwnInvoice(viewer, paymentIntentId))
-      return settlement.outcome === 'synced'
-        ? outcome(settlement.status, settlement.message)
-        : outcome('pending', null)
+      return settlement.outcome === 'synced' ? outcome(settlement.status, settlement.message) : outcome('pending', null)
     },
   }),
   call({
