@@ -29,6 +29,7 @@ export default [
     route('outbox', 'routes/portal/demo/outbox.tsx'),
     route('working-portal', 'routes/portal/demo/working-portal.tsx'),
     route('simple-test', 'routes/portal/demo/simple-test.tsx'),
+    route('api/docs', 'routes/portal/demo/api-docs.tsx'),
   ]),
   route('profile/payment-portal', 'routes/portal/profile/payment-portal.ts'),
   route('ride-history/export', 'routes/portal/rides/history-export.ts'),

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
+import { refuseWith } from './refusal'
 
 const megabyte = 1024 * 1024
 const formLimit = megabyte
@@ -12,7 +13,8 @@ function refuse(req: Request, res: Response) {
     req.socket.destroy()
     return
   }
-  res.status(413).set('Connection', 'close').type('text').send('The request is too large.')
+  res.set('Connection', 'close')
+  refuseWith(req, res, 413, 'The request is too large.')
   // The rest is not read: whoever sends it without end is hung up on.
   res.once('finish', () => req.destroy())
 }

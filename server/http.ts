@@ -5,6 +5,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Env } from '~/platform/env.server'
 import { log } from '~/platform/log.server'
 import { bodyLimit } from './body-limit'
+import { refuseWith } from './refusal'
 import { accessLog, requestId } from './request-log'
 import { securityHeaders } from './security-headers'
 
@@ -64,7 +65,7 @@ export function createHttpApp({ env, build, app, isStopping, client }: Options):
 
 /** No address of ours holds a zero byte, and the database takes none. */
 const refuseZeroBytes: RequestHandler = (req, res, next) => {
-  if (/%00/.test(req.url)) res.status(400).type('text').send('Bad Request')
+  if (/%00/.test(req.url)) refuseWith(req, res, 400, 'Bad Request')
   else next()
 }
 
@@ -99,9 +100,5 @@ const lastResort: ErrorRequestHandler = (error: unknown, req, res, _next) => {
     log('error', 'request failed', { requestId: res.locals.requestId, reason })
   }
   if (res.headersSent) req.socket.destroy()
-  else
-    res
-      .status(status)
-      .type('text')
-      .send(status === 500 ? 'Something went wrong.' : 'Bad request.')
+  else refuseWith(req, res, status, status === 500 ? 'Something went wrong.' : 'Bad request.')
 }

@@ -83,6 +83,15 @@ test('the icons, the manifest and robots.txt are files that browsers may keep fo
   expect(await (await fetch(`${address}/robots.txt`)).text()).toMatch(/^Disallow: \/$/m)
 })
 
+test('callers of the API are refused in JSON, before the application is asked too', async () => {
+  await listen()
+  const zero = await fetch(`${address}/api/horses/%00`)
+  expect([zero.status, await zero.json()]).toEqual([400, { message: 'Bad Request' }])
+  const large = await fetch(`${address}/api/horses`, { method: 'POST', body: 'x'.repeat(1.25 * megabyte) })
+  expect([large.status, await large.json()]).toEqual([413, { message: 'The request is too large.' }])
+  expect(large.headers.get('Cache-Control')).toBe('no-store')
+})
+
 describe('headers', () => {
   test('every answer has a policy with a nonce of its own, which the page is told', async () => {
     await listen()

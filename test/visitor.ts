@@ -76,7 +76,7 @@ async function answerOf(handler: Handler, args: ActionFunctionArgs): Promise<Ans
   }
   if (answer instanceof Response) {
     const text = await answer.text()
-    const isJson = answer.headers.get('Content-Type')?.includes('json')
+    const isJson = text !== '' && answer.headers.get('Content-Type')?.includes('json')
     return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
   }
   if (isData(answer)) {

@@ -44,7 +44,7 @@ export const auth = [
     for: 'anyone',
     summary: 'Leads a browser to the sign-in page.',
     status: 302,
-    run: () => redirect(paths.auth()),
+    run: ({ headers }) => redirect(paths.auth(), { headers }),
   }),
   call({
     method: 'post',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { newNonce } from '~/models/payments/order.server'
 import { changeSchema, createSchema } from '~/models/subscriptions/subscription.schema'
 import { subscriptionAnswer, subscriptionOf } from '~/models/subscriptions/subscription.server'
 import { listSubscriptions } from '~/models/subscriptions/subscription-list.server'
 import { today } from '~/platform/clock.server'
-import { newNonce } from '~/platform/nonce.server'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
 import { requireProvider } from '~/services/stripe/stripe.server'
 import {

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { setClock } from '~/platform/clock.server'
+import { getEnv } from '~/platform/env.server'
+import { API_ROWS } from '../../test/api-rows'
+import { ACTORS, type Actor, openSchool, type School, TODAY, visitorOf } from '../../test/api-school'
+import { openTestProvider } from '../../test/payments'
+import { Visitor } from '../../test/visitor'
+import { apiDocument, table } from '.'
+import type { Call } from './table/call'
+import { problem } from './table/fields'
+import { methodsByPath } from './table/serve'
+
+const { provider, sandbox } = openTestProvider()
+const env = getEnv()
+const usual = { mode: env.mode, smtpUrl: env.smtpUrl, zeffyFormUrl: env.zeffyFormUrl }
+const calls = Object.values(table).flat()
+const nameOf = ({ method, path }: Call) => `${method.toUpperCase()} ${path}`
+let school: School
+
+beforeAll(async () => {
+  const now = `${TODAY}T15:00:00Z`
+  setClock(now)
+  sandbox.clock.set(Date.parse(now) / 1000)
+  Object.assign(env, { mode: 'demo', smtpUrl: undefined, zeffyFormUrl: 'https://forms.example/give' })
+  school = await openSchool(provider)
+})
+afterAll(() => {
+  setClock(null)
+  Object.assign(env, usual)
+})
+
+/** What the declaration lets an actor expect. */
+function expected({ for: caller, status = 200 }: Call, actor: Actor): number {
+  if (caller === 'anyone') return status
+  if (actor === 'anonymous' || actor === 'blocked') return 401
+  return caller === 'admin' && actor !== 'admin' ? 403 : status
+}
+
+function schemaOf(call: Call, status: number): z.ZodType {
+  if (status !== (call.status ?? 200)) return problem
+  return call.answer ?? z.literal('')
+}
+
+async function ask(call: Call, actor: Actor) {
+  const row = API_ROWS[nameOf(call)]
+  if (!row) throw new Error(`There is no row for ${nameOf(call)}`)
+  const given = (value: unknown) => (typeof value === 'function' ? value(school, actor) : value)
+  const path = (await given(row.path)) ?? call.path
+  const body = await given(row.body)
+  const visitor = await visitorOf(school, actor)
+  return visitor.api(`/api${path}`, { method: call.method.toUpperCase(), body })
+}
+
+describe('every call of the table answers as it declares', () => {
+  it.each(calls.map((call) => [nameOf(call), call] as const))('%s', async (name, call) => {
+    const owner: Actor = call.for === 'viewer' ? 'customer' : 'admin'
+    for (const actor of ACTORS) {
+      const { status, body, headers } = await ask(call, actor)
+      const answered = `${actor}: ${status} ${JSON.stringify(body)?.slice(0, 200)}`
+      expect(status, answered).toBe(API_ROWS[name]?.answers?.[actor] ?? expected(call, actor))
+      expect(schemaOf(call, status).safeParse(body).error?.message, answered).toBeUndefined()
+      expect(headers.get('Cache-Control'), answered).toBe('no-store')
+      // An empty list would say nothing about its rows.
+      if (actor === owner) expect(body, answered).not.toEqual([])
+    }
+  })
+
+  it('has a row for each call, and no row without one', () => {
+    expect(Object.keys(API_ROWS).sort()).toEqual(calls.map(nameOf).sort())
+  })
+})
+
+describe('what the table does not declare', () => {
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+  it.each(methodsByPath(table))('%s answers other methods with 405', async (path, allowed) => {
+    const url = `/api${path.replaceAll(/{\w+}/g, '1')}`
+    for (const method of methods.filter((one) => !allowed.includes(one))) {
+      const { status, body, headers } = await new Visitor().sendApi(url, { method })
+      expect([method, status, headers.get('Allow')]).toEqual([method, 405, allowed.join(', ')])
+      expect(body).toEqual({ message: 'Method Not Allowed' })
+    }
+  })
+
+  it('is not found, whoever asks and however', async () => {
+    for (const path of ['/api', '/api/nothing', '/api/horses/1/2', '/api/HORSES']) {
+      for (const method of ['GET', 'POST']) {
+        const { status, body } = await new Visitor().sendApi(path, { method })
+        expect([path, status, body]).toEqual([path, 404, { message: 'Not Found' }])
+      }
+    }
+  })
+
+  it('leaves HEAD to GET, without a body, and a slash at the end to the path without it', async () => {
+    const head = await new Visitor().sendApi('/api/packages', { method: 'HEAD' })
+    expect([head.status, head.body]).toEqual([200, ''])
+    expect((await new Visitor().api('/api/packages/')).status).toBe(200)
+  })
+})
+
+describe('the OpenAPI document', () => {
+  const described = z.object({ description: z.string().min(1) })
+  const content = z.record(z.string().regex(/^\w+\/[\w-]+$/), z.object({ schema: z.looseObject({}) }))
+  const operation = z.strictObject({
+    tags: z.array(z.string()).length(1),
+    summary: z.string().min(1),
+    security: z.array(z.record(z.string(), z.array(z.string()))),
+    parameters: z
+      .array(
+        z.strictObject({
+          name: z.string(),
+          in: z.enum(['path', 'query']),
+          required: z.boolean(),
+          schema: z.looseObject({}),
+        }),
+      )
+      .optional(),
+    requestBody: z.strictObject({ content }).optional(),
+    responses: z.record(z.string().regex(/^([1-5]\d\d|default)$/), described.extend({ content: content.optional() })),
+  })
+  const document = z.strictObject({
+    openapi: z.literal('3.1.0'),
+    info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
+    paths: z.record(
+      z.string().startsWith('/api/'),
+      z.partialRecord(z.enum(['get', 'post', 'put', 'patch', 'delete']), operation),
+    ),
+    webhooks: z.strictObject({}),
+    components: z.looseObject({ securitySchemes: z.looseObject({ session: z.looseObject({}) }) }),
+  })
+  const sent = document.parse(JSON.parse(JSON.stringify(apiDocument())))
+
+  it('lists every call, each parameter of its path among them', () => {
+    const listed = Object.entries(sent.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { parameters = [] }]) => {
+        const inPath = parameters.filter((one) => one.in === 'path')
+        expect(inPath.map(({ name }) => `{${name}}`).sort()).toEqual((path.match(/{\w+}/g) ?? []).sort())
+        expect(inPath.every(({ required }) => required)).toBe(true)
+        return `${method.toUpperCase()} ${path.slice('/api'.length)}`
+      }),
+    )
+    expect(listed.sort()).toEqual(calls.map(nameOf).sort())
+  })
+
+  it('refers to nothing that it does not hold', () => {
+    const refs = [...JSON.stringify(sent).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
+    const { schemas = {} } = sent.components as { schemas?: Record<string, unknown> }
+    expect(new Set(refs)).toEqual(new Set(Object.keys(schemas)))
+  })
+})

@@ -1,0 +1,162 @@
+import { type Actor, mailedToken, PASSWORD, type School, TODAY } from './api-school'
+
+type Given<T> = T | ((school: School, actor: Actor) => T | Promise<T>)
+
+/** How a call is made, and what the three who are signed in are answered if it is not simply what the call declares. */
+export interface ApiRow {
+  /** With its parameters and query; the declared one if it is left out. */
+  path?: Given<string>
+  body?: Given<unknown>
+  answers?: Partial<Record<Actor, number>>
+}
+
+const ownAlone = { customer: 200, other: 404, admin: 404 }
+const monthly = ({ packageId }: School) => ({ items: [{ type: 'package', id: packageId, quantity: 1 }] })
+const slot = { scheduledTime: '9:00 AM', lessonType: 'Private Lesson' }
+const oneTime = { ...slot, lessonDate: '2026-11-26' }
+const person = { firstName: 'Nora', lastName: 'New', phone: '555-0100-300' }
+
+/** A row for each call, in the order in which the table has them. */
+export const API_ROWS: Record<string, ApiRow> = {
+  'GET /login': {},
+  'POST /login': { body: ({ email }: School) => ({ email, password: PASSWORD }) },
+  'POST /logout': {},
+  'POST /register': {
+    body: (_: School, actor: Actor) => ({
+      ...person,
+      email: `${actor}@new.example`,
+      password: PASSWORD,
+    }),
+  },
+  'POST /auth/magic-link': { body: ({ forgetful }: School) => ({ email: forgetful }) },
+  'POST /auth/forgot-password': { body: ({ forgetful }: School) => ({ email: forgetful }) },
+  'POST /auth/magic-login': {
+    body: async ({ forgetful }: School) => ({ token: await mailedToken('magic', forgetful) }),
+  },
+  'POST /auth/reset-password': {
+    body: async ({ forgetful }: School) => ({
+      token: await mailedToken('reset', forgetful),
+      newPassword: PASSWORD,
+    }),
+  },
+  'POST /auth/test-login': { body: ({ customer }: School) => ({ userId: customer }) },
+  'GET /auth/user': {},
+  'PUT /auth/user': { body: { phone: '555-0100-999' } },
+  'PUT /auth/password': { body: { currentPassword: PASSWORD, newPassword: PASSWORD } },
+
+  'GET /packages': {},
+  'GET /addons': {},
+  'GET /user-addons': {},
+  'POST /payment/create': { body: (school: School) => ({ ...monthly(school), startDate: 'this-month' }) },
+  'POST /payment/confirm': {
+    body: ({ paymentIntentId }: School) => ({ paymentIntentId }),
+    answers: ownAlone,
+  },
+  'GET /payment-history': { path: '/payment-history?year=2026' },
+
+  'GET /payment-methods': {},
+  'DELETE /payment-methods/{id}': {
+    path: ({ oldMethod }: School) => `/payment-methods/${oldMethod}`,
+    answers: ownAlone,
+  },
+  'POST /payment-methods/{id}/set-default': {
+    path: ({ keptMethod }: School) => `/payment-methods/${keptMethod}/set-default`,
+    answers: ownAlone,
+  },
+  'POST /setup-intent': {},
+  'POST /create-portal-session': {},
+
+  'POST /subscriptions': { body: monthly },
+  'POST /subscriptions/create': { body: monthly, answers: { customer: 409 } },
+  'PUT /subscriptions': { body: ({ packageId }: School) => ({ packageId }), answers: ownAlone },
+  'DELETE /subscriptions': { answers: ownAlone },
+  'GET /subscriptions/user': {},
+  'GET /admin/subscriptions': {},
+
+  'GET /lessons/user': {},
+  'GET /lessons/user/{id}': {
+    path: ({ customer }: School) => `/lessons/user/${customer}?upcoming=true`,
+    answers: { other: 404 },
+  },
+  'GET /admin/lessons/user/{id}': { path: ({ customer }: School) => `/admin/lessons/user/${customer}?upcoming=false` },
+  'GET /admin/lessons': { path: '/admin/lessons?startDate=2026-11-01&endDate=2026-11-30' },
+  'GET /admin/lessons/today': {},
+
+  'GET /weekly-schedule': {},
+  'POST /weekly-schedule': { body: ({ tom }: School) => ({ ...slot, studentId: tom, startDate: '2026-11-25' }) },
+  'PUT /weekly-schedule/timeslot': {
+    body: {
+      oldTime: '9:00 AM',
+      oldType: slot.lessonType,
+      newTime: '10:00 AM',
+      newType: slot.lessonType,
+      lessonDate: '2026-12-02',
+    },
+  },
+  'DELETE /weekly-schedule/timeslot': {
+    body: { scheduledTime: '10:00', lessonType: slot.lessonType, fromDate: '2026-12-09' },
+  },
+  'DELETE /weekly-schedule/{id}': { path: ({ emptyPlace }: School) => `/weekly-schedule/${emptyPlace}` },
+
+  'POST /temporary-lessons': { body: oneTime },
+  'POST /temporary-lessons/add-student': { body: ({ tom }: School) => ({ ...oneTime, studentId: tom }) },
+  'GET /temporary-lessons/{id}': { path: '/temporary-lessons/2026-11-26' },
+  'DELETE /temporary-lessons/{id}': { path: ({ oneTimeLesson }: School) => `/temporary-lessons/${oneTimeLesson}` },
+  'GET /one-time-participants/{date}': { path: '/one-time-participants/2026-11-26' },
+  'DELETE /one-time-participants': { body: ({ tom }: School) => ({ ...oneTime, studentId: tom }) },
+  'GET /lessons/removals/{date}': { path: '/lessons/removals/2026-11-10' },
+  'POST /lessons/record-removal': {
+    body: ({ customer }: School) => ({ studentId: customer, lessonDate: '2026-12-01', lessonTime: '4:00 PM' }),
+  },
+
+  'POST /lessons/attendance': {
+    body: ({ customer }: School) => ({
+      studentId: customer,
+      lessonDate: '2026-11-17',
+      lessonTime: '4:00 PM',
+      attendanceStatus: 'present',
+    }),
+  },
+  'PATCH /admin/lessons/{id}/attendance': {
+    path: ({ customer }: School) => `/admin/lessons/${TODAY}T16:00~${customer}/attendance`,
+    body: { attendance: 'present' },
+  },
+  'GET /lessons/attendance-data': { path: '/lessons/attendance-data?week=2026-11-17' },
+
+  'GET /horses': {},
+  'POST /horses': { body: { name: 'Newcomer' } },
+  'DELETE /horses/{id}': { path: ({ oldHorse }: School) => `/horses/${oldHorse}` },
+  'GET /horse-usage/tracking': { path: '/horse-usage/tracking?week=2026-11-17' },
+  'GET /lessons/horse-assignments': { path: '/lessons/horse-assignments?week=2026-11-17' },
+  'POST /lessons/horse-assignments': {
+    body: { horseName: 'Bella', usageDate: TODAY, lessonTime: '4:00 PM', studentName: 'Emma Stone' },
+  },
+
+  'GET /admin/students': {},
+  'GET /admin/students-monthly': { path: '/admin/students-monthly?month=2026-10' },
+  'POST /admin/students': { body: { ...person, email: 'nora@new.example' } },
+  'PATCH /admin/students/{id}': { path: ({ tom }: School) => `/admin/students/${tom}`, body: { lessonsUsed: 2 } },
+  'DELETE /admin/students/{id}': { path: ({ leaving }: School) => `/admin/students/${leaving}` },
+  'GET /admin/stats': {},
+  'POST /reset-monthly-usage': {},
+
+  'GET /admin/payment-transactions': {},
+  'GET /admin/reports/transactions': {
+    path: '/admin/reports/transactions?start_date=2026-11-01&end_date=2026-11-30',
+  },
+  'GET /admin/monthly-transaction-totals/{year}': { path: '/admin/monthly-transaction-totals/2026' },
+  'GET /admin/offline-payments/{year}': { path: '/admin/offline-payments/2026' },
+  'PUT /admin/offline-payments/{userId}/{year}/{month}': {
+    path: ({ tom }: School) => `/admin/offline-payments/${tom}/2026/5`,
+    body: { amount: 80 },
+  },
+  'GET /payments/{year}': { path: '/payments/2026' },
+  'POST /payments/update-amount': { body: ({ tom }: School) => ({ userId: tom, year: 2026, month: 4, amount: 90 }) },
+  'POST /payments/update-method': { body: ({ tom }: School) => ({ userId: tom, year: 2026, paymentMethod: 'cash' }) },
+
+  'GET /donations': {},
+  'GET /donations/totals': {},
+  'POST /donations/generate-url': { body: { amount: 25 } },
+
+  'GET /openapi.json': {},
+}

@@ -1,0 +1,118 @@
+import { storeToken } from '~/models/accounts/auth-token.server'
+import { prisma } from '~/platform/db.server'
+import { hashPassword } from '~/platform/password.server'
+import type { PaymentProvider } from '~/services/stripe/stripe.server'
+import { toDbDate } from '~/utils/dates'
+import { seedCatalog } from '../prisma/seed/catalog'
+import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from './factories'
+import { addOnId, packageId, payWith, saveMethod } from './payments'
+import { Visitor } from './visitor'
+
+/** The day on which the calls are made, a Tuesday. */
+export const TODAY = '2026-11-24'
+export const PASSWORD = 'secret-of-all'
+
+/** Everybody who makes the calls. The blocked one was signed in before. */
+export const ACTORS = ['anonymous', 'blocked', 'other', 'customer', 'admin'] as const
+export type Actor = (typeof ACTORS)[number]
+
+/** A school with something behind every call. */
+export async function openSchool(provider: PaymentProvider) {
+  await seedCatalog()
+  await rideTypes()
+  const password = await hashPassword(PASSWORD, { N: 1024, r: 8, p: 1 })
+  const customer = await rider({ email: 'rider@stirrup.example', password })
+  const other = await rider({ firstName: 'Olga', lastName: 'Other', password })
+  const blocked = await rider({ firstName: 'Bo', lastName: 'Blocked', active: false })
+  const office = await admin({ password })
+  const people = { blocked, other, customer, admin: office }
+  const tom = await rider({ firstName: 'Tom', lastName: 'Hill' })
+  const leaving = await rider({ firstName: 'Lea', lastName: 'Leaving' })
+  const forgetful = await rider({ email: 'forgetful@lee.example' })
+  const keptMethod = await saveMethod(provider, customer.id)
+  const oldMethod = await saveMethod(provider, customer.id, 'pm_usBankAccount_success')
+  return {
+    people,
+    customer: customer.id,
+    email: customer.email ?? '',
+    tom: tom.id,
+    leaving: leaving.id,
+    forgetful: forgetful.email ?? '',
+    keptMethod,
+    oldMethod,
+    packageId: await packageId(),
+    paymentIntentId: await paidPurchase(provider, customer),
+    ...(await fillStable(customer.id)),
+    ...(await fillSchedule(customer.id)),
+    ...(await fillOffice(customer.id)),
+  }
+}
+export type School = Awaited<ReturnType<typeof openSchool>>
+
+/** A package with a hack that is bought and paid. Returns its payment. */
+async function paidPurchase(provider: PaymentProvider, user: { id: string }): Promise<string> {
+  const visitor = await signedIn(user)
+  const items = [
+    { type: 'package', id: await packageId(), quantity: 1 },
+    { type: 'addon', id: await addOnId(), quantity: 1 },
+  ]
+  const { body } = await visitor.api('/api/payment/create', {
+    method: 'POST',
+    body: { items, startDate: 'this-month' },
+  })
+  await payWith(provider, body.paymentIntentId)
+  await visitor.api('/api/payment/confirm', { method: 'POST', body: { paymentIntentId: body.paymentIntentId } })
+  return body.paymentIntentId
+}
+
+async function fillStable(riderId: string) {
+  const bella = await horse('Bella')
+  await prisma.horseUsage.create({
+    data: {
+      horseId: bella.id,
+      horseName: 'Bella',
+      usageDate: toDbDate('2026-11-17'),
+      lessonTime: '16:00',
+      studentId: riderId,
+      studentName: 'Emma Stone',
+      lessonType: 'Group Lesson',
+    },
+  })
+  return { oldHorse: (await horse('Old Max')).id }
+}
+
+/** Emma rides every Tuesday at 4:00 PM. */
+async function fillSchedule(riderId: string) {
+  await weeklyPlace({ riderId, startDate: '2026-11-03' })
+  const empty = await weeklyPlace({ startDate: '2026-11-05', time: '11:00' })
+  const slot = (day: string) => ({ lessonDate: toDbDate(day), scheduledTime: '13:00', lessonType: 'Hack' })
+  const oneTime = await prisma.oneTimeLesson.create({ data: slot('2026-11-27') })
+  await prisma.oneTimeLesson.create({ data: slot('2026-11-28') })
+  await prisma.oneTimeParticipant.create({ data: { ...slot('2026-11-28'), studentId: riderId } })
+  await prisma.lessonRemoval.create({
+    data: { ...slot('2026-11-10'), scheduledTime: '16:00', lessonType: 'Group Lesson', studentId: riderId },
+  })
+  return { emptyPlace: empty.id, oneTimeLesson: oneTime.id }
+}
+
+async function fillOffice(userId: string) {
+  const months = { create: { month: 3, amount: '120' } }
+  await prisma.offlinePayment.create({ data: { userId, year: 2026, months } })
+  await prisma.studentPayment.create({ data: { userId, year: 2026, months } })
+  await prisma.donation.create({
+    data: { zeffyId: 'd1', amount: '40.00', status: 'completed', donatedAt: new Date(`${TODAY}T12:00:00Z`) },
+  })
+  return {}
+}
+
+/** A browser of somebody's, newly signed in: a call may have ended the session before. */
+export async function visitorOf({ people }: School, actor: Actor): Promise<Visitor> {
+  return actor === 'anonymous' ? new Visitor() : signedIn(people[actor])
+}
+
+/** A token as a mailed link carries it. */
+export async function mailedToken(kind: 'magic' | 'reset', email: string): Promise<string> {
+  const token = crypto.randomUUID()
+  await storeToken(kind, email, token)
+  return token
+}
