@@ -49,6 +49,7 @@ export function createHttpApp({ env, build, app, isStopping, client }: Options):
     next()
   })
   if (typeof client === 'string') http.use(securityHeaders({ appUrl: env.appUrl, stripe: Boolean(env.stripe) }))
+  http.use(refuseUnknownMethods)
   http.use(refuseZeroBytes)
   http.use(bodyLimit)
   http.use(compression())
@@ -61,6 +62,14 @@ export function createHttpApp({ env, build, app, isStopping, client }: Options):
   http.all('*', (req, res, next) => app.inRequest(res.locals.requestId, () => remix(req, res, next)))
   http.use(lastResort)
   return http
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Remix takes no others, and some are an error to it. */
+const refuseUnknownMethods: RequestHandler = (req, res, next) => {
+  if (METHODS.has(req.method)) next()
+  else refuseWith(req, res, 501, 'Not Implemented')
 }
 
 /** No address of ours holds a zero byte, and the database takes none. */

@@ -83,6 +83,15 @@ test('the icons, the manifest and robots.txt are files that browsers may keep fo
   expect(await (await fetch(`${address}/robots.txt`)).text()).toMatch(/^Disallow: \/$/m)
 })
 
+test('a method that nothing here knows is named as such', async () => {
+  await listen()
+  for (const method of ['TRACE', 'PROPFIND']) {
+    const request = httpRequest(`${address}/api/horses`, { method }).end()
+    const [{ statusCode }] = await once(request, 'response')
+    expect(statusCode).toBe(501)
+  }
+})
+
 test('callers of the API are refused in JSON, before the application is asked too', async () => {
   await listen()
   const zero = await fetch(`${address}/api/horses/%00`)

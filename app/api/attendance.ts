@@ -8,8 +8,9 @@ import { attendanceSchema, horseAssignmentSchema } from '~/models/schedule/sched
 import { attendanceData, findRide, horseAssignments, horseTracking } from '~/models/schedule/schedule-api.server'
 import { today } from '~/platform/clock.server'
 import { notFound, Refused } from '~/platform/refused'
+import { idField } from '~/utils/fields'
 import { call } from './table/call'
-import { attendance, count, day, done, NO_SUCH_ROW, rowId, weekOf, weekQuery } from './table/fields'
+import { attendance, count, day, done, NO_SUCH_ROW, weekOf, weekQuery } from './table/fields'
 
 const horse = z.strictObject({
   id: z.int(),
@@ -112,7 +113,7 @@ export const horses = [
     path: '/horses/{id}',
     for: 'admin',
     summary: 'Removes a horse from those that can be assigned; its history stays.',
-    params: z.object({ id: rowId }),
+    params: z.object({ id: idField }),
     answer: done,
     missing: NO_SUCH_ROW,
     async run({ viewer, params }) {

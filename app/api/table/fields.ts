@@ -3,12 +3,6 @@ import { ATTENDANCE } from '~/models/attendance/attendance'
 import { dayField } from '~/models/schedule/slot.schema'
 import { addDays, isLocalDate, type LocalDate, weekStart } from '~/utils/dates'
 
-/** The highest number that a row can have. */
-const HIGHEST_ID = 2_147_483_647
-
-/** A row's number in a path. */
-export const rowId = z.coerce.number().int().positive().max(HIGHEST_ID)
-
 /** The 404 of a path whose number no row can have. */
 export const NO_SUCH_ROW = 'There is no such row'
 

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
+import { addOneTimeLesson, deleteLesson } from '~/models/lessons/slot.server'
+import { participantSchema, removalSchema, temporaryLessonSchema } from '~/models/schedule/schedule-api.schema'
+import {
+  findRide,
+  oneTimeParticipants,
+  removalsOn,
+  temporaryLessonSlot,
+  temporaryLessons,
+} from '~/models/schedule/schedule-api.server'
+import { Refused } from '~/platform/refused'
+import { isLocalDate } from '~/utils/dates'
+import { idField } from '~/utils/fields'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { call } from './table/call'
+import { attendance, day, dayNamed, done, instant, NO_SUCH_ROW, notADay } from './table/fields'
+
+const slot = { lessonDate: day, dayOfWeek: z.int().min(0).max(6), lessonType: z.string() }
+const temporaryLesson = z.strictObject({
+  id: z.int(),
+  ...slot,
+  scheduledTime: z.string(),
+  students: z.array(z.strictObject({ id: z.string(), name: z.string(), horseAssignment: z.string(), attendance })),
+})
+const participant = z.strictObject({
+  id: z.int(),
+  studentId: z.string(),
+  studentName: z.string(),
+  ...slot,
+  scheduledTime: z.string(),
+})
+
+const dateParam = z.object({ date: dayNamed('date') })
+const LESSON_REMOVED = 'One Time Lesson Removed'
+const STUDENT_REMOVED = 'Student Removed from Today (no charge, not counted as absence)'
+
+/** The lessons and places of one day. */
+export const oneTimeLessons = [
+  call({
+    method: 'post',
+    path: '/temporary-lessons',
+    for: 'admin',
+    summary: 'Adds a lesson on one day.',
+    body: temporaryLessonSchema,
+    status: 201,
+    answer: z.union([temporaryLesson, done]),
+    async run({ viewer, body: { lessonDate: date, scheduledTime: time, lessonType: type } }) {
+      await addOneTimeLesson(viewer.id, { date, time, type })
+      const added = (await temporaryLessons(date)).find(
+        (row) => row.lessonType === type && row.scheduledTime === formatTimeOfDay(time),
+      )
+      return added ?? { message: 'Lesson Added' }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/temporary-lessons/add-student',
+    for: 'admin',
+    summary: 'Adds a student to a lesson of one day.',
+    body: participantSchema,
+    status: 201,
+    answer: z.union([participant, done]),
+    async run({ viewer, body: { studentId, lessonDate: date, scheduledTime: time, lessonType: type } }) {
+      await addToLesson(viewer.id, studentId, { date, time, type }, 'one-time')
+      const added = (await oneTimeParticipants(date)).find(
+        (row) => row.studentId === studentId && row.lessonType === type,
+      )
+      return added ?? { message: 'Student Added' }
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/temporary-lessons/{id}',
+    for: 'admin',
+    summary: 'The one-time lessons of the day that `id` names, as YYYY-MM-DD.',
+    params: z
+      .object({ id: z.string().trim() })
+      .refine(({ id }) => isLocalDate(id), { error: notADay('date'), path: ['date'] }),
+    answer: z.array(temporaryLesson),
+    run: ({ params }) => temporaryLessons(params.id),
+  }),
+  call({
+    method: 'delete',
+    path: '/temporary-lessons/{id}',
+    for: 'admin',
+    summary: 'Takes a one-time lesson off its day.',
+    params: z.object({ id: idField }),
+    answer: done,
+    missing: NO_SUCH_ROW,
+    async run({ viewer, params }) {
+      await deleteLesson(viewer.id, await temporaryLessonSlot(params.id), 'one-time')
+      return { message: LESSON_REMOVED }
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/one-time-participants/{date}',
+    for: 'admin',
+    summary: 'The students who are in a lesson of that day only.',
+    params: dateParam,
+    answer: z.array(participant),
+    run: ({ params }) => oneTimeParticipants(params.date),
+  }),
+  call({
+    method: 'delete',
+    path: '/one-time-participants',
+    for: 'admin',
+    summary: 'Takes a student out of a lesson of one day, free of charge.',
+    body: participantSchema,
+    answer: done,
+    fault: 'Failed to remove student. Please try again.',
+    async run({ viewer, body: { studentId, lessonDate: date, scheduledTime: time, lessonType: type } }) {
+      await removeFromLesson(viewer.id, studentId, { date, time, type }, 'one-time')
+      return { message: STUDENT_REMOVED }
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/lessons/removals/{date}',
+    for: 'admin',
+    summary: 'The students and lessons that were taken off a day.',
+    params: dateParam,
+    answer: z.array(
+      z.strictObject({
+        id: z.int(),
+        studentId: z.string().nullable(),
+        studentName: z.string().nullable(),
+        ...slot,
+        lessonTime: z.string(),
+        removalType: z.enum(['one-time', 'daily', 'weekly']),
+        removalDate: instant,
+      }),
+    ),
+    run: ({ params }) => removalsOn(params.date),
+  }),
+  call({
+    method: 'post',
+    path: '/lessons/record-removal',
+    for: 'admin',
+    summary: 'Takes a student, or without one the whole lesson, off a day free of charge; weekly, from that day on.',
+    body: removalSchema,
+    status: 201,
+    answer: done,
+    async run({ viewer, body: { studentId, lessonDate: date, lessonTime: time, lessonType, removalType } }) {
+      const scope = removalType === 'weekly' ? 'weekly' : 'one-time'
+      if (studentId) {
+        const type = lessonType ?? (await findRide({ date, time }, { id: studentId })).lesson.type
+        await removeFromLesson(viewer.id, studentId, { date, time, type }, scope)
+        return { message: STUDENT_REMOVED }
+      }
+      if (!lessonType) throw new Refused('lessonType: Choose a ride type', 'lessonType')
+      await deleteLesson(viewer.id, { date, time, type: lessonType }, scope)
+      return { message: LESSON_REMOVED }
+    },
+  }),
+]
