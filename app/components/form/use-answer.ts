@@ -23,7 +23,7 @@ export interface AnswerForm<Values extends Fields> {
 }
 
 /** What a part of a form gets of `useAnswer`, for a schema that the form's own schema includes. */
-export type AnswerField<Schema extends z.ZodType<unknown, Fields>> = (name: keyof z.input<Schema> & string) => {
+export type AnswerField<Schema extends z.core.$ZodType<unknown, Fields>> = (name: keyof z.input<Schema> & string) => {
   meta: FieldMeta
   autoFocus: boolean
 }
@@ -32,7 +32,7 @@ export type AnswerField<Schema extends z.ZodType<unknown, Fields>> = (name: keyo
  * A form with what was typed and what is wrong, if it was refused, else with its defaults. `Schema` is the type of the zod schema that
  * the action checks. `answer` is given if it is not the one of this screen's own action, or not meant for this form.
  */
-export function useAnswer<Schema extends z.ZodType<unknown, Fields>>(
+export function useAnswer<Schema extends z.core.$ZodType<unknown, Fields>>(
   options: { defaultValue?: DefaultValue<z.input<Schema>>; version?: string; answer?: Answer | null } = {},
 ) {
   const own = useActionData<Answer>()
