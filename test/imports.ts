@@ -9,19 +9,31 @@ export interface Import {
   typeOnly: boolean
   /** An `import()` that is reached on demand. */
   dynamic: boolean
+  /** What is taken from the file; everything if it is `*`. */
+  names: string[]
 }
 
 const root = path.resolve(import.meta.dirname, '..')
 const endings = ['', '.ts', '.tsx', '/index.ts', '/index.tsx']
 
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+
 /** The TypeScript files below these folders, as paths from the repository's root. Tests are left out. */
-export function sourceFiles(...folders: string[]): string[] {
+export const sourceFiles = (...folders: string[]): string[] => filesBelow(folders).filter((file) => !isTest(file))
+
+/** The tests below these folders, and what they share. */
+export const testFiles = (...folders: string[]): string[] => [
+  ...filesBelow(folders).filter(isTest),
+  ...sourceFiles('test', 'e2e'),
+]
+
+function filesBelow(folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(path.join(root, folder)).flatMap((name) => {
       const file = path.posix.join(folder, name)
       if (file === 'app/generated') return []
-      if (statSync(path.join(root, file)).isDirectory()) return sourceFiles(file)
-      return /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) ? [file] : []
+      if (statSync(path.join(root, file)).isDirectory()) return filesBelow([file])
+      return /\.(tsx?|mjs)$/.test(name) ? [file] : []
     }),
   )
 }
@@ -35,27 +47,29 @@ function resolve(from: string, specifier: string): string | undefined {
   if (base === undefined) return undefined
   return endings
     .map((ending) => base + ending)
-    .find((file) => /\.tsx?$/.test(file) && existsSync(path.join(root, file)))
+    .find((file) => /\.(tsx?|mjs)$/.test(file) && existsSync(path.join(root, file)))
 }
 
 /** What these files import from files of the repository. */
 export function importsOf(files: string[]): Import[] {
   return files.flatMap((from) => {
     const found: Import[] = []
-    const add = (specifier: string, typeOnly: boolean, dynamic = false) => {
+    const add = (specifier: string, typeOnly: boolean, names: string[], dynamic = false) => {
       const to = resolve(from, specifier)
-      if (to) found.push({ from, to, typeOnly, dynamic })
+      if (to) found.push({ from, to, typeOnly, names, dynamic })
     }
     const visit = (node: ts.Node): void => {
       if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
-        add(node.moduleSpecifier.text, isTypeOnly(node.importClause))
+        add(node.moduleSpecifier.text, isTypeOnly(node.importClause), importedNames(node.importClause))
       } else if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
-        add(node.moduleSpecifier.text, node.isTypeOnly)
+        const { exportClause } = node
+        const named = exportClause && ts.isNamedExports(exportClause) ? namesOf(exportClause.elements) : ['*']
+        add(node.moduleSpecifier.text, node.isTypeOnly, named)
       } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
         const [specifier] = node.arguments
-        if (specifier && ts.isStringLiteral(specifier)) add(specifier.text, false, true)
+        if (specifier && ts.isStringLiteral(specifier)) add(specifier.text, false, ['*'], true)
       } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
-        if (ts.isStringLiteral(node.argument.literal)) add(node.argument.literal.text, true)
+        if (ts.isStringLiteral(node.argument.literal)) add(node.argument.literal.text, true, ['*'])
       }
       ts.forEachChild(node, visit)
     }
@@ -63,6 +77,36 @@ export function importsOf(files: string[]): Import[] {
     return found
   })
 }
+
+const namesOf = (elements: ts.NodeArray<ts.ImportSpecifier | ts.ExportSpecifier>): string[] =>
+  elements.map(({ propertyName, name }) => (propertyName ?? name).text)
+
+function importedNames(clause: ts.ImportClause | undefined): string[] {
+  const { namedBindings } = clause ?? {}
+  const named = namedBindings && ts.isNamedImports(namedBindings) ? namesOf(namedBindings.elements) : []
+  const whole = !clause || (namedBindings && ts.isNamespaceImport(namedBindings)) ? ['*'] : []
+  return [...named, ...whole, ...(clause?.name ? ['default'] : [])]
+}
+
+/** The values that a file exports by name. Types are left out: they belong to the functions that mention them. */
+export function exportedValues(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(path.join(root, file), 'utf8'), ts.ScriptTarget.Latest)
+  return source.statements.flatMap((statement) => {
+    if (!ts.canHaveModifiers(statement)) return []
+    const modifiers = ts.getModifiers(statement)?.map(({ kind }) => kind) ?? []
+    if (!modifiers.includes(ts.SyntaxKind.ExportKeyword)) return []
+    if (modifiers.includes(ts.SyntaxKind.DefaultKeyword)) return ['default']
+    if (ts.isVariableStatement(statement)) {
+      return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []))
+    }
+    const isNamed = ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)
+    return isNamed && statement.name ? [statement.name.text] : []
+  })
+}
+
+/** The texts in single quotes of a file. */
+export const textsOf = (file: string): string[] =>
+  [...readFileSync(path.join(root, file), 'utf8').matchAll(/'([^'\n]+)'/g)].map(([, text]) => text ?? '')
 
 function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
   if (!clause) return false

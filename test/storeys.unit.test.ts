@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { cycles, type Import, importsOf, sourceFiles } from './imports'
+import { cycles, exportedValues, type Import, importsOf, sourceFiles, testFiles, textsOf } from './imports'
 
 /** What each storey may import, besides itself. The picture of it is in docs/architecture.md. */
 const MAY_USE: Record<string, string[]> = {
@@ -53,6 +53,37 @@ describe('the storeys', () => {
       ({ from, to, typeOnly }) => from.startsWith('app/components/') && to.includes('.server.') && !typeOnly,
     )
     expect(values.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+  })
+})
+
+/** What nothing imports because something else starts it: Remix, Node, `package.json`, an address of `app/routes.ts`. */
+const started = new Set([
+  ...['app/root.tsx', 'app/entry.server.tsx', 'app/entry.client.tsx', 'app/routes.ts', 'app/load-context.d.ts'],
+  ...['server/index.ts', 'server/dev.ts', 'server/embedded-postgres/worker.ts', 'sandbox/stripe/serve.ts'],
+  ...sources.filter((file) => /^scripts\/[^/]+$/.test(file)),
+  ...sources
+    .filter((file) => file.endsWith('/routes.ts') || file === 'app/routes.ts')
+    .flatMap(textsOf)
+    .map((text) => `app/${text}`),
+])
+
+describe('nothing lies about', () => {
+  const everyImport = [...imports, ...importsOf(testFiles('app', 'sandbox', 'server', 'scripts', 'prisma'))]
+
+  it('Every file is imported by another that is no test, or is started', () => {
+    const imported = new Set(imports.map(({ to }) => to))
+    const idle = sources.filter(
+      (file) => !imported.has(file) && !started.has(file) && !file.endsWith('/test-support.ts'),
+    )
+    expect(idle).toEqual([])
+  })
+
+  it('Every exported value is imported somewhere', () => {
+    const used = new Set(everyImport.flatMap(({ to, names }) => names.map((name) => `${to} ${name}`)))
+    const idle = sources
+      .filter((file) => !started.has(file))
+      .flatMap((file) => (used.has(`${file} *`) ? [] : exportedValues(file).map((name) => `${file} ${name}`)))
+    expect(idle.filter((found) => !used.has(found))).toEqual([])
   })
 })
 

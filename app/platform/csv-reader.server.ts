@@ -7,7 +7,7 @@ import { Refused } from './refused'
 const compress = promisify(gzip)
 
 /** The most bytes of a file that is read in. */
-export const MOST_BYTES = 20 * 1024 * 1024
+const MOST_BYTES = 20 * 1024 * 1024
 
 const NOT_UTF8 = 'The file is not in UTF-8. In Excel, save it as "CSV UTF-8 (Comma delimited)" and choose it again.'
 

@@ -7,7 +7,7 @@ import { readSid, renewSession } from './session.server'
 import { redirectWithToast } from './toast.server'
 
 /** What a page says to somebody who is signed in but no admin (decisions, "Screens and paths"). */
-export const ADMIN_ONLY = 'Admin privileges required to access this page.'
+const ADMIN_ONLY = 'Admin privileges required to access this page.'
 
 async function findSignedIn(request: Request): Promise<{ viewer: Viewer; setCookie: string | null } | null> {
   const sid = await readSid(request)

@@ -2,7 +2,7 @@ import { createCookie } from '@remix-run/node'
 import { CSRF, CSRFError } from 'remix-utils/csrf/server'
 import { getEnv } from '~/platform/env.server'
 
-export const FORM_EXPIRED = 'This form has expired. Reload the page and try again.'
+const FORM_EXPIRED = 'This form has expired. Reload the page and try again.'
 
 let made: CSRF | undefined
 const csrf = (): CSRF => {

@@ -2,7 +2,7 @@ import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
 
 /** The sign-ins that the README and the sign-in page name (design, "Sample school"). */
-export const SIGN_INS = {
+const SIGN_INS = {
   admin: { email: 'admin@stirrup.example', password: 'stirrup-admin' },
   rider: { email: 'rider@stirrup.example', password: 'stirrup-rider' },
   newcomer: { email: 'new@stirrup.example', password: 'stirrup-new' },

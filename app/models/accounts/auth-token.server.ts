@@ -15,8 +15,8 @@ export type LinkKind = 'magic' | 'reset'
 /** Minutes for which a link works. */
 export const LINK_MINUTES: Record<LinkKind, number> = { magic: 15, reset: 60 }
 
-export const MAGIC_LINK_REFUSED = 'The magic link is invalid or has expired.'
-export const RESET_REFUSED = 'The reset link is invalid or has expired. Please ask for a new one.'
+const MAGIC_LINK_REFUSED = 'The magic link is invalid or has expired.'
+const RESET_REFUSED = 'The reset link is invalid or has expired. Please ask for a new one.'
 
 /** 256 random bits: they cannot be guessed, whatever the rate. */
 export const newToken = (): string => randomBytes(32).toString('base64url')

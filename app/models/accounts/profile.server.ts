@@ -8,7 +8,7 @@ import { type OwnProfile, ownProfile } from './user.server'
 import { signOutEverywhere } from './viewer.server'
 
 /** It names no reason: the reason would tell whose account exists (decision 012). */
-export const EMAIL_REFUSED = 'This email address cannot be used. Please choose another one.'
+const EMAIL_REFUSED = 'This email address cannot be used. Please choose another one.'
 
 /**
  * Changes a user's own data; what is not given stays. With another e-mail address, links that were mailed to the old one

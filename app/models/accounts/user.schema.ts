@@ -7,7 +7,7 @@ export const emailWith = (message: string) =>
 
 export const emailField = emailWith('Please enter a valid email address')
 
-export const newPasswordField = z
+const newPasswordField = z
   .string({ error: 'Password must be at least 6 characters long' })
   .min(6, 'Password must be at least 6 characters long')
   .max(200, tooLong(200))

@@ -22,7 +22,7 @@ export const ownProfile = {
 
 export type OwnProfile = Prisma.UserGetPayload<{ select: typeof ownProfile }>
 
-export const LOGIN_REFUSED = 'Invalid email or password'
+const LOGIN_REFUSED = 'Invalid email or password'
 /** It names no reason, because the reason would tell a stranger whose account exists (decision 012). */
 export const REGISTRATION_REFUSED = 'Please try again. If you have signed up before, sign in instead.'
 

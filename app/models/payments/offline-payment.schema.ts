@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { MONTHS } from '~/utils/dates'
 
 /** Whole dollars, at most 9999; an empty field is 0 (specification, section 5). */
-export const MOST_DOLLARS = 9999
+const MOST_DOLLARS = 9999
 const WHOLE = `Enter whole dollars from 0 to ${MOST_DOLLARS}`
 
-export const wholeDollars = z
+const wholeDollars = z
   .string()
   .trim()
   .regex(/^\d{0,4}$/, WHOLE)

@@ -8,12 +8,12 @@ export const START_DATES = { 'this-month': 'This Month (Immediate)', 'next-month
 export type StartDate = keyof typeof START_DATES
 
 /** Once, or every month (specification, section 9). */
-export const PAYMENT_TYPES = ['one-time', 'recurring'] as const
+const PAYMENT_TYPES = ['one-time', 'recurring'] as const
 export type PaymentType = (typeof PAYMENT_TYPES)[number]
 export const isPaymentType = (text: unknown): text is PaymentType => PAYMENT_TYPES.includes(text as PaymentType)
 
 export const NOTHING_SELECTED = 'No Items Selected: Please select at least one item'
-export const MISSING_START_DATE = 'Missing Start Date: Please select when you want your purchase to take effect.'
+const MISSING_START_DATE = 'Missing Start Date: Please select when you want your purchase to take effect.'
 
 export const WRONG_QUANTITIES = 'Some quantities need another look.'
 
@@ -35,7 +35,7 @@ export const boundedQuantity = (quantity: number): number =>
   Math.min(MAX_QUANTITY, Math.max(0, Number.isInteger(quantity) ? quantity : 0))
 
 /** Lines as what a family has every month. */
-export const choiceOfLines = (items: PurchaseLine[]) => ({
+const choiceOfLines = (items: PurchaseLine[]) => ({
   packageId: items.find(({ type }) => type === 'package')?.id ?? null,
   addOns: items.filter(({ type }) => type === 'addon').map(({ id, quantity }) => ({ addOnId: id, quantity })),
 })

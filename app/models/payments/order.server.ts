@@ -79,7 +79,7 @@ const toOrder = (row: OrderRow): Order => ({
 /**
  * The days a purchase is good for: from today to the month's end, or the whole of a month to come (decisions, "Money").
  */
-export function validityOf(startDate: Start, today: LocalDate): { validFrom: LocalDate; validTo: LocalDate } {
+function validityOf(startDate: Start, today: LocalDate): { validFrom: LocalDate; validTo: LocalDate } {
   const validFrom = startDate === 'this-month' ? today : firstDayOf(startDate, today)
   return { validFrom, validTo: monthEnd(validFrom) }
 }

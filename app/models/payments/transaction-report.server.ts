@@ -3,7 +3,7 @@ import { getEnv } from '~/platform/env.server'
 import { addDays, dayInZone, isLocalDate, type LocalDate, startOfDayInZone } from '~/utils/dates'
 import { exportTransactions } from './payment-transaction.server'
 
-export const BOTH_DATES = 'Please select both start and end dates'
+const BOTH_DATES = 'Please select both start and end dates'
 export const END_BEFORE_START = 'The end date is before the start date'
 
 const day = z.string({ error: BOTH_DATES }).refine(isLocalDate, 'A date must be a day such as 2026-11-20')

@@ -94,7 +94,7 @@ export const versionWithHorse = (version: string, horseId: number | null): strin
 export const isMarked = (attendance: string | null | undefined): boolean => !!attendance && attendance !== 'scheduled'
 
 /** Whether a weekly place stands on a day (specification, section 4, Lesson addition or removal scope). */
-export const standsOn = (place: WeeklyPlaceRow, date: LocalDate): boolean =>
+const standsOn = (place: WeeklyPlaceRow, date: LocalDate): boolean =>
   place.active &&
   place.startDate <= date &&
   (place.endDate === null || date < place.endDate) &&

@@ -14,7 +14,7 @@ export interface School extends SchoolData {
 }
 
 /** How to reach the school, in lines: its address, phone and e-mail address, as far as it has said them. */
-export const contactOf = ({ address, phone, email }: School): string[] =>
+const contactOf = ({ address, phone, email }: School): string[] =>
   [...(address?.split('\n') ?? []), phone, email].filter((line) => line !== null)
 
 /** What e-mails of the school begin with. */

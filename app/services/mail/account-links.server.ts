@@ -16,7 +16,7 @@ export interface LinkAnswer {
 }
 
 const QUARTER_HOUR = 15 * 60
-export const MAIL_UNAVAILABLE = 'Email service unavailable. Please contact the school.'
+const MAIL_UNAVAILABLE = 'Email service unavailable. Please contact the school.'
 const ON_ITS_WAY: Record<LinkKind, string> = {
   magic: 'If this address has an account, a sign-in link is on its way. It works once, for 15 minutes.',
   reset: 'If this address has an account, a link to set a new password is on its way. It works once, for an hour.',

@@ -29,12 +29,6 @@ const pauseAfter = (attempts: number) => Math.min(4 ** (attempts - 1) * MINUTE, 
 
 const inMs = (ms: number) => new Date(now().getTime() + ms)
 
-/** Whether people get their e-mail: by SMTP, or in demo mode on the outbox page. */
-export function emailWorks(): boolean {
-  const { smtpUrl, mode } = getEnv()
-  return Boolean(smtpUrl) || mode === 'demo'
-}
-
 /** Keeps an e-mail for sending. Inside `withTx` it goes out only if the transaction is written. */
 export async function queueEmail(db: Db, message: EmailMessage): Promise<void> {
   await insert(db, message, { attempts: 0, nextAttemptAt: now() })

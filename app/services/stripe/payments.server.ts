@@ -46,7 +46,7 @@ export async function pay(order: Order): Promise<StartedPayment | DonePayment> {
 }
 
 /** What a payment is for, in a line: `Package 1 - Basic, Hack × 2 (November 2026)`. */
-export const describeOrder = (order: Order): string => {
+const describeOrder = (order: Order): string => {
   const items = order.items.map(lineName)
   return `${items.join(', ')} (${formatMonth(order.validFrom)})`
 }

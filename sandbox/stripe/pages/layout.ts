@@ -45,7 +45,7 @@ export function alert(message: string | null | undefined): Html {
 }
 
 /** A card number as it is printed on a card. */
-export function spaced(number: string): string {
+function spaced(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 

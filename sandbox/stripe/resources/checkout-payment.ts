@@ -30,7 +30,7 @@ export function successUrl(session: CheckoutSession): string {
 }
 
 /** Marks the session as done. `paid` is false while a bank payment is on its way. */
-export function completeCheckout(ctx: Context, session: CheckoutSession, changes: Partial<CheckoutSession>): void {
+function completeCheckout(ctx: Context, session: CheckoutSession, changes: Partial<CheckoutSession>): void {
   const customer = ctx.store.find('customer', session.customer)
   ctx.jobs.cancel('expire_checkout', session.id)
   const complete = ctx.store.update('checkout.session', session.id, {

@@ -15,7 +15,7 @@ type CreateParams = ParamTypes['CheckoutSessionCreate']
 const OPEN_SECONDS = 24 * 60 * 60
 
 /** Makes a hosted page to pay, to save a payment method or to subscribe. */
-export function createCheckoutSession(ctx: Context, params: CreateParams): CheckoutSession {
+function createCheckoutSession(ctx: Context, params: CreateParams): CheckoutSession {
   refuse(params, ['discounts', 'optional_items', 'shipping_options', 'custom_fields'])
   if (params.automatic_tax?.enabled) refuse(params, ['automatic_tax'])
   const { mode, success_url } = params

@@ -20,7 +20,7 @@ export interface PriceData {
   metadata?: MetadataChange
 }
 
-export function createPrice(ctx: Context, data: PriceData): Price {
+function createPrice(ctx: Context, data: PriceData): Price {
   if (!data.product && !data.product_data) throw missingParam('product')
   const amount = data.unit_amount ?? Number(data.unit_amount_decimal ?? Number.NaN)
   if (Number.isNaN(amount)) throw missingParam('unit_amount')

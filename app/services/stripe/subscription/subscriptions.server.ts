@@ -151,7 +151,7 @@ export async function changeSubscription(userId: string, choice: MonthlyChoice):
 }
 
 /** A method as the fee asks for it. One that the provider does not name any more counts as a card. */
-export const payingMethod = (method: Stripe.PaymentMethod | string | null): PayingMethod => {
+const payingMethod = (method: Stripe.PaymentMethod | string | null): PayingMethod => {
   const known = typeof method === 'object' ? method : null
   return { type: isMethodType(known?.type) ? known.type : 'card', funding: known?.card?.funding ?? null }
 }

@@ -53,7 +53,7 @@ export function addLines(ctx: Context, id: string, drafts: LineDraft[]): Invoice
 }
 
 /** Replaces the lines of a draft. */
-export function setLines(ctx: Context, id: string, lines: InvoiceLine[]): Invoice {
+function setLines(ctx: Context, id: string, lines: InvoiceLine[]): Invoice {
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
   const due = Math.max(0, total)
   return ctx.store.update('invoice', id, {

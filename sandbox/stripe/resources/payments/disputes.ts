@@ -74,7 +74,7 @@ export function openTestDispute(ctx: Context, charge: string): void {
 }
 
 /** Ends a dispute. `won` gives the money back to the merchant. */
-export function closeDispute(ctx: Context, id: string, status: 'won' | 'lost'): Dispute {
+function closeDispute(ctx: Context, id: string, status: 'won' | 'lost'): Dispute {
   if (['won', 'lost'].includes(ctx.store.get('dispute', id).status)) {
     throw invalidRequest('This dispute is already closed.')
   }

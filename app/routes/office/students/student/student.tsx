@@ -20,6 +20,7 @@ import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { PaymentBadge } from '~/routes/office/students/student-parts'
 import { dayInZone, formatInstant } from '~/utils/dates'
+import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -63,7 +64,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-const deletedNoteSchema = z.object({ delete: z.coerce.number().int().positive().max(2_147_483_647) })
+const deletedNoteSchema = z.object({ delete: idField })
 
 /** Adds a note, or deletes the one whose number the button has. */
 export const action = formAction({
