@@ -7,7 +7,6 @@ import { changePassword, updateProfile } from '~/models/accounts/profile.server'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
 import { findOwnProfile, register, verifyLogin } from '~/models/accounts/user.server'
 import { findSampleStudent } from '~/models/students/sample-students.server'
-import { getEnv } from '~/platform/env.server'
 import { limitTries, refuseUntil } from '~/platform/rate-limit.server'
 import { notFound } from '~/platform/refused'
 import { countLinkRequest, countTokenTry, requestLink } from '~/services/mail/account-links.server'
@@ -145,10 +144,10 @@ export const auth = [
     path: '/auth/test-login',
     for: 'anyone',
     summary: 'Signs in as one of the sample students; in demo mode only.',
+    demoOnly: true,
     body: z.object({ userId: z.string({ error: 'Please select a user' }).min(1, 'Please select a user') }),
     answer: z.strictObject({ success: z.literal(true), user: profile, message: z.string() }),
     async run({ request, headers, body: { userId } }) {
-      if (getEnv().mode !== 'demo') throw notFound()
       const user = await findSampleStudent(userId)
       if (!user) throw notFound('Unable to authenticate test user.')
       headers.append('Set-Cookie', await startSession(request, user.id))

@@ -5,6 +5,7 @@ import {
   MONTH_KEYS,
   type MonthKey,
   monthSchema,
+  YEARS,
   yearSchema,
 } from '~/models/payments/offline-payment.schema'
 import { offlinePaymentsOf, setOfflinePayment } from '~/models/payments/offline-payment.server'
@@ -21,7 +22,7 @@ import {
 import { csvResponse } from '~/platform/csv.server'
 import { dollarsOf } from '~/utils/money'
 import { call } from './table/call'
-import { day, done, numberIn, YEARS } from './table/fields'
+import { day, done, numberIn } from './table/fields'
 
 const yearParam = z.object({ year: numberIn(...YEARS, 'year is not valid') })
 const studentQuery = z.object({ studentId: z.string().optional() })

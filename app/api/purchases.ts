@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ADD_ON_TYPES } from '~/models/catalog/catalog'
 import { listAddOns, listPackages } from '~/models/catalog/catalog.server'
+import { YEARS } from '~/models/payments/offline-payment.schema'
 import { purchaseSchema } from '~/models/payments/order.schema'
 import { newNonce } from '~/models/payments/order.server'
 import { paymentHistory } from '~/models/payments/payment-history.server'
@@ -14,7 +15,7 @@ import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { yearOf } from '~/utils/dates'
 import { dollarsOf } from '~/utils/money'
 import { call } from './table/call'
-import { count, day, instant, numberIn, YEARS } from './table/fields'
+import { count, day, instant, numberIn } from './table/fields'
 
 const addOn = z.strictObject({
   id: z.int(),

@@ -2,6 +2,7 @@ import { json } from '@remix-run/node'
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { isAdmin, type Viewer } from '~/models/accounts/user'
+import { getEnv } from '~/platform/env.server'
 import { notFound, Refused } from '~/platform/refused'
 import { apiAnswer, apiError, readJson, requireSameOrigin } from '~/web/api.server'
 import { getViewer } from '~/web/auth.server'
@@ -49,6 +50,8 @@ interface Declared<Params extends z.ZodObject, Query extends z.ZodObject, Body e
   status?: 200 | 201 | 302
   /** JSON if it is left out. */
   contentType?: 'text/csv'
+  /** Elsewhere there is no such call. */
+  demoOnly?: true
   /** The 404 of parameters that name nothing. Without it they answer 400. */
   missing?: string
   /** What the 500 says. */
@@ -85,6 +88,7 @@ export function call<
   const { status = 200, fault } = declared
   const answer = async (context: Context<ApiEnv>) => {
     const request = context.req.raw
+    if (declared.demoOnly && getEnv().mode !== 'demo') throw notFound()
     requireSameOrigin(request)
     const viewer = declared.for === 'anyone' ? null : await admit(request, declared.for, declared.denied)
     const headers = new Headers({ 'Cache-Control': 'no-store' })

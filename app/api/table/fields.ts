@@ -27,9 +27,6 @@ export function weekOf(day: LocalDate): { from: LocalDate; to: LocalDate } {
 /** `?month=2026-11`; this month if it is left out. */
 export const monthQuery = z.object({ month: z.string().optional() })
 
-/** The years that can be asked for. */
-export const YEARS = [2000, 2200] as const
-
 /** A whole number in a path or a query. */
 export const numberIn = (least: number, most: number, error: string) =>
   z.coerce.number({ error }).int(error).min(least, error).max(most, error)

@@ -14,7 +14,9 @@ const wholeDollars = z
 /** The same in a JSON body, where it may be a number. */
 export const amountSchema = z.union([z.int().min(0).max(MOST_DOLLARS), wholeDollars], { error: WHOLE })
 
-export const yearSchema = z.coerce.number().int().min(2000).max(2200)
+/** The first and the last year that anybody can ask for. */
+export const YEARS = [2000, 2200] as const
+export const yearSchema = z.coerce.number().int().min(YEARS[0]).max(YEARS[1])
 export const monthSchema = z.coerce.number().int().min(1).max(12)
 
 /** Whole dollars of January to December. */
