@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { linkRequestSchema, magicLoginSchema, resetSchema } from '~/models/accounts/auth-token.schema'
 import { redeemMagicLink, resetPassword } from '~/models/accounts/auth-token.server'
 import { passwordChangeSchema, profileChangeSchema } from '~/models/accounts/profile.schema'
-import { changePassword, updateProfile } from '~/models/accounts/profile.server'
+import { changePassword, limitEmailChanges, updateProfile } from '~/models/accounts/profile.server'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
 import { findOwnProfile, register, verifyLogin } from '~/models/accounts/user.server'
 import { findSampleStudent } from '~/models/students/sample-students.server'
@@ -12,7 +12,6 @@ import { notFound } from '~/platform/refused'
 import { countLinkRequest, countTokenTry, requestLink } from '~/services/mail/account-links.server'
 import { paths } from '~/utils/paths'
 import { getViewer } from '~/web/auth.server'
-import { EMAIL_CHANGES } from '~/web/profile-form.server'
 import { endSession, startSession } from '~/web/session.server'
 import { countSignInTry, forgetSignInTries, PASSWORD_TRIES } from '~/web/sign-in.server'
 import { call } from './table/call'
@@ -170,7 +169,7 @@ export const auth = [
     body: profileChangeSchema,
     answer: profile,
     async run({ viewer, body }) {
-      if (body.email && body.email !== viewer.email) await limitTries(`email-change:${viewer.id}`, EMAIL_CHANGES)
+      if (body.email && body.email !== viewer.email) await limitEmailChanges(viewer.id)
       return updateProfile(viewer.id, body)
     },
   }),

@@ -10,31 +10,21 @@ const studentNameField = z
   .max(200, tooLong(200))
   .refine((name) => /\S\s+\S/.test(name), 'Please enter the first and the last name')
 
-/** The first word is the first name, the rest the last name (specification, section 3). */
-function splitName<Form extends { studentName: string }>({ studentName, ...rest }: Form) {
-  const [firstName = '', ...others] = studentName.split(/\s+/)
-  return { firstName, lastName: others.join(' '), ...rest }
-}
+/** The profile screen's form. */
+export const profileSchema = z.object({
+  studentName: studentNameField,
+  email: emailWith('Invalid email address'),
+  phone: requiredText('Phone number must be at least 10 digits', 10),
+  parentName: optionalText(),
+})
 
-/** The profile screen's form (specification, section 5). */
-export const profileSchema = z
-  .object({
-    studentName: studentNameField,
-    email: emailWith('Invalid email address'),
-    phone: requiredText('Phone number must be at least 10 digits', 10),
-    parentName: optionalText(),
-  })
-  .transform(splitName)
-
-/** The portal's completion dialog (specification, section 5). */
-export const completionSchema = z
-  .object({
-    studentName: studentNameField,
-    email: emailField,
-    phone: requiredText('Phone number is required', 1),
-    parentName: optionalText(),
-  })
-  .transform(splitName)
+/** The portal's completion dialog. */
+export const completionSchema = z.object({
+  studentName: studentNameField,
+  email: emailField,
+  phone: requiredText('Phone number is required', 1),
+  parentName: optionalText(),
+})
 
 /** `PUT /api/auth/user`: what is not sent stays. */
 export const profileChangeSchema = z
@@ -65,7 +55,7 @@ export const passwordChangeSchema = z.object({
 
 const CONFIRM = 'Please confirm your new password'
 
-/** The dialog's form (specification, section 5). */
+/** The dialog's form. */
 export const passwordFormSchema = z
   .object({
     currentPassword: currentPasswordField,
@@ -77,5 +67,6 @@ export const passwordFormSchema = z
     path: ['confirmPassword'],
   })
 
+export type ProfileForm = z.output<typeof profileSchema>
 export type ProfileChange = z.output<typeof profileChangeSchema>
 export type PasswordChange = z.output<typeof passwordChangeSchema>

@@ -1,27 +1,64 @@
 import { prisma } from '~/platform/db.server'
 import { hashPassword, verifyPassword } from '~/platform/password.server'
+import { limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
-import { withTx } from '~/platform/tx.server'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { checkEdit, type FieldTexts, type Shown } from '~/platform/version'
 import { translateViolations } from '~/platform/violation.server'
-import type { PasswordChange, ProfileChange } from './profile.schema'
+import { type ProfileFields, profileFields, splitName } from './profile'
+import type { PasswordChange, ProfileChange, ProfileForm } from './profile.schema'
 import { type OwnProfile, ownProfile } from './user.server'
 import { signOutEverywhere } from './viewer.server'
 
-/** It names no reason: the reason would tell whose account exists (decision 012). */
+/** It names no reason: the reason would tell whose account exists. */
 const EMAIL_REFUSED = 'This email address cannot be used. Please choose another one.'
+const emailRefused = () => new Refused(EMAIL_REFUSED, 'email')
+
+/** Changing the address is limited: each refusal says that some account has it. @throws TooManyTries */
+export const limitEmailChanges = (userId: string): Promise<void> =>
+  limitTries(`email-change:${userId}`, { max: 10, seconds: 60 * 60 })
 
 /**
  * Changes a user's own data; what is not given stays. With another e-mail address, links that were mailed to the old one
  * no longer work.
- * @throws Refused where the address belongs to another account.
+ * @throws Refused if the address belongs to another account.
  */
-export async function updateProfile(userId: string, change: ProfileChange): Promise<OwnProfile> {
-  const before = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } })
-  const moved = change.email !== undefined && change.email !== before.email
-  const data = moved ? { ...change, ...NO_TOKENS } : change
-  return translateViolations({ users_email_key: () => new Refused(EMAIL_REFUSED, 'email') }, () =>
-    prisma.user.update({ where: { id: userId }, data, select: ownProfile }),
+export const updateProfile = (userId: string, change: ProfileChange): Promise<OwnProfile> =>
+  translateViolations({ users_email_key: emailRefused }, () =>
+    withTx(async (tx) => writeProfile(tx, await lockProfile(tx, userId), change)),
   )
+
+const FIELD_TEXTS: FieldTexts<ProfileFields> = {
+  studentName: { label: 'student name' },
+  email: { label: 'email' },
+  phone: { label: 'phone number' },
+  parentName: { label: 'parent or guardian' },
+}
+
+/**
+ * Saves a profile's form: with `shown`, only what differs from it. Returns what to say of fields that were changed meanwhile on
+ * another device or by the office.
+ * @throws Refused as `updateProfile`; Outdated if the same field was changed meanwhile.
+ */
+export const editProfile = (userId: string, form: ProfileForm, shown: Shown | null): Promise<string | undefined> =>
+  translateViolations({ users_email_key: emailRefused }, () =>
+    withTx(async (tx) => {
+      const before = await lockProfile(tx, userId)
+      const { write, kept } = checkEdit<ProfileForm>(shown, form, profileFields(before), FIELD_TEXTS)
+      const { studentName, ...rest } = write
+      await writeProfile(tx, before, studentName === undefined ? rest : { ...rest, ...splitName(studentName) })
+      return kept
+    }),
+  )
+
+async function lockProfile(tx: Tx, userId: string): Promise<OwnProfile> {
+  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`
+  return tx.user.findUniqueOrThrow({ where: { id: userId }, select: ownProfile })
+}
+
+function writeProfile(tx: Tx, { id, email }: OwnProfile, change: ProfileChange): Promise<OwnProfile> {
+  const moved = change.email !== undefined && change.email !== email
+  return tx.user.update({ where: { id }, data: moved ? { ...change, ...NO_TOKENS } : change, select: ownProfile })
 }
 
 /** What ends the links that were mailed and not used. */
@@ -29,7 +66,7 @@ export const NO_TOKENS = { resetToken: null, resetTokenExpiry: null, magicLinkTo
 
 /**
  * Changes a password. Every session of the user ends, and every mailed link: the caller starts a new session.
- * @throws Refused where the current password is wrong.
+ * @throws Refused if the current password is wrong.
  */
 export async function changePassword(userId: string, { currentPassword, newPassword }: PasswordChange): Promise<void> {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { password: true } })

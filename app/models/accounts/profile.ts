@@ -3,7 +3,7 @@ import { displayName, given } from './user'
 interface Person {
   firstName: string | null
   lastName: string | null
-  email: string
+  email: string | null
   phone: string | null
   parentName: string | null
 }
@@ -11,13 +11,19 @@ interface Person {
 /** A person's data as the profile forms hold them: one field for the whole name, empty for what is missing. */
 export const profileFields = ({ firstName, lastName, email, phone, parentName }: Person) => ({
   studentName: displayName({ firstName, lastName }),
-  email,
+  email: email ?? '',
   phone: given(phone),
   parentName: given(parentName),
 })
 
+/** The first word is the first name, the rest the last name. */
+export function splitName(studentName: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...others] = studentName.split(/\s+/)
+  return { firstName, lastName: others.join(' ') }
+}
+
 export type ProfileFields = ReturnType<typeof profileFields>
 
-/** Whether somebody has never said their name: they are led through two steps (specification, section 2, Profile). */
+/** Whether somebody has never said their name: they are led through two steps. */
 export const needsOnboarding = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): boolean =>
   !given(firstName) || !given(lastName)

@@ -1,17 +1,16 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { profileFields } from '~/models/accounts/profile'
 import { completionSchema } from '~/models/accounts/profile.schema'
 import { isProfileComplete } from '~/models/accounts/user'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
-import { csrfForm } from '~/web/csrf.server'
-import { openPaymentPortal } from '~/web/payment-portal.server'
-import { saveProfile } from '~/web/profile-form.server'
+import { formAction } from '~/web/form-action.server'
 import { askLater } from '~/web/profile-prompt.server'
-import { redirectWithToast } from '~/web/toast.server'
 import { CompletionDialog } from './completion-dialog'
+import { openPaymentPortal } from './open-payment-portal.server'
+import { saveProfile } from './save-profile.server'
 
 export const handle = { hydrate: true }
 export const meta: MetaFunction = () => [{ title: 'Complete Your Profile' }]
@@ -26,19 +25,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return profileFields(viewer)
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await csrfForm(request)
-  const viewer = await requireViewer(request)
-  const refused = await saveProfile(viewer, form, completionSchema)
-  if (refused) return refused
-  if (form.get('intent') === 'payment') {
-    return openPaymentPortal(viewer, paths.portal(), 'Failed to open payment setup portal')
-  }
-  return redirectWithToast(paths.portal(), { type: 'success', title: 'Profile completed successfully!' })
-}
+export const action = formAction({
+  guard: requireViewer,
+  schema: completionSchema.extend({ intent: z.enum(['save', 'payment']).optional() }),
+  failed: 'Failed to complete profile',
+  async run(sent) {
+    const { intent, ...form } = sent.value
+    const kept = await saveProfile(sent, form)
+    if (intent === 'payment') {
+      return openPaymentPortal(sent.viewer, paths.portal(), 'Failed to open payment setup portal')
+    }
+    return { to: paths.portal(), title: 'Profile completed successfully!', description: kept }
+  },
+})
 
 export default function CompleteProfile() {
-  const values = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
-  return <CompletionDialog values={values} lastResult={lastResult} />
+  return <CompletionDialog values={useLoaderData<typeof loader>()} />
 }

@@ -1,25 +1,19 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { useEffect, useId, useRef } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import { Csrf } from '~/components/form/csrf'
+import { PostForm } from '~/components/form/post-form'
 import { Button } from '~/components/ui/button'
 import type { ProfileFields as Values } from '~/models/accounts/profile'
 import { paths } from '~/utils/paths'
-import { ProfileFields } from './profile-fields'
+import { ProfileFields, useProfileForm } from './profile-fields'
 import { useRefetchWhileAway } from './use-refetch-while-away'
 
 /**
- * Asks for what a profile still lacks. A click outside does not close it (specification, section 4). It posts to
- * `/profile/complete`, which shows it again where something is not valid.
+ * Asks for what a profile still lacks. A click outside does not close it. It posts to `/profile/complete`, which shows it again if
+ * something is not valid.
  */
-export function CompletionDialog({
-  values,
-  lastResult,
-}: {
-  values: Values
-  lastResult?: SubmissionResult<string[]> | null
-}) {
+export function CompletionDialog({ values }: { values: Values }) {
+  const { field, ...answer } = useProfileForm(values)
   const titleId = useId()
   const frame = useRef<HTMLDialogElement>(null)
   const hydrated = useHydrated()
@@ -45,9 +39,8 @@ export function CompletionDialog({
           Complete Your Profile
         </h2>
         <p className="mt-1 mb-4 text-muted">The school needs a name and a phone number to reach you about lessons.</p>
-        <form method="post" action={paths.completeProfile()} className="grid gap-4">
-          <Csrf />
-          <ProfileFields values={values} lastResult={lastResult} failure="Failed to complete profile" />
+        <PostForm answer={answer} action={paths.completeProfile()} reloadDocument noValidate={false}>
+          <ProfileFields field={field} />
           <Button name="intent" value="save">
             Save Profile
           </Button>
@@ -63,7 +56,7 @@ export function CompletionDialog({
           >
             Save and Add Payment Method
           </Button>
-        </form>
+        </PostForm>
         <p className="mt-3 text-center">
           <Link to={paths.completeProfile({ later: 1 })} className="link inline-flex min-h-11 items-center">
             Not now

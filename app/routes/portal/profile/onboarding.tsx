@@ -1,13 +1,13 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Csrf } from '~/components/form/csrf'
+import { PostForm } from '~/components/form/post-form'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import type { ProfileFields as Values } from '~/models/accounts/profile'
 import { paths } from '~/utils/paths'
 import { PaymentPortalForm } from './payment-portal-form'
-import { ProfileFields } from './profile-fields'
+import { ProfileFields, useProfileForm } from './profile-fields'
 import { useRefetchWhileAway } from './use-refetch-while-away'
 
 function Step({ number, title, children }: { number: 1 | 2; title: string; children: ReactNode }) {
@@ -24,27 +24,21 @@ function Step({ number, title, children }: { number: 1 | 2; title: string; child
   )
 }
 
-export function SetupStepOne({
-  values,
-  lastResult,
-}: {
-  values: Values
-  lastResult?: SubmissionResult<string[]> | null
-}) {
+export function SetupStepOne({ values }: { values: Values }) {
+  const { field, ...answer } = useProfileForm(values)
   return (
     <Step number={1} title="Who is riding?">
-      <Form method="post" action={paths.profile()} noValidate className="grid gap-4">
-        <Csrf />
-        <ProfileFields values={values} lastResult={lastResult} />
+      <PostForm answer={answer} action={paths.profile()}>
+        <ProfileFields field={field} />
         <Button name="intent" value="save">
           Continue
         </Button>
-      </Form>
+      </PostForm>
     </Step>
   )
 }
 
-/** `hasMethod` null: the payment provider cannot be asked. */
+/** `hasMethod` is null if the payment provider cannot be asked. */
 export function SetupStepTwo({ hasMethod }: { hasMethod: boolean | null }) {
   const refetch = useRefetchWhileAway()
   return (

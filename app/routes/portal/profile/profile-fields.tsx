@@ -1,30 +1,17 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Field } from '~/components/form/field'
-import { FormError } from '~/components/form/form-error'
-import { formState } from '~/components/form/form-state'
+import { type AnswerField, useAnswer } from '~/components/form/use-answer'
 import type { ProfileFields as Values } from '~/models/accounts/profile'
+import type { profileSchema } from '~/models/accounts/profile.schema'
+import { versionOf } from '~/platform/version'
 
-const ORDER = ['studentName', 'email', 'phone', 'parentName']
+/** A form of the profile, as it is or was sent. */
+export const useProfileForm = (values: Values) =>
+  useAnswer<typeof profileSchema>({ defaultValue: values, version: versionOf(values) })
 
-/** The four fields of a profile, filled with what was sent or else with what is known. */
-export function ProfileFields({
-  values,
-  lastResult,
-  failure = 'Failed to update profile',
-}: {
-  values: Values
-  lastResult?: SubmissionResult<string[]> | null
-  /** What did not work, where it did not. */
-  failure?: string
-}) {
-  const { formErrors, fieldOf } = formState(lastResult, ORDER)
-  const field = (name: keyof Values) => {
-    const state = fieldOf(name)
-    return { ...state, defaultValue: lastResult ? state.defaultValue : values[name] }
-  }
+/** The four fields of a profile. */
+export function ProfileFields({ field }: { field: AnswerField<typeof profileSchema> }) {
   return (
     <>
-      <FormError errors={formErrors} title={failure} />
       <Field label="Student Name" hint="First and last name" autoComplete="name" required {...field('studentName')} />
       <Field label="Email" type="email" autoComplete="email" required {...field('email')} />
       <Field label="Phone" type="tel" autoComplete="tel" required {...field('phone')} />

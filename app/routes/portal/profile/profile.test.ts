@@ -1,6 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import { profileFields } from '~/models/accounts/profile'
+import { updateProfile } from '~/models/accounts/profile.server'
+import { findOwnProfile } from '~/models/accounts/user.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
+import { versionOf } from '~/platform/version'
 import { loader as portalLoader } from '~/routes/portal/home/home'
 import { setPaymentProvider } from '~/services/stripe/stripe.server'
 import { rider, signedIn } from '../../../../test/factories'
@@ -13,6 +17,7 @@ import { action, loader } from './profile'
 
 const filled = { studentName: 'Emma Rose Stone', email: 'emma@stone.example', phone: '555-0100-300', parentName: '' }
 const quickHash = hashPassword('old-secret', { N: 1024, r: 8, p: 1 })
+const requireOwn = async (id: string) => (await findOwnProfile(id))!
 const isIn = async (visitor: Visitor) => (await visitor.api('/api/auth/user')).status === 200
 
 beforeEach(async () => {
@@ -64,8 +69,8 @@ test.each([
   const visitor = await signedIn(await rider())
   const { status, body } = await visitor.post(editAction, '/profile/edit', { ...filled, [field]: value })
   expect(status).toBe(400)
-  expect(body.error[field]).toEqual([message])
-  expect(body.initialValue.email).toBe(field === 'email' ? value : filled.email)
+  expect(body.lastResult.error[field]).toEqual([message])
+  expect(body.lastResult.initialValue.email).toBe(field === 'email' ? value : filled.email)
 })
 
 test("another account's address is refused without saying that it is one, and only so often", async () => {
@@ -73,9 +78,46 @@ test("another account's address is refused without saying that it is one, and on
   const visitor = await signedIn(await rider())
   const tryIt = () => visitor.post(editAction, '/profile/edit', { ...filled, email: 'taken@stone.example' })
   const { status, body } = await tryIt()
-  expect([status, body.error.email]).toEqual([400, ['This email address cannot be used. Please choose another one.']])
+  expect([status, body.lastResult.error.email]).toEqual([
+    400,
+    ['This email address cannot be used. Please choose another one.'],
+  ])
   for (let i = 0; i < 9; i++) await tryIt()
   expect((await tryIt()).status).toBe(429)
+})
+
+test('what another phone changed meanwhile stays, and is told', async () => {
+  const user = await rider()
+  const values = profileFields(await requireOwn(user.id))
+  const visitor = await signedIn(user)
+  await updateProfile(user.id, { phone: '555-0100-999' })
+  const fields = { ...values, studentName: 'Emma Rose Stone', version: versionOf(values) }
+  const answer = await visitor.post(editAction, '/profile/edit', fields)
+  expect(answer.headers.get('Location')).toBe('/profile')
+  expect((await visitor.page()).toast).toMatchObject({
+    title: 'Profile updated successfully!',
+    description: 'Meanwhile changed by somebody else and kept: phone number 555-0100-999',
+  })
+  expect(await requireOwn(user.id)).toMatchObject({ lastName: 'Rose Stone', phone: '555-0100-999' })
+})
+
+test('a field that two phones change is not taken back: the later one is told, and may save again', async () => {
+  const user = await rider({ phone: '555-0100-100' })
+  const values = profileFields(await requireOwn(user.id))
+  const visitor = await signedIn(user)
+  await updateProfile(user.id, { phone: '555-0100-999' })
+  const fields = { ...values, phone: '555-0100-300' }
+  const refused = await visitor.post(editAction, '/profile/edit', { ...fields, version: versionOf(values) })
+  expect([refused.status, refused.body.lastResult.error['']]).toEqual([
+    409,
+    [
+      'Phone number was 555-0100-100 and is now 555-0100-999. What you typed is still here: save again to put it in place.',
+    ],
+  ])
+  expect(refused.body.lastResult.initialValue.phone).toBe('555-0100-300')
+  expect((await requireOwn(user.id)).phone).toBe('555-0100-999')
+  await visitor.post(editAction, '/profile/edit', { ...fields, version: refused.body.version })
+  expect((await requireOwn(user.id)).phone).toBe('555-0100-300')
 })
 
 test('a new address ends the links that were mailed to the old one', async () => {
@@ -110,7 +152,7 @@ test.each([
   const visitor = await signedIn(await rider({ password: await quickHash }))
   const { status, body } = await visitor.post(passwordAction, '/profile/password', { ...change, ...wrong })
   expect(status).toBe(400)
-  expect(body.error[field]).toEqual([message])
+  expect(body.lastResult.error[field]).toEqual([message])
   expect(JSON.stringify(body)).not.toContain('secret"')
 })
 
@@ -150,7 +192,7 @@ test('the portal asks for what a profile lacks, until it is told later or everyt
   expect(await asked()).toBeNull()
   visitor.cookies.delete('profile_later')
   const wrong = await visitor.post(completeAction, '/profile/complete', { ...filled, phone: '' })
-  expect(wrong.body.error.phone).toEqual(['Phone number is required'])
+  expect(wrong.body.lastResult.error.phone).toEqual(['Phone number is required'])
   const saved = await visitor.post(completeAction, '/profile/complete', filled)
   expect(saved.headers.get('Location')).toBe('/')
   expect(await asked()).toBeNull()

@@ -1,6 +1,6 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { Outlet, useActionData, useLoaderData } from '@remix-run/react'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
@@ -10,11 +10,10 @@ import { Refused } from '~/platform/refused'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
-import { csrfForm } from '~/web/csrf.server'
-import { saveProfile } from '~/web/profile-form.server'
-import { redirectWithToast } from '~/web/toast.server'
+import { formAction } from '~/web/form-action.server'
 import { SetupStepOne, SetupStepTwo } from './onboarding'
 import { PaymentPortalForm } from './payment-portal-form'
+import { saveProfile } from './save-profile.server'
 
 export const handle = { hydrate: true }
 export const meta: MetaFunction = () => [{ title: 'Student Profile' }]
@@ -27,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { view: 'step-two' as const, values, hasMethod: await hasPaymentMethod(viewer.id) }
 }
 
-/** Null where the payment provider cannot be asked: somebody may set up their account all the same. */
+/** Null if the payment provider cannot be asked: somebody may set up their account all the same. */
 async function hasPaymentMethod(userId: string): Promise<boolean | null> {
   try {
     return (await listPaymentMethods(userId)).length > 0
@@ -38,24 +37,29 @@ async function hasPaymentMethod(userId: string): Promise<boolean | null> {
 }
 
 /** Step 1 saves the profile; step 2 only ends. */
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await csrfForm(request)
-  const viewer = await requireViewer(request)
-  if (form.get('intent') === 'finish') {
-    return redirectWithToast(paths.customer(), { type: 'success', title: 'Profile completed successfully!' })
-  }
-  const refused = await saveProfile(viewer, form, profileSchema)
-  return refused ?? redirect(paths.profile({ step: 2 }))
-}
+export const action = formAction({
+  guard: requireViewer,
+  schema: z.discriminatedUnion('intent', [
+    profileSchema.extend({ intent: z.literal('save').optional() }),
+    z.object({ intent: z.literal('finish') }),
+  ]),
+  failed: 'Failed to update profile',
+  async run(sent) {
+    const { value } = sent
+    if (value.intent === 'finish') return { to: paths.customer(), title: 'Profile completed successfully!' }
+    const { intent: _, ...form } = value
+    await saveProfile(sent, form)
+    return redirect(paths.profile({ step: 2 }))
+  },
+})
 
 export default function Profile() {
   const loaded = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
   const { view, values } = loaded
   return (
     <>
       <PageHeader title="Student Profile" back={{ to: paths.portal(), label: 'Back to Dashboard' }} />
-      {view === 'step-one' ? <SetupStepOne values={values} lastResult={lastResult} /> : null}
+      {view === 'step-one' ? <SetupStepOne values={values} /> : null}
       {view === 'step-two' ? <SetupStepTwo hasMethod={loaded.hasMethod} /> : null}
       {view === 'profile' ? (
         <div className="grid max-w-2xl gap-4">

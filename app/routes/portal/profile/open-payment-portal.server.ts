@@ -4,10 +4,9 @@ import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
 import { Refused } from '~/platform/refused'
 import { openPortal } from '~/services/stripe/payment-methods.server'
+import { redirectWithToast } from '~/web/toast.server'
 
-import { redirectWithToast } from './toast.server'
-
-/** Leads to the payment provider's own page and from there to `back`; where it cannot be opened, to `back` with the reason. */
+/** Leads to the payment provider's own page and from there to `back`; if it cannot be opened, to `back` with the reason. */
 export async function openPaymentPortal(viewer: Viewer, back: string, failure: string): Promise<Response> {
   try {
     return redirect(await openPortal(viewer.id, getEnv().appUrl + back), 303)
