@@ -28,10 +28,16 @@ const horseField = z
 
 const seen = { version: z.string().max(60), overReason: overReasonField, back: backField }
 
+export const assignHorseSchema = z.object({ intent: z.literal('horse'), horseId: horseField, ...seen })
+
 /** The form of Manage student: each button is an intent. */
-export const manageRiderSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.enum(ATTENDANCE), horseId: horseField.optional(), ...seen }),
-  z.object({ intent: z.literal('horse'), horseId: horseField, ...seen }),
-  z.object({ intent: z.literal('remove-one-time') }),
-  z.object({ intent: z.literal('remove-weekly') }),
-])
+export const manageRiderSchema = z.discriminatedUnion(
+  'intent',
+  [
+    z.object({ intent: z.enum(ATTENDANCE), horseId: horseField.optional(), ...seen }),
+    assignHorseSchema,
+    z.object({ intent: z.literal('remove-one-time') }),
+    z.object({ intent: z.literal('remove-weekly') }),
+  ],
+  { error: 'Choose what to record' },
+)

@@ -82,7 +82,8 @@ describe('the day sheet', () => {
     await weeklyPlace({ riderId: tom.id, startDate: '2026-11-03', time: '09:00' })
     await markAttendance(officeId, { riderId: tom.id, ...slot, time: '09:00' }, { attendance: 'present', horseId: id })
     const asked = await tap({ intent: 'present', horseId: String(id), version: '0-0' })
-    expect([asked.status, asked.body.over]).toEqual([409, String(id)])
+    const { error, initialValue } = asked.body.lastResult
+    expect([asked.status, Object.keys(error), initialValue.horseId]).toEqual([409, ['overReason'], String(id)])
   })
 
   it('is for admins, of today where no day is named', async () => {

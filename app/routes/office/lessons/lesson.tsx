@@ -1,7 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react'
+import { z } from 'zod'
 import { Csrf } from '~/components/form/csrf'
 import { FormError } from '~/components/form/form-error'
+import { useAnswer } from '~/components/form/use-answer'
 import { Badge } from '~/components/ui/badge'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
@@ -12,10 +14,8 @@ import { scopeField } from '~/models/schedule/slot.schema'
 import { formatDay } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { csrfForm } from '~/web/csrf.server'
+import { formAction } from '~/web/form-action.server'
 import { lessonParam, slotParam } from '~/web/lesson-param.server'
-import { refusalOf } from '~/web/refusal.server'
-import { redirectWithToast } from '~/web/toast.server'
 import { LessonDialogError } from './lesson-dialog-error'
 import { LessonLine } from './lesson-line'
 
@@ -31,43 +31,40 @@ const DELETED = {
   'one-time': { title: 'One Time Lesson Removed', description: 'It does not take place on this date' },
 }
 
-/** Specification, section 8. */
 const FAILED = {
   weekly: 'Failed to delete lesson. Please try again.',
   'one-time': 'Failed to remove lesson for this date',
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireAdmin(request)
-  const slot = slotParam(params)
-  const scope = scopeField.safeParse((await csrfForm(request)).get('scope'))
-  if (!scope.success) return data({ title: '', error: 'Choose this date only or every week' }, { status: 400 })
-  let comesBack = false
-  try {
-    comesBack = await deleteLesson(viewer.id, slot, scope.data)
-  } catch (error) {
-    const refused = refusalOf(error)
-    return data({ title: FAILED[scope.data], error: refused.message }, { status: refused.status })
-  }
-  return redirectWithToast(paths.admin({ day: slot.date }), {
-    type: 'success',
-    ...DELETED[scope.data],
-    undo: comesBack
-      ? { label: 'Undo', action: paths.newLesson({ day: slot.date }), fields: { ...slot, scope: 'one-time' } }
-      : undefined,
-  })
-}
+const schema = z.object({ scope: scopeField })
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema,
+  failed: (_, form) => FAILED[scopeField.safeParse(form.get('scope')).data ?? 'one-time'],
+  async run({ viewer, value: { scope }, params }) {
+    const slot = slotParam(params)
+    const comesBack = await deleteLesson(viewer.id, slot, scope)
+    return {
+      to: paths.admin({ day: slot.date }),
+      ...DELETED[scope],
+      undo: comesBack
+        ? { label: 'Undo', action: paths.newLesson({ day: slot.date }), fields: { ...slot, scope: 'one-time' } }
+        : undefined,
+    }
+  },
+})
 
 export default function Lesson() {
   const { date, time, type, weekly, riders } = useLoaderData<typeof loader>()
-  const failed = useActionData<typeof action>()
+  const { form, title } = useAnswer<typeof schema>()
   const slot = { date, time, type }
   const open = riders.filter(({ attendance }) => attendance === 'scheduled').length
   const marking = useNavigation().formAction === paths.markLesson(slot)
   return (
     <Dialog title="Lesson" closeTo={paths.admin({ day: date })}>
       <LessonLine {...slot} />
-      <FormError title={failed?.title} errors={failed ? [failed.error] : null} />
+      <FormError title={title} errors={Object.values(form.allErrors).flat()} />
       {riders.length === 0 ? <EmptyState title="No students in this lesson yet." /> : null}
       <ul className="mb-3">
         {riders.map((rider) => (

@@ -1,62 +1,55 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { Params } from '@remix-run/react'
 import { markLessonPresent, takeBackMarks } from '~/models/attendance/mark-lesson.server'
 import { markLessonSchema } from '~/models/schedule/slot.schema'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { csrfForm } from '~/web/csrf.server'
+import { formAction } from '~/web/form-action.server'
 import { slotParam } from '~/web/lesson-param.server'
-import { refusalOf } from '~/web/refusal.server'
-import { redirectWithToast } from '~/web/toast.server'
 
-/** Specification, section 8. */
-const FAILED = {
+const FAILED: Record<string, string | undefined> = {
   present: 'Failed to record attendance. Please try again.',
   'take-back': 'Failed to update attendance. Please try again.',
 }
 
 /** POST: marks a whole lesson present in one go, or takes that back; from the lesson's dialog and the day sheet. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireAdmin(request)
-  const slot = slotParam(params)
-  const sent = markLessonSchema.safeParse(Object.fromEntries(await csrfForm(request)))
-  if (!sent.success) throw new Response('Choose what to record.', { status: 400, statusText: 'Bad Request' })
-  const back = sent.data.back === 'sheet' ? paths.daySheet({ date: slot.date }) : paths.admin({ day: slot.date })
-  try {
-    if (sent.data.intent === 'take-back') {
-      const { rides } = sent.data
-      const { length } = await takeBackMarks(viewer.id, slot, rides)
-      const kept = rides.length - length
-      return await redirectWithToast(back, {
+export const action = formAction({
+  guard: requireAdmin,
+  schema: markLessonSchema,
+  failed: (intent) => FAILED[intent],
+  refusedTo: ({ form, params }) => (FAILED[String(form.get('intent'))] ? backTo(form, params) : undefined),
+  async run({ viewer, value, form, params }) {
+    const slot = slotParam(params)
+    const to = backTo(form, params)
+    if (value.intent === 'take-back') {
+      const { length } = await takeBackMarks(viewer.id, slot, value.rides)
+      const kept = value.rides.length - length
+      return {
+        to,
         type: kept ? 'info' : 'success',
         title: `${length} back to Scheduled`,
         description: kept ? `${kept} stayed, because somebody has changed them since` : undefined,
-      })
+      }
     }
     const rides = await markLessonPresent(viewer.id, slot)
-    return await redirectWithToast(back, {
-      type: 'success',
+    const fields = {
+      intent: 'take-back',
+      back: value.back ?? '',
+      rides: rides.map(({ riderId, version }) => `${riderId}=${version}`).join(' '),
+    }
+    return {
+      to,
       title: 'Attendance Recorded',
       description: rides.length ? `${rides.length} present` : 'Everybody was recorded already',
-      undo: rides.length
-        ? {
-            label: 'Undo',
-            action: paths.markLesson(slot),
-            fields: {
-              intent: 'take-back',
-              back: sent.data.back ?? '',
-              rides: rides.map(({ riderId, version }) => `${riderId}=${version}`).join(' '),
-            },
-          }
-        : undefined,
-    })
-  } catch (error) {
-    const refused = refusalOf(error)
-    return redirectWithToast(back, {
-      type: 'error',
-      title: FAILED[sent.data.intent],
-      description: refused.message,
-    })
-  }
+      undo: rides.length ? { label: 'Undo', action: paths.markLesson(slot), fields } : undefined,
+    }
+  },
+})
+
+/** The screen that the mark came from. */
+function backTo(form: FormData, params: Params): string {
+  const { date } = slotParam(params)
+  return form.get('back') === 'sheet' ? paths.daySheet({ date }) : paths.admin({ day: date })
 }
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(paths.lesson(slotParam(params)))

@@ -10,14 +10,14 @@ import type { Toast } from '~/utils/toast'
 type Change = z.output<typeof manageRiderSchema>
 
 /**
- * Does what a button of Manage student says. Returns the toast of the specification (section 8, Success messages).
+ * Does what a button of Manage student says. Returns the toast.
  * @throws Refused as the models do.
  */
 export async function manageRider(
   actorId: string,
   ride: Slot & { riderId: string },
   change: Change,
-): Promise<{ title: string; description?: string; undo?: Toast['undo'] | null }> {
+): Promise<Pick<Toast, 'title' | 'description' | 'undo'>> {
   const again = (fields: Record<string, string>) => ({
     label: 'Undo',
     action: paths.lessonRider(ride, ride.riderId),
@@ -46,14 +46,14 @@ export async function manageRider(
       return {
         title: 'Attendance Recorded',
         description: before ? `${before} had recorded the same already` : undefined,
-        undo:
-          undo &&
-          again({
-            intent: undo.attendance,
-            horseId: undo.horseId === null ? NO_HORSE : String(undo.horseId),
-            version: undo.version,
-            back: back ?? '',
-          }),
+        undo: undo
+          ? again({
+              intent: undo.attendance,
+              horseId: undo.horseId === null ? NO_HORSE : String(undo.horseId),
+              version: undo.version,
+              back: back ?? '',
+            })
+          : undefined,
       }
     }
   }

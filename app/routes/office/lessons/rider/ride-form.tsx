@@ -26,7 +26,7 @@ export function RideForm({
   const address = paths.lessonRider(slot, rider.riderId)
   const navigation = useNavigation()
   const saving = navigation.formAction === address
-  // What was pressed shows at once; where it is refused, the loader's own is there again.
+  // What was pressed shows at once; if it is refused, the loader's own is there again.
   const pressed = saving ? String(navigation.formData?.get('intent')) : ''
   const now = isAttendance(pressed) ? pressed : rider.attendance
   const mark = (value: string, label: string) => (
