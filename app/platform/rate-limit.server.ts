@@ -31,7 +31,7 @@ export async function clearTries(key: string): Promise<void> {
 }
 
 /** What to tell somebody who has to wait. */
-export const tooManyTries = (wait: number): string => {
+const tooManyTries = (wait: number): string => {
   const minutes = Math.ceil(wait / 60)
   return `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }
