@@ -15,7 +15,7 @@ interface OfficeRide {
   type: string
 }
 
-interface SeenRide {
+interface MarkedRide {
   studentId: string
   lessonDate: string
   lessonTime: string
@@ -80,8 +80,8 @@ export class Client {
   }
 
   /** What the API says of a ride that is marked. */
-  async seenRide(date: string, time: string, riderId: string): Promise<SeenRide | undefined> {
-    const rides = await this.#read<SeenRide[]>(`/api/lessons/attendance-data?week=${date}`)
+  async seenRide(date: string, time: string, riderId: string): Promise<MarkedRide | undefined> {
+    const rides = await this.#read<MarkedRide[]>(`/api/lessons/attendance-data?week=${date}`)
     return rides.find(
       (ride) => ride.studentId === riderId && ride.lessonDate === date && ride.lessonTime === formatTimeOfDay(time),
     )

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { listChanges } from '~/models/school/settings-trail.server'
+import { listSettingChanges } from '~/models/school/settings-changes.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { loader as settingsLoader } from '~/routes/office/settings/settings'
@@ -23,7 +23,7 @@ describe('the role', () => {
     expect((await visitor.get(settingsLoader, '/settings')).status).toBe(200)
     await expect(makeAdmin(ann.id, emma.id)).rejects.toMatchObject({ status: 409 })
     await expect(findCandidate('emma@stone.example')).rejects.toMatchObject({ status: 409 })
-    expect(await listChanges(['admin'])).toMatchObject([
+    expect(await listSettingChanges(['admin'])).toMatchObject([
       { who: 'Ann Office', what: 'made Emma Stone an administrator' },
     ])
   })
@@ -99,7 +99,7 @@ describe('from the command line', () => {
     expect(await makeFirstAdmin(url(), ' Emma@Stone.example ')).toBe('emma@stone.example is an administrator now')
     expect(await roles()).toEqual({ Emma: 'admin' })
     expect(await makeFirstAdmin(url(), 'emma@stone.example')).toBe('emma@stone.example is an administrator already')
-    expect(await listChanges(['admin'])).toMatchObject([
+    expect(await listSettingChanges(['admin'])).toMatchObject([
       { who: 'Somebody at the server', what: 'made Emma Stone an administrator' },
     ])
   })

@@ -4,7 +4,7 @@ import { audit } from '~/platform/audit.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { toDbDate } from '~/utils/dates'
 import { type Attendance, isAttendance, statusOf } from './attendance'
-import { lastChange, type OpenRide, openRide, type RideRef, refuseStale } from './open-ride.server'
+import { lastRideChange, type OpenRide, openRide, type RideRef, refuseStale } from './open-ride.server'
 
 export interface Mark {
   attendance: Attendance
@@ -35,7 +35,7 @@ export async function markAttendance(actorId: string, ref: RideRef, mark: Mark):
       const had = { attendance: ride.rider.attendance, horseId: ride.rider.horse?.id ?? null }
       const horseId = mark.horseId === undefined ? had.horseId : mark.horseId
       if (had.attendance === mark.attendance && had.horseId === horseId) {
-        return { before: ride.rider.version === mark.version ? null : await lastChange(tx, ride.key), undo: null }
+        return { before: ride.rider.version === mark.version ? null : await lastRideChange(tx, ride.key), undo: null }
       }
       await refuseStale(tx, ride, mark.version)
       if (had.horseId !== horseId) await setHorse(tx, actorId, ride, horseId, mark.overReason)

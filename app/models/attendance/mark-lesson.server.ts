@@ -5,24 +5,24 @@ import { withTx } from '~/platform/tx.server'
 import { recordRide } from './attendance.server'
 
 /** A ride as it was left by a mark. */
-export interface SeenRide {
+export interface MarkedRide {
   riderId: string
   version: string
 }
 
 /**
  * Records everybody of a lesson of whom nothing is recorded yet as present; other marks stay.
- * @returns the rides that were recorded, as `takeBackMarks` takes them.
+ * @returns the rides that were recorded, as `undoMarks` takes them.
  * @throws Refused 404 where there is no such lesson.
  */
-export const markLessonPresent = (actorId: string, slot: Slot): Promise<SeenRide[]> =>
+export const markLessonPresent = (actorId: string, slot: Slot): Promise<MarkedRide[]> =>
   changeRides(actorId, slot, 'present', ({ attendance }) => attendance === 'scheduled')
 
 /**
  * Sets rides of a lesson back to scheduled that nobody has changed since; others stay as they are now.
  * @returns the rides that were set back.
  */
-export const takeBackMarks = (actorId: string, slot: Slot, rides: readonly SeenRide[]): Promise<SeenRide[]> =>
+export const undoMarks = (actorId: string, slot: Slot, rides: readonly MarkedRide[]): Promise<MarkedRide[]> =>
   changeRides(actorId, slot, 'scheduled', (rider) =>
     rides.some(({ riderId, version }) => riderId === rider.riderId && version === rider.version),
   )
@@ -32,7 +32,7 @@ const changeRides = (
   slot: Slot,
   attendance: 'present' | 'scheduled',
   isMeant: (rider: RosterRider) => boolean,
-): Promise<SeenRide[]> =>
+): Promise<MarkedRide[]> =>
   withTx(async (tx) => {
     await lockSlot(tx, slot)
     const before = await findLesson(slot, tx)
@@ -41,7 +41,7 @@ const changeRides = (
     await lockRiders(tx, riderIds)
     // Read again under the locks: a mark may have come in while they were waited for.
     const lesson = await findLesson(slot, tx)
-    const changed: SeenRide[] = []
+    const changed: MarkedRide[] = []
     for (const rider of lesson?.riders.filter(isMeant) ?? []) {
       if (!lesson || !riderIds.includes(rider.riderId)) continue
       const key = rideKey({ ...slot, riderId: rider.riderId })

@@ -4,7 +4,7 @@ import { prisma } from '~/platform/db.server'
 import { admin, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule, refusal } from '../../../test/schedule'
 import { markAttendance } from './attendance.server'
-import { markLessonPresent, takeBackMarks } from './mark-lesson.server'
+import { markLessonPresent, undoMarks } from './mark-lesson.server'
 
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
 let ann: string
@@ -34,7 +34,7 @@ it('marks everybody of whom nothing is recorded, and takes back what nobody chan
   expect(done.map(({ riderId }) => riderId)).toEqual([ids[0], ids[2]])
   expect(await marks()).toEqual(['present', 'absent', 'present'])
   await markAttendance(ann, ride(2), { attendance: 'makeup' })
-  expect(await takeBackMarks(ann, slot, done)).toEqual([expect.objectContaining({ riderId: ids[0] })])
+  expect(await undoMarks(ann, slot, done)).toEqual([expect.objectContaining({ riderId: ids[0] })])
   expect(await marks()).toEqual(['scheduled', 'absent', 'makeup'])
 })
 

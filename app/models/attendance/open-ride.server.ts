@@ -1,7 +1,7 @@
 import { displayName } from '~/models/accounts/user'
+import { whenOf } from '~/models/schedule/lesson-changes.server'
 import { lockRider } from '~/models/schedule/lock.server'
 import { lessonsOn, type RosterLesson, type RosterRider } from '~/models/schedule/roster.server'
-import { whenOf } from '~/models/schedule/trail.server'
 import { rideKey } from '~/models/schedule/week'
 import { notFound, Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
@@ -45,7 +45,7 @@ export async function openRide(tx: Tx, ref: RideRef): Promise<OpenRide> {
  */
 export async function refuseStale(tx: Tx, { key, rider }: OpenRide, version: string | undefined): Promise<void> {
   if (version === undefined || version === rider.version) return
-  const last = await lastChange(tx, key)
+  const last = await lastRideChange(tx, key)
   const state = `${officeLabel(rider.attendance)}, ${rider.horse ? `on ${rider.horse.name}` : 'no horse'}`
   throw new Refused(
     `${last ?? 'Somebody'} changed this ride meanwhile. ${rider.name} is now: ${state}. Nothing of yours was saved; look again and choose.`,
@@ -55,7 +55,7 @@ export async function refuseStale(tx: Tx, { key, rider }: OpenRide, version: str
 }
 
 /** Who changed a ride last, with the time of day where it was today. Null where nobody has. */
-export async function lastChange(tx: Tx, key: string): Promise<string | null> {
+export async function lastRideChange(tx: Tx, key: string): Promise<string | null> {
   const entry = await tx.auditEntry.findFirst({
     where: { entity: 'ride', entityId: key },
     orderBy: { id: 'desc' },

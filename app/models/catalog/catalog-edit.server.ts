@@ -1,4 +1,4 @@
-import { changed, claimSetting, type Setting } from '~/models/school/settings-trail.server'
+import { changed, claimSetting, type Setting } from '~/models/school/settings-changes.server'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
@@ -49,17 +49,17 @@ export const addAddOn = (actorId: string, { price, ...rest }: NewAddOn): Promise
 /**
  * Changes a package for what is sold from now on: orders, grants and subscriptions hold what they were sold (decision 050).
  * @returns its name.
- * @throws Refused 404 where there is no such package; 409 where somebody has changed it since `seen`.
+ * @throws Refused 404 where there is no such package; 409 where somebody has changed it since `version`.
  */
-export const savePackage = (actorId: string, id: number, seen: number, change: PackageChange): Promise<string> =>
-  saveItem(actorId, { entity: 'package', entityId: String(id) }, seen, change, {
+export const savePackage = (actorId: string, id: number, version: number, change: PackageChange): Promise<string> =>
+  saveItem(actorId, { entity: 'package', entityId: String(id) }, version, change, {
     find: (tx) => tx.package.findUnique({ where: { id }, select: packageForOffice }),
     update: (tx, price) => tx.package.update({ where: { id }, data: { ...change, price } }),
   })
 
 /** As `savePackage`, for an add-on. */
-export const saveAddOn = (actorId: string, id: number, seen: number, change: AddOnChange): Promise<string> =>
-  saveItem(actorId, { entity: 'add-on', entityId: String(id) }, seen, change, {
+export const saveAddOn = (actorId: string, id: number, version: number, change: AddOnChange): Promise<string> =>
+  saveItem(actorId, { entity: 'add-on', entityId: String(id) }, version, change, {
     find: (tx) => tx.addOn.findUnique({ where: { id }, select: addOnForOffice }),
     update: (tx, price) => tx.addOn.update({ where: { id }, data: { ...change, price } }),
   })
@@ -67,7 +67,7 @@ export const saveAddOn = (actorId: string, id: number, seen: number, change: Add
 const saveItem = <Change extends AddOnChange>(
   actorId: string,
   setting: Setting & { entity: 'package' | 'add-on' },
-  seen: number,
+  version: number,
   change: Change,
   row: {
     find: (tx: Tx) => Promise<(Omit<Change, 'price'> & { name: string; price: { toString(): string } }) | null>
@@ -75,7 +75,7 @@ const saveItem = <Change extends AddOnChange>(
   },
 ): Promise<string> =>
   withTx(async (tx) => {
-    await claimSetting(tx, setting, seen)
+    await claimSetting(tx, setting, version)
     const before = await row.find(tx)
     if (!before) throw notFound('There is no such item in the catalogue')
     const { name } = before

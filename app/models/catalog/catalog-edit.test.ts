@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { findOwnOrder, placeOrder } from '~/models/payments/order.server'
 import { exportTransactions } from '~/models/payments/payment-transaction.server'
-import { lastChange, listChanges } from '~/models/school/settings-trail.server'
+import { listSettingChanges, settingVersion } from '~/models/school/settings-changes.server'
 import { subscriptionOf } from '~/models/subscriptions/subscription.server'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -129,7 +129,7 @@ describe('a change of the catalogue rewrites nothing that was bought', () => {
     const six = { ...basic, price: 41_000, sortOrder: 30, lessonsPerMonth: 6, makeupLessons: 3 }
     await savePackage(office.id, premium, 0, six)
     await changeSubscription(family.id, { packageId: premium, addOns: [] })
-    await savePackage(office.id, premium, await lastChange({ entity: 'package', entityId: String(premium) }), basic)
+    await savePackage(office.id, premium, await settingVersion({ entity: 'package', entityId: String(premium) }), basic)
     expect((await allowanceOf(family.id, today())).lessons.allowed).toBe(4)
     await goToNextMonth()
     expect(await allowanceOf(family.id, today())).toMatchObject({ lessons: { allowed: 6 }, makeups: { allowed: 3 } })
@@ -165,15 +165,17 @@ describe('the catalogue', () => {
     await addAddOn(office.id, camp)
     expect((await wholeCatalog()).addOns.at(-1)).toMatchObject({ name: 'Donate Full After School Experience' })
     await expect(addAddOn(office.id, camp)).rejects.toMatchObject({ field: 'name', status: 409 })
-    expect(await listChanges(['add-on'])).toMatchObject([{ who: 'Ann Office', what: 'added Pony Camp for $44.50' }])
+    expect(await listSettingChanges(['add-on'])).toMatchObject([
+      { who: 'Ann Office', what: 'added Pony Camp for $44.50' },
+    ])
   })
 
   it('keeps who changed what, and nothing of a save that changes nothing', async () => {
     const id = await packageId()
     await savePackage(office.id, id, 0, basic)
-    expect(await listChanges(['package'])).toEqual([])
+    expect(await listSettingChanges(['package'])).toEqual([])
     await savePackage(office.id, id, 0, { ...basic, price: 23_000, active: false })
-    expect(await listChanges(['package'])).toMatchObject([
+    expect(await listSettingChanges(['package'])).toMatchObject([
       { who: 'Ann Office', what: 'changed Package 1 - Basic: price $220.00 → $230.00, for sale yes → no' },
     ])
   })
@@ -190,7 +192,7 @@ describe('the catalogue', () => {
     expect(refused[0]?.reason.message).toMatch(
       /^Meanwhile (Ann|Bea) Office changed Package 1 - Basic: price \$220\.00 → /,
     )
-    const seen = await lastChange({ entity: 'package', entityId: String(id) })
+    const seen = await settingVersion({ entity: 'package', entityId: String(id) })
     await savePackage(other.id, id, seen, { ...basic, price: 25_000 })
     expect((await prisma.package.findUniqueOrThrow({ where: { id } })).price.toFixed(2)).toBe('250.00')
   })

@@ -1,5 +1,5 @@
 import type { Prisma } from '~/generated/prisma/client'
-import { lastPriceChange } from '~/models/school/settings-trail.server'
+import { priceVersion } from '~/models/school/settings-changes.server'
 import { prisma } from '~/platform/db.server'
 import { type Cents, centsOf } from '~/utils/money'
 
@@ -57,7 +57,7 @@ export async function listAddOns(): Promise<CatalogAddOn[]> {
 /** The whole catalogue. `version` is the last change of what anything costs: a form says by it which prices it showed. */
 export async function listCatalog() {
   // The version first: what is read after it may be newer, and is asked about once more, but never older.
-  const version = await lastPriceChange()
+  const version = await priceVersion()
   const [packages, addOns] = await Promise.all([listPackages(), listAddOns()])
   return { packages, addOns, version }
 }

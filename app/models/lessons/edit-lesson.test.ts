@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { assignHorse } from '~/models/horses/horse-assignment.server'
-import { lessonTrail } from '~/models/schedule/trail.server'
+import { lessonChanges } from '~/models/schedule/lesson-changes.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
 import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
@@ -163,14 +163,14 @@ it('reads who changed what from the lesson, the newest first', async () => {
   await addToLesson(ann, tom, slot, 'weekly')
   await markAttendance(bob, { riderId: tom, ...slot }, { attendance: 'present' })
   await removeFromLesson(ann, emma, later, 'one-time')
-  const trail = async (at: typeof slot) => (await lessonTrail(at)).map(({ who, what }) => `${who} ${what}`)
-  expect(await trail(slot)).toEqual([
+  const changesOf = async (at: typeof slot) => (await lessonChanges(at)).map(({ who, what }) => `${who} ${what}`)
+  expect(await changesOf(slot)).toEqual([
     'Bob Barn marked Tom Hill Present (was Scheduled)',
     'Ann Office added Tom Hill, every week from Nov 24, 2026',
   ])
-  expect(await trail(later)).toEqual([
+  expect(await changesOf(later)).toEqual([
     'Ann Office removed Emma Stone, on Dec 1, 2026 only',
     'Ann Office added Tom Hill, every week from Nov 24, 2026',
   ])
-  expect(await trail({ ...slot, date: '2026-11-17' })).toEqual([])
+  expect(await changesOf({ ...slot, date: '2026-11-17' })).toEqual([])
 })

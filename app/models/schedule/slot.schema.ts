@@ -49,7 +49,7 @@ export const editLessonSchema = (present: TimeOfDay) =>
   })
 
 /** The rides of a mark that is taken back: `rider=version`, separated by spaces. */
-const seenRides = z.string().transform((text) =>
+const markedRides = z.string().transform((text) =>
   text
     .split(' ')
     .filter(Boolean)
@@ -61,7 +61,7 @@ export const backField = z.enum(['sheet', '']).optional()
 /** Mark a whole lesson present, and its Undo. */
 export const markLessonSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('present'), back: backField }),
-  z.object({ intent: z.literal('take-back'), rides: seenRides, back: backField }),
+  z.object({ intent: z.literal('undo'), rides: markedRides, back: backField }),
 ])
 
 /** Add Student to lesson; the lesson is in the address. */

@@ -5,7 +5,7 @@ import { getEnv } from '~/platform/env.server'
 import { type Db, withTx } from '~/platform/tx.server'
 import type { Letterhead } from './letterhead'
 import type { Fee, SchoolData } from './school.schema'
-import { changed, claimSetting } from './settings-trail.server'
+import { changed, claimSetting } from './settings-changes.server'
 
 /** What the school says of itself, and the fee it asks for. */
 export interface School extends SchoolData {
@@ -39,17 +39,17 @@ export async function findSchool(db: Db = prisma): Promise<School> {
 
 /**
  * Sets the fee for what is priced from now on: orders and subscriptions keep theirs.
- * @throws Refused 409 where somebody has changed it since `seen`.
+ * @throws Refused 409 where somebody has changed it since `version`.
  */
-export const saveFee = (actorId: string, seen: number, fee: Fee): Promise<void> => save(actorId, 'fee', seen, fee)
+export const saveFee = (actorId: string, version: number, fee: Fee): Promise<void> => save(actorId, 'fee', version, fee)
 
-/** @throws Refused 409 where somebody has changed it since `seen`. */
-export const saveSchool = (actorId: string, seen: number, data: SchoolData): Promise<void> =>
-  save(actorId, 'data', seen, data)
+/** @throws Refused 409 where somebody has changed it since `version`. */
+export const saveSchool = (actorId: string, version: number, data: SchoolData): Promise<void> =>
+  save(actorId, 'data', version, data)
 
-const save = (actorId: string, entityId: 'fee' | 'data', seen: number, to: Fee | SchoolData): Promise<void> =>
+const save = (actorId: string, entityId: 'fee' | 'data', version: number, to: Fee | SchoolData): Promise<void> =>
   withTx(async (tx) => {
-    await claimSetting(tx, { entity: 'school', entityId }, seen)
+    await claimSetting(tx, { entity: 'school', entityId }, version)
     const detail = changed(await findSchool(tx), to)
     // What already holds is written too: it is the office's own from then on, whatever the configuration says.
     await tx.school.upsert({ where: { id: 1 }, create: { id: 1, ...to }, update: to })

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { findOrder } from '~/models/payments/order.server'
 import { feeRate, feeScope } from '~/models/school/current-school.server'
 import { saveFee } from '~/models/school/school.server'
-import { lastChange } from '~/models/school/settings-trail.server'
+import { settingVersion } from '~/models/school/settings-changes.server'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as receiptLoader } from '~/routes/portal/pay/receipt'
@@ -36,7 +36,7 @@ function goTo(day: string) {
 }
 
 async function setFee(rate: number) {
-  const seen = await lastChange({ entity: 'school', entityId: 'fee' })
+  const seen = await settingVersion({ entity: 'school', entityId: 'fee' })
   await saveFee(office.id, seen, { feeRate: rate, feeScope: 'all_cards' })
 }
 const started = async (userId: string) => (await buy(userId, await monthlyPurchase())) as StartedPayment

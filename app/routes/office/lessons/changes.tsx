@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { ChangeList } from '~/components/ui/change-list'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
-import { lessonTrail } from '~/models/schedule/trail.server'
+import { lessonChanges } from '~/models/schedule/lesson-changes.server'
 import { getEnv } from '~/platform/env.server'
 import { formatInstant } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: 'Changes' }]
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const slot = slotParam(params)
-  const changes = await lessonTrail(slot)
+  const changes = await lessonChanges(slot)
   const zone = getEnv().schoolTimezone
   return { slot, changes: changes.map(({ at, ...change }) => ({ ...change, at: formatInstant(at, zone) })) }
 }

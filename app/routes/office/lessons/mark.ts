@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import type { Params } from '@remix-run/react'
-import { markLessonPresent, takeBackMarks } from '~/models/attendance/mark-lesson.server'
+import { markLessonPresent, undoMarks } from '~/models/attendance/mark-lesson.server'
 import { markLessonSchema } from '~/models/schedule/slot.schema'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -9,7 +9,7 @@ import { slotParam } from '~/web/lesson-param.server'
 
 const FAILED: Record<string, string | undefined> = {
   present: 'Failed to record attendance. Please try again.',
-  'take-back': 'Failed to update attendance. Please try again.',
+  undo: 'Failed to update attendance. Please try again.',
 }
 
 /** POST: marks a whole lesson present in one go, or takes that back; from the lesson's dialog and the day sheet. */
@@ -21,8 +21,8 @@ export const action = formAction({
   async run({ viewer, value, form, params }) {
     const slot = slotParam(params)
     const to = backTo(form, params)
-    if (value.intent === 'take-back') {
-      const { length } = await takeBackMarks(viewer.id, slot, value.rides)
+    if (value.intent === 'undo') {
+      const { length } = await undoMarks(viewer.id, slot, value.rides)
       const kept = value.rides.length - length
       return {
         to,
@@ -33,7 +33,7 @@ export const action = formAction({
     }
     const rides = await markLessonPresent(viewer.id, slot)
     const fields = {
-      intent: 'take-back',
+      intent: 'undo',
       back: value.back ?? '',
       rides: rides.map(({ riderId, version }) => `${riderId}=${version}`).join(' '),
     }

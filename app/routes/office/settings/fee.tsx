@@ -10,8 +10,8 @@ import { Card } from '~/components/ui/card'
 import { convenienceFee, FEE_SCOPES, type FeeScope, percentOf } from '~/models/payments/pricing'
 import { feeSchema } from '~/models/school/school.schema'
 import { findSchool, saveFee } from '~/models/school/school.server'
-import { FEE_SCOPE_LABELS } from '~/models/school/settings-trail'
-import { lastChange, listChanges, type Setting } from '~/models/school/settings-trail.server'
+import { FEE_SCOPE_LABELS } from '~/models/school/settings-changes'
+import { listSettingChanges, type Setting, settingVersion } from '~/models/school/settings-changes.server'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -24,8 +24,12 @@ const FEE: Setting = { entity: 'school', entityId: 'fee' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [{ feeRate, feeScope }, seen, changes] = await Promise.all([findSchool(), lastChange(FEE), listChanges(FEE)])
-  return { feeRate, feeScope, seen, changes }
+  const [{ feeRate, feeScope }, version, changes] = await Promise.all([
+    findSchool(),
+    settingVersion(FEE),
+    listSettingChanges(FEE),
+  ])
+  return { feeRate, feeScope, version, changes }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -34,8 +38,8 @@ export async function action({ request }: ActionFunctionArgs) {
     request,
     feeSchema,
     FEE,
-    async (fee, seen) => {
-      await saveFee(id, seen, fee)
+    async (fee, version) => {
+      await saveFee(id, version, fee)
       return `${percentOf(fee.feeRate)}, ${FEE_SCOPE_LABELS[fee.feeScope].toLowerCase()}`
     },
     { title: 'Fee Saved', to: paths.feeSettings() },
@@ -49,7 +53,7 @@ const WHO: Record<FeeScope, string> = {
 const EXAMPLE = 10_000
 
 export default function FeeSettings() {
-  const { feeRate, feeScope, seen, changes } = useLoaderData<typeof loader>()
+  const { feeRate, feeScope, version, changes } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const { formErrors, fieldOf } = formState(refused?.lastResult, ['feeRate', 'feeScope'])
   const rate = fieldOf('feeRate')
@@ -58,9 +62,9 @@ export default function FeeSettings() {
   return (
     <>
       <Card title="Convenience fee">
-        <Form key={refused?.seen ?? seen} method="post" noValidate className="grid max-w-xl gap-4">
+        <Form key={refused?.version ?? version} method="post" noValidate className="grid max-w-xl gap-4">
           <Csrf />
-          <input type="hidden" name="seen" value={refused?.seen ?? seen} />
+          <input type="hidden" name="version" value={refused?.version ?? version} />
           <FormError title="Not saved" errors={formErrors} />
           <div className="w-48">
             <Field

@@ -9,7 +9,7 @@ import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { schoolSchema } from '~/models/school/school.schema'
 import { findSchool, saveSchool } from '~/models/school/school.server'
-import { lastChange, listChanges, type Setting } from '~/models/school/settings-trail.server'
+import { listSettingChanges, type Setting, settingVersion } from '~/models/school/settings-changes.server'
 import { getEnv } from '~/platform/env.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -22,12 +22,12 @@ const DATA: Setting = { entity: 'school', entityId: 'data' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [{ name, phone, email, address }, seen, changes] = await Promise.all([
+  const [{ name, phone, email, address }, version, changes] = await Promise.all([
     findSchool(),
-    lastChange(DATA),
-    listChanges(DATA),
+    settingVersion(DATA),
+    listSettingChanges(DATA),
   ])
-  return { school: { name, phone, email, address }, timezone: getEnv().schoolTimezone, seen, changes }
+  return { school: { name, phone, email, address }, timezone: getEnv().schoolTimezone, version, changes }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -36,8 +36,8 @@ export async function action({ request }: ActionFunctionArgs) {
     request,
     schoolSchema,
     DATA,
-    async (school, seen) => {
-      await saveSchool(id, seen, school)
+    async (school, version) => {
+      await saveSchool(id, version, school)
       return school.name
     },
     { title: 'School Saved', to: paths.schoolSettings() },
@@ -45,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SchoolSettings() {
-  const { school, timezone, seen, changes } = useLoaderData<typeof loader>()
+  const { school, timezone, version, changes } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const { formErrors, fieldOf } = formState(refused?.lastResult, ['name', 'phone', 'email', 'address'])
   const field = (name: keyof typeof school) => {
@@ -55,9 +55,9 @@ export default function SchoolSettings() {
   return (
     <>
       <Card title="School">
-        <Form key={refused?.seen ?? seen} method="post" noValidate className="grid max-w-xl gap-4">
+        <Form key={refused?.version ?? version} method="post" noValidate className="grid max-w-xl gap-4">
           <Csrf />
-          <input type="hidden" name="seen" value={refused?.seen ?? seen} />
+          <input type="hidden" name="version" value={refused?.version ?? version} />
           <FormError title="Not saved" errors={formErrors} />
           <Field label="Name" required maxLength={100} autoComplete="off" {...field('name')} />
           <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -70,7 +70,7 @@ describe('catalogue', () => {
     privateLessonsPerMonth: '0',
     makeupLessons: '1',
     hacksPerMonth: '0',
-    seen: '0',
+    version: '0',
   }
   const save = async (change: Record<string, string>) => {
     const id = String(await packageId())
@@ -125,11 +125,11 @@ describe('catalogue', () => {
       expect.stringContaining('Meanwhile Ann Office changed Package 1 - Basic: price $220.00 → $230.00'),
     ])
     expect(late.body.lastResult.initialValue).toMatchObject({ price: '240' })
-    expect((await save({ price: '240', seen: String(late.body.seen) })).status).toBe(302)
+    expect((await save({ price: '240', version: String(late.body.version) })).status).toBe(302)
   })
 
   test('a new package and a new add-on are for sale at once', async () => {
-    const { seen: _, ...item } = basic
+    const { version: _, ...item } = basic
     const add = (kind: string, fields: Record<string, string>) =>
       office.post(itemAction, `/settings/catalogue/${kind}/new`, { ...item, ...fields }, { kind, id: 'new' })
     expect((await add('packages', { name: 'Package 5', sortOrder: '60' })).status).toBe(302)
@@ -166,7 +166,7 @@ describe('catalogue', () => {
 
 describe('fee', () => {
   const save = (fields: Record<string, string>) =>
-    office.post(feeAction, '/settings/fee', { feeRate: '3', feeScope: 'all_cards', seen: '0', ...fields })
+    office.post(feeAction, '/settings/fee', { feeRate: '3', feeScope: 'all_cards', version: '0', ...fields })
 
   test('is saved in hundredths of a percent, shown to families, and told', async () => {
     expect((await save({ feeRate: '2.75', feeScope: 'credit_cards' })).status).toBe(302)
@@ -191,14 +191,14 @@ describe('fee', () => {
 
   test('may be nothing, and ten percent', async () => {
     expect((await save({ feeRate: '0' })).status).toBe(302)
-    const seen = String((await office.get(feeLoader, '/settings/fee')).body.seen)
-    expect((await save({ feeRate: '10 %', seen })).status).toBe(302)
+    const version = String((await office.get(feeLoader, '/settings/fee')).body.version)
+    expect((await save({ feeRate: '10 %', version })).status).toBe(302)
   })
 })
 
 describe('school', () => {
   const save = (fields: Record<string, string>) =>
-    office.post(schoolAction, '/settings/school', { name: 'Green School', seen: '0', ...fields })
+    office.post(schoolAction, '/settings/school', { name: 'Green School', version: '0', ...fields })
 
   test('is named by what the office says, on pages, in e-mails and in calendars', async () => {
     const emma = await rider({ calendarKey: 'k'.repeat(43) })

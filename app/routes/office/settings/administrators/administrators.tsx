@@ -5,7 +5,7 @@ import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { listAdmins } from '~/models/accounts/admin.server'
-import { listChanges } from '~/models/school/settings-trail.server'
+import { listSettingChanges } from '~/models/school/settings-changes.server'
 import { getEnv } from '~/platform/env.server'
 import { Changes } from '~/routes/office/settings/changes'
 import { formatInstant } from '~/utils/dates'
@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => [{ title: 'Administrators' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request)
   const zone = getEnv().schoolTimezone
-  const [admins, changes] = await Promise.all([listAdmins(), listChanges(['admin'])])
+  const [admins, changes] = await Promise.all([listAdmins(), listSettingChanges(['admin'])])
   return {
     admins: admins.map(({ lastSignIn, ...admin }) => ({
       ...admin,

@@ -8,7 +8,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { Money } from '~/components/ui/money'
 import { ADD_ON_TYPES, type AddOnType, contentsOf } from '~/models/catalog/catalog'
 import { wholeCatalog } from '~/models/catalog/catalog-edit.server'
-import { listChanges } from '~/models/school/settings-trail.server'
+import { listSettingChanges } from '~/models/school/settings-changes.server'
 import { Changes } from '~/routes/office/settings/changes'
 import type { Cents } from '~/utils/money'
 import { paths } from '~/utils/paths'
@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: 'Catalogue' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [{ packages, addOns }, changes] = await Promise.all([wholeCatalog(), listChanges(['package', 'add-on'])])
+  const [{ packages, addOns }, changes] = await Promise.all([wholeCatalog(), listSettingChanges(['package', 'add-on'])])
   return {
     packages: packages.map((item) => ({ ...item, holds: contentsOf(item) || 'Nothing that is counted' })),
     addOns: addOns.map((item) => ({ ...item, holds: ADD_ON_TYPES[item.type as AddOnType] })),

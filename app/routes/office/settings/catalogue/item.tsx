@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { addOnSchema, newAddOnSchema, newPackageSchema, packageSchema } from '~/models/catalog/catalog.schema'
 import { addAddOn, addPackage, saveAddOn, savePackage, wholeCatalog } from '~/models/catalog/catalog-edit.server'
-import { lastChange, type Setting } from '~/models/school/settings-trail.server'
 import { idField } from '~/utils/fields'
+import { type Setting, settingVersion } from '~/models/school/settings-changes.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { answerSettings } from '~/web/settings-form.server'
@@ -42,10 +42,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { kind, id } = itemOf(params)
   const { packages, addOns } = await wholeCatalog()
   const shelf = kind === 'packages' ? packages : addOns
-  if (id === null) return { kind, item: null, seen: 0, nextOrder: Math.min((shelf.at(-1)?.sortOrder ?? 0) + 10, 999) }
+  if (id === null)
+    return { kind, item: null, version: 0, nextOrder: Math.min((shelf.at(-1)?.sortOrder ?? 0) + 10, 999) }
   const item = shelf.find((one) => one.id === id)
   if (!item) throw noSuchItem()
-  return { kind, item, seen: await lastChange(settingOf(kind, id)), nextOrder: 0 }
+  return { kind, item, version: await settingVersion(settingOf(kind, id)), nextOrder: 0 }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -59,12 +60,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const setting = settingOf(kind, id)
   return kind === 'packages'
-    ? answerSettings(request, packageSchema, setting, (to, seen) => savePackage(actorId, id, seen, to), done)
-    : answerSettings(request, addOnSchema, setting, (to, seen) => saveAddOn(actorId, id, seen, to), done)
+    ? answerSettings(request, packageSchema, setting, (to, version) => savePackage(actorId, id, version, to), done)
+    : answerSettings(request, addOnSchema, setting, (to, version) => saveAddOn(actorId, id, version, to), done)
 }
 
 export default function CatalogueItem() {
-  const { kind, item, seen, nextOrder } = useLoaderData<typeof loader>()
+  const { kind, item, version, nextOrder } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const lastResult = refused?.lastResult ?? null
   const closeTo = paths.catalogue()
@@ -72,7 +73,7 @@ export default function CatalogueItem() {
     <Dialog title={item ? `Edit ${item.name}` : `Add ${KINDS[kind]}`} closeTo={closeTo}>
       <Form method="post" noValidate preventScrollReset className="grid gap-4">
         <Csrf />
-        <input type="hidden" name="seen" value={refused?.seen ?? seen} />
+        <input type="hidden" name="version" value={refused?.version ?? version} />
         <FormError title="Not saved" errors={lastResult?.error?.['']} />
         <ItemFields kind={kind} item={item} nextOrder={nextOrder} lastResult={lastResult} />
         {item ? (

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { describeSetting } from './settings-trail'
+import { describeSettingChange } from './settings-changes'
 
 test('a change is told with what was and what is', () => {
   const from = { price: 22_000, active: true, description: null }
   const to = { price: 23_000, active: false, description: 'Four\nlessons' }
   const detail = { name: 'Package 1', from, to }
-  expect(describeSetting({ action: 'package.save', detail })).toBe(
+  expect(describeSettingChange({ action: 'package.save', detail })).toBe(
     'changed Package 1: price $220.00 → $230.00, for sale yes → no, description nothing → “Four, lessons”',
   )
 })
@@ -20,5 +20,5 @@ test.each([
   ['school.data', { from: { phone: null }, to: { phone: '555 0100' } }, 'changed the school: phone nothing → 555 0100'],
   ['admin.remove', { name: 'Ann Lee' }, 'took the administrator’s role from Ann Lee'],
 ])('%s', (action, detail, told) => {
-  expect(describeSetting({ action, detail })).toBe(told)
+  expect(describeSettingChange({ action, detail })).toBe(told)
 })

@@ -5,10 +5,10 @@ import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import type { Db } from '~/platform/tx.server'
 import { dayInZone, dayOfWeek, formatDay } from '~/utils/dates'
-import { describeChange, type TrailEntry } from './trail'
+import { describeLessonChange, type LessonChange } from './lesson-changes'
 import { type Slot, slotKey } from './week'
 
-interface Row extends TrailEntry {
+interface Row extends LessonChange {
   id: number
   at: Date
   firstName: string | null
@@ -23,7 +23,7 @@ const MOST = 200
  * What touched a lesson on its day: changes of that day, weekly changes of that day or earlier, and what was recorded of
  * its rides. The newest first.
  */
-async function loadTrail(slot: Slot, db: Db, where = Prisma.sql`true`, limit = MOST): Promise<Row[]> {
+async function loadChanges(slot: Slot, db: Db, where = Prisma.sql`true`, limit = MOST): Promise<Row[]> {
   const { date, time, type } = slot
   const key = slotKey(slot)
   const weekly = (
@@ -41,12 +41,12 @@ async function loadTrail(slot: Slot, db: Db, where = Prisma.sql`true`, limit = M
 }
 
 /** Who did what and when, for people to read; the newest first. */
-export async function lessonTrail(slot: Slot): Promise<{ id: number; who: string; what: string; at: string }[]> {
-  const rows = await loadTrail(slot, prisma)
+export async function lessonChanges(slot: Slot): Promise<{ id: number; who: string; what: string; at: string }[]> {
+  const rows = await loadChanges(slot, prisma)
   return rows.map((row) => ({
     id: row.id,
     who: actorOf(row),
-    what: describeChange(row),
+    what: describeLessonChange(row),
     at: row.at.toISOString(),
   }))
 }
@@ -58,8 +58,8 @@ const actorOf = (row: Row) => displayName(row) || 'Somebody'
  * Null where the log does not know.
  */
 export async function lastLessonChange(slot: Slot, db: Db = prisma): Promise<string | null> {
-  const [row] = await loadTrail(slot, db, Prisma.sql`a.action IN ('lesson.edit', 'lesson.delete')`, 1)
-  return row ? `${actorOf(row)} (${whenOf(row.at)}) ${describeChange(row)}.` : null
+  const [row] = await loadChanges(slot, db, Prisma.sql`a.action IN ('lesson.edit', 'lesson.delete')`, 1)
+  return row ? `${actorOf(row)} (${whenOf(row.at)}) ${describeLessonChange(row)}.` : null
 }
 
 /** The time of day where it was today, else the day. */

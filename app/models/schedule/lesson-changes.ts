@@ -3,7 +3,7 @@ import { formatDay } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
 /** An entry of the audit log about a lesson or a ride in it. */
-export interface TrailEntry {
+export interface LessonChange {
   action: string
   entityId: string
   detail: Record<string, unknown>
@@ -15,13 +15,13 @@ const horse = (value: unknown) => text(value) || 'no horse'
 /** `4:00 PM Group Lesson` of `2026-11-24 16:00 Group Lesson`. */
 const lessonIn = (key: string) => `${formatTimeOfDay(key.slice(11, 16))} ${key.slice(17)}`
 
-const scopeOf = ({ detail, entityId }: TrailEntry) => {
+const scopeOf = ({ detail, entityId }: LessonChange) => {
   const day = formatDay(entityId.slice(0, 10))
   return detail.scope === 'weekly' ? `every week from ${day}` : `on ${day} only`
 }
 
 /** What somebody did, as a sentence without its subject: `marked Emma Stone Present (was Scheduled)`. */
-export function describeChange(entry: TrailEntry): string {
+export function describeLessonChange(entry: LessonChange): string {
   const { action, detail } = entry
   const name = text(detail.name) || 'a student'
   switch (action) {

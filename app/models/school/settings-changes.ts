@@ -5,8 +5,8 @@ import { MAX_ID } from '~/utils/fields'
 import { formatCents } from '~/utils/money'
 
 /** The last change that a form of the settings knows of; see `claimSetting`. */
-export const seenOf = (form: FormData): number =>
-  z.coerce.number().int().min(0).max(MAX_ID).catch(0).parse(form.get('seen'))
+export const settingVersionOf = (form: FormData): number =>
+  z.coerce.number().int().min(0).max(MAX_ID).catch(0).parse(form.get('version'))
 
 /** Who pays the fee, as the office chooses it. */
 export const FEE_SCOPE_LABELS: Record<FeeScope, string> = {
@@ -46,7 +46,7 @@ const fieldsOf = ({ from, to }: Record<string, unknown>): string =>
     .join(', ')
 
 /** What somebody did to a setting, as a sentence without its subject: `changed Hack: price $44.50 → $45.00`. */
-export function describeSetting({ action, detail }: { action: string; detail: Record<string, unknown> }): string {
+export function describeSettingChange({ action, detail }: { action: string; detail: Record<string, unknown> }): string {
   const name = plain(detail.name ?? null)
   switch (action) {
     case 'package.add':

@@ -5,7 +5,7 @@ import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import type { Db, Tx } from '~/platform/tx.server'
 import { formatInstant } from '~/utils/dates'
-import { describeSetting } from './settings-trail'
+import { describeSettingChange } from './settings-changes'
 
 /** A thing that the office sets, as the audit log names it. */
 export interface Setting {
@@ -36,25 +36,25 @@ const select = {
 const readable = ({ id, action, detail, at, actor }: Prisma.AuditEntryGetPayload<{ select: typeof select }>) => ({
   id,
   who: actor ? displayName(actor) : 'Somebody at the server',
-  what: describeSetting({ action, detail: detail as Record<string, unknown> }),
+  what: describeSettingChange({ action, detail: detail as Record<string, unknown> }),
   at: formatInstant(at, getEnv().schoolTimezone),
 })
 
 /** The last changes of some kinds of settings, or of one setting; the newest first. */
-export async function listChanges(of: Setting | Setting['entity'][], take = 10) {
+export async function listSettingChanges(of: Setting | Setting['entity'][], take = 10) {
   const where = Array.isArray(of) ? { entity: { in: of } } : of
   const rows = await prisma.auditEntry.findMany({ where, orderBy: { id: 'desc' }, take, select })
   return rows.map(readable)
 }
 
 /** The last change of a setting, for a form to carry; 0 where nobody has changed it. */
-export async function lastChange(setting: Setting, db: Db = prisma): Promise<number> {
+export async function settingVersion(setting: Setting, db: Db = prisma): Promise<number> {
   const last = await db.auditEntry.findFirst({ where: setting, orderBy: { id: 'desc' }, select: { id: true } })
   return last?.id ?? 0
 }
 
 /** The last change of the catalogue or the fee; 0 where there was none. */
-export async function lastPriceChange(): Promise<number> {
+export async function priceVersion(): Promise<number> {
   const { _max } = await prisma.auditEntry.aggregate({
     where: { OR: [{ entity: { in: ['package', 'add-on'] } }, { entity: 'school', entityId: 'fee' }] },
     _max: { id: true },
@@ -67,10 +67,10 @@ export async function lastPriceChange(): Promise<number> {
  * its version.
  * @throws Refused 409 saying who changed what meanwhile.
  */
-export async function claimSetting(tx: Tx, setting: Setting, seen: number): Promise<void> {
+export async function claimSetting(tx: Tx, setting: Setting, version: number): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${setting.entity} ${setting.entityId}`}, 0))`
   const last = await tx.auditEntry.findFirst({
-    where: { ...setting, id: { gt: seen } },
+    where: { ...setting, id: { gt: version } },
     orderBy: { id: 'desc' },
     select,
   })
