@@ -13,7 +13,7 @@ import { addDays, dayInZone, firstOn } from '../app/utils/dates'
 import { startSession } from '../app/web/session.server'
 import { admin, horse, rider, rideTypes, weeklyPlace } from '../test/factories'
 import { databaseUrl, onServer } from '../test/global-setup'
-import { nextChange, type School, seededRandom, type Trace } from './contention/changes'
+import { type ContestedSchool, type ExpectedEntry, nextChange, seededRandom } from './contention/changes'
 import { compareWithLog, doubleBooked, doubleBookedRows, type LogEntry, readLog } from './contention/checks'
 import { type Answer, Client } from './contention/client'
 import { replay } from './contention/replay'
@@ -40,7 +40,7 @@ process.env.DATABASE_URL = databaseUrl(server, replayed)
 const firstDay = firstOn(2, addDays(dayInZone('America/New_York'), 10))
 const range = { from: addDays(firstDay, -7), to: addDays(firstDay, 35) }
 
-async function makeSchool(): Promise<{ school: School; sessions: { actorId: string; cookie: string }[] }> {
+async function makeSchool(): Promise<{ school: ContestedSchool; sessions: { actorId: string; cookie: string }[] }> {
   await rideTypes()
   const names = ['Ann', 'Ben', 'Cy', 'Dee', 'Eve', 'Fay', 'Gus', 'Hal']
   const riders = await Promise.all(names.map((firstName) => rider({ firstName, lastName: null })))
@@ -70,16 +70,22 @@ async function makeSchool(): Promise<{ school: School; sessions: { actorId: stri
 }
 
 /** Changes something, again and again, until the time is up. Returns what each accepted change must have left in the log. */
-async function keepChanging(client: Client, school: School, seedOfClient: number, until: number, tally: Tally) {
+async function keepChanging(
+  client: Client,
+  school: ContestedSchool,
+  seedOfClient: number,
+  until: number,
+  tally: Tally,
+) {
   const random = seededRandom(seedOfClient)
-  const accepted: Trace[][] = []
+  const accepted: ExpectedEntry[][] = []
   while (performance.now() < until) {
     const change = await nextChange(school, random, client)
     const answer = await change
       .send(client)
       .catch((error): Answer => ({ status: 599, message: String(error.cause ?? error) }))
     tally.push({ name: change.name, ...answer })
-    if (answer.status < 400) accepted.push(change.traces)
+    if (answer.status < 400) accepted.push(change.expectedEntries)
   }
   return { client, accepted }
 }

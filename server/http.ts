@@ -6,7 +6,7 @@ import type { Env } from '~/platform/env.server'
 import { log } from '~/platform/log.server'
 import { bodyLimit } from './body-limit'
 import { refuseWith } from './refusal'
-import { accessLog, requestId } from './request-log'
+import { accessLog, assignRequestId } from './request-log'
 import { securityHeaders } from './security-headers'
 
 /** What app/entry.server.tsx exports for this server. */
@@ -35,7 +35,7 @@ export function createHttpApp({ env, build, app, isStopping, client }: Options):
   http.disable('x-powered-by')
   http.disable('etag')
   http.set('trust proxy', env.trustProxy)
-  http.use(requestId)
+  http.use(assignRequestId)
   http.get('/healthz', async (_, res) => {
     const ok = !isStopping() && (await answers(app.ready))
     res

@@ -6,7 +6,7 @@ import { log } from '~/platform/log.server'
  * Gives each request an id, in `res.locals.requestId` and the answer's X-Request-Id. A client's own id is taken only
  * from a trusted proxy, or anybody could put words into the log.
  */
-export const requestId: RequestHandler = (req, res, next) => {
+export const assignRequestId: RequestHandler = (req, res, next) => {
   const isTrusted: (address: string | undefined, hop: number) => boolean = req.app.get('trust proxy fn')
   const given = isTrusted(req.socket.remoteAddress, 0) ? req.get('X-Request-Id') : undefined
   const id = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()

@@ -3,14 +3,14 @@ import { paths } from '../../app/utils/paths'
 import type { Answer, Client } from './client'
 
 /** What the clients quarrel about. */
-export interface School {
+export interface ContestedSchool {
   slots: Slot[]
   riders: { id: string; name: string }[]
   horses: string[]
 }
 
 /** An entry of the audit log that a change may write, and which it must. */
-export interface Trace {
+export interface ExpectedEntry {
   action: string
   entityId: string
   /** Whether an accepted change may do without it: where all was so already. */
@@ -22,13 +22,13 @@ export interface Trace {
 export interface Change {
   name: string
   send(client: Client): Promise<Answer>
-  traces: Trace[]
+  expectedEntries: ExpectedEntry[]
 }
 
 /** A random number from 0 up to, not including, 1; the same run of them for the same seed. */
-export type Random = () => number
+export type SeededRandom = () => number
 
-export function seededRandom(seed: number): Random {
+export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -39,7 +39,11 @@ export function seededRandom(seed: number): Random {
 }
 
 /** What somebody in the office might do next: a change of a random rider, horse or lesson. */
-export async function nextChange({ slots, riders, horses }: School, random: Random, client: Client): Promise<Change> {
+export async function nextChange(
+  { slots, riders, horses }: ContestedSchool,
+  random: SeededRandom,
+  client: Client,
+): Promise<Change> {
   const pick = <Item>(items: readonly Item[]): Item => {
     const item = items[Math.floor(random() * items.length)]
     if (item === undefined) throw new Error('Nothing to choose from')
@@ -55,8 +59,8 @@ export async function nextChange({ slots, riders, horses }: School, random: Rand
   const weekly = random() < 0.3
   const { date, time, type } = slot
   const lesson = { lessonDate: date, scheduledTime: time, lessonType: type }
-  const ofLesson = (action: string): Trace[] => [{ action, entityId: slotKey(slot) }]
-  const ofRide = (action: string, change: Partial<Trace> = {}): Trace => ({
+  const ofLesson = (action: string): ExpectedEntry[] => [{ action, entityId: slotKey(slot) }]
+  const ofRide = (action: string, change: Partial<ExpectedEntry> = {}): ExpectedEntry => ({
     action,
     entityId: rideKey({ ...slot, riderId: rider.id }),
     optional: true,
@@ -64,15 +68,15 @@ export async function nextChange({ slots, riders, horses }: School, random: Rand
   })
 
   if (dice < 0.28) {
-    const traces = ofLesson('lesson.add-rider')
+    const expectedEntries = ofLesson('lesson.add-rider')
     if (weekly) {
       const fields = { riderId: rider.id, scope: 'weekly' }
-      return { name: 'add rider weekly', traces, send: () => client.form(paths.addToLesson(slot), fields) }
+      return { name: 'add rider weekly', expectedEntries, send: () => client.form(paths.addToLesson(slot), fields) }
     }
     const body = { ...lesson, studentId: rider.id }
     return {
       name: 'add rider once',
-      traces,
+      expectedEntries,
       send: () => client.json('POST', '/api/temporary-lessons/add-student', body),
     }
   }
@@ -81,7 +85,7 @@ export async function nextChange({ slots, riders, horses }: School, random: Rand
     const body = { studentId: rider.id, lessonDate: date, lessonTime: time, lessonType: type, removalType }
     return {
       name: weekly ? 'remove rider weekly' : 'remove rider once',
-      traces: ofLesson('lesson.remove-rider'),
+      expectedEntries: ofLesson('lesson.remove-rider'),
       send: () => client.json('POST', '/api/lessons/record-removal', body),
     }
   }
@@ -90,7 +94,7 @@ export async function nextChange({ slots, riders, horses }: School, random: Rand
     const body = { horseName, usageDate: date, lessonTime: time, studentId: rider.id, lessonType: type }
     return {
       name: 'assign horse',
-      traces: [ofRide('ride.horse')],
+      expectedEntries: [ofRide('ride.horse')],
       send: () => client.json('POST', '/api/lessons/horse-assignments', body),
     }
   }
@@ -108,14 +112,14 @@ export async function nextChange({ slots, riders, horses }: School, random: Rand
     }
     return {
       name: seen ? 'mark what was seen' : 'mark',
-      traces: [ofRide('ride.horse'), ofRide('ride.attendance', { from: seen?.attendanceStatus })],
+      expectedEntries: [ofRide('ride.horse'), ofRide('ride.attendance', { from: seen?.attendanceStatus })],
       send: () => client.json('POST', '/api/lessons/attendance', body),
     }
   }
   if (dice < 0.8) {
     return {
       name: 'mark lesson present',
-      traces: riders.map(({ id }) => ({
+      expectedEntries: riders.map(({ id }) => ({
         action: 'ride.attendance',
         entityId: rideKey({ ...slot, riderId: id }),
         optional: true,
@@ -125,31 +129,31 @@ export async function nextChange({ slots, riders, horses }: School, random: Rand
   }
   if (dice < 0.9) {
     const target = pick(slots.filter((other) => other.date === date && slotKey(other) !== slotKey(slot)))
-    const traces = ofLesson('lesson.edit')
+    const expectedEntries = ofLesson('lesson.edit')
     if (weekly) {
       const body = { lessonDate: date, oldTime: time, oldType: type, newTime: target.time, newType: target.type }
       return {
         name: 'move lesson weekly',
-        traces,
+        expectedEntries,
         send: () => client.json('PUT', '/api/weekly-schedule/timeslot', body),
       }
     }
     const fields = { time: target.time, type: target.type, scope: 'one-time' }
-    return { name: 'move lesson once', traces, send: () => client.form(paths.editLesson(slot), fields) }
+    return { name: 'move lesson once', expectedEntries, send: () => client.form(paths.editLesson(slot), fields) }
   }
   if (dice < 0.97) {
     const path = weekly ? '/api/weekly-schedule' : '/api/temporary-lessons'
     const body = weekly ? { scheduledTime: time, lessonType: type, startDate: date } : lesson
     return {
       name: weekly ? 'add lesson weekly' : 'add lesson once',
-      traces: ofLesson('lesson.add'),
+      expectedEntries: ofLesson('lesson.add'),
       send: () => client.json('POST', path, body),
     }
   }
   const body = { lessonDate: date, lessonTime: time, lessonType: type, removalType: weekly ? 'weekly' : 'daily' }
   return {
     name: weekly ? 'delete lesson weekly' : 'delete lesson once',
-    traces: ofLesson('lesson.delete'),
+    expectedEntries: ofLesson('lesson.delete'),
     send: () => client.json('POST', '/api/lessons/record-removal', body),
   }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { overlaps } from '../../app/models/schedule/overlap'
 import type { RosterDay } from '../../app/models/schedule/roster.server'
-import type { Trace } from './changes'
+import type { ExpectedEntry } from './changes'
 import type { Client } from './client'
 
 /** Riders and horses that are in two overlapping lessons of a day, as sentences. */
@@ -66,11 +66,15 @@ export async function readLog(database: pg.Client): Promise<LogEntry[]> {
  * Whether the log holds what a client was told is done, in the order in which it was told, and nothing else of theirs;
  * and whether each mark that named what it had seen replaced just that.
  */
-export function compareWithLog(client: Client, accepted: readonly Trace[][], log: readonly LogEntry[]): string[] {
+export function compareWithLog(
+  client: Client,
+  accepted: readonly ExpectedEntry[][],
+  log: readonly LogEntry[],
+): string[] {
   const rest = log.filter(({ actorId }) => actorId === client.actorId)
   const problems: string[] = []
-  for (const traces of accepted) {
-    for (const { action, entityId, optional, from } of inOrderOf(rest, traces)) {
+  for (const expectedEntries of accepted) {
+    for (const { action, entityId, optional, from } of inOrderOf(rest, expectedEntries)) {
       const entry = rest[0]?.action === action && rest[0].entityId === entityId ? rest.shift() : undefined
       if (!entry && !optional) problems.push(`${action} of ${entityId} was accepted and is not in the log`)
       if (entry && from !== undefined && entry.detail.from !== from) {
@@ -81,11 +85,11 @@ export function compareWithLog(client: Client, accepted: readonly Trace[][], log
   return [...problems, ...rest.map(({ action, entityId }) => `${action} of ${entityId} is in the log, unaccepted`)]
 }
 
-/** The traces of one change in the order in which the log begins with them: a whole lesson is marked by name. */
-const inOrderOf = (log: readonly LogEntry[], traces: readonly Trace[]): Trace[] => {
-  const place = ({ action, entityId }: Trace) => {
-    const found = log.slice(0, traces.length).findIndex((e) => e.action === action && e.entityId === entityId)
-    return found < 0 ? traces.length : found
+/** The expectedEntries of one change in the order in which the log begins with them: a whole lesson is marked by name. */
+const inOrderOf = (log: readonly LogEntry[], expectedEntries: readonly ExpectedEntry[]): ExpectedEntry[] => {
+  const place = ({ action, entityId }: ExpectedEntry) => {
+    const found = log.slice(0, expectedEntries.length).findIndex((e) => e.action === action && e.entityId === entityId)
+    return found < 0 ? expectedEntries.length : found
   }
-  return [...traces].sort((a, b) => place(a) - place(b))
+  return [...expectedEntries].sort((a, b) => place(a) - place(b))
 }

@@ -5,7 +5,7 @@ import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { checkEdit, type FieldTexts, type Shown } from '~/platform/version'
 import { translateViolations } from '~/platform/violation.server'
-import { type ProfileFields, profileFields, splitName } from './profile'
+import { type ProfileValues, profileValues, splitName } from './profile'
 import type { PasswordChange, ProfileChange, ProfileForm } from './profile.schema'
 import { type OwnProfile, ownProfile } from './user.server'
 import { signOutEverywhere } from './viewer.server'
@@ -28,7 +28,7 @@ export const updateProfile = (userId: string, change: ProfileChange): Promise<Ow
     withTx(async (tx) => writeProfile(tx, await lockProfile(tx, userId), change)),
   )
 
-const FIELD_TEXTS: FieldTexts<ProfileFields> = {
+const FIELD_TEXTS: FieldTexts<ProfileValues> = {
   studentName: { label: 'student name' },
   email: { label: 'email' },
   phone: { label: 'phone number' },
@@ -44,7 +44,7 @@ export const editProfile = (userId: string, form: ProfileForm, shown: Shown | nu
   translateViolations({ users_email_key: emailRefused }, () =>
     withTx(async (tx) => {
       const before = await lockProfile(tx, userId)
-      const { write, kept } = checkEdit<ProfileForm>(shown, form, profileFields(before), FIELD_TEXTS)
+      const { write, kept } = checkEdit<ProfileForm>(shown, form, profileValues(before), FIELD_TEXTS)
       const { studentName, ...rest } = write
       await writeProfile(tx, before, studentName === undefined ? rest : { ...rest, ...splitName(studentName) })
       return kept

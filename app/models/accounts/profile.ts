@@ -9,7 +9,7 @@ interface Person {
 }
 
 /** A person's data as the profile forms hold them: one field for the whole name, empty for what is missing. */
-export const profileFields = ({ firstName, lastName, email, phone, parentName }: Person) => ({
+export const profileValues = ({ firstName, lastName, email, phone, parentName }: Person) => ({
   studentName: displayName({ firstName, lastName }),
   email: email ?? '',
   phone: given(phone),
@@ -22,7 +22,7 @@ export function splitName(studentName: string): { firstName: string; lastName: s
   return { firstName, lastName: others.join(' ') }
 }
 
-export type ProfileFields = ReturnType<typeof profileFields>
+export type ProfileValues = ReturnType<typeof profileValues>
 
 /** Whether somebody has never said their name: they are led through two steps. */
 export const needsOnboarding = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): boolean =>

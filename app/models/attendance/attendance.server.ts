@@ -6,7 +6,7 @@ import { toDbDate } from '~/utils/dates'
 import { type Attendance, isAttendance, statusOf } from './attendance'
 import { lastRideChange, type OpenRide, openRide, type RideRef, refuseStale } from './open-ride.server'
 
-export interface Mark {
+export interface AttendanceMark {
   attendance: Attendance
   /** Assigns this horse too; null takes the horse back; undefined leaves it as it is. */
   horseId?: number | null
@@ -16,11 +16,11 @@ export interface Mark {
   version?: string
 }
 
-export interface Marked {
+export interface MarkResult {
   /** Who had recorded the very same before, where it was another change than this one; else null. */
   before: string | null
   /** The mark that takes this one back; null where nothing changed. */
-  undo: (Mark & { horseId: number | null; version: string }) | null
+  undo: (AttendanceMark & { horseId: number | null; version: string }) | null
 }
 
 /**
@@ -28,7 +28,7 @@ export interface Marked {
  * @throws Refused 404 where the rider is not in the lesson; 409 where somebody else changed the ride meanwhile, or the
  * horse is in an overlapping lesson: then nothing is recorded.
  */
-export async function markAttendance(actorId: string, ref: RideRef, mark: Mark): Promise<Marked> {
+export async function markAttendance(actorId: string, ref: RideRef, mark: AttendanceMark): Promise<MarkResult> {
   return translateBusyHorse(() =>
     withTx(async (tx) => {
       const ride = await openRide(tx, ref)

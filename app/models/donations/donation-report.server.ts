@@ -2,7 +2,7 @@ import { dayInZone } from '~/utils/dates'
 import { decimalOf } from '~/utils/money'
 import { donationPages } from './donation.server'
 
-export const REPORT_HEADER = [
+export const DONATION_REPORT_HEADER = [
   'Payment ID',
   'Payment Date',
   'First Name',
@@ -22,7 +22,7 @@ export const REPORT_HEADER = [
 ]
 
 /** The report's rows, a page at a time. Dates are days of the school, amounts dollars with two places. */
-export async function* reportRows(zone: string): AsyncGenerator<(string | null)[][]> {
+export async function* donationReportRows(zone: string): AsyncGenerator<(string | null)[][]> {
   for await (const donations of donationPages()) {
     yield donations.map((donation) => [
       donation.zeffyId,

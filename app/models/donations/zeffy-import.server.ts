@@ -123,7 +123,7 @@ async function withoutRefused(kind: ZeffyKind<unknown>, { rows, errors }: Batch)
   return { ...kept, errors: kept.errors.sort((a, b) => a.line - b.line) }
 }
 
-export interface ImportPreview {
+export interface ZeffyImportPreview {
   kind: ZeffyKindName
   fileName: string
   counts: { new: number; changed: number; unchanged: number; errors: number }
@@ -139,12 +139,12 @@ export interface ImportPreview {
 }
 
 /** What an import would change. Nothing is written. @throws Refused 404 where the file is not there any more. */
-export async function previewImport(actorId: string, id: string, zone: string): Promise<ImportPreview> {
+export async function previewImport(actorId: string, id: string, zone: string): Promise<ZeffyImportPreview> {
   const kept = await prisma.zeffyImport.findFirst({ where: { id, byId: actorId, createdAt: { gt: oldest() } } })
   if (!kept || !isKindName(kept.kind)) throw gone()
   const kind = kindOf(kept.kind)
   const counts = { new: 0, changed: 0, unchanged: 0, errors: 0 }
-  const preview: ImportPreview = { kind: kept.kind, fileName: kept.fileName, counts, rows: [], errors: [] }
+  const preview: ZeffyImportPreview = { kind: kept.kind, fileName: kept.fileName, counts, rows: [], errors: [] }
   for await (const { rows, errors } of readBatches(kind, kept.content, zone)) {
     const comparisons = await kind.compare(rows.map(({ row }) => row))
     for (const [i, { outcome, changes }] of comparisons.entries()) {
@@ -164,7 +164,7 @@ export async function previewImport(actorId: string, id: string, zone: string): 
  * a failure in between the same file can be imported again.
  * @throws Refused 404 where the file is not there any more, as after a second press of the button.
  */
-export async function confirmImport(actorId: string, id: string, zone: string): Promise<ImportPreview['counts']> {
+export async function confirmImport(actorId: string, id: string, zone: string): Promise<ZeffyImportPreview['counts']> {
   const kept = await prisma.zeffyImport.findFirst({ where: { id, byId: actorId, createdAt: { gt: oldest() } } })
   const { count } = await prisma.zeffyImport.deleteMany({ where: { id, byId: actorId } })
   if (!kept || !count || !isKindName(kept.kind)) throw gone()

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { REPORT_HEADER, reportRows } from '~/models/donations/donation-report.server'
+import { DONATION_REPORT_HEADER, donationReportRows } from '~/models/donations/donation-report.server'
 import { today } from '~/platform/clock.server'
 import { csvResponse } from '~/platform/csv.server'
 import { getEnv } from '~/platform/env.server'
@@ -8,5 +8,5 @@ import { requireAdmin } from '~/web/auth.server'
 /** Export Report: every donation as a file named with the day (decisions, "Screens and paths"). */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  return csvResponse(`donations_${today()}.csv`, REPORT_HEADER, reportRows(getEnv().schoolTimezone))
+  return csvResponse(`donations_${today()}.csv`, DONATION_REPORT_HEADER, donationReportRows(getEnv().schoolTimezone))
 }

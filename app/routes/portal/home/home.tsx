@@ -5,7 +5,7 @@ import { RideList } from '~/components/rides/ride-list'
 import { SignInScreen } from '~/components/sign-in/sign-in-screen'
 import { PageHeader } from '~/components/ui/page-header'
 import { Tabs } from '~/components/ui/tabs'
-import { profileFields } from '~/models/accounts/profile'
+import { profileValues } from '~/models/accounts/profile'
 import { displayName, type Viewer } from '~/models/accounts/user'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { listCatalog } from '~/models/catalog/catalog.server'
@@ -52,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const incomplete = await profileToComplete(request, viewer)
   return {
     signedOut: false as const,
-    incomplete: incomplete && profileFields(incomplete),
+    incomplete: incomplete && profileValues(incomplete),
     name: displayName(viewer),
     today: day,
     nextRide: rides[0] ?? null,

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { profileFields } from '~/models/accounts/profile'
+import { profileValues } from '~/models/accounts/profile'
 import { completionSchema } from '~/models/accounts/profile.schema'
 import { isProfileComplete } from '~/models/accounts/user'
 import { paths } from '~/utils/paths'
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (new URL(request.url).searchParams.has('later')) {
     throw redirect(paths.portal(), { headers: { 'Set-Cookie': await askLater(viewer) } })
   }
-  return profileFields(viewer)
+  return profileValues(viewer)
 }
 
 export const action = formAction({

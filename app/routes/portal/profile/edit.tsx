@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DialogForm } from '~/components/form/dialog-form'
-import { profileFields } from '~/models/accounts/profile'
+import { profileValues } from '~/models/accounts/profile'
 import { profileSchema } from '~/models/accounts/profile.schema'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
@@ -11,7 +11,7 @@ import { saveProfile } from './save-profile.server'
 
 export const meta: MetaFunction = () => [{ title: 'Edit Profile' }]
 
-export const loader = async ({ request }: LoaderFunctionArgs) => profileFields(await requireViewer(request))
+export const loader = async ({ request }: LoaderFunctionArgs) => profileValues(await requireViewer(request))
 
 export const action = formAction({
   guard: requireViewer,

@@ -1,6 +1,6 @@
 import { Field } from '~/components/form/field'
 import { type AnswerField, useAnswer } from '~/components/form/use-answer'
-import type { ProfileFields as Values } from '~/models/accounts/profile'
+import type { ProfileValues as Values } from '~/models/accounts/profile'
 import type { profileSchema } from '~/models/accounts/profile.schema'
 import { versionOf } from '~/platform/version'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { profileFields } from '~/models/accounts/profile'
+import { profileValues } from '~/models/accounts/profile'
 import { updateProfile } from '~/models/accounts/profile.server'
 import { findOwnProfile } from '~/models/accounts/user.server'
 import { prisma } from '~/platform/db.server'
@@ -88,7 +88,7 @@ test("another account's address is refused without saying that it is one, and on
 
 test('what another phone changed meanwhile stays, and is told', async () => {
   const user = await rider()
-  const values = profileFields(await requireOwn(user.id))
+  const values = profileValues(await requireOwn(user.id))
   const visitor = await signedIn(user)
   await updateProfile(user.id, { phone: '555-0100-999' })
   const fields = { ...values, studentName: 'Emma Rose Stone', version: versionOf(values) }
@@ -103,7 +103,7 @@ test('what another phone changed meanwhile stays, and is told', async () => {
 
 test('a field that two phones change is not taken back: the later one is told, and may save again', async () => {
   const user = await rider({ phone: '555-0100-100' })
-  const values = profileFields(await requireOwn(user.id))
+  const values = profileValues(await requireOwn(user.id))
   const visitor = await signedIn(user)
   await updateProfile(user.id, { phone: '555-0100-999' })
   const fields = { ...values, phone: '555-0100-300' }

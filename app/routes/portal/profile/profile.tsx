@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
-import { needsOnboarding, profileFields } from '~/models/accounts/profile'
+import { needsOnboarding, profileValues } from '~/models/accounts/profile'
 import { profileSchema } from '~/models/accounts/profile.schema'
 import { Refused } from '~/platform/refused'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: 'Student Profile' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
-  const values = profileFields(viewer)
+  const values = profileValues(viewer)
   if (needsOnboarding(viewer)) return { view: 'step-one' as const, values }
   if (new URL(request.url).searchParams.get('step') !== '2') return { view: 'profile' as const, values }
   return { view: 'step-two' as const, values, hasMethod: await hasPaymentMethod(viewer.id) }
