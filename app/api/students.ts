@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { monthKey } from '~/models/allowance/month'
-import { COUNTER_OF } from '~/models/allowance/usage'
+import { COUNTERS } from '~/models/allowance/counters'
 import { resetUsage, undoReset } from '~/models/allowance/usage.server'
-import { newStudentSchema, studentPatchSchema, USAGE_FIELDS } from '~/models/students/student.schema'
+import { newStudentSchema, studentPatchSchema } from '~/models/students/student.schema'
 import { addStudent, lockStudent, runningFor, setHidden } from '~/models/students/student.server'
 import { editStudent } from '~/models/students/student-edit.server'
 import { PAYMENT_STATUSES, toApiRow } from '~/models/students/student-list'
@@ -87,9 +87,9 @@ export const students = [
     async run({ viewer, params: { id }, body: { month: key, packageId, reason = null, ...fields } }) {
       const month = monthOf(key)
       const { firstName, lastName, email, phone, parentName } = fields
-      const usage = USAGE_FIELDS.flatMap((field) => {
-        const used = fields[field]
-        return used === undefined ? [] : [{ counter: COUNTER_OF[field], used }]
+      const usage = COUNTERS.flatMap(({ name, usedField }) => {
+        const used = fields[usedField]
+        return used === undefined ? [] : [{ counter: name, used }]
       })
       const contact = { firstName, lastName, email, phone, parentName }
       await editStudent(viewer.id, id, { month, contact, packageId, usage, reason })

@@ -5,9 +5,9 @@ import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { dayInZone, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
-import type { CounterName, Month } from './allowance'
+import type { Month } from './allowance'
+import { COUNTERS, type CounterName, counterUsedBy, type RideTypeCounter } from './counters'
 import { daysOfMonth } from './month'
-import { counterUsedBy, type UsageCounter } from './usage'
 
 /** One line of why a counter is what it is. */
 export interface LedgerEntry {
@@ -15,7 +15,7 @@ export interface LedgerEntry {
   day: LocalDate
   what: string
   note: string | null
-  counter: UsageCounter
+  counter: CounterName
   /** What it adds to the allowance, and to what is used of it; either may be negative. */
   allowed: number
   used: number
@@ -23,12 +23,6 @@ export interface LedgerEntry {
   undone: boolean
 }
 
-const CREDITS: Record<string, CounterName> = {
-  group_lesson: 'lessons',
-  private_lesson: 'private_lessons',
-  hack: 'hacks',
-  horse_use: 'horse_use',
-}
 const GRANTED = { in: GRANTED_STATUSES }
 
 /**
@@ -75,14 +69,9 @@ export async function allowanceLedger(studentId: string, month: Month): Promise<
     const day = fromDbDate(grant.validFrom)
     const source = grant.orderId ? null : grant.subscriptionId ? 'Subscription' : 'Given by the office'
     const common = { day, what: grant.package?.name ?? 'Add-ons', note: clearing(grant.status) ?? source }
-    const sold: [UsageCounter, number][] = [
-      ['lessons', grant.lessons],
-      ['private_lessons', grant.privateLessons],
-      ['makeups', grant.makeupLessons],
-      ['hacks', grant.hacks],
-    ]
-    for (const [counter, allowed] of sold) {
-      if (allowed) add({ ...common, key: `grant-${grant.id}-${counter}`, counter, allowed })
+    for (const { name, grantField } of COUNTERS) {
+      const allowed = grantField ? grant[grantField] : 0
+      if (allowed) add({ ...common, key: `grant-${grant.id}-${name}`, counter: name, allowed })
     }
   }
   const addOns = [
@@ -90,13 +79,16 @@ export async function allowanceLedger(studentId: string, month: Month): Promise<
     ...looseAddOns.map((row) => ({ ...row, since: row.purchaseDate })),
   ]
   for (const row of addOns) {
-    const counter = CREDITS[row.credit]
+    const counter = COUNTERS.find(({ credit }) => credit === row.credit)?.name
     const day = fromDbDate(row.since)
     const note = clearing(row.status)
     if (counter) add({ key: `add-on-${row.id}`, day, what: row.addOn.name, note, counter, allowed: row.quantity })
   }
   for (const ride of rides) {
-    const counter = counterUsedBy({ attendance: ride.attendance, counter: ride.rideType.counter as CounterName | null })
+    const counter = counterUsedBy({
+      attendance: ride.attendance,
+      counter: ride.rideType.counter as RideTypeCounter | null,
+    })
     const what = `${ride.type}, ${formatTimeOfDay(ride.scheduledTime)}`
     const note = officeLabel(ride.attendance ?? '')
     if (counter) add({ key: `ride-${ride.id}`, day: fromDbDate(ride.scheduledDate), what, note, counter, used: 1 })
@@ -107,7 +99,7 @@ export async function allowanceLedger(studentId: string, month: Month): Promise<
       day: dayInZone(zone, at),
       what: kind === 'reset' ? 'Reset Monthly Usage' : 'Changed by the office',
       note: `${displayName(by)}${kind === 'edit' ? `: ${reason}` : ''}`,
-      counter: counter as UsageCounter,
+      counter: counter as CounterName,
       used: delta,
       undone: undoneAt !== null,
     })

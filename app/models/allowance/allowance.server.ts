@@ -6,16 +6,17 @@ import { type LocalDate, monthEnd, monthOf, monthStart, yearOf } from '~/utils/d
 import {
   type Adjustment,
   allowanceOfMonth,
-  type Grant,
-  type LedgerRide,
+  type GrantRow,
   type MonthAllowance,
   monthsOf,
+  type RideRow,
 } from './allowance'
+import { COUNTERS } from './counters'
 
 type Of<Row> = Row & { riderId: string }
 interface Loaded {
-  grants: Of<Grant>[]
-  rides: Of<LedgerRide>[]
+  grants: Of<GrantRow>[]
+  rides: Of<RideRow>[]
   adjustments: Of<Adjustment>[]
 }
 
@@ -59,6 +60,15 @@ export async function allowanceOf(riderId: string, day: LocalDate, db: Db = pris
 
 const NOTHING = { grants: [], rides: [], adjustments: [] }
 
+const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const GRANT_COUNTERS = Prisma.raw(
+  COUNTERS.map(({ key, grantField }) => `${grantField ? columnOf(grantField) : 0} AS "${key}"`).join(', '),
+)
+const ADD_ON_COUNTERS = Prisma.raw(
+  COUNTERS.map(({ credit }) => (credit ? `CASE a.credit WHEN '${credit}' THEN a.quantity ELSE 0 END` : '0')).join(', '),
+)
+
 /** What was withdrawn or refunded grants nothing. An add-on without a purchase counts from its day of purchase. */
 async function loadRows(db: Db, ids: string[], from: LocalDate, to: LocalDate): Promise<Loaded> {
   const granted = Prisma.sql`(${Prisma.join(GRANTED_STATUSES)})`
@@ -66,15 +76,12 @@ async function loadRows(db: Db, ids: string[], from: LocalDate, to: LocalDate): 
   const [loaded] = await db.$queryRaw<Loaded[]>(Prisma.sql`
     SELECT
       ${list(Prisma.sql`
-        SELECT user_id AS "riderId", valid_from AS "from", valid_to AS "to", status = 'clearing' AS clearing, lessons,
-               private_lessons AS "privateLessons", makeup_lessons AS makeups, hacks, 0 AS "horseUse"
+        SELECT user_id AS "riderId", valid_from AS "from", valid_to AS "to", status = 'clearing' AS clearing, ${GRANT_COUNTERS}
         FROM package_purchases
         WHERE user_id = ANY(${ids}) AND status IN ${granted} AND valid_from <= ${to}::date AND valid_to >= ${from}::date
         UNION ALL
         SELECT a.user_id, coalesce(p.valid_from, a.purchase_date::date), coalesce(p.valid_to, a.expiry_date, 'infinity'::date),
-               a.status = 'clearing', CASE a.credit WHEN 'group_lesson' THEN a.quantity ELSE 0 END,
-               CASE a.credit WHEN 'private_lesson' THEN a.quantity ELSE 0 END, 0,
-               CASE a.credit WHEN 'hack' THEN a.quantity ELSE 0 END, CASE a.credit WHEN 'horse_use' THEN a.quantity ELSE 0 END
+               a.status = 'clearing', ${ADD_ON_COUNTERS}
         FROM user_add_ons a LEFT JOIN package_purchases p ON p.id = a.purchase_id
         WHERE a.user_id = ANY(${ids}) AND a.status IN ${granted} AND coalesce(p.status, 'active') IN ${granted}
           AND coalesce(p.valid_from, a.purchase_date::date) <= ${to}::date

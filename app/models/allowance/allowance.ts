@@ -1,17 +1,5 @@
-import { isMarked } from '~/models/schedule/week'
 import { type LocalDate, monthOf, monthRange, yearOf } from '~/utils/dates'
-
-/** The counters of the database: of ride types and of adjustments. */
-export const COUNTERS = ['lessons', 'private_lessons', 'hacks', 'horse_use'] as const
-export type CounterName = (typeof COUNTERS)[number]
-
-/** How each counter is shown. */
-export const COUNTER_LABELS: Record<CounterName, string> = {
-  lessons: 'Group lessons',
-  private_lessons: 'Private lessons',
-  hacks: 'Hacks',
-  horse_use: 'Horse use',
-}
+import { type CounterKey, type CounterName, counterKey, counterUsedBy, type RideTypeCounter } from './counters'
 
 export interface Counter {
   used: number
@@ -24,94 +12,76 @@ export interface Month {
   month: number
 }
 
-/** What a rider may use in a calendar month, and what is used. */
-export interface MonthAllowance extends Month {
-  lessons: Counter
-  privateLessons: Counter
-  makeups: Counter
-  hacks: Counter
-  horseUse: Counter
+/** A calendar month of a rider: each counter, and what else the screens show of it. */
+export interface MonthAllowance extends Month, Record<CounterKey, Counter> {
   absences: number
   /** Rides to be made up for, each of which reserves a makeup. */
   makeupsReserved: number
-  /** Whether part of it was paid by a bank payment that still clears. */
+  /** Part of it was paid by a bank payment that still clears. */
   clearing: boolean
 }
 
-/** What was paid for, between two days; all quantities as sold. */
-export interface Grant {
+/** What was paid for, between two days, as it was sold. */
+export interface GrantRow extends Record<CounterKey, number> {
   from: LocalDate
   to: LocalDate
   clearing: boolean
-  lessons: number
-  privateLessons: number
-  makeups: number
-  hacks: number
-  horseUse: number
 }
 
-/** A ride of the ledger with the counter of its type; null is logged only. */
-export interface LedgerRide {
+/** A ride with the counter of its type; null if the type is logged only. */
+export interface RideRow {
   date: LocalDate
-  counter: CounterName | null
+  counter: RideTypeCounter | null
   attendance: string | null
 }
 
 export interface Adjustment extends Month {
-  counter: CounterName | 'makeups'
+  counter: CounterName
   delta: number
 }
 
 export interface AllowanceRows {
-  grants: readonly Grant[]
-  rides: readonly LedgerRide[]
+  grants: readonly GrantRow[]
+  rides: readonly RideRow[]
   adjustments: readonly Adjustment[]
 }
 
 /**
- * The allowance of one calendar month, from the rows alone (decisions, "Attendance and allowances"). Grants whose days
- * touch the month add up. Used counters are counted from the ledger, so no order of marking can count a ride twice;
- * an adjustment cannot take them below zero.
+ * The allowance of one calendar month. Grants whose days touch the month add up. Used counters are counted from the rides,
+ * so no order of marking can count a ride twice; an adjustment cannot take them below zero.
  */
 export function allowanceOfMonth({ year, month }: Month, rows: AllowanceRows): MonthAllowance {
   const { from, to } = monthRange(year, month)
   const grants = rows.grants.filter((grant) => grant.from <= to && grant.to >= from)
-  const rides = rows.rides.filter((ride) => ride.date >= from && ride.date <= to && isMarked(ride.attendance))
-  const sold = (kind: 'lessons' | 'privateLessons' | 'makeups' | 'hacks' | 'horseUse') =>
-    grants.reduce((sum, grant) => sum + grant[kind], 0)
-  const adjusted = (counter: Adjustment['counter']) =>
-    rows.adjustments
-      .filter((other) => other.year === year && other.month === month && other.counter === counter)
-      .reduce((sum, { delta }) => sum + delta, 0)
-  const counted = (attendance: string) => rides.filter((ride) => ride.attendance === attendance).length
-  const ridden = (counter: CounterName) =>
-    rides.filter((ride) => ride.counter === counter && (ride.attendance === 'present' || ride.attendance === 'absent'))
-      .length
-  const used = (counter: CounterName) => Math.max(0, ridden(counter) + adjusted(counter))
+  const rides = rows.rides.filter((ride) => ride.date >= from && ride.date <= to)
+  const adjustments = rows.adjustments.filter((other) => other.year === year && other.month === month)
+  const counterNamed = (name: CounterName): Counter => {
+    const adjusted = adjustments.filter(({ counter }) => counter === name).reduce((sum, { delta }) => sum + delta, 0)
+    const used = rides.filter((ride) => counterUsedBy(ride) === name).length
+    const allowed = grants.reduce((sum, grant) => sum + grant[counterKey(name)], 0)
+    return { used: Math.max(0, used + adjusted), allowed }
+  }
+  const marked = (attendance: string) => rides.filter((ride) => ride.attendance === attendance).length
   return {
     year,
     month,
-    lessons: { used: used('lessons'), allowed: sold('lessons') },
-    privateLessons: { used: used('private_lessons'), allowed: sold('privateLessons') },
-    makeups: { used: Math.max(0, counted('makeup') + adjusted('makeups')), allowed: sold('makeups') },
-    hacks: { used: used('hacks'), allowed: sold('hacks') },
-    horseUse: { used: used('horse_use'), allowed: sold('horseUse') },
-    absences: counted('absent'),
-    makeupsReserved: counted('reschedule'),
+    lessons: counterNamed('lessons'),
+    privateLessons: counterNamed('private_lessons'),
+    makeups: counterNamed('makeups'),
+    hacks: counterNamed('hacks'),
+    horseUse: counterNamed('horse_use'),
+    absences: marked('absent'),
+    makeupsReserved: marked('reschedule'),
     clearing: grants.some((grant) => grant.clearing),
   }
 }
 
-const COUNTER_KEYS = {
-  lessons: 'lessons',
-  private_lessons: 'privateLessons',
-  hacks: 'hacks',
-  horse_use: 'horseUse',
-} as const
-
-/** The counter that a ride type uses; null where it is logged only. */
-export const counterOf = (allowance: MonthAllowance, counter: CounterName | null): Counter | null =>
-  counter && allowance[COUNTER_KEYS[counter]]
+/** A month's counter by its name; null for a ride type that is logged only. */
+export function counterOf(allowance: MonthAllowance, name: CounterName): Counter
+export function counterOf(allowance: MonthAllowance, name: CounterName | null): Counter | null
+export function counterOf(allowance: MonthAllowance, name: CounterName | null): Counter | null {
+  return name && allowance[counterKey(name)]
+}
 
 /** Every calendar month that a range of days touches. */
 export function monthsOf({ from, to }: { from: LocalDate; to: LocalDate }): Month[] {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '~/utils/dates'
-import { allowanceOfMonth, counterOf, type Grant, type LedgerRide, monthsOf } from './allowance'
+import { allowanceOfMonth, counterOf, type GrantRow, monthsOf, type RideRow } from './allowance'
 
 const november = { year: 2026, month: 11 }
-const grant = (change: Partial<Grant> = {}): Grant => ({
+const grant = (change: Partial<GrantRow> = {}): GrantRow => ({
   from: '2026-11-20',
   to: '2026-11-30',
   clearing: false,
@@ -15,7 +15,7 @@ const grant = (change: Partial<Grant> = {}): Grant => ({
   horseUse: 0,
   ...change,
 })
-const ride = (attendance: string | null, change: Partial<LedgerRide> = {}): LedgerRide => ({
+const ride = (attendance: string | null, change: Partial<RideRow> = {}): RideRow => ({
   date: '2026-11-24',
   counter: 'lessons',
   attendance,
@@ -107,7 +107,7 @@ describe('allowanceOfMonth, for any sequence of marks', () => {
   it('counts what each ride was marked last, however often it was marked before', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(rideNumber, marks), { maxLength: 60 }), (sequence) => {
-        const ledger = new Map<number, LedgerRide>()
+        const ledger = new Map<number, RideRow>()
         for (const [n, mark] of sequence) ledger.set(n, ride(mark, { date: addDays('2026-11-01', n) }))
         const last = [...ledger.values()].map((entry) => entry.attendance)
         const month = allowanceOfMonth(november, { ...nothing, rides: [...ledger.values()] })

@@ -3,8 +3,8 @@ import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import type { Month } from './allowance'
+import { type CounterName, USES_MAKEUP, USES_RIDE_TYPE_COUNTER } from './counters'
 import { daysOfMonth, monthKey } from './month'
-import type { UsageCounter } from './usage'
 
 /**
  * What rides and adjustments add up to, by student and counter. Unlike the counters on screen it may be below zero, where
@@ -15,10 +15,10 @@ const sums = ({ year, month }: Month, studentId?: string) => {
   const of = (column: Prisma.Sql) => (studentId === undefined ? Prisma.empty : Prisma.sql`AND ${column} = ${studentId}`)
   return Prisma.sql`
     SELECT student_id, counter, sum(n)::integer AS used FROM (
-      SELECT r.student_id, CASE r.attendance WHEN 'makeup' THEN 'makeups' ELSE t.counter END AS counter, 1 AS n
+      SELECT r.student_id, CASE WHEN r.attendance = ANY(${USES_MAKEUP}) THEN 'makeups' ELSE t.counter END AS counter, 1 AS n
       FROM lessons r JOIN ride_types t ON t.name = r.type
-      WHERE r.scheduled_date BETWEEN ${from}::date AND ${to}::date AND r.attendance IN ('present', 'absent', 'makeup')
-        ${of(Prisma.sql`r.student_id`)}
+      WHERE r.scheduled_date BETWEEN ${from}::date AND ${to}::date
+        AND r.attendance = ANY(${[...USES_MAKEUP, ...USES_RIDE_TYPE_COUNTER]}) ${of(Prisma.sql`r.student_id`)}
       UNION ALL
       SELECT student_id, counter, delta FROM usage_adjustments
       WHERE year = ${year} AND month = ${month} AND undone_at IS NULL ${of(Prisma.sql`student_id`)}) uses
@@ -27,15 +27,15 @@ const sums = ({ year, month }: Month, studentId?: string) => {
 
 /** A used counter as the office wants it. */
 export interface UsageWish {
-  counter: UsageCounter
+  counter: CounterName
   used: number
 }
 
 const readSums = (tx: Tx, studentId: string, month: Month) =>
-  tx.$queryRaw<{ counter: UsageCounter; used: number }[]>(sums(month, studentId))
+  tx.$queryRaw<{ counter: CounterName; used: number }[]>(sums(month, studentId))
 
 /** What a student has used of a month's counters, as screens show it: never below zero. */
-export async function usedCounters(tx: Tx, studentId: string, month: Month): Promise<Record<UsageCounter, number>> {
+export async function usedCounters(tx: Tx, studentId: string, month: Month): Promise<Record<CounterName, number>> {
   const used = { lessons: 0, private_lessons: 0, hacks: 0, horse_use: 0, makeups: 0 }
   for (const row of await readSums(tx, studentId, month)) used[row.counter] = Math.max(0, row.used)
   return used

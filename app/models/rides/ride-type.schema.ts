@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COUNTERS } from '~/models/allowance/allowance'
+import { RIDE_TYPE_COUNTERS } from '~/models/allowance/counters'
 import { idField } from '~/utils/fields'
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Choose a colour')
@@ -13,7 +13,7 @@ export const rideTypeSchema = z.discriminatedUnion('intent', [
     color,
     sortOrder,
     /** The allowance that a ride uses; without one it is logged only. */
-    counter: z.enum(['', ...COUNTERS]),
+    counter: z.enum(['', ...RIDE_TYPE_COUNTERS.map(({ name }) => name)]),
   }),
   z.object({
     intent: z.literal('save'),

@@ -1,7 +1,7 @@
 import { Prisma } from '~/generated/prisma/client'
 import { namesSql } from '~/models/accounts/name-sql.server'
 import { displayName } from '~/models/accounts/user'
-import type { CounterName } from '~/models/allowance/allowance'
+import type { RideTypeCounter } from '~/models/allowance/counters'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
@@ -19,7 +19,7 @@ import {
 export interface RideTypeRow {
   name: string
   color: string
-  counter: CounterName | null
+  counter: RideTypeCounter | null
   isActive: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { Month } from '~/models/allowance/allowance'
+import { COUNTERS, type CounterName, counterLabel } from '~/models/allowance/counters'
 import { monthName } from '~/models/allowance/month'
-import { COUNTER_OF, counterIn, USAGE_COUNTERS, USAGE_LABELS, type UsageCounter } from '~/models/allowance/usage'
 import { setUsage, type UsageWish, usedCounters } from '~/models/allowance/usage.server'
 import { wholeCatalog } from '~/models/catalog/catalog-edit.server'
 import { grantedPackage, grantPackage } from '~/models/payments/office-grant.server'
@@ -8,7 +8,7 @@ import { prisma } from '~/platform/db.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { checkEdit, type FieldTexts, type Shown, versionOf } from '~/platform/version'
 import { translateViolations } from '~/platform/violation.server'
-import { type NewStudent, USAGE_FIELDS } from './student.schema'
+import type { NewStudent } from './student.schema'
 import { contactSelect, emailTaken, lockStudent, updateContact } from './student.server'
 import { findStudentRow } from './student-list.server'
 
@@ -21,8 +21,8 @@ export async function findEditedStudent(id: string, month: Month) {
   ])
   if (!student) return null
   const { firstName, lastName, email, phone, parentName } = student
-  const counters = USAGE_FIELDS.map((field) => ({ field, ...counterIn(student.allowance, COUNTER_OF[field]) }))
-  const used = Object.fromEntries(counters.map(({ field, used }) => [COUNTER_OF[field], used]))
+  const counters = COUNTERS.map(({ usedField, key }) => ({ field: usedField, ...student.allowance[key] }))
+  const used = Object.fromEntries(COUNTERS.map(({ name, key }) => [name, student.allowance[key].used]))
   // A package that was given stays in the list when it is no longer for sale: saving the rest must not take it back.
   const choices = packages.filter(({ id, active }) => active || id === packageId).map(({ id, name }) => ({ id, name }))
   return {
@@ -47,7 +47,7 @@ export interface StudentEdit {
 }
 
 /** What an edit compares: what is there of a student and of one month. */
-type Values = NewStudent & { packageId: number | null } & Record<UsageCounter, number>
+type Values = NewStudent & { packageId: number | null } & Record<CounterName, number>
 
 /**
  * One edit of a student's row in the month view: all of it or nothing. With `shown` only what differs from it is written. Returns what
@@ -70,14 +70,14 @@ export async function editStudent(
       const { firstName, lastName, email, phone, parentName } = write
       await updateContact(tx, actorId, id, { firstName, lastName, email, phone, parentName })
       if (write.packageId !== undefined) await grantPackage(tx, actorId, id, month, write.packageId)
-      const wishes = USAGE_COUNTERS.map((counter) => ({ counter, used: write[counter] }))
+      const wishes = COUNTERS.map(({ name }) => ({ counter: name, used: write[name] }))
       await setUsage(tx, actorId, id, month, wishes.filter(isWish), reason)
       return kept
     }),
   )
 }
 
-const isWish = (wish: { counter: UsageCounter; used: number | undefined }): wish is UsageWish => wish.used !== undefined
+const isWish = (wish: { counter: CounterName; used: number | undefined }): wish is UsageWish => wish.used !== undefined
 
 async function currentValues(tx: Tx, id: string, month: Month) {
   const contact = await tx.user.findUniqueOrThrow({ where: { id }, select: contactSelect })
@@ -87,7 +87,7 @@ async function currentValues(tx: Tx, id: string, month: Month) {
 
 async function fieldTexts(tx: Tx): Promise<FieldTexts<Values>> {
   const packages = await tx.package.findMany({ select: { id: true, name: true } })
-  const count = (counter: UsageCounter) => ({ label: `${USAGE_LABELS[counter].toLowerCase()} used` })
+  const count = (counter: CounterName) => ({ label: `${counterLabel(counter).toLowerCase()} used` })
   return {
     firstName: { label: 'first name' },
     lastName: { label: 'last name' },

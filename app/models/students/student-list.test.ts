@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { counterOf } from '~/models/allowance/allowance'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { allowanceLedger } from '~/models/allowance/allowance-ledger.server'
-import { counterIn, USAGE_COUNTERS, type UsageCounter } from '~/models/allowance/usage'
+import { COUNTERS, type CounterName } from '~/models/allowance/counters'
 import { countResets, resetUsage, undoReset } from '~/models/allowance/usage.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -38,8 +39,7 @@ const order = (userId: string, nonce: string) =>
       validTo: toDbDate('2026-11-30'),
     },
   })
-const used = async (id: string, counter: UsageCounter = 'lessons') =>
-  counterIn(await allowanceOf(id, day), counter).used
+const used = async (id: string, counter: CounterName = 'lessons') => counterOf(await allowanceOf(id, day), counter).used
 const set = (actor: string, id: string, used: number, shown?: number) =>
   editStudent(
     actor,
@@ -175,7 +175,7 @@ test('a reset sets every counter to zero once a month, and can be taken back', a
   await ride(two.id, '2026-11-03', 'absent', 'Private Lesson')
   expect(await resetUsage(office.id, november)).toBe(2)
   expect([await used(one.id), await used(one.id, 'makeups'), await used(two.id, 'private_lessons')]).toEqual([0, 0, 0])
-  expect(counterIn(await allowanceOf(one.id, '2026-10-01'), 'lessons').used).toBe(1)
+  expect(counterOf(await allowanceOf(one.id, '2026-10-01'), 'lessons').used).toBe(1)
   await ride(one.id, '2026-11-05')
   expect(await used(one.id)).toBe(1)
   expect(await resetUsage(office.id, november)).toBe(0)
@@ -232,12 +232,12 @@ test('the ledger adds up to the allowance', async () => {
   await undoReset(office.id, november)
   const entries = (await allowanceLedger(id, november)).filter(({ undone }) => !undone)
   const allowance = await allowanceOf(id, day)
-  for (const counter of USAGE_COUNTERS) {
+  for (const { name: counter } of COUNTERS) {
     const sum = (key: 'allowed' | 'used') =>
       entries.filter((entry) => entry.counter === counter).reduce((total, entry) => total + entry[key], 0)
     expect({ counter, allowed: sum('allowed'), used: sum('used') }).toEqual({
       counter,
-      ...counterIn(allowance, counter),
+      ...counterOf(allowance, counter),
     })
   }
 })

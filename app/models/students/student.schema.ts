@@ -11,9 +11,6 @@ export const newStudentSchema = z.object({
 })
 export type NewStudent = z.output<typeof newStudentSchema>
 
-export const USAGE_FIELDS = ['lessonsUsed', 'privateLessonsUsed', 'hacksUsed', 'horseUseUsed', 'makeupsUsed'] as const
-export type UsageField = (typeof USAGE_FIELDS)[number]
-
 const COUNT = 'Please enter a whole number from 0 to 99'
 /** A form's text; an empty field is no number. */
 const count = z.coerce.number(COUNT).int(COUNT).min(0, COUNT).max(99, COUNT)

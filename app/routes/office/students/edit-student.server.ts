@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { Params } from '@remix-run/react'
 import type { Month } from '~/models/allowance/allowance'
-import { COUNTER_OF } from '~/models/allowance/usage'
-import { editStudentSchema, USAGE_FIELDS } from '~/models/students/student.schema'
+import { COUNTERS } from '~/models/allowance/counters'
+import { editStudentSchema } from '~/models/students/student.schema'
 import { editStudent, findEditedStudent } from '~/models/students/student-edit.server'
 import { withKept } from '~/platform/version'
 import { requireAdmin } from '~/web/auth.server'
@@ -30,7 +30,7 @@ export const editStudentAction = (viewOf: ViewOf) =>
     async run({ viewer, value, request, params, shown }) {
       const { month, closeTo } = viewOf(request, params)
       const { firstName, lastName, email, phone, parentName, packageId, reason, ...used } = value
-      const usage = USAGE_FIELDS.map((field) => ({ counter: COUNTER_OF[field], used: used[field] }))
+      const usage = COUNTERS.map(({ name, usedField }) => ({ counter: name, used: used[usedField] }))
       const contact = { firstName, lastName, email, phone, parentName }
       const kept = await editStudent(viewer.id, params.id ?? '', { month, contact, packageId, usage, reason }, shown)
       return { to: closeTo, title: 'Student Updated', description: withKept(`${firstName} ${lastName}`, kept) }

@@ -8,7 +8,7 @@ import { RowForm } from '~/components/form/row-form'
 import { SelectField } from '~/components/form/select-field'
 import { Button } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
-import { COUNTER_LABELS, COUNTERS } from '~/models/allowance/allowance'
+import { RIDE_TYPE_COUNTERS } from '~/models/allowance/counters'
 import { rideTypeSchema } from '~/models/rides/ride-type.schema'
 import { listRideTypes, saveRideType } from '~/models/rides/ride-type.server'
 import { dayOf } from '~/models/schedule/week-address'
@@ -81,7 +81,7 @@ export default function Settings() {
           name="counter"
           options={[
             { value: '', label: 'Nothing, logged only' },
-            ...COUNTERS.map((value) => ({ value, label: COUNTER_LABELS[value] })),
+            ...RIDE_TYPE_COUNTERS.map(({ name, label }) => ({ value: name, label })),
           ]}
         />
         <Button name="intent" value="add">

@@ -1,14 +1,14 @@
 import { Badge } from '~/components/ui/badge'
 import { Meter } from '~/components/ui/meter'
-import { COUNTER_LABELS, COUNTERS, counterOf, type MonthAllowance } from '~/models/allowance/allowance'
+import type { MonthAllowance } from '~/models/allowance/allowance'
+import { COUNTERS } from '~/models/allowance/counters'
 import { formatMonth, monthRange } from '~/utils/dates'
 
 /** What the rider has left in the month of the lesson. */
 export function RiderAllowance({ allowance }: { allowance: MonthAllowance }) {
-  const counters = [
-    ...COUNTERS.map((name) => ({ label: COUNTER_LABELS[name], counter: counterOf(allowance, name) })),
-    { label: 'Makeups', counter: allowance.makeups },
-  ].filter(({ counter }) => counter && (counter.allowed > 0 || counter.used > 0))
+  const counters = COUNTERS.map(({ key, label }) => ({ label, ...allowance[key] })).filter(
+    ({ allowed, used }) => allowed > 0 || used > 0,
+  )
   const { absences, makeupsReserved } = allowance
   const notes = [absences && `Absences: ${absences}`, makeupsReserved && `Makeups reserved: ${makeupsReserved}`]
   return (
@@ -17,7 +17,9 @@ export function RiderAllowance({ allowance }: { allowance: MonthAllowance }) {
         {formatMonth(monthRange(allowance.year, allowance.month).from)}
         {allowance.clearing ? <Badge tone="warn">Clearing</Badge> : null}
       </h3>
-      {counters.map(({ label, counter }) => (counter ? <Meter key={label} label={label} {...counter} /> : null))}
+      {counters.map((counter) => (
+        <Meter key={counter.label} {...counter} />
+      ))}
       {counters.length === 0 ? <Badge tone="warn">No allowance this month</Badge> : null}
       <p className="text-sm text-muted">{notes.filter(Boolean).join(' · ')}</p>
     </section>

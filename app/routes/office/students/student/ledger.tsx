@@ -1,6 +1,6 @@
 import { type Column, DataTable } from '~/components/ui/data-table'
 import type { LedgerEntry } from '~/models/allowance/allowance-ledger.server'
-import { USAGE_LABELS } from '~/models/allowance/usage'
+import { counterLabel } from '~/models/allowance/counters'
 import { formatDayShort } from '~/utils/dates'
 
 const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '')
@@ -17,7 +17,7 @@ const columns: Column<LedgerEntry>[] = [
       </span>
     ),
   },
-  { header: 'Counter', cell: ({ counter }) => USAGE_LABELS[counter] },
+  { header: 'Counter', cell: ({ counter }) => counterLabel(counter) },
   { header: 'Allowed', align: 'end', cell: ({ allowed }) => <span className="num">{signed(allowed)}</span> },
   {
     header: 'Used',

@@ -1,0 +1,72 @@
+/**
+ * The counters of an allowance. `name` is what ride types and adjustments store, `key` the property of our own objects,
+ * `usedField` the field of forms and API, `grantField` the column of a grant that adds to it, and `credit` the type of
+ * add-on of which one adds one.
+ */
+export const COUNTERS = [
+  {
+    name: 'lessons',
+    key: 'lessons',
+    label: 'Group lessons',
+    usedField: 'lessonsUsed',
+    grantField: 'lessons',
+    credit: 'group_lesson',
+  },
+  {
+    name: 'private_lessons',
+    key: 'privateLessons',
+    label: 'Private lessons',
+    usedField: 'privateLessonsUsed',
+    grantField: 'privateLessons',
+    credit: 'private_lesson',
+  },
+  { name: 'hacks', key: 'hacks', label: 'Hacks', usedField: 'hacksUsed', grantField: 'hacks', credit: 'hack' },
+  {
+    name: 'horse_use',
+    key: 'horseUse',
+    label: 'Horse use',
+    usedField: 'horseUseUsed',
+    grantField: null,
+    credit: 'horse_use',
+  },
+  {
+    name: 'makeups',
+    key: 'makeups',
+    label: 'Makeups',
+    usedField: 'makeupsUsed',
+    grantField: 'makeupLessons',
+    credit: null,
+  },
+] as const
+
+type CounterRow = (typeof COUNTERS)[number]
+export type CounterName = CounterRow['name']
+export type CounterKey = CounterRow['key']
+export type UsageField = CounterRow['usedField']
+
+/** The counter that a ride of a type uses. Makeups are used by an attendance, whatever the type. */
+export type RideTypeCounter = Exclude<CounterName, 'makeups'>
+export const RIDE_TYPE_COUNTERS = COUNTERS.filter(
+  (counter): counter is Extract<CounterRow, { name: RideTypeCounter }> => counter.name !== 'makeups',
+)
+
+const rowOf = (name: CounterName): CounterRow => {
+  const row = COUNTERS.find((counter) => counter.name === name)
+  if (!row) throw new RangeError(`There is no counter ${name}`)
+  return row
+}
+export const counterKey = (name: CounterName): CounterKey => rowOf(name).key
+export const counterLabel = (name: CounterName): string => rowOf(name).label
+
+/** The attendances by which a ride uses one of its type's counter, and those by which it uses a makeup. Others use nothing. */
+export const USES_RIDE_TYPE_COUNTER: readonly string[] = ['present', 'absent']
+export const USES_MAKEUP: readonly string[] = ['makeup']
+
+/** The counter of which a ride uses one; null if it uses nothing. */
+export function counterUsedBy(ride: {
+  attendance: string | null
+  counter: RideTypeCounter | null
+}): CounterName | null {
+  if (USES_MAKEUP.includes(ride.attendance ?? '')) return 'makeups'
+  return USES_RIDE_TYPE_COUNTER.includes(ride.attendance ?? '') ? ride.counter : null
+}
