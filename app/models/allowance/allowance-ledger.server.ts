@@ -29,12 +29,12 @@ const GRANTED = { in: GRANTED_STATUSES }
  * Everything that made a student's counters of a month, by day: what was bought, each ride that used something, and what
  * the office changed. Added up it is what `allowanceOf` answers, as long as no counter is below zero.
  */
-export async function allowanceLedger(studentId: string, month: Month): Promise<LedgerEntry[]> {
+export async function allowanceLedger(riderId: string, month: Month): Promise<LedgerEntry[]> {
   const { from, to } = daysOfMonth(month)
   const days = { validFrom: { lte: toDbDate(to) }, validTo: { gte: toDbDate(from) } }
   const [grants, looseAddOns, rides, adjustments] = await Promise.all([
     prisma.grant.findMany({
-      where: { userId: studentId, status: GRANTED, ...days },
+      where: { userId: riderId, status: GRANTED, ...days },
       include: {
         package: { select: { name: true } },
         addOns: { where: { status: GRANTED }, include: { addOn: true } },
@@ -42,7 +42,7 @@ export async function allowanceLedger(studentId: string, month: Month): Promise<
     }),
     prisma.userAddOn.findMany({
       where: {
-        userId: studentId,
+        userId: riderId,
         grantId: null,
         status: GRANTED,
         purchaseDate: { lt: new Date(toDbDate(to).getTime() + 24 * 60 * 60 * 1000) },
@@ -51,11 +51,15 @@ export async function allowanceLedger(studentId: string, month: Month): Promise<
       include: { addOn: true },
     }),
     prisma.ride.findMany({
-      where: { studentId, scheduledDate: { gte: toDbDate(from), lte: toDbDate(to) }, attendance: { not: null } },
+      where: {
+        studentId: riderId,
+        scheduledDate: { gte: toDbDate(from), lte: toDbDate(to) },
+        attendance: { not: null },
+      },
       include: { rideType: { select: { counter: true } } },
     }),
     prisma.usageAdjustment.findMany({
-      where: { studentId, ...month },
+      where: { studentId: riderId, ...month },
       include: { by: { select: { firstName: true, lastName: true, email: true } } },
     }),
   ])

@@ -4,7 +4,7 @@ import { audit } from '~/platform/audit.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { toDbDate } from '~/utils/dates'
 import { type Attendance, isAttendance, statusOf } from './attendance'
-import { lastRideChange, type OpenRide, openRide, type RideRef, refuseStale } from './open-ride.server'
+import { type LockedRide, lastRideChange, lockRide, type RideRef, refuseStale } from './locked-ride.server'
 
 export interface AttendanceMark {
   attendance: Attendance
@@ -31,7 +31,7 @@ export interface MarkResult {
 export async function markAttendance(actorId: string, ref: RideRef, mark: AttendanceMark): Promise<MarkResult> {
   return translateBusyHorse(() =>
     withTx(async (tx) => {
-      const ride = await openRide(tx, ref)
+      const ride = await lockRide(tx, ref)
       const had = { attendance: ride.rider.attendance, horseId: ride.rider.horse?.id ?? null }
       const horseId = mark.horseId === undefined ? had.horseId : mark.horseId
       if (had.attendance === mark.attendance && had.horseId === horseId) {
@@ -55,7 +55,7 @@ export async function markAttendance(actorId: string, ref: RideRef, mark: Attend
 export async function recordRide(
   tx: Tx,
   actorId: string,
-  { key, lesson, rider }: OpenRide,
+  { key, lesson, rider }: LockedRide,
   attendance: Attendance,
 ): Promise<Date> {
   const ride = { studentId: rider.riderId, scheduledDate: toDbDate(lesson.date), scheduledTime: lesson.time }

@@ -6,7 +6,7 @@ import type { Tx } from '~/platform/tx.server'
 import { formatDay, fromDbDate, toDbDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { attendanceLabel } from './attendance'
-import type { RideRef } from './open-ride.server'
+import type { RideRef } from './locked-ride.server'
 
 /** Takes back what is recorded of rides that do not take place: their mark, which then uses nothing, and their horse. */
 export async function clearRides(tx: Tx, { date, time }: Slot, riderIds: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { displayName } from '~/models/accounts/user'
-import { type OpenRide, openRide, type RideRef, refuseStale } from '~/models/attendance/open-ride.server'
+import { type LockedRide, lockRide, type RideRef, refuseStale } from '~/models/attendance/locked-ride.server'
 import { NAME_LENGTH } from '~/models/lessons/slot.server'
 import { lockHorses } from '~/models/schedule/lock.server'
 import { overlaps } from '~/models/schedule/overlap'
@@ -24,7 +24,7 @@ export async function assignHorse(
 ): Promise<boolean> {
   return translateBusyHorse(() =>
     withTx(async (tx) => {
-      const ride = await openRide(tx, ref)
+      const ride = await lockRide(tx, ref)
       if ((ride.rider.horse?.id ?? null) === horseId) return false
       await refuseStale(tx, ride, version)
       await setHorse(tx, actorId, ride, horseId, overReason)
@@ -52,7 +52,7 @@ const BUSY = ['horse_usage_horse_once', 'horse_usage_horse_id_usage_date_lesson_
 export async function setHorse(
   tx: Tx,
   actorId: string,
-  ride: OpenRide,
+  ride: LockedRide,
   horseId: number | null,
   reason?: string,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { refuseMarkedRides } from '~/models/attendance/ride-record.server'
 import { lastLessonChange } from '~/models/schedule/lesson-changes.server'
-import { atTime, lessonNotFound, lockRides, lockSlot, requireType } from '~/models/schedule/lock.server'
+import { atTime, lessonNotFound, lockLessonRides, lockSlot, requireType } from '~/models/schedule/lock.server'
 import { findLesson, type RosterLesson } from '~/models/schedule/roster.server'
 import type { Scope } from '~/models/schedule/slot.schema'
 import { isMarked, type Slot, slotKey } from '~/models/schedule/week'
@@ -29,7 +29,7 @@ export async function editLesson(
     withTx(async (tx) => {
       for (const one of [slot, target].sort((a, b) => (slotKey(a) < slotKey(b) ? -1 : 1))) await lockSlot(tx, one)
       await requireType(tx, target.type)
-      const riderIds = await lockRides(tx, slot)
+      const riderIds = await lockLessonRides(tx, slot)
       const lesson = await findLesson(slot, tx)
       if (!lesson) throw await goneLesson(tx, slot)
       if (scope === 'weekly' && !lesson.weekly) throw new Refused('This lesson takes place on this date only', 'scope')

@@ -1,6 +1,6 @@
 import type { Prisma } from '~/generated/prisma/client'
 import { clearRides, freeHorses, refuseMarkedRides } from '~/models/attendance/ride-record.server'
-import { lessonNotFound, lockRiders, lockRides, lockSlot, requireType } from '~/models/schedule/lock.server'
+import { lessonNotFound, lockLessonRides, lockRiders, lockSlot, requireType } from '~/models/schedule/lock.server'
 import { findLesson } from '~/models/schedule/roster.server'
 import type { Scope } from '~/models/schedule/slot.schema'
 import { type Slot, slotKey } from '~/models/schedule/week'
@@ -108,7 +108,7 @@ const auditAdded = (tx: Tx, actorId: string, slot: Slot, scope: Scope) =>
 export async function deleteLesson(actorId: string, slot: Slot, scope: Scope): Promise<boolean> {
   return withTx(async (tx) => {
     await lockSlot(tx, slot)
-    await lockRides(tx, slot)
+    await lockLessonRides(tx, slot)
     const lesson = await findLesson(slot, tx)
     if (!lesson) throw lessonNotFound()
     const weekly = { dayOfWeek: dayOfWeek(slot.date), scheduledTime: slot.time, lessonType: slot.type }

@@ -41,7 +41,7 @@ export async function lockHorses(tx: Tx, horseIds: readonly number[]): Promise<v
  * already, so that nobody joins it; what was read of its rides before may have changed until here.
  * @returns the ids of the riders.
  */
-export async function lockRides(tx: Tx, { date, time, type }: Slot): Promise<string[]> {
+export async function lockLessonRides(tx: Tx, { date, time, type }: Slot): Promise<string[]> {
   const weekday = dayOfWeek(date)
   const riders = await tx.$queryRaw<{ id: string }[]>`
     SELECT student_id AS id FROM weekly_schedule WHERE student_id IS NOT NULL AND is_active AND day_of_week = ${weekday}

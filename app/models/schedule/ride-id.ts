@@ -1,4 +1,4 @@
-import type { RideRef } from '~/models/attendance/open-ride.server'
+import type { RideRef } from '~/models/attendance/locked-ride.server'
 import { isLocalDate } from '~/utils/dates'
 
 /** A ride's name in the API: a ride that nobody recorded yet has no row whose number could serve. */

@@ -13,23 +13,23 @@ const selected = {
 } as const
 
 /** The office's notes about a student, newest first. */
-export const listNotes = (studentId: string) =>
-  prisma.studentNote.findMany({ where: { studentId }, orderBy: { id: 'desc' }, select: selected })
+export const listNotes = (riderId: string) =>
+  prisma.studentNote.findMany({ where: { studentId: riderId }, orderBy: { id: 'desc' }, select: selected })
 
 /** @throws Refused 404 where there is no such student. */
-export const addNote = (actorId: string, studentId: string, text: string): Promise<void> =>
+export const addNote = (actorId: string, riderId: string, text: string): Promise<void> =>
   withTx(async (tx) => {
-    await lockStudent(tx, studentId)
-    const { id } = await tx.studentNote.create({ data: { studentId, byId: actorId, text, at: now() } })
-    await audit(tx, { actorId, action: 'note.add', entity: 'student', entityId: studentId, detail: { note: id } })
+    await lockStudent(tx, riderId)
+    const { id } = await tx.studentNote.create({ data: { studentId: riderId, byId: actorId, text, at: now() } })
+    await audit(tx, { actorId, action: 'note.add', entity: 'student', entityId: riderId, detail: { note: id } })
   })
 
 /** Deletes a note; the audit keeps its words. @throws Refused 404 where the student has no such note. */
-export const deleteNote = (actorId: string, studentId: string, id: number): Promise<void> =>
+export const deleteNote = (actorId: string, riderId: string, id: number): Promise<void> =>
   withTx(async (tx) => {
-    const note = await tx.studentNote.findFirst({ where: { id, studentId } })
+    const note = await tx.studentNote.findFirst({ where: { id, studentId: riderId } })
     if (!note) throw notFound('There is no such note')
     await tx.studentNote.delete({ where: { id } })
     const detail = { note: id, text: note.text }
-    await audit(tx, { actorId, action: 'note.delete', entity: 'student', entityId: studentId, detail })
+    await audit(tx, { actorId, action: 'note.delete', entity: 'student', entityId: riderId, detail })
   })

@@ -19,7 +19,7 @@ export interface RideRef {
 }
 
 /** A ride whose rider is locked, as it stands now. */
-export interface OpenRide {
+export interface LockedRide {
   key: string
   lesson: RosterLesson
   rider: RosterRider
@@ -29,7 +29,7 @@ export interface OpenRide {
  * Locks the rider and reads the ride, so that what follows sees every change before it.
  * @throws Refused 404 where the rider is not in such a lesson.
  */
-export async function openRide(tx: Tx, ref: RideRef): Promise<OpenRide> {
+export async function lockRide(tx: Tx, ref: RideRef): Promise<LockedRide> {
   const { name } = await lockRider(tx, ref.riderId)
   for (const lesson of await lessonsOn(ref.date, tx)) {
     if (lesson.time !== ref.time || (ref.type !== undefined && lesson.type !== ref.type)) continue
@@ -43,7 +43,7 @@ export async function openRide(tx: Tx, ref: RideRef): Promise<OpenRide> {
  * Refuses a change that was decided on an older state of the ride than the present one. Without a version it goes through.
  * @throws Refused 409 saying who changed the ride, and to what.
  */
-export async function refuseStale(tx: Tx, { key, rider }: OpenRide, version: string | undefined): Promise<void> {
+export async function refuseStale(tx: Tx, { key, rider }: LockedRide, version: string | undefined): Promise<void> {
   if (version === undefined || version === rider.version) return
   const last = await lastRideChange(tx, key)
   const state = `${officeLabel(rider.attendance)}, ${rider.horse ? `on ${rider.horse.name}` : 'no horse'}`
