@@ -3,10 +3,9 @@ import { overReasonField } from '~/models/horses/horse.schema'
 import { backField, dayField, riderField, timeField, typeField } from '~/models/schedule/slot.schema'
 import { ATTENDANCE } from './attendance'
 
-/** No horse, in a form's select and in the API. */
 export const NO_HORSE = 'none'
 
-/** POST /api/lessons/attendance: the attendance record of the specification, section 3. */
+/** POST /api/lessons/attendance. */
 export const attendanceRecordSchema = z.object({
   studentId: riderField,
   lessonDate: dayField,
@@ -16,9 +15,8 @@ export const attendanceRecordSchema = z.object({
   lessonType: z.enum(['makeup', 'regular'], { error: 'must be makeup or regular' }).default('regular'),
   rideType: typeField.nullish(),
   horseName: z.string().trim().max(100).nullish(),
-  /** Why the horse goes beyond its limit. */
   overReason: overReasonField,
-  /** What the client has seen of the ride; a ride changed meanwhile then answers 409. */
+  /** A ride that changed since this version answers 409. */
   version: z.string().max(60).optional(),
 })
 

@@ -8,25 +8,24 @@ import { type LockedRide, lastRideChange, lockRide, type RideRef, refuseStale } 
 
 export interface AttendanceMark {
   attendance: Attendance
-  /** Assigns this horse too; null takes the horse back; undefined leaves it as it is. */
+  /** Assigns this horse too; null frees the horse; undefined leaves it as it is. */
   horseId?: number | null
-  /** Why the horse goes beyond its limit. */
   overReason?: string
-  /** What the form has seen of the ride; without it the mark goes through whatever was there. */
+  /** The version of the ride that the form showed; without one the mark always goes through. */
   version?: string
 }
 
 export interface MarkResult {
-  /** Who had recorded the very same before, where it was another change than this one; else null. */
+  /** Who recorded the same mark earlier; null if this call did. */
   before: string | null
-  /** The mark that takes this one back; null where nothing changed. */
+  /** The mark that undoes this one; null if nothing changed. */
   undo: (AttendanceMark & { horseId: number | null; version: string }) | null
 }
 
 /**
- * Records what became of a ride, in the ledger that every counter is counted from. The same mark again changes nothing.
- * @throws Refused 404 where the rider is not in the lesson; 409 where somebody else changed the ride meanwhile, or the
- * horse is in an overlapping lesson: then nothing is recorded.
+ * Records the attendance of a ride; every counter is counted from it. The same mark again changes nothing.
+ * @throws Refused 404 if the rider is not in the lesson; 409 if somebody else changed the ride meanwhile or the horse
+ * is in an overlapping lesson.
  */
 export async function markAttendance(actorId: string, ref: RideRef, mark: AttendanceMark): Promise<MarkResult> {
   return translateBusyHorse(() =>
@@ -51,7 +50,7 @@ export async function markAttendance(actorId: string, ref: RideRef, mark: Attend
   )
 }
 
-/** Writes a mark into the ledger and the log. Returns when it was. */
+/** Writes the attendance and its audit entry. Returns the time of the record. */
 export async function recordRide(
   tx: Tx,
   actorId: string,

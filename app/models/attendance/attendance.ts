@@ -1,4 +1,4 @@
-/** What became of a ride. `scheduled` is what nothing recorded means. */
+/** The attendance of a ride. A ride without a record is `scheduled`. */
 export const ATTENDANCE = ['scheduled', 'present', 'absent', 'makeup', 'reschedule'] as const
 export type Attendance = (typeof ATTENDANCE)[number]
 
@@ -12,13 +12,13 @@ const LABELS: Record<Attendance, string> = {
 
 export const isAttendance = (value: string): value is Attendance => Object.hasOwn(LABELS, value)
 
-/** How a ride's attendance is shown; an unknown value as it is (specification, section 4). */
+/** The label of an attendance; an unknown value is shown as it is. */
 export const attendanceLabel = (value: string | null | undefined): string =>
   !value ? LABELS.scheduled : isAttendance(value) ? LABELS[value] : value
 
-/** The office sees which of the two makeup marks it is. */
+/** The office tells the two makeup attendances apart. */
 export const officeLabel = (value: string): string => (value === 'reschedule' ? 'Rescheduled' : attendanceLabel(value))
 
-/** The ride's own status that goes with a mark (`lessons.status`). */
+/** `lessons.status` for an attendance. */
 export const statusOf = (attendance: Attendance): 'scheduled' | 'completed' | 'canceled' =>
   attendance === 'scheduled' ? 'scheduled' : attendance === 'reschedule' ? 'canceled' : 'completed'

@@ -9,16 +9,15 @@ import { formatDay, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { officeLabel } from './attendance'
 
-/** A rider's lesson at a time; a rider has one at most. */
+/** A rider has at most one lesson at a time. */
 export interface RideRef {
   riderId: string
   date: LocalDate
   time: TimeOfDay
-  /** Where it is given, the ride must still be of this type. */
+  /** If given, the ride must still be of this type. */
   type?: string
 }
 
-/** A ride whose rider is locked, as it stands now. */
 export interface LockedRide {
   key: string
   lesson: RosterLesson
@@ -26,8 +25,8 @@ export interface LockedRide {
 }
 
 /**
- * Locks the rider and reads the ride, so that what follows sees every change before it.
- * @throws Refused 404 where the rider is not in such a lesson.
+ * Locks the rider and reads the ride, so that the caller sees every earlier change.
+ * @throws Refused 404 if the rider is not in such a lesson.
  */
 export async function lockRide(tx: Tx, ref: RideRef): Promise<LockedRide> {
   const { name } = await lockRider(tx, ref.riderId)
@@ -40,7 +39,7 @@ export async function lockRide(tx: Tx, ref: RideRef): Promise<LockedRide> {
 }
 
 /**
- * Refuses a change that was decided on an older state of the ride than the present one. Without a version it goes through.
+ * Refuses a change made on an older version of the ride. Without a version it goes through.
  * @throws Refused 409 saying who changed the ride, and to what.
  */
 export async function refuseStale(tx: Tx, { key, rider }: LockedRide, version: string | undefined): Promise<void> {
@@ -54,7 +53,7 @@ export async function refuseStale(tx: Tx, { key, rider }: LockedRide, version: s
   )
 }
 
-/** Who changed a ride last, with the time of day where it was today. Null where nobody has. */
+/** The name of the person who last changed a ride, with the time; null if nobody has. */
 export async function lastRideChange(tx: Tx, key: string): Promise<string | null> {
   const entry = await tx.auditEntry.findFirst({
     where: { entity: 'ride', entityId: key },

@@ -4,23 +4,23 @@ import { rideKey, rideVersion, type Slot } from '~/models/schedule/week'
 import { withTx } from '~/platform/tx.server'
 import { recordRide } from './attendance.server'
 
-/** A ride as it was left by a mark. */
+/** A ride and its version after a mark. */
 export interface MarkedRide {
   riderId: string
   version: string
 }
 
 /**
- * Records everybody of a lesson of whom nothing is recorded yet as present; other marks stay.
- * @returns the rides that were recorded, as `undoMarks` takes them.
- * @throws Refused 404 where there is no such lesson.
+ * Marks every rider without a mark present; other marks stay.
+ * @returns the rides it marked, for `undoMarks`.
+ * @throws Refused 404 if there is no such lesson.
  */
 export const markLessonPresent = (actorId: string, slot: Slot): Promise<MarkedRide[]> =>
   changeRides(actorId, slot, 'present', ({ attendance }) => attendance === 'scheduled')
 
 /**
- * Sets rides of a lesson back to scheduled that nobody has changed since; others stay as they are now.
- * @returns the rides that were set back.
+ * Sets rides back to scheduled, but for those that changed since.
+ * @returns the rides it set back.
  */
 export const undoMarks = (actorId: string, slot: Slot, rides: readonly MarkedRide[]): Promise<MarkedRide[]> =>
   changeRides(actorId, slot, 'scheduled', (rider) =>
@@ -39,7 +39,7 @@ const changeRides = (
     if (!before) throw lessonNotFound()
     const riderIds = before.riders.map(({ riderId }) => riderId)
     await lockRiders(tx, riderIds)
-    // Read again under the locks: a mark may have come in while they were waited for.
+    // Read again under the locks: a mark may have come in while this waited for them.
     const lesson = await findLesson(slot, tx)
     const changed: MarkedRide[] = []
     for (const rider of lesson?.riders.filter(isMeant) ?? []) {

@@ -8,7 +8,7 @@ import { formatTimeOfDay } from '~/utils/time-of-day'
 import { attendanceLabel } from './attendance'
 import type { RideRef } from './locked-ride.server'
 
-/** Takes back what is recorded of rides that do not take place: their mark, which then uses nothing, and their horse. */
+/** Clears the records of rides that do not take place: their attendance and their horse. */
 export async function clearRides(tx: Tx, { date, time }: Slot, riderIds: readonly string[]): Promise<void> {
   const ids = [...riderIds]
   await tx.ride.updateMany({
@@ -19,8 +19,8 @@ export async function clearRides(tx: Tx, { date, time }: Slot, riderIds: readonl
 }
 
 /**
- * A schedule that changes from a day on must not hide rides that are recorded already.
- * @throws Refused 409 naming the last ride that is recorded on the slot's day or later.
+ * A change of the schedule must not hide rides that are recorded already.
+ * @throws Refused 409 naming the last recorded ride on the slot's day or later.
  */
 export async function refuseMarkedRides(tx: Tx, { date, time, type }: Slot, riderId?: string): Promise<void> {
   const from = toDbDate(date)
@@ -42,7 +42,7 @@ export async function refuseMarkedRides(tx: Tx, { date, time, type }: Slot, ride
   }
 }
 
-/** Takes back the horses of coming rides of a place, or of a whole lesson, that ends on the slot's day. */
+/** Frees the horses of coming rides of a place or lesson that ends on the slot's day. */
 export async function freeHorses(tx: Tx, { date, time, type }: Slot, riderId?: string): Promise<void> {
   const from = toDbDate(date)
   const theirs = riderId === undefined ? {} : { studentId: riderId }
@@ -54,7 +54,7 @@ export async function freeHorses(tx: Tx, { date, time, type }: Slot, riderId?: s
   await tx.horseUsage.deleteMany({ where: { id: { in: ids } } })
 }
 
-/** The ride that a client names, by the API's own id or by the number of its row in the ledger; null where there is none. */
+/** Finds a ride by the API's own id or by the number of its row; null if there is none. */
 export async function findRideRef(id: string): Promise<RideRef | null> {
   if (!/^\d{1,9}$/.test(id)) return parseRideId(id)
   const row = await prisma.ride.findUnique({ where: { id: Number(id) } })

@@ -37,7 +37,7 @@ export async function assignHorse(
 class HorseBusy extends Error {
   constructor(
     readonly horseId: number,
-    readonly ride: OpenRide,
+    readonly ride: LockedRide,
   ) {
     super('The horse is in an overlapping lesson')
   }

@@ -2,7 +2,7 @@ import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 import { addDays, formatDay, fromDbDate, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
 
-/** The field of a form in which the reason for going beyond a limit stands. */
+/** The form field of the reason for going beyond a limit. */
 export const REASON_FIELD = 'overReason'
 
 interface LockedHorse {
@@ -15,9 +15,9 @@ interface LockedHorse {
 }
 
 /**
- * Locks a horse that is to go out on a day, so that rides assigned at once are counted one after the other.
- * @returns the horse, and the reason where it goes beyond a limit.
- * @throws Refused 400 where there is no such horse; 409 where it is on rest, or beyond its limit without a reason.
+ * Locks a horse, so that rides assigned at once are counted one after the other.
+ * @returns the horse, and the reason if it goes beyond a limit.
+ * @throws Refused 400 if there is no such horse; 409 if it is on rest, or beyond its limit without a reason.
  */
 export async function takeHorse(
   tx: Tx,

@@ -5,7 +5,6 @@ import { addDays, fromDbDate, type LocalDate, toDbDate, weekDays, weekStart } fr
 import type { TimeOfDay } from '~/utils/time-of-day'
 import { horseIdField } from './horse.schema'
 
-/** One ride of a horse. */
 export interface HorseRide {
   id: number
   horseId: number
@@ -15,7 +14,6 @@ export interface HorseRide {
   riderId: string
   rider: string
   type: string
-  /** Why it went beyond its limit. */
   overReason: string | null
 }
 
@@ -31,7 +29,7 @@ export interface HorseWeekRow {
   total: number
 }
 
-/** What every horse does in the week of a day, Monday to Sunday. A horse that was removed is there while it has rides. */
+/** The rides of every horse from Monday to Sunday of a day's week. A removed horse is listed while it has rides. */
 export async function loadHorseWeek(
   day: LocalDate,
 ): Promise<{ week: LocalDate; rows: HorseWeekRow[]; rides: HorseRide[] }> {
@@ -49,19 +47,19 @@ export async function loadHorseWeek(
   return { week, rows: rows.filter(({ isActive, total }) => isActive || total > 0), rides }
 }
 
-/** Which rides the tracking screen shows, read from `?week=` (any day of it) and `?horse=`; this week's of all otherwise. */
+/** Reads `?week=` (any day of it) and `?horse=`; this week and all horses by default. */
 export function readTracking(query: URLSearchParams, today: LocalDate): { week: LocalDate; horse?: number } {
   const horse = horseIdField.safeParse(query.get('horse') ?? undefined)
   return { week: weekStart(dayOf(query.get('week')) ?? today), horse: horse.data }
 }
 
-/** A week's rides of all horses, or of one, horse by horse. */
+/** A week's rides by horse: of all horses, or of one. */
 export async function trackedRides({ week, horse }: { week: LocalDate; horse?: number }): Promise<HorseRide[]> {
   const rides = await horseRides(week, addDays(week, 6), horse)
   return rides.sort((a, b) => a.horse.localeCompare(b.horse, 'en'))
 }
 
-/** The rides of all horses, or of one, between two days, both included; in order of time. */
+/** Rides of all horses, or of one, between two days, both included; in order of time. */
 export async function horseRides(from: LocalDate, to: LocalDate, horseId?: number): Promise<HorseRide[]> {
   const rows = await prisma.horseUsage.findMany({
     where: { usageDate: { gte: toDbDate(from), lte: toDbDate(to) }, horseId },

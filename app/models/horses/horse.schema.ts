@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { MAX_ID } from '~/utils/fields'
 
-/** An id in an address or a form. */
 export const horseIdField = z.coerce.number({ error: 'Choose a horse' }).int().positive().max(MAX_ID)
 
 const limitField = (most: number) =>
@@ -24,5 +23,4 @@ export const manageHorsesSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('remove'), id: horseIdField }),
 ])
 
-/** Why a horse goes beyond its limit. */
 export const overReasonField = z.string().trim().max(300, 'At most 300 characters').optional()

@@ -6,7 +6,6 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import { violates } from '~/platform/violation.server'
 import { toDbDate } from '~/utils/dates'
 
-/** Specification, section 9. */
 const NAME_LENGTH = 100
 
 export interface HorseRow {
@@ -24,14 +23,13 @@ const horseSelect = { id: true, name: true, isActive: true, onRest: true, dayLim
 export const listHorses = (): Promise<HorseRow[]> =>
   prisma.horse.findMany({ where: { isActive: true }, select: horseSelect, orderBy: { name: 'asc' } })
 
-/** The horse of this name, in any case; null where there is none. */
+/** Finds a horse by name, in any case; null if there is none. */
 export const findHorse = (name: string): Promise<HorseRow | null> =>
   prisma.horse.findFirst({ where: { name: { equals: name.trim(), mode: 'insensitive' } }, select: horseSelect })
 
 /**
- * Adds a horse; its name is trimmed, and a name the school has is no second horse (specification, section 5). A horse
- * that was removed comes back.
- * @throws Refused where the name is empty or longer than 100 characters.
+ * Adds a horse. A name that the school has already adds nothing; a removed horse comes back.
+ * @throws Refused if the name is empty or longer than 100 characters.
  */
 export async function addHorse(actorId: string, name: string): Promise<HorseRow> {
   const trimmed = name.trim()
@@ -62,8 +60,8 @@ export async function addHorse(actorId: string, name: string): Promise<HorseRow>
 }
 
 /**
- * Sets a horse's limits, and whether it is on rest. Rides it has already stay.
- * @returns how many rides to come it has although it is on rest.
+ * Sets a horse's limits and rest. Rides that it has already stay.
+ * @returns how many coming rides it has although it rests.
  * @throws Refused 404
  */
 export const saveHorse = (
@@ -89,8 +87,7 @@ export const saveHorse = (
   })
 
 /**
- * Removes a horse from what can be assigned. Its history stays; rides of today and to come that nobody recorded need
- * another horse.
+ * Removes a horse from the choice. Its history stays; unrecorded rides from today on lose it.
  * @returns how many rides lost it.
  * @throws Refused 404
  */

@@ -5,7 +5,7 @@ import type { Slot } from '~/models/schedule/week'
 import type { Tx } from '~/platform/tx.server'
 
 /**
- * Looks whether the riders of a lesson are free at the time at which it is to be, on its day. They are locked.
+ * Checks that the riders of a lesson, who are locked, are free at another time of its day.
  * @throws Refused 409 naming the first who has another lesson then.
  */
 export async function refuseBusyRiders(tx: Tx, lesson: RosterLesson, target: Slot): Promise<void> {

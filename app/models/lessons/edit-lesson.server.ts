@@ -12,10 +12,10 @@ import { moveOnce } from './move-once.server'
 import { moveWeekly } from './move-weekly.server'
 
 /**
- * Gives a lesson another time or ride type: `one-time` on its day alone, or `weekly` from its day on, which ends the old
- * places and opens new ones, so that the past stays as it was. Riders and horses come along.
- * @throws Refused 404 where the lesson is gone, saying who changed it; 409 where there is a lesson already, a rider or a
- * horse is busy then, or a ride that would move is recorded.
+ * Changes the time or ride type of a lesson: `one-time` on its day alone, or `weekly` from its day on, which ends the
+ * old places and opens new ones, so that the past stays as it was. Riders and horses move along.
+ * @throws Refused 404 if the lesson is gone; 409 if the new time has such a lesson, a rider or a horse is busy then, or
+ * a ride that would move is recorded.
  */
 export async function editLesson(
   actorId: string,
@@ -50,7 +50,7 @@ export async function editLesson(
 const lessonInTheWay = (target: Slot) =>
   new Refused(`There is a ${target.type} at ${atTime(target)} already`, 'time', 409)
 
-/** The refusal of a change to a lesson that is not there, with who took it away and what became of it. */
+/** The refusal for a lesson that is gone says who deleted or moved it. */
 async function goneLesson(tx: Tx, slot: Slot): Promise<Refused> {
   const change = await lastLessonChange(slot, tx)
   const gone = lessonNotFound()

@@ -10,7 +10,7 @@ import { endPlaces } from './slot.server'
 
 const named = { select: { firstName: true, lastName: true, email: true } } as const
 
-/** Weekly places of a weekly lesson that stand on the slot's day or begin later. */
+/** The places of a weekly lesson on the slot's day or later. */
 const placesFrom = ({ date, time, type }: Slot) => ({
   dayOfWeek: dayOfWeek(date),
   scheduledTime: time,
@@ -20,9 +20,9 @@ const placesFrom = ({ date, time, type }: Slot) => ({
 })
 
 /**
- * Moves a weekly lesson from the slot's day on: ends its places and opens them anew at the other time. What stands for
- * single days from then on, places, removals, horses, comes along. `riderIds` are all whom that touches, locked.
- * @throws Refused 409 where there is a weekly lesson at the new time, now or later, or a rider is busy then.
+ * Moves a weekly lesson from the slot's day on: ends its places and opens them at the new time. One-time places,
+ * removals and horses from that day on move along. `riderIds` are all riders concerned, locked.
+ * @throws Refused 409 if the new time has such a weekly lesson, now or later, or a rider is busy then.
  */
 export async function moveWeekly(tx: Tx, slot: Slot, target: Slot, riderIds: string[]): Promise<void> {
   const from = toDbDate(slot.date)
@@ -47,7 +47,7 @@ export async function moveWeekly(tx: Tx, slot: Slot, target: Slot, riderIds: str
   await refuseDoubleBooked(tx, riderIds, target)
 }
 
-/** Whether two runs of days have one in common; without an end they go on. */
+/** Two runs of days share a day; a run without an end goes on. */
 const meets = (a: WeeklyPlace, b: WeeklyPlace): boolean =>
   (b.deletedFromDate === null || a.startDate < b.deletedFromDate) &&
   (a.deletedFromDate === null || b.startDate < a.deletedFromDate)
@@ -80,7 +80,6 @@ async function refuseBusyWeekly(tx: Tx, slot: Slot, target: Slot, places: Weekly
   }
 }
 
-/** Rows of single days of the lesson, from its day on, on its weekday. */
 async function moveSingleDays(tx: Tx, { date, time, type }: Slot, target: Slot): Promise<void> {
   const weekday = dayOfWeek(date)
   await tx.$executeRaw`
@@ -102,7 +101,7 @@ async function moveSingleDays(tx: Tx, { date, time, type }: Slot, target: Slot):
     WHERE usage_date >= ${date}::date AND extract(dow FROM usage_date) = ${weekday} AND lesson_time = ${time} AND lesson_type = ${type}`
 }
 
-/** A weekly and a one-time place of one rider, which the database cannot compare; the one that is not the target's is named. */
+/** The database cannot compare a weekly and a one-time place. The refusal names the lesson that is not the target. */
 async function refuseDoubleBooked(tx: Tx, riderIds: string[], { date, time, type }: Slot): Promise<void> {
   const [clash] = await tx.$queryRaw<
     { firstName: string | null; lastName: string | null; email: string | null; date: Date; time: string }[]

@@ -30,9 +30,8 @@ import {
 } from './slot.server'
 
 /**
- * Puts a rider into a lesson: `weekly` from the slot's day on, or on that day alone. A rider who was taken off that day
- * is back on it.
- * @throws Refused 404 where lesson or rider do not exist; 409 where the rider has a lesson at that time.
+ * Puts a rider into a lesson: `weekly` from the slot's day on, or on that day alone. It undoes a removal on that day.
+ * @throws Refused 404 if lesson or rider do not exist; 409 if the rider has a lesson at that time.
  */
 export async function addToLesson(
   actorId: string,
@@ -71,7 +70,7 @@ export async function addToLesson(
 const isIn = (lesson: RosterLesson | undefined, riderId: string) =>
   lesson?.riders.some((rider) => rider.riderId === riderId) ?? false
 
-/** A one-time rider of this very lesson may become a weekly one; any other lesson at that time is in the way. */
+/** A one-time rider of this lesson may become a weekly one; any other overlapping lesson refuses the rider. */
 function refuseOverlap(
   lessons: RosterLesson[],
   rider: { id: string; name: string },
@@ -85,7 +84,7 @@ function refuseOverlap(
   if (other) throw alreadyRides(rider.name, atTime(other))
 }
 
-/** A rider's weekly place from the slot's day on. The database refuses a second weekly place at that time. */
+/** The database refuses a second weekly place at that time. */
 async function addWeeklyPlace(tx: Tx, rider: { id: string; name: string }, slot: Slot, duration: number) {
   const { date, time, type } = slot
   const weekday = dayOfWeek(date)
@@ -120,7 +119,7 @@ async function addWeeklyPlace(tx: Tx, rider: { id: string; name: string }, slot:
   })
 }
 
-/** If the database refuses a second lesson of a rider at that time, names that lesson. */
+/** A violation becomes a refusal that names the rider's other lesson. */
 const riderBusy = (riderId: string, slot: Slot): Refusals => ({
   weekly_schedule_rider_once: async () => {
     const [name, places] = await Promise.all([
@@ -147,9 +146,9 @@ async function riderName(riderId: string): Promise<string> {
 }
 
 /**
- * A rider's weekly place from the slot's day on, whether or not the lesson has others.
+ * Gives a rider a weekly place from the slot's day on, in a lesson that need not exist.
  * @returns the id of the new row.
- * @throws Refused as `addToLesson`; 400 where there is no such ride type.
+ * @throws Refused as `addToLesson`; 400 if there is no such ride type.
  */
 export async function createWeeklyPlace(actorId: string, riderId: string, slot: Slot): Promise<number> {
   return translateViolations(riderBusy(riderId, slot), () =>
@@ -166,10 +165,9 @@ export async function createWeeklyPlace(actorId: string, riderId: string, slot: 
 }
 
 /**
- * Takes a rider out of a lesson: `one-time` on that day alone, free of charge and no absence; `weekly` from that day on,
- * keeping the past as it was.
- * @throws Refused 404 where the rider is not in the lesson; 409 where a ride from that day on is recorded and `weekly`
- * would hide it.
+ * Removes a rider from a lesson: `one-time` on that day alone, free of charge; `weekly` from that day on. The past
+ * stays.
+ * @throws Refused 404 if the rider is not in the lesson; 409 if `weekly` would hide a recorded ride.
  */
 export async function removeFromLesson(actorId: string, riderId: string, slot: Slot, scope: Scope): Promise<void> {
   await withTx(async (tx) => {
@@ -202,8 +200,8 @@ const weeklyPlacesOf = (riderId: string, { date, time, type }: Slot) => ({
 })
 
 /**
- * DELETE /api/weekly-schedule/{id}: ends one weekly place, empty or not, on a day; the past stays as it was.
- * @throws Refused 404 where it does not stand on that day or later; 409 where a later ride is recorded.
+ * Ends one weekly place, empty or not, on a day; the past stays.
+ * @throws Refused 404 if it has ended before; 409 if a later ride is recorded.
  */
 export async function endWeeklyPlace(actorId: string, id: number, from: LocalDate): Promise<void> {
   await withTx(async (tx) => {

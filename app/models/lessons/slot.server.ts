@@ -11,13 +11,12 @@ import { type Refusals, translateViolations } from '~/platform/violation.server'
 import { dayOfWeek, toDbDate } from '~/utils/dates'
 import { refuseBusyRiders } from './busy-riders.server'
 
-/** Minutes (specification, section 9). */
+/** Minutes. */
 export const DEFAULT_DURATION = 60
 
-/** How long a student's name in a removal or beside a horse may be (specification, section 9). */
+/** The longest name that fits a removal or a horse's ride. */
 export const NAME_LENGTH = 200
 
-/** Specification, section 5. */
 const LESSON_EXISTS = 'Lesson already exists - A lesson for this time slot already exists for this date'
 const lessonExists = () => new Refused(LESSON_EXISTS, 'time', 409)
 const EXISTS: Refusals = {
@@ -25,7 +24,7 @@ const EXISTS: Refusals = {
   temporary_lessons_lesson_date_scheduled_time_lesson_type_key: lessonExists,
 }
 
-/** The columns of every table of the schedule that name a lesson. */
+/** The columns that name a lesson in every table of the schedule. */
 export const slotColumns = ({ date, time, type }: Slot) => ({
   lessonDate: toDbDate(date),
   scheduledTime: time,
@@ -138,7 +137,7 @@ export async function deleteLesson(actorId: string, slot: Slot, scope: Scope): P
   })
 }
 
-/** Ends weekly places on the slot's day. One that would begin then or later never was. Returns how many there were. */
+/** Ends weekly places on the slot's day and deletes those that would begin later. Returns how many there were. */
 export async function endPlaces(tx: Tx, where: Prisma.WeeklyPlaceWhereInput, { date }: Slot): Promise<number> {
   const from = toDbDate(date)
   const never = await tx.weeklyPlace.deleteMany({ where: { AND: [where, { startDate: { gte: from } }] } })
@@ -146,7 +145,7 @@ export async function endPlaces(tx: Tx, where: Prisma.WeeklyPlaceWhereInput, { d
   return never.count + ended.count
 }
 
-/** Deletes what stands for single days from the slot's day on, on its weekday: for one rider, or for all. */
+/** Deletes one-time rows from the slot's day on, on its weekday: of one rider, or of all. */
 export async function deleteOneTimeFrom(tx: Tx, { date, time, type }: Slot, riderId?: string): Promise<void> {
   const from = toDbDate(date)
   const later = { lessonDate: { gte: from }, scheduledTime: time, lessonType: type }

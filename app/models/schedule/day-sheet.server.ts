@@ -6,9 +6,9 @@ import { loadRoster, type RosterRider } from './roster.server'
 
 export interface SheetRider extends Pick<RosterRider, 'riderId' | 'name' | 'attendance' | 'version'> {
   horse: string | null
-  /** What is noted about this ride, and the newest note about the student; empty where there is none. */
+  /** The note of this ride and the newest note about the rider; empty without any. */
   note: string
-  /** Used and allowed of the lesson's counter; absent where the type is logged only. */
+  /** Of the lesson's counter; absent if the type is logged only. */
   used?: number
   allowed?: number
 }
@@ -20,7 +20,7 @@ export interface SheetLesson {
   riders: SheetRider[]
 }
 
-/** One day for the arena: its lessons with riders, horses, notes and what is left. Three queries, however many lessons. */
+/** One day for the arena: lessons with riders, horses, notes and counters. Three queries, however many lessons. */
 export async function loadDaySheet(date: LocalDate): Promise<SheetLesson[]> {
   const { days, types } = await loadRoster({ from: date, to: date })
   const lessons = days[0]?.lessons ?? []
@@ -53,7 +53,7 @@ export async function loadDaySheet(date: LocalDate): Promise<SheetLesson[]> {
   })
 }
 
-/** The notes of the day's rides, then the newest of each student, which has no time. */
+/** The notes of the day's rides, then each rider's newest note, which has no time. */
 const notesOn = (date: LocalDate, riderIds: string[]) =>
   prisma.$queryRaw<{ riderId: string; time: string | null; text: string }[]>`
     SELECT student_id AS "riderId", scheduled_time AS time, notes AS text FROM lessons

@@ -20,8 +20,8 @@ interface Row extends LessonChange {
 const MOST = 200
 
 /**
- * What touched a lesson on its day: changes of that day, weekly changes of that day or earlier, and what was recorded of
- * its rides. The newest first.
+ * The entries about a lesson on its day: changes of that day, weekly changes of that day or earlier, and records of its
+ * rides. The newest first.
  */
 async function loadChanges(slot: Slot, db: Db, where = Prisma.sql`true`, limit = MOST): Promise<Row[]> {
   const { date, time, type } = slot
@@ -40,7 +40,7 @@ async function loadChanges(slot: Slot, db: Db, where = Prisma.sql`true`, limit =
     ORDER BY a.id DESC LIMIT ${limit}`)
 }
 
-/** Who did what and when, for people to read; the newest first. */
+/** Everybody's changes of a lesson as sentences, the newest first. */
 export async function lessonChanges(slot: Slot): Promise<{ id: number; who: string; what: string; at: string }[]> {
   const rows = await loadChanges(slot, prisma)
   return rows.map((row) => ({
@@ -54,15 +54,15 @@ export async function lessonChanges(slot: Slot): Promise<{ id: number; who: stri
 const actorOf = (row: Row) => displayName(row) || 'Somebody'
 
 /**
- * What became of a lesson that is gone, as a sentence: `Ann Office (3:05 PM) deleted the lesson, on Nov 24, 2026 only.`
- * Null where the log does not know.
+ * What happened to a lesson that is gone: `Ann Office (3:05 PM) deleted the lesson, on Nov 24, 2026 only.` Null if the
+ * log does not know.
  */
 export async function lastLessonChange(slot: Slot, db: Db = prisma): Promise<string | null> {
   const [row] = await loadChanges(slot, db, Prisma.sql`a.action IN ('lesson.edit', 'lesson.delete')`, 1)
   return row ? `${actorOf(row)} (${whenOf(row.at)}) ${describeLessonChange(row)}.` : null
 }
 
-/** The time of day where it was today, else the day. */
+/** The time of a moment today, else its day. */
 export function whenOf(at: Date): string {
   const zone = getEnv().schoolTimezone
   const day = dayInZone(zone, at)

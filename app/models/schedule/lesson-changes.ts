@@ -2,7 +2,6 @@ import { officeLabel } from '~/models/attendance/attendance'
 import { formatDay } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
-/** An entry of the audit log about a lesson or a ride in it. */
 export interface LessonChange {
   action: string
   entityId: string
@@ -20,7 +19,7 @@ const scopeOf = ({ detail, entityId }: LessonChange) => {
   return detail.scope === 'weekly' ? `every week from ${day}` : `on ${day} only`
 }
 
-/** What somebody did, as a sentence without its subject: `marked Emma Stone Present (was Scheduled)`. */
+/** A change as a sentence without its subject: `marked Emma Stone Present (was Scheduled)`. */
 export function describeLessonChange(entry: LessonChange): string {
   const { action, detail } = entry
   const name = text(detail.name) || 'a student'

@@ -6,7 +6,8 @@ import { formatTimeOfDay } from '~/utils/time-of-day'
 import type { Slot } from './week'
 
 /**
- * One change of a weekly lesson at a time, in every process: held until the transaction ends. Taken before any rider's lock.
+ * Allows one change of a weekly lesson at a time, in every process, until the transaction ends. Taken before any
+ * rider's lock.
  */
 export async function lockSlot(tx: Tx, { date, time, type }: Slot): Promise<void> {
   const key = `lesson ${dayOfWeek(date)} ${time} ${type}`
@@ -14,8 +15,9 @@ export async function lockSlot(tx: Tx, { date, time, type }: Slot): Promise<void
 }
 
 /**
- * One change of a rider's places and rides at a time, until the transaction ends: what the database cannot compare, such
- * as a weekly place with a one-time one, is compared under this lock. Rows that refer to the rider may still be written.
+ * Allows one change of a rider's places and rides at a time, until the transaction ends. What the database cannot
+ * compare, such as a weekly with a one-time place, is compared under this lock. Rows that refer to the rider may still
+ * be written.
  * @throws Refused 404
  */
 export async function lockRider(tx: Tx, riderId: string): Promise<{ id: string; name: string }> {
@@ -30,15 +32,15 @@ export async function lockRiders(tx: Tx, riderIds: readonly string[]): Promise<v
   for (const riderId of [...new Set(riderIds)].sort()) await lockRider(tx, riderId)
 }
 
-/** Horses after riders, always in the same order: rides that exchange their horses at once wait for each other in turn. */
+/** Horses after riders, always in the same order, so that two changes never wait for each other. */
 export async function lockHorses(tx: Tx, horseIds: readonly number[]): Promise<void> {
   if (horseIds.length === 0) return
   await tx.$queryRaw`SELECT id FROM horses WHERE id = ANY(${horseIds}) ORDER BY id FOR NO KEY UPDATE`
 }
 
 /**
- * Locks everybody, rider and horse, whose ride a change of the lesson from its day on may touch. The lesson is locked
- * already, so that nobody joins it; what was read of its rides before may have changed until here.
+ * Locks every rider and horse whose ride a change of the lesson from its day on may touch. The lesson is locked
+ * already; its rides may have changed until here.
  * @returns the ids of the riders.
  */
 export async function lockLessonRides(tx: Tx, { date, time, type }: Slot): Promise<string[]> {
@@ -64,7 +66,7 @@ export async function lockLessonRides(tx: Tx, { date, time, type }: Slot): Promi
   return riderIds
 }
 
-/** @throws Refused where the school has no such ride type any more. */
+/** @throws Refused if the school does not offer this ride type. */
 export async function requireType(tx: Tx, type: string): Promise<void> {
   const row = await tx.rideType.findUnique({ where: { name: type }, select: { isActive: true } })
   if (!row?.isActive) throw new Refused('Choose a ride type', 'type')
@@ -76,7 +78,7 @@ export const alreadyRides = (name: string, when: string): Refused =>
 
 export const lessonNotFound = () => notFound('Lesson not found. It may have been changed or removed meanwhile.')
 
-/** `4:00 PM` and a day: how messages name a lesson. */
+/** `4:00 PM on Nov 24, 2026` */
 export const atTime = ({ date, time }: Pick<Slot, 'date' | 'time'>) => `${formatTimeOfDay(time)} on ${formatDay(date)}`
 export const atTimeWeekly = ({ date, time }: Pick<Slot, 'date' | 'time'>) =>
   `${formatTimeOfDay(time)} on ${formatWeekday(date)}s`

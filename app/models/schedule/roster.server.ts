@@ -23,16 +23,15 @@ export interface RideTypeRow {
   isActive: boolean
 }
 
-/** A rider in a lesson with everything recorded about the ride. */
 export interface RosterRider {
   riderId: string
   name: string
   source: RideSource
-  /** `scheduled` where nothing is recorded. */
+  /** `scheduled` without a record. */
   attendance: string
   horse: { id: number; name: string } | null
   instructor: string | null
-  /** Changes with every change of attendance or horse: what a form has seen. */
+  /** Changes with every change of attendance or horse. */
   version: string
 }
 
@@ -68,7 +67,7 @@ interface Loaded extends Omit<ScheduleRows, 'types' | 'records'> {
 
 const instructorName = Prisma.raw(namesSql('i.first_name', 'i.last_name'))
 
-/** Any range; a row of every kind that can touch it. One query, whatever the number of lessons. */
+/** Reads every row that can touch the range, in one query, however many lessons. */
 async function loadRows(db: Db, from: LocalDate, to: LocalDate, riderId: string | null): Promise<Loaded> {
   const theirs = riderId === null ? Prisma.sql`true` : Prisma.sql`student_id = ${riderId}`
   const theirsOrAll = riderId === null ? Prisma.sql`true` : Prisma.sql`(student_id = ${riderId} OR student_id IS NULL)`
@@ -113,8 +112,8 @@ async function loadRows(db: Db, from: LocalDate, to: LocalDate, riderId: string 
 }
 
 /**
- * The schedule of a range of days, both ends included, with names, attendance and horses: of everybody, or of one rider,
- * whose one-time lessons without them are left out. Without `from` it begins with the rider's first ride.
+ * The schedule of a range of days, both ends included, with names, attendance and horses: of everybody, or of one rider
+ * without the one-time lessons of others. Without `from` it begins with the rider's first ride.
  */
 export async function loadRoster(
   { from, to, riderId = null }: { from?: LocalDate; to: LocalDate; riderId?: string | null },
@@ -156,13 +155,11 @@ const firstDay = (rows: Loaded, otherwise: LocalDate): LocalDate =>
     ...rows.records.map((row) => row.date),
   ].reduce((first, day) => (day < first ? day : first), otherwise)
 
-/** The lessons of one day. */
 export async function lessonsOn(date: LocalDate, db: Db = prisma): Promise<RosterLesson[]> {
   const { days } = await loadRoster({ from: date, to: date }, db)
   return days[0]?.lessons ?? []
 }
 
-/** One lesson, or undefined where there is none. */
 export async function findLesson(slot: Slot, db: Db = prisma): Promise<RosterLesson | undefined> {
   return (await lessonsOn(slot.date, db)).find(({ time, type }) => time === slot.time && type === slot.type)
 }

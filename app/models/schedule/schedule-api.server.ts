@@ -22,7 +22,7 @@ const slotAnswer = ({ lessonDate, scheduledTime, lessonType }: SlotColumns) => {
 }
 const byTime = [{ scheduledTime: 'asc' as const }, { id: 'asc' as const }]
 
-/** The one-time lessons of a day with their riders (specification, section 3, temporary_lessons). */
+/** The one-time lessons of a day with their riders. */
 export async function temporaryLessons(date: LocalDate) {
   const [rows, lessons] = await Promise.all([
     prisma.oneTimeLesson.findMany({ where: { lessonDate: toDbDate(date) }, orderBy: byTime }),
@@ -49,7 +49,6 @@ export async function temporaryLessonSlot(id: number): Promise<Slot> {
   return { date: fromDbDate(row.lessonDate), time: row.scheduledTime, type: row.lessonType }
 }
 
-/** The riders who are in a lesson of that day only. */
 export async function oneTimeParticipants(date: LocalDate) {
   const rows = await prisma.oneTimeParticipant.findMany({
     where: { lessonDate: toDbDate(date) },
@@ -64,7 +63,6 @@ export async function oneTimeParticipants(date: LocalDate) {
   }))
 }
 
-/** Who, or which lesson, was taken off a day. */
 export async function removalsOn(date: LocalDate) {
   const rows = await prisma.lessonRemoval.findMany({ where: { lessonDate: toDbDate(date) }, orderBy: byTime })
   return rows.map((row) => {
@@ -81,7 +79,6 @@ export async function removalsOn(date: LocalDate) {
   })
 }
 
-/** Which horse goes out when, between two days. */
 export async function horseAssignments({ from, to }: { from: LocalDate; to: LocalDate }) {
   const rides = await horseRides(from, to)
   return rides.map(({ id, horse, date, time, riderId, rider, type, overReason }) => ({
@@ -96,7 +93,6 @@ export async function horseAssignments({ from, to }: { from: LocalDate; to: Loca
   }))
 }
 
-/** How often each horse goes out in a week (specification, section 3, horse_weekly_usage). */
 export async function horseTracking(day: LocalDate) {
   const { week, rows } = await loadHorseWeek(day)
   const noon = new Date(`${week}T12:00:00`)
@@ -117,7 +113,6 @@ const ridesOf = (lessons: RosterLesson[]) =>
 const lessonsIn = async (range: { from: LocalDate; to: LocalDate }) =>
   (await loadRoster(range)).days.flatMap(({ lessons }) => lessons)
 
-/** What is recorded of the rides between two days (specification, section 3, attendance record). */
 export async function attendanceData(range: { from: LocalDate; to: LocalDate }) {
   return ridesOf(await lessonsIn(range))
     .filter(({ rider }) => isMarked(rider.attendance))
@@ -134,7 +129,6 @@ export async function attendanceData(range: { from: LocalDate; to: LocalDate }) 
     }))
 }
 
-/** Every ride between two days, as the office's list shows it. */
 export async function officeLessons(range: { from: LocalDate; to: LocalDate }) {
   return ridesOf(await lessonsIn(range)).map(({ lesson, rider }) => ({
     id: rideId({ ...lesson, riderId: rider.riderId }),
@@ -154,8 +148,8 @@ export async function officeLessons(range: { from: LocalDate; to: LocalDate }) {
 }
 
 /**
- * The rider of a lesson that a client names by id, or by name where no other rider of that time has it.
- * @throws Refused 404 where there is none; 409 where two have the name.
+ * Finds a rider in a lesson by id, or by name if no other rider of that time has it.
+ * @throws Refused 404 if there is none; 409 if two have the name.
  */
 export async function findRide(
   at: { date: LocalDate; time: TimeOfDay; type?: string | null },

@@ -1,6 +1,6 @@
 import { isLocalDate, type LocalDate, weekStart } from '~/utils/dates'
 
-/** Which week an address shows, and which of its days a phone shows. */
+/** The week that an address shows, and the day of it that a phone shows. */
 export interface ShownWeek {
   /** Monday. */
   week: LocalDate
@@ -10,13 +10,13 @@ export interface ShownWeek {
 const EARLIEST = '2000-01-01'
 const LATEST = '2199-12-31'
 
-/** A day as an address names it; null for one that does not exist or lies far outside the school's life. */
+/** The day that an address names; null if it does not exist or lies far outside the school's life. */
 export const dayOf = (text: string | null | undefined): LocalDate | null =>
   text && isLocalDate(text) && text >= EARLIEST && text <= LATEST ? text : null
 
 /**
- * Reads `?week=` (any day of it) and `?day=`; a dialog's address names its lesson's day. Without any it is today's week.
- * The day is always in the week: the asked one, else today, else Monday.
+ * Reads `?week=` (any day of it) and `?day=`; a dialog's address names its lesson's day. This week by default. The day
+ * is always in the week: the asked one, else today, else Monday.
  */
 export function shownWeek(query: URLSearchParams, lessonDay: string | undefined, today: LocalDate): ShownWeek {
   const asked = dayOf(query.get('day')) ?? dayOf(lessonDay)

@@ -1,6 +1,6 @@
 import type { CardLesson, CardRider, WeekView } from './week-view.server'
 
-/** A person, then their mark, their horse, and used and allowed where the ride is counted; `0` in the list of words is none. */
+/** A person, then attendance, horse, and used and allowed if the ride is counted. Word `0` is empty. */
 type PackedRide = [person: number, mark: number, horse: number, ...counter: number[]]
 type PackedLesson = [time: number, type: number, minutes: number, rides: PackedRide[]]
 interface Packed {
@@ -10,8 +10,8 @@ interface Packed {
 }
 
 /**
- * The lessons of a week as one short text, for the data that a page hands to its scripts: names and words stand in it once,
- * lessons and rides are numbers. In the framework's own form a full week is four times as long.
+ * Packs a week into a short text for the page's scripts: names and words stand in it once, lessons and rides are
+ * numbers. The framework's own form of a full week is four times as long.
  */
 export function packWeek(days: WeekView['days']): string {
   const people = new Map<string, number>()
@@ -39,7 +39,6 @@ export function packWeek(days: WeekView['days']): string {
   } satisfies Packed)
 }
 
-/** What `packWeek` packed. */
 export function unpackWeek(text: string): WeekView['days'] {
   const { people, words, days }: Packed = JSON.parse(text)
   const ride = ([person, mark, horse, used, allowed]: PackedRide): CardRider => {

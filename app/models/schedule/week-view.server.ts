@@ -3,14 +3,13 @@ import { allowancesOf } from '~/models/allowance/allowance.server'
 import { type LocalDate, monthOf, weekDays } from '~/utils/dates'
 import { loadRoster } from './roster.server'
 
-/** A rider on a lesson card; what there is nothing to say about is left out. */
 export interface CardRider {
   id: string
   name: string
-  /** Absent while nothing is recorded. */
+  /** Absent without a record. */
   mark?: string
   horse?: string
-  /** Used and allowed of the lesson's counter in its month; absent where the type is logged only. */
+  /** Of the lesson's counter in its month; absent if the type is logged only. */
   used?: number
   allowed?: number
 }
@@ -25,11 +24,11 @@ export interface CardLesson {
 
 export interface WeekView {
   days: { date: LocalDate; lessons: CardLesson[] }[]
-  /** The colour of each ride type. */
+  /** By ride type. */
   colors: Record<string, string>
 }
 
-/** The week of a day as the grid shows it. Two queries, whatever the number of lessons. */
+/** The week of a day for the grid. Two queries, however many lessons. */
 export async function loadWeekView(day: LocalDate): Promise<WeekView> {
   const dates = weekDays(day)
   const range = { from: dates[0] ?? day, to: dates.at(-1) ?? day }

@@ -1,14 +1,17 @@
 import { addDays, dayOfWeek, type LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 
-/** What makes a lesson: a day, a time and a ride type. */
+/** A lesson's day, time and ride type. */
 export interface Slot {
   date: LocalDate
   time: TimeOfDay
   type: string
 }
 
-/** A rider's weekly place, or without a rider an empty weekly lesson. Days run from `startDate` up to, not including, `endDate`. */
+/**
+ * A rider's weekly place, or without a rider an empty weekly lesson. It runs from `startDate` up to, not including,
+ * `endDate`.
+ */
 export interface WeeklyPlaceRow {
   id: number
   riderId: string | null
@@ -37,7 +40,6 @@ export interface RemovalRow extends Slot {
   riderId: string | null
 }
 
-/** An entry of the ledger of rides. */
 export interface RecordRow extends Slot {
   riderId: string
   duration: number
@@ -50,11 +52,11 @@ export interface ScheduleRows {
   oneTimeLessons: readonly OneTimeLessonRow[]
   removals: readonly RemovalRow[]
   records: readonly RecordRow[]
-  /** Names of the ride types in the order in which lessons of one time are shown. */
+  /** In the order of lessons at the same time. */
   types: readonly string[]
 }
 
-/** Why a rider is in a lesson. `record`: the place is gone, but the ride is in the ledger and counted. */
+/** Why a rider is in a lesson. `record`: the place is gone, but the ride is recorded and counted. */
 export type RideSource = 'weekly' | 'one-time' | 'record'
 
 export interface LessonRider {
@@ -65,7 +67,7 @@ export interface LessonRider {
 export interface ScheduledLesson extends Slot {
   /** Minutes. */
   duration: number
-  /** Whether it takes place every week, rather than on this day alone. */
+  /** It takes place every week. */
   weekly: boolean
   /** By rider id. */
   riders: LessonRider[]
@@ -78,22 +80,19 @@ export interface ScheduleDay {
 }
 
 export const slotKey = ({ date, time, type }: Slot): string => `${date} ${time} ${type}`
-/** What a record of attendance or a horse belongs to: a rider has one lesson at a time. */
+/** A rider has one lesson at a time. */
 export const rideKey = (ride: { riderId: string; date: LocalDate; time: TimeOfDay }): string =>
   `${ride.date} ${ride.time} ${ride.riderId}`
 
-/** Changes with every change of a ride's mark or horse: what a form has seen. */
+/** The version of a ride: it changes with attendance and horse. */
 export const rideVersion = (changed: Date | number | undefined, horseId: number | null | undefined): string =>
   `${Number(changed ?? 0)}-${horseId ?? 0}`
 
-/** The version of the same ride, with another horse. */
 export const versionWithHorse = (version: string, horseId: number | null): string =>
   rideVersion(Number(version.slice(0, version.indexOf('-'))), horseId)
 
-/** Whether a mark says what became of a ride; `scheduled` and none do not. */
 export const isMarked = (attendance: string | null | undefined): boolean => !!attendance && attendance !== 'scheduled'
 
-/** Whether a weekly place stands on a day (specification, section 4, Lesson addition or removal scope). */
 const standsOn = (place: WeeklyPlaceRow, date: LocalDate): boolean =>
   place.active &&
   place.startDate <= date &&
@@ -101,9 +100,9 @@ const standsOn = (place: WeeklyPlaceRow, date: LocalDate): boolean =>
   place.dayOfWeek === dayOfWeek(date)
 
 /**
- * The schedule of a range of days, both ends included, from the rows alone (decisions, "Schedule"): weekly places +
- * one-time participants + one-time lessons − removals. A ride in the ledger keeps its rider in the lesson. The order of
- * the rows does not matter, and nobody is in one lesson twice.
+ * The schedule of a range of days, both ends included: weekly places + one-time participants + one-time lessons −
+ * removals. A recorded ride keeps its rider in the lesson. The order of the rows does not matter, and nobody is in one
+ * lesson twice.
  */
 export function scheduleOf(rows: ScheduleRows, range: { from: LocalDate; to: LocalDate }): ScheduleDay[] {
   const removed = new Set(rows.removals.map((row) => removalKey(slotKey(row), row.riderId)))

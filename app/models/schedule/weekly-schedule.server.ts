@@ -29,7 +29,7 @@ const answer = ({ student, ...row }: Prisma.WeeklyPlaceGetPayload<{ select: type
 })
 export type WeeklyScheduleRow = ReturnType<typeof answer>
 
-/** The weekly places that stand on a day or later, as the API shows them: times like `9:00 AM`, days as YYYY-MM-DD. */
+/** The weekly places on a day or later, as the API shows them: times like `9:00 AM`, days as YYYY-MM-DD. */
 export async function listWeeklySchedule(day: LocalDate): Promise<WeeklyScheduleRow[]> {
   const rows = await prisma.weeklyPlace.findMany({
     where: { isActive: true, OR: [{ deletedFromDate: null }, { deletedFromDate: { gt: toDbDate(day) } }] },
