@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { monthKey } from '~/models/allowance/month'
 import { COUNTERS } from '~/models/allowance/counters'
+import { monthKey } from '~/models/allowance/month'
 import { resetUsage, undoReset } from '~/models/allowance/usage.server'
 import { newStudentSchema, studentPatchSchema } from '~/models/students/student.schema'
 import { addStudent, lockStudent, runningFor, setHidden } from '~/models/students/student.server'

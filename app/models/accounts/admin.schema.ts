@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { newStudentSchema } from '~/models/students/student.schema'
 import { emailField } from './user.schema'
 
-/** Whom the office looks for, to make them an administrator. */
 export const adminSearchSchema = z.object({ email: emailField })
 
-/** Somebody who has no account yet. */
+/** A person who has no account yet. */
 export const newAdminSchema = newStudentSchema.pick({ firstName: true, lastName: true, email: true })
 export type NewAdmin = z.output<typeof newAdminSchema>

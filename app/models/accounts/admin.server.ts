@@ -23,11 +23,11 @@ export interface Administrator {
   name: string
   email: string
   active: boolean
-  /** When they signed in last, of the sign-ins that still hold; null where none does. */
+  /** Of the sessions that still hold; null without any. */
   lastSignIn: Date | null
 }
 
-/** Everybody who has the office's rights, by name. */
+/** Every administrator, by name. */
 export async function listAdmins(): Promise<Administrator[]> {
   const admins = await prisma.user.findMany({
     where: { role: 'admin' },
@@ -43,22 +43,22 @@ export async function listAdmins(): Promise<Administrator[]> {
   }))
 }
 
-/** Sessions say since when they are: `{ since }`. */
+/** A session's row holds when it began: `{ since }`. */
 function latest(sessions: Prisma.JsonValue[]): Date | null {
   const since = sessions.map((sess) => new Date(String((sess as { since?: string } | null)?.since)).getTime())
   const known = since.filter(Number.isFinite)
   return known.length ? new Date(Math.max(...known)) : null
 }
 
-/** An administrator by id; null where there is none. */
+/** Null if this is no administrator's id. */
 export async function findAdmin(id: string): Promise<{ id: string; name: string } | null> {
   const user = await prisma.user.findFirst({ where: { id, role: 'admin' }, select: person })
   return user && { id, name: displayName(user) }
 }
 
 /**
- * The account with this e-mail address that could become an administrator's; null where there is none.
- * @throws Refused where it is one already, or is deactivated.
+ * The account with this e-mail address; null if there is none.
+ * @throws Refused if it is an administrator's already, or deactivated.
  */
 export async function findCandidate(email: string): Promise<{ id: string; name: string; email: string } | null> {
   const user = await prisma.user.findUnique({ where: { email }, select: person })
@@ -78,8 +78,8 @@ function refuseCandidate(user: {
 }
 
 /**
- * Gives an account the office's rights. Returns the name.
- * @throws Refused 404 where there is no account that can sign in; 409 as `findCandidate`.
+ * Makes an account an administrator's. Returns the name.
+ * @throws Refused 404 if no account can sign in by this id; 409 as `findCandidate`.
  */
 export const makeAdmin = (actorId: string, id: string): Promise<string> =>
   withTx(async (tx) => {
@@ -92,8 +92,8 @@ export const makeAdmin = (actorId: string, id: string): Promise<string> =>
   })
 
 /**
- * Creates an account with the office's rights; a password is set by a reset link. Returns the name.
- * @throws Refused 409 where the address has an account meanwhile.
+ * Creates an administrator's account; its password is set by a reset link. Returns the name.
+ * @throws Refused 409 if the address has an account by now.
  */
 export const addAdmin = (actorId: string, { firstName, lastName, email }: NewAdmin): Promise<string> =>
   translateViolations({ users_email_key: addressTaken }, () =>
@@ -108,9 +108,9 @@ const addressTaken = () =>
   new Refused('Somebody has an account with this address by now. Look for it again.', 'email', 409)
 
 /**
- * Takes the office's rights from somebody else; the account stays. Who signs in is looked up with each request, so they are out
- * with their next one. Administrators are locked: of two who remove each other at once one stays.
- * @throws Refused 404 where there is no such administrator; 409 for oneself, for the last, and where the actor was removed meanwhile.
+ * Takes the role from another administrator, from the next request on; the account stays. Administrators are locked: if
+ * two remove each other at once, one stays.
+ * @throws Refused 404 if there is no such administrator; 409 for oneself, or if the actor was removed meanwhile.
  */
 export const removeAdmin = (actorId: string, id: string): Promise<string> =>
   withTx(async (tx) => {
@@ -119,12 +119,12 @@ export const removeAdmin = (actorId: string, id: string): Promise<string> =>
       throw new Refused('You cannot take the role from yourself. Ask another administrator.', undefined, 409)
     const user = await tx.user.findFirst({ where: { id, role: 'admin' }, select: person })
     if (!user) throw notFound('There is no such administrator any more')
-    // The actor is one who can sign in, and stays: the last administrator is never removed.
+    // The actor can sign in and stays, so the last administrator is never removed.
     await tx.user.update({ where: { id }, data: { role: 'customer' } })
     return record(tx, actorId, 'admin.remove', user)
   })
 
-/** One change of administrators at a time, by somebody who still is one. @throws Refused 409. */
+/** Allows one change of administrators at a time. @throws Refused 409 if the actor is none any more. */
 async function lockAdmins(tx: Tx, actorId: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('administrators', 0))`
   const actor = await tx.user.count({ where: { id: actorId, role: 'admin', active: true } })

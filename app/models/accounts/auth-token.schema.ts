@@ -8,19 +8,17 @@ const newPassword = z
   .max(200, { error: 'Please use at most 200 characters' })
 const token = z.string({ error: 'A token is needed' }).min(1, 'A token is needed').max(200, 'This is no token')
 
-/** Both dialogs that ask for a link. */
 export const linkRequestSchema = z.object({ email: emailField })
 
-/** `POST /api/auth/magic-login`. */
+/** POST /api/auth/magic-login */
 export const magicLoginSchema = z.object({ token })
 
-/** `POST /api/auth/reset-password`. */
+/** POST /api/auth/reset-password */
 export const resetSchema = z.object({ token, newPassword })
 
-/** Following a magic link. What is no token opens nothing. */
+/** Following a magic link. Any other text opens nothing. */
 export const magicLoginFormSchema = z.object({ intent: z.literal('magic-login'), token: token.catch('') })
 
-/** The reset form. */
 export const resetFormSchema = z
   .object({ intent: z.literal('reset'), token, newPassword, confirmPassword: newPassword })
   .refine((form) => form.newPassword === form.confirmPassword, {

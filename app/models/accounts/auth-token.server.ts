@@ -12,21 +12,20 @@ import { signOutEverywhere } from './viewer.server'
 
 export type LinkKind = 'magic' | 'reset'
 
-/** Minutes for which a link works. */
 export const LINK_MINUTES: Record<LinkKind, number> = { magic: 15, reset: 60 }
 
 const MAGIC_LINK_REFUSED = 'The magic link is invalid or has expired.'
 const RESET_REFUSED = 'The reset link is invalid or has expired. Please ask for a new one.'
 
-/** 256 random bits: they cannot be guessed, whatever the rate. */
+/** 256 random bits cannot be guessed, whatever the rate. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** Only the hash is stored, so that a copy of the database opens no account. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * Lets a token open the account with this e-mail address, in place of the one before. Returns null where no account can
- * be opened by it: none there, or deactivated.
+ * Lets a token open the account with this e-mail address and ends the token before it. Returns null if there is no such
+ * account, or it is deactivated.
  */
 export async function storeToken(
   kind: LinkKind,
@@ -45,9 +44,8 @@ export async function storeToken(
 }
 
 /**
- * The user whom a magic link signs in. It works once: one statement finds it and ends it, so of two at the same moment
- * one is refused.
- * @throws Refused where it is unknown, used or expired, or the account is deactivated.
+ * Finds the user of a magic link and ends the link in one statement, so that it works once.
+ * @throws Refused if it is unknown, used or expired, or the account is deactivated.
  */
 export async function redeemMagicLink(token: string): Promise<OwnProfile> {
   const [row] = await prisma.$queryRaw<{ id: string }[]>(Prisma.sql`
@@ -59,8 +57,8 @@ export async function redeemMagicLink(token: string): Promise<OwnProfile> {
 }
 
 /**
- * Sets a new password by a reset link. It works once; every session and every other link of the user ends with it.
- * Returns the user's e-mail address.
+ * Sets a new password by a reset link, which works once, and ends every session and link of the user.
+ * @returns the user's e-mail address.
  * @throws Refused as `redeemMagicLink`.
  */
 export async function resetPassword(token: string, newPassword: string): Promise<string> {
@@ -77,7 +75,7 @@ export async function resetPassword(token: string, newPassword: string): Promise
   })
 }
 
-/** Forgets the tokens whose time is over. Returns how many there were. */
+/** Deletes expired tokens. Returns how many there were. */
 export async function sweepExpiredTokens(): Promise<number> {
   const over = { lte: now() }
   const magic = await prisma.user.updateMany({

@@ -3,9 +3,9 @@ import { namesSql } from './name-sql.server'
 import { emailField } from './user.schema'
 
 /**
- * Makes an account an administrator's from outside of the application: the first one of a school, or the next when nobody can sign
- * in. It needs nothing but the database. Returns what was done, in words.
- * @throws Error where there is no such account, or it is deactivated.
+ * Makes an account an administrator's from outside the application, with nothing but the database: the first one of a
+ * school, or the next if nobody can sign in. Returns a sentence about it.
+ * @throws Error if there is no such account, or it is deactivated.
  */
 export async function makeFirstAdmin(url: string, typed: string): Promise<string> {
   const parsed = emailField.safeParse(typed)

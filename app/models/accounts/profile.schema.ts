@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { optionalText, requiredText, tooLong } from '~/utils/fields'
 import { emailField, emailWith } from './user.schema'
 
-/** The rider's whole name in one field. Both names are needed, or the profile would never be complete. */
+/** Both names are needed, or the profile would never be complete. */
 const studentNameField = z
   .string({ error: 'Student name is required' })
   .trim()
@@ -10,7 +10,6 @@ const studentNameField = z
   .max(200, tooLong(200))
   .refine((name) => /\S\s+\S/.test(name), 'Please enter the first and the last name')
 
-/** The profile screen's form. */
 export const profileSchema = z.object({
   studentName: studentNameField,
   email: emailWith('Invalid email address'),
@@ -18,7 +17,6 @@ export const profileSchema = z.object({
   parentName: optionalText(),
 })
 
-/** The portal's completion dialog. */
 export const completionSchema = z.object({
   studentName: studentNameField,
   email: emailField,
@@ -26,7 +24,7 @@ export const completionSchema = z.object({
   parentName: optionalText(),
 })
 
-/** `PUT /api/auth/user`: what is not sent stays. */
+/** PUT /api/auth/user: what is not sent stays. */
 export const profileChangeSchema = z
   .object({
     firstName: requiredText('First name is required'),
@@ -47,7 +45,6 @@ const newPasswordField = z.string({ error: NEW_TOO_SHORT }).min(6, NEW_TOO_SHORT
 const CURRENT_REQUIRED = 'Current password is required'
 const currentPasswordField = z.string({ error: CURRENT_REQUIRED }).min(1, CURRENT_REQUIRED).max(200, tooLong(200))
 
-/** `PUT /api/auth/password`. */
 export const passwordChangeSchema = z.object({
   currentPassword: currentPasswordField,
   newPassword: newPasswordField,
@@ -55,7 +52,6 @@ export const passwordChangeSchema = z.object({
 
 const CONFIRM = 'Please confirm your new password'
 
-/** The dialog's form. */
 export const passwordFormSchema = z
   .object({
     currentPassword: currentPasswordField,

@@ -10,7 +10,7 @@ import type { PasswordChange, ProfileChange, ProfileForm } from './profile.schem
 import { type OwnProfile, ownProfile } from './user.server'
 import { signOutEverywhere } from './viewer.server'
 
-/** It names no reason: the reason would tell whose account exists. */
+/** It gives no reason: the reason would reveal that an account exists. */
 const EMAIL_REFUSED = 'This email address cannot be used. Please choose another one.'
 const emailRefused = () => new Refused(EMAIL_REFUSED, 'email')
 
@@ -19,9 +19,8 @@ export const limitEmailChanges = (userId: string): Promise<void> =>
   limitTries(`email-change:${userId}`, { max: 10, seconds: 60 * 60 })
 
 /**
- * Changes a user's own data; what is not given stays. With another e-mail address, links that were mailed to the old one
- * no longer work.
- * @throws Refused if the address belongs to another account.
+ * Changes a user's own data; what is not given stays. A new e-mail address ends the links mailed to the old one.
+ * @throws Refused if another account has the address.
  */
 export const updateProfile = (userId: string, change: ProfileChange): Promise<OwnProfile> =>
   translateViolations({ users_email_key: emailRefused }, () =>
@@ -61,11 +60,11 @@ function writeProfile(tx: Tx, { id, email }: OwnProfile, change: ProfileChange):
   return tx.user.update({ where: { id }, data: moved ? { ...change, ...NO_TOKENS } : change, select: ownProfile })
 }
 
-/** What ends the links that were mailed and not used. */
+/** Ends the links that were mailed and not used. */
 export const NO_TOKENS = { resetToken: null, resetTokenExpiry: null, magicLinkToken: null, magicLinkExpiry: null }
 
 /**
- * Changes a password. Every session of the user ends, and every mailed link: the caller starts a new session.
+ * Changes a password. Every session and mailed link of the user ends: the caller starts a new session.
  * @throws Refused if the current password is wrong.
  */
 export async function changePassword(userId: string, { currentPassword, newPassword }: PasswordChange): Promise<void> {

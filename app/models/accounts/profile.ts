@@ -8,7 +8,7 @@ interface Person {
   parentName: string | null
 }
 
-/** A person's data as the profile forms hold them: one field for the whole name, empty for what is missing. */
+/** The values of the profile forms: one field for the whole name, empty for what is missing. */
 export const profileValues = ({ firstName, lastName, email, phone, parentName }: Person) => ({
   studentName: displayName({ firstName, lastName }),
   email: email ?? '',
@@ -24,6 +24,6 @@ export function splitName(studentName: string): { firstName: string; lastName: s
 
 export type ProfileValues = ReturnType<typeof profileValues>
 
-/** Whether somebody has never said their name: they are led through two steps. */
+/** Users without a name are led through two steps. */
 export const needsOnboarding = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): boolean =>
   !given(firstName) || !given(lastName)

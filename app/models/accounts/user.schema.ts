@@ -20,7 +20,7 @@ export const loginSchema = z.object({
     .max(200, tooLong(200)),
 })
 
-/** In the order of the form, whose first field in error has the focus. */
+/** In the order of the form: its first field in error gets the focus. */
 export const registerSchema = z.object({
   firstName: requiredText('First name is required'),
   lastName: requiredText('Last name is required'),

@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from '~/platform/password.server'
 import { Refused } from '~/platform/refused'
 import type { Login, Registration } from './user.schema'
 
-/** What the API shows of a user to that user: never the password or a token. */
+/** What users see of themselves in the API: never the password or a token. */
 export const ownProfile = {
   id: true,
   email: true,
@@ -23,12 +23,12 @@ export const ownProfile = {
 export type OwnProfile = Prisma.UserGetPayload<{ select: typeof ownProfile }>
 
 const LOGIN_REFUSED = 'Invalid email or password'
-/** It names no reason, because the reason would tell a stranger whose account exists (decision 012). */
+/** It gives no reason: the reason would reveal that an account exists. */
 export const REGISTRATION_REFUSED = 'Please try again. If you have signed up before, sign in instead.'
 
 /**
- * The user with this e-mail address and password, `email` as `emailField` leaves it.
- * @throws Refused with one message and after the same work, whichever of address, password or account is wrong.
+ * The user with this e-mail address, as `emailField` leaves it, and password.
+ * @throws Refused with one message and after the same work, whatever is wrong.
  */
 export async function verifyLogin({ email, password }: Login): Promise<OwnProfile> {
   const row = await prisma.user.findUnique({ where: { email }, select: { ...ownProfile, password: true } })
@@ -39,8 +39,8 @@ export async function verifyLogin({ email, password }: Login): Promise<OwnProfil
 }
 
 /**
- * Creates a customer's account. Sent twice, with the same password, it is the same account.
- * @throws Refused where the address has an account with another password.
+ * Creates a customer's account. Sent twice with the same password, it creates one.
+ * @throws Refused if the address has an account with another password.
  */
 export async function register({ password, ...person }: Registration): Promise<OwnProfile> {
   const hash = await hashPassword(password)
@@ -57,6 +57,5 @@ export async function register({ password, ...person }: Registration): Promise<O
   }
 }
 
-/** Null where there is no such user. */
 export const findOwnProfile = (id: string): Promise<OwnProfile | null> =>
   prisma.user.findUnique({ where: { id }, select: ownProfile })

@@ -4,7 +4,7 @@ interface Named {
   email?: string | null
 }
 
-/** Names that an import left as the text "null" count as missing (specification, section 4). */
+/** An import left some missing names as the text "null". */
 export const given = (name: string | null | undefined): string => {
   const trimmed = name?.trim() ?? ''
   return trimmed === 'null' ? '' : trimmed
@@ -13,21 +13,21 @@ export const given = (name: string | null | undefined): string => {
 const letters = new Intl.Segmenter()
 const firstLetter = (text: string): string => [...letters.segment(text)][0]?.segment ?? ''
 
-/** `Ann Lee`, or the e-mail address where no name is known. */
+/** `Ann Lee`, or the e-mail address if no name is known. */
 export const displayName = ({ firstName, lastName, email }: Named): string =>
   [given(firstName), given(lastName)].filter(Boolean).join(' ') || (email ?? '')
 
-/** `AL`; one letter of the e-mail address where no name is known. */
+/** `AL`; one letter of the e-mail address if no name is known. */
 export const initials = ({ firstName, lastName, email }: Named): string =>
   (firstLetter(given(firstName)) + firstLetter(given(lastName)) || firstLetter(email ?? '')).toLocaleUpperCase('en-US')
 
 export const isAdmin = (user: { role: string }): boolean => user.role === 'admin'
 
-/** Whether somebody still has to tell us their name or phone (specification, section 4, profile completeness). */
+/** Name and phone are known. */
 export const isProfileComplete = (user: Named & { phone?: string | null }): boolean =>
   Boolean(given(user.firstName) && given(user.lastName) && given(user.phone))
 
-/** Who is signed in. */
+/** The user who is signed in. */
 export interface Viewer {
   id: string
   email: string

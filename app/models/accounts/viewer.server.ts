@@ -5,8 +5,8 @@ import type { Db } from '~/platform/tx.server'
 import { isAdmin, type Viewer } from './user'
 
 /**
- * The viewer of an open session, and when the session ends; null if it is over. One statement. A blocked account is signed out at once;
- * a rider held by a guardian has no e-mail and cannot be signed in.
+ * The viewer of a session and when the session ends, in one statement; null if it is over. A blocked account is signed
+ * out at once; a rider held by a guardian has no e-mail and cannot be signed in.
  */
 export async function findSession(sid: string): Promise<{ viewer: Viewer; expire: Date } | null> {
   const [row] = await prisma.$queryRaw<(Viewer & { expire: Date })[]>(Prisma.sql`
@@ -25,7 +25,7 @@ export async function signOutEverywhere(db: Db, userId: string): Promise<number>
   return count
 }
 
-/** Whether the viewer may see a rider: themselves, a rider they are guardian of, or anybody for an admin. */
+/** Viewers may see themselves and the riders they are guardian of; administrators may see everybody. */
 export async function canViewRider(viewer: Viewer, riderId: string): Promise<boolean> {
   if (viewer.id === riderId || isAdmin(viewer)) return true
   return (await prisma.user.count({ where: { id: riderId, guardianId: viewer.id } })) > 0

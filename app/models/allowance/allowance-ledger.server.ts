@@ -9,25 +9,25 @@ import type { Month } from './allowance'
 import { COUNTERS, type CounterName, counterUsedBy, type RideTypeCounter } from './counters'
 import { daysOfMonth } from './month'
 
-/** One line of why a counter is what it is. */
+/** One reason why a counter is what it is. */
 export interface LedgerEntry {
   key: string
   day: LocalDate
   what: string
   note: string | null
   counter: CounterName
-  /** What it adds to the allowance, and to what is used of it; either may be negative. */
+  /** Added to the allowance and to its use; either may be negative. */
   allowed: number
   used: number
-  /** Taken back: it counts no longer. */
+  /** An undone adjustment counts no longer. */
   undone: boolean
 }
 
 const GRANTED = { in: GRANTED_STATUSES }
 
 /**
- * Everything that made a student's counters of a month, by day: what was bought, each ride that used something, and what
- * the office changed. Added up it is what `allowanceOf` answers, as long as no counter is below zero.
+ * Everything that made a rider's counters of a month, by day: grants, rides and the office's adjustments. Its sum is
+ * what `allowanceOf` returns, as long as no counter is below zero.
  */
 export async function allowanceLedger(riderId: string, month: Month): Promise<LedgerEntry[]> {
   const { from, to } = daysOfMonth(month)

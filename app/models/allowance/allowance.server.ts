@@ -21,8 +21,8 @@ interface Loaded {
 }
 
 /**
- * The allowances of riders in every calendar month that the range touches, in order of the months; a rider without any
- * has zeros. One query, whatever the number of riders.
+ * The allowances of riders in every calendar month of the range, in order; without rows they are zero. One query,
+ * however many riders.
  */
 export async function allowancesOf(
   riderIds: readonly string[],
@@ -69,7 +69,7 @@ const ADD_ON_COUNTERS = Prisma.raw(
   COUNTERS.map(({ credit }) => (credit ? `CASE a.credit WHEN '${credit}' THEN a.quantity ELSE 0 END` : '0')).join(', '),
 )
 
-/** What was withdrawn or refunded grants nothing. An add-on without a purchase counts from its day of purchase. */
+/** Withdrawn or refunded grants count for nothing. An add-on without a grant counts from its day of purchase. */
 async function loadRows(db: Db, ids: string[], from: LocalDate, to: LocalDate): Promise<Loaded> {
   const granted = Prisma.sql`(${Prisma.join(GRANTED_STATUSES)})`
   const list = (rows: Prisma.Sql) => Prisma.sql`(SELECT coalesce(json_agg(x), '[]') FROM (${rows}) x)`

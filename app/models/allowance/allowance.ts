@@ -12,16 +12,16 @@ export interface Month {
   month: number
 }
 
-/** A calendar month of a rider: each counter, and what else the screens show of it. */
+/** The counters of a rider in a calendar month. */
 export interface MonthAllowance extends Month, Record<CounterKey, Counter> {
   absences: number
   /** Rides to be made up for, each of which reserves a makeup. */
   makeupsReserved: number
-  /** Part of it was paid by a bank payment that still clears. */
+  /** A bank payment for part of it still clears. */
   clearing: boolean
 }
 
-/** What was paid for, between two days, as it was sold. */
+/** What was granted between two days, as sold. */
 export interface GrantRow extends Record<CounterKey, number> {
   from: LocalDate
   to: LocalDate
@@ -47,8 +47,8 @@ export interface AllowanceRows {
 }
 
 /**
- * The allowance of one calendar month. Grants whose days touch the month add up. Used counters are counted from the rides,
- * so no order of marking can count a ride twice; an adjustment cannot take them below zero.
+ * The allowance of one calendar month. Grants whose days touch the month add up. Use is counted from the rides, so no
+ * order of marking can count a ride twice; an adjustment cannot take it below zero.
  */
 export function allowanceOfMonth({ year, month }: Month, rows: AllowanceRows): MonthAllowance {
   const { from, to } = monthRange(year, month)
@@ -76,7 +76,7 @@ export function allowanceOfMonth({ year, month }: Month, rows: AllowanceRows): M
   }
 }
 
-/** A month's counter by its name; null for a ride type that is logged only. */
+/** Null for a ride type that is logged only. */
 export function counterOf(allowance: MonthAllowance, name: CounterName): Counter
 export function counterOf(allowance: MonthAllowance, name: CounterName | null): Counter | null
 export function counterOf(allowance: MonthAllowance, name: CounterName | null): Counter | null {

@@ -1,7 +1,7 @@
 /**
- * The counters of an allowance. `name` is what ride types and adjustments store, `key` the property of our own objects,
- * `usedField` the field of forms and API, `grantField` the column of a grant that adds to it, and `credit` the type of
- * add-on of which one adds one.
+ * The counters of an allowance. `name` stands in ride types and adjustments, `key` in our own objects, `usedField` in
+ * forms and the API, `grantField` is the column of a grant that adds to it, and one add-on of the type `credit` adds
+ * one.
  */
 export const COUNTERS = [
   {
@@ -44,7 +44,7 @@ export type CounterName = CounterRow['name']
 export type CounterKey = CounterRow['key']
 export type UsageField = CounterRow['usedField']
 
-/** The counter that a ride of a type uses. Makeups are used by an attendance, whatever the type. */
+/** Makeups are used by an attendance, whatever the ride type. */
 export type RideTypeCounter = Exclude<CounterName, 'makeups'>
 export const RIDE_TYPE_COUNTERS = COUNTERS.filter(
   (counter): counter is Extract<CounterRow, { name: RideTypeCounter }> => counter.name !== 'makeups',
@@ -58,7 +58,7 @@ const rowOf = (name: CounterName): CounterRow => {
 export const counterKey = (name: CounterName): CounterKey => rowOf(name).key
 export const counterLabel = (name: CounterName): string => rowOf(name).label
 
-/** The attendances by which a ride uses one of its type's counter, and those by which it uses a makeup. Others use nothing. */
+/** A ride uses one of its type's counter by these attendances, and a makeup by those. By others it uses nothing. */
 export const USES_RIDE_TYPE_COUNTER: readonly string[] = ['present', 'absent']
 export const USES_MAKEUP: readonly string[] = ['makeup']
 

@@ -1,10 +1,10 @@
 import { formatMonth, type LocalDate, monthOf, monthRange, yearOf } from '~/utils/dates'
 import type { Month } from './allowance'
 
-/** `2026-11`, as addresses and month inputs have it. */
+/** `2026-11` */
 export const monthKey = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}`
 
-/** The month that the text `2026-11` names; null where it names none. */
+/** Reads `2026-11`; null for any other text. */
 export function parseMonth(text: string | null | undefined): Month | null {
   const match = /^(20\d\d|21\d\d)-(0[1-9]|1[0-2])$/.exec(text ?? '')
   return match ? { year: Number(match[1]), month: Number(match[2]) } : null
@@ -17,7 +17,7 @@ export const addToMonth = ({ year, month }: Month, count: number): Month => {
   return { year: Math.floor(n / 12), month: (((n % 12) + 12) % 12) + 1 }
 }
 
-/** Its days, both included. */
+/** Both included. */
 export const daysOfMonth = ({ year, month }: Month) => monthRange(year, month)
 
 /** `November 2026` */

@@ -7,8 +7,8 @@ import { type CounterName, USES_MAKEUP, USES_RIDE_TYPE_COUNTER } from './counter
 import { daysOfMonth, monthKey } from './month'
 
 /**
- * What rides and adjustments add up to, by rider and counter. It can be below zero, unlike the counters on screens: a ride
- * was unmarked after an adjustment. A new adjustment has to start from there.
+ * The sum of rides and adjustments by rider and counter. Unlike the counters on screens it can be below zero, after a
+ * ride was unmarked; a new adjustment starts from there.
  */
 const sums = ({ year, month }: Month, riderId?: string) => {
   const { from, to } = daysOfMonth({ year, month })

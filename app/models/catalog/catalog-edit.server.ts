@@ -15,7 +15,7 @@ const forOffice = { active: true, sortOrder: true } as const
 const packageForOffice = { ...packageSelect, ...forOffice }
 const addOnForOffice = { ...addOnSelect, ...forOffice }
 
-/** The whole catalogue for the office, what is not for sale too, in the school's order. Prices in cents. */
+/** Everything in the school's order, with what is not for sale. Prices in cents. */
 export async function wholeCatalog() {
   const [packages, addOns] = await Promise.all([
     prisma.package.findMany({ orderBy: inOrder, select: packageForOffice }),
@@ -24,7 +24,7 @@ export async function wholeCatalog() {
   return { packages: packages.map(priced), addOns: addOns.map(priced) }
 }
 
-/** Adds a package to the catalogue. Returns its name. @throws Refused 409 where there is one of that name. */
+/** Adds a package. Returns its name. @throws Refused 409 if the name is taken. */
 export const addPackage = (actorId: string, { price, ...rest }: NewPackage): Promise<string> =>
   translateViolations(NAME_TAKEN, () =>
     withTx(async (tx) => {
@@ -35,7 +35,7 @@ export const addPackage = (actorId: string, { price, ...rest }: NewPackage): Pro
     }),
   )
 
-/** Adds an add-on to the catalogue. Returns its name. @throws Refused 409 where there is one of that name. */
+/** Adds an add-on. Returns its name. @throws Refused 409 if the name is taken. */
 export const addAddOn = (actorId: string, { price, ...rest }: NewAddOn): Promise<string> =>
   translateViolations(NAME_TAKEN, () =>
     withTx(async (tx) => {
@@ -47,9 +47,9 @@ export const addAddOn = (actorId: string, { price, ...rest }: NewAddOn): Promise
   )
 
 /**
- * Changes a package for what is sold from now on: orders, grants and subscriptions hold what they were sold (decision 050).
+ * Changes a package for what is sold from now on: orders, grants and subscriptions keep what they were sold.
  * @returns its name.
- * @throws Refused 404 where there is no such package; 409 where somebody has changed it since `version`.
+ * @throws Refused 404 if there is no such package; 409 if somebody has changed it since `version`.
  */
 export const savePackage = (actorId: string, id: number, version: number, change: PackageChange): Promise<string> =>
   saveItem(actorId, { entity: 'package', entityId: String(id) }, version, change, {
@@ -57,7 +57,7 @@ export const savePackage = (actorId: string, id: number, version: number, change
     update: (tx, price) => tx.package.update({ where: { id }, data: { ...change, price } }),
   })
 
-/** As `savePackage`, for an add-on. */
+/** As `savePackage`. */
 export const saveAddOn = (actorId: string, id: number, version: number, change: AddOnChange): Promise<string> =>
   saveItem(actorId, { entity: 'add-on', entityId: String(id) }, version, change, {
     find: (tx) => tx.addOn.findUnique({ where: { id }, select: addOnForOffice }),

@@ -6,7 +6,7 @@ import { ADD_ON_TYPES, type AddOnType } from './catalog'
 const HIGHEST_PRICE: Cents = 999_999
 const PRICE = 'Please enter a price from 0 to 9,999.99, such as 220.00'
 
-/** Dollars as they are typed, in cents. */
+/** Typed dollars, in cents. */
 const price = z.string({ error: PRICE }).transform((typed, context) => {
   const cents = parseCents(typed)
   if (cents !== null && cents <= HIGHEST_PRICE) return cents
@@ -31,7 +31,7 @@ const common = {
   active: z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false),
 }
 
-/** What the office can change of a package; its name stays, because receipts and reports know it by it. */
+/** A package keeps its name: receipts and reports use it. */
 export const packageSchema = z.object({
   ...common,
   lessonsPerMonth: wholeTo(99),
@@ -40,7 +40,7 @@ export const packageSchema = z.object({
   hacksPerMonth: wholeTo(99),
 })
 
-/** What the office can change of an add-on; its type stays too, because it says what was bought. */
+/** An add-on keeps its type too: it says what was bought. */
 export const addOnSchema = z.object(common)
 
 const name = z
@@ -48,7 +48,7 @@ const name = z
   .trim()
   .min(1, 'Please enter a name')
   .max(100, tooLong(100))
-  // The provider's page and the reports list names on one line, between commas.
+  // The provider's page and the reports list names between commas.
   .regex(/^[^\p{Cc},]*$/u, 'A name has no comma')
 
 export const newPackageSchema = packageSchema.extend({ name })

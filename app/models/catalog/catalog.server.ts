@@ -28,13 +28,11 @@ export type CatalogPackage = Omit<Prisma.PackageGetPayload<{ select: typeof pack
 }
 export type CatalogAddOn = Omit<Prisma.AddOnGetPayload<{ select: typeof addOnSelect }>, 'price'> & { price: Cents }
 
-/** The school's order. */
 export const inOrder = [{ sortOrder: 'asc' as const }, { id: 'asc' as const }]
 
-/** A row with its price in cents. */
 export const priced = <T extends { price: { toString(): string } }>(row: T) => ({ ...row, price: centsOf(row.price) })
 
-/** What can be bought, in the school's order: Intro first, Premium Private last (specification, section 2). */
+/** The packages for sale, in the school's order. */
 export async function listPackages(): Promise<CatalogPackage[]> {
   const rows = await prisma.package.findMany({
     where: { active: true },
@@ -44,7 +42,7 @@ export async function listPackages(): Promise<CatalogPackage[]> {
   return rows.map(priced)
 }
 
-/** The add-ons on sale, in the school's order. */
+/** The add-ons for sale, in the school's order. */
 export async function listAddOns(): Promise<CatalogAddOn[]> {
   const rows = await prisma.addOn.findMany({
     where: { active: true },
@@ -54,9 +52,12 @@ export async function listAddOns(): Promise<CatalogAddOn[]> {
   return rows.map(priced)
 }
 
-/** The whole catalogue. `version` is the last change of what anything costs: a form says by it which prices it showed. */
+/**
+ * Packages and add-ons for sale. `version` is the last change of a price or fee: a form says by it which prices it
+ * showed.
+ */
 export async function listCatalog() {
-  // The version first: what is read after it may be newer, and is asked about once more, but never older.
+  // The version first: prices read after it may be newer, never older.
   const version = await priceVersion()
   const [packages, addOns] = await Promise.all([listPackages(), listAddOns()])
   return { packages, addOns, version }

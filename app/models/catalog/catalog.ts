@@ -1,4 +1,3 @@
-/** What one of an add-on credits, by its type. */
 export const ADD_ON_TYPES = {
   group_lesson: 'Group lesson',
   private_lesson: 'Private lesson',
@@ -9,7 +8,7 @@ export const ADD_ON_TYPES = {
 } as const
 export type AddOnType = keyof typeof ADD_ON_TYPES
 
-/** What a month of a package holds, as the catalogue names it. */
+/** What a month of a package holds, named as in the catalogue. */
 export interface MonthlyCounts {
   lessonsPerMonth: number
   privateLessonsPerMonth: number
@@ -25,7 +24,7 @@ export interface SoldContents {
   hacks: number
 }
 
-/** The columns of `SoldContents`, to select. */
+/** The columns of `SoldContents`. */
 export const soldContents = { lessons: true, privateLessons: true, makeupLessons: true, hacks: true } as const
 
 export const contentsAsSold = (item: MonthlyCounts): SoldContents => ({
@@ -42,7 +41,7 @@ export const monthlyCounts = (sold: SoldContents): MonthlyCounts => ({
   hacksPerMonth: sold.hacks,
 })
 
-/** What a package holds, leaving out what it does not: `4 group lessons · 1 makeup lesson per month`; empty for nothing. */
+/** `4 group lessons · 1 makeup lesson per month`; empty for nothing. */
 export function contentsOf(item: MonthlyCounts): string {
   const parts = [
     { count: item.lessonsPerMonth, noun: 'group lesson' },

@@ -21,7 +21,7 @@ export const DONATION_REPORT_HEADER = [
   'Credit Left',
 ]
 
-/** The report's rows, a page at a time. Dates are days of the school, amounts dollars with two places. */
+/** The rows in pages. Dates are days of the school, amounts dollars with two places. */
 export async function* donationReportRows(zone: string): AsyncGenerator<(string | null)[][]> {
   for await (const donations of donationPages()) {
     yield donations.map((donation) => [

@@ -13,7 +13,7 @@ import {
   text,
 } from './zeffy-record'
 
-/** The names that notices and export files have for a donation's fields. */
+/** The platform's names for a donation's fields. */
 export const DONATION_NAMES = {
   zeffyId: ['zeffyid', 'donationid', 'paymentid', 'transactionid', 'orderid', 'id'],
   amount: ['amount', 'totalamount', 'donationamount', 'total'],
@@ -66,14 +66,14 @@ const fields = perZone((zone) =>
     })),
 )
 
-/** A donation as the platform reports it: the amount in cents; what it does not say is undefined. */
+/** A donation as the platform reports it: amounts in cents; what it does not say is undefined. */
 export type PlatformDonation = z.output<ReturnType<typeof fields>>
 
-/** Reads a donation from a notice or a line of an export file. Times without an offset are the zone's. */
+/** Reads a donation from a notice or a line of an export file. Times without an offset are in `zone`. */
 export const readDonation = (record: PlatformRecord, zone: string) =>
   fields(zone).safeParse(byOurNames(record, DONATION_NAMES))
 
-/** What a donation link asks for (specification, section 3): the amount in cents, optional like all of it but the purpose. */
+/** A donation link: the amount in cents; only the purpose is required. */
 export const donationLinkSchema = z
   .object({
     amount: amount.refine((cents) => cents > 0, 'must be more than 0').optional(),

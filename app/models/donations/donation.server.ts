@@ -29,7 +29,7 @@ const toRow = ({ zeffyId, extra, amount, ...data }: PlatformDonation): ExternalR
   extra,
 })
 
-/** The students of donations that the school does not have; the office's own accounts are no students. */
+/** The students of donations whom the school does not have. Accounts of the office are no students. */
 export async function unknownStudents(db: Db, donations: PlatformDonation[]): Promise<Set<string>> {
   const named = new Set(donations.flatMap(({ studentId }) => studentId ?? []))
   if (!named.size) return named
@@ -38,7 +38,7 @@ export async function unknownStudents(db: Db, donations: PlatformDonation[]): Pr
   return named
 }
 
-/** Whether somebody is a student of the school whom the office has not removed. */
+/** A student whom the office has not removed. */
 export const isStudent = async (id: string): Promise<boolean> =>
   (await prisma.user.count({ where: { id, role: 'customer', hiddenAt: null } })) > 0
 
@@ -49,15 +49,15 @@ export const compareDonations = (donations: PlatformDonation[]): Promise<Compari
   compareRows(prisma, table, donations.map(toRow))
 
 /**
- * Keeps donations by the platform's id, each once however often it is told. A completed lesson sponsorship with a student
- * has a credit of its amount; one that is no longer completed keeps only what has been used of it.
- * @throws Refused where a student is not one of the school's.
+ * Saves donations, each once by the platform's id however often it arrives. A completed lesson sponsorship of a student
+ * has a credit of its amount; if it is completed no longer, the credit shrinks to what was used.
+ * @throws Refused if the school does not have a student.
  */
 export const saveDonations = (donations: PlatformDonation[]): Promise<Comparison[]> =>
   withTx(async (tx) => {
     if ((await unknownStudents(tx, donations)).size) throw new Refused(UNKNOWN_STUDENT, 'studentId')
     const saved = await saveRows(tx, table, donations.map(toRow))
-    // A new donation without a student earns none, and most have none.
+    // Most new donations have no student and earn no credit.
     const touched = saved.filter(
       ({ outcome }, i) => outcome === 'changed' || (outcome === 'new' && donations[i]?.studentId),
     )
@@ -84,7 +84,7 @@ async function settleCredits(tx: Tx, zeffyIds: string[]): Promise<void> {
     if (!credit) continue
     const used = credit.usedAmount
     const amount = earnsCredit(donation) && donation.amount.gt(used) ? donation.amount : used
-    // A credit that has been used stays with who used it.
+    // A used credit stays with its user.
     const userId = used.isZero() && earnsCredit(donation) ? (donation.studentId ?? credit.userId) : credit.userId
     if (amount.eq(credit.creditAmount) && userId === credit.userId) continue
     await tx.donationCredit.update({ where: { id: credit.id }, data: { creditAmount: amount, userId } })
@@ -97,19 +97,17 @@ const earnsCredit = (donation: { status: string; purpose: string | null; student
 export interface DonationTotals {
   /** Of completed donations, in cents. */
   total: Cents
-  /** Of those, what came in the school's current month. */
+  /** Of those, in the school's current month. */
   thisMonth: Cents
-  /** People with a completed recurring donation. */
   recurringDonors: number
-  /** People with a completed donation. */
   totalDonors: number
 }
 
 const donorNameSql = Prisma.raw(namesSql('donor_first_name', 'donor_last_name'))
 
 /**
- * The four figures of the donations screen (specification, section 2). Only completed donations count. A person is an
- * e-mail address, or a name where there is none; each donation without either counts as one person.
+ * Only completed donations count. A donor is an e-mail address, or a name without one; a donation without either counts
+ * as one donor.
  */
 export async function donationTotals(today: LocalDate, zone: string): Promise<DonationTotals> {
   const from = startOfDayInZone(monthStart(today), zone)
@@ -144,7 +142,7 @@ const toDonation = ({ student, credit, amount, extra: _, ...donation }: Found) =
   ...donation,
   amount: centsOf(amount),
   studentName: student && displayName(student),
-  /** What is left of its credit, in cents; null where it has none. */
+  /** In cents; null without a credit. */
   creditLeft: credit && centsOf(credit.creditAmount.sub(credit.usedAmount)),
 })
 export type Donation = ReturnType<typeof toDonation>
@@ -164,7 +162,7 @@ export async function listDonations(page: number): Promise<{ count: number; page
 export const allDonations = async (): Promise<Donation[]> =>
   (await prisma.donation.findMany({ include: withStudent, orderBy: newestFirst })).map(toDonation)
 
-/** Every donation a page at a time, the oldest first, for a report that does not hold them all. */
+/** Every donation in pages, the oldest first, so that a report need not hold them all. */
 export async function* donationPages(size = 1000): AsyncGenerator<Donation[]> {
   for (let after = 0; ; ) {
     const found = await prisma.donation.findMany({

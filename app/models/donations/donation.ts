@@ -1,26 +1,24 @@
 import { displayName } from '~/models/accounts/user'
-/** What a donation can be for; the list of Create Donation Link. */
+
+/** The choice of Create Donation Link. */
 export const PURPOSES = ['General fund', 'Hay and feed', 'Lesson sponsorship', 'Arena footing'] as const
 export type Purpose = (typeof PURPOSES)[number]
 export const LESSON_SPONSORSHIP: Purpose = 'Lesson sponsorship'
 
-/** The purpose of the list that a text means, however it is written (`lesson_sponsorship`); null for any other. */
+/** The purpose that a text means, however it is written (`lesson_sponsorship`); null for any other. */
 export function purposeOf(text: string): Purpose | null {
   const plain = (value: string) => value.toLowerCase().replace(/[^a-z]/g, '')
   return PURPOSES.find((purpose) => plain(purpose) === plain(text)) ?? null
 }
 
-/** Whether a completed donation of this purpose becomes a credit for its student. */
+/** A completed donation of this purpose becomes a credit of its student. */
 export const isSponsorship = (purpose: string | null | undefined): boolean =>
   Boolean(purpose) && purposeOf(purpose ?? '') === LESSON_SPONSORSHIP
 
-/** A donation's status as a badge: completed, pending, any other as a failure (specification, section 4). */
 export const donationTone = (status: string): 'good' | 'warn' | 'bad' =>
   status === 'completed' ? 'good' : status === 'pending' ? 'warn' : 'bad'
 
-/** `completed` as `Completed`. */
 export const statusLabel = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1)
 
-/** Who gave, as far as it is known. */
 export const donorName = (donor: { donorFirstName: string | null; donorLastName: string | null }): string =>
   displayName({ firstName: donor.donorFirstName, lastName: donor.donorLastName }) || 'Anonymous'

@@ -13,7 +13,7 @@ import {
   text,
 } from './zeffy-record'
 
-/** The names that notices and export files have for an event's fields. */
+/** The platform's names for an event's fields. */
 export const EVENT_NAMES = {
   zeffyEventId: ['zeffyeventid', 'eventid', 'campaignid', 'id'],
   name: ['name', 'eventname', 'title', 'eventtitle', 'campaignname', 'campaigntitle'],
@@ -27,7 +27,6 @@ export const EVENT_NAMES = {
   status: ['status', 'eventstatus'],
 } satisfies FieldNames
 
-/** The names for a ticket's fields. */
 export const TICKET_NAMES = {
   zeffyId: ['zeffyid', 'ticketid', 'ticketnumber', 'id'],
   zeffyEventId: ['zeffyeventid', 'eventid', 'campaignid'],
@@ -85,7 +84,7 @@ export const readEvent = (record: PlatformRecord, zone: string) =>
 export const readTicket = (record: PlatformRecord, zone: string) =>
   ticketFields(zone).safeParse(byOurNames(record, TICKET_NAMES))
 
-/** The form of Create Event. The day and time are the school's; the price is in cents. */
+/** Create Event. Day and time are the school's; the price is in cents. */
 export const newEventSchema = z.object({
   name: z.string('Please give the event a name').trim().max(200, 'At most 200 characters'),
   date: z.string('Please choose a day').refine(isLocalDate, 'Please choose a day that exists'),

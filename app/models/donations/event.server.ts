@@ -46,15 +46,15 @@ const ticketRow = ({ zeffyId, zeffyEventId: _, amount, extra, ...data }: Platfor
 export const compareEvents = (rows: PlatformEvent[]): Promise<Comparison[]> =>
   compareRows(prisma, events, rows.map(eventRow))
 
-/** Keeps events by the platform's id, each once. */
+/** Saves events, each once by the platform's id. */
 export const saveEvents = (rows: PlatformEvent[]): Promise<Comparison[]> =>
   withTx((tx) => saveRows(tx, events, rows.map(eventRow)))
 
-/** What `saveTickets` would do to the tickets themselves. Nothing is written. */
+/** What `saveTickets` would do to the tickets. Nothing is written. */
 export const compareTickets = (rows: PlatformTicket[]): Promise<Comparison[]> =>
   compareRows(prisma, tickets, rows.map(ticketRow))
 
-/** Keeps tickets by the platform's id, each once, with their event; an event not heard of before is begun by its ticket. */
+/** Saves tickets, each once by the platform's id. The first ticket creates its event. */
 export const saveTickets = (rows: PlatformTicket[]): Promise<Comparison[]> =>
   withTx(async (tx) => {
     const named = new Map<string, string>()
@@ -82,7 +82,7 @@ export const saveTickets = (rows: PlatformTicket[]): Promise<Comparison[]> =>
     )
   })
 
-/** Adds an event of the office's own. Returns its id. */
+/** Adds an event of the office. Returns its id. */
 export const createEvent = (actorId: string, event: NewEvent, zone: string): Promise<number> =>
   withTx(async (tx) => {
     const { date, time, ticketPrice, ...rest } = event
@@ -110,18 +110,18 @@ export interface EventWithTickets {
   status: string
   ticketPrice: Cents | null
   maxAttendees: number | null
-  /** Whichever is more: what the platform says, or the completed tickets that are known. */
+  /** What the platform says, or the completed tickets we know if they are more. */
   attendees: number
   ticketsSold: number
   /** Of completed tickets, in cents. */
   ticketTotal: Cents
-  /** Completed tickets by their type. */
+  /** Of completed tickets. */
   types: { type: string; count: number; total: Cents }[]
 }
 
 const PAGE = 10
 
-/** A page of the events with what their tickets came to: those to come or without a day first, then the latest. */
+/** A page of events with the totals of their tickets: those without a day first, then the latest. */
 export async function listEvents(page: number): Promise<{ pages: number; events: EventWithTickets[] }> {
   const [count, rows] = await Promise.all([
     prisma.event.count(),

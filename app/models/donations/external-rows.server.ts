@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Prisma } from '~/generated/prisma/client'
 import type { Db, Tx } from '~/platform/tx.server'
 
-/** A row as its source says it: what the source does not say is undefined and stays as it is. */
+/** A row as its source reports it: what the source does not say is undefined and stays as it is. */
 export interface ExternalRow {
   /** The source's own id. */
   externalId: string
@@ -10,7 +10,6 @@ export interface ExternalRow {
   extra: Record<string, unknown>
 }
 
-/** What a row would change, or has changed. */
 export interface Comparison {
   externalId: string
   outcome: 'new' | 'changed' | 'unchanged'
@@ -19,12 +18,11 @@ export interface Comparison {
 
 export type StoredRow = { id: number; externalId: string; extra: unknown } & Record<string, unknown>
 
-/** Where rows of one kind are kept. */
 export interface ExternalTable {
   name: 'donations' | 'events' | 'event_tickets'
   externalColumn: 'zeffy_id' | 'zeffy_event_id'
   find(db: Db, externalIds: string[]): Promise<StoredRow[]>
-  /** What a new row has where its source does not say it, for the columns that may not be empty. */
+  /** The columns of a new row that may not be empty, if the source does not say them. */
   defaults(): ExternalRow['data']
   update(tx: Tx, id: number, data: Record<string, unknown>): Promise<unknown>
 }
@@ -35,7 +33,7 @@ const plain = (value: unknown): string | null => {
   return Prisma.Decimal.isDecimal(value) ? value.toFixed(2) : String(value)
 }
 
-/** What a row brings that the stored one has not. Pending never replaces what has been settled: notices arrive late. */
+/** The columns that a row would change. Pending never replaces a final status: notices arrive late. */
 function news(stored: StoredRow, { data, extra }: ExternalRow): Record<string, unknown> {
   const changed: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(data)) {
@@ -62,8 +60,8 @@ function compare(stored: StoredRow | undefined, row: ExternalRow): Comparison {
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * Adds rows, leaving out those that are there. Returns the external ids of those it added. One statement with the rows as
- * JSON: a large file comes by thousands, and a parameter for each value would cost ten times as much.
+ * Adds rows that are new. Returns the external ids of those it added. One statement with the rows as JSON: a parameter
+ * for each value would cost ten times as much for a large file.
  */
 async function insertRows(tx: Tx, { name, externalColumn, defaults }: ExternalTable, rows: ExternalRow[]) {
   if (!rows.length) return []
@@ -94,8 +92,8 @@ export async function compareRows(db: Db, table: ExternalTable, rows: ExternalRo
 }
 
 /**
- * Adds the rows that are new and brings the others up to date; told twice, or by two at once, it changes nothing more.
- * The rows have different external ids and stay locked until the transaction ends.
+ * Adds new rows and updates the others; the same rows again change nothing. External ids differ, and rows stay locked
+ * until the transaction ends.
  */
 export async function saveRows(tx: Tx, table: ExternalTable, rows: ExternalRow[]): Promise<Comparison[]> {
   // In one order everywhere, so that two imports never wait for each other.

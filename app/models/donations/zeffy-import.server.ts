@@ -7,9 +7,9 @@ import { notFound, Refused } from '~/platform/refused'
 import { isKindName, kindOf, problemOf, type ZeffyKind, type ZeffyKindName } from './zeffy-kinds.server'
 import { plainName } from './zeffy-record'
 
-/** How many rows are compared or saved at once. */
+/** Rows compared or saved at once. */
 const BATCH = 250
-/** How many rows and errors a preview shows. */
+/** Rows and errors that a preview shows. */
 const SHOWN = 100
 const KEPT_MS = 60 * 60 * 1000
 
@@ -22,7 +22,7 @@ interface Batch {
 
 /**
  * Keeps an uploaded export file until it is confirmed, for an hour at most. Returns its id.
- * @throws Refused where it is no CSV file of this kind: the message says what is wrong and what to do.
+ * @throws Refused if it is no CSV file of this kind, with what to do.
  */
 export async function keepImport(actorId: string, kindName: string, file: File, zone: string): Promise<string> {
   if (!isKindName(kindName)) throw new Refused('Please choose what the file holds.', 'kind')
@@ -38,7 +38,7 @@ export async function keepImport(actorId: string, kindName: string, file: File, 
   return id
 }
 
-/** The file's rows in batches, each row once, with what is wrong by line. @throws Refused for wrong columns. */
+/** Reads the rows in batches, each row once, with errors by line. @throws Refused if columns are missing. */
 async function* readBatches(kind: ZeffyKind<unknown>, content: Uint8Array, zone: string): AsyncGenerator<Batch> {
   let header: string[] | undefined
   let batch: Batch = { rows: [], errors: [] }
@@ -69,7 +69,7 @@ async function* readBatches(kind: ZeffyKind<unknown>, content: Uint8Array, zone:
   if (batch.rows.length || batch.errors.length) yield await withoutRefused(kind, batch)
 }
 
-/** The same batches, the next one being read while the last one is worked on. */
+/** Reads the next batch while the caller works on the last one. */
 async function* readAhead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = batches.next()
   try {
@@ -77,7 +77,7 @@ async function* readAhead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
       const { done, value } = await next
       if (done) return
       next = batches.next()
-      // Its failure is told when its turn comes, unless the work on this one fails first.
+      // A failure is thrown at its turn.
       next.catch(() => {})
       yield value
     }
@@ -134,11 +134,10 @@ export interface ZeffyImportPreview {
     outcome: 'new' | 'changed'
     changes: { field: string; from: string | null; to: string | null }[]
   }[]
-  /** The first errors. */
   errors: { line: number; message: string }[]
 }
 
-/** What an import would change. Nothing is written. @throws Refused 404 where the file is not there any more. */
+/** What an import would change. Nothing is written. @throws Refused 404 if the file is gone. */
 export async function previewImport(actorId: string, id: string, zone: string): Promise<ZeffyImportPreview> {
   const kept = await prisma.zeffyImport.findFirst({ where: { id, byId: actorId, createdAt: { gt: oldest() } } })
   if (!kept || !isKindName(kept.kind)) throw gone()
@@ -160,9 +159,9 @@ export async function previewImport(actorId: string, id: string, zone: string): 
 }
 
 /**
- * Takes over a kept file's rows, leaving out the lines with errors, and forgets the file. Rows are saved in batches; after
- * a failure in between the same file can be imported again.
- * @throws Refused 404 where the file is not there any more, as after a second press of the button.
+ * Saves a kept file's rows without the lines that have errors, and deletes the file. Rows are saved in batches; after a
+ * failure the same file can be imported again.
+ * @throws Refused 404 if the file is gone, as after a second press of the button.
  */
 export async function confirmImport(actorId: string, id: string, zone: string): Promise<ZeffyImportPreview['counts']> {
   const kept = await prisma.zeffyImport.findFirst({ where: { id, byId: actorId, createdAt: { gt: oldest() } } })
@@ -181,5 +180,5 @@ export async function confirmImport(actorId: string, id: string, zone: string): 
 
 const gone = () => notFound('This file is not there any more. Please choose it again.')
 
-/** Forgets files that nobody confirmed. */
+/** Deletes files that nobody confirmed. */
 export const sweepImports = () => prisma.zeffyImport.deleteMany({ where: { createdAt: { lte: oldest() } } })

@@ -16,16 +16,15 @@ import { compareEvents, compareTickets, saveEvents, saveTickets } from './event.
 import type { Comparison } from './external-rows.server'
 import type { FieldNames, PlatformRecord } from './zeffy-record'
 
-/** One kind of thing that the platform reports, from its words to our rows. */
+/** A kind of record of the platform and how it becomes our row. */
 export interface ZeffyKind<Row> {
   names: FieldNames
-  /** The fields without which a file is none of this kind, with the column to name when one is missing. */
+  /** Required fields, each with the column to name if it is missing. */
   columns: Record<string, string>
   read(record: PlatformRecord, zone: string): z.ZodSafeParseResult<Row>
   idOf(row: Row): string
-  /** A row in a few words. */
   describe(row: Row): string
-  /** What keeps a row out that its own words do not show, by the row's id. */
+  /** Reasons to keep a row out that it does not show itself, by the row's id. */
   refusals(rows: Row[]): Promise<Map<string, string>>
   compare(rows: Row[]): Promise<Comparison[]>
   save(rows: Row[]): Promise<Comparison[]>
@@ -77,10 +76,10 @@ export type ZeffyKindName = keyof typeof ZEFFY_KINDS
 
 export const isKindName = (name: string): name is ZeffyKindName => Object.hasOwn(ZEFFY_KINDS, name)
 
-/** A kind as work on rows whose type only the kind itself knows. */
+/** Only the kind itself knows the type of its rows. */
 export const kindOf = (name: ZeffyKindName): ZeffyKind<unknown> => ZEFFY_KINDS[name] as ZeffyKind<unknown>
 
-/** What is wrong with a record, naming the field: `amount must not be negative`. */
+/** The first problem of a record, with its field: `amount must not be negative`. */
 export function problemOf(error: z.ZodError): { field: string; message: string } {
   const [issue] = error.issues
   const field = String(issue?.path[0] ?? '')

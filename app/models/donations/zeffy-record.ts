@@ -22,14 +22,13 @@ function flatten(record: PlatformRecord, prefix = ''): [name: string, value: unk
   )
 }
 
-/** The platform's names for each of our fields, in plain form, the surest first. */
+/** The platform's plain names for each of our fields, the surest first. */
 export type FieldNames = Record<string, readonly string[]>
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
 /**
- * A record by our names. What has no name of ours is kept in `extra`, by the name that it came with; empty values count as
- * not said.
+ * Renames a record's fields to ours. The rest is kept in `extra` under its own name; empty values count as not said.
  */
 export function byOurNames(record: PlatformRecord, names: FieldNames): PlatformRecord & { extra: PlatformRecord } {
   const left = new Map<string, unknown>()
@@ -58,7 +57,7 @@ const orMissing = (message: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is missing' : message),
 })
 
-/** Text, or a number as text, of at most `max` characters. PostgreSQL cannot hold a zero byte, nor half a character. */
+/** PostgreSQL cannot hold a zero byte, nor half a character. */
 export const text = (max = 300) =>
   z
     .union([z.string(), z.number().transform(String)], orMissing('must be text'))
@@ -71,7 +70,7 @@ export const extra = z
   .record(z.string(), z.unknown())
   .refine((record) => !/\\u(0000|d[89a-f])/i.test(JSON.stringify(record)), 'holds characters that cannot be kept')
 
-/** The largest amount a DECIMAL(10,2) column holds. */
+/** The largest amount of a DECIMAL(10,2) column. */
 const MOST: Cents = 9_999_999_999
 
 /** An amount such as `25`, `"25.00"` or `"$1,250.00"`, in cents. */
@@ -89,12 +88,11 @@ export const amount = z
     return cents > MOST ? refuse('is too large') : cents
   })
 
-/** The one currency in which the school counts. */
 export const currency = text(10)
   .transform((value) => value.toUpperCase())
   .refine((value) => value === 'USD', 'must be USD')
 
-/** The platform's words for a state, brought to ours; others are kept in lower case. */
+/** The platform's words for our statuses; others are kept in lower case. */
 const STATUSES: Record<string, string> = {
   complete: 'completed',
   succeeded: 'completed',
@@ -110,8 +108,8 @@ export const status = text(50).transform((value) => {
 })
 
 /**
- * An instant: ISO 8601 with its offset, or a day and time as clocks in the school's zone show them (`2026-11-20 15:05`,
- * `11/20/2026 3:05 PM`). A day without a time counts as its noon.
+ * ISO 8601 with its offset, or a day and time in the school's zone (`2026-11-20 15:05`, `11/20/2026 3:05 PM`). A day
+ * without a time counts as its noon.
  */
 export const instant = (zone: string) =>
   z.string('must be a date').transform((value, context): Date => {

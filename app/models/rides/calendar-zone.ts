@@ -11,8 +11,8 @@ const offsetText = (minutes: number): string => {
 const HOUR = 3_600_000
 
 /**
- * A VTIMEZONE (RFC 5545, section 3.6.5) with the clock changes between two days, each written out: calendars then need
- * not know the zone by its name.
+ * A VTIMEZONE (RFC 5545, section 3.6.5) with each clock change between two days, so that calendars need not know the
+ * zone.
  */
 export function zoneLines(zone: string, from: LocalDate, to: LocalDate): string[] {
   const begin = startOfDayInZone(from, zone)
@@ -27,7 +27,7 @@ export function zoneLines(zone: string, from: LocalDate, to: LocalDate): string[
   const standard = Math.min(...changes.map(({ after }) => after))
   const observances = changes.flatMap(({ at, before, after }) => {
     const kind = after > standard ? 'DAYLIGHT' : 'STANDARD'
-    // When the change comes is told by the clock as it ran until then.
+    // RFC 5545 names a change by the clock as it ran until then.
     const wall = new Date(at + before * 60_000).toISOString().replace(/[-:]/g, '').slice(0, 15)
     return [
       `BEGIN:${kind}`,

@@ -9,7 +9,7 @@ import { calendarOf } from './calendar'
 import { zoneLines } from './calendar-zone'
 import { upcomingRides } from './ride.server'
 
-/** 32 random bytes: nobody finds a calendar by guessing. */
+/** 32 random bytes: nobody guesses a calendar's address. */
 const newKey = () => randomBytes(32).toString('base64url')
 
 /** The secret in a rider's calendar address; null until one was made. */
@@ -18,12 +18,12 @@ export async function calendarKey(riderId: string): Promise<string | null> {
   return row?.calendarKey ?? null
 }
 
-/** Makes a secret; the address with the one before shows nothing from then on. */
+/** Makes a new secret; the address with the old one shows nothing from then on. */
 export async function renewCalendarKey(riderId: string): Promise<void> {
   await prisma.user.update({ where: { id: riderId }, data: { calendarKey: newKey() }, select: { id: true } })
 }
 
-/** The calendar with this secret; null where there is none, or its rider may not sign in any more. */
+/** The calendar with this secret; null if there is none, or its rider may not sign in any more. */
 export async function calendarFeed(key: string): Promise<string | null> {
   if (!/^[\w-]{43}$/.test(key)) return null
   const rider = await prisma.user.findUnique({

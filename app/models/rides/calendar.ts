@@ -2,7 +2,7 @@ import { addDays, type LocalDate } from '~/utils/dates'
 import { minuteOfDay } from '~/utils/time-of-day'
 import type { Ride } from './ride'
 
-/** RFC 5545, section 3.1: a line has at most 75 octets, and the next one goes on after a space. */
+/** RFC 5545, section 3.1: a line has at most 75 octets; a continued line begins with a space. */
 const MOST_OCTETS = 75
 
 /** RFC 5545, section 3.3.11. */
@@ -28,7 +28,7 @@ export function fold(line: string): string {
 
 const pad = (n: number) => String(n).padStart(2, '0')
 
-/** A wall clock time, some minutes into a day: `20261124T160000`. */
+/** `20261124T160000` */
 function wallClock(date: LocalDate, minutes: number): string {
   const day = addDays(date, Math.floor(minutes / 1440))
   const ofDay = minutes % 1440
@@ -37,16 +37,14 @@ function wallClock(date: LocalDate, minutes: number): string {
 
 const stamp = (instant: Date) => `${instant.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`
 
-/** What a calendar holds, apart from its rides. */
 interface Feed {
-  /** The calendar's name. */
   name: string
-  /** Ends the ids of its events, so that they are the school's own. */
+  /** Ends the ids of events, which makes them unique in the world. */
   host: string
   riderId: string
   zone: string
   now: Date
-  /** What is told of a zone's clock changes: a VTIMEZONE component, as lines. */
+  /** A VTIMEZONE component. */
   zoneLines: string[]
   rides: readonly Ride[]
 }

@@ -10,7 +10,6 @@ type Row = (string | number | null)[]
 export const RIDE_HEADER = ['Date', 'Time', 'Student', 'Type', 'Minutes', 'Attendance', 'Horse', 'Instructor']
 export const HORSE_HEADER = ['Horse', 'Date', 'Time', 'Student', 'Type', 'Beyond the Limit']
 
-/** A rider's rides as the rows of a file. */
 export async function* riderRows(student: string, rides: readonly Ride[]): AsyncGenerator<Row[]> {
   yield rides.map((ride) => [
     ...[ride.date, formatTimeOfDay(ride.time), student, ride.type, ride.duration, attendanceLabel(ride.attendance)],
@@ -31,7 +30,6 @@ export async function* weekRows(week: LocalDate): AsyncGenerator<Row[]> {
   }
 }
 
-/** What horses did, as the rows of a file. */
 export async function* horseRows(rides: readonly HorseRide[]): AsyncGenerator<Row[]> {
   yield rides.map(({ horse, date, time, rider, type, overReason }) => [
     ...[horse, date, formatTimeOfDay(time), rider, type, overReason],

@@ -12,7 +12,7 @@ export const rideTypeSchema = z.discriminatedUnion('intent', [
     name: z.string().trim().min(1, 'Enter a name').max(100, 'A name has at most 100 characters'),
     color,
     sortOrder,
-    /** The allowance that a ride uses; without one it is logged only. */
+    /** Without one a ride is logged only. */
     counter: z.enum(['', ...RIDE_TYPE_COUNTERS.map(({ name }) => name)]),
   }),
   z.object({

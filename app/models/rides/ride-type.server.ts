@@ -8,15 +8,15 @@ import type { RideTypeChange } from './ride-type.schema'
 
 const inOrder = [{ sortOrder: 'asc' }, { id: 'asc' }] satisfies Prisma.RideTypeOrderByWithRelationInput[]
 
-/** All ride types, those that are not offered any more too, in the school's order. */
+/** All ride types in the school's order, with those that are no longer offered. */
 export const listRideTypes = () => prisma.rideType.findMany({ orderBy: inOrder })
 
 const typeExists = () => new Refused('There is such a ride type already', 'name', 409)
 
 /**
- * Adds a ride type, or changes colour, order and whether it is offered. Its name and counter stay, because rides refer to
- * them.
- * @throws Refused 404 where there is no such type; 409 where there is one of that name, in any case.
+ * Adds a ride type, or changes its color, order and whether it is offered. Its name and counter stay, because rides
+ * refer to them.
+ * @throws Refused 404 if there is no such type; 409 if the name is taken, in any case.
  */
 export const saveRideType = (actorId: string, change: RideTypeChange): Promise<string> =>
   translateViolations({ ride_types_name_key: typeExists }, () =>
@@ -42,7 +42,7 @@ export const saveRideType = (actorId: string, change: RideTypeChange): Promise<s
     }),
   )
 
-/** The names of the ride types that can be chosen, in the school's order. */
+/** The names of the ride types on offer, in the school's order. */
 export async function rideTypeNames(): Promise<string[]> {
   const rows = await prisma.rideType.findMany({
     where: { isActive: true },

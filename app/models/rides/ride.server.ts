@@ -5,7 +5,6 @@ import { filterRides, type Ride, type RideFilters } from './ride'
 
 export type { Ride }
 
-/** How far ahead a rider sees (specification, section 9). */
 const MONTHS_AHEAD = 3
 
 const ridesOf = ({ days }: Roster, riderId: string): Ride[] =>
@@ -31,10 +30,7 @@ export async function upcomingRides(riderId: string, today: LocalDate): Promise<
   return ridesOf(await loadRoster({ from: today, to: addMonths(today, MONTHS_AHEAD), riderId }), riderId)
 }
 
-/**
- * A rider's rides before today and those already recorded, the latest first. Past lessons that nobody recorded are
- * `scheduled`.
- */
+/** A rider's rides before today and those recorded already, the latest first. */
 export async function rideHistory(riderId: string, today: LocalDate, filters: RideFilters = {}): Promise<Ride[]> {
   // A ride may be recorded ahead, such as an absence that the family has announced.
   const roster = await loadRoster({ to: addMonths(today, MONTHS_AHEAD), riderId })

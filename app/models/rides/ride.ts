@@ -2,7 +2,7 @@ import { attendanceLabel } from '~/models/attendance/attendance'
 import type { LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 
-/** One lesson of one rider, as riders and the API see it (specification, section 3, lessons). */
+/** One lesson of one rider, as riders and the API see it. */
 export interface Ride {
   date: LocalDate
   time: TimeOfDay
@@ -16,13 +16,12 @@ export interface Ride {
 }
 
 export interface RideFilters {
-  /** Searched in type and instructor. */
+  /** In type and instructor. */
   search?: string
   type?: string
   attendance?: string
 }
 
-/** Reads `search`, `type` and `attendance`, as the list of rides and its file are asked for. */
 export const readRideFilters = (query: URLSearchParams): Required<RideFilters> => ({
   search: (query.get('search') ?? '').slice(0, 100),
   type: query.get('type') ?? '',

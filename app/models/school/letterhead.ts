@@ -1,6 +1,6 @@
-/** Whose e-mail it is. */
+/** The sender of an e-mail. */
 export interface Letterhead {
   schoolName: string
-  /** How to reach the school, in lines. */
+  /** Address, phone and e-mail address, in lines. */
   schoolContact: string[]
 }

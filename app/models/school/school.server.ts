@@ -7,23 +7,21 @@ import type { Letterhead } from './letterhead'
 import type { Fee, SchoolData } from './school.schema'
 import { changed, claimSetting } from './settings-changes.server'
 
-/** What the school says of itself, and the fee it asks for. */
 export interface School extends SchoolData {
   feeRate: BasisPoints
   feeScope: FeeScope
 }
 
-/** How to reach the school, in lines: its address, phone and e-mail address, as far as it has said them. */
+/** The school's address, phone and e-mail address in lines, as far as it has said them. */
 const contactOf = ({ address, phone, email }: School): string[] =>
   [...(address?.split('\n') ?? []), phone, email].filter((line) => line !== null)
 
-/** What e-mails of the school begin with. */
 export const letterheadOf = (school: School): Letterhead => ({
   schoolName: school.name,
   schoolContact: contactOf(school),
 })
 
-/** The school; until the office has saved its own name or fee, those of the configuration hold. */
+/** The school. The configuration's name and fee hold until the office saves its own. */
 export async function findSchool(db: Db = prisma): Promise<School> {
   const row = await db.school.findUnique({ where: { id: 1 } })
   const { schoolName, feeRatePercent, feeScope } = getEnv()
@@ -39,11 +37,11 @@ export async function findSchool(db: Db = prisma): Promise<School> {
 
 /**
  * Sets the fee for what is priced from now on: orders and subscriptions keep theirs.
- * @throws Refused 409 where somebody has changed it since `version`.
+ * @throws Refused 409 if somebody has changed it since `version`.
  */
 export const saveFee = (actorId: string, version: number, fee: Fee): Promise<void> => save(actorId, 'fee', version, fee)
 
-/** @throws Refused 409 where somebody has changed it since `version`. */
+/** @throws Refused 409 if somebody has changed it since `version`. */
 export const saveSchool = (actorId: string, version: number, data: SchoolData): Promise<void> =>
   save(actorId, 'data', version, data)
 
@@ -51,7 +49,7 @@ const save = (actorId: string, entityId: 'fee' | 'data', version: number, to: Fe
   withTx(async (tx) => {
     await claimSetting(tx, { entity: 'school', entityId }, version)
     const detail = changed(await findSchool(tx), to)
-    // What already holds is written too: it is the office's own from then on, whatever the configuration says.
+    // Unchanged values are written too: the office's own hold from then on, whatever the configuration says.
     await tx.school.upsert({ where: { id: 1 }, create: { id: 1, ...to }, update: to })
     if (detail) await audit(tx, { actorId, action: `school.${entityId}`, entity: 'school', entityId, detail })
   })

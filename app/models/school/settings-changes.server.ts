@@ -7,7 +7,6 @@ import type { Db, Tx } from '~/platform/tx.server'
 import { formatInstant } from '~/utils/dates'
 import { describeSettingChange } from './settings-changes'
 
-/** A thing that the office sets, as the audit log names it. */
 export interface Setting {
   entity: 'package' | 'add-on' | 'school' | 'admin'
   entityId: string
@@ -15,7 +14,7 @@ export interface Setting {
 
 type Values = Readonly<Record<string, Prisma.InputJsonValue | null>>
 
-/** What a change makes different, as the audit keeps it; null where nothing. */
+/** The changed values for the audit log; null without any. */
 export function changed(before: object, change: object): { from: Values; to: Values } | null {
   const was = before as Values
   const wanted = change as Values
@@ -32,7 +31,6 @@ const select = {
   actor: { select: { firstName: true, lastName: true, email: true } },
 } satisfies Prisma.AuditEntrySelect
 
-/** Who did what, for people to read. */
 const readable = ({ id, action, detail, at, actor }: Prisma.AuditEntryGetPayload<{ select: typeof select }>) => ({
   id,
   who: actor ? displayName(actor) : 'Somebody at the server',
@@ -47,13 +45,13 @@ export async function listSettingChanges(of: Setting | Setting['entity'][], take
   return rows.map(readable)
 }
 
-/** The last change of a setting, for a form to carry; 0 where nobody has changed it. */
+/** The id of the last change of a setting; 0 if nobody has changed it. */
 export async function settingVersion(setting: Setting, db: Db = prisma): Promise<number> {
   const last = await db.auditEntry.findFirst({ where: setting, orderBy: { id: 'desc' }, select: { id: true } })
   return last?.id ?? 0
 }
 
-/** The last change of the catalogue or the fee; 0 where there was none. */
+/** The id of the last change of the catalogue or the fee; 0 without any. */
 export async function priceVersion(): Promise<number> {
   const { _max } = await prisma.auditEntry.aggregate({
     where: { OR: [{ entity: { in: ['package', 'add-on'] } }, { entity: 'school', entityId: 'fee' }] },
@@ -63,9 +61,8 @@ export async function priceVersion(): Promise<number> {
 }
 
 /**
- * Takes a setting for one change, until the transaction ends, where nobody has changed it since the form was shown: the trail is
- * its version.
- * @throws Refused 409 saying who changed what meanwhile.
+ * Locks a setting until the transaction ends, if nobody has changed it since `version`.
+ * @throws Refused 409 saying who changed what.
  */
 export async function claimSetting(tx: Tx, setting: Setting, version: number): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${setting.entity} ${setting.entityId}`}, 0))`

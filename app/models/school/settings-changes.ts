@@ -4,11 +4,10 @@ import { type FeeScope, percentOf } from '~/models/payments/pricing'
 import { MAX_ID } from '~/utils/fields'
 import { formatCents } from '~/utils/money'
 
-/** The last change that a form of the settings knows of; see `claimSetting`. */
+/** The version that a settings form carries. */
 export const settingVersionOf = (form: FormData): number =>
   z.coerce.number().int().min(0).max(MAX_ID).catch(0).parse(form.get('version'))
 
-/** Who pays the fee, as the office chooses it. */
 export const FEE_SCOPE_LABELS: Record<FeeScope, string> = {
   all_cards: 'All cards',
   credit_cards: 'Credit cards only',
@@ -16,7 +15,6 @@ export const FEE_SCOPE_LABELS: Record<FeeScope, string> = {
 
 const plain = (value: unknown) => (value === null || value === '' ? 'nothing' : String(value).replaceAll('\n', ', '))
 
-/** How each field of a setting is named and shown. */
 const FIELDS: Record<string, { label: string; show: (value: unknown) => string }> = {
   price: { label: 'price', show: (cents) => formatCents(Number(cents)) },
   description: { label: 'description', show: (text) => (text ? `“${plain(text)}”` : 'nothing') },
@@ -45,7 +43,7 @@ const fieldsOf = ({ from, to }: Record<string, unknown>): string =>
     })
     .join(', ')
 
-/** What somebody did to a setting, as a sentence without its subject: `changed Hack: price $44.50 → $45.00`. */
+/** A change as a sentence without its subject: `changed Hack: price $44.50 → $45.00`. */
 export function describeSettingChange({ action, detail }: { action: string; detail: Record<string, unknown> }): string {
   const name = plain(detail.name ?? null)
   switch (action) {

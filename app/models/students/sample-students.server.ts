@@ -2,10 +2,10 @@ import { type OwnProfile, ownProfile } from '~/models/accounts/user.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 
-/** Three students of the sample school. Nobody else can be signed in as without a password. */
+/** Nobody else can be signed in as without a password. */
 const SAMPLE_EMAILS = ['rider@stirrup.example', 'emma.novak@families.example', 'liam.ortiz@families.example']
 
-/** The students whom the test screen offers; none outside demo mode. */
+/** The students that the test screen offers; none outside demo mode. */
 export async function sampleStudents(): Promise<OwnProfile[]> {
   if (getEnv().mode !== 'demo') return []
   return prisma.user.findMany({
@@ -15,6 +15,6 @@ export async function sampleStudents(): Promise<OwnProfile[]> {
   })
 }
 
-/** A sample student by id; null for anybody else. */
+/** Null for anybody else's id. */
 export const findSampleStudent = async (id: string): Promise<OwnProfile | null> =>
   (await sampleStudents()).find((student) => student.id === id) ?? null

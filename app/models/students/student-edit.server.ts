@@ -12,7 +12,7 @@ import type { NewStudent } from './student.schema'
 import { contactSelect, emailTaken, lockStudent, updateContact } from './student.server'
 import { findStudentRow } from './student-list.server'
 
-/** What Edit Student shows: contact, the package given by the office and what is used, in one month; null if there is no such student. */
+/** Contact, the office's package and used counters for Edit Student; null if there is no such student. */
 export async function findEditedStudent(id: string, month: Month) {
   const [student, packageId, { packages }] = await Promise.all([
     findStudentRow(id, month),
@@ -42,16 +42,14 @@ export interface StudentEdit {
   /** Undefined leaves the office's package as it is. */
   packageId?: number | null
   usage: UsageWish[]
-  /** Why counters were changed. */
   reason: string | null
 }
 
-/** What an edit compares: what is there of a student and of one month. */
 type Values = NewStudent & { packageId: number | null } & Record<CounterName, number>
 
 /**
- * One edit of a student's row in the month view: all of it or nothing. With `shown` only what differs from it is written. Returns what
- * to say of fields that somebody else has changed meanwhile.
+ * Changes a student's row of the month view: all of it or nothing. With `shown` it writes only what differs from it.
+ * @returns a sentence about fields that somebody else has changed meanwhile.
  * @throws Refused if the address is taken or the package unknown; Outdated if somebody else has changed the same field.
  */
 export async function editStudent(

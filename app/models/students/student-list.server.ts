@@ -11,13 +11,13 @@ import type { PaymentStatus, StudentRow } from './student-list'
 
 export interface StudentQuery {
   month: Month
-  /** Searched in name, e-mail address and packages. */
+  /** In name, e-mail address and packages. */
   search?: string
   /** From 1. */
   page?: number
-  /** All of them where it is left out. */
+  /** All of them by default. */
   pageSize?: number
-  /** The students who were removed from the lists instead of the others. */
+  /** The removed students instead of the others. */
   hidden?: boolean
   /** This student alone, removed or not. */
   id?: string
@@ -27,8 +27,8 @@ const lastNameFirst = Prisma.raw(namesSql('u.last_name', 'u.first_name'))
 const wholeName = Prisma.raw(namesSql('"firstName"', '"lastName"'))
 
 /**
- * Students with what they bought for a month. A month is Paid by an order, an invoice or an amount noted by the office; what
- * the office granted without one stays Pending (decisions, "Attendance and allowances").
+ * Students with what they bought for a month. Paid means an order, an invoice or an amount noted by the office; a
+ * package that the office gave without one stays Pending.
  */
 const studentsOf = ({ month, hidden = false, id }: StudentQuery) => {
   const { from, to } = daysOfMonth(month)
@@ -65,10 +65,10 @@ const studentsOf = ({ month, hidden = false, id }: StudentQuery) => {
     WHERE u.role = 'customer' AND ${which}`
 }
 
-/** What a search looks for, with the signs that LIKE gives a meaning taken as they are. */
+/** The signs of LIKE are taken as they are. */
 const pattern = (search: string) => `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
 
-/** Students of a page, by last name, and how many match in all. Two queries, whatever their number. */
+/** A page of students by last name, and how many match in all. Two queries, however many students. */
 export async function listStudents(query: StudentQuery): Promise<{ total: number; students: StudentRow[] }> {
   const { month, search = '', page = 1, pageSize } = query
   const like = pattern(search)
@@ -92,7 +92,7 @@ export async function listStudents(query: StudentQuery): Promise<{ total: number
   return { total: rows[0]?.total ?? 0, students }
 }
 
-/** One student in a month; null where there is none. */
+/** Null if there is no such student. */
 export const findStudentRow = async (id: string, month: Month): Promise<StudentRow | null> =>
   (await listStudents({ id, month })).students[0] ?? null
 
@@ -101,11 +101,10 @@ export interface StudentStats {
   paid: number
   clearing: number
   pending: number
-  /** Rides of the month that count, whichever counter they use. */
+  /** Rides that took place, whichever counter they use. */
   ridden: number
 }
 
-/** The four cards of `/students`. */
 export async function studentStats(month: Month): Promise<StudentStats> {
   const { from, to } = daysOfMonth(month)
   const [statuses, ridden] = await Promise.all([

@@ -13,18 +13,18 @@ export interface StudentRow {
   phone: string | null
   parentName: string | null
   active: boolean
-  /** What was bought last for the month. `price` in dollars, as the API shows it. */
+  /** The package bought last for the month. `price` in dollars. */
   package: { id: number; name: string; price: number } | null
-  /** Every package that counts in the month, by name. */
+  /** By name. */
   packages: string[]
   subscribed: boolean
   paymentStatus: PaymentStatus
-  /** The day of the last payment of any kind; null where there is none. */
+  /** Of any kind; null without one. */
   lastPayment: LocalDate | null
   allowance: MonthAllowance
 }
 
-/** The row as the API answers it (specification, section 3, "Admin student list row"). */
+/** The row as the API answers it. */
 export function toApiRow({ allowance, active, packages, subscribed, ...row }: StudentRow) {
   const { lessons, privateLessons, hacks, horseUse, makeups, absences, month, year } = allowance
   return {

@@ -4,7 +4,6 @@ import { Refused } from '~/platform/refused'
 import type { LocalDate } from '~/utils/dates'
 import { pageNumber } from '~/utils/paging'
 
-/** What the students' screens show, as their address says it. */
 export interface StudentView {
   month: Month
   /** `2026-11` */
@@ -15,7 +14,7 @@ export interface StudentView {
   hidden: boolean
 }
 
-/** Reads `month`, `search`, `page` and `show=hidden`; what is missing or makes no sense is the usual. */
+/** Reads `month`, `search`, `page` and `show=hidden`, with defaults for what is missing or makes no sense. */
 export function readStudentView(query: URLSearchParams, today: LocalDate): StudentView {
   const month = parseMonth(query.get('month')) ?? monthOfDay(today)
   return {
@@ -29,8 +28,8 @@ export function readStudentView(query: URLSearchParams, today: LocalDate): Stude
 }
 
 /**
- * The month that a call names as `2026-11`; this month where it names none.
- * @throws Refused where the text is no month.
+ * Reads a month such as `2026-11`; this month by default.
+ * @throws Refused for any other text.
  */
 export function monthParam(text: string | null, today: LocalDate): Month {
   const month = text ? parseMonth(text) : monthOfDay(today)
@@ -38,7 +37,7 @@ export function monthParam(text: string | null, today: LocalDate): Month {
   return month
 }
 
-/** The part of an address that keeps a view, with changes. */
+/** The query of an address that keeps a view, with changes. */
 export const viewQuery = (
   { monthKey, search, page, hidden }: Pick<StudentView, 'monthKey' | 'search' | 'page' | 'hidden'>,
   change: { month?: string; page?: number } = {},
@@ -49,7 +48,7 @@ export const viewQuery = (
   show: hidden ? 'hidden' : undefined,
 })
 
-/** The months one may choose from: a year back to three months ahead, and the one shown. */
+/** A year back to three months ahead, and the month shown. */
 export function monthChoices(shown: Month, today: LocalDate): { value: string; label: string }[] {
   const current = monthOfDay(today)
   const months = Array.from({ length: 16 }, (_, i) => addToMonth(current, 3 - i))

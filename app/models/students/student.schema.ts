@@ -28,12 +28,11 @@ const reason = z
   .nullish()
   .transform((text) => text || null)
 
-/** An empty choice takes a granted package back. */
+/** An empty choice withdraws a granted package. */
 const packageId = z
   .union([z.literal(''), z.coerce.number().int().positive()], { error: 'Choose a package of the list' })
   .transform((id) => id || null)
 
-/** The edit dialog: the whole row. */
 export const editStudentSchema = z.object({
   ...newStudentSchema.shape,
   ...usage,
@@ -50,7 +49,7 @@ const optionalField = z
   .nullable()
   .transform((text) => text || null)
 
-/** `PATCH /api/admin/students/{id}`: what is not sent stays. */
+/** PATCH /api/admin/students/{id}: what is not sent stays. */
 export const studentPatchSchema = z
   .object({
     firstName: newStudentSchema.shape.firstName,
