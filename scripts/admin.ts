@@ -2,7 +2,7 @@
 import { makeFirstAdmin } from '../app/models/accounts/first-admin.server'
 import { startEmbeddedPostgres } from '../server/embedded-postgres'
 
-/** Asks for no other setting than where the database is, as `migrate` does. */
+/** Needs no setting but the database, as `migrate` does. */
 async function run(email: string): Promise<string> {
   if (process.env.DATABASE_URL) return makeFirstAdmin(process.env.DATABASE_URL, email)
   const embedded = await startEmbeddedPostgres({ dataDir: process.env.DATA_DIR ?? '.data' })

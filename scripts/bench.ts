@@ -25,7 +25,7 @@ interface Answer {
   last: number
 }
 
-/** A browser that keeps its cookies and leaves what it gets compressed. */
+/** A browser that keeps cookies and leaves answers compressed. */
 class Client {
   readonly #cookies = new Map<string, string>()
 
@@ -95,7 +95,7 @@ const at = (sorted: number[], share: number) =>
 const print = (cells: string[]) =>
   console.log(cells.map((cell, i) => (i ? cell.padStart(12) : cell.padEnd(34))).join(''))
 
-/** Asks for a page again and again, one at a time, and prints how long its first byte takes and what it weighs. */
+/** Asks for a page one at a time, and prints the time to its first byte and its weight. */
 async function measure(client: Client, path: string): Promise<void> {
   for (let i = 0; i < 3; i++) await client.send(path)
   const answers: Answer[] = []
@@ -110,7 +110,7 @@ async function measure(client: Client, path: string): Promise<void> {
 const residentMemory = (pid: string) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
-/** Fetches the year's transactions as CSV and prints how they come and what they cost the server. */
+/** Fetches the year's transactions as CSV and prints time, size and the server's memory. */
 async function measureExport(client: Client): Promise<void> {
   const path = `/api/admin/reports/transactions?format=csv&start_date=${year}-01-01&end_date=${year}-12-31`
   const { pid } = given

@@ -1,4 +1,5 @@
-// Compiles what Node runs outside Remix's own build: the server, the database worker and the database scripts.
+// Compiles everything that Node runs outside Remix's own build: the server, the database worker and the database
+// scripts.
 import { build } from 'esbuild'
 
 const parts = [

@@ -30,7 +30,7 @@ if (!server || !Number.isFinite(seconds) || !Number.isFinite(seed)) {
   process.exit(1)
 }
 
-// Two databases that begin alike: the servers change one, and this process does the same again, in turn, in the other.
+// Two databases that begin alike: the servers change one, and this process replays the changes in turn in the other.
 const live = `contention_${process.pid}`
 const replayed = `${live}_replay`
 process.env.STIRRUP_MODE = 'test'
@@ -45,7 +45,7 @@ async function makeSchool(): Promise<{ school: ContestedSchool; sessions: { acto
   const names = ['Ann', 'Ben', 'Cy', 'Dee', 'Eve', 'Fay', 'Gus', 'Hal']
   const riders = await Promise.all(names.map((firstName) => rider({ firstName, lastName: null })))
   const horses = await Promise.all(['Bella', 'Max', 'Luna'].map(horse))
-  // One of them may go out as often as anybody likes; the others reach their limits.
+  // One horse has no limits; the others reach theirs.
   await prisma.horse.update({ where: { id: horses[0]?.id ?? 0 }, data: { dayLimit: 0, weekLimit: 0 } })
   const times = ['16:00', '16:30', '17:00', '18:00']
   const types = ['Group Lesson', 'Private Lesson']
@@ -69,7 +69,7 @@ async function makeSchool(): Promise<{ school: ContestedSchool; sessions: { acto
   }
 }
 
-/** Changes something, again and again, until the time is up. Returns what each accepted change must have left in the log. */
+/** Sends changes until the time is up. Returns the log entries that each accepted change must have left. */
 async function keepChanging(
   client: Client,
   school: ContestedSchool,
@@ -90,7 +90,7 @@ async function keepChanging(
   return { client, accepted }
 }
 
-/** Reads the weeks over and over while they change. Returns who was ever in two lessons at once. */
+/** Reads the weeks while they change. Returns everybody who was in two lessons at once. */
 async function keepWatching(read: () => Promise<RosterDay[]>, until: number): Promise<string[]> {
   const problems = new Set<string>()
   while (performance.now() < until) {
@@ -140,7 +140,7 @@ async function run(): Promise<string[]> {
   }
 }
 
-/** The accepted changes one after the other must write the same log and leave the same weeks as all of them at once. */
+/** The accepted changes in turn must write the same log and leave the same weeks as all of them at once. */
 async function compareWithReplay(log: LogEntry[], days: RosterDay[]): Promise<string[]> {
   await replay(log)
   const again = await onServer(process.env.DATABASE_URL ?? '', readLog)

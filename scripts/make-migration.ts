@@ -1,5 +1,5 @@
-// Writes prisma/migrations/<time>_<name>/migration.sql with what schema.prisma has and the migrations do not.
-// Rules that Prisma cannot express are added to the file by hand before it is committed.
+// Writes prisma/migrations/<time>_<name>/migration.sql with the differences between schema.prisma and the migrations.
+// Add rules that Prisma cannot express by hand before you commit it.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readMigrations } from '../app/platform/migrate.server'

@@ -19,7 +19,7 @@ async function run(url: string, [command, name, flag]: string[]) {
   }
 }
 
-/** Asks for no other setting: a repair must be possible while the rest of the configuration is not in place. */
+/** Needs no other setting: a repair must be possible while the configuration is incomplete. */
 const embedded = process.env.DATABASE_URL
   ? undefined
   : await startEmbeddedPostgres({ dataDir: process.env.DATA_DIR ?? '.data' })

@@ -1,5 +1,5 @@
-// The steps that starting and testing have in common, each done only when its inputs changed.
-// Node built-ins only: this runs before anything is installed.
+// The steps that starting and testing share, each done only if its inputs changed. Node built-ins only: this runs
+// before anything is installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const onWindows = process.platform === 'win32'
 const running = new Set()
 let stopped = false
 
-/** Ends the commands that run, and this process with the code a shell gives to the signal. */
+/** Ends running commands, and this process with the code a shell gives to the signal. */
 function stop(signal) {
   stopped = true
   for (const child of running) child.kill(signal)
@@ -22,19 +22,19 @@ const interrupted = () => stop('SIGINT')
 const terminated = () => stop('SIGTERM')
 process.on('SIGINT', interrupted)
 process.on('SIGTERM', terminated)
-// npm passes no signals on: when it is gone, this process belongs to another parent.
+// npm passes no signals on: once it is gone, this process belongs to another parent.
 const parent = process.ppid
 const watch = setInterval(() => process.ppid !== parent && terminated(), 500)
 watch.unref()
 
-/** Leaves signals to what comes next in this process. */
+/** Leaves signals to the code that runs next in this process. */
 export function handOver() {
   process.off('SIGINT', interrupted)
   process.off('SIGTERM', terminated)
   clearInterval(watch)
 }
 
-/** Runs a command to its end; ends this process when it fails. */
+/** Runs a command to its end; ends this process if it fails. */
 export function run(command, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env }, shell: onWindows })
@@ -59,7 +59,7 @@ export const tool = (name, args, env) => run(path.join('node_modules', '.bin', n
 
 const modified = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0)
 
-/** Installs when the lock file is newer than what is installed. */
+/** Installs if the lock file is newer than the installed packages. */
 export async function install() {
   const installed = modified('node_modules/.package-lock.json')
   if (installed && installed >= modified('package-lock.json')) return
@@ -79,7 +79,7 @@ function hash(inputs) {
 }
 
 async function step(name, inputs, output, work) {
-  // Beside what it vouches for: a copy of the tree that shares its packages with another has outputs of its own.
+  // Beside its output: copies of the tree may share packages, but each has outputs of its own.
   const stamp = `${output}.stamp`
   const now = hash(inputs)
   if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
@@ -88,7 +88,6 @@ async function step(name, inputs, output, work) {
   writeFileSync(stamp, now)
 }
 
-/** Generates the database client. */
 export const generate = () =>
   step(
     'generate',
@@ -114,5 +113,5 @@ const pages = () =>
     () => tool('remix', ['vite:build', '--logLevel', 'error'], { NODE_ENV: 'production' }),
   )
 
-/** Everything that `npm start` needs. */
+/** Builds everything that `npm start` needs. */
 export const build = () => Promise.all([compile(), generate().then(pages)])

@@ -1,5 +1,6 @@
-// Writes sandbox/stripe/defaults.json from the types of the installed `stripe` package: the default fields of each object and the
-// schema of each operation's parameters, for what `sandbox/stripe/types.ts` names. Run it after an upgrade of the package.
+// Writes sandbox/stripe/defaults.json from the types of the installed `stripe` package, for the names in
+// `sandbox/stripe/types.ts`: the default fields of each object and the schema of each operation's parameters. Run it
+// after an upgrade of the package.
 import fs from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
@@ -50,7 +51,7 @@ function defaultOf(type) {
 
 const param = (name) => typeOf(membersOf('ParamTypes').find((member) => member.name === name))
 
-// The SDK lists about fifty ways to pay; the sandbox knows two, so the schemas leave the others out.
+// The SDK lists about fifty payment methods; the sandbox knows two.
 const otherMethods = new Set(
   partsOf(checker.getNonNullableType(typeOf(param('PaymentMethodCreate').getProperty('type'))))
     .filter((part) => part.isStringLiteral() && !['card', 'us_bank_account'].includes(part.value))
@@ -59,8 +60,8 @@ const otherMethods = new Set(
 const MAX_LITERALS = 24
 
 /**
- * 's' text, 'n' whole number, 'b' boolean, 'm' map of texts, '=a|b' one of these texts, [schema] array,
- * { name: schema } object with "name!" for what is required, { '|': [schemas] } alternatives.
+ * 's' text, 'n' whole number, 'b' boolean, 'm' map of texts, '=a|b' one of these texts, [schema] array, { name: schema
+ * } object with "name!" for required fields, { '|': [schemas] } alternatives.
  */
 function schemaOf(type) {
   if (isDecimal(type)) return 's'

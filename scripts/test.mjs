@@ -9,7 +9,7 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Sees to it that there is a browser: one that is installed, or Debian's, or Playwright's own. */
+/** Finds an installed browser, or installs Debian's or Playwright's own. */
 async function findBrowser() {
   if (places.some((place) => place && existsSync(place))) return
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {

@@ -3,7 +3,7 @@ import { refuseWith } from './refusal'
 
 const megabyte = 1024 * 1024
 const formLimit = megabyte
-/** The donations screen takes a CSV file of up to 20 MB, and its form around it. */
+/** The donations screen accepts CSV files of up to 20 MB. */
 const importLimit = 21 * megabyte
 
 const limitFor = (path: string) => (/^\/donations(\/|\.data$|$)/.test(path) ? importLimit : formLimit)
@@ -15,7 +15,7 @@ function refuse(req: Request, res: Response) {
   }
   res.set('Connection', 'close')
   refuseWith(req, res, 413, 'The request is too large.')
-  // The rest is not read: whoever sends it without end is hung up on.
+  // Does not read the rest of the body.
   res.once('finish', () => req.destroy())
 }
 
@@ -24,7 +24,7 @@ export const bodyLimit: RequestHandler = (req, res, next) => {
   const limit = limitFor(req.path)
   if (Number(req.headers['content-length'] ?? 0) > limit) return refuse(req, res)
   if (req.headers['transfer-encoding']) {
-    // Counted where the parser hands chunks over: reading the stream here would take it from the application.
+    // Counts where the parser hands chunks over: reading the stream here would take it from the application.
     const push = req.push.bind(req)
     let received = 0
     req.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {

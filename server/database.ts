@@ -5,8 +5,8 @@ import { startEmbeddedPostgres } from './embedded-postgres'
 import { ensureTemplate } from './embedded-postgres/template'
 
 /**
- * Makes the database ready for the application: the one that DATABASE_URL names, or an embedded one, whose address it
- * puts there. Returns what stops it.
+ * Prepares the database that DATABASE_URL names, or starts an embedded one and puts its address there. Returns a
+ * function that stops it.
  */
 export async function startDatabase(env: Env, onFailure: (error: Error) => void): Promise<() => Promise<void>> {
   if (env.databaseUrl) {
@@ -14,7 +14,7 @@ export async function startDatabase(env: Env, onFailure: (error: Error) => void)
     return async () => undefined
   }
   const { dataDir } = env
-  // Only a first start needs the template; the build has made it.
+  // Only a first start needs the template.
   const template = existsSync(`${dataDir}/pg`) ? undefined : await ensureTemplate()
   const database = await startEmbeddedPostgres({ dataDir, template, onFailure })
   try {

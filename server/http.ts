@@ -9,11 +9,11 @@ import { refuseWith } from './refusal'
 import { accessLog, assignRequestId } from './request-log'
 import { securityHeaders } from './security-headers'
 
-/** What app/entry.server.tsx exports for this server. */
+/** The exports of app/entry.server.tsx for this server. */
 export interface App {
-  /** Everything that has to be done before the first request. */
+  /** Runs before the first request. */
   start(): Promise<void>
-  /** Throws where the database does not answer. */
+  /** Throws if the database does not answer. */
   ready(): Promise<unknown>
   close(): Promise<void>
   inRequest<T>(requestId: string | undefined, work: () => T): T
@@ -23,9 +23,9 @@ interface Options {
   env: Pick<Env, 'appUrl' | 'trustProxy' | 'stripe'>
   build: ServerBuild | (() => Promise<ServerBuild>)
   app: Pick<App, 'ready' | 'inRequest'>
-  /** True once the server has been told to stop: balancers should send requests elsewhere. */
+  /** True while stopping: balancers should send requests elsewhere. */
   isStopping(): boolean
-  /** Where the browser's part of the build is, or what serves it in development. */
+  /** The browser's part of the build, or its server in development. */
   client: string | RequestHandler
 }
 
@@ -78,7 +78,7 @@ const refuseZeroBytes: RequestHandler = (req, res, next) => {
   else next()
 }
 
-/** An answer within two seconds; a database that hangs is no better than one that is gone. */
+/** A database that hangs for two seconds is no better than one that is gone. */
 function answers(ready: App['ready']): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), 2_000)

@@ -13,7 +13,7 @@ import { drain, onStopRequested } from './shutdown'
 process.env.NODE_ENV ??= 'production'
 installGlobals({ nativeFetch: true })
 
-/** What stands open, to be closed in the opposite order. */
+/** Closed in the opposite order. */
 const opened: Array<() => Promise<void>> = []
 let stopping = false
 
@@ -27,7 +27,7 @@ async function start() {
   const server = createServer(
     createHttpApp({ env, build, app, isStopping: () => stopping, client: path.resolve('build/app/client') }),
   )
-  // Longer than the minute for which balancers keep connections, so that they never use one that is just closing.
+  // Longer than the minute for which balancers keep connections, so that they never use a closing one.
   server.keepAliveTimeout = 65_000
   server.requestTimeout = 60_000
   server.listen(env.port, env.host)
@@ -45,7 +45,7 @@ async function stop(code: number, reason?: unknown) {
   process.exit(code)
 }
 
-/** What the operator can put right is said in a sentence; the rest with its stack. */
+/** Prints a sentence for errors that the operator can fix, and a stack for others. */
 function report(error: unknown) {
   const { code } = error as NodeJS.ErrnoException
   if (error instanceof EnvError || error instanceof DataDirInUse) console.error(error.message)

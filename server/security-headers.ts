@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { RequestHandler } from 'express'
 
 interface Options {
-  /** The application's own address: forms may lead there even when the visitor typed another name for it. */
+  /** Forms may lead there even if the visitor typed another name for it. */
   appUrl: string
-  /** True when the real payment provider's scripts and pages are needed. */
+  /** Allows the real payment provider's scripts and pages. */
   stripe: boolean
 }
 
@@ -42,7 +42,7 @@ export function securityHeaders({ appUrl, stripe }: Options): RequestHandler {
   return (req, res, next) => {
     const nonce = randomBytes(16).toString('base64')
     res.locals.nonce = nonce
-    // The sandbox's 3-D Secure page stands in a frame of our own payment page, as the provider's would.
+    // The sandbox's 3-D Secure page stands in a frame of our payment page, as the provider's would.
     const ancestors = !stripe && req.path.startsWith('/sandbox/') ? "'self'" : "'none'"
     res.set(headers)
     res.set(

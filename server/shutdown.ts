@@ -3,9 +3,7 @@ import type { Server } from 'node:http'
 const drainMs = 8_000
 const parentCheckMs = 500
 
-/**
- * Lets requests that run finish, for eight seconds at most. New connections are refused at once.
- */
+/** Lets running requests finish, for eight seconds at most. New connections are refused at once. */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), drainMs)
@@ -17,7 +15,10 @@ export function drain(server: Server): Promise<void> {
   })
 }
 
-/** Calls `stop` once, at Ctrl-C, at SIGTERM, or when npm, which does not pass signals on, is gone. A second signal ends the process. */
+/**
+ * Calls `stop` once, at Ctrl-C, at SIGTERM, or if npm, which passes no signals on, is gone. A second signal ends the
+ * process.
+ */
 export function onStopRequested(stop: () => void) {
   let asked = false
   const ask = () => {

@@ -1,6 +1,6 @@
 import { prisma } from '~/platform/db.server'
 
-/** Runs `work` while every write to a table fails in a way that no rule of ours expects. */
+/** Runs `work` while every write to a table fails with an unexpected error. */
 export async function whileBroken<T>(table: string, work: () => Promise<T>): Promise<T> {
   await prisma.$executeRawUnsafe(
     `CREATE OR REPLACE FUNCTION break_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'disk on fire'; END $$`,

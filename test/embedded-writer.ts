@@ -1,4 +1,4 @@
-// Run by the test that kills it: counts in the database, and prints each number once its write is acknowledged.
+// Counts in the database and prints each acknowledged number, until the test kills it.
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../server/embedded-postgres'
 import { ensureTemplate } from '../server/embedded-postgres/template'

@@ -6,7 +6,7 @@ import { startSession } from '~/web/session.server'
 import { RIDE_TYPES } from '../prisma/seed/catalog'
 import { Visitor } from './visitor'
 
-/** The school's ride types, as a new school begins with them. */
+/** The ride types of a new school. */
 export const rideTypes = () => prisma.rideType.createMany({ data: RIDE_TYPES, skipDuplicates: true })
 
 /** A customer who rides. The password matches nothing, so that making many is quick. */
@@ -55,7 +55,7 @@ export const weeklyPlace = ({
     },
   })
 
-/** What a rider may use between two days, as if it had been bought. */
+/** A grant between two days, as if it had been bought. */
 export const grant = (
   userId: string,
   from: LocalDate,
@@ -74,7 +74,10 @@ export async function signedIn(user: { id: string }): Promise<Visitor> {
   return visitor
 }
 
-/** The ride types, the office, and two riders: Emma, whose family is signed in, rides every Tuesday at 4:00 PM, Tom does not ride yet. */
+/**
+ * The ride types, the office, and two riders: Emma, whose family is signed in, rides every Tuesday at 4:00 PM; Tom does
+ * not ride yet.
+ */
 export async function smallSchool() {
   await rideTypes()
   const office = await signedIn(await admin())

@@ -11,14 +11,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A folder of this run alone. */
     runDir: string
-    /** What each worker's database is copied from: a folder, or the name of a database on the server under test. */
+    /** The folder, or the database of the server under test, that each worker's database is copied from. */
     template: string
   }
 }
 
 /**
- * Prepares a migrated database once a run. With TEST_DATABASE_URL the databases are made on that server, whose user must
- * be allowed to create them; otherwise they are embedded ones, reached in the same way as the application's.
+ * Prepares a migrated database once a run. With TEST_DATABASE_URL the databases are made on that server, whose user
+ * must be allowed to create them; otherwise they are embedded ones.
  */
 export default async function setup(project: TestProject) {
   const runDir = await mkdtemp(path.join(tmpdir(), 'stirrup-test-'))

@@ -7,7 +7,7 @@ export interface Import {
   to: string
   /** Leaves nothing behind at run time. */
   typeOnly: boolean
-  /** An `import()` that is reached on demand. */
+  /** An `import()` on demand. */
   dynamic: boolean
   /** What is taken from the file; everything if it is `*`. */
   names: string[]
@@ -50,7 +50,7 @@ function resolve(from: string, specifier: string): string | undefined {
     .find((file) => /\.(tsx?|mjs)$/.test(file) && existsSync(path.join(root, file)))
 }
 
-/** What these files import from files of the repository. */
+/** The imports between files of the repository. */
 export function importsOf(files: string[]): Import[] {
   return files.flatMap((from) => {
     const found: Import[] = []

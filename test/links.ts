@@ -5,10 +5,10 @@ import { getEnv } from '~/platform/env.server'
 import { action } from '~/routes/auth/auth'
 import { Visitor } from './visitor'
 
-/** Whose account the links of these tests open. */
+/** The account that the links of these tests open. */
 export const email = 'ann@lee.example'
 
-/** Each test begins in demo mode, which shows links, without accounts and without anybody's tries. */
+/** Begins each test in demo mode, which shows links, without accounts or counted tries. */
 export function beginWithNobody() {
   const usual = { mode: getEnv().mode, smtpUrl: getEnv().smtpUrl }
   beforeEach(async () => {
@@ -28,7 +28,7 @@ export const stored = async () => prisma.user.findUniqueOrThrow({ where: { email
 export const tokenOf = (link: string, name: 'token' | 'reset') => new URL(link).searchParams.get(name) ?? ''
 export const viewerOf = async (visitor: Visitor) => (await visitor.api('/api/auth/user')).body.email
 
-/** A link as the demo shows it, once it opens the account. */
+/** A link as the demo shows it, once it works. */
 export async function linkFor(kind: 'magic' | 'reset', to = email) {
   const [path, key] = kind === 'magic' ? ['magic-link', 'magicLink'] : ['forgot-password', 'resetLink']
   const before = await stored()

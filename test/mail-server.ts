@@ -13,11 +13,11 @@ export interface ReceivedMail {
 interface Options {
   /** Recipients it does not know. */
   refuse?: string[]
-  /** A free one when not given. */
+  /** A free one by default. */
   port?: number
 }
 
-/** A mail server on loopback, for `getEnv().smtpUrl`. It keeps what it received, the oldest first. */
+/** A mail server on loopback, for `getEnv().smtpUrl`. It keeps its messages, the oldest first. */
 export async function startMailServer({ refuse = [], port = 0 }: Options = {}) {
   const received: ReceivedMail[] = []
   const connections = new Set<string>()
@@ -44,7 +44,7 @@ export async function startMailServer({ refuse = [], port = 0 }: Options = {}) {
     url: `smtp://127.0.0.1:${listening}`,
     port: listening,
     received,
-    /** The connections it had, each by its id. */
+    /** Ids of the connections it had. */
     connections,
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   }

@@ -9,8 +9,8 @@ import { type PaymentProvider, setPaymentProvider } from '~/services/stripe/stri
 import { createSandbox, SANDBOX_WEBHOOK_SECRET, type Sandbox } from '../sandbox/stripe'
 
 /**
- * A payment provider of a test file's own: the sandbox in memory, whose notices go to our webhook route. Bank payments
- * settle when the test says so (`flush`), not by the clock.
+ * A test file's own payment provider: the sandbox in memory, whose events go to our webhook route. Bank payments clear
+ * if the test says so (`flush`), not by the clock.
  */
 export function openTestProvider(): { sandbox: Sandbox; provider: PaymentProvider } {
   const sandbox = createSandbox({
@@ -23,14 +23,14 @@ export function openTestProvider(): { sandbox: Sandbox; provider: PaymentProvide
   setPaymentProvider(provider)
   afterAll(async () => {
     sandbox.close()
-    // What is on its way still writes: the next file empties the tables.
+    // Pending events still write: the next file empties the tables.
     await sandbox.idle()
     setPaymentProvider(null)
   })
   return { sandbox, provider }
 }
 
-/** Pays an intent the way the browser does, with one of the provider's test methods. */
+/** Pays an intent as the browser does, with one of the provider's test methods. */
 export const payWith = (provider: PaymentProvider, paymentIntentId: string, method = 'pm_card_visa') =>
   provider.stripe.paymentIntents.confirm(paymentIntentId, {
     payment_method: method,

@@ -3,7 +3,7 @@ import { loadRoster } from '~/models/schedule/roster.server'
 import { prisma } from '~/platform/db.server'
 import type { LocalDate } from '~/utils/dates'
 
-/** A schedule without lessons, records and horses in use; riders, types and horses stay. */
+/** Empties lessons, records and horses in use; riders, types and horses stay. */
 export async function emptySchedule(): Promise<void> {
   await prisma.$executeRaw`
     TRUNCATE weekly_schedule, one_time_participants, temporary_lessons, lesson_removals, lessons, horse_usage`

@@ -4,7 +4,7 @@ import { openDatabase } from '../server/embedded-postgres/database'
 import { WireServer } from '../server/embedded-postgres/wire-server'
 import { databaseUrl, onServer } from './global-setup'
 
-/** An empty database beside the worker's own, for tests of migrations themselves. */
+/** An empty database beside the worker's own, for tests of migrations. */
 export async function startScratchDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL
   if (server) {

@@ -26,7 +26,7 @@ async function startDatabase(): Promise<string> {
 
 const DEADLOCK = '40P01'
 
-/** Every file begins with empty tables. What the file before left unfinished may still write, and is let through first. */
+/** Every file begins with empty tables. Unfinished work of the file before may still write, so it goes first. */
 async function emptyTables(url: string, attempt = 1): Promise<void> {
   try {
     await truncateTables(url)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import { inRequest } from '~/platform/request-memo.server'
 
-/** What `work` answers, handled as one request, and the statements that the database was sent for it. */
+/** Runs `work` as one request. Returns its answer and the statements it sent to the database. */
 export async function statementsOf<T>(work: () => Promise<T>): Promise<{ answer: T; statements: string[] }> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {

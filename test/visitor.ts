@@ -5,11 +5,11 @@ import { action as apiAction, loader as apiLoader } from '~/routes/api'
 
 type Handler = (args: ActionFunctionArgs) => unknown
 
-/** What a loader or action answered, whether it returned it, threw it or wrapped it in `data()`. */
+/** A loader's or action's answer, whether returned, thrown or wrapped in `data()`. */
 export interface Answer {
   status: number
   headers: Headers
-  // What a test expects of it is the test's own knowledge.
+  // The test knows what it expects of it.
   // biome-ignore lint/suspicious/noExplicitAny: as `Response.json()` has it
   body: any
 }
@@ -24,7 +24,7 @@ export class Visitor {
     return this.send(handler, path, {}, params)
   }
 
-  /** Posts a form with its token, as every form of ours carries one. */
+  /** Posts a form with its token. */
   async post(handler: Handler, path: string, fields: Record<string, string>, params = {}): Promise<Answer> {
     const { csrf } = await this.page()
     return this.send(handler, path, { method: 'POST', body: new URLSearchParams({ csrf, ...fields }) }, params)
@@ -43,7 +43,7 @@ export class Visitor {
     return this.send(changes ? apiAction : apiLoader, path, init)
   }
 
-  /** What every page knows: viewer, form token, toast. */
+  /** The root loader's data: viewer, form token, toast. */
   async page(): Promise<Awaited<ReturnType<typeof rootLoader>>['data']> {
     return (await this.get(rootLoader, '/')).body
   }
@@ -86,6 +86,6 @@ async function answerOf(handler: Handler, args: ActionFunctionArgs): Promise<Ans
   return { status: 200, headers: new Headers(), body: answer }
 }
 
-/** What Remix's `data()` makes. */
+/** Remix's `data()`. */
 const isData = (answer: unknown): answer is { type: string; data: unknown; init: ResponseInit | null } =>
   typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'DataWithResponseInit'

@@ -8,7 +8,7 @@ import { sendDueEmails } from '~/services/mail/email.server'
 import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
 import { sweepExpiredSessions } from '~/web/session.server'
 
-/** What runs by itself, and how often. Every process asks; the row of `job_runs` lets one of them run it. */
+/** Every process tries every job; the row of `job_runs` lets one of them run it. */
 const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown> }[] = [
   { name: 'reconcile-payments', everySeconds: 15 * 60, run: () => reconcilePayments() },
   { name: 'send-mail', everySeconds: 30, run: () => sendDueEmails() },
@@ -37,7 +37,7 @@ export function stopJobs(): void {
   for (const timer of timers.splice(0)) clearInterval(timer)
 }
 
-/** Runs a job unless some process began it within the quiet time. Whoever moves the row's time is the one who runs it. */
+/** Runs a job unless a process began it within the quiet time. The process that moves the row's time runs it. */
 async function runJob({ name, run }: (typeof SCHEDULE)[number], quietSeconds: number): Promise<void> {
   const started = now()
   const due = new Date(started.getTime() - quietSeconds * 1000)

@@ -3,10 +3,10 @@ import { getEnv } from './env.server'
 
 let frozen: Date | null = null
 
-/** The current instant. Tests and the sample school may set it. */
+/** Tests and the sample school may set it. */
 export const now = (): Date => (frozen ? new Date(frozen) : new Date())
 
-/** Today in the school's zone, whatever the server's is. */
+/** In the school's zone, whatever the server's is. */
 export const today = (): LocalDate => dayInZone(getEnv().schoolTimezone, now())
 
 /** Stops the clock at an instant; null lets it run again. */

@@ -6,20 +6,20 @@ import { Refused } from './refused'
 
 const compress = promisify(gzip)
 
-/** The most bytes of a file that is read in. */
+/** The largest file that is read. */
 const MOST_BYTES = 20 * 1024 * 1024
 
 const NOT_UTF8 = 'The file is not in UTF-8. In Excel, save it as "CSV UTF-8 (Comma delimited)" and choose it again.'
 
 /**
- * An uploaded CSV file, compressed to be kept for a while.
- * @throws Refused where it is empty, too large, no text, or not in UTF-8.
+ * Compresses an uploaded CSV file for keeping.
+ * @throws Refused if it is empty, too large, no text, or not in UTF-8.
  */
 export async function packCsv(file: File): Promise<Uint8Array<ArrayBuffer>> {
   if (file.size > MOST_BYTES) throw new Refused('The file is larger than 20 MB. Please export a shorter time.', 'file')
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (!bytes.length) throw new Refused('The file is empty.', 'file')
-  // A workbook is a ZIP archive; UTF-16 begins with FF FE or FE FF.
+  // A workbook is a ZIP archive.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new Refused('This is a workbook. Please save it as CSV.', 'file')
   if (!isUtf8(bytes)) throw new Refused(NOT_UTF8, 'file')
   if (bytes.includes(0)) throw new Refused('This is not a CSV file.', 'file')
@@ -36,15 +36,15 @@ function isUtf8(bytes: Uint8Array): boolean {
 }
 
 export interface CsvLine {
-  /** Where it begins in the file, counted from 1. */
+  /** The number of the first line in the file, from 1. */
   line: number
   cells: string[]
 }
 
-/** The lines of a packed file, read bit by bit; empty ones are left out. A quoted cell may hold line breaks. */
+/** Reads the lines of a packed file; empty ones are left out. A quoted cell may hold line breaks. */
 export async function* csvLines(packed: Uint8Array): AsyncGenerator<CsvLine> {
   const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { delimitersToGuess: [',', ';', '\t'] })
-  // An error of one stream ends the last one with it, which the loop below throws.
+  // An error of one stream ends the last one with it, and the loop below throws it.
   pipeline(Readable.from([packed]), createGunzip(), parser, () => {})
   let line = 1
   for await (const cells of parser as AsyncIterable<string[]>) {

@@ -3,10 +3,10 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { type Prisma, PrismaClient } from '~/generated/prisma/client'
 import { getEnv } from './env.server'
 
-/** The transaction whose code is running; `open` turns false when it ends, though what it started may run on. */
+/** The running transaction. `open` turns false when it ends, though work that it started may run on. */
 export const currentTransaction = new AsyncLocalStorage<{ tx: Prisma.TransactionClient; open: boolean }>()
 
-/** A query that would wait for the transaction it is part of. */
+/** The query would wait for the transaction it is part of. */
 export class QueryOutsideTransaction extends Error {
   override name = 'QueryOutsideTransaction'
   constructor(property: string) {
@@ -15,11 +15,11 @@ export class QueryOutsideTransaction extends Error {
 }
 
 declare global {
-  // Outlives the module, which the development server loads anew with each change.
+  // Outlives the module, which the development server reloads with each change.
   var stirrupPrisma: PrismaClient | undefined
 }
 
-/** The client without the guard: for `withTx` alone. */
+/** The client without the guard, for `withTx` alone. */
 export function rootClient(): PrismaClient {
   globalThis.stirrupPrisma ??= createClient()
   return globalThis.stirrupPrisma
@@ -30,24 +30,24 @@ function createClient(): PrismaClient {
   if (!databaseUrl) throw new Error('The database was used before it was started')
   const adapter = new PrismaPg({
     connectionString: databaseUrl,
-    // The embedded database runs one transaction at a time: further connections would only wait inside it.
+    // The embedded database runs one transaction at a time: further connections would only wait.
     max: databasePool ?? (databaseEmbedded ? 4 : 10),
-    // The adapter sends UTC without saying so.
+    // The adapter assumes UTC.
     options: '-c TimeZone=UTC',
   })
   return new PrismaClient({
     adapter,
-    // Many changes of one lesson take turns: the last of them waits for a connection, then for its turn.
+    // Changes of one lesson take turns: the last of many waits for a connection, then for its turn.
     transactionOptions: { maxWait: 15_000, timeout: 15_000 },
   })
 }
 
-/** What starts with $ or _ and is no query. */
+/** Properties that begin with $ and run no query. */
 const harmless = new Set(['$connect', '$disconnect', '$on', '$extends'])
 
 /**
- * The database. Connects at the first query. Inside `withTx` its use throws `QueryOutsideTransaction` at once: the
- * embedded database would make it wait for the very transaction it belongs to.
+ * The database. It connects at the first query. A query beside an open `withTx` throws `QueryOutsideTransaction`: on
+ * the embedded database it would wait for that transaction for ever.
  */
 export const prisma: PrismaClient = new Proxy({} as PrismaClient, {
   get(_, property) {

@@ -66,31 +66,29 @@ export interface Env {
   mode: (typeof modes)[number]
   port: number
   host: string
-  /** Where browsers reach the application, without a slash at the end. */
+  /** The address of the application in browsers, without a slash at the end. */
   appUrl: string
   /** Undefined until the embedded database runs. */
   databaseUrl: string | undefined
-  /** True when `databaseUrl` leads to the embedded database. */
   databaseEmbedded: boolean
-  /** The most connections to hold; undefined for the default of the database in use. */
+  /** Undefined for the default of the database in use. */
   databasePool: number | undefined
-  /** Where the embedded database, generated secrets and the sandbox keep what they know. */
+  /** The folder of the embedded database, generated secrets and the sandbox. */
   dataDir: string
   sessionSecret: string
-  /** What the school is called until the office says so in the settings; the fee likewise. */
+  /** Holds until the office saves its own in the settings; the fee likewise. */
   schoolName: string
   schoolTimezone: string
   /** Express's setting: a number of hops, or addresses. */
   trustProxy: number | string | false
-  /** The real provider's keys; undefined when none are set. */
+  /** The real provider's keys; undefined if none are set. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
   smtpUrl: string | undefined
-  /** The sender of every e-mail, as its `From` header names it; undefined for the school at no-reply. */
+  /** The `From` header of every e-mail; undefined for the school at no-reply. */
   mailFrom: string | undefined
   externalPaymentUrl: string | undefined
-  /** What the fundraising platform's notices must carry. Without it none are taken. */
+  /** The fundraising platform's notices must carry it. Without it none are accepted. */
   zeffyWebhookSecret: string | undefined
-  /** The donation form that links lead to. */
   zeffyFormUrl: string | undefined
   feeRatePercent: number
   feeScope: Variables['FEE_SCOPE']
@@ -104,15 +102,16 @@ export class EnvError extends Error {
 }
 
 /**
- * Reads the configuration from environment variables; an empty one counts as absent. Throws an `EnvError` that lists
- * everything wrong or missing. Outside production a missing session secret is an empty string here: see `getEnv`.
+ * Reads the configuration from environment variables; an empty one counts as absent. Outside production a missing
+ * session secret is an empty string: see `getEnv`.
+ * @throws EnvError listing every problem.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(present)
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-    // What is wrong hides what is missing: a production start names both at once.
+    // A production start names wrong and missing variables at once.
     const mode = present.STIRRUP_MODE ?? 'production'
     throw new EnvError(mode === 'production' ? [...wrong, ...missingInProduction(present)] : wrong)
   }
@@ -184,7 +183,7 @@ function toEnv(vars: Variables): Env {
   }
 }
 
-/** An address to listen on is not always one to go to. */
+/** Browsers cannot go to every address that a server listens on. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
@@ -198,8 +197,8 @@ function parseTrustProxy(value: string | undefined): Env['trustProxy'] {
 let env: Env | undefined
 
 /**
- * The configuration of this process, read once. Outside production a missing session secret is made up and kept in the
- * data folder, so that sign-ins outlive a restart.
+ * The configuration of this process, read once. Outside production a missing session secret is generated and kept in
+ * the data folder, so that sign-ins outlive a restart.
  */
 export function getEnv(): Env {
   if (!env) {

@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** OWASP's "Password Storage Cheat Sheet" for scrypt, in the variant that needs 32 MB a sign-in. */
+/** From OWASP's "Password Storage Cheat Sheet": scrypt with 32 MB a sign-in. */
 const COST = { N: 2 ** 15, r: 8, p: 3 }
 const KEY_BYTES = 32
 
@@ -10,14 +10,14 @@ const derive = (password: string, salt: Buffer, { N, r, p }: { N: number; r: num
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
-/** Hashes a password as `scrypt$N$r$p$salt$key`. Takes about a quarter of a second of another thread. */
+/** Hashes a password as `scrypt$N$r$p$salt$key`, in about a quarter of a second of another thread. */
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password, salt, cost)
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Where there is no hash to compare with, as much work is done and the answer is no. */
+/** Without a hash it does the same work and returns false. */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = (hash ?? '').split('$')
   if (scheme !== 'scrypt' || !salt || !key) {

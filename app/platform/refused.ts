@@ -1,11 +1,11 @@
 /**
- * A request that a rule of the school refuses. Screens show the message beside the field or in a toast,
- * the API answers it as `{"message"}` with the status.
+ * A rule of the school refuses the request. Screens show the message beside the field or in a toast, the API answers it
+ * as `{"message"}` with the status.
  */
 export class Refused extends Error {
   constructor(
     message: string,
-    /** The input that is at fault, where there is one. */
+    /** The input at fault, if there is one. */
     readonly field?: string,
     readonly status: 400 | 404 | 409 | 429 | 500 | 503 = 400,
   ) {
@@ -26,5 +26,5 @@ export class Outdated extends Refused {
   }
 }
 
-/** Somebody else's row, or none at all: the two look the same from outside. */
+/** Somebody else's row and none at all look the same from outside. */
 export const notFound = (message = 'Not found') => new Refused(message, undefined, 404)

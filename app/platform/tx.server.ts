@@ -1,7 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
 import { currentTransaction, type prisma, rootClient } from './db.server'
 
-/** The client of an open transaction. */
 export type Tx = Prisma.TransactionClient
 
 /** For functions that work both inside and outside a transaction. */
@@ -9,21 +8,23 @@ export type Db = typeof prisma | Tx
 
 interface Options {
   isolationLevel?: Prisma.TransactionIsolationLevel
-  /** Milliseconds the transaction may take. */
+  /** In milliseconds. */
   timeout?: number
 }
 
 const attempts = 3
 
-/** A deadlock or a conflict of serializable transactions: nothing was written. A raw statement only tells the database's code. */
+/**
+ * A deadlock or a conflict of serializable transactions: nothing was written. For a raw statement only the message has
+ * the database's code.
+ */
 const isConflict = (error: unknown) =>
   error instanceof Prisma.PrismaClientKnownRequestError &&
   (error.code === 'P2034' || (error.code === 'P2010' && /Code: `(40P01|40001)`/.test(error.message)))
 
 /**
- * Runs `work` in one transaction: all of it is written, or none when it throws. Inside another `withTx` it joins that
- * one, whose options hold. `work` does nothing but database work, through `tx` alone: it may run again, up to three
- * times in all, when it collides with another transaction.
+ * Runs `work` in one transaction. Inside another `withTx` it joins that one, whose options hold. `work` does nothing
+ * but queries through `tx`: it runs up to three times if it collides with another transaction.
  */
 export async function withTx<T>(work: (tx: Tx) => Promise<T>, options: Options = {}): Promise<T> {
   const outer = currentTransaction.getStore()

@@ -9,7 +9,7 @@ const pad = (n: number, width = 2) => String(n).padStart(width, '0')
 const toDay = (date: Date): LocalDate =>
   `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 
-/** Whether the text is a day that exists: `2026-02-29` is not. */
+/** False for days that do not exist, such as `2026-02-29`. */
 export function isLocalDate(text: string): text is LocalDate {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const date = atNoon(text)
@@ -26,24 +26,23 @@ function wallClock(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The day it is in `zone` at `instant`. */
 export const dayInZone = (zone: string, instant = new Date()): LocalDate => wallClock(zone).format(instant).slice(0, 10)
 
 export const addDays = (day: LocalDate, count: number): LocalDate => toDay(plusDays(atNoon(day), count))
 
-/** The same day of another month, or that month's last day where it is shorter. */
+/** The last day of the month if it is shorter. */
 export const addMonths = (day: LocalDate, count: number): LocalDate => toDay(plusMonths(atNoon(day), count))
 
 /** 0 is Sunday, 6 is Saturday. */
 export const dayOfWeek = (day: LocalDate): number => getDay(atNoon(day))
 
-/** The first day from `day` on that is such a weekday. */
+/** The first such weekday on or after a day. */
 export const firstOn = (weekday: number, day: LocalDate): LocalDate => addDays(day, (weekday - dayOfWeek(day) + 7) % 7)
 
-/** The Monday of the day's week. */
+/** The Monday of a day's week. */
 export const weekStart = (day: LocalDate): LocalDate => toDay(startOfWeek(atNoon(day), { weekStartsOn: 1 }))
 
-/** Monday to Sunday of the day's week. */
+/** Monday to Sunday of a day's week. */
 export const weekDays = (day: LocalDate): LocalDate[] => {
   const monday = weekStart(day)
   return Array.from({ length: 7 }, (_, i) => addDays(monday, i))
@@ -52,7 +51,7 @@ export const weekDays = (day: LocalDate): LocalDate[] => {
 export const monthStart = (day: LocalDate): LocalDate => `${day.slice(0, 7)}-01`
 export const monthEnd = (day: LocalDate): LocalDate => toDay(lastDayOfMonth(atNoon(day)))
 
-/** First and last day of a calendar month, `month` counted from 1. */
+/** First and last day of a month, counted from 1. */
 export const monthRange = (year: number, month: number): { from: LocalDate; to: LocalDate } => {
   const from = `${pad(year, 4)}-${pad(month)}-01`
   return { from, to: toDay(endOfMonth(atNoon(from))) }
@@ -84,13 +83,12 @@ export const formatWeekdayShort = display({ weekday: 'short' })
 /** `November 2026` */
 export const formatMonth = display({ month: 'long', year: 'numeric' })
 
-/** The day and time of an instant in `zone`: `Nov 20, 2026, 3:05 PM`. */
+/** `Nov 20, 2026, 3:05 PM`, in `zone`. */
 export const formatInstant = (instant: Date | string, zone: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(instant),
   )
 
-/** The instant at which a day begins in `zone`. */
 export const startOfDayInZone = (day: LocalDate, zone: string): Date => instantInZone(day, '00:00', zone)
 
 /** How far the clocks of `zone` are ahead of UTC at an instant, in milliseconds. */
@@ -102,7 +100,7 @@ export function zoneOffset(zone: string, instant: Date): number {
 /** The instant at which clocks in `zone` show a day and a time, `HH:mm` or `HH:mm:ss`. */
 export function instantInZone(day: LocalDate, time: string, zone: string): Date {
   const utc = new Date(`${day}T${time}Z`)
-  // The zone's offset is read near the instant we look for; twice, because the first guess may lie across a change.
+  // The offset is read twice near the instant, because the first guess may lie across a clock change.
   const guess = new Date(utc.getTime() - zoneOffset(zone, utc))
   return new Date(utc.getTime() - zoneOffset(zone, guess))
 }

@@ -1,4 +1,4 @@
-/** An amount of money in integer cents. */
+/** Integer cents. */
 export type Cents = number
 
 /** `31827` as `$318.27`. */
@@ -6,8 +6,8 @@ export const formatCents = (cents: Cents): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
 
 /**
- * Reads a decimal such as `"220.00"` (a database's or Prisma's) to cents, without a float on the way.
- * @throws RangeError where the text is not a decimal with at most two places.
+ * Reads a decimal such as `"220.00"` to cents, without a float on the way.
+ * @throws RangeError if the text has more than two places or is no decimal.
  */
 export function centsOf(decimal: { toString(): string }): Cents {
   const match = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(decimal.toString())
@@ -17,18 +17,18 @@ export function centsOf(decimal: { toString(): string }): Cents {
   return sign && cents ? -cents : cents
 }
 
-/** What somebody typed as dollars, such as `25`, `25.00` or `$1,250.00`, in cents; null where it is no such amount. */
+/** Reads typed dollars such as `25`, `25.00` or `$1,250.00` to cents; null for any other text. */
 export function parseCents(typed: string): Cents | null {
   const written = typed.replace(/\s/g, '')
   if (!/^\$?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(written)) return null
   return centsOf(written.replace(/[$,]/g, ''))
 }
 
-/** `31827` as `"318.27"`, the way a DECIMAL(10,2) column takes it. */
+/** `31827` as `"318.27"`, for a DECIMAL(10,2) column. */
 export function decimalOf(cents: Cents): string {
   const absolute = Math.abs(cents)
   return `${cents < 0 ? '-' : ''}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`
 }
 
-/** Dollars as a number, only for API answers that the specification shows so. */
+/** Only for answers of the API. */
 export const dollarsOf = (cents: Cents): number => cents / 100

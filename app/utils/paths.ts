@@ -1,6 +1,6 @@
 type Query = Record<string, string | number | null | undefined>
 
-/** A path with its query string, leaving out what is not set. */
+/** A path with its query string, without unset values. */
 const to = (path: string, query: Query = {}) => {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {
@@ -9,7 +9,6 @@ const to = (path: string, query: Query = {}) => {
   return search.size ? `${path}?${search}` : path
 }
 
-/** What makes a lesson, in its address. */
 interface SlotAddress {
   date: string
   time: string
@@ -17,7 +16,7 @@ interface SlotAddress {
 }
 const lessonPath = ({ date, time, type }: SlotAddress) => `/admin/lessons/${date}/${time}/${encodeURIComponent(type)}`
 
-/** Every internal address of the product, in one place. */
+/** Every internal address of the product. */
 export const paths = {
   portal: (query: { tab?: string; year?: number } = {}) => to('/', query),
   auth: (query: { redirectTo?: string; tab?: string } = {}) => to('/auth', query),
@@ -104,7 +103,7 @@ export const paths = {
     to('/api/admin/reports/transactions', { format: 'csv', start_date: start, end_date: end }),
 }
 
-/** Whether a path belongs to the office's screens. */
+/** The office's screens. */
 export const isAdminPath = (path: string): boolean =>
   /^\/(admin|students|students-management|horses|donations|payments|settings)([/?#]|$)/.test(path)
 

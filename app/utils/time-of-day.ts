@@ -1,7 +1,7 @@
 /** A time of day in the school's zone, `HH:mm`. It compares as a string. */
 export type TimeOfDay = string
 
-/** Reads `9:00 AM`, `9:00am` or `09:00`. Null where the text is no time of day. */
+/** Reads `9:00 AM`, `9:00am` or `09:00`; null for any other text. */
 export function parseTimeOfDay(text: string): TimeOfDay | null {
   const match = /^\s*(\d{1,2}):(\d{2})\s*(?:(am|pm))?\s*$/i.exec(text)
   if (!match) return null
@@ -23,11 +23,10 @@ export function formatTimeOfDay(time: TimeOfDay): string {
 
 export const minuteOfDay = (time: TimeOfDay): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** The time of day it is in `zone` at `instant`. */
 export const timeInZone = (zone: string, instant: Date): TimeOfDay =>
   new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(instant)
 
-/** Every 30 minutes from 7:00 AM to 6:30 PM (specification, section 9). */
+/** Every 30 minutes from 7:00 AM to 6:30 PM. */
 export const LESSON_TIMES: readonly TimeOfDay[] = Array.from({ length: 24 }, (_, i) => {
   const minutes = 7 * 60 + i * 30
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

@@ -3,6 +3,6 @@ export interface Toast {
   type: 'success' | 'error' | 'info'
   title: string
   description?: string
-  /** A button that posts `fields` to `action` and takes back what was done. */
+  /** A button that posts `fields` to `action` to undo the change. */
   undo?: { label: string; action: string; fields: Record<string, string> }
 }

@@ -1,7 +1,7 @@
 import type { Prisma } from '~/generated/prisma/client'
 import { prisma } from '~/platform/db.server'
 
-// Sample prices: the school sets its own. The order is the one screens show (specification, section 2).
+// Sample prices; the order is the one on screens.
 const PACKAGES: Prisma.PackageCreateManyInput[] = [
   { name: 'Intro Package', description: '4 lesson times', lessonsPerMonth: 4, price: '180.00' },
   {
@@ -79,7 +79,7 @@ const ADD_ONS: Prisma.AddOnCreateManyInput[] = [
 
 const inOrder = <T extends object>(rows: T[]) => rows.map((row, i) => ({ ...row, sortOrder: (i + 1) * 10 }))
 
-/** The ride types a school begins with, and the allowance each uses (decisions, "Attendance and allowances"). */
+/** The ride types of a new school, each with the counter it uses. */
 export const RIDE_TYPES: Prisma.RideTypeCreateManyInput[] = inOrder([
   { name: 'Group Lesson', color: '#2f6b46', counter: 'lessons' },
   { name: 'Private Lesson', color: '#7b4a22', counter: 'private_lessons' },
@@ -89,7 +89,7 @@ export const RIDE_TYPES: Prisma.RideTypeCreateManyInput[] = inOrder([
   { name: 'Afterschool', color: '#8f3d5e', counter: null },
 ])
 
-/** Packages, add-ons and ride types for a school that has none yet. A school's own are never touched. */
+/** Adds packages, add-ons and ride types to a school without any; it never touches a school's own. */
 export async function seedCatalog(): Promise<void> {
   // Another process may start on the same empty database at the same moment.
   const skipDuplicates = true

@@ -15,7 +15,7 @@ const DONORS = [
   'Sven Dahl',
 ]
 
-/** Donations of three months, one event to come and one past with its tickets, as the fundraising platform reports them. */
+/** Three months of donations, a coming event and a past one with its tickets. */
 export async function seedDonations(people: SeededPeople, today: LocalDate, random: Random): Promise<void> {
   const at = (day: LocalDate) => new Date(`${day}T15:00:00Z`)
   for (let i = 0; i < 18; i++) {

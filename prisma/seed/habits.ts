@@ -7,16 +7,16 @@ import type { WeeklyRide } from './week'
 export interface Habit {
   studentId: string
   packageName: string
-  /** Names of add-ons with how many are bought each month. */
+  /** The quantities bought each month. */
   addOns: [name: string, quantity: number][]
   method: MethodType | 'offline'
-  /** Every month by itself, instead of a purchase a month. */
+  /** By subscription instead of a purchase a month. */
   subscribes: boolean
 }
 
 const METHODS = ['card', 'us_bank_account', 'offline'] as const
 
-/** What a family buys follows from its weekly places; some buy a little less than they ride, and a few have not paid. */
+/** Families buy what their weekly places need; some buy a little less, and a few have not paid. */
 export function habitsOf(people: SeededPeople, places: WeeklyRide[], random: Random): Habit[] {
   const paying = people.studentIds.filter((_, i) => i % 9 !== 8)
   return [people.riderId, ...paying].map((studentId, i) => {

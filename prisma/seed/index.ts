@@ -12,8 +12,8 @@ import { seedWeek } from './week'
 const JOB = 'sample-school'
 
 /**
- * The sample school (design, "Sample school"): generated, the same for everybody, dated relative to today. A school that is
- * there already is left as it is, so that it is safe to run twice; one that was left half made is made anew.
+ * Generates the sample school, the same for everybody and dated relative to today. It leaves a complete school as it
+ * is, and makes one that was left half made anew.
  */
 export async function seedSampleSchool(): Promise<void> {
   const before = await prisma.jobRun.findUnique({ where: { name: JOB } })
@@ -37,7 +37,7 @@ export async function seedSampleSchool(): Promise<void> {
   await prisma.jobRun.update({ where: { name: JOB }, data: { finishedAt: new Date() } })
 }
 
-/** Nobody has used this school yet: it is made before the server listens. What it paid for is forgotten with it. */
+/** Runs before the server listens, so nobody has used this school yet. Its payments at the sandbox are deleted too. */
 async function empty(): Promise<void> {
   paymentProvider()?.sandbox?.forget()
   const tables = await prisma.$queryRaw<{ name: string }[]>`

@@ -2,7 +2,7 @@ import { prisma } from '~/platform/db.server'
 import { addDays, addMonths, type LocalDate, monthOf, monthStart, toDbDate, yearOf } from '~/utils/dates'
 import type { Habit } from './habits'
 
-/** Checks and cash, noted by the office month by month; the grant the office gives with it is a purchase of its own. */
+/** Checks and cash noted by the office, with the grants that the office gave for them. */
 export async function seedOfflinePayments(payers: Habit[], today: LocalDate): Promise<void> {
   for (const { studentId, packageName } of payers) {
     const bought = await prisma.package.findUniqueOrThrow({ where: { name: packageName } })

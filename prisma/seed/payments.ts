@@ -17,7 +17,7 @@ import type { SeededPeople } from './people'
 import type { Random } from './random'
 import type { WeeklyRide } from './week'
 
-/** What happens when: a family pays, or starts the subscription that pays from then on. */
+/** A family pays, or starts the subscription that pays from then on. */
 interface Occasion {
   at: Date
   day: LocalDate
@@ -25,7 +25,7 @@ interface Occasion {
   settled: boolean
 }
 
-/** The occasions of four months up to now, in the order of time: the sandbox's clock goes forward only. */
+/** Four months up to now in the order of time: the sandbox's clock goes forward only. */
 function occasionsOf(payers: Habit[], today: LocalDate): Occasion[] {
   const online = payers.flatMap((habit) => (habit.method === 'offline' ? [] : [{ ...habit, method: habit.method }]))
   const zone = getEnv().schoolTimezone
@@ -36,7 +36,7 @@ function occasionsOf(payers: Habit[], today: LocalDate): Occasion[] {
         .map((habit, i) => {
           const day = addDays(addMonths(monthStart(today), -back), habit.subscribes ? 0 : i % 5)
           const at = new Date(startOfDayInZone(day, zone).getTime() + (9 * 60 + i * 7) * 60_000)
-          // Bank payments of past months went through long ago; some of this month's are still on their way.
+          // Bank payments of past months have cleared; some of this month's are on their way.
           return { at, day, habit, settled: back > 0 || i % 5 !== 3 }
         }),
     )
@@ -45,8 +45,8 @@ function occasionsOf(payers: Habit[], today: LocalDate): Occasion[] {
 }
 
 /**
- * Four months of payments, made through the same models and the same sandbox as a family's own, with both clocks set back:
- * orders, receipts, grants and saved cards are real ones.
+ * Makes four months of payments with the models and the sandbox that families use, with both clocks set back: orders,
+ * receipts, grants and saved cards are real ones.
  */
 export async function seedPayments(
   people: SeededPeople,
@@ -79,7 +79,7 @@ export async function seedPayments(
   }
 }
 
-/** Brings our side to what the sandbox says, as the reconcile job would: no events were sent meanwhile. */
+/** Does the reconcile job's work: no events were sent meanwhile. */
 async function syncAll(): Promise<void> {
   const clearing = await prisma.order.findMany({
     where: { status: 'processing' },
@@ -93,7 +93,7 @@ async function syncAll(): Promise<void> {
   }
 }
 
-/** The lines of a habit, by the catalogue's ids. */
+/** The ordered items of a habit, by the catalogue's ids. */
 async function linesOf({ packageName, addOns }: Habit) {
   const chosen = await prisma.package.findUniqueOrThrow({ where: { name: packageName } })
   const extras = await prisma.addOn.findMany({ where: { name: { in: addOns.map(([name]) => name) } } })
@@ -134,7 +134,7 @@ async function payOnce(habit: Habit & { method: MethodType }, day: LocalDate): P
   await syncPayment(payment.paymentIntentId)
 }
 
-/** A family's saved card or bank account, saved on first use. */
+/** A family's card or bank account, saved on first use. */
 async function methodOf(studentId: string, method: MethodType): Promise<string> {
   const { stripe } = paymentProvider()!
   const customer = await ensureCustomer(studentId)

@@ -1,7 +1,7 @@
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
 
-/** The sign-ins that the README and the sign-in page name (design, "Sample school"). */
+/** README and sign-in page name these sign-ins. */
 const SIGN_INS = {
   admin: { email: 'admin@stirrup.example', password: 'stirrup-admin' },
   rider: { email: 'rider@stirrup.example', password: 'stirrup-rider' },
@@ -31,11 +31,11 @@ const plain = (text: string) =>
 export interface SeededPeople {
   adminId: string
   riderId: string
-  /** The other students, in a fixed order. */
+  /** In a fixed order. */
   studentIds: string[]
 }
 
-/** The office, the three people one can sign in as, and some thirty families whose password nobody knows. */
+/** The office, three people with known passwords, and some thirty families without. */
 export async function seedPeople(): Promise<SeededPeople> {
   const { admin, rider, newcomer } = SIGN_INS
   const [adminHash, riderHash, newHash] = await Promise.all([
@@ -75,7 +75,7 @@ export async function seedPeople(): Promise<SeededPeople> {
       lastName,
       parentName,
       email: `${plain(firstName)}.${plain(lastName)}@families.example`,
-      // A hash of nothing anybody can type: these accounts are there to be looked at.
+      // No password matches this hash.
       password: 'none',
       phone: `55501${String(10_100 + i).slice(-5)}`,
     })),

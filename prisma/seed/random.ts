@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same every time: a school that is generated twice is the same school. */
+/** A generator with the same numbers every time, so that a school generated twice is the same school. */
 export function randomFrom(seed: number) {
   let state = seed
   const next = () => {

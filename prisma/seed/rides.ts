@@ -10,7 +10,7 @@ const attendanceOf = (random: Random) => {
   return roll < 97 ? 'makeup' : 'reschedule'
 }
 
-/** Three months of attendance up to yesterday, with a horse for everybody who rode, and horses for today. */
+/** Three months of attendance up to yesterday with horses, and horses for today. */
 export async function seedRides(places: WeeklyRide[], today: LocalDate, random: Random): Promise<void> {
   const horses = await prisma.horse.findMany({ orderBy: { id: 'asc' } })
   const names = new Map(
@@ -23,7 +23,7 @@ export async function seedRides(places: WeeklyRide[], today: LocalDate, random: 
   const usage = []
   for (let day = addMonths(today, -3); day <= today; day = addDays(day, 1)) {
     const riding = places.filter((place) => place.dayOfWeek === dayOfWeek(day))
-    // Each day begins with another horse, so that the work is shared out.
+    // Each day begins with another horse, so that all work equally.
     let turn = random.below(horses.length)
     for (const { studentId, time, type } of riding) {
       const attendance = day < today ? attendanceOf(random) : null
@@ -45,6 +45,6 @@ export async function seedRides(places: WeeklyRide[], today: LocalDate, random: 
     }
   }
   await prisma.ride.createMany({ data: rides })
-  // A day has at most twelve rides a lesson hour; where the round meets a horse that is still out, the ride keeps none.
+  // If the next horse is still out, the ride has none.
   await prisma.horseUsage.createMany({ data: usage, skipDuplicates: true })
 }

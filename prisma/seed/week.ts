@@ -18,7 +18,6 @@ const HORSES = [
   'Willow',
 ]
 
-/** A lesson of the sample week: when, what, and for how many riders. */
 interface SampleLesson {
   dayOfWeek: number
   time: string
@@ -48,7 +47,7 @@ export interface WeeklyRide {
   type: string
 }
 
-/** Twelve horses and a full week that began four months ago. Returns every rider's weekly place. */
+/** Adds twelve horses and a full week that began four months ago. Returns every rider's weekly place. */
 export async function seedWeek(people: SeededPeople, today: LocalDate, random: Random): Promise<WeeklyRide[]> {
   await prisma.horse.createMany({ data: HORSES.map((name) => ({ name })) })
   const places: WeeklyRide[] = [{ studentId: people.riderId, dayOfWeek: 2, time: '17:00', type: 'Group Lesson' }]
@@ -56,7 +55,7 @@ export async function seedWeek(people: SeededPeople, today: LocalDate, random: R
   for (const { dayOfWeek, time, type, riders } of LESSONS) {
     for (let i = 0; i < riders; i++) {
       const studentId = people.studentIds[next++ % people.studentIds.length] as string
-      // The list goes round: nobody gets two places on one day by it, but the check keeps it so when it is changed.
+      // Nobody has two places on one day, even if the list changes.
       if (places.some((place) => place.studentId === studentId && place.dayOfWeek === dayOfWeek)) continue
       places.push({ studentId, dayOfWeek, time, type })
     }

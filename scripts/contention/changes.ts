@@ -2,20 +2,20 @@ import { rideKey, type Slot, slotKey } from '../../app/models/schedule/week'
 import { paths } from '../../app/utils/paths'
 import type { Answer, Client } from './client'
 
-/** What the clients quarrel about. */
+/** The slots, riders and horses that the clients compete for. */
 export interface ContestedSchool {
   slots: Slot[]
   riders: { id: string; name: string }[]
   horses: string[]
 }
 
-/** An entry of the audit log that a change may write, and which it must. */
+/** An entry of the audit log that a change must or may write. */
 export interface ExpectedEntry {
   action: string
   entityId: string
-  /** Whether an accepted change may do without it: where all was so already. */
+  /** An accepted change that changed nothing writes no entry. */
   optional?: boolean
-  /** What the log must say was there before: what the client had seen. */
+  /** The earlier state that the entry must name: the one the client saw. */
   from?: string
 }
 
@@ -25,7 +25,7 @@ export interface Change {
   expectedEntries: ExpectedEntry[]
 }
 
-/** A random number from 0 up to, not including, 1; the same run of them for the same seed. */
+/** From 0 up to, not including, 1; the same sequence for the same seed. */
 export type SeededRandom = () => number
 
 export function seededRandom(seed: number): SeededRandom {
@@ -38,7 +38,7 @@ export function seededRandom(seed: number): SeededRandom {
   }
 }
 
-/** What somebody in the office might do next: a change of a random rider, horse or lesson. */
+/** A random change of a rider, horse or lesson by the office. */
 export async function nextChange(
   { slots, riders, horses }: ContestedSchool,
   random: SeededRandom,
@@ -50,7 +50,7 @@ export async function nextChange(
     return item
   }
   const dice = random()
-  // Who removes or records somebody has mostly looked where there is somebody.
+  // Removals and marks mostly choose a rider who is in a lesson.
   const looks = dice >= 0.28 && dice < 0.76 && random() < 0.7
   const rides = looks ? await client.rides(slots.map(({ date }) => date)) : []
   const ride = rides.length ? pick(rides) : undefined
@@ -99,7 +99,7 @@ export async function nextChange(
     }
   }
   if (dice < 0.76) {
-    // What the client has seen of the ride, if it is marked: a mark decided on something older must be refused.
+    // The client's version of a marked ride: a mark made on an older one must be refused.
     const seen = random() < 0.6 ? await client.seenRide(date, time, rider.id) : undefined
     const body = {
       studentId: rider.id,

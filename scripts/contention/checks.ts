@@ -4,7 +4,7 @@ import type { RosterDay } from '../../app/models/schedule/roster.server'
 import type { ExpectedEntry } from './changes'
 import type { Client } from './client'
 
-/** Riders and horses that are in two overlapping lessons of a day, as sentences. */
+/** Riders and horses in two overlapping lessons of a day, as sentences. */
 export function doubleBooked(days: RosterDay[]): string[] {
   return days.flatMap(({ date, lessons }) => {
     const rides = lessons.flatMap(({ time, duration, type, riders }) =>
@@ -22,7 +22,7 @@ export function doubleBooked(days: RosterDay[]): string[] {
   })
 }
 
-/** The same of the tables alone, without the application's reading of them. */
+/** The same from the tables alone. */
 export async function doubleBookedRows(database: pg.Client): Promise<string[]> {
   const { rows } = await database.query<{ problem: string }>(`
     SELECT format('horse %s twice on %s', a.horse_name, a.usage_date) AS problem
@@ -63,8 +63,8 @@ export async function readLog(database: pg.Client): Promise<LogEntry[]> {
 }
 
 /**
- * Whether the log holds what a client was told is done, in the order in which it was told, and nothing else of theirs;
- * and whether each mark that named what it had seen replaced just that.
+ * Checks that the log holds a client's accepted changes in their order and no others, and that each mark with a version
+ * replaced that version.
  */
 export function compareWithLog(
   client: Client,
@@ -85,7 +85,7 @@ export function compareWithLog(
   return [...problems, ...rest.map(({ action, entityId }) => `${action} of ${entityId} is in the log, unaccepted`)]
 }
 
-/** The expectedEntries of one change in the order in which the log begins with them: a whole lesson is marked by name. */
+/** The expected entries of one change in the log's order: a whole lesson is marked by name. */
 const inOrderOf = (log: readonly LogEntry[], expectedEntries: readonly ExpectedEntry[]): ExpectedEntry[] => {
   const place = ({ action, entityId }: ExpectedEntry) => {
     const found = log.slice(0, expectedEntries.length).findIndex((e) => e.action === action && e.entityId === entityId)

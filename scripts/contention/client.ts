@@ -4,7 +4,7 @@ import { formatTimeOfDay } from '../../app/utils/time-of-day'
 
 export interface Answer {
   status: number
-  /** Why it was refused; empty where it was not. */
+  /** The reason of a refusal; else empty. */
   message: string
 }
 
@@ -23,9 +23,9 @@ interface MarkedRide {
   version: string
 }
 
-/** One person of the office: a signed-in browser without scripts, which also calls the API. One request at a time. */
+/** A signed-in browser of the office without scripts, which also calls the API. One request at a time. */
 export class Client {
-  /** Milliseconds that each change took. */
+  /** Milliseconds of each change. */
   readonly times: number[] = []
   #cookies: string
   #csrf = ''
@@ -68,7 +68,7 @@ export class Client {
     }
   }
 
-  /** Everybody who is in a lesson between the first and the last of these days. */
+  /** Everybody in a lesson between the first and the last of these days. */
   async rides(days: LocalDate[]): Promise<{ slot: Slot; riderId: string }[]> {
     const [from = '', ...later] = [...days].sort()
     const to = later.at(-1) ?? from
@@ -79,7 +79,7 @@ export class Client {
     }))
   }
 
-  /** What the API says of a ride that is marked. */
+  /** A marked ride in the API. */
   async seenRide(date: string, time: string, riderId: string): Promise<MarkedRide | undefined> {
     const rides = await this.#read<MarkedRide[]>(`/api/lessons/attendance-data?week=${date}`)
     return rides.find(

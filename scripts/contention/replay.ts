@@ -10,8 +10,8 @@ import { prisma } from '../../app/platform/db.server'
 import type { LogEntry } from './checks'
 
 /**
- * Does what a log says once more, one change after the other, in the application's own database. Had two changes of the
- * log got in each other's way, one of them would be refused now, or leave something else behind.
+ * Replays a log, one change after the other, in the application's own database. If two changes of the log had disturbed
+ * each other, one of them would be refused now, or leave something else behind.
  * @throws Error naming the first change that is refused.
  */
 export async function replay(log: readonly LogEntry[]): Promise<void> {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 
 const ENTRY = 'build/node/server/index.js'
 
-/** Starts the built server some times over on one database, all at once. */
+/** Starts several built servers on one database at once. */
 export async function startServers(
   count: number,
   settings: Record<string, string>,

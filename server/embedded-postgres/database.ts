@@ -5,12 +5,12 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type Init = NodeFS['init']
 
-/** What is used here of Emscripten's module: the table that file operations of mounted folders go through. */
+/** The part of Emscripten's module used here: the table of file operations of mounted folders. */
 interface Emscripten {
   FS: { filesystems: { NODEFS: { stream_ops: { fsync?(stream: { nfd: number }): number } } } }
 }
 
-/** Emscripten's folder file system has no fsync and answers it with success: this one asks the disk. */
+/** Emscripten's folder file system answers fsync without doing it; this one syncs to the disk. */
 class DurableFolder extends NodeFS {
   override async init(...args: Parameters<Init>): ReturnType<Init> {
     const { emscriptenOpts } = await super.init(...args)
@@ -30,7 +30,7 @@ const durable = [...PGlite.defaultStartParams.filter((param) => param !== '-F'),
 
 /**
  * Opens a PGlite database with the extensions that the migrations use: in `folder`, or in memory without one. With
- * `fsync` (the default) a commit is on the disk when it is acknowledged. Opening needs the folder to itself.
+ * `fsync` (the default) an acknowledged commit is on the disk. No other process may have the folder open.
  */
 export function openDatabase({ folder, fsync = true }: { folder?: string; fsync?: boolean }): Promise<PGlite> {
   return PGlite.create({

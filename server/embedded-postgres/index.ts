@@ -11,20 +11,19 @@ export type Address = { path: string } | { host: string; port: number }
 export type WorkerMessage = { type: 'ready'; port: number | undefined } | { type: 'stopped' }
 
 export interface EmbeddedPostgres {
-  /** For pg, adapter-pg and psql alike. */
   url: string
-  /** Finishes what runs, hangs up on clients, closes the database and releases the folder. */
+  /** Lets running work finish, disconnects clients, closes the database and releases the folder. */
   stop(): Promise<void>
 }
 
 interface Options {
-  /** Everything the database keeps is below this folder. */
+  /** All files of the database are below this folder. */
   dataDir: string
-  /** A pre-migrated database that a first start copies. Without one the first start makes an empty database itself. */
+  /** A first start copies this pre-migrated database. Without it the first start makes an empty one. */
   template?: string
-  /** True unless a lost power supply may lose the last writes, as in tests. */
+  /** False if a power failure may lose the last writes, as in tests. */
   fsync?: boolean
-  /** Hears of a database that ends without having been stopped. */
+  /** Called if the database ends without having been stopped. */
   onFailure?: (error: Error) => void
 }
 
@@ -33,9 +32,9 @@ const longestSocketPath = 100
 const socketName = '.s.PGSQL.5432'
 
 /**
- * Starts PGlite in a worker thread and lets PostgreSQL clients reach it: by a unix socket in the data folder, or in a
- * private folder of the system's temporary one when that path is too long, or on 127.0.0.1 where there are no such
- * sockets. The bundle must have been built. Throws `DataDirInUse` when another process has the folder.
+ * Starts PGlite in a worker thread and lets PostgreSQL clients reach it: by a unix socket in the data folder, in a
+ * private temporary folder if that path is too long, or on 127.0.0.1 on systems without such sockets. Needs the bundle.
+ * @throws DataDirInUse if another process has the folder.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir)
@@ -69,13 +68,13 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
-/** A folder that only this user can enter, because the database asks for no password. */
+/** Only this user can enter the folder, because the database asks for no password. */
 function prepareSocketDir(dataDir: string): string {
   const dir = path.join(dataDir, 'socket')
   if (path.join(dir, socketName).length > longestSocketPath) return mkdtempSync(path.join(tmpdir(), 'stirrup-'))
   mkdirSync(dir, { recursive: true })
   chmodSync(dir, 0o700)
-  // A process that was killed leaves its socket behind; the lock says that nobody listens on it.
+  // A killed process leaves its socket behind; we hold the lock, so nobody listens on it.
   rmSync(path.join(dir, socketName), { force: true })
   return dir
 }

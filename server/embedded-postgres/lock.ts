@@ -6,13 +6,13 @@ import { setTimeout } from 'node:timers/promises'
 interface Holder {
   pid: number
   host: string
-  /** Start time of the process in clock ticks since boot; empty where there is no /proc. */
+  /** Start time of the process in clock ticks since boot; empty without /proc. */
   started: string
 }
 
 const heartbeatMs = 5_000
 const silentMs = 4 * heartbeatMs
-/** A process that is stopping lets go within this time, as a rule. */
+/** A stopping process usually releases the lock within this time. */
 const patienceMs = 1_500
 const pauseMs = 50
 
@@ -27,7 +27,7 @@ export class DataDirInUse extends Error {
 
 /**
  * Fields 3 and 22 of /proc/<pid>/stat (proc(5)): the start time tells a process from a later one with the same id.
- * Undefined where there is no /proc.
+ * Undefined without /proc.
  */
 function inspect(pid: number): { ended: boolean; started: string } | undefined {
   try {
@@ -48,11 +48,11 @@ function isAlive({ pid, host, started }: Holder, lockFile: string): boolean {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   const found = inspect(pid)
-  // A process that was killed answers to its id until its parent has asked for its end.
+  // A killed process keeps its id until its parent has asked for its end.
   return !found || (!found.ended && found.started === started)
 }
 
-/** Runs `work`; false when it fails with `code`. */
+/** Runs `work`; false if it fails with `code`. */
 function unless(code: string, work: () => void): boolean {
   try {
     work()
@@ -65,7 +65,7 @@ function unless(code: string, work: () => void): boolean {
 
 const readHolder = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Holder
 
-/** Clears away the lock of a process that is gone. Throws `DataDirInUse` when its holder lives. */
+/** Removes the lock of a process that is gone. @throws DataDirInUse if its holder lives. */
 function removeStale(dataDir: string, file: string) {
   const refuseWhileAlive = (lock: string) => {
     const holder = readHolder(lock)
@@ -74,7 +74,7 @@ function removeStale(dataDir: string, file: string) {
   const aside = `${file}.${process.pid}`
   unless('ENOENT', () => {
     refuseWhileAlive(file)
-    // Judged again once moved: another process may have replaced the lock in between.
+    // Checked again after the move: another process may have replaced the lock in between.
     renameSync(file, aside)
     try {
       refuseWhileAlive(aside)
@@ -87,8 +87,9 @@ function removeStale(dataDir: string, file: string) {
 }
 
 /**
- * Takes the data folder for this process: PGlite has no protection of its own, and a second opener destroys the data.
- * A lock left by a process that is gone is taken over. Returns what releases it. Throws `DataDirInUse`.
+ * Locks the data folder for this process: PGlite does not protect it, and a second opener destroys the data. Takes over
+ * a lock whose process is gone. Returns a function that releases it.
+ * @throws DataDirInUse
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -8,9 +8,8 @@ import { openDatabase } from './database'
 import { WireServer } from './wire-server'
 
 /**
- * The folder of an empty database with every migration applied, made under `parent` if it is not there. Copying it takes
- * a second and little memory; making one from nothing takes four and 900 MB. Its name changes with the migrations and
- * the version of PGlite.
+ * The folder of an empty database with every migration applied, made under `parent` if missing. A copy takes a second
+ * and little memory; making it takes four and 900 MB. Its name changes with the migrations and the version of PGlite.
  */
 export async function ensureTemplate(parent = path.resolve('build/pg-template')): Promise<string> {
   const folder = path.join(parent, await templateKey())

@@ -1,13 +1,13 @@
 import { createServer, type ListenOptions, type Server, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 
-/** PostgreSQL 18 documentation, 54.7 "Message Formats": the request codes that stand where a version would. */
+/** PostgreSQL 18 documentation, 54.7 "Message Formats": request codes in the place of a version. */
 const sslRequest = 80877103
 const gssRequest = 80877104
 const cancelRequest = 80877102
 
 const code = (letter: string) => letter.charCodeAt(0)
-/** Messages after which a client waits for an answer. What stands before them is executed together with them. */
+/** A client waits for an answer after these messages; the ones before them run together with them. */
 const flushing = new Set(['Q', 'S', 'F', 'H', 'c', 'f'].map(code))
 const flush = code('H')
 const terminate = code('X')
@@ -16,22 +16,22 @@ const sync = Uint8Array.from([code('S'), 0, 0, 0, 4])
 interface Batch {
   client: Client
   bytes: Uint8Array
-  /** Ends with a message after which the server says ReadyForQuery. */
+  /** The server says ReadyForQuery after its last message. */
   complete: boolean
 }
 
 interface Client {
   socket: Socket
   started: boolean
-  /** Received and not yet complete enough to execute. */
+  /** Received, but too incomplete to run. */
   pending: Buffer
 }
 
 /**
- * Lets PostgreSQL clients talk to one PGlite. All of them share one database session, so their requests take turns: a
- * batch runs whole, from its first message to its Sync, and a client inside a transaction keeps its turn until the end.
- * (The server of @electric-sql/pglite-socket takes turns at each message: a Bind that arrives in two chunks can find
- * another client's unnamed statement.) Use unnamed statements only; SET and advisory locks are seen by every client.
+ * Lets PostgreSQL clients talk to one PGlite. They share one database session, so their requests take turns: a batch
+ * runs whole, from its first message to its Sync, and a client inside a transaction keeps its turn until the end. (The
+ * server of @electric-sql/pglite-socket takes turns at each message: a Bind in two chunks can meet another client's
+ * unnamed statement.) Use unnamed statements only; SET and advisory locks are seen by every client.
  */
 export class WireServer {
   readonly #db: PGlite
@@ -39,19 +39,19 @@ export class WireServer {
   readonly #clients = new Set<Client>()
   readonly #onFailure: (error: unknown) => void
   #queue: Batch[] = []
-  /** The client whose transaction or unfinished exchange is open. */
+  /** The client with an open transaction or exchange. */
   #owner: Client | undefined
   #running = false
   #idle: () => void = () => undefined
 
-  /** `onFailure` hears of errors of the database process itself; errors of queries go to the client. */
+  /** `onFailure` gets errors of the database process; errors of queries go to the client. */
   constructor(db: PGlite, onFailure: (error: unknown) => void) {
     this.#db = db
     this.#onFailure = onFailure
     this.#server = createServer((socket) => this.#connect(socket))
   }
 
-  /** Resolves with the address when listening; rejects when it cannot. */
+  /** Resolves with the address; rejects if it cannot listen. */
   listen(options: ListenOptions): Promise<ReturnType<Server['address']>> {
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject)
@@ -62,7 +62,7 @@ export class WireServer {
     })
   }
 
-  /** Hangs up on every client, rolls back what was open, and lets the batch that runs finish. */
+  /** Disconnects every client, rolls back what was open, and lets the running batch finish. */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()))
     this.#queue = []
@@ -84,12 +84,12 @@ export class WireServer {
       if (!client.started && !this.#startUp(client)) return
       this.#enqueueBatches(client)
     })
-    // A reset is followed by 'close', where it is handled.
+    // 'close' follows a reset and handles it.
     socket.on('error', () => undefined)
     socket.on('close', () => this.#disconnect(client))
   }
 
-  /** Answers what may precede the startup message. False while that is not complete. */
+  /** Answers the messages before the startup message. False until they are complete. */
   #startUp(client: Client): boolean {
     while (client.pending.length >= 8) {
       const length = client.pending.readInt32BE(0)
@@ -167,7 +167,7 @@ export class WireServer {
     if (!client.socket.destroyed) client.socket.write(Buffer.concat(answer))
   }
 
-  /** Ends what a client that is gone has left open. */
+  /** Ends the exchange and transaction of a client that is gone. */
   async #release() {
     await this.#exchange(sync, () => undefined)
     if (this.#db.isInTransaction()) await this.#db.exec('ROLLBACK')

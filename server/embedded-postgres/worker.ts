@@ -1,4 +1,4 @@
-// Runs in a worker thread: the database computes on its own core, and the thread that serves pages stays free.
+// Runs in a worker thread, so that the thread that serves pages stays free.
 import { parentPort, workerData } from 'node:worker_threads'
 import { openDatabase } from './database'
 import type { Address, WorkerMessage } from './index'
