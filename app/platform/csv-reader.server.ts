@@ -11,10 +11,7 @@ const MOST_BYTES = 20 * 1024 * 1024
 
 const NOT_UTF8 = 'The file is not in UTF-8. In Excel, save it as "CSV UTF-8 (Comma delimited)" and choose it again.'
 
-/**
- * Compresses an uploaded CSV file for keeping.
- * @throws Refused if it is empty, too large, no text, or not in UTF-8.
- */
+/** Compresses an uploaded CSV file for keeping. @throws Refused if it is empty, too large, no text, or not in UTF-8. */
 export async function packCsv(file: File): Promise<Uint8Array<ArrayBuffer>> {
   if (file.size > MOST_BYTES) throw new Refused('The file is larger than 20 MB. Please export a shorter time.', 'file')
   const bytes = new Uint8Array(await file.arrayBuffer())

@@ -18,10 +18,7 @@ export interface MarkedRide {
 export const markLessonPresent = (actorId: string, slot: Slot): Promise<MarkedRide[]> =>
   changeRides(actorId, slot, 'present', ({ attendance }) => attendance === 'scheduled')
 
-/**
- * Sets rides back to scheduled, but for those that changed since.
- * @returns the rides it set back.
- */
+/** Sets rides back to scheduled, but for those that changed since. @returns the rides it set back. */
 export const undoMarks = (actorId: string, slot: Slot, rides: readonly MarkedRide[]): Promise<MarkedRide[]> =>
   changeRides(actorId, slot, 'scheduled', (rider) =>
     rides.some(({ riderId, version }) => riderId === rider.riderId && version === rider.version),

@@ -27,10 +27,7 @@ export function readStudentView(query: URLSearchParams, today: LocalDate): Stude
   }
 }
 
-/**
- * Reads a month such as `2026-11`; this month by default.
- * @throws Refused for any other text.
- */
+/** Reads a month such as `2026-11`; this month by default. @throws Refused for any other text. */
 export function monthParam(text: string | null, today: LocalDate): Month {
   const month = text ? parseMonth(text) : monthOfDay(today)
   if (!month) throw new Refused('A month is written as 2026-11', 'month')

@@ -38,10 +38,7 @@ export async function lockStudent(tx: Tx, id: string): Promise<void> {
 /** It matches no password: the student signs in by a magic link or sets a password by a reset. */
 export const NO_PASSWORD = 'none'
 
-/**
- * Adds a student without a password. Returns the id.
- * @throws Refused 409 if the e-mail address is taken.
- */
+/** Adds a student without a password. Returns the id. @throws Refused 409 if the e-mail address is taken. */
 export const addStudent = (actorId: string, student: NewStudent): Promise<string> =>
   translateViolations({ users_email_key: () => emailTakenBy(student.email) }, () =>
     withTx(async (tx) => {
