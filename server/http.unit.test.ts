@@ -57,14 +57,14 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-test('an address with a zero byte is refused before anything reads it', async () => {
+test('An address with a zero byte is refused before anything reads it', async () => {
   await listen()
   for (const path of ['/students/%00', '/purchase?tab=a%00b']) {
     expect((await fetch(`${address}${path}`)).status).toBe(400)
   }
 })
 
-test('the icons, the manifest and robots.txt are files that browsers may keep for a day', async () => {
+test('The icons, the manifest and robots.txt are files that browsers may keep for a day', async () => {
   await listen({ loader: () => new Response('the application', { status: 404 }) })
   const types = {
     '/favicon.svg': 'image/svg+xml',
@@ -83,7 +83,7 @@ test('the icons, the manifest and robots.txt are files that browsers may keep fo
   expect(await (await fetch(`${address}/robots.txt`)).text()).toMatch(/^Disallow: \/$/m)
 })
 
-test('a method that nothing here knows is named as such', async () => {
+test('An unknown method is answered as not implemented', async () => {
   await listen()
   for (const method of ['TRACE', 'PROPFIND']) {
     const request = httpRequest(`${address}/api/horses`, { method }).end()
@@ -92,7 +92,7 @@ test('a method that nothing here knows is named as such', async () => {
   }
 })
 
-test('callers of the API are refused in JSON, before the application is asked too', async () => {
+test('Callers of the API are refused in JSON, even before the application is asked', async () => {
   await listen()
   const zero = await fetch(`${address}/api/horses/%00`)
   expect([zero.status, await zero.json()]).toEqual([400, { message: 'Bad Request' }])
@@ -101,8 +101,8 @@ test('callers of the API are refused in JSON, before the application is asked to
   expect(large.headers.get('Cache-Control')).toBe('no-store')
 })
 
-describe('headers', () => {
-  test('every answer has a policy with a nonce of its own, which the page is told', async () => {
+describe('security headers', () => {
+  test('Every answer has a policy with its own nonce, which the page knows', async () => {
     await listen()
     const answers = await Promise.all([fetch(`${address}/a`), fetch(`${address}/b`)])
     const nonces = await Promise.all(
@@ -117,7 +117,7 @@ describe('headers', () => {
     expect(answers[0]?.headers.get('x-powered-by')).toBeNull()
   })
 
-  test('without the real provider nothing may come from elsewhere', async () => {
+  test('Without the real payment provider nothing may come from elsewhere', async () => {
     await listen()
     const policy = (await fetch(address)).headers.get('content-security-policy') ?? ''
     expect(policy.match(/https?:[^ ;]*/g)).toEqual(['http://school.example'])
@@ -126,7 +126,7 @@ describe('headers', () => {
     expect(sandbox.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   })
 
-  test('with it, its scripts, frames, calls and pages may', async () => {
+  test('With the real payment provider its scripts, frames, calls and pages are allowed', async () => {
     await listen({ stripe: { secretKey: 'sk', publishableKey: 'pk', webhookSecret: 'wh' } })
     const policy = (await fetch(address)).headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/)
@@ -135,7 +135,7 @@ describe('headers', () => {
     expect(policy).toMatch(/form-action [^;]*https:\/\/checkout\.stripe\.com/)
   })
 
-  test('browsers are told to stay with https when a trusted proxy says that it was used', async () => {
+  test('Browsers are told to stay with https if a trusted proxy says that it was used', async () => {
     const headers = { 'X-Forwarded-Proto': 'https' }
     await listen({ trustProxy: 1 })
     expect((await fetch(address, { headers })).headers.get('strict-transport-security')).toContain('max-age')
@@ -155,19 +155,19 @@ describe('request ids and addresses', () => {
   const told = async () =>
     (await (await fetch(`${address}/x?token=secret`, { headers })).json()) as Record<string, string>
 
-  test('are taken from a trusted proxy', async () => {
+  test('They are taken from a trusted proxy', async () => {
     await listen({ trustProxy: 1 })
     expect(await told()).toMatchObject({ requestId: 'from-outside-1', ip: '203.0.113.9' })
   })
 
-  test('are not taken from anybody else', async () => {
+  test('They are not taken from anybody else', async () => {
     await listen()
     const { requestId, ip } = await told()
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
     expect(ip).toBe('127.0.0.1')
   })
 
-  test('a request is logged with its id and without its query string', async () => {
+  test('A request is logged with its id and without its query string', async () => {
     await listen()
     const { requestId } = await told()
     await vi.waitFor(() => expect(lines).toHaveLength(1))
@@ -176,7 +176,7 @@ describe('request ids and addresses', () => {
   })
 })
 
-describe('bodies', () => {
+describe('limits of bodies', () => {
   /** Sends a body in chunks, without saying how long it is. */
   function stream(path: string, size: number): Promise<number> {
     return new Promise((resolve, reject) => {
@@ -205,14 +205,14 @@ describe('bodies', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  test.each(['/%E0%A4%A', '/assets/%00'])('%s is a bad request or unknown, not an error', async (path) => {
+describe('broken requests', () => {
+  test.each(['/%E0%A4%A', '/assets/%00'])('The address %s is a bad request or unknown, not an error', async (path) => {
     await listen()
     const { status } = await fetch(`${address}${path}`)
     expect([400, 404]).toContain(status)
   })
 
-  test('a host that is none is a bad request', async () => {
+  test('An invalid host is a bad request', async () => {
     await listen()
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
     socket.write('GET / HTTP/1.1\r\nHost: [[\r\nConnection: close\r\n\r\n')
@@ -221,7 +221,7 @@ describe('what goes wrong', () => {
     expect(answer).toContain('400 Bad Request')
   })
 
-  test('/healthz says when the database does not answer', async () => {
+  test('/healthz reports a database that does not answer', async () => {
     await listen()
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
     await relisten({ ready: () => Promise.reject(new Error('gone')) })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
@@ -38,7 +38,7 @@ describe('the main path through the API', () => {
   let riderId = ''
   let paymentIntentId = ''
 
-  it('registers, and says who is signed in', async () => {
+  test('A registration signs the customer in', async () => {
     const { status, body } = await rider.api('/api/register', { method: 'POST', body: FAMILY })
     expect([status, body.user.firstName]).toEqual([201, 'Pat'])
     riderId = body.user.id
@@ -46,14 +46,14 @@ describe('the main path through the API', () => {
     expect((await rider.api('/api/auth/user')).body).toMatchObject({ id: riderId, role: 'customer' })
   })
 
-  it('lists packages in the school’s order, with prices in dollars', async () => {
+  test('Packages are listed in the school’s order, with prices in dollars', async () => {
     const { body } = await rider.api('/api/packages')
     expect(body[0]).toMatchObject({ name: 'Intro Package', price: 180 })
     expect(body.at(-1).name).toBe('Package 4 - Premium Private')
     expect((await rider.api('/api/addons')).body.map((item: { name: string }) => item.name)).toContain('Hack')
   })
 
-  it('creates a payment from ids and quantities, whatever amounts the body claims', async () => {
+  test('A payment is created from ids and quantities, whatever amounts the body claims', async () => {
     const hack = await prisma.addOn.findUniqueOrThrow({ where: { name: 'Hack' } })
     const { status, body } = await rider.api('/api/payment/create', {
       method: 'POST',
@@ -77,14 +77,14 @@ describe('the main path through the API', () => {
     expect((await provider.stripe.paymentIntents.retrieve(paymentIntentId)).amount).toBe(31_827)
   })
 
-  it('does not confirm what is not paid, nor somebody else’s payment', async () => {
+  test('An unpaid payment, or somebody else’s, is not confirmed', async () => {
     const unpaid = await rider.api('/api/payment/confirm', { method: 'POST', body: { paymentIntentId } })
     expect(unpaid.body.success).toBe(false)
     const foreign = await stranger.api('/api/payment/confirm', { method: 'POST', body: { paymentIntentId } })
     expect(foreign.status).toBe(404)
   })
 
-  it('confirms a paid one', async () => {
+  test('A paid payment is confirmed', async () => {
     await payWith(provider, paymentIntentId)
     const { body } = await rider.api('/api/payment/confirm', { method: 'POST', body: { paymentIntentId } })
     expect(body).toEqual({ success: true, message: 'Your purchase has been completed successfully.' })
@@ -94,7 +94,7 @@ describe('the main path through the API', () => {
     expect((await stranger.api('/api/payment-history')).body).toEqual([])
   })
 
-  it('lets the office put the rider on the schedule and record the ride', async () => {
+  test('The office puts the rider on the schedule and records the ride', async () => {
     expect((await office.api('/api/login', { method: 'POST', body: OFFICE })).body.user.role).toBe('admin')
     const place = {
       studentId: riderId,
@@ -122,7 +122,7 @@ describe('the main path through the API', () => {
     )
   })
 
-  it('shows the rider what is coming and what was', async () => {
+  test('The rider sees coming and past rides', async () => {
     const { body: upcoming } = await rider.api('/api/lessons/user?upcoming=true')
     expect(upcoming.length).toBeGreaterThanOrEqual(12)
     const { body: past } = await rider.api(`/api/lessons/user/${riderId}?upcoming=false`)
@@ -131,7 +131,7 @@ describe('the main path through the API', () => {
     expect((await rider.api('/api/payment-history')).body[0].lessonsUsed).toBe(1)
   })
 
-  it('lets the office see the payment and download it', async () => {
+  test('The office sees the payment and downloads it', async () => {
     const { body } = await office.api('/api/admin/payment-transactions')
     expect(body).toMatchObject([
       { id: paymentIntentId, studentName: 'Pat Quinn', amount: 318.27, convenienceFee: 9.27, status: 'succeeded' },
@@ -142,7 +142,7 @@ describe('the main path through the API', () => {
     expect(csv.body).toContain(`${today()},Pat Quinn,${FAMILY.email},318.27,9.27`)
   })
 
-  it('is closed to the wrong people', async () => {
+  test('The office’s calls are closed to customers and strangers', async () => {
     const nobody = new Visitor()
     for (const path of ['admin/payment-transactions', 'admin/reports/transactions', 'weekly-schedule']) {
       expect((await nobody.api(`/api/${path}`)).status).toBe(401)
@@ -154,10 +154,10 @@ describe('the main path through the API', () => {
   })
 })
 
-describe('a payment asked for with bad input', () => {
+describe('a payment with bad input', () => {
   const good = async () => [{ type: 'package', id: await idOf('Package 1 - Basic'), quantity: 1 }]
 
-  it.each([
+  test.each([
     ['a quantity of -1', [{ type: 'addon', id: 1, quantity: -1 }]],
     ['a quantity of 11', [{ type: 'addon', id: 1, quantity: 11 }]],
     ['a quantity of "x"', [{ type: 'addon', id: 1, quantity: 'x' }]],
@@ -189,7 +189,7 @@ describe('a payment asked for with bad input', () => {
     expect(await prisma.order.count()).toBe(before)
   })
 
-  it('no start date names what is missing', async () => {
+  test('A payment without a start date names the missing field', async () => {
     const { status, body } = await stranger.api('/api/payment/create', {
       method: 'POST',
       body: { items: await good() },
@@ -198,14 +198,14 @@ describe('a payment asked for with bad input', () => {
     expect(body.message).toContain('Missing Start Date: Please select when you want your purchase to take effect.')
   })
 
-  it('text that is not JSON, and JSON that is sent as a form, are refused', async () => {
+  test('Text that is not JSON, and JSON that is sent as a form, are refused', async () => {
     const send = (type: string, body: string) =>
       stranger.sendApi('/api/payment/create', { method: 'POST', headers: { 'Content-Type': type }, body })
     expect((await send('application/json', '{')).status).toBe(400)
     expect((await send('application/x-www-form-urlencoded', 'items=1')).status).toBe(415)
   })
 
-  it('a report with dates that do not exist names the field', async () => {
+  test('A report with dates that do not exist names the field', async () => {
     const asked = await office.api('/api/admin/reports/transactions?start_date=2026-02-30&end_date=2026-03-01')
     expect([asked.status, asked.body.field]).toEqual([400, 'start_date'])
   })

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+
+import { describe, expect, test } from 'vitest'
 import { cycles, exportedValues, type Import, importsOf, sourceFiles, testFiles, textsOf } from './imports'
 
 /** What each storey may import, besides itself. The picture of it is in docs/architecture.md. */
@@ -34,21 +35,21 @@ function isAllowed({ from, to, typeOnly, dynamic }: Import): boolean {
 }
 
 describe('the storeys', () => {
-  it.each(storeys)('%s imports only what lies below it', (storey) => {
+  test.each(storeys)('%s imports only what lies below it', (storey) => {
     const upwards = imports.filter((found) => storeyOf(found.from) === storey && !isAllowed(found))
     expect(upwards.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
   })
 
-  it('No file imports itself by way of others', () => {
+  test('No file imports itself by way of others', () => {
     expect(cycles(imports)).toEqual([])
   })
 
-  it('Only the demo loads the sandbox and the sample school', () => {
+  test('Only the demo loads the sandbox and the sample school', () => {
     const loaded = reachable('app/entry.server.tsx')
     expect([...loaded].filter((file) => /^sandbox\/|^prisma\/seed\/(?!catalog)/.test(file))).toEqual([])
   })
 
-  it('A component takes nothing but types from a file that needs the database or the network', () => {
+  test('A component takes nothing but types from a file that needs the database or the network', () => {
     const values = imports.filter(
       ({ from, to, typeOnly }) => from.startsWith('app/components/') && to.includes('.server.') && !typeOnly,
     )
@@ -70,7 +71,7 @@ const started = new Set([
 describe('nothing lies about', () => {
   const everyImport = [...imports, ...importsOf(testFiles('app', 'sandbox', 'server', 'scripts', 'prisma'))]
 
-  it('Every file is imported by another that is no test, or is started', () => {
+  test('Every file is imported by another that is no test, or is started', () => {
     const imported = new Set(imports.map(({ to }) => to))
     const idle = sources.filter(
       (file) => !imported.has(file) && !started.has(file) && !file.endsWith('/test-support.ts'),
@@ -78,7 +79,7 @@ describe('nothing lies about', () => {
     expect(idle).toEqual([])
   })
 
-  it('Every exported value is imported somewhere', () => {
+  test('Every exported value is imported somewhere', () => {
     const used = new Set(everyImport.flatMap(({ to, names }) => names.map((name) => `${to} ${name}`)))
     const idle = sources
       .filter((file) => !started.has(file))

@@ -30,7 +30,7 @@ const notice = (body: unknown, headers: Record<string, string> = { 'X-Zeffy-Secr
   })
 const gift = (part = {}) => ({ type: 'donation.completed', data: { id: 'd1', amount: '40.00', ...part } })
 
-test('a notice is kept once, however it shows its secret, and says what was done', async () => {
+test('A notice is kept once, however it shows its secret, and its answer says what was done', async () => {
   const bearer = { Authorization: `Bearer ${SECRET}` }
   expect(await notice(gift(), bearer)).toMatchObject({
     status: 200,
@@ -41,14 +41,14 @@ test('a notice is kept once, however it shows its secret, and says what was done
   expect(await prisma.donation.count()).toBe(1)
 })
 
-test('a sponsorship delivered twice at once has one credit', async () => {
+test('A sponsorship delivered twice at once makes one credit', async () => {
   const body = gift({ purpose: 'Lesson sponsorship', studentId: student.id })
   const answers = await Promise.all([notice(body), notice(body), notice(body)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await prisma.donationCredit.count()).toBe(1)
 })
 
-test('tickets and events are kept, the fields beside their type too', async () => {
+test('Tickets and events are kept, with fields beside their type too', async () => {
   expect((await notice({ type: 'event', id: 'e1', name: 'Open Barn', date: '2026-12-12 14:00' })).status).toBe(200)
   expect((await notice({ type: 'ticket', ticketId: 't1', eventId: 'e1', price: 10 })).body.kind).toBe('tickets')
   expect(await prisma.event.findFirst({ include: { tickets: true } })).toMatchObject({
@@ -57,7 +57,7 @@ test('tickets and events are kept, the fields beside their type too', async () =
   })
 })
 
-test('without its secret a notice is refused; where none is set up, none is taken', async () => {
+test('A notice without its secret is refused; without a configured secret every notice is', async () => {
   const wrong: Record<string, string>[] = [{}, { 'X-Zeffy-Secret': 'wrong' }, { Authorization: `Bearer ${SECRET}x` }]
   for (const headers of wrong) {
     expect((await notice(gift(), headers)).status).toBe(401)
@@ -67,7 +67,7 @@ test('without its secret a notice is refused; where none is set up, none is take
   expect(await prisma.donation.count()).toBe(0)
 })
 
-test('a type that is not kept is ignored', async () => {
+test('A notice of another type is ignored', async () => {
   expect(await notice({ type: 'contact.created', data: { id: 'c1' } })).toMatchObject({
     status: 200,
     body: { result: 'ignored', type: 'contact.created' },
@@ -80,17 +80,17 @@ test.each([
   [gift({ studentId: 'nobody' }), 'There is no such student'],
   [gift({ id: undefined }), 'zeffyId is missing'],
   [{ data: {} }, 'type is missing: donation, ticket or event'],
-])('a notice that is not valid is refused and not kept: %#', async (body, message) => {
+])('An invalid notice is refused and not kept: %#', async (body, message) => {
   expect(await notice(body)).toMatchObject({ status: 400, body: { message } })
   expect(await prisma.donation.count()).toBe(0)
 })
 
-test('a notice that is no JSON or no object is refused', async () => {
+test('A notice that is no JSON object is refused', async () => {
   expect((await notice([gift()])).status).toBe(400)
   expect((await notice(gift(), { 'X-Zeffy-Secret': SECRET, 'Content-Type': 'text/plain' })).status).toBe(415)
 })
 
-test('donations and their figures are the office’s alone', async () => {
+test('Only the office sees donations and their figures', async () => {
   for (const path of ['/api/donations', '/api/donations/totals']) {
     expect((await new Visitor().api(path)).status).toBe(401)
     expect((await customer.api(path)).status).toBe(403)
@@ -107,7 +107,7 @@ test('donations and their figures are the office’s alone', async () => {
   })
 })
 
-test('a link carries amount, purpose and student', async () => {
+test('A donation link carries amount, purpose and student', async () => {
   const body = { amount: '25', purpose: 'Lesson sponsorship', studentId: student.id }
   const answer = await office.api('/api/donations/generate-url', { method: 'POST', body })
   expect(answer.body).toEqual({
@@ -126,14 +126,14 @@ test.each([
   [{ purpose: 'Yacht' }, 'purpose'],
   [{ purpose: 'Lesson sponsorship', studentId: 'nobody' }, 'studentId'],
   [{ purpose: 'General fund', studentId: 'nobody' }, 'studentId'],
-])('a link is refused, naming the field: %o', async (body, field) => {
+])('A donation link is refused, naming the field: %o', async (body, field) => {
   expect(await office.api('/api/donations/generate-url', { method: 'POST', body })).toMatchObject({
     status: 400,
     body: { field },
   })
 })
 
-test('a link is for the office to make, and says what is not set up', async () => {
+test('Only the office makes a donation link, and its answer says what is not configured', async () => {
   expect((await new Visitor().api('/api/donations/generate-url', { method: 'POST', body: {} })).status).toBe(401)
   expect((await customer.api('/api/donations/generate-url', { method: 'POST', body: {} })).status).toBe(403)
   env.zeffyFormUrl = undefined
@@ -143,7 +143,7 @@ test('a link is for the office to make, and says what is not set up', async () =
   })
 })
 
-test('the report is a file in which no cell is run as a formula', async () => {
+test('No cell of the report is run as a formula', async () => {
   await notice(gift({ firstName: '=cmd|calc', lastName: 'O"Neil,\nJr', campaign: '+1' }))
   expect((await customer.get(exported, '/donations/export')).status).toBe(403)
   const { headers, body } = await office.get(exported, '/donations/export')

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -17,8 +17,8 @@ beforeAll(async () => {
   return () => setClock(null)
 })
 
-describe('guards', () => {
-  it.each([
+describe('guards of the schedule’s calls', () => {
+  test.each([
     ['GET /api/weekly-schedule', (visitor: Visitor) => visitor.api('/api/weekly-schedule')],
     [
       'POST /api/weekly-schedule',
@@ -35,12 +35,12 @@ describe('guards', () => {
     ['GET /api/horses', (visitor: Visitor) => visitor.api('/api/horses')],
     ['POST /api/horses', (visitor: Visitor) => visitor.api('/api/horses', { method: 'POST', body: { name: 'Max' } })],
     ['GET /api/admin/lessons/user/{id}', (visitor: Visitor) => visitor.api(`/api/admin/lessons/user/${emma}`)],
-  ])('%s is 401 signed out and 403 for a customer', async (_, call) => {
+  ])('%s answers 401 to nobody and 403 to a customer', async (_, call) => {
     expect(await call(nobody)).toMatchObject({ status: 401, body: { message: 'Unauthorized' } })
     expect(await call(family)).toMatchObject({ status: 403, body: { message: expect.any(String) } })
   })
 
-  it('changes nothing for a page of another site', async () => {
+  test('A page of another site changes nothing', async () => {
     const answer = await office.sendApi('/api/horses', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: 'https://elsewhere.example' },
@@ -53,7 +53,7 @@ describe('guards', () => {
 describe('/api/weekly-schedule', () => {
   const body = { dayOfWeek: 3, scheduledTime: '9:00 AM', lessonType: 'Private Lesson', startDate: '2026-11-20' }
 
-  it('adds, lists and ends a weekly place', async () => {
+  test('It adds, lists and ends a weekly place', async () => {
     const added = await office.api('/api/weekly-schedule', { method: 'POST', body: { studentId: tom, ...body } })
     expect(added).toMatchObject({
       status: 201,
@@ -86,7 +86,7 @@ describe('/api/weekly-schedule', () => {
     expect((await office.api('/api/weekly-schedule')).body).not.toContainEqual(added.body)
   })
 
-  it('keeps an empty lesson without a student, once', async () => {
+  test('It keeps an empty lesson without a student, once', async () => {
     const empty = { ...body, studentId: null, scheduledTime: '10:00' }
     expect(await office.api('/api/weekly-schedule', { method: 'POST', body: empty })).toMatchObject({
       status: 201,
@@ -98,7 +98,7 @@ describe('/api/weekly-schedule', () => {
     })
   })
 
-  it.each([
+  test.each([
     [{ dayOfWeek: 7 }, 'dayOfWeek'],
     [{ dayOfWeek: '3' }, 'dayOfWeek'],
     [{ scheduledTime: '9:10 AM' }, 'scheduledTime'],
@@ -106,7 +106,7 @@ describe('/api/weekly-schedule', () => {
     [{ startDate: '2026-02-30' }, 'startDate'],
     [{ startDate: 'soon' }, 'startDate'],
     [{ lessonType: '' }, 'lessonType'],
-  ])('refuses %o and names the field', async (change, field) => {
+  ])('It refuses %o and names the field', async (change, field) => {
     const answer = await office.api('/api/weekly-schedule', {
       method: 'POST',
       body: { studentId: tom, ...body, ...change },
@@ -114,7 +114,7 @@ describe('/api/weekly-schedule', () => {
     expect(answer).toMatchObject({ status: 400, body: { field, message: expect.stringContaining(field) } })
   })
 
-  it('refuses an unknown ride type and a foreign student', async () => {
+  test('It refuses an unknown ride type and an unknown student', async () => {
     const polo = await office.api('/api/weekly-schedule', {
       method: 'POST',
       body: {
@@ -149,7 +149,7 @@ describe('/api/lessons/attendance', () => {
     })
   const used = async () => (await allowanceOf(emma, '2026-11-10')).lessons.used
 
-  it('records, assigns the horse, and never counts twice', async () => {
+  test('It records attendance, assigns the horse, and never counts twice', async () => {
     const bella = await horse('Bella')
     for (const attendanceStatus of ['present', 'absent', 'present']) {
       expect(await mark({ attendanceStatus, horseName: 'bella' })).toMatchObject({
@@ -165,7 +165,7 @@ describe('/api/lessons/attendance', () => {
     expect(await prisma.horseUsage.findMany({ select: { horseId: true } })).toEqual([{ horseId: bella.id }])
   })
 
-  it.each([
+  test.each([
     [{ attendanceStatus: 'sick' }, 400, 'attendanceStatus'],
     [{ lessonDate: '2026-11-31' }, 400, 'lessonDate'],
     [{ lessonTime: '25:00' }, 400, 'lessonTime'],
@@ -174,20 +174,20 @@ describe('/api/lessons/attendance', () => {
     [{ studentId: 'nobody' }, 404, 'Student not found'],
     [{ lessonDate: '2026-11-11' }, 404, 'has no lesson at 4:00 PM on Nov 11, 2026'],
     [{ version: '1-1' }, 409, 'changed this ride meanwhile'],
-  ])('refuses %o with %i', async (change, status, message) => {
+  ])('It refuses %o with %i', async (change, status, message) => {
     await mark({ attendanceStatus: 'present' })
     const answer = await mark({ attendanceStatus: 'absent', ...change })
     expect(answer).toMatchObject({ status, body: { message: expect.stringContaining(message) } })
   })
 
-  it('takes a call without a body as one without fields', async () => {
+  test('A call without a body is read as one without fields', async () => {
     const answer = await office.sendApi('/api/lessons/attendance', { method: 'POST' })
     expect(answer.status).toBe(400)
   })
 })
 
 describe('/api/horses', () => {
-  it('adds a trimmed name once, in any case', async () => {
+  test('It adds a trimmed name once, in any case', async () => {
     const first = await office.api('/api/horses', { method: 'POST', body: { name: '  Max ' } })
     expect(first).toMatchObject({ status: 200, body: { name: 'Max', isActive: true } })
     expect((await office.api('/api/horses', { method: 'POST', body: { name: 'MAX' } })).body).toEqual(first.body)
@@ -199,7 +199,7 @@ describe('/api/horses', () => {
     expect(list.filter(({ name }) => ['Max', 'Élan 馬'].includes(name))).toHaveLength(2)
   })
 
-  it.each([{ name: '   ' }, { name: 'x'.repeat(101) }, { name: 3 }, {}])('refuses %o', async (body) => {
+  test.each([{ name: '   ' }, { name: 'x'.repeat(101) }, { name: 3 }, {}])('It refuses %o', async (body) => {
     expect((await office.api('/api/horses', { method: 'POST', body })).status).toBe(400)
   })
 })

@@ -34,7 +34,7 @@ const ride = (date: string) =>
   })
 const lessonsUsed = async () => (await allowanceOf(emma.id, day)).lessons.used
 
-test('the API lists, adds, changes, resets and removes students', async () => {
+test('The API lists, adds, changes, resets and removes students', async () => {
   await ride('2026-11-03')
   const [row] = (await office.api('/api/admin/students')).body
   expect(row).toEqual({
@@ -107,7 +107,7 @@ test('the API lists, adds, changes, resets and removes students', async () => {
 })
 
 test.each(['/api/admin/students', '/api/admin/students-monthly', '/api/admin/stats', '/api/admin/subscriptions'])(
-  'GET %s answers 401 and 403',
+  'GET %s answers 401 to nobody and 403 to a family',
   async (path) => {
     expect((await new Visitor().api(path)).status).toBe(401)
     expect((await (await signedIn(emma)).api(path)).status).toBe(403)

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
@@ -33,7 +33,7 @@ const basicWithHacks = async () => ({
 const path = '/api/subscriptions'
 
 describe('a subscription by API', () => {
-  it('is created, read, changed and canceled', async () => {
+  test('It is created, read, changed and canceled', async () => {
     const { call } = await caller()
     expect(await call.api(`${path}/user`)).toMatchObject({ status: 200, body: null })
     expect(await call.api(`${path}/create`, { method: 'POST', body: await basicWithHacks() })).toMatchObject({
@@ -64,7 +64,7 @@ describe('a subscription by API', () => {
     expect((await call.api(`${path}/user`)).body).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
-  it('starts from a list of items, and asks for a method first', async () => {
+  test('It starts from a list of items, and asks for a payment method first', async () => {
     const { user, call } = await caller(null)
     const body = { items: [{ type: 'package', id: await packageId(), quantity: 1, paymentType: 'recurring' }] }
     expect((await call.api(path, { method: 'POST', body })).body).toMatchObject({
@@ -78,7 +78,7 @@ describe('a subscription by API', () => {
     })
   })
 
-  it('gives the secret of a first payment that was declined, and of one that is open when it is changed', async () => {
+  test('It answers the secret of a first payment that was declined, and of one that is open after a change', async () => {
     const { call } = await caller('pm_card_chargeCustomerFail')
     const { body } = await call.api(`${path}/create`, { method: 'POST', body: await basicWithHacks() })
     expect(body).toMatchObject({ requiresPayment: true, clientSecret: expect.stringMatching(/^pi_.*_secret_/) })
@@ -96,7 +96,7 @@ describe('a subscription by API', () => {
     })
   })
 
-  it('is one of ten calls at once with one nonce', async () => {
+  test('Of ten calls at once with one nonce one creates it', async () => {
     const { user, call } = await caller()
     const body = { ...(await basicWithHacks()), nonce: crypto.randomUUID() }
     const answers = await Promise.all(
@@ -108,7 +108,7 @@ describe('a subscription by API', () => {
     expect((await call.api(`${path}/create`, { method: 'POST', body: await basicWithHacks() })).status).toBe(409)
   })
 
-  it.each([
+  test.each([
     ['nothing', {}],
     ['no item', { items: [] }],
     ['an unknown package', { packageId: 99_999 }],
@@ -128,14 +128,14 @@ describe('a subscription by API', () => {
     ['a one-time package', { packageId: 1, packagePaymentType: 'one-time' }],
     ['a start that is none', { packageId: 1, startDate: 'yesterday' }],
     ['two packages', { items: [1, 2].map((id) => ({ type: 'package', id, quantity: 1 })) }],
-  ])('of %s is refused with a message', async (_, body) => {
+  ])('A subscription of %s is refused with a message', async (_, body) => {
     const { user, call } = await caller()
     const answer = await call.api(`${path}/create`, { method: 'POST', body })
     expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } })
     expect(await prisma.subscription.count({ where: { userId: user.id } })).toBe(0)
   })
 
-  it('amounts in a body are not read', async () => {
+  test('Amounts in a body are ignored', async () => {
     const { user, call } = await caller()
     await call.api(`${path}/create`, {
       method: 'POST',
@@ -145,7 +145,7 @@ describe('a subscription by API', () => {
     expect(row.amount.toFixed(2)).toBe('318.27')
   })
 
-  it('of nobody is 401, of another site 403, without a provider 503, and where there is none 404', async () => {
+  test('It answers 401 to nobody, 403 to another site, 503 without a provider, and 404 without a subscription', async () => {
     expect((await new Visitor().api(`${path}/create`, { method: 'POST', body: {} })).status).toBe(401)
     expect((await new Visitor().api(`${path}/user`)).status).toBe(401)
     const { call } = await caller()
@@ -162,7 +162,7 @@ describe('a subscription by API', () => {
     }
   })
 
-  it('what is bought every month is no one-time purchase', async () => {
+  test('A monthly item is refused as a one-time purchase', async () => {
     const { call } = await caller()
     const items = [{ type: 'package', id: await packageId(), quantity: 1, paymentType: 'recurring' }]
     const answer = await call.api('/api/payment/create', { method: 'POST', body: { items, startDate: 'this-month' } })
@@ -171,7 +171,7 @@ describe('a subscription by API', () => {
 })
 
 describe('payment methods by API', () => {
-  it('are listed, chosen and deleted, one’s own alone', async () => {
+  test('They can be listed, chosen and deleted by their family alone', async () => {
     const { user, call } = await caller()
     const second = await saveMethod(provider, user.id, 'pm_usBankAccount_success')
     const { body } = await call.api('/api/payment-methods')
@@ -193,7 +193,7 @@ describe('payment methods by API', () => {
     expect(await listPaymentMethods(user.id)).toMatchObject([{ id: second, isDefault: true }])
   })
 
-  it('are added by a setup intent, and on the provider’s page', async () => {
+  test('They are added by a setup intent, and on the provider’s page', async () => {
     const { call } = await caller(null)
     const body = { payment_method_types: ['us_bank_account'] }
     const { clientSecret } = (await call.api('/api/setup-intent', { method: 'POST', body })).body
@@ -207,7 +207,7 @@ describe('payment methods by API', () => {
     })
   })
 
-  it('are opened twenty times an hour at most, each family for itself', async () => {
+  test('Each family may open twenty an hour', async () => {
     const [{ call }, other] = [await caller(null), await caller(null)]
     const body = { payment_method_types: ['card'] }
     const answers = await Promise.all(

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { horse, smallSchool } from '../../test/factories'
 import { Visitor } from '../../test/visitor'
@@ -22,7 +22,7 @@ const inLessons = async (day: string) =>
     (ride: { studentName: string; time: string; type: string }) => `${ride.time} ${ride.type} ${ride.studentName}`,
   )
 
-it('is 401 signed out and 403 for a customer, whatever the method', async () => {
+test('A call of the week answers 401 to nobody and 403 to a customer, whatever the method', async () => {
   const nobody = new Visitor()
   for (const [path, method] of [
     ['weekly-schedule/timeslot', 'PUT'],
@@ -63,7 +63,7 @@ describe('weekly-schedule/timeslot', () => {
     lessonDate: '2026-12-01',
   }
 
-  it('moves a lesson from a day on, and ends it', async () => {
+  test('It moves a lesson from a day on, and ends it', async () => {
     expect(await call('weekly-schedule/timeslot', edit, 'PUT')).toMatchObject({
       status: 200,
       body: { message: 'Lesson Updated' },
@@ -80,13 +80,13 @@ describe('weekly-schedule/timeslot', () => {
     expect((await call('weekly-schedule/timeslot', end, 'DELETE')).status).toBe(404)
   })
 
-  it.each([
+  test.each([
     [{ newTime: '5:15 PM' }, 'newTime'],
     [{ oldTime: '25:00' }, 'oldTime'],
     [{ lessonDate: '2026-02-30' }, 'lessonDate'],
     [{ newType: '' }, 'newType'],
     [{ dayOfWeek: 7 }, 'dayOfWeek'],
-  ])('refuses %o naming the field', async (change, field) => {
+  ])('It refuses %o and names the field', async (change, field) => {
     expect(await call('weekly-schedule/timeslot', { ...edit, ...change }, 'PUT')).toMatchObject({
       status: 400,
       body: { field },
@@ -94,7 +94,7 @@ describe('weekly-schedule/timeslot', () => {
   })
 })
 
-it('keeps lessons of one day with their students', async () => {
+test('Lessons of one day are kept with their students', async () => {
   const slot = { scheduledTime: '9:00 AM', lessonType: 'Private Lesson', lessonDate: '2026-11-25' }
   const added = await call('temporary-lessons', { dayOfWeek: 3, ...slot })
   expect(added).toMatchObject({ status: 201, body: { ...slot, dayOfWeek: 3, students: [] } })
@@ -124,7 +124,7 @@ it('keeps lessons of one day with their students', async () => {
   expect((await office.api('/api/temporary-lessons/2026-02-30')).status).toBe(400)
 })
 
-it('assigns horses, tracks them, records attendance by id, and removes a horse', async () => {
+test('Horses are assigned, tracked and removed, and attendance is recorded by id', async () => {
   const bella = await horse('Bella')
   const use = {
     horseName: 'bella',
@@ -172,7 +172,7 @@ it('assigns horses, tracks them, records attendance by id, and removes a horse',
   expect(await list('horse-usage/tracking')).toEqual([expect.objectContaining({ horseName: 'Bella', usageCount: 1 })])
 })
 
-it('records removals free of charge, and lists them', async () => {
+test('Removals are recorded free of charge, and listed', async () => {
   const removal = { studentId: emma, lessonDate: today, lessonTime: '4:00 PM', removalType: 'daily' }
   expect((await call('lessons/record-removal', removal)).status).toBe(201)
   expect((await call('lessons/record-removal', removal)).status).toBe(404)
@@ -190,11 +190,11 @@ it('records removals free of charge, and lists them', async () => {
   )
 })
 
-it.each([
+test.each([
   '',
   '?startDate=2026-11-01',
   '?startDate=2026-11-02&endDate=2026-11-01',
   '?startDate=2020-01-01&endDate=2026-11-01',
-])('refuses lessons%s', async (query) => {
+])('Lessons%s are refused', async (query) => {
   expect((await office.api(`/api/admin/lessons${query}`)).status).toBe(400)
 })

@@ -5,7 +5,7 @@ import { startJobs, stopJobs } from '.'
 
 afterEach(stopJobs)
 
-test('the schedule forgets the counts of tries whose time is over', async () => {
+test('The schedule deletes expired counts of tries', async () => {
   await countTry('over', { max: 3, seconds: 60 })
   await prisma.rateLimit.updateMany({ data: { resetAt: new Date(0) } })
   await countTry('still counted', { max: 3, seconds: 60 })
@@ -13,7 +13,7 @@ test('the schedule forgets the counts of tries whose time is over', async () => 
   expect(await prisma.rateLimit.findMany({ select: { key: true } })).toEqual([{ key: 'still counted' }])
 })
 
-test('a job that has just run does not run again at the next start', async () => {
+test('A job that has just run does not run again at the next start', async () => {
   await startJobs()
   await prisma.rateLimit.updateMany({ data: { resetAt: new Date(0) } })
   await startJobs()

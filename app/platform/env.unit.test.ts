@@ -23,11 +23,11 @@ function problems(source: Record<string, string>): string[] {
 }
 
 describe('production', () => {
-  test('is the mode when none is named, and takes every address', () => {
+  test('It is the default mode, and listens on every address', () => {
     expect(parseEnv(production)).toMatchObject({ mode: 'production', host: '0.0.0.0', port: 3000, stripe: undefined })
   })
 
-  test('lists everything that is missing', () => {
+  test('It lists every missing setting', () => {
     expect(problems({})).toEqual([
       expect.stringContaining('DATABASE_URL'),
       expect.stringContaining('SESSION_SECRET'),
@@ -35,7 +35,7 @@ describe('production', () => {
     ])
   })
 
-  test('names what is wrong together with what is missing', () => {
+  test('It names wrong settings together with missing ones', () => {
     expect(problems({ PORT: 'x', SESSION_SECRET: 'short' })).toEqual([
       expect.stringContaining('PORT'),
       expect.stringContaining('SESSION_SECRET must have at least 32'),
@@ -44,7 +44,7 @@ describe('production', () => {
     ])
   })
 
-  test('runs on the embedded database only in a folder that was named', () => {
+  test('It uses the embedded database only in a folder that was named', () => {
     const { DATABASE_URL: _, ...rest } = production
     expect(problems(rest)).toHaveLength(1)
     expect(parseEnv({ ...rest, DATA_DIR: '/srv/stirrup' })).toMatchObject({
@@ -53,13 +53,13 @@ describe('production', () => {
     })
   })
 
-  test('counts an empty variable as missing', () => {
+  test('It counts an empty variable as missing', () => {
     expect(problems({ ...production, SESSION_SECRET: ' ' })).toEqual([
       'SESSION_SECRET is missing: at least 32 random characters',
     ])
   })
 
-  test('takes live keys, and all three settings or none', () => {
+  test('It accepts live keys, and all three payment settings or none', () => {
     expect(parseEnv({ ...production, ...stripe('live') }).stripe).toEqual({
       secretKey: 'sk_live_1',
       publishableKey: 'pk_live_1',
@@ -74,7 +74,7 @@ describe('production', () => {
 describe('demo', () => {
   const demo = { STIRRUP_MODE: 'demo' }
 
-  test('needs no settings and stays on this machine', () => {
+  test('It needs no settings and stays on this machine', () => {
     expect(parseEnv(demo)).toMatchObject({
       host: '127.0.0.1',
       appUrl: 'http://127.0.0.1:3000',
@@ -85,13 +85,13 @@ describe('demo', () => {
     })
   })
 
-  test('names an address that a browser can go to', () => {
+  test('Its address is one that a browser can go to', () => {
     expect(parseEnv({ ...demo, HOST: '0.0.0.0', PORT: '4000' }).appUrl).toBe('http://localhost:4000')
     expect(parseEnv({ ...demo, HOST: '::1' }).appUrl).toBe('http://[::1]:3000')
     expect(parseEnv({ ...demo, APP_URL: 'https://demo.example/' }).appUrl).toBe('https://demo.example')
   })
 
-  test('refuses live keys and takes test keys', () => {
+  test('It refuses live keys and accepts test keys', () => {
     expect(problems({ ...demo, ...stripe('live') })).toEqual(['A live Stripe key cannot be used in demo mode'])
     expect(parseEnv({ ...demo, ...stripe('test') }).stripe?.secretKey).toBe('sk_test_1')
   })
@@ -107,17 +107,17 @@ describe('demo', () => {
     ['FEE_SCOPE', 'everybody'],
     ['PORT', '70000'],
     ['APP_URL', 'javascript:alert(1)'],
-  ])('refuses %s=%s', (name, value) => {
+  ])('It refuses %s=%s', (name, value) => {
     expect(problems({ ...demo, [name]: value })).toEqual([expect.stringContaining(`${name} must`)])
   })
 
-  test('reads a number of proxies as a number', () => {
+  test('A number of proxies is read as a number', () => {
     expect(parseEnv({ ...demo, TRUST_PROXY: '1' }).trustProxy).toBe(1)
     expect(parseEnv({ ...demo, TRUST_PROXY: 'loopback' }).trustProxy).toBe('loopback')
   })
 })
 
-test('names the sender of e-mails whom MAIL_FROM names', () => {
+test('MAIL_FROM is the sender of e-mails', () => {
   expect(parseEnv(production).mailFrom).toBeUndefined()
   for (const from of ['office@school.example', 'The Office <office@school.example>']) {
     expect(parseEnv({ ...production, MAIL_FROM: from }).mailFrom).toBe(from)

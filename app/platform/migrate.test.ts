@@ -40,7 +40,7 @@ async function query<T extends pg.QueryResultRow>(sql: string): Promise<T[]> {
 
 const body = `CREATE FUNCTION two() RETURNS int LANGUAGE plpgsql AS $$ BEGIN PERFORM 1; RETURN 2; END; $$;`
 
-test('applies what is missing, in order, once', async () => {
+test('Missing migrations are applied in order, once', async () => {
   await migration('01_table', `CREATE TABLE horses (name text); INSERT INTO horses VALUES ('a;b'); ${body}`)
   expect(await migrate(url, dir)).toEqual(['01_table'])
   await migration('02_column', 'ALTER TABLE horses ADD COLUMN height int DEFAULT two()')
@@ -49,13 +49,13 @@ test('applies what is missing, in order, once', async () => {
   expect(await query('SELECT * FROM horses')).toEqual([{ name: 'a;b', height: 2 }])
 })
 
-test('two processes that start at once apply each migration once', async () => {
+test('Two processes that start at once apply each migration once', async () => {
   await migration('01_table', 'CREATE TABLE horses (name text)')
   const applied = await Promise.all([migrate(url, dir), migrate(url, dir)])
   expect(applied.flat()).toEqual(['01_table'])
 })
 
-test('a migration that fails leaves nothing behind and stands in the way until it is resolved', async () => {
+test('A failed migration leaves nothing behind and blocks later ones until it is resolved', async () => {
   await migration('01_table', 'CREATE TABLE horses (name text); SELECT 1 / 0')
   await expect(migrate(url, dir)).rejects.toThrow('division by zero')
   expect(await query("SELECT to_regclass('horses') AS found")).toEqual([{ found: null }])
@@ -65,7 +65,7 @@ test('a migration that fails leaves nothing behind and stands in the way until i
   expect(await migrate(url, dir)).toEqual(['01_table'])
 })
 
-test('a failed migration that was finished by hand can be recorded as applied', async () => {
+test('A failed migration that was finished by hand can be recorded as applied', async () => {
   await migration('01_table', 'CREATE TABLE horses (name text); SELECT 1 / 0')
   await expect(migrate(url, dir)).rejects.toThrow()
   await query('CREATE TABLE horses (name text)')
@@ -73,11 +73,11 @@ test('a failed migration that was finished by hand can be recorded as applied', 
   expect(await migrate(url, dir)).toEqual([])
 })
 
-test('resolving a migration that nobody knows is an error', async () => {
+test('Resolving an unknown migration is an error', async () => {
   await expect(resolveMigration(url, '09_unknown', 'rolled-back', dir)).rejects.toThrow()
 })
 
-test('a migration that fails is recorded with the reason, and those before it stay applied', async () => {
+test('A failed migration is recorded with the reason, and earlier ones stay applied', async () => {
   await migration('01_table', 'CREATE TABLE horses (name text)')
   await migration('02_fails', 'ALTER TABLE horses ADD COLUMN height int; SELECT 1 / 0')
   await migration('03_later', 'CREATE TABLE riders (name text)')
@@ -95,7 +95,7 @@ test('a migration that fails is recorded with the reason, and those before it st
   expect(await query("SELECT to_regclass('riders') AS found")).toEqual([{ found: null }])
 })
 
-test('a process that dies half-way leaves nothing behind, and the next start applies the migration', async () => {
+test('A process that dies half-way leaves nothing behind, and the next start applies the migration', async () => {
   await migration('01_table', 'CREATE TABLE horses (name text)')
   await migration('02_column', 'ALTER TABLE horses ADD COLUMN height int /* the connection ends here */')
   const broken = await endingAt('the connection ends here')
@@ -105,14 +105,14 @@ test('a process that dies half-way leaves nothing behind, and the next start app
   expect(await migrate(url, dir)).toEqual(['02_column'])
 })
 
-test('several processes at once apply each of several migrations once, in order', async () => {
+test('Several processes at once apply each of several migrations once, in order', async () => {
   for (const i of [1, 2, 3, 4]) await migration(`0${i}_table`, `CREATE TABLE table_${i} (name text)`)
   const applied = await Promise.all([1, 2, 3].map(() => migrate(url, dir)))
   expect(applied.flat().sort()).toEqual(['01_table', '02_table', '03_table', '04_table'])
   expect((await records()).map(({ name }) => name)).toEqual(['01_table', '02_table', '03_table', '04_table'])
 })
 
-test('a migration that was edited after it was applied is said in the log, and not applied again', async () => {
+test('A migration edited after it was applied is reported in the log, and not applied again', async () => {
   await migration('01_table', 'CREATE TABLE horses (name text)')
   await migrate(url, dir)
   await migration('01_table', 'CREATE TABLE horses (name text, height int)')
@@ -124,7 +124,7 @@ test('a migration that was edited after it was applied is said in the log, and n
   said.mockRestore()
 })
 
-test('a database that has tables but no record of migrations is left alone until somebody says what it has', async () => {
+test('A database with tables but no record of migrations is left alone until somebody says what it has', async () => {
   await query('CREATE TABLE horses (name text)')
   await migration('01_table', 'CREATE TABLE horses (name text)')
   await migration('02_column', 'ALTER TABLE horses ADD COLUMN height int')
@@ -133,7 +133,7 @@ test('a database that has tables but no record of migrations is left alone until
   expect(await migrate(url, dir)).toEqual(['02_column'])
 })
 
-test('a migration that was applied cannot be resolved', async () => {
+test('An applied migration cannot be resolved', async () => {
   await migration('01_table', 'CREATE TABLE horses (name text)')
   await migrate(url, dir)
   for (const as of ['applied', 'rolled-back'] as const) {
@@ -141,7 +141,7 @@ test('a migration that was applied cannot be resolved', async () => {
   }
 })
 
-test("Prisma's engine goes on from our record, and we go on from its record", async () => {
+test('Prisma’s engine continues from our record, and we continue from its record', async () => {
   await migration('01_table', 'CREATE TABLE horses (name text)')
   await migrate(url, dir)
   await migration('02_column', 'ALTER TABLE horses ADD COLUMN height int')

@@ -8,7 +8,7 @@ const newKey = () => `tx-test:${randomUUID()}`
 const write = (db: Tx, key: string) => db.rateLimit.create({ data: { key, resetAt } })
 const exists = async (key: string) => Boolean(await prisma.rateLimit.findUnique({ where: { key } }))
 
-test('writes everything, and nothing when the work throws', async () => {
+test('A transaction writes everything, or nothing if its work throws', async () => {
   const [kept, lost] = [newKey(), newKey()]
   await withTx((tx) => write(tx, kept))
   const failed = withTx(async (tx) => {
@@ -20,7 +20,7 @@ test('writes everything, and nothing when the work throws', async () => {
   expect(await exists(lost)).toBe(false)
 })
 
-test('a query of the root client inside a transaction throws at once and rolls it back', async () => {
+test('A query beside an open transaction throws at once and rolls it back', async () => {
   const key = newKey()
   const started = performance.now()
   const failed = withTx(async (tx) => {
@@ -32,11 +32,14 @@ test('a query of the root client inside a transaction throws at once and rolls i
   expect(await exists(key)).toBe(false)
 })
 
-test.each(['$queryRaw', '$executeRaw', '$transaction'] as const)('%s of the root client throws too', async (method) => {
-  await expect(withTx(async () => prisma[method])).rejects.toThrow(`prisma.${method} was used inside withTx()`)
-})
+test.each(['$queryRaw', '$executeRaw', '$transaction'] as const)(
+  '%s beside an open transaction throws too',
+  async (method) => {
+    await expect(withTx(async () => prisma[method])).rejects.toThrow(`prisma.${method} was used inside withTx()`)
+  },
+)
 
-test('work that a transaction started may use the root client when it has ended', async () => {
+test('Work that a transaction started may query after its end', async () => {
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
     end = resolve
@@ -49,7 +52,7 @@ test('work that a transaction started may use the root client when it has ended'
   await expect(later).resolves.toBeTypeOf('number')
 })
 
-test('an inner transaction joins the outer one', async () => {
+test('An inner transaction joins the outer one', async () => {
   const key = newKey()
   const failed = withTx(async (tx) => {
     await withTx((inner) => write(inner, key))
@@ -60,7 +63,7 @@ test('an inner transaction joins the outer one', async () => {
   expect(await exists(key)).toBe(false)
 })
 
-test('fifty transactions at once, each reading before it writes, count to fifty', async () => {
+test('Fifty transactions at once, each reading before it writes, count to fifty', async () => {
   const key = newKey()
   await write(prisma, key)
   const increment = withTx.bind(null, async (tx: Tx) => {
@@ -73,7 +76,7 @@ test('fifty transactions at once, each reading before it writes, count to fifty'
   expect(await prisma.rateLimit.findUnique({ where: { key } })).toMatchObject({ count: 50 })
 })
 
-test('a deadlock that a raw statement meets runs again too, and nothing is written twice', async () => {
+test('A raw statement that meets a deadlock runs again, and nothing is written twice', async () => {
   const key = newKey()
   let runs = 0
   await withTx(async (tx) => {
@@ -86,7 +89,7 @@ test('a deadlock that a raw statement meets runs again too, and nothing is writt
   expect(await exists(key)).toBe(true)
 })
 
-test('a transaction that collides with another one runs again', async () => {
+test('A transaction that collides with another one runs again', async () => {
   const key = newKey()
   await write(prisma, key)
   const increment = () =>

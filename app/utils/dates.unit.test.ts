@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addDays,
   addMonths,
@@ -17,28 +17,28 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10))
 
 describe('days', () => {
-  it.each([
+  test.each([
     ['2026-02-29', false],
     ['2028-02-29', true],
     ['2026-13-01', false],
     ['2026-1-1', false],
     ['2026-11-31', false],
     ['', false],
-  ])('%s exists: %s', (text, exists) => expect(isLocalDate(text)).toBe(exists))
+  ])('The day %s exists: %s', (text, exists) => expect(isLocalDate(text)).toBe(exists))
 
-  it('go forward and back by the same number', () => {
+  test('Going forward and back by the same number of days ends on the same day', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: -800, max: 800 }), (start, n) => addDays(addDays(start, n), -n) === start),
     )
   })
 
-  it('end a month on its last day', () => {
+  test('A month ends on its last day', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
     expect(monthEnd('2028-02-10')).toBe('2028-02-29')
     expect(monthRange(2026, 12)).toEqual({ from: '2026-12-01', to: '2026-12-31' })
   })
 
-  it('make weeks of seven that begin on Monday', () => {
+  test('A week has seven days and begins on Monday', () => {
     fc.assert(
       fc.property(day, (start) => {
         const week = weekDays(start)
@@ -52,21 +52,21 @@ describe('days', () => {
 describe('the school’s zone', () => {
   const zone = 'America/New_York'
 
-  it('decides what day it is', () => {
+  test('The zone decides what day it is', () => {
     expect(dayInZone(zone, new Date('2026-11-21T03:00Z'))).toBe('2026-11-20')
     expect(dayInZone('Asia/Tokyo', new Date('2026-11-20T16:00Z'))).toBe('2026-11-21')
   })
 
-  it.each([
+  test.each([
     ['2026-03-08', '2026-03-08T05:00:00.000Z'],
     ['2026-03-09', '2026-03-09T04:00:00.000Z'],
     ['2026-11-01', '2026-11-01T04:00:00.000Z'],
     ['2026-11-02', '2026-11-02T05:00:00.000Z'],
-  ])('begins %s at %s, around both changes of the clock', (start, instant) => {
+  ])('The day %s begins at %s, around both changes of the clock', (start, instant) => {
     expect(startOfDayInZone(start, zone).toISOString()).toBe(instant)
   })
 
-  it('begins every day on that day', () => {
+  test('The instant at which a day begins is on that day', () => {
     fc.assert(
       fc.property(
         day,

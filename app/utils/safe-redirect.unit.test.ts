@@ -5,7 +5,7 @@ test.each([
   ['/profile', '/profile'],
   ['/purchase?tab=add-ons#summary', '/purchase?tab=add-ons#summary'],
   ['/a/../b', '/b'],
-])('%s stays on this site', (to, path) => {
+])('The path %s stays on this site', (to, path) => {
   expect(safeRedirect(to)).toBe(path)
 })
 
@@ -23,11 +23,11 @@ test.each([
   null,
   undefined,
   {},
-])('%j leads nowhere else', (to) => {
+])('The path %j leads nowhere else', (to) => {
   expect(safeRedirect(to, '/home')).toBe('/home')
 })
 
-test('what is returned never leads elsewhere when a browser reads it again', () => {
+test('A path that is let through never leads elsewhere in a browser', () => {
   const parts = ['/', '\\', '.', '..', '\t', '\n', 'evil.example', '@', ':', '%2f']
   for (const a of parts)
     for (const b of parts)

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { prisma } from '../../app/platform/db.server'
 import { openTestProvider } from '../../test/payments'
 import { seedSampleSchool } from './'
@@ -9,7 +9,7 @@ beforeAll(() => {
   sandbox.faults.events = 'drop'
 })
 
-it('a sample school that was left half made is made anew, at the provider too', async () => {
+test('A sample school that was left half made is made anew, at the provider too', async () => {
   await prisma.jobRun.create({ data: { name: 'sample-school', startedAt: new Date() } })
   // What a start that was stopped in the middle leaves behind: orders begin again at 1, and so do their keys.
   for (const operation of ['subscription', 'intent']) {

@@ -50,7 +50,7 @@ function spawnWriter() {
   return { child, lines: createInterface({ input: child.stdout }) }
 }
 
-test('starts migrated, keeps its data, and commits to the disk', async () => {
+test('The embedded database starts migrated, keeps its data, and commits to the disk', async () => {
   const first = await start()
   await query(first.url, "INSERT INTO rate_limits (key, reset_at) VALUES ('kept', now())")
   expect(await query(first.url, 'SHOW fsync')).toEqual([{ fsync: 'on' }])
@@ -60,14 +60,14 @@ test('starts migrated, keeps its data, and commits to the disk', async () => {
   await second.stop()
 })
 
-test('only this user reaches the socket', async () => {
+test('Only this user reaches the socket', async () => {
   const database = await start({ fsync: false })
   const { mode } = await stat(path.join(dataDir, 'socket'))
   expect(mode & 0o777).toBe(0o700)
   await database.stop()
 })
 
-test('a data folder with a long name gets its socket elsewhere', async () => {
+test('A data folder with a long name gets its socket elsewhere', async () => {
   const long = path.join(dataDir, 'x'.repeat(120))
   await mkdir(long)
   const database = await start({ fsync: false, dataDir: long })
@@ -77,7 +77,7 @@ test('a data folder with a long name gets its socket elsewhere', async () => {
   await expect(access(socketDir)).rejects.toThrow()
 })
 
-test('a second opener is refused, and may come when the first has gone', async () => {
+test('A second process is refused the folder until the first has stopped', async () => {
   const first = await start({ fsync: false })
   const refused = start({ fsync: false })
   await expect(refused).rejects.toThrow(DataDirInUse)
@@ -86,7 +86,7 @@ test('a second opener is refused, and may come when the first has gone', async (
   await (await start({ fsync: false })).stop()
 })
 
-test('the lock of a process that ended, or of a later one with its id, does not hold', async () => {
+test('The lock of a process that ended, or of a later one with its id, does not hold', async () => {
   const lock = path.join(dataDir, 'lock.json')
   await writeFile(lock, JSON.stringify({ pid: process.pid, host: hostname(), started: '1' }))
   await (await start({ fsync: false })).stop()
@@ -94,7 +94,7 @@ test('the lock of a process that ended, or of a later one with its id, does not 
   await (await start({ fsync: false })).stop()
 })
 
-test('kill -9 loses nothing that was acknowledged', async () => {
+test('Killing the process loses no acknowledged write', async () => {
   let acknowledged = 0
   for (const upTo of [40, 80]) {
     const { child, lines } = spawnWriter()

@@ -32,7 +32,7 @@ async function connect() {
   return client
 }
 
-test('parameters larger than a packet do not meet the statements of other clients', async () => {
+test('Parameters larger than a packet do not meet the statements of other clients', async () => {
   const large = 'x'.repeat(300_000)
   const all = await Promise.all(Array.from({ length: 6 }, connect))
   await Promise.all(
@@ -52,14 +52,14 @@ test('parameters larger than a packet do not meet the statements of other client
   )
 })
 
-test('an error goes to the client that made it, and the connection stays usable', async () => {
+test('An error goes to the client that made it, and the connection stays usable', async () => {
   const client = await connect()
   await expect(client.query('SELECT 1 / $1::int', [0])).rejects.toThrow('division by zero')
   await expect(client.query('SELECT 1; SELEC 2')).rejects.toThrow('syntax error')
   expect((await client.query('SELECT $1::int AS n', [3])).rows).toEqual([{ n: 3 }])
 })
 
-test('other clients wait for a transaction to end, even one that failed', async () => {
+test('Other clients wait for a transaction to end, even a failed one', async () => {
   const [writer, reader] = await Promise.all([connect(), connect()])
   await writer.query('BEGIN')
   await writer.query('INSERT INTO notes VALUES (1)')
@@ -74,7 +74,7 @@ test('other clients wait for a transaction to end, even one that failed', async 
   expect((await reading).rows).toEqual([{ n: 0 }])
 })
 
-test('the transaction of a client that is gone is rolled back', async () => {
+test('The transaction of a client that is gone is rolled back', async () => {
   const [leaver, reader] = await Promise.all([connect(), connect()])
   await leaver.query('BEGIN')
   await leaver.query('INSERT INTO notes VALUES (2)')
@@ -83,7 +83,7 @@ test('the transaction of a client that is gone is rolled back', async () => {
   expect((await reading).rows).toEqual([{ n: 0 }])
 })
 
-test('an error that COMMIT raises reaches the client', async () => {
+test('An error of COMMIT reaches the client', async () => {
   const client = await connect()
   await client.query('CREATE TABLE once (id int UNIQUE DEFERRABLE INITIALLY DEFERRED)')
   await client.query('BEGIN')
@@ -92,7 +92,7 @@ test('an error that COMMIT raises reaches the client', async () => {
   expect((await client.query('SELECT count(*)::int AS n FROM once')).rows).toEqual([{ n: 0 }])
 })
 
-test('a cancel request and an unfinished greeting disturb nobody', async () => {
+test('A cancel request and an unfinished greeting disturb nobody', async () => {
   const { connect: open } = await import('node:net')
   const halfway = open({ host: '127.0.0.1', port })
   halfway.write(Buffer.from([0, 0, 0]))

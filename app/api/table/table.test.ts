@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { setClock } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
@@ -52,29 +52,32 @@ async function ask(call: Call, actor: Actor) {
   return visitor.api(`/api${path}`, { method: call.method.toUpperCase(), body })
 }
 
-describe('every call of the table answers as it declares', () => {
-  it.each(calls.map((call) => [nameOf(call), call] as const))('%s', async (name, call) => {
-    const owner: Actor = call.for === 'viewer' ? 'customer' : 'admin'
-    for (const actor of ACTORS) {
-      const { status, body, headers } = await ask(call, actor)
-      const answered = `${actor}: ${status} ${JSON.stringify(body)?.slice(0, 200)}`
-      expect(status, answered).toBe(API_ROWS[name]?.answers?.[actor] ?? expected(call, actor))
-      expect(schemaOf(call, status).safeParse(body).error?.message, answered).toBeUndefined()
-      expect(headers.get('Cache-Control'), answered).toBe('no-store')
-      // An empty list would say nothing about its rows.
-      if (actor === owner) expect(body, answered).not.toEqual([])
-    }
-  })
+describe('every call of the API’s table answers as it declares', () => {
+  test.each(calls.map((call) => [nameOf(call), call] as const))(
+    '%s answers everybody as declared',
+    async (name, call) => {
+      const owner: Actor = call.for === 'viewer' ? 'customer' : 'admin'
+      for (const actor of ACTORS) {
+        const { status, body, headers } = await ask(call, actor)
+        const answered = `${actor}: ${status} ${JSON.stringify(body)?.slice(0, 200)}`
+        expect(status, answered).toBe(API_ROWS[name]?.answers?.[actor] ?? expected(call, actor))
+        expect(schemaOf(call, status).safeParse(body).error?.message, answered).toBeUndefined()
+        expect(headers.get('Cache-Control'), answered).toBe('no-store')
+        // An empty list would say nothing about its rows.
+        if (actor === owner) expect(body, answered).not.toEqual([])
+      }
+    },
+  )
 
-  it('has a row for each call, and no row without one', () => {
+  test('Each call has a row in this test, and each row has a call', () => {
     expect(Object.keys(API_ROWS).sort()).toEqual(calls.map(nameOf).sort())
   })
 })
 
-describe('what the table does not declare', () => {
+describe('requests that the table does not declare', () => {
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-  it.each(methodsByPath(table))('%s answers other methods with 405', async (path, allowed) => {
+  test.each(methodsByPath(table))('%s answers 405 to other methods', async (path, allowed) => {
     const url = `/api${path.replaceAll(/{\w+}/g, '1')}`
     for (const method of methods.filter((one) => !allowed.includes(one))) {
       const { status, body, headers } = await new Visitor().sendApi(url, { method })
@@ -83,7 +86,7 @@ describe('what the table does not declare', () => {
     }
   })
 
-  it('is not found, whoever asks and however', async () => {
+  test('An undeclared address answers 404, whoever asks and however', async () => {
     for (const path of ['/api', '/api/nothing', '/api/horses/1/2', '/api/HORSES']) {
       for (const method of ['GET', 'POST']) {
         const { status, body } = await new Visitor().sendApi(path, { method })
@@ -92,7 +95,7 @@ describe('what the table does not declare', () => {
     }
   })
 
-  it('leaves HEAD to GET, without a body, and a slash at the end to the path without it', async () => {
+  test('HEAD answers as GET without a body, and a slash at the end makes no difference', async () => {
     const head = await new Visitor().sendApi('/api/packages', { method: 'HEAD' })
     expect([head.status, head.body]).toEqual([200, ''])
     expect((await new Visitor().api('/api/packages/')).status).toBe(200)
@@ -131,7 +134,7 @@ describe('the OpenAPI document', () => {
   })
   const sent = document.parse(JSON.parse(JSON.stringify(apiDocument())))
 
-  it('lists every call, each parameter of its path among them', () => {
+  test('It lists every call with each parameter of its path', () => {
     const listed = Object.entries(sent.paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, { parameters = [] }]) => {
         const inPath = parameters.filter((one) => one.in === 'path')
@@ -143,7 +146,7 @@ describe('the OpenAPI document', () => {
     expect(listed.sort()).toEqual(calls.map(nameOf).sort())
   })
 
-  it('refers to nothing that it does not hold', () => {
+  test('It refers to nothing that it does not hold', () => {
     const refs = [...JSON.stringify(sent).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
     const { schemas = {} } = sent.components as { schemas?: Record<string, unknown> }
     expect(new Set(refs)).toEqual(new Set(Object.keys(schemas)))

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listSettingChanges } from '~/models/school/settings-changes.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -12,8 +12,8 @@ beforeEach(() => prisma.$executeRaw`TRUNCATE users, audit_log CASCADE`)
 const roles = async () =>
   Object.fromEntries((await prisma.user.findMany()).map(({ firstName, role }) => [firstName, role]))
 
-describe('the role', () => {
-  it('is given to an account, and is there with its next request', async () => {
+describe('the administrator’s role', () => {
+  test('An account that is made an administrator’s has the rights with its next request', async () => {
     const ann = await admin()
     const emma = await rider({ email: 'emma@stone.example' })
     const visitor = await signedIn(emma)
@@ -28,7 +28,7 @@ describe('the role', () => {
     ])
   })
 
-  it('is not given to a deactivated account, nor to one that cannot sign in', async () => {
+  test('A deactivated account, or one that cannot sign in, cannot become an administrator', async () => {
     const ann = await admin()
     const gone = await rider({ active: false })
     const child = await rider({ email: null, password: null, guardianId: ann.id })
@@ -37,7 +37,7 @@ describe('the role', () => {
     expect(await findCandidate('nobody@stone.example')).toBeNull()
   })
 
-  it('is not given by somebody who lost it meanwhile', async () => {
+  test('Somebody who has lost the role meanwhile cannot give it', async () => {
     const [ann, bea, emma] = [await admin(), await admin({ firstName: 'Bea' }), await rider()]
     await removeAdmin(bea.id, ann.id)
     await expect(makeAdmin(ann.id, emma.id)).rejects.toMatchObject({ status: 409 })
@@ -46,7 +46,7 @@ describe('the role', () => {
     expect(await roles()).toEqual({ Ann: 'customer', Bea: 'admin', Emma: 'customer' })
   })
 
-  it('is taken back at once, on pages and in calls', async () => {
+  test('An administrator who is removed loses pages and calls at once', async () => {
     const [ann, bea] = [await admin(), await admin({ firstName: 'Bea' })]
     const visitor = await signedIn(bea)
     expect((await visitor.api('/api/admin/students')).status).toBe(200)
@@ -56,13 +56,13 @@ describe('the role', () => {
     expect((await visitor.page()).viewer).toMatchObject({ role: 'customer' })
   })
 
-  it('is never one’s own to take, so that the last administrator stays', async () => {
+  test('Administrators cannot remove themselves, so the last one stays', async () => {
     const ann = await admin()
     await expect(removeAdmin(ann.id, ann.id)).rejects.toMatchObject({ status: 409 })
     expect(await roles()).toEqual({ Ann: 'admin' })
   })
 
-  it('stays with one of two who remove each other at the same moment', async () => {
+  test('If two administrators remove each other at the same moment, one stays', async () => {
     for (let round = 0; round < 5; round++) {
       await prisma.$executeRaw`TRUNCATE users, audit_log CASCADE`
       const [ann, bea] = [await admin(), await admin({ firstName: 'Bea' })]
@@ -72,7 +72,7 @@ describe('the role', () => {
     }
   })
 
-  it('comes with a new account, whose address must be free', async () => {
+  test('A new administrator gets an account if the address is free', async () => {
     const ann = await admin()
     await addAdmin(ann.id, { firstName: 'Cleo', lastName: 'Hart', email: 'cleo@school.example' })
     expect(await roles()).toEqual({ Ann: 'admin', Cleo: 'admin' })
@@ -80,7 +80,7 @@ describe('the role', () => {
     await expect(addAdmin(ann.id, again)).rejects.toMatchObject({ field: 'email', status: 409 })
   })
 
-  it('is listed with the last sign-in that still holds', async () => {
+  test('The list of administrators shows the last sign-in that still holds', async () => {
     const ann = await admin()
     await admin({ firstName: 'Bea' })
     await signedIn(ann)
@@ -91,10 +91,10 @@ describe('the role', () => {
   })
 })
 
-describe('from the command line', () => {
+describe('the command that makes an administrator', () => {
   const url = () => getEnv().databaseUrl!
 
-  it('an account becomes the first administrator’s', async () => {
+  test('It makes an account the first administrator’s', async () => {
     await rider({ email: 'emma@stone.example' })
     expect(await makeFirstAdmin(url(), ' Emma@Stone.example ')).toBe('emma@stone.example is an administrator now')
     expect(await roles()).toEqual({ Emma: 'admin' })
@@ -104,7 +104,7 @@ describe('from the command line', () => {
     ])
   })
 
-  it('nobody does where there is no such account, or it is deactivated', async () => {
+  test('It refuses an address without an account, and a deactivated account', async () => {
     await rider({ email: 'gone@stone.example', active: false })
     await expect(makeFirstAdmin(url(), 'emma@stone.example')).rejects.toThrow('Register it first')
     await expect(makeFirstAdmin(url(), 'gone@stone.example')).rejects.toThrow('deactivated')

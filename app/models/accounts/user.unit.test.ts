@@ -10,12 +10,12 @@ test.each([
   [{ firstName: '小', lastName: '林', email: null }, '小 林', '小林'],
   [{ firstName: '👩‍🌾', lastName: 'Li', email: null }, '👩‍🌾 Li', '👩‍🌾L'],
   [{ firstName: null, lastName: null, email: null }, '', ''],
-])('%j is %s, %s', (person, name, letters) => {
+])('The name of %j is shown as %s and its initials as %s', (person, name, letters) => {
   expect(displayName(person)).toBe(name)
   expect(initials(person)).toBe(letters)
 })
 
-test('a profile is complete with both names and a phone, and "null" is no name', () => {
+test('A profile is complete with both names and a phone, and the text "null" is no name', () => {
   const person = { firstName: 'Ann', lastName: 'Lee', phone: '555 0100' }
   expect(isProfileComplete(person)).toBe(true)
   for (const field of ['firstName', 'lastName', 'phone']) {
@@ -27,11 +27,11 @@ test('a profile is complete with both names and a phone, and "null" is no name',
 
 const person = { email: 'ann@lee.example', password: 'secret', firstName: 'Ann', lastName: 'Lee', phone: '555' }
 
-test('an e-mail address is trimmed and in lower case', () => {
+test('An e-mail address is trimmed and put in lower case', () => {
   expect(loginSchema.parse({ email: ' Ann@LEE.example ', password: 'x' }).email).toBe('ann@lee.example')
 })
 
-test('a parent left empty is none', () => {
+test('An empty parent name is stored as none', () => {
   expect(registerSchema.parse({ ...person, parentName: '  ' }).parentName).toBeNull()
   expect(registerSchema.parse(person).parentName).toBeNull()
 })
@@ -44,7 +44,7 @@ test.each([
   ['lastName', '', 'Last name is required'],
   ['phone', '', 'Phone number is required'],
   ['phone', undefined, 'Phone number is required'],
-])('%s %j: %s', (field, value, message) => {
+])('A registration with the %s %j is refused: %s', (field, value, message) => {
   const result = registerSchema.safeParse({ ...person, [field]: value })
   expect(result.error?.issues).toMatchObject([{ path: [field], message }])
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays } from '~/utils/dates'
 import { allowanceOfMonth, counterOf, type GrantRow, monthsOf, type RideRow } from './allowance'
 
@@ -23,8 +23,8 @@ const ride = (attendance: string | null, change: Partial<RideRow> = {}): RideRow
 })
 const nothing = { grants: [], rides: [], adjustments: [] }
 
-describe('allowanceOfMonth', () => {
-  it('adds up every grant that touches the month', () => {
+describe('the allowance of a month', () => {
+  test('Every grant that touches the month adds to its allowance', () => {
     const grants = [
       grant(),
       grant({ lessons: 8, makeups: 2, hacks: 0 }),
@@ -44,14 +44,14 @@ describe('allowanceOfMonth', () => {
     })
   })
 
-  it.each([
+  test.each([
     ['present', { lessons: 1, makeups: 0, absences: 0, reserved: 0 }],
     ['absent', { lessons: 1, makeups: 0, absences: 1, reserved: 0 }],
     ['makeup', { lessons: 0, makeups: 1, absences: 0, reserved: 0 }],
     ['reschedule', { lessons: 0, makeups: 0, absences: 0, reserved: 1 }],
     ['scheduled', { lessons: 0, makeups: 0, absences: 0, reserved: 0 }],
     [null, { lessons: 0, makeups: 0, absences: 0, reserved: 0 }],
-  ])('lets a ride marked %s use what it uses', (attendance, expected) => {
+  ])('A ride marked %s uses the right counter', (attendance, expected) => {
     const month = allowanceOfMonth(november, { ...nothing, rides: [ride(attendance)] })
     expect({
       lessons: month.lessons.used,
@@ -61,7 +61,7 @@ describe('allowanceOfMonth', () => {
     }).toEqual(expected)
   })
 
-  it('uses the counter of the ride type, and none where it is logged only', () => {
+  test('A ride uses the counter of its type, or none if the type is logged only', () => {
     const rides = [
       ride('present', { counter: 'private_lessons' }),
       ride('present', { counter: 'hacks' }),
@@ -76,7 +76,7 @@ describe('allowanceOfMonth', () => {
     expect(counterOf(month, null)).toBeNull()
   })
 
-  it('shows over-use as it is, and takes adjustments of the month into account', () => {
+  test('Use beyond the allowance is shown, and adjustments of the month count', () => {
     const rides = Array.from({ length: 5 }, (_, i) => ride('present', { date: `2026-11-0${i + 1}` }))
     const adjustments = [
       { ...november, counter: 'lessons' as const, delta: 2 },
@@ -90,7 +90,7 @@ describe('allowanceOfMonth', () => {
     expect(month.hacks).toEqual({ used: 0, allowed: 2 })
   })
 
-  it('ends with the month and knows a payment that still clears', () => {
+  test('A grant ends with its month, and a bank payment that still clears is shown', () => {
     const rows = { ...nothing, grants: [grant({ clearing: true })], rides: [ride('present')] }
     expect(allowanceOfMonth(november, rows).clearing).toBe(true)
     expect(allowanceOfMonth({ year: 2026, month: 12 }, rows)).toMatchObject({
@@ -100,11 +100,11 @@ describe('allowanceOfMonth', () => {
   })
 })
 
-describe('allowanceOfMonth, for any sequence of marks', () => {
+describe('the allowance of a month after any sequence of marks', () => {
   const marks = fc.constantFrom('present', 'absent', 'makeup', 'reschedule', 'scheduled')
   const rideNumber = fc.integer({ min: 0, max: 9 })
 
-  it('counts what each ride was marked last, however often it was marked before', () => {
+  test('Only the last mark of each ride counts', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(rideNumber, marks), { maxLength: 60 }), (sequence) => {
         const ledger = new Map<number, RideRow>()
@@ -120,7 +120,7 @@ describe('allowanceOfMonth, for any sequence of marks', () => {
     )
   })
 
-  it('is unmoved by marking present, absent and present again', () => {
+  test('Marking a ride present, absent and present again uses one lesson', () => {
     fc.assert(
       fc.property(fc.array(marks, { maxLength: 20 }), (others) => {
         const rides = others.map((mark, i) => ride(mark, { date: addDays('2026-11-01', i) }))
@@ -133,7 +133,7 @@ describe('allowanceOfMonth, for any sequence of marks', () => {
   })
 })
 
-it('names the months of a range over a year end', () => {
+test('A range over the end of a year has the right months', () => {
   expect(monthsOf({ from: '2026-11-30', to: '2027-01-03' })).toEqual([
     { year: 2026, month: 11 },
     { year: 2026, month: 12 },

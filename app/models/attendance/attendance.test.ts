@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { assignHorse } from '~/models/horses/horse-assignment.server'
 import { removeFromLesson } from '~/models/lessons/place.server'
@@ -33,7 +33,7 @@ const version = async () => (await rosterRider())!.version
 const used = async () => (await allowanceOf(emma, slot.date)).lessons.used
 
 describe('attendance', () => {
-  it('uses one lesson however often it changes between present and absent', async () => {
+  test('A ride uses one lesson however often it changes between present and absent', async () => {
     await grant(emma, '2026-11-20', '2026-11-30')
     const seen: number[] = []
     for (const attendance of [
@@ -52,7 +52,7 @@ describe('attendance', () => {
     expect((await allowanceOf(emma, slot.date)).lessons).toEqual({ used: 1, allowed: 4 })
   })
 
-  it('assigns the chosen horse with it, and shows both on the ride', async () => {
+  test('A mark can assign a horse, and the ride shows both', async () => {
     const bella = await horse('Bella')
     await markAttendance(ann, ride(), { attendance: 'present', horseId: bella.id })
     expect(await rosterRider()).toMatchObject({ attendance: 'present', horse: { id: bella.id, name: 'Bella' } })
@@ -66,7 +66,7 @@ describe('attendance', () => {
     })
   })
 
-  it('with the same mark and another horse changes and logs the horse alone, and can be taken back', async () => {
+  test('The same mark with another horse changes and logs the horse alone, and can be undone', async () => {
     const [bella, max] = [await horse(), await horse()]
     await markAttendance(ann, ride(), { attendance: 'present', horseId: bella.id })
     const { undo } = await markAttendance(ann, ride(), { attendance: 'present', horseId: max.id })
@@ -80,7 +80,7 @@ describe('attendance', () => {
     expect(await rosterRider()).toMatchObject({ attendance: 'present', horse: { id: bella.id } })
   })
 
-  it('tells the second admin who changed the ride and to what, and loses nothing', async () => {
+  test('The second of two administrators learns who changed the ride and to what, and nothing is lost', async () => {
     const seen = await version()
     await markAttendance(ann, ride(), { attendance: 'present', version: seen })
     await expect(markAttendance(bob, ride(), { attendance: 'absent', version: seen })).rejects.toEqual(
@@ -91,7 +91,7 @@ describe('attendance', () => {
     expect(await rosterRider()).toMatchObject({ attendance: 'absent' })
   })
 
-  it('lets one of two admins who mark at once go first', async () => {
+  test('If two administrators mark a ride at once, the first one wins', async () => {
     const seen = await version()
     const results = await Promise.allSettled([
       markAttendance(ann, ride(), { attendance: 'present', version: seen }),
@@ -103,7 +103,7 @@ describe('attendance', () => {
     )
   })
 
-  it('takes the same mark twice as one, and says who was first', async () => {
+  test('The same mark made twice counts once, and the second person learns who was first', async () => {
     const seen = await version()
     const again = { attendance: 'present', version: seen } as const
     expect(await markAttendance(ann, ride(), again)).toMatchObject({ before: null, undo: { attendance: 'scheduled' } })
@@ -113,7 +113,7 @@ describe('attendance', () => {
     )
   })
 
-  it('counts a horse that somebody else assigned as a change', async () => {
+  test('A horse that somebody else assigned makes an older mark out of date', async () => {
     const seen = await version()
     const bella = await horse()
     await assignHorse(ann, ride(), { horseId: bella.id, version: seen })
@@ -122,7 +122,7 @@ describe('attendance', () => {
     )
   })
 
-  it('refuses a ride that is no more, and takes back what a removed ride had used', async () => {
+  test('A ride that no longer exists cannot be marked, and removing a ride returns what it used', async () => {
     const bella = await horse()
     await markAttendance(ann, ride(), { attendance: 'present', horseId: bella.id })
     expect(await used()).toBe(1)
@@ -133,7 +133,7 @@ describe('attendance', () => {
     expect(await rideHistory(emma, '2026-11-25')).toHaveLength(3)
   })
 
-  it('refuses a rider of another lesson and a type the ride is not of', async () => {
+  test('A rider of another lesson, or a ride of another type, cannot be marked', async () => {
     const tom = await rider({ firstName: 'Tom' })
     await expect(markAttendance(ann, { ...slot, riderId: tom.id }, { attendance: 'present' })).rejects.toEqual(
       refusal(404, 'Tom Stone has no lesson at 4:00 PM on Nov 24, 2026'),
@@ -147,8 +147,8 @@ describe('attendance', () => {
   })
 })
 
-describe('horses', () => {
-  it('are in one lesson at a time, by duration, and the refusal says where', async () => {
+describe('horses of rides', () => {
+  test('A horse is in one lesson at a time, and the refusal names the other lesson', async () => {
     const tom = await rider({ firstName: 'Tom', lastName: 'Hill' })
     await weeklyPlace({ riderId: tom.id, startDate: '2026-11-03', time: '16:30', type: 'Private Lesson' })
     const toms = { ...slot, riderId: tom.id, time: '16:30', type: 'Private Lesson' }
@@ -165,7 +165,7 @@ describe('horses', () => {
     expect(await rosterRider()).toMatchObject({ horse: { name: bella.name } })
   })
 
-  it('that a long lesson wants are refused with the lesson they are in, though it begins late', async () => {
+  test('A long lesson is refused a horse that is in a lesson beginning late inside it', async () => {
     const [tom, mia] = [
       await rider({ firstName: 'Tom', lastName: 'Hill' }),
       await rider({ firstName: 'Mia', lastName: 'Long' }),
@@ -179,7 +179,7 @@ describe('horses', () => {
     )
   })
 
-  it('go to one of two overlapping lessons when both ask at once', async () => {
+  test('If two overlapping lessons ask for a horse at once, one gets it', async () => {
     const tom = await rider({ firstName: 'Tom' })
     await weeklyPlace({ riderId: tom.id, startDate: '2026-11-03', time: '16:30', type: 'Private Lesson' })
     const bella = await horse()
@@ -192,7 +192,7 @@ describe('horses', () => {
     expect(await prisma.horseUsage.count({ where: { horseId: bella.id } })).toBe(1)
   })
 
-  it('change from one to another in one step', async () => {
+  test('A ride changes its horse in one step', async () => {
     const [bella, max] = [await horse(), await horse()]
     await assignHorse(ann, ride(), { horseId: bella.id })
     await assignHorse(ann, ride(), { horseId: max.id, version: await version() })
@@ -202,13 +202,13 @@ describe('horses', () => {
   })
 })
 
-describe('rides', () => {
-  it('to come reach from today to three months ahead', async () => {
+describe('lists of rides', () => {
+  test('Coming rides reach from today to three months ahead', async () => {
     const rides = await upcomingRides(emma, '2026-11-24')
     expect([rides[0]?.date, rides.at(-1)?.date, rides.length]).toEqual(['2026-11-24', '2027-02-23', 14])
   })
 
-  it('of the past are the latest first, filtered by text, type and attendance', async () => {
+  test('Past rides are listed latest first, filtered by text, type and attendance', async () => {
     await markAttendance(ann, { ...ride(), date: '2026-11-10' }, { attendance: 'absent' })
     await markAttendance(ann, { ...ride(), date: '2026-11-17' }, { attendance: 'reschedule' })
     const dates = async (filters = {}) => (await rideHistory(emma, '2026-11-24', filters)).map((other) => other.date)

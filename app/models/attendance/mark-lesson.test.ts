@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { findLesson } from '~/models/schedule/roster.server'
 import { prisma } from '~/platform/db.server'
 import { admin, rider, rideTypes, weeklyPlace } from '../../../test/factories'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const marks = async () => (await findLesson(slot))?.riders.map(({ attendance }) => attendance)
 const ride = (i: number) => ({ riderId: ids[i] ?? '', ...slot })
 
-it('marks everybody of whom nothing is recorded, and takes back what nobody changed since', async () => {
+test('Marking a lesson marks the riders without a mark, and Undo leaves rides that changed since', async () => {
   await markAttendance(ann, ride(1), { attendance: 'absent' })
   const done = await markLessonPresent(ann, slot)
   expect(done.map(({ riderId }) => riderId)).toEqual([ids[0], ids[2]])
@@ -38,13 +38,13 @@ it('marks everybody of whom nothing is recorded, and takes back what nobody chan
   expect(await marks()).toEqual(['scheduled', 'absent', 'makeup'])
 })
 
-it('counts nobody twice when two press at once', async () => {
+test('Two people who mark a lesson at once mark nobody twice', async () => {
   const [a, b] = await Promise.all([markLessonPresent(ann, slot), markLessonPresent(ann, slot)])
   expect([...a, ...b]).toHaveLength(3)
   expect(await prisma.ride.count()).toBe(3)
 })
 
-it('takes one mark back to what was there before', async () => {
+test('Undoing one mark restores the one before', async () => {
   await markAttendance(ann, ride(0), { attendance: 'absent' })
   const { undo } = await markAttendance(ann, ride(0), { attendance: 'present' })
   if (!undo) throw new Error('nothing to undo')
@@ -55,11 +55,11 @@ it('takes one mark back to what was there before', async () => {
   )
 })
 
-it('refuses a lesson that is not there', async () => {
+test('A lesson that does not exist cannot be marked', async () => {
   await expect(markLessonPresent(ann, { ...slot, time: '09:00' })).rejects.toEqual(refusal(404, 'Lesson not found'))
 })
 
-it('holds forty riders', async () => {
+test('A lesson of forty riders can be marked', async () => {
   for (let i = 0; i < 37; i++) {
     await weeklyPlace({ riderId: (await rider({ lastName: `Rider ${i}` })).id, startDate: '2026-11-03' })
   }

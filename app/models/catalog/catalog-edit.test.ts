@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { findOwnOrder, placeOrder } from '~/models/payments/order.server'
 import { exportTransactions } from '~/models/payments/payment-transaction.server'
@@ -79,33 +79,36 @@ const written = async () => ({
   csv: await exported(),
 })
 
-describe('a change of the catalogue rewrites nothing that was bought', () => {
-  it.each([{ price: 99_900 }, { active: false }])('%o', async (change) => {
-    const [open, paid, monthly] = [await rider(), await rider(), await rider()]
-    const opened = (await buy(open.id, await monthlyPurchase())) as StartedPayment
-    const { paymentIntentId } = (await buy(paid.id, await monthlyPurchase())) as StartedPayment
-    await payWith(provider, paymentIntentId)
-    await syncPayment(paymentIntentId)
-    await saveMethod(provider, monthly.id)
-    await createSubscription(monthly.id, await monthlyPurchase())
-    await sandbox.idle()
-    const before = await written()
-    expect(before.csv).toHaveLength(2)
-    await changeEverything(change)
-    expect(await written()).toEqual(before)
+describe('a change of the catalogue leaves alone what was bought', () => {
+  test.each([{ price: 99_900 }, { active: false }])(
+    'Orders, grants and subscriptions stay the same after %o',
+    async (change) => {
+      const [open, paid, monthly] = [await rider(), await rider(), await rider()]
+      const opened = (await buy(open.id, await monthlyPurchase())) as StartedPayment
+      const { paymentIntentId } = (await buy(paid.id, await monthlyPurchase())) as StartedPayment
+      await payWith(provider, paymentIntentId)
+      await syncPayment(paymentIntentId)
+      await saveMethod(provider, monthly.id)
+      await createSubscription(monthly.id, await monthlyPurchase())
+      await sandbox.idle()
+      const before = await written()
+      expect(before.csv).toHaveLength(2)
+      await changeEverything(change)
+      expect(await written()).toEqual(before)
 
-    const order = await findOwnOrder(open.id, { stripePaymentIntentId: opened.paymentIntentId })
-    expect(order).toMatchObject({ total: 31_827, items: [{ unitPrice: 22_000 }, { unitPrice: 4_450 }] })
-    await payWith(provider, opened.paymentIntentId)
-    await syncPayment(opened.paymentIntentId)
-    expect(await allowanceOf(open.id, today())).toMatchObject({
-      lessons: { allowed: 4 },
-      makeups: { allowed: 1 },
-      hacks: { allowed: 2 },
-    })
-  })
+      const order = await findOwnOrder(open.id, { stripePaymentIntentId: opened.paymentIntentId })
+      expect(order).toMatchObject({ total: 31_827, items: [{ unitPrice: 22_000 }, { unitPrice: 4_450 }] })
+      await payWith(provider, opened.paymentIntentId)
+      await syncPayment(opened.paymentIntentId)
+      expect(await allowanceOf(open.id, today())).toMatchObject({
+        lessons: { allowed: 4 },
+        makeups: { allowed: 1 },
+        hacks: { allowed: 2 },
+      })
+    },
+  )
 
-  it('a subscription renews with the price and the lessons it was bought with', async () => {
+  test('A subscription renews with the price and the lessons it was bought with', async () => {
     const family = await rider()
     await saveMethod(provider, family.id)
     await createSubscription(family.id, await monthlyPurchase())
@@ -121,7 +124,7 @@ describe('a change of the catalogue rewrites nothing that was bought', () => {
     })
   })
 
-  it('a family that changes its package gets what the catalogue says that day, from the next month on', async () => {
+  test('A family that changes its package gets the catalogue of that day, from the next month on', async () => {
     const family = await rider()
     await saveMethod(provider, family.id)
     await createSubscription(family.id, await monthlyPurchase())
@@ -136,7 +139,7 @@ describe('a change of the catalogue rewrites nothing that was bought', () => {
     expect(await subscriptionOf(family.id, today())).toMatchObject({ package: { price: 41_000, lessonsPerMonth: 6 } })
   })
 
-  it('a subscription that was ordered but not made yet is made as it was ordered', async () => {
+  test('A subscription that was ordered before a change starts as it was ordered', async () => {
     const family = await rider()
     await saveMethod(provider, family.id)
     const purchase = await monthlyPurchase()
@@ -152,7 +155,7 @@ describe('a change of the catalogue rewrites nothing that was bought', () => {
 })
 
 describe('the catalogue', () => {
-  it('sells at the new price, in the new order, what is for sale', async () => {
+  test('It sells at the new price, in the new order, only what is for sale', async () => {
     await savePackage(office.id, await packageId(), 0, { ...basic, price: 23_050, sortOrder: 5 })
     await savePackage(office.id, await packageId('Intro Package'), 0, { ...basic, active: false })
     expect((await listPackages())[0]).toMatchObject({ name: 'Package 1 - Basic', price: 23_050 })
@@ -160,7 +163,7 @@ describe('the catalogue', () => {
     expect((await wholeCatalog()).packages).toHaveLength(5)
   })
 
-  it('takes a new add-on, whose name is its own', async () => {
+  test('A new add-on needs a name of its own', async () => {
     const camp = { ...hack, name: 'Pony Camp', type: 'horse_use' as const }
     await addAddOn(office.id, camp)
     expect((await wholeCatalog()).addOns.at(-1)).toMatchObject({ name: 'Donate Full After School Experience' })
@@ -170,7 +173,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  it('keeps who changed what, and nothing of a save that changes nothing', async () => {
+  test('Changes are kept with who made them, and saving without a change keeps nothing', async () => {
     const id = await packageId()
     await savePackage(office.id, id, 0, basic)
     expect(await listSettingChanges(['package'])).toEqual([])
@@ -180,7 +183,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  it('tells the later of two people, also at the same moment, and lets them save knowing it', async () => {
+  test('The later of two people learns what the first one changed and may save again, also at the same moment', async () => {
     const id = await packageId()
     const other = await admin({ firstName: 'Bea' })
     const tries = await Promise.allSettled([
@@ -197,7 +200,7 @@ describe('the catalogue', () => {
     expect((await prisma.package.findUniqueOrThrow({ where: { id } })).price.toFixed(2)).toBe('250.00')
   })
 
-  it('guards itself in the database', async () => {
+  test('The database refuses prices and names that the forms refuse', async () => {
     const wrong = (data: object) => prisma.package.update({ where: { name: 'Intro Package' }, data })
     await expect(wrong({ price: '10000.00' })).rejects.toThrow('packages_price_most')
     await expect(wrong({ price: '-0.01' })).rejects.toThrow('packages_not_negative')

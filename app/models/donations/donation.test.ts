@@ -25,28 +25,28 @@ beforeEach(async () => {
   await prisma.$executeRaw`TRUNCATE donations, donation_credits, events, event_tickets`
 })
 
-describe('a donation told again', () => {
-  test('changes nothing; with news it is brought up to date', async () => {
+describe('a donation reported again', () => {
+  test('The same report changes nothing, and a newer one updates the donation', async () => {
     expect(await outcomes({ note: 'x' })).toEqual(['new'])
     expect(await outcomes({ note: 'x' })).toEqual(['unchanged'])
     expect(await outcomes({ status: 'refunded', phone: '1' })).toEqual(['changed'])
     expect(await prisma.donation.findMany()).toMatchObject([{ status: 'refunded', extra: { note: 'x', phone: '1' } }])
   })
 
-  test('keeps what the later source does not say', async () => {
+  test('A field that the later report leaves out stays', async () => {
     await outcomes({ purpose: 'Hay and feed', email: 'a@donors.example' })
     expect(await outcomes({})).toEqual(['unchanged'])
     expect(await prisma.donation.findFirst()).toMatchObject({ purpose: 'Hay and feed', donorEmail: 'a@donors.example' })
   })
 
-  test('late, as pending, stays what it has become', async () => {
+  test('A late report as pending does not undo a completed donation', async () => {
     await outcomes({ status: 'completed' })
     expect(await outcomes({ status: 'pending' })).toEqual(['unchanged'])
   })
 })
 
 describe('a lesson sponsorship', () => {
-  test('has one credit when told by many at once', async () => {
+  test('Reported by many at once, it makes one credit', async () => {
     const { id } = await rider()
     const part = { purpose: 'lesson-sponsorship', studentId: id }
     const told = await Promise.all(Array.from({ length: 8 }, () => outcomes(part)))
@@ -55,7 +55,7 @@ describe('a lesson sponsorship', () => {
     expect((await credits())[0]?.creditAmount.toFixed(2)).toBe('40.00')
   })
 
-  test('has its credit only once completed, and loses what is unused when refunded', async () => {
+  test('It makes a credit once completed, and a refund takes back the unused part', async () => {
     const { id } = await rider()
     const part = { purpose: 'Lesson sponsorship', studentId: id }
     await outcomes({ ...part, status: 'pending' })
@@ -66,13 +66,13 @@ describe('a lesson sponsorship', () => {
     expect((await credits()).map(({ creditAmount }) => creditAmount.toFixed(2))).toEqual(['15.00'])
   })
 
-  test('without a student, or a gift to one for something else, has none', async () => {
+  test('Without a student, or for another purpose, a donation makes no credit', async () => {
     const { id } = await rider()
     await outcomes({ purpose: 'Lesson sponsorship' }, { id: 'd2', purpose: 'General fund', studentId: id })
     expect(await credits()).toEqual([])
   })
 
-  test('of nobody at the school is refused, and of the office too', async () => {
+  test('A sponsorship of somebody who is no student is refused', async () => {
     const { id } = await admin()
     for (const studentId of ['nobody', id]) {
       await expect(outcomes({ studentId })).rejects.toMatchObject({ field: 'studentId', status: 400 })
@@ -81,7 +81,7 @@ describe('a lesson sponsorship', () => {
   })
 })
 
-test('the four figures count completed donations, the month and people as the school does', async () => {
+test('The four figures count completed donations by the school’s month and by people', async () => {
   await outcomes(
     { id: 'a', amount: '10.10', email: 'ANA@donors.example', frequency: 'monthly' },
     { id: 'b', amount: '20.20', email: 'ana@donors.example', date: '2026-11-01 00:00' },
@@ -97,11 +97,11 @@ test('the four figures count completed donations, the month and people as the sc
   })
 })
 
-test('without donations the figures are 0', async () => {
+test('Without donations the figures are 0', async () => {
   expect(await donationTotals(TODAY, ZONE)).toEqual({ total: 0, thisMonth: 0, recurringDonors: 0, totalDonors: 0 })
 })
 
-test('a ticket begins its event, and is counted once', async () => {
+test('A ticket creates its event, and is counted once', async () => {
   const ticket = (id: string, part = {}) => {
     const record = { ticketId: id, eventId: 'e1', event: 'Open Barn', rate: 'Adult', amount: '10', ...part }
     const { data, error } = readTicket(record, ZONE)
@@ -113,7 +113,7 @@ test('a ticket begins its event, and is counted once', async () => {
   expect(events).toMatchObject([{ name: 'Open Barn', attendees: 1, ticketsSold: 1, ticketTotal: 1000 }])
 })
 
-test('events come ten on a page, the latest first', async () => {
+test('Events are listed ten to a page, the latest first', async () => {
   await prisma.event.createMany({
     data: Array.from({ length: 11 }, (_, n) => ({
       name: `Day ${n + 1}`,

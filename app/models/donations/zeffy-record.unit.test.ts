@@ -10,8 +10,8 @@ const problem = (part: Record<string, unknown>) => {
   return issue && `${String(issue.path[0])} ${issue.message}`
 }
 
-describe('a donation', () => {
-  test('is the same from an export file, a flat notice and a nested one', () => {
+describe('reading a donation', () => {
+  test('An export file, a flat notice and a nested one give the same donation', () => {
     const ours = {
       zeffyId: 'p-1',
       amount: 125050,
@@ -45,7 +45,7 @@ describe('a donation', () => {
     expect(readDonation(nested, ZONE).data).toMatchObject(ours)
   })
 
-  test('keeps what has no field of ours', () => {
+  test('Fields that have no column are kept', () => {
     expect(donation({ 'Postal Code': '01234', tags: ['a', 'b'], note: '' }).data?.extra).toEqual({
       'Postal Code': '01234',
       tags: ['a', 'b'],
@@ -58,7 +58,7 @@ describe('a donation', () => {
     ['0.1', 10],
     ['$1,000', 100000],
     ['99999999.99', 9999999999],
-  ])('has the amount %s as %i cents', (written, cents) => {
+  ])('The amount %s is read as %i cents', (written, cents) => {
     expect(amountOf(written)).toBe(cents)
   })
 
@@ -78,11 +78,11 @@ describe('a donation', () => {
     [{ note: 'a\0b' }, 'extra holds characters that cannot be kept'],
     [{ purpose: 'a\0b' }, 'purpose must not hold a zero byte'],
     [{ purpose: 'a\ud800b' }, 'purpose must not hold half a character'],
-  ])('is refused: %o', (part, message) => {
+  ])('A donation is refused with %o', (part, message) => {
     expect(problem(part)).toBe(message)
   })
 
-  test('recurs when it says so, or names how often', () => {
+  test('A donation recurs if it says so, or names how often', () => {
     const recurring = (part: Record<string, unknown>) => donation(part).data?.recurring
     expect([{ recurring: true }, { 'Recurring Status': 'Active' }, { frequency: 'monthly' }].map(recurring)).toEqual([
       true,
@@ -93,13 +93,13 @@ describe('a donation', () => {
     expect(recurring({})).toBeUndefined()
   })
 
-  test('has its day at noon of the school, in winter and in summer', () => {
+  test('A day without a time is read as noon at the school, in winter and in summer', () => {
     expect(donation({ date: '2026-01-10' }).data?.donatedAt).toEqual(new Date('2026-01-10T17:00:00Z'))
     expect(donation({ date: '2026-07-10' }).data?.donatedAt).toEqual(new Date('2026-07-10T16:00:00Z'))
   })
 })
 
-test('a ticket is told from its event', () => {
+test('A ticket is recognized apart from its event', () => {
   const read = readTicket({ 'Ticket ID': 't1', 'Event ID': 'e1', Event: 'Show', Rate: 'Child', Amount: '0' }, ZONE)
   expect(read.data).toMatchObject({
     zeffyId: 't1',
@@ -110,12 +110,12 @@ test('a ticket is told from its event', () => {
   })
 })
 
-describe('a link', () => {
-  test('needs nothing', () => {
+describe('a donation link', () => {
+  test('It needs no field', () => {
     expect(donationLinkSchema.parse({})).toEqual({ purpose: 'General fund' })
   })
 
-  test('takes purposes however they are written', () => {
+  test('It accepts purposes however they are written', () => {
     expect(donationLinkSchema.parse({ purpose: 'lesson_sponsorship' }).purpose).toBe('Lesson sponsorship')
   })
 
@@ -125,7 +125,7 @@ describe('a link', () => {
     [{ amount: 'ten' }, 'amount'],
     [{ purpose: 'A new car' }, 'purpose'],
     [{ purpose: 'Hay and feed', studentId: 'x' }, 'studentId'],
-  ])('is refused: %o', (body, field) => {
+  ])('It is refused with %o', (body, field) => {
     expect(donationLinkSchema.safeParse(body).error?.issues[0]?.path).toEqual([field])
   })
 })

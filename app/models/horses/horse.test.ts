@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -40,8 +40,8 @@ const assign = (i: number, overReason?: string, date?: string) =>
 const limits = (dayLimit: number, weekLimit: number, onRest = false) =>
   saveHorse(ann, bella.id, { dayLimit, weekLimit, onRest })
 
-describe('limits', () => {
-  it('asks for a reason beyond three rides a day, and keeps it', async () => {
+describe('limits of a horse', () => {
+  test('A fourth ride a day needs a reason, which is kept', async () => {
     for (const i of [0, 1, 2]) await assign(i)
     await expect(assign(3)).rejects.toMatchObject({
       status: 409,
@@ -56,7 +56,7 @@ describe('limits', () => {
     ])
   })
 
-  it('counts a week from Monday to Sunday, and 0 is none', async () => {
+  test('A week counts from Monday to Sunday, and 0 means no limit', async () => {
     await limits(0, 2)
     for (const i of [0, 1]) await assign(i)
     await expect(assign(2)).rejects.toEqual(refusal(409, 'limit 2 a week'))
@@ -65,7 +65,7 @@ describe('limits', () => {
     for (const i of [2, 3, 4]) await assign(i)
   })
 
-  it('keeps no reason where none was needed, and counts a ride that gets its horse again once', async () => {
+  test('A reason that was not needed is not kept, and a ride that gets its horse again counts once', async () => {
     await assign(0, 'not needed')
     expect((await prisma.horseUsage.findFirstOrThrow()).overReason).toBeNull()
     for (const i of [1, 2]) await assign(i)
@@ -73,13 +73,13 @@ describe('limits', () => {
     expect(await prisma.horseUsage.count()).toBe(3)
   })
 
-  it('lets as many through as the limit when all are assigned at once', async () => {
+  test('If many rides are assigned at once, only as many as the limit get the horse', async () => {
     const results = await Promise.allSettled([0, 1, 2, 3, 4].map((i) => assign(i)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     expect(await prisma.horseUsage.count()).toBe(3)
   })
 
-  it('is kept by the database too, and so is rest', async () => {
+  test('The database itself refuses a ride beyond a limit, or of a horse on rest', async () => {
     const use = (i: number) =>
       prisma.horseUsage.create({
         data: {
@@ -99,14 +99,14 @@ describe('limits', () => {
   })
 })
 
-describe('rest and removal', () => {
-  it('refuses a horse on rest with the reason', async () => {
+describe('rest and removal of a horse', () => {
+  test('A horse on rest is refused with the reason', async () => {
     await assign(0)
     expect((await limits(3, 14, true)).coming).toBe(1)
     await expect(assign(1)).rejects.toEqual(refusal(409, `${bella.name} is on rest`))
   })
 
-  it('removes a horse but keeps its history; rides nobody recorded need another', async () => {
+  test('A removed horse keeps its history, and unrecorded rides lose it', async () => {
     await assign(0, undefined, '2026-11-17')
     await markAttendance(ann, ride(1), { attendance: 'present', horseId: bella.id })
     for (const i of [2, 3]) await assign(i)
@@ -120,7 +120,7 @@ describe('rest and removal', () => {
   })
 })
 
-it('has a heat for every load', () => {
+test('Every load of a horse has its shade', () => {
   expect([0, 1, 2, 3, 4].map((count) => heat(count, 3))).toEqual([0, 2, 3, 4, 5])
   expect(heat(9, 0)).toBe(4)
 })

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { assignHorse, horseUsesOn } from '~/models/horses/horse-assignment.server'
 import { loadRoster } from '~/models/schedule/roster.server'
@@ -19,7 +19,7 @@ const slots = [
 
 beforeAll(rideTypes)
 
-it('keeps every rider and horse in one lesson at a time while everybody changes everything at once', async () => {
+test('While everybody changes everything at once, every rider and horse is in one lesson at a time', async () => {
   const office = (await admin()).id
   const riders = await Promise.all(['Ann', 'Ben', 'Cy', 'Dee'].map((firstName) => rider({ firstName })))
   const horses = await Promise.all([horse('Bella'), horse('Max')])

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { assignHorse } from '~/models/horses/horse-assignment.server'
 import { lessonChanges } from '~/models/schedule/lesson-changes.server'
@@ -33,8 +33,8 @@ beforeEach(async () => {
   await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
 })
 
-describe('weekly, from a date on', () => {
-  it('keeps the past and moves riders, single days and horses', async () => {
+describe('editing a lesson weekly, from a date on', () => {
+  test('The past stays, and riders, one-time places and horses move along', async () => {
     await addToLesson(ann, tom, later, 'one-time')
     await removeFromLesson(ann, emma, { ...slot, date: '2026-12-08' }, 'one-time')
     const bella = await horse()
@@ -50,7 +50,7 @@ describe('weekly, from a date on', () => {
     expect([use.lessonTime, use.lessonType, use.usageDate]).toEqual(['17:00', 'Hack', toDbDate(later.date)])
   })
 
-  it('and back is as it was', async () => {
+  test('Moving a lesson there and back leaves the schedule as it was', async () => {
     await addToLesson(ann, tom, later, 'weekly')
     const before = await schedule()
     await editLesson(ann, slot, five, 'weekly')
@@ -58,7 +58,7 @@ describe('weekly, from a date on', () => {
     expect(await schedule()).toEqual(before)
   })
 
-  it('refuses where a rider of one later day has a weekly lesson at the new time', async () => {
+  test('It is refused if a one-time rider of a later day has a weekly lesson at the new time', async () => {
     await weeklyPlace({ riderId: tom, startDate: '2026-11-03', time: '17:30', type: 'Hack' })
     await addToLesson(ann, tom, later, 'one-time')
     const before = await schedule()
@@ -68,7 +68,7 @@ describe('weekly, from a date on', () => {
     expect(await schedule()).toEqual(before)
   })
 
-  it('refuses what is in the way and changes nothing', async () => {
+  test('It is refused, and changes nothing, if the new time is taken', async () => {
     const before = await schedule()
     await weeklyPlace({ startDate: '2026-12-08', time: '18:00', type: 'Hack' })
     await expect(editLesson(ann, slot, { time: '18:00', type: 'Hack' }, 'weekly')).rejects.toEqual(
@@ -88,7 +88,7 @@ describe('weekly, from a date on', () => {
     expect((await schedule()).filter((line) => line.includes('16:00'))).toEqual(before)
   })
 
-  it('refuses a horse that is busy at the new time', async () => {
+  test('It is refused if a horse is busy at the new time', async () => {
     await addWeeklyLesson(ann, { ...five, type: 'Hack' })
     await addToLesson(ann, tom, { ...five, type: 'Hack' }, 'weekly')
     const bella = await horse()
@@ -99,7 +99,7 @@ describe('weekly, from a date on', () => {
     )
   })
 
-  it('is not for a lesson of one date, nor for a type the school does not have', async () => {
+  test('It is refused for a lesson of one date, and for a ride type that the school does not have', async () => {
     const single = { ...slot, time: '08:00' }
     await addOneTimeLesson(ann, single)
     await expect(editLesson(ann, single, five, 'weekly')).rejects.toEqual(refusal(400, 'this date only'))
@@ -107,8 +107,8 @@ describe('weekly, from a date on', () => {
   })
 })
 
-describe('one date', () => {
-  it('moves that day alone, with everybody who rides then, and back', async () => {
+describe('editing a lesson on one date', () => {
+  test('It moves that day alone, with everybody who rides then, and back', async () => {
     await addToLesson(ann, tom, slot, 'one-time')
     const before = await schedule()
     await editLesson(ann, slot, five, 'one-time')
@@ -122,7 +122,7 @@ describe('one date', () => {
     expect(await schedule()).toEqual([before[0], '2026-11-24 16:00 Group Lesson: Tom Hill', ...before.slice(2)])
   })
 
-  it('refuses a rider who is busy, a lesson that is there, and a recorded ride', async () => {
+  test('It is refused for a busy rider, an existing lesson and a recorded ride', async () => {
     await weeklyPlace({ riderId: emma, startDate: '2026-11-03', time: '18:00', type: 'Hack' })
     await expect(editLesson(ann, slot, { ...slot, time: '17:30' }, 'one-time')).rejects.toEqual(
       refusal(409, 'Emma Stone already rides at 6:00 PM on Nov 24, 2026'),
@@ -135,8 +135,8 @@ describe('one date', () => {
   })
 })
 
-describe('two at once', () => {
-  it('tells the later who changed the lesson, and to what', async () => {
+describe('two people editing a lesson at once', () => {
+  test('The later one learns who changed the lesson, and to what', async () => {
     await editLesson(ann, slot, five, 'weekly')
     await expect(editLesson(bob, later, { ...slot, time: '09:00' }, 'weekly')).rejects.toEqual(
       refusal(404, /^Ann Office \(.+\) changed it from 4:00 PM Group Lesson to 5:00 PM Group Lesson, every week/),
@@ -148,7 +148,7 @@ describe('two at once', () => {
     )
   })
 
-  it('lets one of two parallel changes through', async () => {
+  test('One of two parallel changes goes through', async () => {
     const results = await Promise.allSettled([
       editLesson(ann, slot, five, 'weekly'),
       editLesson(bob, slot, { ...slot, time: '09:00' }, 'weekly'),
@@ -159,7 +159,7 @@ describe('two at once', () => {
   })
 })
 
-it('reads who changed what from the lesson, the newest first', async () => {
+test('A lesson lists who changed what, the newest first', async () => {
   await addToLesson(ann, tom, slot, 'weekly')
   await markAttendance(bob, { riderId: tom, ...slot }, { attendance: 'present' })
   await removeFromLesson(ann, emma, later, 'one-time')

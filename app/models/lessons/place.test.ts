@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { assignHorse } from '~/models/horses/horse-assignment.server'
 import { prisma } from '~/platform/db.server'
 import { addDays, toDbDate } from '~/utils/dates'
@@ -20,13 +20,13 @@ beforeAll(async () => {
 
 beforeEach(emptySchedule)
 
-describe('riders', () => {
+describe('riders of a lesson', () => {
   beforeEach(async () => {
     await weeklyPlace({ startDate: '2026-11-03' })
   })
 
-  it.each(['weekly', 'one-time'] as const)(
-    'adds a rider %s; removing them again leaves the schedule as it was',
+  test.each(['weekly', 'one-time'] as const)(
+    'Adding a rider %s and removing them leaves the schedule as it was',
     async (scope) => {
       const emma = await rider()
       const before = await schedule()
@@ -40,7 +40,7 @@ describe('riders', () => {
     },
   )
 
-  it('takes a weekly rider off one day and puts them back', async () => {
+  test('A weekly rider can be taken off one day and put back', async () => {
     const emma = await rider()
     await addToLesson(office, emma.id, slot, 'weekly')
     const before = await schedule()
@@ -55,7 +55,7 @@ describe('riders', () => {
     expect(await prisma.oneTimeParticipant.count()).toBe(0)
   })
 
-  it('keeps the past when a rider leaves for good, and frees the horses of coming rides', async () => {
+  test('If a rider leaves for good, the past stays and the horses of coming rides are free', async () => {
     const emma = await rider()
     await weeklyPlace({ riderId: emma.id, startDate: '2026-11-10' })
     const { id: horseId } = await horse()
@@ -66,7 +66,7 @@ describe('riders', () => {
     expect(await prisma.horseUsage.count()).toBe(0)
   })
 
-  it('turns a one-time rider into a weekly one', async () => {
+  test('A one-time rider can become a weekly one', async () => {
     const emma = await rider()
     await addToLesson(office, emma.id, slot, 'one-time')
     await addToLesson(office, emma.id, slot, 'weekly')
@@ -74,7 +74,7 @@ describe('riders', () => {
     expect(await ridersOn(next.date)).toEqual(['Emma Stone'])
   })
 
-  it('refuses a second lesson at the same time, in words', async () => {
+  test('A second lesson at the same time is refused with the name of the first', async () => {
     const emma = await rider({ firstName: 'Emma', lastName: 'Lee' })
     await addToLesson(office, emma.id, slot, 'weekly')
     await weeklyPlace({ startDate: '2026-11-03', time: '16:30', type: 'Private Lesson' })
@@ -93,7 +93,7 @@ describe('riders', () => {
     )
   })
 
-  it('refuses a weekly place over a later one-time lesson elsewhere', async () => {
+  test('A weekly place is refused over a later one-time lesson elsewhere', async () => {
     const emma = await rider()
     const later = { ...slot, date: addDays(tuesday, 14), time: '15:30', type: 'Hack' }
     await addOneTimeLesson(office, later)
@@ -103,18 +103,21 @@ describe('riders', () => {
     )
   })
 
-  it.each(['weekly', 'one-time'] as const)('adds a rider %s once when two admins do it at once', async (scope) => {
-    const emma = await rider()
-    const adds = [1, 2, 3].map(() => addToLesson(office, emma.id, slot, scope))
-    const results = await Promise.allSettled(adds)
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const result of results) {
-      if (result.status === 'rejected') expect(result.reason).toEqual(refusal(409, /already rides/))
-    }
-    expect(await ridersOn(tuesday)).toEqual(['Emma Stone'])
-  })
+  test.each(['weekly', 'one-time'] as const)(
+    'If two administrators add a rider %s at once, the rider is added once',
+    async (scope) => {
+      const emma = await rider()
+      const adds = [1, 2, 3].map(() => addToLesson(office, emma.id, slot, scope))
+      const results = await Promise.allSettled(adds)
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      for (const result of results) {
+        if (result.status === 'rejected') expect(result.reason).toEqual(refusal(409, /already rides/))
+      }
+      expect(await ridersOn(tuesday)).toEqual(['Emma Stone'])
+    },
+  )
 
-  it('puts a rider into one of two lessons at one time when both are asked for at once', async () => {
+  test('If two lessons at one time ask for a rider at once, one gets the rider', async () => {
     const emma = await rider()
     await weeklyPlace({ startDate: '2026-11-03', type: 'Private Lesson' })
     const other = { ...slot, type: 'Private Lesson' }
@@ -126,7 +129,7 @@ describe('riders', () => {
     expect(await ridersOn(tuesday)).toEqual(['Emma Stone'])
   })
 
-  it('holds 40 riders, with names of any length and script', async () => {
+  test('A lesson holds 40 riders, with names of any length and script', async () => {
     const names = Array.from({ length: 38 }, (_, i) => `Rider ${String(i).padStart(2, '0')}`)
     names.push('أميرة السيد', `${'Ω'.repeat(199)}🐴`)
     for (const firstName of names) {
@@ -139,11 +142,11 @@ describe('riders', () => {
     expect(await ridersOn(tuesday)).toHaveLength(39)
   })
 
-  it('refuses a rider who does not exist', async () => {
+  test('A rider who does not exist is refused', async () => {
     await expect(addToLesson(office, 'nobody', slot, 'weekly')).rejects.toEqual(refusal(404, 'Student not found'))
   })
 
-  it('writes who did what', async () => {
+  test('The audit log says who added and removed whom', async () => {
     const emma = await rider()
     await addToLesson(office, emma.id, slot, 'weekly')
     await removeFromLesson(office, emma.id, next, 'one-time')
@@ -161,7 +164,7 @@ describe('riders', () => {
 describe('weekly places', () => {
   const place = { date: tuesday, time: '09:00', type: 'Hack' }
 
-  it('end from a day on', async () => {
+  test('A weekly place can end from a day on', async () => {
     const emma = await rider()
     const id = await createWeeklyPlace(office, emma.id, place)
     expect(await prisma.weeklyPlace.findUnique({ where: { id } })).toMatchObject({ startDate: toDbDate(tuesday) })
@@ -171,7 +174,7 @@ describe('weekly places', () => {
     await expect(endWeeklyPlace(office, 999_999, '2026-12-03')).rejects.toEqual(refusal(404, /^Lesson not found/))
   })
 
-  it('of one rider do not overlap', async () => {
+  test('Two weekly places of a rider cannot overlap', async () => {
     const emma = await rider({ firstName: 'Zoë', lastName: '' })
     await createWeeklyPlace(office, emma.id, place)
     await expect(createWeeklyPlace(office, emma.id, { ...place, time: '09:30' })).rejects.toEqual(

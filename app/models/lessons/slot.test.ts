@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import type { Scope } from '~/models/schedule/slot.schema'
 import type { Slot } from '~/models/schedule/week'
@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 beforeEach(emptySchedule)
 
-describe('lessons', () => {
-  it('adds a weekly lesson from its day on, and ends it from a day on', async () => {
+describe('adding and deleting lessons', () => {
+  test('A weekly lesson begins on its day, and can end from a day on', async () => {
     await addLesson(office, slot, 'weekly')
     expect(await schedule()).toHaveLength(6)
     await deleteLesson(office, next, 'weekly')
@@ -35,7 +35,7 @@ describe('lessons', () => {
     expect(await prisma.weeklyPlace.count()).toBe(0)
   })
 
-  it('adds a lesson for one day and takes it off again', async () => {
+  test('A lesson can be added for one day and taken off again', async () => {
     await addLesson(office, slot, 'one-time')
     expect(await schedule()).toEqual(['2026-11-24 16:00 Group Lesson: '])
     await deleteLesson(office, slot, 'one-time')
@@ -43,14 +43,14 @@ describe('lessons', () => {
     expect(await prisma.lessonRemoval.count()).toBe(0)
   })
 
-  it.each(['weekly', 'one-time'] as const)('refuses a %s lesson that exists on that day', async (scope) => {
+  test.each(['weekly', 'one-time'] as const)('A %s lesson that exists on that day is refused', async (scope) => {
     await addLesson(office, slot, 'weekly')
     await expect(addLesson(office, next, scope)).rejects.toEqual(
       refusal(409, /^Lesson already exists - A lesson for this time slot already exists for this date$/),
     )
   })
 
-  it('brings a weekly lesson back on its day, but not while one of its riders is in another one', async () => {
+  test('A weekly lesson comes back on its day, unless one of its riders is in another one', async () => {
     const ann = await rider({ firstName: 'Ann', lastName: null })
     await weeklyPlace({ riderId: ann.id, startDate: '2026-11-17' })
     await weeklyPlace({ startDate: '2026-11-17', time: '16:30', type: 'Hack' })
@@ -68,7 +68,7 @@ describe('lessons', () => {
     expect(await schedule()).toContain('2026-11-24 16:00 Group Lesson: Ann')
   })
 
-  it.each(['weekly', 'one-time'] as const)('adds a %s lesson once when it is sent twice at once', async (scope) => {
+  test.each(['weekly', 'one-time'] as const)('A %s lesson that is sent twice at once is added once', async (scope) => {
     const results = await Promise.allSettled([addLesson(office, slot, scope), addLesson(office, slot, scope)])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(results.find((result) => result.status === 'rejected')?.reason).toEqual(
@@ -76,18 +76,18 @@ describe('lessons', () => {
     )
   })
 
-  it('refuses a weekly lesson where one begins later', async () => {
+  test('A weekly lesson is refused if the same one begins later', async () => {
     await addLesson(office, next, 'weekly')
     await expect(addLesson(office, slot, 'weekly')).rejects.toEqual(refusal(409, /^Lesson already exists/))
   })
 
-  it('refuses a ride type that the school does not have', async () => {
+  test('A ride type that the school does not have is refused', async () => {
     await expect(addLesson(office, { ...slot, type: 'Polo' }, 'weekly')).rejects.toEqual(
       refusal(400, 'Choose a ride type'),
     )
   })
 
-  it('takes a weekly lesson off one day, free of charge, and brings it back with its riders', async () => {
+  test('A weekly lesson can be taken off one day free of charge, and comes back with its riders', async () => {
     const emma = await rider()
     await weeklyPlace({ riderId: emma.id, startDate: '2026-11-17' })
     const before = await schedule()
@@ -101,7 +101,7 @@ describe('lessons', () => {
     expect(await schedule()).toEqual(before)
   })
 
-  it('does not hide a ride that is recorded when a lesson ends from a day on', async () => {
+  test('A lesson cannot end before a recorded ride', async () => {
     const emma = await rider()
     await weeklyPlace({ riderId: emma.id, startDate: tuesday })
     await markAttendance(office, { riderId: emma.id, ...next }, { attendance: 'present' })
@@ -110,7 +110,7 @@ describe('lessons', () => {
     expect(await schedule()).toHaveLength(2)
   })
 
-  it('says when a lesson is gone', async () => {
+  test('Changing a lesson that is gone says so', async () => {
     await expect(deleteLesson(office, slot, 'weekly')).rejects.toEqual(refusal(404, /^Lesson not found/))
     const emma = await rider()
     await expect(addToLesson(office, emma.id, slot, 'weekly')).rejects.toEqual(refusal(404, /^Lesson not found/))

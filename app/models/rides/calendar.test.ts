@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import * as feed from '~/routes/portal/rides/calendar-feed'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const nobody = new Visitor()
 const read = (address: string) => nobody.get(feed.loader, new URL(address).pathname + new URL(address).search)
 
-it('gives a rider a private feed that a renewed secret replaces', async () => {
+test('A rider has a private feed, and a new secret replaces the old one', async () => {
   const user = await rider()
   await weeklyPlace({ riderId: user.id, startDate: '2026-10-27', type: 'Group Lesson' })
   const family = await signedIn(user)
@@ -41,11 +41,14 @@ it('gives a rider a private feed that a renewed secret replaces', async () => {
   expect((await read(second)).status).toBe(404)
 })
 
-it.each(['', '?key=', '?key=null', `?key=${'a'.repeat(43)}`, '?key[]=1'])('answers 404 to %o', async (query) => {
-  expect((await nobody.get(feed.loader, `/calendar.ics${query}`)).status).toBe(404)
-})
+test.each(['', '?key=', '?key=null', `?key=${'a'.repeat(43)}`, '?key[]=1'])(
+  'A feed answers 404 to %o',
+  async (query) => {
+    expect((await nobody.get(feed.loader, `/calendar.ics${query}`)).status).toBe(404)
+  },
+)
 
-it('shows the address to the rider alone', async () => {
+test('Only the rider sees the feed’s address', async () => {
   const child = await rider({ guardianId: (await rider()).id })
   const parent = await signedIn({ id: child.guardianId ?? '' })
   expect((await parent.get(screen.loader, `/scheduled-rides?student=${child.id}`)).body).toMatchObject({
@@ -55,14 +58,14 @@ it('shows the address to the rider alone', async () => {
   expect((await nobody.post(screen.action, '/scheduled-rides', {})).status).toBe(302)
 })
 
-it('folds at 75 octets, between characters', () => {
+test('A feed folds lines at 75 octets, between characters', () => {
   const line = `SUMMARY:${'马'.repeat(60)}`
   const folded = fold(line)
   expect(folded.replaceAll('\r\n ', '')).toBe(line)
   for (const part of folded.split('\r\n')) expect(Buffer.byteLength(part)).toBeLessThanOrEqual(75)
 })
 
-it('tells the clock changes of the zone', () => {
+test('A feed holds the clock changes of the school’s zone', () => {
   expect(zoneLines('America/New_York', '2026-10-29', '2027-03-30').join(' ')).toBe(
     'BEGIN:VTIMEZONE TZID:America/New_York ' +
       'BEGIN:DAYLIGHT DTSTART:20261029T000000 TZOFFSETFROM:-0400 TZOFFSETTO:-0400 END:DAYLIGHT ' +

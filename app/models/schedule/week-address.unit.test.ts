@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { shownWeek } from './week-address'
 
 const today = '2026-11-20'
 const shown = (query: string, lessonDay?: string) => shownWeek(new URLSearchParams(query), lessonDay, today)
 
-it.each([
+test.each([
   ['', undefined, '2026-11-16', '2026-11-20'],
   ['week=2026-11-23', undefined, '2026-11-23', '2026-11-23'],
   ['week=2026-11-26', undefined, '2026-11-23', '2026-11-26'],
@@ -16,6 +16,6 @@ it.each([
   ['', '2026-12-02', '2026-11-30', '2026-12-02'],
   ['', '2026-02-30', '2026-11-16', '2026-11-20'],
   ['week=2026-12-28&day=2027-01-03', undefined, '2026-12-28', '2027-01-03'],
-])('reads ?%s with the lesson of %s as week %s and day %s', (query, lessonDay, week, day) => {
+])('The address ?%s with the lesson of %s shows the week %s and the day %s', (query, lessonDay, week, day) => {
   expect(shown(query, lessonDay)).toEqual({ week, day })
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { packWeek, unpackWeek } from './week-packing'
 
 const word = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
@@ -17,7 +17,7 @@ const lesson = fc.record({
 })
 const days = fc.array(fc.record({ date: word, lessons: fc.array(lesson, { maxLength: 5 }) }), { maxLength: 7 })
 
-it('gives back every week as it was', () => {
+test('Unpacking a packed week gives the same week', () => {
   fc.assert(
     fc.property(days, (week) => {
       expect(unpackWeek(packWeek(week))).toEqual(week)
@@ -25,7 +25,7 @@ it('gives back every week as it was', () => {
   )
 })
 
-it('holds a name once, however often its rider rides', () => {
+test('A packed week holds a name once, however often its rider rides', () => {
   const riders = [{ id: 'e', name: 'Emma' }]
   const text = packWeek([{ date: 'd', lessons: Array(20).fill({ time: '09:00', type: 'Hack', duration: 60, riders }) }])
   expect(text.match(/Emma/g)).toHaveLength(1)

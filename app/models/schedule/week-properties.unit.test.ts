@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, dayOfWeek } from '~/utils/dates'
 import { type ScheduleDay, type ScheduleRows, scheduleOf } from './week'
 
@@ -8,7 +8,7 @@ const none: ScheduleRows = { weekly: [], participants: [], oneTimeLessons: [], r
 let nextId = 1
 const dates = (days: ScheduleDay[]) => days.filter((day) => day.lessons.length).map((day) => day.date)
 
-describe('scheduleOf, for any rows', () => {
+describe('the schedule from any rows', () => {
   const day = fc.integer({ min: 0, max: 120 }).map((n) => addDays('2026-10-01', n))
   const time = fc.constantFrom('09:00', '16:00', '16:30')
   const type = fc.constantFrom(...types)
@@ -40,7 +40,7 @@ describe('scheduleOf, for any rows', () => {
   })
   const range = { from: '2026-09-25', to: '2027-02-05' }
 
-  it('has nobody twice in a lesson, no lesson twice, everything in order', () => {
+  test('Nobody is twice in a lesson, no lesson is there twice, and everything is in order', () => {
     fc.assert(
       fc.property(rowsArb, (rows) => {
         for (const { lessons } of scheduleOf(rows, range)) {
@@ -54,7 +54,7 @@ describe('scheduleOf, for any rows', () => {
     )
   })
 
-  it('does not depend on the order in which the rows were written', () => {
+  test('The order of the rows does not matter', () => {
     fc.assert(
       fc.property(rowsArb, fc.infiniteStream(fc.nat()), (rows, keys) => {
         const shuffled = <T>(list: T[]) =>
@@ -75,7 +75,7 @@ describe('scheduleOf, for any rows', () => {
     )
   })
 
-  it('is the same day by day as over the whole range', () => {
+  test('Day by day it is the same as over the whole range', () => {
     fc.assert(
       fc.property(rowsArb, day, (rows, date) => {
         const whole = scheduleOf(rows, range).find((other) => other.date === date)
@@ -84,7 +84,7 @@ describe('scheduleOf, for any rows', () => {
     )
   })
 
-  it('leaves the days before a weekly change as they were', () => {
+  test('A weekly change leaves the days before it as they were', () => {
     fc.assert(
       fc.property(rowsArb, day, weekly, (rows, date, added) => {
         const ended = rows.weekly.map((row) => ({
@@ -99,7 +99,7 @@ describe('scheduleOf, for any rows', () => {
     )
   })
 
-  it('is back where it was after adding a rider weekly from a day and ending that place on the same day', () => {
+  test('Adding a rider weekly and ending that place on the same day changes nothing', () => {
     fc.assert(
       fc.property(rowsArb, weekly, (rows, added) => {
         const undone = { ...added, endDate: added.startDate }
@@ -108,7 +108,7 @@ describe('scheduleOf, for any rows', () => {
     )
   })
 
-  it('changes a removed rider on that day alone', () => {
+  test('Removing a rider changes that day alone', () => {
     fc.assert(
       fc.property(rowsArb, day, time, type, riderId, (rows, date, at, kind, rider) => {
         const removals = [...rows.removals, { date, time: at, type: kind, riderId: rider }]
@@ -121,7 +121,7 @@ describe('scheduleOf, for any rows', () => {
     )
   })
 
-  it('puts a weekly rider on their own weekday only', () => {
+  test('A weekly rider rides on their own weekday only', () => {
     fc.assert(
       fc.property(weekly, (row) => {
         const days = scheduleOf({ ...none, weekly: [row] }, range)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, type LocalDate } from '~/utils/dates'
 import { type ScheduleDay, type ScheduleRows, scheduleOf, type WeeklyPlaceRow } from './week'
 
@@ -31,8 +31,8 @@ const on = (rows: Partial<ScheduleRows>, date: LocalDate = slot.date) =>
   scheduleOf({ ...none, ...rows }, { from: date, to: date })[0]!.lessons
 const dates = (days: ScheduleDay[]) => days.filter((day) => day.lessons.length).map((day) => day.date)
 
-describe('scheduleOf', () => {
-  it('lists every day of the range, with or without lessons', () => {
+describe('the schedule', () => {
+  test('It lists every day of the range, with or without lessons', () => {
     const days = scheduleOf(none, { from: '2026-12-28', to: '2027-01-03' })
     expect(days.map((day) => day.date)).toEqual([
       '2026-12-28',
@@ -45,7 +45,7 @@ describe('scheduleOf', () => {
     ])
   })
 
-  it('puts a weekly rider into the lesson of each week', () => {
+  test('A weekly rider is in the lesson of each week', () => {
     const days = scheduleOf({ ...none, weekly: [place()] }, { from: '2026-11-23', to: '2026-12-06' })
     expect(dates(days)).toEqual(['2026-11-24', '2026-12-01'])
     expect(days[1]!.lessons[0]).toEqual({
@@ -56,33 +56,33 @@ describe('scheduleOf', () => {
     })
   })
 
-  it('keeps an empty lesson where a place has no rider', () => {
+  test('A place without a rider keeps an empty lesson', () => {
     expect(on({ weekly: [place({ riderId: null })] })).toMatchObject([{ time: '16:00', riders: [] }])
   })
 
-  it('begins on the first day and ends before the last', () => {
+  test('A place begins on its first day and ends before its last', () => {
     const rows = { ...none, weekly: [place({ startDate: '2026-11-10', endDate: '2026-11-24' })] }
     expect(dates(scheduleOf(rows, { from: '2026-11-01', to: '2026-12-31' }))).toEqual(['2026-11-10', '2026-11-17'])
   })
 
-  it('shows nothing of a place that ended before it began, or is not active', () => {
+  test('A place that ended before it began, or is not active, shows nothing', () => {
     const over = place({ startDate: '2026-11-25', endDate: '2026-11-03' })
     const range = { from: '2026-10-01', to: '2027-01-31' }
     expect(dates(scheduleOf({ ...none, weekly: [over, place({ active: false })] }, range))).toEqual([])
   })
 
-  it.each([
+  test.each([
     ['the end of a leap February', '2028-02-22', ['2028-02-22', '2028-02-29', '2028-03-07']],
     ['the end of the year', '2026-12-22', ['2026-12-22', '2026-12-29', '2027-01-05']],
-  ])('repeats weekly over %s', (_, from, expected) => {
+  ])('A weekly lesson repeats over %s', (_, from, expected) => {
     const rows = { ...none, weekly: [place()] }
     expect(dates(scheduleOf(rows, { from, to: addDays(from, 20) }))).toEqual(expected)
   })
 
-  it.each([
+  test.each([
     ['spring', '2027-03-14'],
     ['autumn', '2026-11-01'],
-  ])('has the Sunday of the %s clock change once, at its usual time', (_, sunday) => {
+  ])('The Sunday of the %s clock change is there once, with its lesson at the usual time', (_, sunday) => {
     const rows = { ...none, weekly: [place({ dayOfWeek: 0, startDate: '2026-01-01' })] }
     const days = scheduleOf(rows, { from: addDays(sunday, -7), to: addDays(sunday, 7) })
     expect(dates(days)).toEqual([addDays(sunday, -7), sunday, addDays(sunday, 7)])
@@ -90,7 +90,7 @@ describe('scheduleOf', () => {
     expect(new Set(days.map((day) => day.date)).size).toBe(15)
   })
 
-  it('hides a removed rider on that day alone, and a removed lesson whole', () => {
+  test('A removal hides the rider, or the whole lesson, on that day alone', () => {
     const weekly = [place(), place({ riderId: 'tom' })]
     const removal = { ...slot, riderId: 'emma' }
     expect(on({ weekly, removals: [removal] })[0]!.riders.map((r) => r.riderId)).toEqual(['tom'])
@@ -98,7 +98,7 @@ describe('scheduleOf', () => {
     expect(on({ weekly, removals: [{ ...slot, riderId: null }] })).toEqual([])
   })
 
-  it('does not confuse a removal of another time or type', () => {
+  test('A removal of another time or type hides nothing', () => {
     const removals = [
       { ...slot, time: '17:00', riderId: 'emma' },
       { ...slot, type: 'Private Lesson', riderId: 'emma' },
@@ -106,7 +106,7 @@ describe('scheduleOf', () => {
     expect(on({ weekly: [place()], removals })[0]!.riders).toHaveLength(1)
   })
 
-  it('joins places, participants and one-time lessons of one slot into one lesson, nobody twice', () => {
+  test('Places, participants and one-time lessons of one slot are one lesson, with nobody twice', () => {
     const lessons = on({
       weekly: [place()],
       participants: [participant(), participant({ riderId: 'tom', duration: 90 })],
@@ -120,7 +120,7 @@ describe('scheduleOf', () => {
     ])
   })
 
-  it('sorts by time, then by the order of the ride types', () => {
+  test('Lessons are sorted by time, then by the order of the ride types', () => {
     const lessons = on({
       oneTimeLessons: [
         { id: 1, ...slot, type: 'Unknown', duration: 60 },
@@ -137,7 +137,7 @@ describe('scheduleOf', () => {
     ])
   })
 
-  it('keeps a ride of the ledger whose place is gone, but not one that was set back', () => {
+  test('A recorded ride stays though its place is gone, unless it was set back', () => {
     const record = { ...slot, riderId: 'emma', duration: 60 }
     const weekly = [place({ endDate: '2026-11-10' })]
     expect(on({ weekly, records: [{ ...record, attendance: 'present' }] })[0]!.riders).toEqual([
@@ -146,7 +146,7 @@ describe('scheduleOf', () => {
     expect(on({ weekly, records: [{ ...record, attendance: 'scheduled' }] })).toEqual([])
   })
 
-  it('shows a recorded ride where its rider is now, when the lesson changed its type', () => {
+  test('A recorded ride follows its rider if the lesson changes its type', () => {
     const records = [{ ...slot, type: 'Private Lesson', riderId: 'emma', duration: 60, attendance: 'present' }]
     const lessons = on({ weekly: [place()], records })
     expect(lessons.map((lesson) => lesson.type)).toEqual(['Group Lesson'])

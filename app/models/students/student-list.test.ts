@@ -48,7 +48,7 @@ const set = (actor: string, id: string, used: number, shown?: number) =>
     shown === undefined ? null : { lessons: String(shown) },
   )
 
-test('a student is Paid by an order or a noted amount, Clearing by a bank payment, else Pending', async () => {
+test('A student is Paid by an order or a noted amount, Clearing by a bank payment, else Pending', async () => {
   const { id: packageId } = await basic()
   const [paid, clearing, offline, given] = await Promise.all(
     ['Paid', 'Clearing', 'Offline', 'Given'].map((lastName) => rider({ lastName })),
@@ -81,7 +81,7 @@ test.each([
   ['%', []],
   ['_', []],
   ['nobody', []],
-])('a search for %j finds %j', async (search, names) => {
+])('A search for %j finds %j', async (search, names) => {
   const { id: packageId } = await basic()
   await rider({ firstName: 'Emma', lastName: 'Stone' })
   const young = await rider({ firstName: 'Lee', lastName: 'Young', email: 'young@example.test' })
@@ -103,7 +103,7 @@ test('300 students are read a page at a time', async () => {
   expect([total, students.length, students[0]?.lastName]).toEqual([300, 50, '100'])
 })
 
-test('a removed student leaves the lists, keeps everything, and comes back', async () => {
+test('A removed student leaves the lists, keeps everything, and can come back', async () => {
   const office = await admin()
   const { id } = await rider()
   await setHidden(office.id, id, true)
@@ -120,7 +120,7 @@ test('a removed student leaves the lists, keeps everything, and comes back', asy
   ])
 })
 
-test('an address is used once, and a removed student with it is named as one', async () => {
+test('An e-mail address is used once, and the refusal says if a removed student has it', async () => {
   const office = await admin()
   const student = { firstName: 'A', lastName: 'B', email: 'ab@example.test', phone: null, parentName: null }
   const id = await addStudent(office.id, student)
@@ -133,7 +133,7 @@ test('an address is used once, and a removed student with it is named as one', a
   await expect(editStudent(office.id, office.id, edit)).rejects.toMatchObject({ status: 404 })
 })
 
-test('a counter set by the office is an adjustment with who, when and why', async () => {
+test('A counter set by the office is an adjustment with who, when and why', async () => {
   const office = await admin()
   const { id } = await rider()
   await ride(id, '2026-11-03')
@@ -147,7 +147,7 @@ test('a counter set by the office is an adjustment with who, when and why', asyn
   expect(await prisma.auditEntry.count({ where: { action: 'usage.edit' } })).toBe(1)
 })
 
-test('setting a counter counts from what lies below zero on screen', async () => {
+test('Setting a counter works from a sum below zero', async () => {
   const office = await admin()
   const { id } = await rider()
   const recorded = await ride(id, '2026-11-03')
@@ -158,7 +158,7 @@ test('setting a counter counts from what lies below zero on screen', async () =>
   expect(await used(id)).toBe(2)
 })
 
-test('of two who change one counter the later one looks again', async () => {
+test('If two people change one counter, the later one has to look again', async () => {
   const [ann, bob] = [await admin(), await admin()]
   const { id } = await rider()
   await set(ann.id, id, 2, 0)
@@ -166,7 +166,7 @@ test('of two who change one counter the later one looks again', async () => {
   expect(await used(id)).toBe(2)
 })
 
-test('a reset sets every counter to zero once a month, and can be taken back', async () => {
+test('A reset sets every counter to zero once a month, and can be undone', async () => {
   const office = await admin()
   const [one, two] = [await rider(), await rider()]
   await ride(one.id, '2026-11-03')
@@ -189,7 +189,7 @@ test('a reset sets every counter to zero once a month, and can be taken back', a
   expect(actions).toEqual(['usage.reset', 'usage.reset-undo', 'usage.reset'])
 })
 
-test('two resets at the same moment reset once', async () => {
+test('Two resets at the same moment reset once', async () => {
   const office = await admin()
   const { id } = await rider()
   await ride(id, '2026-11-03')
@@ -198,7 +198,7 @@ test('two resets at the same moment reset once', async () => {
   expect(await used(id)).toBe(0)
 })
 
-test('the office gives a package for a month, changes it, and takes it back without touching what was bought', async () => {
+test('The office gives a package for a month, changes and withdraws it, and leaves alone what was bought', async () => {
   const office = await admin()
   const { id: packageId } = await basic()
   const { id } = await rider()
@@ -214,7 +214,7 @@ test('the office gives a package for a month, changes it, and takes it back with
   await expect(give(9999)).rejects.toMatchObject({ field: 'packageId' })
 })
 
-test('the ledger adds up to the allowance', async () => {
+test('The ledger adds up to the allowance', async () => {
   const office = await admin()
   const { id: packageId } = await basic()
   const { id } = await rider()
