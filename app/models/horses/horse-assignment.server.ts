@@ -1,7 +1,6 @@
 import { displayName } from '~/models/accounts/user'
 import { type LockedRide, lockRide, type RideRef, refuseStale } from '~/models/attendance/locked-ride.server'
 import { NAME_LENGTH } from '~/models/lessons/slot.server'
-import { lockHorses } from '~/models/schedule/lock.server'
 import { overlaps } from '~/models/schedule/overlap'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
@@ -10,12 +9,13 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import { violates } from '~/platform/violation.server'
 import { formatDay, type LocalDate, toDbDate } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
-import { takeHorse } from './horse-limit.server'
+import { checkLimits } from './horse-limit.server'
+import { lockHorses } from './horse-lock.server'
 
 /**
- * Assigns a horse to a rider's lesson, or with null takes it back. `version` is what the form has seen of the ride.
- * @returns whether anything changed.
- * @throws Refused 409 where the horse is on rest, in an overlapping lesson or beyond its limit without a reason, or somebody else has changed the ride meanwhile.
+ * Assigns a horse to a ride, or none with null. Returns true if that changed anything.
+ * @throws Refused 409 if the horse is on rest, in an overlapping lesson or beyond its limit without a reason, or the ride
+ * changed since `version`.
  */
 export async function assignHorse(
   actorId: string,
@@ -33,7 +33,7 @@ export async function assignHorse(
   )
 }
 
-/** The database found the horse in a lesson that overlaps this one. */
+/** The database refused a horse that is in an overlapping lesson. */
 class HorseBusy extends Error {
   constructor(
     readonly horseId: number,
@@ -46,8 +46,8 @@ class HorseBusy extends Error {
 const BUSY = ['horse_usage_horse_once', 'horse_usage_horse_id_usage_date_lesson_time_key']
 
 /**
- * Gives an open ride its horse and writes who did it. The database refuses a horse that is in an overlapping lesson;
- * `translateBusyHorse` outside the transaction says in which.
+ * Gives a locked ride its horse, or none. The database refuses a horse in an overlapping lesson; `translateBusyHorse`
+ * outside the transaction names that lesson.
  */
 export async function setHorse(
   tx: Tx,
@@ -58,12 +58,13 @@ export async function setHorse(
 ): Promise<void> {
   const { lesson, rider, key } = ride
   const usageDate = toDbDate(lesson.date)
-  await lockHorses(
+  const locked = await lockHorses(
     tx,
     [rider.horse?.id, horseId].filter((id) => typeof id === 'number'),
   )
   await tx.horseUsage.deleteMany({ where: { studentId: rider.riderId, usageDate, lessonTime: lesson.time } })
-  const taken = horseId === null ? null : await takeHorse(tx, horseId, lesson.date, reason)
+  const chosen = locked.find(({ id }) => id === horseId)
+  const taken = horseId === null ? null : await checkLimits(tx, chosen, lesson.date, reason)
   const horse = taken?.horse
   if (horse) {
     const data = {
@@ -91,7 +92,7 @@ export async function setHorse(
   await audit(tx, { actorId, action: 'ride.horse', entity: 'ride', entityId: key, detail })
 }
 
-/** Names the lesson in which the database found the horse. */
+/** Turns `HorseBusy` into a refusal that names the other lesson. */
 export async function translateBusyHorse<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -116,7 +117,7 @@ export interface HorseUse {
   rider: string
 }
 
-/** Which horse is in which lesson of a day. */
+/** The horses in use on a day, each with its rider and time. */
 export async function horseUsesOn(date: LocalDate): Promise<HorseUse[]> {
   const rows = await prisma.horseUsage.findMany({
     where: { usageDate: toDbDate(date) },

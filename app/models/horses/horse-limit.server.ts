@@ -1,38 +1,26 @@
 import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 import { addDays, formatDay, fromDbDate, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
+import type { HorseRow } from './horse-lock.server'
 
 /** The form field of the reason for going beyond a limit. */
 export const REASON_FIELD = 'overReason'
 
-interface LockedHorse {
-  id: number
-  name: string
-  isActive: boolean
-  onRest: boolean
-  dayLimit: number
-  weekLimit: number
-}
-
 /**
- * Locks a horse, so that rides assigned at once are counted one after the other.
- * @returns the horse, and the reason if it goes beyond a limit.
+ * Checks that a locked horse may have one more ride on a day. Returns it, and the reason if it goes beyond a limit.
  * @throws Refused 400 if there is no such horse; 409 if it is on rest, or beyond its limit without a reason.
  */
-export async function takeHorse(
+export async function checkLimits(
   tx: Tx,
-  horseId: number,
+  horse: HorseRow | undefined,
   date: LocalDate,
   reason: string | undefined,
-): Promise<{ horse: LockedHorse; overReason: string | null }> {
-  const [horse] = await tx.$queryRaw<LockedHorse[]>`
-    SELECT id, name, is_active AS "isActive", on_rest AS "onRest", day_limit AS "dayLimit", week_limit AS "weekLimit"
-    FROM horses WHERE id = ${horseId} FOR NO KEY UPDATE`
+): Promise<{ horse: HorseRow; overReason: string | null }> {
   if (!horse?.isActive) throw new Refused('Choose a horse', 'horseId')
   if (horse.onRest) throw new Refused(`${horse.name} is on rest. Choose another horse.`, 'horseId', 409)
   const monday = weekStart(date)
   const rides = await tx.horseUsage.findMany({
-    where: { horseId, usageDate: { gte: toDbDate(monday), lte: toDbDate(addDays(monday, 6)) } },
+    where: { horseId: horse.id, usageDate: { gte: toDbDate(monday), lte: toDbDate(addDays(monday, 6)) } },
     select: { usageDate: true },
   })
   const onDay = rides.filter(({ usageDate }) => fromDbDate(usageDate) === date).length
@@ -41,7 +29,7 @@ export async function takeHorse(
   return { horse, overReason: over ? (reason ?? null) : null }
 }
 
-function overLimit({ name, dayLimit, weekLimit }: LockedHorse, onDay: number, inWeek: number, date: LocalDate) {
+function overLimit({ name, dayLimit, weekLimit }: HorseRow, onDay: number, inWeek: number, date: LocalDate) {
   const rides = (count: number) => `${count} ${count === 1 ? 'ride' : 'rides'}`
   if (dayLimit > 0 && onDay >= dayLimit) {
     return `${name} has ${rides(onDay)} on ${formatDay(date)} already (limit ${dayLimit} a day).`

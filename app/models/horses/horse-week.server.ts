@@ -4,6 +4,7 @@ import { prisma } from '~/platform/db.server'
 import { addDays, fromDbDate, type LocalDate, toDbDate, weekDays, weekStart } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import { horseIdField } from './horse.schema'
+import type { HorseRow } from './horse-lock.server'
 
 export interface HorseRide {
   id: number
@@ -17,13 +18,7 @@ export interface HorseRide {
   overReason: string | null
 }
 
-export interface HorseWeekRow {
-  id: number
-  name: string
-  isActive: boolean
-  onRest: boolean
-  dayLimit: number
-  weekLimit: number
+export interface HorseWeekRow extends HorseRow {
   /** Rides of each day, Monday first. */
   days: number[]
   total: number

@@ -5,18 +5,10 @@ import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { violates } from '~/platform/violation.server'
 import { toDbDate } from '~/utils/dates'
+import { type HorseRow, lockHorses } from './horse-lock.server'
 
 const NAME_LENGTH = 100
 
-export interface HorseRow {
-  id: number
-  name: string
-  isActive: boolean
-  onRest: boolean
-  /** Rides a day and a week; 0 is no limit. */
-  dayLimit: number
-  weekLimit: number
-}
 const horseSelect = { id: true, name: true, isActive: true, onRest: true, dayLimit: true, weekLimit: true } as const
 
 /** The horses that can be assigned, by name. */
@@ -70,9 +62,9 @@ export const saveHorse = (
   change: { dayLimit: number; weekLimit: number; onRest: boolean },
 ): Promise<{ name: string; coming: number }> =>
   withTx(async (tx) => {
-    const before = await lockHorse(tx, id)
+    const { name, onRest, dayLimit, weekLimit } = await lockHorse(tx, id)
     await tx.horse.update({ where: { id }, data: change })
-    const { name, ...from } = before
+    const from = { onRest, dayLimit, weekLimit }
     await audit(tx, {
       actorId,
       action: 'horse.save',
@@ -103,10 +95,8 @@ export const removeHorse = (actorId: string, id: number): Promise<{ name: string
     return { name, freed }
   })
 
-async function lockHorse(tx: Tx, id: number) {
-  const [horse] = await tx.$queryRaw<Omit<HorseRow, 'id' | 'isActive'>[]>`
-    SELECT name, on_rest AS "onRest", day_limit AS "dayLimit", week_limit AS "weekLimit"
-    FROM horses WHERE id = ${id} AND is_active FOR NO KEY UPDATE`
-  if (!horse) throw notFound('There is no such horse any more')
+async function lockHorse(tx: Tx, id: number): Promise<HorseRow> {
+  const [horse] = await lockHorses(tx, [id])
+  if (!horse?.isActive) throw notFound('There is no such horse any more')
   return horse
 }

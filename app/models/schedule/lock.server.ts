@@ -1,4 +1,5 @@
 import { displayName } from '~/models/accounts/user'
+import { lockHorses } from '~/models/horses/horse-lock.server'
 import { notFound, Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 import { dayOfWeek, formatDay, formatWeekday, toDbDate } from '~/utils/dates'
@@ -30,12 +31,6 @@ export async function lockRider(tx: Tx, riderId: string): Promise<{ id: string; 
 /** Always in the same order, so that two changes never wait for each other. */
 export async function lockRiders(tx: Tx, riderIds: readonly string[]): Promise<void> {
   for (const riderId of [...new Set(riderIds)].sort()) await lockRider(tx, riderId)
-}
-
-/** Horses after riders, always in the same order, so that two changes never wait for each other. */
-export async function lockHorses(tx: Tx, horseIds: readonly number[]): Promise<void> {
-  if (horseIds.length === 0) return
-  await tx.$queryRaw`SELECT id FROM horses WHERE id = ANY(${horseIds}) ORDER BY id FOR NO KEY UPDATE`
 }
 
 /**

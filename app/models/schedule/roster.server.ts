@@ -51,7 +51,7 @@ export interface Roster {
 }
 
 type RecordDetail = RecordRow & { updatedAt: number; instructor: string | null }
-interface HorseRow {
+interface AssignedHorse {
   riderId: string
   date: LocalDate
   time: string
@@ -61,7 +61,7 @@ interface HorseRow {
 interface Loaded extends Omit<ScheduleRows, 'types' | 'records'> {
   types: RideTypeRow[]
   records: RecordDetail[]
-  horses: HorseRow[]
+  horses: AssignedHorse[]
   people: { id: string; firstName: string | null; lastName: string | null; email: string | null }[]
 }
 
