@@ -5,7 +5,7 @@ import { redirectWithToast } from './toast.server'
 
 /**
  * Where a family goes after it asked for a subscription: to `done`, to the payment that waits for it, or to saving a method
- * first and from there back to `again`, where its choice is kept (specification, section 4, "Subscription creation").
+ * first and from there back to `again`, where its choice is kept.
  */
 export async function redirectToNextStep(outcome: SubscriptionOutcome, done: string, again: string): Promise<Response> {
   switch (outcome.state) {

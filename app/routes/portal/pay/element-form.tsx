@@ -22,7 +22,7 @@ export interface PaymentFormProps {
 
 type Progress = 'idle' | 'processing' | 'pending' | 'failed'
 
-/** The provider's own fields with our button (specification, section 4, "Payment confirmation"). */
+/** The provider's own fields with our button. */
 export function ElementForm({ mode, bank, submitLabel, donePath }: PaymentFormProps) {
   const stripe = useStripe()
   const elements = useElements()
@@ -89,7 +89,7 @@ export function ElementForm({ mode, bank, submitLabel, donePath }: PaymentFormPr
 
 const FAILED = { payment: 'Payment Failed', setup: 'Payment Setup Failed' }
 
-/** What follows a bank payment (specification, section 8: 'Bank Payment Submitted'). */
+/** What follows a bank payment. */
 function BankPaymentProcessing() {
   return (
     <div role="status" className="grid justify-items-start gap-3">

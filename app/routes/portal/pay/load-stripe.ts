@@ -5,7 +5,7 @@ const loading = new Map<string, Promise<Stripe | null>>()
 
 /**
  * Stripe.js, loaded once and on payment screens alone. The sandbox's stand-in puts itself where the real one would be,
- * so it is fetched first; the real script is never bundled (payments, "What changed").
+ * so it is fetched first; the real script is never bundled.
  */
 export function stripeJs(publishableKey: string, scriptUrl: string): Promise<Stripe | null> {
   let promise = loading.get(publishableKey)

@@ -10,7 +10,7 @@ import { stripeJs } from './load-stripe'
 
 /**
  * Completing an intent. With scripts the provider's own fields stand here and card and bank numbers go straight to it; without,
- * the same button leads to the provider's page (payments, rule 10).
+ * the same button leads to the provider's page.
  */
 export function PaymentForm(props: PaymentFormProps) {
   const hydrated = useHydrated()

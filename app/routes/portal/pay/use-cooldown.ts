@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds for which further clicks on a payment button are ignored (specification, section 9). */
+/** Seconds for which further clicks on a payment button are ignored. */
 export const COOLDOWN_SECONDS = 10
 
 /** Counts down after a click. It is a comfort only: the server makes one charge of any number of clicks. */

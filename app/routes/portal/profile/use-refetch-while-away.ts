@@ -6,7 +6,7 @@ const AT_MOST_MS = 60_000
 
 /**
  * Reads the page's data again every three seconds while the payment provider's page is open in another tab, until this
- * one is looked at again or a minute has passed (specification, section 4). Returns what starts it.
+ * one is looked at again or a minute has passed. Returns what starts it.
  */
 export function useRefetchWhileAway(): () => void {
   const { revalidate } = useRevalidator()

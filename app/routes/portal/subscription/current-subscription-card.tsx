@@ -8,7 +8,7 @@ import { formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 
-/** What a family has every month, what is used of it, and what it owes (specification, section 2). */
+/** What a family has every month, what is used of it, and what it owes. */
 export function CurrentSubscriptionCard({
   subscription,
   modify = false,
