@@ -13,6 +13,7 @@ export function DialogForm<Values extends Record<string, unknown>>({
   answer,
   failed,
   action,
+  encType,
   submit,
   busy,
   danger,
@@ -27,6 +28,7 @@ export function DialogForm<Values extends Record<string, unknown>>({
   failed?: string
   /** Where the form is sent, if not to the address of the page. */
   action?: string
+  encType?: 'multipart/form-data'
   submit: string
   /** What the button says while the form is sent; it stays as it is without it. */
   busy?: string
@@ -39,7 +41,7 @@ export function DialogForm<Values extends Record<string, unknown>>({
   return (
     <Dialog title={title} closeTo={closeTo}>
       {above}
-      <PostForm answer={answer} failed={failed} action={action} preventScrollReset>
+      <PostForm answer={answer} failed={failed} action={action} encType={encType} preventScrollReset>
         {children}
         <FormActions
           closeTo={closeTo}

@@ -1,17 +1,31 @@
-import { Form } from '@remix-run/react'
+import { Form, useActionData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Csrf } from './csrf'
+import type { Answer } from './use-answer'
+
+/** What was refused of a page with several small forms; `of(id)` is what was typed into the row with that id, if it was refused. */
+export function useRowAnswer() {
+  const answer = useActionData<Answer>()
+  const typed = answer?.lastResult?.initialValue
+  return {
+    title: answer?.title,
+    errors: Object.values(answer?.lastResult?.error ?? {}).flatMap((messages) => messages ?? []),
+    of: (id: number) => (typed?.id === String(id) ? { typed, version: answer?.version } : undefined),
+  }
+}
 
 /** A row of a list that is a form of its own: what it is about, its fields, its buttons. */
 export function RowForm({
   id,
   name,
   action,
+  version,
   children,
 }: {
   id: number
   name: string
   action: string
+  version: string
   children: ReactNode
 }) {
   return (
@@ -25,6 +39,7 @@ export function RowForm({
       >
         <Csrf />
         <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="version" value={version} />
         <p className="w-full min-w-0 font-semibold [overflow-wrap:anywhere] sm:w-40 sm:self-center">{name}</p>
         {children}
       </Form>

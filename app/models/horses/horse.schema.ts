@@ -9,6 +9,7 @@ const limitField = (most: number) =>
     .int('Enter a whole number')
     .min(0, 'Enter 0 for no limit')
     .max(most, `At most ${most}`)
+    .default(0)
 
 /** Manage Horses: each button is an intent. */
 export const manageHorsesSchema = z.discriminatedUnion('intent', [

@@ -3,6 +3,7 @@ import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
+import { checkEdit, type FieldTexts, type Shown } from '~/platform/version'
 import { violates } from '~/platform/violation.server'
 import { toDbDate } from '~/utils/dates'
 import { type HorseRow, lockHorses } from './horse-lock.server'
@@ -51,31 +52,36 @@ export async function addHorse(actorId: string, name: string): Promise<HorseRow>
   }
 }
 
+export type HorseChange = Pick<HorseRow, 'dayLimit' | 'weekLimit' | 'onRest'>
+
+const HORSE_TEXTS: FieldTexts<HorseChange> = {
+  dayLimit: { label: 'limit a day' },
+  weekLimit: { label: 'limit a week' },
+  onRest: { label: 'on rest', show: (on) => (on ? 'yes' : 'no') },
+}
+
 /**
- * Sets a horse's limits and rest. Rides that it has already stay.
- * @returns how many coming rides it has although it rests.
- * @throws Refused 404
+ * Sets a horse's limits, and whether it is on rest; with `shown` only what differs from it. Rides it has already stay.
+ * @returns how many rides to come it has although it is on rest, and what to say of fields that somebody else has changed meanwhile.
+ * @throws Refused 404; Outdated if somebody else has changed the same field.
  */
 export const saveHorse = (
   actorId: string,
   id: number,
-  change: { dayLimit: number; weekLimit: number; onRest: boolean },
-): Promise<{ name: string; coming: number }> =>
+  change: HorseChange,
+  shown: Shown | null = null,
+): Promise<{ name: string; coming: number; kept: string | undefined }> =>
   withTx(async (tx) => {
-    const { name, onRest, dayLimit, weekLimit } = await lockHorse(tx, id)
-    await tx.horse.update({ where: { id }, data: change })
-    const from = { onRest, dayLimit, weekLimit }
-    await audit(tx, {
-      actorId,
-      action: 'horse.save',
-      entity: 'horse',
-      entityId: id,
-      detail: { name, from, to: change },
-    })
-    const coming = change.onRest
+    const { name, dayLimit, weekLimit, onRest } = await lockHorse(tx, id)
+    const from = { dayLimit, weekLimit, onRest }
+    const { write, kept } = checkEdit<HorseChange>(shown, change, from, HORSE_TEXTS)
+    const to = { ...from, ...write }
+    await tx.horse.update({ where: { id }, data: to })
+    await audit(tx, { actorId, action: 'horse.save', entity: 'horse', entityId: id, detail: { name, from, to } })
+    const coming = to.onRest
       ? await tx.horseUsage.count({ where: { horseId: id, usageDate: { gte: toDbDate(today()) } } })
       : 0
-    return { name, coming }
+    return { name, coming, kept }
   })
 
 /**

@@ -3,7 +3,7 @@ import { RIDE_TYPE_COUNTERS } from '~/models/allowance/counters'
 import { idField } from '~/utils/fields'
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Choose a colour')
-const sortOrder = z.coerce.number({ error: 'Enter a number' }).int('Enter a whole number').min(0).max(999)
+const sortOrder = z.coerce.number({ error: 'Enter a number' }).int('Enter a whole number').min(0).max(999).default(0)
 
 /** Settings, ride types: each button is an intent. */
 export const rideTypeSchema = z.discriminatedUnion('intent', [
@@ -13,7 +13,7 @@ export const rideTypeSchema = z.discriminatedUnion('intent', [
     color,
     sortOrder,
     /** Without one a ride is logged only. */
-    counter: z.enum(['', ...RIDE_TYPE_COUNTERS.map(({ name }) => name)]),
+    counter: z.enum(['', ...RIDE_TYPE_COUNTERS.map(({ name }) => name)]).default(''),
   }),
   z.object({
     intent: z.literal('save'),

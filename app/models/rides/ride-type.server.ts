@@ -3,6 +3,7 @@ import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
+import { checkEdit, type FieldTexts, type Shown } from '~/platform/version'
 import { translateViolations } from '~/platform/violation.server'
 import type { RideTypeChange } from './ride-type.schema'
 
@@ -13,36 +14,62 @@ export const listRideTypes = () => prisma.rideType.findMany({ orderBy: inOrder }
 
 const typeExists = () => new Refused('There is such a ride type already', 'name', 409)
 
-/**
- * Adds a ride type, or changes its color, order and whether it is offered. Its name and counter stay, because rides
- * refer to them.
- * @throws Refused 404 if there is no such type; 409 if the name is taken, in any case.
- */
-export const saveRideType = (actorId: string, change: RideTypeChange): Promise<string> =>
+type Look = {
+  color: string
+  sortOrder: number
+  isActive: boolean
+}
+
+const LOOK_TEXTS: FieldTexts<Look> = {
+  color: { label: 'colour' },
+  sortOrder: { label: 'order' },
+  isActive: { label: 'offered', show: (on) => (on ? 'yes' : 'no') },
+}
+
+type Added = Extract<RideTypeChange, { intent: 'add' }>
+
+/** Adds a ride type. Returns its name. @throws Refused 409 if there is one of that name, in any case. */
+export const addRideType = (
+  actorId: string,
+  { name, color, sortOrder, counter }: Omit<Added, 'intent'>,
+): Promise<string> =>
   translateViolations({ ride_types_name_key: typeExists }, () =>
     withTx(async (tx) => {
-      if (change.intent === 'add') {
-        const { name, color, sortOrder } = change
-        const same = { name: { equals: name, mode: 'insensitive' } } satisfies Prisma.RideTypeWhereInput
-        if ((await tx.rideType.count({ where: same })) > 0) throw typeExists()
-        const data = { name, color, sortOrder, counter: change.counter || null }
-        await tx.rideType.create({ data })
-        await audit(tx, { actorId, action: 'ride-type.add', entity: 'ride-type', entityId: name, detail: data })
-        return name
-      }
-      const { id, onOffer, ...look } = change
-      const before = await tx.rideType.findUnique({ where: { id } })
-      if (!before) throw notFound('There is no such ride type any more')
-      const to = { color: look.color, sortOrder: look.sortOrder, isActive: onOffer === 'on' }
-      await tx.rideType.update({ where: { id }, data: to })
-      const from = { color: before.color, sortOrder: before.sortOrder, isActive: before.isActive }
-      const detail = { from, to }
-      await audit(tx, { actorId, action: 'ride-type.save', entity: 'ride-type', entityId: before.name, detail })
-      return before.name
+      const same = { name: { equals: name, mode: 'insensitive' } } satisfies Prisma.RideTypeWhereInput
+      if ((await tx.rideType.count({ where: same })) > 0) throw typeExists()
+      const data = { name, color, sortOrder, counter: counter || null }
+      await tx.rideType.create({ data })
+      await audit(tx, { actorId, action: 'ride-type.add', entity: 'ride-type', entityId: name, detail: data })
+      return name
     }),
   )
 
-/** The names of the ride types on offer, in the school's order. */
+/**
+ * Changes a ride type's color, order and whether it is offered; with `shown` only what differs from it. Its name and counter stay,
+ * because rides refer to them.
+ * @returns its name, and what to say of fields that somebody else has changed meanwhile.
+ * @throws Refused 404 if there is no such type; Outdated if somebody else has changed the same field.
+ */
+export const saveRideType = (
+  actorId: string,
+  id: number,
+  look: Look,
+  shown: Shown | null = null,
+): Promise<{ name: string; kept: string | undefined }> =>
+  withTx(async (tx) => {
+    const [row] = await tx.$queryRaw<(Look & { name: string })[]>`
+      SELECT name, color, sort_order AS "sortOrder", is_active AS "isActive"
+      FROM ride_types WHERE id = ${id} FOR NO KEY UPDATE`
+    if (!row) throw notFound('There is no such ride type any more')
+    const { name, ...from } = row
+    const { write, kept } = checkEdit<Look>(shown, look, from, LOOK_TEXTS)
+    const to = { ...from, ...write }
+    await tx.rideType.update({ where: { id }, data: to })
+    await audit(tx, { actorId, action: 'ride-type.save', entity: 'ride-type', entityId: name, detail: { from, to } })
+    return { name, kept }
+  })
+
+/** The names of the ride types that can be chosen, in the school's order. */
 export async function rideTypeNames(): Promise<string[]> {
   const rows = await prisma.rideType.findMany({
     where: { isActive: true },

@@ -1,6 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
-import { Csrf } from '~/components/form/csrf'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, useNavigation } from '@remix-run/react'
+import { z } from 'zod'
+import { PostForm } from '~/components/form/post-form'
+import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { Stat } from '~/components/ui/stat'
@@ -9,7 +11,7 @@ import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { csrfForm } from '~/web/csrf.server'
+import { formAction } from '~/web/form-action.server'
 import { redirectWithToast } from '~/web/toast.server'
 import { ChangeTable, ErrorTable } from './preview-tables'
 
@@ -30,20 +32,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return orChooseAgain(previewImport(viewer.id, params.id ?? '', getEnv().schoolTimezone))
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireAdmin(request)
-  await csrfForm(request)
-  const counts = await orChooseAgain(confirmImport(viewer.id, params.id ?? '', getEnv().schoolTimezone))
-  const left = counts.errors ? `, ${counts.errors} left out` : ''
-  return redirectWithToast(paths.donations(), {
-    type: 'success',
-    title: 'Import finished',
-    description: `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged${left}`,
-  })
-}
+const confirmSchema = z.object({})
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: confirmSchema,
+  async run({ viewer, params }) {
+    const counts = await orChooseAgain(confirmImport(viewer.id, params.id ?? '', getEnv().schoolTimezone))
+    const left = counts.errors ? `, ${counts.errors} left out` : ''
+    return {
+      to: paths.donations(),
+      title: 'Import finished',
+      description: `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged${left}`,
+    }
+  },
+})
 
 export default function ImportPreview() {
   const { fileName, counts, rows, errors } = useLoaderData<typeof loader>()
+  const { field: _, ...answer } = useAnswer<typeof confirmSchema>()
   const saving = useNavigation().formAction?.includes('/donations/import/')
   const writes = counts.new + counts.changed
   return (
@@ -57,8 +64,7 @@ export default function ImportPreview() {
       </div>
       <ErrorTable errors={errors} count={counts.errors} />
       <ChangeTable rows={rows} count={writes} />
-      <Form method="post" preventScrollReset className="mt-4 flex flex-wrap items-center justify-end gap-3">
-        <Csrf />
+      <PostForm answer={answer} preventScrollReset className="mt-4 flex flex-wrap items-center justify-end gap-3">
         <ButtonLink to={paths.donationsImport()} preventScrollReset variant="secondary">
           Choose another file
         </ButtonLink>
@@ -69,7 +75,7 @@ export default function ImportPreview() {
         ) : (
           <p className="font-semibold">There is nothing to import.</p>
         )}
-      </Form>
+      </PostForm>
     </Dialog>
   )
 }

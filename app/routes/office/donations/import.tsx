@@ -1,18 +1,15 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { Form, useActionData, useNavigation } from '@remix-run/react'
-import { Csrf } from '~/components/form/csrf'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { DialogForm } from '~/components/form/dialog-form'
 import { Field } from '~/components/form/field'
-import { FormError } from '~/components/form/form-error'
 import { SelectField } from '~/components/form/select-field'
-import { Button, ButtonLink } from '~/components/ui/button'
-import { Dialog } from '~/components/ui/dialog'
+import { useAnswer } from '~/components/form/use-answer'
 import { keepImport } from '~/models/donations/zeffy-import.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { csrfForm } from '~/web/csrf.server'
-import { refusalOf } from '~/web/refusal.server'
+import { formAction } from '~/web/form-action.server'
 
 export const meta: MetaFunction = () => [{ title: 'Import CSV' }]
 
@@ -21,61 +18,51 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireAdmin(request)
-  const form = await csrfForm(request)
-  const kind = String(form.get('kind') ?? '')
-  const file = form.get('file')
-  try {
+const importSchema = z.object({ kind: z.string().default('') })
+
+/** The file is read past the schema, in which an empty file is none. */
+export const action = formAction({
+  guard: requireAdmin,
+  schema: importSchema,
+  hide: ['file'],
+  async run({ viewer, form, value: { kind } }) {
+    const file = form.get('file')
     if (!(file instanceof File) || !file.name) throw new Refused('Please choose a CSV file.', 'file')
-    const id = await keepImport(viewer.id, kind, file, getEnv().schoolTimezone)
-    return redirect(paths.donationsImportPreview(id))
-  } catch (error) {
-    const refused = refusalOf(error)
-    return data({ kind, field: refused.field, message: refused.message }, { status: refused.status })
-  }
-}
+    return redirect(paths.donationsImportPreview(await keepImport(viewer.id, kind, file, getEnv().schoolTimezone)))
+  },
+})
 
 export default function ImportDonations() {
-  const answer = useActionData<typeof action>()
-  const reading = useNavigation().formAction?.startsWith(paths.donationsImport())
-  const errorsOf = (field: string) => (answer?.field === field ? [answer.message] : undefined)
-  const closeTo = paths.donations()
+  const { field, ...answer } = useAnswer<z.ZodType<unknown, { kind: string; file: File }>>()
   return (
-    <Dialog title="Import CSV" closeTo={closeTo}>
-      <Form method="post" encType="multipart/form-data" preventScrollReset className="grid gap-4">
-        <Csrf />
-        <FormError errors={answer && !answer.field ? [answer.message] : undefined} />
-        <p className="max-w-prose text-muted">
-          Choose the file that the fundraising platform exports. You see what would change before anything is saved.
-        </p>
-        <SelectField
-          name="kind"
-          label="The file holds"
-          defaultValue={answer?.kind}
-          errors={errorsOf('kind')}
-          options={[
-            { value: 'donations', label: 'Donations' },
-            { value: 'tickets', label: 'Event tickets' },
-            { value: 'events', label: 'Events' },
-          ]}
-        />
-        <Field
-          name="file"
-          label="CSV file"
-          type="file"
-          accept=".csv,text/csv"
-          required
-          hint="In UTF-8, at most 20 MB."
-          errors={errorsOf('file')}
-        />
-        <div className="flex flex-wrap justify-end gap-3">
-          <ButtonLink to={closeTo} preventScrollReset variant="secondary">
-            Cancel
-          </ButtonLink>
-          <Button disabled={reading}>{reading ? 'Reading…' : 'Preview'}</Button>
-        </div>
-      </Form>
-    </Dialog>
+    <DialogForm
+      title="Import CSV"
+      closeTo={paths.donations()}
+      answer={answer}
+      encType="multipart/form-data"
+      submit="Preview"
+      busy="Reading…"
+    >
+      <p className="max-w-prose text-muted">
+        Choose the file that the fundraising platform exports. You see what would change before anything is saved.
+      </p>
+      <SelectField
+        label="The file holds"
+        options={[
+          { value: 'donations', label: 'Donations' },
+          { value: 'tickets', label: 'Event tickets' },
+          { value: 'events', label: 'Events' },
+        ]}
+        {...field('kind')}
+      />
+      <Field
+        label="CSV file"
+        type="file"
+        accept=".csv,text/csv"
+        required
+        hint="In UTF-8, at most 20 MB."
+        {...field('file')}
+      />
+    </DialogForm>
   )
 }

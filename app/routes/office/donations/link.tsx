@@ -1,11 +1,10 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { Csrf } from '~/components/form/csrf'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { Field } from '~/components/form/field'
 import { FormError } from '~/components/form/form-error'
-import { formState } from '~/components/form/form-state'
+import { PostForm } from '~/components/form/post-form'
 import { SelectField } from '~/components/form/select-field'
+import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { LESSON_SPONSORSHIP, PURPOSES } from '~/models/donations/donation'
@@ -15,8 +14,7 @@ import { getEnv } from '~/platform/env.server'
 import { donationUrl, NO_FORM } from '~/services/zeffy/zeffy.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { csrfForm } from '~/web/csrf.server'
-import { refusalOf, replyOf } from '~/web/refusal.server'
+import { formAction } from '~/web/form-action.server'
 import { MadeLink } from './made-link'
 
 export const meta: MetaFunction = () => [{ title: 'Create Donation Link' }]
@@ -26,42 +24,40 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { riders: await listRiders(), missing: getEnv().zeffyFormUrl ? null : NO_FORM }
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  await requireAdmin(request)
-  const submission = parseWithZod(await csrfForm(request), { schema: donationLinkSchema })
-  if (submission.status !== 'success') return data({ result: submission.reply(), url: null }, { status: 400 })
-  try {
-    return data({ result: submission.reply(), url: await donationUrl(submission.value) })
-  } catch (error) {
-    const refused = refusalOf(error)
-    return data({ result: submission.reply(replyOf(refused)), url: null }, { status: refused.status })
-  }
-}
+/** It leads nowhere: the dialog stays, with the link above what was typed. */
+export const action = formAction({
+  guard: requireAdmin,
+  schema: donationLinkSchema,
+  failed: 'Failed to generate donation link. Please try again.',
+  async run({ value, form }) {
+    const typed = ['amount', 'purpose', 'studentId'].map((name) => [name, form.get(name)])
+    const lastResult = { initialValue: Object.fromEntries(typed) }
+    return Response.json({ lastResult, url: await donationUrl(value) })
+  },
+})
 
 export default function CreateDonationLink() {
   const { riders, missing } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const { formErrors, fieldOf } = formState(answer?.result, ['amount', 'purpose', 'studentId'])
+  const url = useActionData<{ url?: string }>()?.url
+  const { field, ...answer } = useAnswer<typeof donationLinkSchema>()
   const closeTo = paths.donations()
   return (
     <Dialog title="Create Donation Link" closeTo={closeTo}>
-      {answer?.url ? <MadeLink key={answer.url} url={answer.url} /> : null}
+      {url ? <MadeLink key={url} url={url} /> : null}
       {missing ? (
         <FormError errors={[missing]} />
       ) : (
-        <Form method="post" noValidate preventScrollReset className="grid gap-4">
-          <Csrf />
-          <FormError title="Failed to generate donation link. Please try again." errors={formErrors} />
+        <PostForm answer={answer} preventScrollReset>
           <Field
             label="Amount (optional)"
             inputMode="decimal"
             hint="In dollars, such as 25.00. Without it the donor chooses."
-            {...fieldOf('amount')}
+            {...field('amount')}
           />
           <SelectField
             label="Purpose"
             options={PURPOSES.map((purpose) => ({ value: purpose, label: purpose }))}
-            {...fieldOf('purpose')}
+            {...field('purpose')}
           />
           <SelectField
             label="Student (optional)"
@@ -70,15 +66,15 @@ export default function CreateDonationLink() {
               { value: '', label: 'No student' },
               ...riders.map(({ id, name }) => ({ value: id, label: name })),
             ]}
-            {...fieldOf('studentId')}
+            {...field('studentId')}
           />
           <div className="flex flex-wrap justify-end gap-3">
             <ButtonLink to={closeTo} preventScrollReset variant="secondary">
               Close
             </ButtonLink>
-            <Button variant={answer?.url ? 'secondary' : 'primary'}>Create Link</Button>
+            <Button variant={url ? 'secondary' : 'primary'}>Create Link</Button>
           </div>
-        </Form>
+        </PostForm>
       )}
     </Dialog>
   )

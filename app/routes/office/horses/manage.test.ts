@@ -51,11 +51,12 @@ describe('adding a horse', () => {
   it('takes names in any script, and none that is empty or too long', async () => {
     await add('Белла 美丽')
     const [empty, long] = [await add('   '), await add('x'.repeat(101))]
-    expect([empty.status, empty.body]).toEqual([
+    expect([empty.status, empty.body.title, empty.body.lastResult.error]).toEqual([
       400,
-      { title: 'Failed to add horse. Please try again.', error: 'Enter a name' },
+      'Failed to add horse. Please try again.',
+      { name: ['Enter a name'] },
     ])
-    expect([long.status, long.body.error]).toEqual([400, 'A name has at most 100 characters'])
+    expect([long.status, long.body.lastResult.error]).toEqual([400, { name: ['A name has at most 100 characters'] }])
     expect(await names()).toEqual(['Белла 美丽'])
   })
 })
@@ -85,9 +86,10 @@ describe('a horse that is assigned', () => {
     })
     expect([await names(), await horseOn(ridden), await horseOn(slot)]).toEqual([[], 'Bella', null])
     const again = await send({ intent: 'remove', id: String(bella.id) })
-    expect([again.status, again.body]).toEqual([
+    expect([again.status, again.body.title, again.body.lastResult.error]).toEqual([
       404,
-      { title: 'Failed to remove horse. Please try again.', error: 'There is no such horse any more' },
+      'Failed to remove horse. Please try again.',
+      { '': ['There is no such horse any more'] },
     ])
     await add('bella')
     expect(await names()).toEqual(['Bella'])
@@ -110,11 +112,53 @@ describe('a horse that is assigned', () => {
     [{ weekLimit: 'many' }, 'Enter a number, 0 for no limit'],
   ])('keeps its limits where %o is sent', async (change, error) => {
     const answer = await send({ intent: 'save', id: String(bella.id), dayLimit: '2', weekLimit: '9', ...change })
-    expect([answer.status, answer.body]).toEqual([400, { title: 'Failed to save horse', error }])
+    expect([answer.status, answer.body.title, answer.body.lastResult.error]).toEqual([
+      400,
+      'Failed to save horse',
+      { [Object.keys(change)[0] ?? '']: [error] },
+    ])
     expect(await prisma.horse.findUniqueOrThrow({ where: { id: bella.id } })).toMatchObject({
       dayLimit: 3,
       weekLimit: 14,
     })
+  })
+})
+
+describe('Of two desks that save one horse', () => {
+  const opened = async () => {
+    await add('Bella')
+    const [{ id, version }] = (await office.get(loader, path)).body.horses
+    return { intent: 'save', id: String(id), version, dayLimit: '3', weekLimit: '14' }
+  }
+  const row = () => prisma.horse.findFirstOrThrow()
+
+  it('the second leaves the rest that the first gave it', async () => {
+    const form = await opened()
+    await send({ ...form, onRest: 'on' })
+    expect((await send({ ...form, dayLimit: '2' })).status).toBe(302)
+    expect(await row()).toMatchObject({ onRest: true, dayLimit: 2, weekLimit: 14 })
+    expect((await toast())?.description).toBe('Bella. Meanwhile changed by somebody else and kept: on rest yes')
+  })
+
+  it('the second is told of a limit that both changed, and saves it with the next try', async () => {
+    const form = await opened()
+    await send({ ...form, dayLimit: '2', onRest: 'on' })
+    const { status, body } = await send({ ...form, dayLimit: '5' })
+    expect([status, body.lastResult.error]).toEqual([
+      409,
+      {
+        '': ['Limit a day was 3 and is now 2. What you typed is still here: save again to put it in place.'],
+      },
+    ])
+    expect(body.lastResult.initialValue).toMatchObject({ id: form.id, dayLimit: '5' })
+    expect(await row()).toMatchObject({ dayLimit: 2 })
+    expect((await send({ ...form, dayLimit: '5', version: body.version })).status).toBe(302)
+    expect(await row()).toMatchObject({ dayLimit: 5, onRest: true })
+  })
+
+  it('an empty limit is no limit', async () => {
+    await send({ ...(await opened()), dayLimit: '' })
+    expect(await row()).toMatchObject({ dayLimit: 0 })
   })
 })
 

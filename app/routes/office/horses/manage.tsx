@@ -1,61 +1,56 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
+import type { z } from 'zod'
 import { Checkbox } from '~/components/form/checkbox'
 import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
 import { FormError } from '~/components/form/form-error'
-import { RowForm } from '~/components/form/row-form'
+import { RowForm, useRowAnswer } from '~/components/form/row-form'
 import { Button } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { manageHorsesSchema } from '~/models/horses/horse.schema'
 import { addHorse, listHorses, removeHorse, saveHorse } from '~/models/horses/horse.server'
 import { dayOf } from '~/models/schedule/week-address'
+import { type Shown, versionOf, withKept } from '~/platform/version'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { csrfForm } from '~/web/csrf.server'
-import { refusalOf } from '~/web/refusal.server'
-import { redirectWithToast } from '~/web/toast.server'
+import { formAction } from '~/web/form-action.server'
 
 export const meta: MetaFunction = () => [{ title: 'Manage Horses' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  return { horses: await listHorses() }
+  const horses = await listHorses()
+  return {
+    horses: horses.map((horse) => {
+      const { dayLimit, weekLimit, onRest } = horse
+      return { ...horse, version: versionOf({ dayLimit, weekLimit, onRest }) }
+    }),
+  }
 }
 
-/** Specification, section 8. */
-const FAILED = {
+const FAILED: Record<string, string | undefined> = {
   add: 'Failed to add horse. Please try again.',
-  save: 'Failed to save horse',
   remove: 'Failed to remove horse. Please try again.',
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireAdmin(request)
-  const form = Object.fromEntries(await csrfForm(request))
-  const change = manageHorsesSchema.safeParse(form)
-  if (!change.success) {
-    const message = change.error.issues[0]?.message ?? ''
-    return data({ title: FAILED.save, error: message }, { status: 400 })
-  }
-  const week = dayOf(new URL(request.url).searchParams.get('week')) ?? undefined
-  try {
-    return await redirectWithToast(paths.manageHorses({ week }), {
-      type: 'success',
-      ...(await manage(viewer.id, change.data)),
-    })
-  } catch (error) {
-    const refused = refusalOf(error)
-    return data({ title: FAILED[change.data.intent], error: refused.message }, { status: refused.status })
-  }
-}
+export const action = formAction({
+  guard: requireAdmin,
+  schema: manageHorsesSchema,
+  failed: (intent) => FAILED[intent] ?? 'Failed to save horse',
+  async run({ viewer, value, query, shown }) {
+    const week = dayOf(query.get('week')) ?? undefined
+    return { to: paths.manageHorses({ week }), ...(await manage(viewer.id, value, shown)) }
+  },
+})
 
 const rides = (count: number) => `${count} ${count === 1 ? 'ride' : 'rides'}`
 
 async function manage(
   actorId: string,
-  change: ReturnType<typeof manageHorsesSchema.parse>,
+  change: z.output<typeof manageHorsesSchema>,
+  shown: Shown | null,
 ): Promise<{ title: string; description?: string }> {
   if (change.intent === 'add') {
     return { title: 'Horse Added', description: (await addHorse(actorId, change.name)).name }
@@ -68,21 +63,19 @@ async function manage(
     }
   }
   const { id, dayLimit, weekLimit, onRest } = change
-  const { name, coming } = await saveHorse(actorId, id, { dayLimit, weekLimit, onRest: onRest === 'on' })
-  return {
-    title: 'Horse Saved',
-    description: coming ? `${name} is on rest, and still has ${rides(coming)} to come` : name,
-  }
+  const { name, coming, kept } = await saveHorse(actorId, id, { dayLimit, weekLimit, onRest: onRest === 'on' }, shown)
+  const saved = coming ? `${name} is on rest, and still has ${rides(coming)} to come` : name
+  return { title: 'Horse Saved', description: withKept(saved, kept) }
 }
 
 export default function ManageHorses() {
   const { horses } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const refused = useRowAnswer()
   const week = dayOf(useSearchParams()[0].get('week')) ?? undefined
   const address = paths.manageHorses({ week })
   return (
     <Dialog title="Manage Horses" closeTo={paths.horses({ week })} wide>
-      <FormError title={refused?.title} errors={refused ? [refused.error] : null} />
+      <FormError title={refused.title} errors={refused.errors} />
       <Form method="post" action={address} preventScrollReset className="mb-4 flex items-end gap-2">
         <Csrf />
         <div className="min-w-0 flex-1">
@@ -94,47 +87,67 @@ export default function ManageHorses() {
       </Form>
       {horses.length === 0 ? <EmptyState title="No horses yet. Add the first one above." /> : null}
       <ul>
-        {horses.map(({ id, name, onRest, dayLimit, weekLimit }) => (
-          <RowForm key={`${id} ${dayLimit} ${weekLimit} ${onRest}`} id={id} name={name} action={address}>
-            <div className="w-24">
-              <Field
-                label="A day"
-                name="dayLimit"
-                id={`day-${id}`}
-                type="number"
-                inputMode="numeric"
-                min={0}
-                max={99}
-                defaultValue={dayLimit}
-              />
-            </div>
-            <div className="w-24">
-              <Field
-                label="A week"
-                name="weekLimit"
-                id={`week-${id}`}
-                type="number"
-                inputMode="numeric"
-                min={0}
-                max={999}
-                defaultValue={weekLimit}
-              />
-            </div>
-            <Checkbox label="On rest" name="onRest" defaultChecked={onRest} />
-            <span className="ms-auto flex gap-2">
-              <Button name="intent" value="save" variant="secondary" aria-label={`Save ${name}`}>
-                Save
-              </Button>
-              <Button name="intent" value="remove" variant="quiet" aria-label={`Remove ${name}`}>
-                Remove
-              </Button>
-            </span>
-          </RowForm>
+        {horses.map((horse) => (
+          <HorseRow
+            key={`${horse.id} ${horse.version}`}
+            horse={horse}
+            refused={refused.of(horse.id)}
+            action={address}
+          />
         ))}
       </ul>
       <p className="mt-3 text-sm text-muted">
         Rides a day and a week; 0 is no limit. A removed horse keeps its history; add its name again to bring it back.
       </p>
     </Dialog>
+  )
+}
+
+function HorseRow({
+  horse: { id, name, onRest, dayLimit, weekLimit, version },
+  refused,
+  action,
+}: {
+  horse: ReturnType<typeof useLoaderData<typeof loader>>['horses'][number]
+  refused: ReturnType<ReturnType<typeof useRowAnswer>['of']>
+  action: string
+}) {
+  const shown = refused ? refused.typed : { dayLimit: String(dayLimit), weekLimit: String(weekLimit), onRest }
+  return (
+    <RowForm id={id} name={name} action={action} version={refused?.version ?? version}>
+      <div className="w-24">
+        <Field
+          label="A day"
+          name="dayLimit"
+          id={`day-${id}`}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={99}
+          defaultValue={String(shown.dayLimit ?? '')}
+        />
+      </div>
+      <div className="w-24">
+        <Field
+          label="A week"
+          name="weekLimit"
+          id={`week-${id}`}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={999}
+          defaultValue={String(shown.weekLimit ?? '')}
+        />
+      </div>
+      <Checkbox label="On rest" name="onRest" defaultChecked={Boolean(shown.onRest)} />
+      <span className="ms-auto flex gap-2">
+        <Button name="intent" value="save" variant="secondary" aria-label={`Save ${name}`}>
+          Save
+        </Button>
+        <Button name="intent" value="remove" variant="quiet" aria-label={`Remove ${name}`}>
+          Remove
+        </Button>
+      </span>
+    </RowForm>
   )
 }

@@ -39,7 +39,7 @@ describe('a ride type', () => {
   ])('named %o is refused', async (name, status, error) => {
     const before = await shown()
     const answer = await office.post(action, path, { ...pony, name })
-    expect([answer.status, answer.body.error]).toEqual([status, error])
+    expect([answer.status, answer.body.lastResult.error]).toEqual([status, { name: [error] }])
     expect(await shown()).toEqual(before)
   })
 
@@ -50,7 +50,7 @@ describe('a ride type', () => {
     [{ intent: 'rename' }, expect.any(String)],
   ])('with %o is refused', async (change, error) => {
     const answer = await office.post(action, path, { ...pony, ...change })
-    expect([answer.status, answer.body.error]).toEqual([400, error])
+    expect([answer.status, answer.body.lastResult.error]).toEqual([400, { [Object.keys(change)[0] ?? '']: [error] }])
     expect(await prisma.rideType.count({ where: { name: pony.name } })).toBe(0)
   })
 
@@ -75,7 +75,40 @@ describe('a ride type', () => {
 
   it('that is gone cannot be saved', async () => {
     const answer = await office.post(action, path, { intent: 'save', id: '99999', color: '#000001', sortOrder: '0' })
-    expect([answer.status, answer.body.error]).toEqual([404, 'There is no such ride type any more'])
+    expect([answer.status, answer.body.lastResult.error]).toEqual([
+      404,
+      { '': ['There is no such ride type any more'] },
+    ])
+  })
+})
+
+describe('Of two desks that save one ride type', () => {
+  const opened = async () => {
+    const { id, version, color, sortOrder } = (await office.get(loader, path)).body.types.find(
+      ({ name }: { name: string }) => name === 'Hack',
+    )
+    return { intent: 'save', id: String(id), version, color, sortOrder: String(sortOrder), onOffer: 'on' }
+  }
+
+  it('the second leaves what the first took off the offer', async () => {
+    const { onOffer, ...form } = await opened()
+    await office.post(action, path, form)
+    await office.post(action, path, { ...form, onOffer, color: '#000001' })
+    expect(await typeNamed('Hack')).toMatchObject({ color: '#000001', isActive: false })
+    expect((await toast())?.description).toBe('Hack. Meanwhile changed by somebody else and kept: offered no')
+  })
+
+  it('the second is told of what both changed, and saves it with the next try', async () => {
+    const form = await opened()
+    await office.post(action, path, { ...form, sortOrder: '70' })
+    const { status, body } = await office.post(action, path, { ...form, sortOrder: '80' })
+    expect([status, body.lastResult.error['']]).toEqual([
+      409,
+      [`Order was ${form.sortOrder} and is now 70. What you typed is still here: save again to put it in place.`],
+    ])
+    expect(body.lastResult.initialValue).toMatchObject({ id: form.id, sortOrder: '80' })
+    await office.post(action, path, { ...form, sortOrder: '80', version: body.version })
+    expect(await typeNamed('Hack')).toMatchObject({ sortOrder: 80 })
   })
 })
 

@@ -1,67 +1,74 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { Checkbox } from '~/components/form/checkbox'
 import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
 import { FormError } from '~/components/form/form-error'
-import { RowForm } from '~/components/form/row-form'
+import { RowForm, useRowAnswer } from '~/components/form/row-form'
 import { SelectField } from '~/components/form/select-field'
 import { Button } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { RIDE_TYPE_COUNTERS } from '~/models/allowance/counters'
 import { rideTypeSchema } from '~/models/rides/ride-type.schema'
-import { listRideTypes, saveRideType } from '~/models/rides/ride-type.server'
+import { addRideType, listRideTypes, saveRideType } from '~/models/rides/ride-type.server'
 import { dayOf } from '~/models/schedule/week-address'
+import { versionOf, withKept } from '~/platform/version'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { csrfForm } from '~/web/csrf.server'
-import { refusalOf } from '~/web/refusal.server'
-import { redirectWithToast } from '~/web/toast.server'
+import { formAction } from '~/web/form-action.server'
 
 export const meta: MetaFunction = () => [{ title: 'Settings' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  return { types: await listRideTypes() }
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireAdmin(request)
-  const change = rideTypeSchema.safeParse(Object.fromEntries(await csrfForm(request)))
-  if (!change.success) return data({ error: change.error.issues[0]?.message ?? '' }, { status: 400 })
-  const day = dayOf(new URL(request.url).searchParams.get('day')) ?? undefined
-  try {
-    const name = await saveRideType(viewer.id, change.data)
-    return await redirectWithToast(paths.scheduleSettings({ day }), {
-      type: 'success',
-      title: change.data.intent === 'add' ? 'Ride Type Added' : 'Ride Type Saved',
-      description: name,
-    })
-  } catch (error) {
-    const refused = refusalOf(error)
-    return data({ error: refused.message }, { status: refused.status })
+  const types = await listRideTypes()
+  return {
+    types: types.map((type) => {
+      const { color, sortOrder, isActive } = type
+      return { ...type, version: versionOf({ color, sortOrder, isActive }) }
+    }),
   }
 }
 
+export const action = formAction({
+  guard: requireAdmin,
+  schema: rideTypeSchema,
+  failed: 'The ride type was not saved',
+  async run({ viewer, value, query, shown }) {
+    const to = paths.scheduleSettings({ day: dayOf(query.get('day')) ?? undefined })
+    if (value.intent === 'add') {
+      return { to, title: 'Ride Type Added', description: await addRideType(viewer.id, value) }
+    }
+    const { id, color, sortOrder, onOffer } = value
+    const look = { color, sortOrder, isActive: onOffer === 'on' }
+    const { name, kept } = await saveRideType(viewer.id, id, look, shown)
+    return { to, title: 'Ride Type Saved', description: withKept(name, kept) }
+  },
+})
+
 export default function Settings() {
   const { types } = useLoaderData<typeof loader>()
-  const error = useActionData<typeof action>()?.error
+  const refused = useRowAnswer()
   const day = dayOf(useSearchParams()[0].get('day')) ?? undefined
   const address = paths.scheduleSettings({ day })
   return (
     <Dialog title="Settings" closeTo={paths.admin({ day })} wide>
-      <FormError title="The ride type was not saved" errors={error ? [error] : null} />
+      <FormError title={refused.title} errors={refused.errors} />
       <h3>Ride types</h3>
       <ul>
-        {types.map(({ id, name, color, sortOrder, isActive }) => (
-          <RowForm key={`${id} ${color} ${sortOrder} ${isActive}`} id={id} name={name} action={address}>
-            <Look id={String(id)} color={color} sortOrder={sortOrder} />
-            <Checkbox label="Offered" name="onOffer" defaultChecked={isActive} />
-            <Button name="intent" value="save" variant="secondary" className="ms-auto" aria-label={`Save ${name}`}>
-              Save
-            </Button>
-          </RowForm>
-        ))}
+        {types.map(({ id, name, color, sortOrder, isActive, version }) => {
+          const again = refused.of(id)
+          const shown = again ? again.typed : { color, sortOrder, onOffer: isActive }
+          return (
+            <RowForm key={`${id} ${version}`} id={id} name={name} action={address} version={again?.version ?? version}>
+              <Look id={String(id)} color={String(shown.color)} sortOrder={String(shown.sortOrder ?? '')} />
+              <Checkbox label="Offered" name="onOffer" defaultChecked={Boolean(shown.onOffer)} />
+              <Button name="intent" value="save" variant="secondary" className="ms-auto" aria-label={`Save ${name}`}>
+                Save
+              </Button>
+            </RowForm>
+          )
+        })}
       </ul>
       <Form
         key={types.length}
@@ -75,7 +82,7 @@ export default function Settings() {
         <div className="min-w-40 flex-1">
           <Field label="New ride type" name="name" maxLength={100} autoComplete="off" required />
         </div>
-        <Look id="new" color="#5d5446" sortOrder={(types.at(-1)?.sortOrder ?? 0) + 1} />
+        <Look id="new" color="#5d5446" sortOrder={String((types.at(-1)?.sortOrder ?? 0) + 1)} />
         <SelectField
           label="Uses"
           name="counter"
@@ -104,7 +111,7 @@ export default function Settings() {
   )
 }
 
-function Look({ id, color, sortOrder }: { id: string; color: string; sortOrder: number }) {
+function Look({ id, color, sortOrder }: { id: string; color: string; sortOrder: string }) {
   return (
     <>
       <div className="w-20">
