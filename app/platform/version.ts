@@ -75,7 +75,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const read = ({ show }: FieldText, value: string) => (show ? show(value) : value || 'nothing')
 
 /** `Phone was 555-0100 and is now 555-0199.`, for each field. */
-const tellConflicts = <Values>(conflicts: Edit<Values>['conflicts'], texts: FieldTexts<Values>): string =>
+export const tellConflicts = <Values>(conflicts: Edit<Values>['conflicts'], texts: FieldTexts<Values>): string =>
   conflicts
     .map(({ field, shown, now }) => {
       const text = texts[field]
@@ -84,7 +84,7 @@ const tellConflicts = <Values>(conflicts: Edit<Values>['conflicts'], texts: Fiel
     .join(' ')
 
 /** What the toast of a saved form adds, if somebody else has changed fields that this person left alone. */
-const tellKept = <Values>(kept: Edit<Values>['kept'], texts: FieldTexts<Values>): string | undefined =>
+export const tellKept = <Values>(kept: Edit<Values>['kept'], texts: FieldTexts<Values>): string | undefined =>
   kept.length
     ? `Meanwhile changed by somebody else and kept: ${kept.map(({ field, now }) => `${texts[field].label} ${read(texts[field], now)}`).join(', ')}`
     : undefined
@@ -97,12 +97,12 @@ export const withKept = (description: string, kept: string | undefined): string 
  * The version for the next try after conflicts: it knows what is there now. A field that this person left alone stays as it was
  * shown, or the next try would take it for changed.
  */
-const nextVersion = <Values extends Record<string, Plain>>(
+export const nextVersion = <Values extends Record<string, Plain>>(
   current: Readonly<Record<string, Plain>>,
   kept: Edit<Values>['kept'],
 ): string => versionOf({ ...current, ...Object.fromEntries(kept.map(({ field, shown }) => [field, shown])) })
 
-const TRY_AGAIN = 'What you typed is still here: save again to put it in place.'
+export const TRY_AGAIN = 'What you typed is still here: save again to put it in place.'
 
 /**
  * What of a form is to be written, and what its toast says of fields that were kept.

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { MONTHS } from '~/utils/dates'
 
-/** Whole dollars, at most 9999; an empty field is 0 (specification, section 5). */
+/** Whole dollars, at most 9999; an empty field is 0. */
 const MOST_DOLLARS = 9999
 const WHOLE = `Enter whole dollars from 0 to ${MOST_DOLLARS}`
 
-const wholeDollars = z
-  .string()
-  .trim()
-  .regex(/^\d{0,4}$/, WHOLE)
-  .transform((text) => Number(text))
+const wholeDollars = (message: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{0,4}$/, message)
+    .transform((text) => Number(text))
 
 /** The same in a JSON body, where it may be a number. */
-export const amountSchema = z.union([z.int().min(0).max(MOST_DOLLARS), wholeDollars], { error: WHOLE })
+export const amountSchema = z.union([z.int().min(0).max(MOST_DOLLARS), wholeDollars(WHOLE)], { error: WHOLE })
 
 /** The first and the last year that anybody can ask for. */
 export const YEARS = [2000, 2200] as const
@@ -22,20 +22,13 @@ export const monthSchema = z.coerce.number().int().min(1).max(12)
 /** Whole dollars of January to December. */
 export type YearOfDollars = number[]
 
-/** One student's row of the yearly grid: what it holds now, and what it held when it was shown. */
-export function readYearRow(form: FormData): { amounts: YearOfDollars; was: YearOfDollars } | { error: string } {
-  const amounts: YearOfDollars = []
-  for (const month of MONTHS) {
-    const amount = wholeDollars.safeParse(form.get(`m${month}`) ?? '')
-    if (!amount.success) return { error: `${monthName(month)}: ${WHOLE}` }
-    amounts.push(amount.data)
-  }
-  const was = String(form.get('was') ?? '')
-    .split(',')
-    .map(Number)
-  if (was.length !== 12 || was.some(Number.isNaN)) return { error: 'Reload the page and try again' }
-  return { amounts, was }
-}
+/** The fields of a row in the yearly grid: `m1` is January. */
+export const MONTH_FIELDS = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8', 'm9', 'm10', 'm11', 'm12'] as const
+export type YearRow = Record<(typeof MONTH_FIELDS)[number], number>
+
+/** A year as the fields of its row. */
+export const yearRow = (amounts: YearOfDollars): YearRow =>
+  Object.fromEntries(MONTH_FIELDS.map((field, i) => [field, amounts[i] ?? 0])) as YearRow
 
 /** `January` for 1. */
 export const monthName = (month: number): string =>
@@ -57,6 +50,28 @@ export const MONTH_KEYS = [
   'december',
 ] as const
 export type MonthKey = (typeof MONTH_KEYS)[number]
+
+const noted = (month: number) => wholeDollars(`${monthName(month)}: ${WHOLE}`).default(0)
+
+/** One student's row of the yearly grid. */
+export const yearRowSchema = z
+  .object({
+    userId: z.string('No such student'),
+    year: yearSchema,
+    m1: noted(1),
+    m2: noted(2),
+    m3: noted(3),
+    m4: noted(4),
+    m5: noted(5),
+    m6: noted(6),
+    m7: noted(7),
+    m8: noted(8),
+    m9: noted(9),
+    m10: noted(10),
+    m11: noted(11),
+    m12: noted(12),
+  })
+  .transform(({ userId, year, ...row }) => ({ userId, year, row }))
 
 /** A year's amounts under the keys `january` to `december`. */
 export const byMonthKey = (amounts: readonly number[]) =>

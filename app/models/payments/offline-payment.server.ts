@@ -2,8 +2,9 @@ import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
+import { compareEdit, type FieldTexts, type Shown, tellConflicts, tellKept } from '~/platform/version'
 import { MONTHS } from '~/utils/dates'
-import { monthName, type YearOfDollars } from './offline-payment.schema'
+import { MONTH_FIELDS, monthName, type YearOfDollars, type YearRow, yearRow } from './offline-payment.schema'
 
 const emptyYear = (): YearOfDollars => MONTHS.map(() => 0)
 
@@ -34,32 +35,35 @@ export async function setOfflinePayment(
   })
 }
 
+const MONTH_TEXTS = Object.fromEntries(
+  MONTH_FIELDS.map((field, i) => [field, { label: monthName(i + 1), show: (dollars: string) => `$${dollars}` }]),
+) as FieldTexts<YearRow>
+
 /**
- * Notes what changed in a student's year. A month that somebody else has changed meanwhile is refused, and then nothing of
- * the row is written.
- * @throws Refused 409 naming the month and what it holds now.
+ * Notes what of a student's year differs from what was shown. If somebody else has changed one of these months, nothing is written.
+ * Returns what to say of months that somebody else has changed meanwhile.
+ * @throws Refused 409 naming the months and what they hold now.
  */
-export async function setOfflineYear(
+export const setOfflineYear = (
   actorId: string,
   { userId, year }: { userId: string; year: number },
-  { amounts, was }: { amounts: YearOfDollars; was: YearOfDollars },
-): Promise<void> {
-  await withTx(async (tx) => {
+  row: YearRow,
+  shown: Shown,
+): Promise<string | undefined> =>
+  withTx(async (tx) => {
     const { recordId, months } = await lockYear(tx, userId, year)
-    for (const [i, dollars] of amounts.entries()) {
-      const before = months[i] ?? 0
-      if (dollars === was[i] || dollars === before) continue
-      if (before !== was[i]) {
-        throw new Refused(
-          `${monthName(i + 1)} was changed to $${before} meanwhile. Look again before you save.`,
-          `m${i + 1}`,
-          409,
-        )
-      }
+    const { write: changed, kept, conflicts } = compareEdit<YearRow>(shown, row, yearRow(months))
+    const [conflict] = conflicts
+    if (conflict) {
+      throw new Refused(`${tellConflicts(conflicts, MONTH_TEXTS)} Look again before you save.`, conflict.field, 409)
+    }
+    for (const [i, before] of months.entries()) {
+      const dollars = changed[MONTH_FIELDS[i]!]
+      if (dollars === undefined || dollars === before) continue
       await write(tx, actorId, { userId, year, month: i + 1, recordId }, before, dollars)
     }
+    return tellKept(kept, MONTH_TEXTS)
   })
-}
 
 /** The student's year, made where there is none, locked until the transaction ends. */
 async function lockYear(tx: Tx, userId: string, year: number): Promise<{ recordId: number; months: YearOfDollars }> {

@@ -1,15 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { prisma } from '~/platform/db.server'
+import { readVersion, versionOf } from '~/platform/version'
 import { action as saveRow } from '~/routes/office/payments/offline'
 import { loader as payments } from '~/routes/office/payments/payments'
 import { admin, rider, signedIn } from '../../../test/factories'
 import type { Visitor } from '../../../test/visitor'
+import { yearRow } from './offline-payment.schema'
 import { setOfflineYear } from './offline-payment.server'
 import { portalTotals } from './payment-year.server'
 
 const YEAR = 2026
 const zeros = () => Array.from({ length: 12 }, () => 0)
 const year = (change: Record<number, number>) => zeros().map((zero, i) => change[i + 1] ?? zero)
+
+/** A year in which nothing was noted. */
+const unpaid = readVersion(versionOf(yearRow(zeros())))!
 
 let office: Visitor
 let officeId: string
@@ -22,7 +27,7 @@ beforeAll(async () => {
 const fieldsOf = (userId: string, was: number[], change: Record<number, string>) => ({
   userId,
   year: String(YEAR),
-  was: was.join(),
+  version: versionOf(yearRow(was)),
   ...Object.fromEntries(zeros().map((_, i) => [`m${i + 1}`, change[i + 1] ?? String(was[i] || '')])),
 })
 const shown = async (userId: string): Promise<number[]> => {
@@ -49,7 +54,7 @@ describe('the yearly grid', () => {
 
   it('takes an empty field for 0', async () => {
     const student = await rider()
-    await setOfflineYear(officeId, { userId: student.id, year: YEAR }, { amounts: year({ 5: 80 }), was: zeros() })
+    await setOfflineYear(officeId, { userId: student.id, year: YEAR }, yearRow(year({ 5: 80 })), unpaid)
     await office.post(saveRow, '/payments/offline', fieldsOf(student.id, year({ 5: 80 }), { 5: '' }))
     expect(await shown(student.id)).toEqual(zeros())
   })
@@ -65,8 +70,8 @@ describe('the yearly grid', () => {
     const student = await rider()
     const cell = { userId: student.id, year: YEAR }
     const tries = await Promise.allSettled([
-      setOfflineYear(officeId, cell, { amounts: year({ 4: 100 }), was: zeros() }),
-      setOfflineYear(officeId, cell, { amounts: year({ 4: 200 }), was: zeros() }),
+      setOfflineYear(officeId, cell, yearRow(year({ 4: 100 })), unpaid),
+      setOfflineYear(officeId, cell, yearRow(year({ 4: 200 })), unpaid),
     ])
     const refused = tries.filter(({ status }) => status === 'rejected')
     expect(refused).toMatchObject([{ reason: { status: 409, field: 'm4' } }])
@@ -74,11 +79,30 @@ describe('the yearly grid', () => {
     expect([100, 200]).toContain(body[0].april)
   })
 
+  it('tells the later one which month holds what by now, and the next try succeeds', async () => {
+    const student = await rider()
+    const save = (was: number[], change: Record<number, string>) =>
+      office.post(saveRow, '/payments/offline', fieldsOf(student.id, was, change))
+    await save(zeros(), { 4: '100', 5: '80' })
+    await save(zeros(), { 4: '200' })
+    expect((await office.page()).toast).toMatchObject({
+      title: 'Error: Failed to update offline payment amount.',
+      description: 'April was $0 and is now $100. Look again before you save.',
+    })
+    await save(year({ 4: 100, 5: 80 }), { 4: '200' })
+    expect(await shown(student.id)).toEqual(year({ 4: 200, 5: 80 }))
+    await save(zeros(), { 6: '70' })
+    expect((await office.page()).toast).toMatchObject({
+      title: 'Offline Payment Updated',
+      description: 'Meanwhile changed by somebody else and kept: April $200, May $80',
+    })
+  })
+
   it('lets two edit different months of one row', async () => {
     const student = await rider()
     const cell = { userId: student.id, year: YEAR }
-    await setOfflineYear(officeId, cell, { amounts: year({ 4: 100 }), was: zeros() })
-    await setOfflineYear(officeId, cell, { amounts: year({ 6: 70 }), was: zeros() })
+    await setOfflineYear(officeId, cell, yearRow(year({ 4: 100 })), unpaid)
+    await setOfflineYear(officeId, cell, yearRow(year({ 6: 70 })), unpaid)
     expect(await shown(student.id)).toEqual(year({ 4: 100, 6: 70 }))
   })
 })

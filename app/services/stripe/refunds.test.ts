@@ -3,6 +3,7 @@ import { allowanceOf } from '~/models/allowance/allowance.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { versionOf } from '~/platform/version'
 import { action as refund, loader as refundForm } from '~/routes/office/payments/refund'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../test/factories'
@@ -122,14 +123,16 @@ describe('a refund', () => {
 })
 
 describe('the refund form', () => {
+  const version = versionOf({ amountRefunded: 0 })
+
   it('is the office’s alone', async () => {
     const { user, row, intentId } = await paid()
     const family = await signedIn(user)
     const params = { id: String(row.id) }
     expect((await family.get(refundForm, `/payments/${row.id}/refund`, params)).status).toBe(403)
-    expect(
-      (await family.post(refund, `/payments/${row.id}/refund`, { amount: '50.00', seen: '0' }, params)).status,
-    ).toBe(403)
+    expect((await family.post(refund, `/payments/${row.id}/refund`, { amount: '50.00', version }, params)).status).toBe(
+      403,
+    )
     expect(await returned(intentId)).toBe(0)
   })
 
@@ -137,15 +140,31 @@ describe('the refund form', () => {
     const { row, intentId } = await paid()
     const office = await signedIn(await admin())
     const send = (amount: string) =>
-      office.post(refund, `/payments/${row.id}/refund`, { amount, seen: '0' }, { id: String(row.id) })
+      office.post(refund, `/payments/${row.id}/refund`, { amount, version }, { id: String(row.id) })
     for (const amount of ['', 'x', '-5', '1e3', '5.001', '100.01']) expect((await send(amount)).status).toBe(400)
     expect(await returned(intentId)).toBe(0)
+    const { body } = await send('x')
+    expect(body.lastResult.error).toEqual({ amount: ['Please enter an amount such as 50.00'] })
     expect((await send('$50')).status).toBe(302)
     expect(await returned(intentId)).toBe(5_150)
     expect((await office.page()).toast).toMatchObject({
       title: 'Payment refunded',
       description: '$51.50 goes back, $1.50 of it convenience fee.',
     })
+  })
+
+  it('gives nothing back a second time from an older page', async () => {
+    const { row, intentId } = await paid()
+    const office = await signedIn(await admin())
+    const send = () =>
+      office.post(refund, `/payments/${row.id}/refund`, { amount: '50', version }, { id: String(row.id) })
+    await send()
+    const { status, body } = await send()
+    expect([status, body.lastResult.error]).toEqual([
+      409,
+      { '': ['$51.50 of this payment has gone back by now. Please look again.'] },
+    ])
+    expect(await returned(intentId)).toBe(5_150)
   })
 
   it.each(['0', 'x', '999999999', '1 OR 1=1'])('payment %s is not found', async (id) => {

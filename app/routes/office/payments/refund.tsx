@@ -1,20 +1,20 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, useNavigation } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import { Csrf } from '~/components/form/csrf'
+import { z } from 'zod'
 import { Field } from '~/components/form/field'
-import { FormError } from '~/components/form/form-error'
+import { PostForm } from '~/components/form/post-form'
+import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { refundAmount } from '~/models/payments/refund'
+import { versionOf } from '~/platform/version'
 import { findRefundable, refundPayment } from '~/services/stripe/refunds.server'
 import { type Cents, centsOf, decimalOf, formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { csrfForm } from '~/web/csrf.server'
-import { refusalOf } from '~/web/refusal.server'
-import { redirectWithToast } from '~/web/toast.server'
+import { formAction } from '~/web/form-action.server'
 
 export const meta: MetaFunction = () => [{ title: 'Refund' }]
 
@@ -33,29 +33,41 @@ function readAmount(text: unknown): Cents | null {
   return /^\d{1,7}(\.\d{1,2})?$/.test(typed) ? centsOf(typed) : null
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const admin = await requireAdmin(request)
-  const form = await csrfForm(request)
-  const refuse = (errors: { amount?: string; form?: string }, status = 400) => data({ errors }, { status })
-  const part = readAmount(form.get('amount'))
-  if (part === null) return refuse({ amount: 'Please enter an amount such as 50.00' })
-  try {
-    const amount = await refundPayment(admin.id, idOf(params), { part, seen: Number(form.get('seen')) })
-    return redirectWithToast(paths.payments(), {
-      type: 'success',
+const AMOUNT = 'Please enter an amount such as 50.00'
+const refundSchema = z.object({
+  amount: z.string(AMOUNT).transform((typed, context) => {
+    const cents = readAmount(typed)
+    if (cents !== null) return cents
+    context.addIssue({ code: 'custom', message: AMOUNT })
+    return z.NEVER
+  }),
+})
+
+/** Its version is how much had gone back: with another amount gone nothing is sent, because what is left is another choice. */
+export const action = formAction({
+  guard: requireAdmin,
+  schema: refundSchema,
+  failed: 'Nothing was refunded',
+  async run({ viewer, value: { amount: part }, params, shown }) {
+    const seen = Number(shown?.amountRefunded)
+    const amount = await refundPayment(viewer.id, idOf(params), { part, seen })
+    return {
+      to: paths.payments(),
       title: 'Payment refunded',
       description: `${formatCents(amount)} goes back${amount > part ? `, ${formatCents(amount - part)} of it convenience fee` : ''}.`,
-    })
-  } catch (error) {
-    const refused = refusalOf(error)
-    return refuse(refused.field ? { [refused.field]: refused.message } : { form: refused.message }, refused.status)
-  }
-}
+    }
+  },
+})
 
 export default function Refund() {
   const { payment } = useLoaderData<typeof loader>()
-  const errors = useActionData<typeof action>()?.errors
-  const [amount, setAmount] = useState(decimalOf(payment.refundable))
+  const whole = decimalOf(payment.refundable)
+  const { amountRefunded } = payment
+  const { field, ...answer } = useAnswer<typeof refundSchema>({
+    defaultValue: { amount: whole },
+    version: versionOf({ amountRefunded }),
+  })
+  const [amount, setAmount] = useState(whole)
   const busy = useNavigation().formMethod === 'POST'
   const hydrated = useHydrated()
   const part = readAmount(amount)
@@ -74,22 +86,14 @@ export default function Refund() {
           <Line label="Paid with">{payment.paymentMethod ?? 'Card'}</Line>
         </dl>
         {payment.refundable ? (
-          <Form method="post" className="grid gap-4">
-            <Csrf />
-            <input type="hidden" name="seen" value={payment.amountRefunded} />
-            <FormError
-              title={errors?.form ? 'Nothing was refunded' : undefined}
-              errors={errors?.form && [errors.form]}
-            />
+          <PostForm answer={answer}>
             <Field
-              name="amount"
               label="Amount of the purchase, without the fee"
               inputMode="decimal"
               autoComplete="off"
-              defaultValue={amount}
               onChange={(event) => setAmount(event.currentTarget.value)}
               hint={`Up to ${formatCents(payment.refundable)}.${payment.fee ? ' The fee is given back pro rata.' : ''}`}
-              errors={errors?.amount && [errors.amount]}
+              {...field('amount')}
             />
             <p className="text-sm text-muted">
               A full refund also takes back the lessons of this payment. After a part they stay as they are.
@@ -106,7 +110,7 @@ export default function Refund() {
                     : 'Refund'}
               </Button>
             </div>
-          </Form>
+          </PostForm>
         ) : (
           <p>All of it has gone back already.</p>
         )}

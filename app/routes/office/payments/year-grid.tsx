@@ -3,8 +3,9 @@ import type { FocusEvent } from 'react'
 import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
-import { monthName } from '~/models/payments/offline-payment.schema'
+import { monthName, yearRow } from '~/models/payments/offline-payment.schema'
 import type { PaymentYear } from '~/models/payments/payment-year.server'
+import { versionOf } from '~/platform/version'
 import { MONTHS } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
@@ -63,7 +64,7 @@ function StudentYear({ student, year, saveTo }: { student: PaymentYear; year: nu
             <Csrf />
             <input type="hidden" name="userId" value={id} />
             <input type="hidden" name="year" value={year} />
-            <input type="hidden" name="was" value={offline.join()} />
+            <input type="hidden" name="version" value={versionOf(yearRow(offline))} />
           </form>
         </th>
         <td className="year-label">Portal</td>
