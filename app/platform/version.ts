@@ -3,7 +3,8 @@ import { Outdated } from './refused'
 /** What a form showed of each field when it was filled in, as text. */
 export type Shown = Readonly<Record<string, string>>
 
-type Plain = string | number | boolean | null | undefined
+/** What a field of a form can hold. */
+export type Plain = string | number | boolean | null | undefined
 
 /** As a form field holds it: a ticked box is `on`, nothing is empty, lines end in one way. */
 const textOf = (value: Plain): string =>
@@ -46,7 +47,7 @@ export interface Edit<Values> {
 export function compareEdit<Values extends Record<string, Plain>>(
   shown: Shown | null,
   sent: Partial<Values>,
-  current: Readonly<Record<keyof Values, Plain>>,
+  current: { readonly [Field in keyof Values]: Plain },
 ): Edit<Values> {
   if (!shown) return { write: sent, kept: [], conflicts: [] }
   const edit: Edit<Values> = { write: {}, kept: [], conflicts: [] }
@@ -111,7 +112,7 @@ export const TRY_AGAIN = 'What you typed is still here: save again to put it in 
 export function checkEdit<Values extends Record<string, Plain>>(
   shown: Shown | null,
   sent: Partial<Values>,
-  current: Readonly<Record<keyof Values, Plain>>,
+  current: { readonly [Field in keyof Values]: Plain },
   texts: FieldTexts<Values>,
 ): { write: Partial<Values>; kept: string | undefined } {
   const { write, kept, conflicts } = compareEdit(shown, sent, current)

@@ -1,10 +1,11 @@
-import { changed, claimSetting, type Setting } from '~/models/school/settings-changes.server'
+import { changed, editSetting, type Setting } from '~/models/school/settings-changes.server'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
+import type { Shown } from '~/platform/version'
 import { type Refusals, translateViolations } from '~/platform/violation.server'
-import { centsOf, decimalOf } from '~/utils/money'
+import { type Cents, decimalOf } from '~/utils/money'
 import type { AddOnChange, NewAddOn, NewPackage, PackageChange } from './catalog.schema'
 import { addOnSelect, inOrder, packageSelect, priced } from './catalog.server'
 
@@ -47,41 +48,52 @@ export const addAddOn = (actorId: string, { price, ...rest }: NewAddOn): Promise
   )
 
 /**
- * Changes a package for what is sold from now on: orders, grants and subscriptions keep what they were sold.
- * @returns its name.
- * @throws Refused 404 if there is no such package; 409 if somebody has changed it since `version`.
+ * Changes a package for what is sold from now on; with `shown` only what differs from it. Orders, grants and subscriptions hold what
+ * they were sold.
+ * @returns its name, and what to say of fields that somebody else has changed meanwhile.
+ * @throws Refused 404 if there is no such package; Outdated saying who changed what, if both changed the same field.
  */
-export const savePackage = (actorId: string, id: number, version: number, change: PackageChange): Promise<string> =>
-  saveItem(actorId, { entity: 'package', entityId: String(id) }, version, change, {
-    find: (tx) => tx.package.findUnique({ where: { id }, select: packageForOffice }),
-    update: (tx, price) => tx.package.update({ where: { id }, data: { ...change, price } }),
+export const savePackage = (actorId: string, id: number, change: PackageChange, shown: Shown | null = null) =>
+  saveItem(actorId, { entity: 'package', entityId: String(id) }, change, shown, {
+    find: (tx) => tx.package.findUnique({ where: { id }, select: packageForOffice }).then(pricedOrNull),
+    update: (tx, write) => tx.package.update({ where: { id }, data: inDollars(write) }),
   })
 
-/** As `savePackage`. */
-export const saveAddOn = (actorId: string, id: number, version: number, change: AddOnChange): Promise<string> =>
-  saveItem(actorId, { entity: 'add-on', entityId: String(id) }, version, change, {
-    find: (tx) => tx.addOn.findUnique({ where: { id }, select: addOnForOffice }),
-    update: (tx, price) => tx.addOn.update({ where: { id }, data: { ...change, price } }),
+/** As `savePackage`, for an add-on. */
+export const saveAddOn = (actorId: string, id: number, change: AddOnChange, shown: Shown | null = null) =>
+  saveItem(actorId, { entity: 'add-on', entityId: String(id) }, change, shown, {
+    find: (tx) => tx.addOn.findUnique({ where: { id }, select: addOnForOffice }).then(pricedOrNull),
+    update: (tx, write) => tx.addOn.update({ where: { id }, data: inDollars(write) }),
   })
+
+const pricedOrNull = <Row extends { price: { toString(): string } }>(row: Row | null) => row && priced(row)
+
+const inDollars = <Change extends { price?: Cents }>({ price, ...rest }: Change) => ({
+  ...rest,
+  ...(price === undefined ? {} : { price: decimalOf(price) }),
+})
 
 const saveItem = <Change extends AddOnChange>(
   actorId: string,
   setting: Setting & { entity: 'package' | 'add-on' },
-  version: number,
-  change: Change,
+  sent: Change,
+  shown: Shown | null,
   row: {
-    find: (tx: Tx) => Promise<(Omit<Change, 'price'> & { name: string; price: { toString(): string } }) | null>
-    update: (tx: Tx, price: string) => Promise<unknown>
+    find: (tx: Tx) => Promise<(Change & { name: string }) | null>
+    update: (tx: Tx, write: Partial<Change>) => Promise<unknown>
   },
-): Promise<string> =>
+): Promise<{ name: string; kept: string | undefined }> =>
   withTx(async (tx) => {
-    await claimSetting(tx, setting, version)
-    const before = await row.find(tx)
-    if (!before) throw notFound('There is no such item in the catalogue')
+    const read = async () => {
+      const item = await row.find(tx)
+      if (!item) throw notFound('There is no such item in the catalogue')
+      return item
+    }
+    const { before, write, kept } = await editSetting(tx, setting, { shown, sent, read })
     const { name } = before
-    const detail = changed({ ...before, price: centsOf(before.price) }, change)
-    if (!detail) return name
-    await row.update(tx, decimalOf(change.price))
+    const detail = changed(before, write)
+    if (!detail) return { name, kept }
+    await row.update(tx, write)
     await audit(tx, { actorId, action: `${setting.entity}.save`, ...setting, detail: { name, ...detail } })
-    return name
+    return { name, kept }
   })

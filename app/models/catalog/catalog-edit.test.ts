@@ -2,10 +2,11 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { findOwnOrder, placeOrder } from '~/models/payments/order.server'
 import { exportTransactions } from '~/models/payments/payment-transaction.server'
-import { listSettingChanges, settingVersion } from '~/models/school/settings-changes.server'
+import { listSettingChanges } from '~/models/school/settings-changes.server'
 import { subscriptionOf } from '~/models/subscriptions/subscription.server'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { readVersion, versionOf } from '~/platform/version'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { changeSubscription, createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
@@ -56,8 +57,8 @@ const hack = { price: 4_450, description: 'An hour on the trails', active: true,
 /** The office makes everything dearer and smaller, or takes it off the shelf. */
 async function changeEverything(change: { price?: number; active?: boolean }) {
   const lessons = { lessonsPerMonth: 2, makeupLessons: 0, hacksPerMonth: 3 }
-  await savePackage(office.id, await packageId(), 0, { ...basic, ...lessons, ...change })
-  await saveAddOn(office.id, await addOnId(), 0, { ...hack, ...change })
+  await savePackage(office.id, await packageId(), { ...basic, ...lessons, ...change })
+  await saveAddOn(office.id, await addOnId(), { ...hack, ...change })
 }
 
 const exported = async () => {
@@ -130,9 +131,9 @@ describe('a change of the catalogue leaves alone what was bought', () => {
     await createSubscription(family.id, await monthlyPurchase())
     const premium = await packageId('Package 2 - Premium')
     const six = { ...basic, price: 41_000, sortOrder: 30, lessonsPerMonth: 6, makeupLessons: 3 }
-    await savePackage(office.id, premium, 0, six)
+    await savePackage(office.id, premium, six)
     await changeSubscription(family.id, { packageId: premium, addOns: [] })
-    await savePackage(office.id, premium, await settingVersion({ entity: 'package', entityId: String(premium) }), basic)
+    await savePackage(office.id, premium, basic)
     expect((await allowanceOf(family.id, today())).lessons.allowed).toBe(4)
     await goToNextMonth()
     expect(await allowanceOf(family.id, today())).toMatchObject({ lessons: { allowed: 6 }, makeups: { allowed: 3 } })
@@ -156,8 +157,8 @@ describe('a change of the catalogue leaves alone what was bought', () => {
 
 describe('the catalogue', () => {
   test('It sells at the new price, in the new order, only what is for sale', async () => {
-    await savePackage(office.id, await packageId(), 0, { ...basic, price: 23_050, sortOrder: 5 })
-    await savePackage(office.id, await packageId('Intro Package'), 0, { ...basic, active: false })
+    await savePackage(office.id, await packageId(), { ...basic, price: 23_050, sortOrder: 5 })
+    await savePackage(office.id, await packageId('Intro Package'), { ...basic, active: false })
     expect((await listPackages())[0]).toMatchObject({ name: 'Package 1 - Basic', price: 23_050 })
     expect(await listPackages()).toHaveLength(4)
     expect((await wholeCatalog()).packages).toHaveLength(5)
@@ -175,9 +176,9 @@ describe('the catalogue', () => {
 
   test('Changes are kept with who made them, and saving without a change keeps nothing', async () => {
     const id = await packageId()
-    await savePackage(office.id, id, 0, basic)
+    await savePackage(office.id, id, basic)
     expect(await listSettingChanges(['package'])).toEqual([])
-    await savePackage(office.id, id, 0, { ...basic, price: 23_000, active: false })
+    await savePackage(office.id, id, { ...basic, price: 23_000, active: false })
     expect(await listSettingChanges(['package'])).toMatchObject([
       { who: 'Ann Office', what: 'changed Package 1 - Basic: price $220.00 → $230.00, for sale yes → no' },
     ])
@@ -186,17 +187,17 @@ describe('the catalogue', () => {
   test('The later of two people learns what the first one changed and may save again, also at the same moment', async () => {
     const id = await packageId()
     const other = await admin({ firstName: 'Bea' })
+    const shown = readVersion(versionOf({ ...basic, change: 0 }))
     const tries = await Promise.allSettled([
-      savePackage(office.id, id, 0, { ...basic, price: 23_000 }),
-      savePackage(other.id, id, 0, { ...basic, price: 24_000 }),
+      savePackage(office.id, id, { ...basic, price: 23_000 }, shown),
+      savePackage(other.id, id, { ...basic, price: 24_000 }, shown),
     ])
     const refused = tries.filter((one) => one.status === 'rejected')
     expect(refused).toMatchObject([{ reason: { status: 409 } }])
     expect(refused[0]?.reason.message).toMatch(
       /^Meanwhile (Ann|Bea) Office changed Package 1 - Basic: price \$220\.00 → /,
     )
-    const seen = await settingVersion({ entity: 'package', entityId: String(id) })
-    await savePackage(other.id, id, seen, { ...basic, price: 25_000 })
+    await savePackage(other.id, id, { ...basic, price: 25_000 }, readVersion(refused[0]?.reason.version))
     expect((await prisma.package.findUniqueOrThrow({ where: { id } })).price.toFixed(2)).toBe('250.00')
   })
 

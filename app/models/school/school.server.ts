@@ -3,9 +3,10 @@ import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { type Db, withTx } from '~/platform/tx.server'
+import type { Shown } from '~/platform/version'
 import type { Letterhead } from './letterhead'
 import type { Fee, SchoolData } from './school.schema'
-import { changed, claimSetting } from './settings-changes.server'
+import { changed, editSetting } from './settings-changes.server'
 
 export interface School extends SchoolData {
   feeRate: BasisPoints
@@ -37,19 +38,35 @@ export async function findSchool(db: Db = prisma): Promise<School> {
 
 /**
  * Sets the fee for what is priced from now on: orders and subscriptions keep theirs.
- * @throws Refused 409 if somebody has changed it since `version`.
+ * @returns the fee, and what to say of fields that somebody else has changed meanwhile.
+ * @throws Outdated saying who changed what, if both changed the same field.
  */
-export const saveFee = (actorId: string, version: number, fee: Fee): Promise<void> => save(actorId, 'fee', version, fee)
+export const saveFee = (actorId: string, sent: Fee, shown: Shown | null = null): Promise<Saved<Fee>> =>
+  save(actorId, 'fee', sent, shown, ({ feeRate, feeScope }) => ({ feeRate, feeScope }))
 
-/** @throws Refused 409 if somebody has changed it since `version`. */
-export const saveSchool = (actorId: string, version: number, data: SchoolData): Promise<void> =>
-  save(actorId, 'data', version, data)
+/** Changes what the school says of itself, as `saveFee` does the fee. */
+export const saveSchool = (actorId: string, sent: SchoolData, shown: Shown | null = null): Promise<Saved<SchoolData>> =>
+  save(actorId, 'data', sent, shown, ({ name, phone, email, address }) => ({ name, phone, email, address }))
 
-const save = (actorId: string, entityId: 'fee' | 'data', version: number, to: Fee | SchoolData): Promise<void> =>
+interface Saved<Values> {
+  saved: Values
+  kept: string | undefined
+}
+
+const save = <Values extends Fee | SchoolData>(
+  actorId: string,
+  entityId: 'fee' | 'data',
+  sent: Values,
+  shown: Shown | null,
+  of: (school: School) => Values,
+): Promise<Saved<Values>> =>
   withTx(async (tx) => {
-    await claimSetting(tx, { entity: 'school', entityId }, version)
-    const detail = changed(await findSchool(tx), to)
-    // Unchanged values are written too: the office's own hold from then on, whatever the configuration says.
-    await tx.school.upsert({ where: { id: 1 }, create: { id: 1, ...to }, update: to })
+    const read = async () => of(await findSchool(tx))
+    const { before, write, kept } = await editSetting(tx, { entity: 'school', entityId }, { shown, sent, read })
+    const saved = { ...before, ...write }
+    const detail = changed(before, saved)
+    // What already holds is written too: it is the office's own from then on, whatever the configuration says.
+    await tx.school.upsert({ where: { id: 1 }, create: { id: 1, ...saved }, update: saved })
     if (detail) await audit(tx, { actorId, action: `school.${entityId}`, entity: 'school', entityId, detail })
+    return { saved, kept }
   })

@@ -2,16 +2,27 @@ import type { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { Refused } from '~/platform/refused'
+import { Outdated } from '~/platform/refused'
 import type { Db, Tx } from '~/platform/tx.server'
+import {
+  compareEdit,
+  nextVersion,
+  type Plain,
+  type Shown,
+  TRY_AGAIN,
+  tellConflicts,
+  tellKept,
+  versionOf,
+} from '~/platform/version'
 import { formatInstant } from '~/utils/dates'
-import { describeSettingChange } from './settings-changes'
+import { describeSettingChange, SETTING_TEXTS } from './settings-changes'
 
 export interface Setting {
   entity: 'package' | 'add-on' | 'school' | 'admin'
   entityId: string
 }
 
+type Plains = Record<string, Plain>
 type Values = Readonly<Record<string, Prisma.InputJsonValue | null>>
 
 /** The changed values for the audit log; null without any. */
@@ -46,7 +57,7 @@ export async function listSettingChanges(of: Setting | Setting['entity'][], take
 }
 
 /** The id of the last change of a setting; 0 if nobody has changed it. */
-export async function settingVersion(setting: Setting, db: Db = prisma): Promise<number> {
+async function lastChangeId(setting: Setting, db: Db = prisma): Promise<number> {
   const last = await db.auditEntry.findFirst({ where: setting, orderBy: { id: 'desc' }, select: { id: true } })
   return last?.id ?? 0
 }
@@ -60,22 +71,48 @@ export async function priceVersion(): Promise<number> {
   return _max.id ?? 0
 }
 
+/** The version of a setting's form: what it shows, and the last change that it knows of. */
+export const settingVersion = async (setting: Setting, values: Plains): Promise<string> =>
+  versionOf({ ...values, change: await lastChangeId(setting) })
+
 /**
- * Locks a setting until the transaction ends, if nobody has changed it since `version`.
- * @throws Refused 409 saying who changed what.
+ * Takes a setting for one change until the transaction ends, and compares what a form sent with what there is: `write` is what this
+ * person changed, `kept` what to say of fields that somebody else has changed meanwhile.
+ * @throws Outdated saying who changed what, if both changed the same field.
  */
-export async function claimSetting(tx: Tx, setting: Setting, version: number): Promise<void> {
+export async function editSetting<Values extends Plains, Row extends Values>(
+  tx: Tx,
+  setting: Setting,
+  { shown, sent, read }: { shown: Shown | null; sent: Values; read: () => Promise<Row> },
+): Promise<{ before: Row; write: Partial<Values>; kept: string | undefined }> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${setting.entity} ${setting.entityId}`}, 0))`
-  const last = await tx.auditEntry.findFirst({
-    where: { ...setting, id: { gt: version } },
-    orderBy: { id: 'desc' },
-    select,
-  })
-  if (!last) return
-  const { who, what } = readable(last)
-  throw new Refused(
-    `Meanwhile ${who} ${what}. Nothing of yours is saved. What you typed is still here: save again to put it in place.`,
-    undefined,
-    409,
+  const before = await read()
+  const { write, kept, conflicts } = compareEdit<Values>(shown, sent, before)
+  if (!conflicts.length) return { before, write, kept: tellKept<Plains>(kept, SETTING_TEXTS) }
+  const changes = await changesSince(
+    tx,
+    setting,
+    Number(shown?.change) || 0,
+    conflicts.map(({ field }) => field),
   )
+  const told = changes.length ? `Meanwhile ${changes.join(', ')}.` : tellConflicts<Plains>(conflicts, SETTING_TEXTS)
+  throw new Outdated(
+    `${told} Nothing of yours is saved. ${TRY_AGAIN}`,
+    nextVersion({ ...before, change: await lastChangeId(setting, tx) }, kept),
+  )
+}
+
+/** Who did what to some fields of a setting after a change, the oldest first. */
+async function changesSince(tx: Tx, setting: Setting, seen: number, fields: string[]): Promise<string[]> {
+  const rows = await tx.auditEntry.findMany({ where: { ...setting, id: { gt: seen } }, orderBy: { id: 'asc' }, select })
+  return rows
+    .filter(({ detail }) => fields.some((field) => Object.hasOwn(changedTo(detail), field)))
+    .map(readable)
+    .map(({ who, what }) => `${who} ${what}`)
+}
+
+/** The new values of an audit entry. */
+const changedTo = (detail: Prisma.JsonValue): object => {
+  const to = detail && typeof detail === 'object' && 'to' in detail ? detail.to : null
+  return to && typeof to === 'object' ? to : {}
 }

@@ -1,13 +1,8 @@
-import { z } from 'zod'
 import { ADD_ON_TYPES, type AddOnType } from '~/models/catalog/catalog'
 import { type FeeScope, percentOf } from '~/models/payments/pricing'
-import { MAX_ID } from '~/utils/fields'
 import { formatCents } from '~/utils/money'
 
-/** The version that a settings form carries. */
-export const settingVersionOf = (form: FormData): number =>
-  z.coerce.number().int().min(0).max(MAX_ID).catch(0).parse(form.get('version'))
-
+/** Who pays the fee, as the office chooses it. */
 export const FEE_SCOPE_LABELS: Record<FeeScope, string> = {
   all_cards: 'All cards',
   credit_cards: 'Credit cards only',
@@ -15,7 +10,8 @@ export const FEE_SCOPE_LABELS: Record<FeeScope, string> = {
 
 const plain = (value: unknown) => (value === null || value === '' ? 'nothing' : String(value).replaceAll('\n', ', '))
 
-const FIELDS: Record<string, { label: string; show: (value: unknown) => string }> = {
+/** How each field of a setting is named and shown. */
+export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknown) => string }> = {
   price: { label: 'price', show: (cents) => formatCents(Number(cents)) },
   description: { label: 'description', show: (text) => (text ? `“${plain(text)}”` : 'nothing') },
   sortOrder: { label: 'order', show: plain },
@@ -38,7 +34,7 @@ const values = (of: unknown) => (of && typeof of === 'object' ? (of as Record<st
 const fieldsOf = ({ from, to }: Record<string, unknown>): string =>
   Object.entries(values(to))
     .map(([key, value]) => {
-      const { label, show } = FIELDS[key] ?? { label: key, show: plain }
+      const { label, show } = SETTING_TEXTS[key] ?? { label: key, show: plain }
       return `${label} ${show(values(from)[key] ?? null)} → ${show(value)}`
     })
     .join(', ')

@@ -2,7 +2,6 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { findOrder } from '~/models/payments/order.server'
 import { feeRate, feeScope } from '~/models/school/current-school.server'
 import { saveFee } from '~/models/school/school.server'
-import { settingVersion } from '~/models/school/settings-changes.server'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as receiptLoader } from '~/routes/portal/pay/receipt'
@@ -36,8 +35,7 @@ function goTo(day: string) {
 }
 
 async function setFee(rate: number) {
-  const seen = await settingVersion({ entity: 'school', entityId: 'fee' })
-  await saveFee(office.id, seen, { feeRate: rate, feeScope: 'all_cards' })
+  await saveFee(office.id, { feeRate: rate, feeScope: 'all_cards' })
 }
 const started = async (userId: string) => (await buy(userId, await monthlyPurchase())) as StartedPayment
 const orderOf = async (intentId: string) =>
@@ -50,7 +48,7 @@ const mails = async () => (await prisma.outboxEmail.findMany({ orderBy: { id: 'a
 
 it('is what the configuration says until the office says otherwise', async () => {
   expect([await feeRate(), await feeScope()]).toEqual([300, 'all_cards'])
-  await saveFee(office.id, 0, { feeRate: 275, feeScope: 'credit_cards' })
+  await saveFee(office.id, { feeRate: 275, feeScope: 'credit_cards' })
   expect([await feeRate(), await feeScope()]).toEqual([275, 'credit_cards'])
 })
 

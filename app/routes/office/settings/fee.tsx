@@ -1,10 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { Csrf } from '~/components/form/csrf'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { Field } from '~/components/form/field'
-import { FormError } from '~/components/form/form-error'
-import { formState } from '~/components/form/form-state'
+import { PostForm } from '~/components/form/post-form'
 import { RadioCards } from '~/components/form/radio-cards'
+import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { convenienceFee, FEE_SCOPES, type FeeScope, percentOf } from '~/models/payments/pricing'
@@ -12,10 +11,11 @@ import { feeSchema } from '~/models/school/school.schema'
 import { findSchool, saveFee } from '~/models/school/school.server'
 import { FEE_SCOPE_LABELS } from '~/models/school/settings-changes'
 import { listSettingChanges, type Setting, settingVersion } from '~/models/school/settings-changes.server'
+import { withKept } from '~/platform/version'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { answerSettings } from '~/web/settings-form.server'
+import { formAction } from '~/web/form-action.server'
 import { Changes } from './changes'
 
 export const meta: MetaFunction = () => [{ title: 'Fee' }]
@@ -24,27 +24,20 @@ const FEE: Setting = { entity: 'school', entityId: 'fee' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [{ feeRate, feeScope }, version, changes] = await Promise.all([
-    findSchool(),
-    settingVersion(FEE),
-    listSettingChanges(FEE),
-  ])
-  return { feeRate, feeScope, version, changes }
+  const [{ feeRate, feeScope }, changes] = await Promise.all([findSchool(), listSettingChanges(FEE)])
+  return { feeRate, feeScope, changes, version: await settingVersion(FEE, { feeRate, feeScope }) }
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const { id } = await requireAdmin(request)
-  return answerSettings(
-    request,
-    feeSchema,
-    FEE,
-    async (fee, version) => {
-      await saveFee(id, version, fee)
-      return `${percentOf(fee.feeRate)}, ${FEE_SCOPE_LABELS[fee.feeScope].toLowerCase()}`
-    },
-    { title: 'Fee Saved', to: paths.feeSettings() },
-  )
-}
+export const action = formAction({
+  guard: requireAdmin,
+  schema: feeSchema,
+  failed: 'Not saved',
+  async run({ viewer, value, shown }) {
+    const { saved, kept } = await saveFee(viewer.id, value, shown)
+    const description = `${percentOf(saved.feeRate)}, ${FEE_SCOPE_LABELS[saved.feeScope].toLowerCase()}`
+    return { to: paths.feeSettings(), title: 'Fee Saved', description: withKept(description, kept) }
+  },
+})
 
 const WHO: Record<FeeScope, string> = {
   all_cards: 'Every payment by card, credit or debit.',
@@ -53,19 +46,16 @@ const WHO: Record<FeeScope, string> = {
 const EXAMPLE = 10_000
 
 export default function FeeSettings() {
-  const { feeRate, feeScope, version, changes } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
-  const { formErrors, fieldOf } = formState(refused?.lastResult, ['feeRate', 'feeScope'])
-  const rate = fieldOf('feeRate')
-  const scope = fieldOf('feeScope')
+  const { feeRate, feeScope, changes, version } = useLoaderData<typeof loader>()
+  const { field, ...answer } = useAnswer<typeof feeSchema>({
+    defaultValue: { feeRate: String(feeRate / 100), feeScope },
+    version,
+  })
   const fee = convenienceFee(EXAMPLE, 'card', feeRate)
   return (
     <>
       <Card title="Convenience fee">
-        <Form key={refused?.version ?? version} method="post" noValidate className="grid max-w-xl gap-4">
-          <Csrf />
-          <input type="hidden" name="version" value={refused?.version ?? version} />
-          <FormError title="Not saved" errors={formErrors} />
+        <PostForm answer={answer} className="grid max-w-xl gap-4">
           <div className="w-48">
             <Field
               label="Fee in percent"
@@ -73,16 +63,13 @@ export default function FeeSettings() {
               inputMode="decimal"
               autoComplete="off"
               required
-              {...rate}
-              defaultValue={rate.defaultValue ?? String(feeRate / 100)}
+              {...field('feeRate')}
             />
           </div>
           <RadioCards
             legend="Who pays it"
-            name="feeScope"
+            meta={field('feeScope').meta}
             columns={2}
-            defaultValue={scope.defaultValue ?? feeScope}
-            errors={scope.errors}
             choices={FEE_SCOPES.map((value) => ({
               value,
               label: FEE_SCOPE_LABELS[value],
@@ -95,7 +82,7 @@ export default function FeeSettings() {
             subscription until the family changes what it holds or pays by bank instead of card.
           </p>
           <Button className="justify-self-start">Save Fee</Button>
-        </Form>
+        </PostForm>
       </Card>
       <Changes changes={changes} />
     </>

@@ -1,19 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { Csrf } from '~/components/form/csrf'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { Field } from '~/components/form/field'
-import { FormError } from '~/components/form/form-error'
-import { formState } from '~/components/form/form-state'
+import { PostForm } from '~/components/form/post-form'
 import { TextAreaField } from '~/components/form/text-area-field'
+import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { schoolSchema } from '~/models/school/school.schema'
 import { findSchool, saveSchool } from '~/models/school/school.server'
 import { listSettingChanges, type Setting, settingVersion } from '~/models/school/settings-changes.server'
 import { getEnv } from '~/platform/env.server'
+import { withKept } from '~/platform/version'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { answerSettings } from '~/web/settings-form.server'
+import { formAction } from '~/web/form-action.server'
 import { Changes } from './changes'
 
 export const meta: MetaFunction = () => [{ title: 'School' }]
@@ -22,43 +22,28 @@ const DATA: Setting = { entity: 'school', entityId: 'data' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [{ name, phone, email, address }, version, changes] = await Promise.all([
-    findSchool(),
-    settingVersion(DATA),
-    listSettingChanges(DATA),
-  ])
-  return { school: { name, phone, email, address }, timezone: getEnv().schoolTimezone, version, changes }
+  const [{ name, phone, email, address }, changes] = await Promise.all([findSchool(), listSettingChanges(DATA)])
+  const school = { name, phone, email, address }
+  return { school, timezone: getEnv().schoolTimezone, changes, version: await settingVersion(DATA, school) }
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const { id } = await requireAdmin(request)
-  return answerSettings(
-    request,
-    schoolSchema,
-    DATA,
-    async (school, version) => {
-      await saveSchool(id, version, school)
-      return school.name
-    },
-    { title: 'School Saved', to: paths.schoolSettings() },
-  )
-}
+export const action = formAction({
+  guard: requireAdmin,
+  schema: schoolSchema,
+  failed: 'Not saved',
+  async run({ viewer, value, shown }) {
+    const { saved, kept } = await saveSchool(viewer.id, value, shown)
+    return { to: paths.schoolSettings(), title: 'School Saved', description: withKept(saved.name, kept) }
+  },
+})
 
 export default function SchoolSettings() {
-  const { school, timezone, version, changes } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
-  const { formErrors, fieldOf } = formState(refused?.lastResult, ['name', 'phone', 'email', 'address'])
-  const field = (name: keyof typeof school) => {
-    const state = fieldOf(name)
-    return { ...state, defaultValue: refused ? (state.defaultValue ?? '') : (school[name] ?? '') }
-  }
+  const { school, timezone, changes, version } = useLoaderData<typeof loader>()
+  const { field, ...answer } = useAnswer<typeof schoolSchema>({ defaultValue: school, version })
   return (
     <>
       <Card title="School">
-        <Form key={refused?.version ?? version} method="post" noValidate className="grid max-w-xl gap-4">
-          <Csrf />
-          <input type="hidden" name="version" value={refused?.version ?? version} />
-          <FormError title="Not saved" errors={formErrors} />
+        <PostForm answer={answer} className="grid max-w-xl gap-4">
           <Field label="Name" required maxLength={100} autoComplete="off" {...field('name')} />
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <Field label="Phone (optional)" type="tel" maxLength={40} autoComplete="off" {...field('phone')} />
@@ -70,7 +55,7 @@ export default function SchoolSettings() {
             address above.
           </p>
           <Button className="justify-self-start">Save School</Button>
-        </Form>
+        </PostForm>
       </Card>
       <Card title="Time zone">
         <p className="font-semibold">{timezone}</p>

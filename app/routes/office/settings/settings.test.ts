@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calendarFeed } from '~/models/rides/calendar.server'
 import { prisma } from '~/platform/db.server'
+import { readVersion, versionOf } from '~/platform/version'
 import { loader as editStudentLoader } from '~/routes/office/students/edit-student'
 import { loader as purchaseLoader } from '~/routes/portal/purchase/purchase'
 import { sendLink } from '~/services/mail/account-mail.server'
@@ -70,14 +71,15 @@ describe('catalogue', () => {
     privateLessonsPerMonth: '0',
     makeupLessons: '1',
     hacksPerMonth: '0',
-    version: '0',
   }
+  /** The version of the form as it is opened in a fresh school. */
+  const opened = versionOf({ ...basic, price: 22_000, change: 0 })
   const save = async (change: Record<string, string>) => {
     const id = String(await packageId())
     return office.post(
       itemAction,
       `/settings/catalogue/packages/${id}`,
-      { ...basic, ...change },
+      { ...basic, version: opened, ...change },
       { kind: 'packages', id },
     )
   }
@@ -125,13 +127,37 @@ describe('catalogue', () => {
       expect.stringContaining('Meanwhile Ann Office changed Package 1 - Basic: price $220.00 → $230.00'),
     ])
     expect(late.body.lastResult.initialValue).toMatchObject({ price: '240' })
-    expect((await save({ price: '240', version: String(late.body.version) })).status).toBe(302)
+    expect((await save({ price: '240', version: late.body.version })).status).toBe(302)
+  })
+
+  test('the later of two forms keeps what it did not change itself', async () => {
+    await save({ price: '230', lessonsPerMonth: '5' })
+    expect((await save({ description: 'Four lessons', active: '' })).status).toBe(302)
+    expect(await prisma.package.findUniqueOrThrow({ where: { id: await packageId() } })).toMatchObject({
+      lessonsPerMonth: 5,
+      description: 'Four lessons',
+      active: false,
+    })
+    const { toast } = await office.page()
+    expect(toast?.description).toBe(
+      'Package 1 - Basic. Meanwhile changed by somebody else and kept: price $230.00, group lessons 5',
+    )
+    const third = await save({ price: '240', lessonsPerMonth: '4', version: opened })
+    expect(third.status).toBe(409)
+    await save({ price: '240', lessonsPerMonth: '4', version: third.body.version })
+    const { price, lessonsPerMonth } = await prisma.package.findUniqueOrThrow({ where: { id: await packageId() } })
+    expect([price.toFixed(2), lessonsPerMonth]).toEqual(['240.00', 5])
+  })
+
+  test('the version of the form is what the form shows', async () => {
+    const id = String(await packageId())
+    const { body } = await office.get(itemLoader, `/settings/catalogue/packages/${id}`, { kind: 'packages', id })
+    expect(readVersion(body.version)).toMatchObject(readVersion(opened) ?? {})
   })
 
   test('a new package and a new add-on are for sale at once', async () => {
-    const { version: _, ...item } = basic
     const add = (kind: string, fields: Record<string, string>) =>
-      office.post(itemAction, `/settings/catalogue/${kind}/new`, { ...item, ...fields }, { kind, id: 'new' })
+      office.post(itemAction, `/settings/catalogue/${kind}/new`, { ...basic, ...fields }, { kind, id: 'new' })
     expect((await add('packages', { name: 'Package 5', sortOrder: '60' })).status).toBe(302)
     expect((await add('add-ons', { name: 'Pony Camp', type: 'hack', sortOrder: '90' })).status).toBe(302)
     const { body } = await new Visitor().get(purchaseLoader, '/purchase')
@@ -166,7 +192,8 @@ describe('catalogue', () => {
 
 describe('fee', () => {
   const save = (fields: Record<string, string>) =>
-    office.post(feeAction, '/settings/fee', { feeRate: '3', feeScope: 'all_cards', version: '0', ...fields })
+    office.post(feeAction, '/settings/fee', { feeRate: '3', feeScope: 'all_cards', version: opened, ...fields })
+  const opened = versionOf({ feeRate: 300, feeScope: 'all_cards', change: 0 })
 
   test('is saved in hundredths of a percent, shown to families, and told', async () => {
     expect((await save({ feeRate: '2.75', feeScope: 'credit_cards' })).status).toBe(302)
@@ -175,6 +202,15 @@ describe('fee', () => {
     expect(body).toMatchObject({ feeRate: 275, feeScope: 'credit_cards' })
     expect(body.changes[0].what).toBe('changed the fee: fee 3% → 2.75%, paid with All cards → Credit cards only')
     expect((await save({ feeRate: '4' })).status).toBe(409)
+  })
+
+  test('keeps what the other of two desks changed, and tells it', async () => {
+    await save({ feeScope: 'credit_cards' })
+    expect((await save({ feeRate: '4' })).status).toBe(302)
+    expect(await prisma.school.findFirst()).toMatchObject({ feeRate: 400, feeScope: 'credit_cards' })
+    expect((await office.page()).toast?.description).toBe(
+      '4%, credit cards only. Meanwhile changed by somebody else and kept: paid with Credit cards only',
+    )
   })
 
   test.each([
@@ -191,14 +227,14 @@ describe('fee', () => {
 
   test('may be nothing, and ten percent', async () => {
     expect((await save({ feeRate: '0' })).status).toBe(302)
-    const version = String((await office.get(feeLoader, '/settings/fee')).body.version)
+    const { version } = (await office.get(feeLoader, '/settings/fee')).body
     expect((await save({ feeRate: '10 %', version })).status).toBe(302)
   })
 })
 
 describe('school', () => {
   const save = (fields: Record<string, string>) =>
-    office.post(schoolAction, '/settings/school', { name: 'Green School', version: '0', ...fields })
+    office.post(schoolAction, '/settings/school', { name: 'Green School', ...fields })
 
   test('is named by what the office says, on pages, in e-mails and in calendars', async () => {
     const emma = await rider({ calendarKey: 'k'.repeat(43) })
@@ -217,6 +253,26 @@ describe('school', () => {
   test('is not saved with a zero byte, which the database cannot hold', async () => {
     expect((await save({ address: 'a\0b' })).status).toBe(400)
     expect(await prisma.school.count()).toBe(0)
+  })
+
+  test('of two desks each keeps what the other saved, and a field of both is told', async () => {
+    const { school, version } = (await office.get(schoolLoader, '/settings/school')).body
+    const form = { version, name: school.name, phone: '', email: '', address: '' }
+    await save({ ...form, phone: '555 0100', address: '12 Mill Lane' })
+    expect((await save({ ...form, email: 'office@green.example' })).status).toBe(302)
+    const late = await save({ ...form, phone: '555 0199' })
+    expect([late.status, late.body.lastResult.error['']]).toEqual([
+      409,
+      [
+        'Meanwhile Ann Office changed the school: phone nothing → 555 0100, address nothing → 12 Mill Lane. Nothing of yours is saved. What you typed is still here: save again to put it in place.',
+      ],
+    ])
+    expect((await save({ ...form, phone: '555 0199', version: late.body.version })).status).toBe(302)
+    expect(await prisma.school.findFirst()).toMatchObject({
+      phone: '555 0199',
+      email: 'office@green.example',
+      address: '12 Mill Lane',
+    })
   })
 
   test('keeps the fee of the configuration while only its name is saved', async () => {

@@ -37,7 +37,7 @@ test('a subscription on a saved card is not charged at a price that the page did
       ...{ package: id, start: 'this-month', method: 'card', paymentType: 'recurring', nonce, prices },
     })
   const shown = await page()
-  await saveFee((await admin()).id, 0, { feeRate: 500, feeScope: 'all_cards' })
+  await saveFee((await admin()).id, { feeRate: 500, feeScope: 'all_cards' })
   const { headers } = await subscribe(shown, 'a-nonce-of-sixteen-letters')
   expect(headers.get('Location')).toMatch(new RegExp(`^/purchase\\?.*package=${id}`))
   expect((await family.page()).toast).toMatchObject({ title: 'Prices have changed' })

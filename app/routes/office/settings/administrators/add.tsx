@@ -1,6 +1,6 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { Dialog } from '~/components/ui/dialog'
 import { adminSearchSchema, newAdminSchema } from '~/models/accounts/admin.schema'
 import { addAdmin, findCandidate, makeAdmin } from '~/models/accounts/admin.server'
@@ -8,9 +8,8 @@ import { runningFor } from '~/models/students/student.server'
 import { requestLink } from '~/services/mail/account-links.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { csrfForm } from '~/web/csrf.server'
-import { refusalOf, replyOf } from '~/web/refusal.server'
-import { redirectWithToast } from '~/web/toast.server'
+import { formAction } from '~/web/form-action.server'
+import { refusalOf } from '~/web/refusal.server'
 import { AskEmail, ConfirmAccount, NewAccount, PasswordLink } from './steps'
 
 export const meta: MetaFunction = () => [{ title: 'Add Administrator' }]
@@ -33,41 +32,31 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireAdmin(request)
-  const form = await csrfForm(request)
-  const done = (title: string, description: string) =>
-    redirectWithToast(paths.administrators(), { type: 'success', title, description })
-  if (form.get('intent') === 'confirm') {
-    try {
-      return await done('Administrator Added', await makeAdmin(viewer.id, String(form.get('id'))))
-    } catch (error) {
-      const refused = refusalOf(error)
-      return redirectWithToast(paths.administrators(), {
-        type: 'error',
-        title: 'The administrator was not added',
-        description: refused.message,
-      })
-    }
-  }
-  const submission = parseWithZod(form, { schema: newAdminSchema })
-  if (submission.status !== 'success') return data({ lastResult: submission.reply(), created: null }, { status: 400 })
-  const { email } = submission.value
-  try {
-    const name = await addAdmin(viewer.id, submission.value)
-    const { link } = await requestLink('reset', email, viewer)
-    if (link) return data({ lastResult: null, created: { name, email, link } })
-    return await done('Administrator Added', `${name} gets an e-mail with a link to choose a password.`)
-  } catch (error) {
-    const refused = refusalOf(error)
-    return data({ lastResult: submission.reply(replyOf(refused)), created: null }, { status: refused.status })
-  }
-}
+const addSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('confirm'), id: z.string() }),
+  z.object({ intent: z.literal('create'), ...newAdminSchema.shape }),
+])
+
+/** Where no e-mail goes out, the dialog stays with the link to hand over. */
+export const action = formAction({
+  guard: requireAdmin,
+  schema: addSchema,
+  failed: (intent) => (intent === 'confirm' ? 'The administrator was not added' : 'Not saved'),
+  refusedTo: ({ form }) => (form.get('intent') === 'confirm' ? paths.administrators() : undefined),
+  async run({ viewer, value }) {
+    const done = { to: paths.administrators(), title: 'Administrator Added' }
+    if (value.intent === 'confirm') return { ...done, description: await makeAdmin(viewer.id, value.id) }
+    const { intent: _, ...person } = value
+    const name = await addAdmin(viewer.id, person)
+    const { link } = await requestLink('reset', person.email, viewer)
+    if (link) return Response.json({ created: { name, email: person.email, link } })
+    return { ...done, description: `${name} gets an e-mail with a link to choose a password.` }
+  },
+})
 
 export default function AddAdministrator() {
   const loaded = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const { created, lastResult } = answer ?? { created: null, lastResult: null }
+  const created = useActionData<{ created?: { name: string; email: string; link: string } }>()?.created
   return (
     <Dialog title={created ? 'Administrator Added' : 'Add Administrator'} closeTo={paths.administrators()}>
       {created ? (
@@ -75,7 +64,7 @@ export default function AddAdministrator() {
       ) : loaded.step === 'confirm' ? (
         <ConfirmAccount {...loaded} />
       ) : loaded.step === 'new' ? (
-        <NewAccount email={loaded.email} lastResult={lastResult} />
+        <NewAccount email={loaded.email} />
       ) : (
         <AskEmail email={loaded.email} errors={loaded.errors} />
       )}

@@ -1,11 +1,11 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
-import { FormError } from '~/components/form/form-error'
-import { formState } from '~/components/form/form-state'
+import { PostForm } from '~/components/form/post-form'
+import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
+import type { newAdminSchema } from '~/models/accounts/admin.schema'
 import { paths } from '~/utils/paths'
 
 const RIGHTS = 'An administrator sees every family, every payment and these settings, and can change all of it.'
@@ -66,39 +66,29 @@ export function ConfirmAccount({
 }
 
 /** Or, where there is none: the name to open one with. */
-export function NewAccount({ email, lastResult }: { email: string; lastResult: SubmissionResult<string[]> | null }) {
-  const { formErrors, fieldOf } = formState(lastResult, ['firstName', 'lastName', 'email'])
-  const address = fieldOf('email')
+export function NewAccount({ email }: { email: string }) {
+  const { field, ...answer } = useAnswer<typeof newAdminSchema>({ defaultValue: { email } })
   return (
-    <Form method="post" noValidate className="grid gap-4">
-      <Csrf />
-      <FormError title="Not saved" errors={formErrors} />
+    <PostForm answer={answer}>
       <p className="text-muted">
         This address has no account yet. They get an e-mail with a link to choose a password. It works once, for an
         hour.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First name" required autoComplete="off" {...fieldOf('firstName')} />
-        <Field label="Last name" required autoComplete="off" {...fieldOf('lastName')} />
+        <Field label="First name" required autoComplete="off" {...field('firstName')} />
+        <Field label="Last name" required autoComplete="off" {...field('lastName')} />
       </div>
-      <Field
-        label="Email"
-        type="email"
-        required
-        autoComplete="off"
-        {...address}
-        defaultValue={address.defaultValue ?? email}
-      />
+      <Field label="Email" type="email" required autoComplete="off" {...field('email')} />
       <Buttons cancelTo={paths.addAdministrator()}>
         <Button name="intent" value="create">
           Add Administrator
         </Button>
       </Buttons>
-    </Form>
+    </PostForm>
   )
 }
 
-/** Where no e-mail went out: the link, for the administrator to hand over (decision 041). */
+/** Where no e-mail went out: the link, for the administrator to hand over. */
 export function PasswordLink({ name, email, link }: { name: string; email: string; link: string }) {
   return (
     <div className="grid gap-4">

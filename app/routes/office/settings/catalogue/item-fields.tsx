@@ -1,10 +1,11 @@
-import type { SubmissionResult } from '@conform-to/react'
+import type { z } from 'zod'
 import { Checkbox } from '~/components/form/checkbox'
 import { Field } from '~/components/form/field'
-import { formState } from '~/components/form/form-state'
 import { SelectField } from '~/components/form/select-field'
 import { TextAreaField } from '~/components/form/text-area-field'
+import type { AnswerField } from '~/components/form/use-answer'
 import { ADD_ON_TYPES, type MonthlyCounts } from '~/models/catalog/catalog'
+import type { newAddOnSchema, newPackageSchema } from '~/models/catalog/catalog.schema'
 import { type Cents, decimalOf } from '~/utils/money'
 
 interface Item extends Partial<MonthlyCounts> {
@@ -21,38 +22,40 @@ const COUNTS: { name: keyof MonthlyCounts; label: string }[] = [
   { name: 'makeupLessons', label: 'Makeup' },
   { name: 'hacksPerMonth', label: 'Hacks' },
 ]
-const NAMES = ['name', 'type', 'price', 'description', ...COUNTS.map(({ name }) => name), 'sortOrder']
 
-/** The fields of a package or an add-on, filled with what was sent or else with what holds. A name and a type are given once. */
+/** What the forms of a package and of an add-on hold, new or not. */
+export type ItemSchema = z.ZodType<unknown, z.input<typeof newPackageSchema> & z.input<typeof newAddOnSchema>>
+
+/** An item as its form shows it; a new one if there is none. */
+export function itemTexts(item: Item | null, nextOrder: number) {
+  const counts = Object.fromEntries(COUNTS.map(({ name }) => [name, String(item?.[name] ?? 0)]))
+  if (!item) return { ...counts, type: 'group_lesson' as const, sortOrder: String(nextOrder), active: true }
+  const { price, description, sortOrder, active } = item
+  return { ...counts, price: decimalOf(price), description, sortOrder: String(sortOrder), active }
+}
+
+/** The fields of a package or an add-on. A name and a type are given once. */
 export function ItemFields({
   kind,
-  item,
-  nextOrder,
-  lastResult,
+  isNew,
+  field,
 }: {
   kind: 'packages' | 'add-ons'
-  item: Item | null
-  nextOrder: number
-  lastResult: SubmissionResult<string[]> | null
+  isNew: boolean
+  field: AnswerField<ItemSchema>
 }) {
-  const { fieldOf } = formState(lastResult, NAMES)
-  const field = (name: string, known: string | number | null = '') => {
-    const state = fieldOf(name)
-    return { ...state, defaultValue: lastResult ? (state.defaultValue ?? '') : String(known ?? '') }
-  }
-  const active = lastResult ? lastResult.initialValue?.active === 'on' : (item?.active ?? true)
   const whole = { type: 'number', inputMode: 'numeric', min: 0 } as const
   return (
     <>
-      {item ? null : <Field label="Name" required maxLength={100} autoComplete="off" {...field('name')} />}
-      {item || kind === 'packages' ? null : (
+      {isNew ? <Field label="Name" required maxLength={100} autoComplete="off" {...field('name')} /> : null}
+      {isNew && kind === 'add-ons' ? (
         <SelectField
           label="Counts as"
           hint="What one of it gives. It stays as it is."
           options={Object.entries(ADD_ON_TYPES).map(([value, label]) => ({ value, label }))}
-          {...field('type', 'group_lesson')}
+          {...field('type')}
         />
-      )}
+      ) : null}
       <div className="grid grid-cols-2 items-start gap-4">
         <Field
           label="Price"
@@ -60,29 +63,17 @@ export function ItemFields({
           inputMode="decimal"
           autoComplete="off"
           required
-          {...field('price', item && decimalOf(item.price))}
+          {...field('price')}
         />
-        <Field
-          label="Order"
-          hint="The lowest comes first"
-          max={999}
-          required
-          {...whole}
-          {...field('sortOrder', item?.sortOrder ?? nextOrder)}
-        />
+        <Field label="Order" hint="The lowest comes first" max={999} required {...whole} {...field('sortOrder')} />
       </div>
-      <TextAreaField
-        label="Description (optional)"
-        rows={2}
-        maxLength={300}
-        {...field('description', item?.description)}
-      />
+      <TextAreaField label="Description (optional)" rows={2} maxLength={300} {...field('description')} />
       {kind === 'packages' ? (
         <fieldset>
           <legend className="mb-1 font-semibold">Lessons each month</legend>
           <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-4">
             {COUNTS.map(({ name, label }) => (
-              <Field key={name} label={label} max={99} required {...whole} {...field(name, item?.[name] ?? 0)} />
+              <Field key={name} label={label} max={99} required {...whole} {...field(name)} />
             ))}
           </div>
         </fieldset>
@@ -90,8 +81,7 @@ export function ItemFields({
       <Checkbox
         label="For sale"
         hint="Off, nobody can buy it any more. Who has it keeps it."
-        name="active"
-        defaultChecked={active}
+        meta={field('active').meta}
       />
     </>
   )

@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, type Params, useActionData, useLoaderData } from '@remix-run/react'
+import { type Params, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { Csrf } from '~/components/form/csrf'
-import { FormError } from '~/components/form/form-error'
-import { Button, ButtonLink } from '~/components/ui/button'
-import { Dialog } from '~/components/ui/dialog'
+import { DialogForm } from '~/components/form/dialog-form'
+import { useAnswer } from '~/components/form/use-answer'
 import { addOnSchema, newAddOnSchema, newPackageSchema, packageSchema } from '~/models/catalog/catalog.schema'
 import { addAddOn, addPackage, saveAddOn, savePackage, wholeCatalog } from '~/models/catalog/catalog-edit.server'
 import { type Setting, settingVersion } from '~/models/school/settings-changes.server'
+import { type Shown, withKept } from '~/platform/version'
 import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { answerSettings } from '~/web/settings-form.server'
-import { ItemFields } from './item-fields'
+import { formAction } from '~/web/form-action.server'
+import { ItemFields, type ItemSchema, itemTexts } from './item-fields'
 
 export const meta: MetaFunction = () => [{ title: 'Catalogue' }]
 
+const FAILED = 'Not saved'
 const KINDS = { packages: 'Package', 'add-ons': 'Add-on' } as const
 const itemSchema = z.object({
   kind: z.enum(['packages', 'add-ons']),
@@ -42,53 +42,84 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { kind, id } = itemOf(params)
   const { packages, addOns } = await wholeCatalog()
   const shelf = kind === 'packages' ? packages : addOns
-  if (id === null)
-    return { kind, item: null, version: 0, nextOrder: Math.min((shelf.at(-1)?.sortOrder ?? 0) + 10, 999) }
+  if (id === null) {
+    return { kind, item: null, version: undefined, nextOrder: Math.min((shelf.at(-1)?.sortOrder ?? 0) + 10, 999) }
+  }
   const item = shelf.find((one) => one.id === id)
   if (!item) throw noSuchItem()
-  return { kind, item, version: await settingVersion(settingOf(kind, id)), nextOrder: 0 }
+  return { kind, item, version: await settingVersion(settingOf(kind, id), item), nextOrder: 0 }
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { id: actorId } = await requireAdmin(request)
-  const { kind, id } = itemOf(params)
-  const done = { title: `${KINDS[kind]} ${id === null ? 'Added' : 'Saved'}`, to: paths.catalogue() }
-  if (id === null) {
-    return kind === 'packages'
-      ? answerSettings(request, newPackageSchema, null, (item) => addPackage(actorId, item), done)
-      : answerSettings(request, newAddOnSchema, null, (item) => addAddOn(actorId, item), done)
-  }
-  const setting = settingOf(kind, id)
-  return kind === 'packages'
-    ? answerSettings(request, packageSchema, setting, (to, version) => savePackage(actorId, id, version, to), done)
-    : answerSettings(request, addOnSchema, setting, (to, version) => saveAddOn(actorId, id, version, to), done)
+const adding = <Schema extends z.ZodType>(
+  kind: keyof typeof KINDS,
+  schema: Schema,
+  add: (actorId: string, item: z.output<Schema>) => Promise<string>,
+) =>
+  formAction({
+    guard: requireAdmin,
+    schema,
+    failed: FAILED,
+    run: async ({ viewer, value }) => ({
+      to: paths.catalogue(),
+      title: `${KINDS[kind]} Added`,
+      description: await add(viewer.id, value),
+    }),
+  })
+
+const saving = <Schema extends z.ZodType>(
+  kind: keyof typeof KINDS,
+  schema: Schema,
+  save: (
+    actorId: string,
+    id: number,
+    item: z.output<Schema>,
+    shown: Shown | null,
+  ) => Promise<{ name: string; kept?: string }>,
+) =>
+  formAction({
+    guard: requireAdmin,
+    schema,
+    failed: FAILED,
+    async run({ viewer, value, params, shown }) {
+      const { name, kept } = await save(viewer.id, Number(params.id), value, shown)
+      return { to: paths.catalogue(), title: `${KINDS[kind]} Saved`, description: withKept(name, kept) }
+    },
+  })
+
+const ACTIONS = {
+  packages: {
+    add: adding('packages', newPackageSchema, addPackage),
+    save: saving('packages', packageSchema, savePackage),
+  },
+  'add-ons': {
+    add: adding('add-ons', newAddOnSchema, addAddOn),
+    save: saving('add-ons', addOnSchema, saveAddOn),
+  },
+}
+
+/** Four forms stand at this address: of what and whether it is new, the address says. */
+export const action = (args: ActionFunctionArgs) => {
+  const { kind, id } = itemOf(args.params)
+  return ACTIONS[kind][id === null ? 'add' : 'save'](args)
 }
 
 export default function CatalogueItem() {
   const { kind, item, version, nextOrder } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
-  const lastResult = refused?.lastResult ?? null
-  const closeTo = paths.catalogue()
+  const { field, ...answer } = useAnswer<ItemSchema>({ defaultValue: itemTexts(item, nextOrder), version })
   return (
-    <Dialog title={item ? `Edit ${item.name}` : `Add ${KINDS[kind]}`} closeTo={closeTo}>
-      <Form method="post" noValidate preventScrollReset className="grid gap-4">
-        <Csrf />
-        <input type="hidden" name="version" value={refused?.version ?? version} />
-        <FormError title="Not saved" errors={lastResult?.error?.['']} />
-        <ItemFields kind={kind} item={item} nextOrder={nextOrder} lastResult={lastResult} />
-        {item ? (
-          <p className="text-sm text-muted">
-            What was bought before keeps its price and what it holds, subscriptions too until the family changes its
-            {kind === 'packages' ? ' package' : ' add-ons'}.
-          </p>
-        ) : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <ButtonLink to={closeTo} preventScrollReset variant="secondary">
-            Cancel
-          </ButtonLink>
-          <Button>{item ? 'Save' : `Add ${KINDS[kind]}`}</Button>
-        </div>
-      </Form>
-    </Dialog>
+    <DialogForm
+      title={item ? `Edit ${item.name}` : `Add ${KINDS[kind]}`}
+      closeTo={paths.catalogue()}
+      answer={answer}
+      submit={item ? 'Save' : `Add ${KINDS[kind]}`}
+    >
+      <ItemFields kind={kind} isNew={!item} field={field} />
+      {item ? (
+        <p className="text-sm text-muted">
+          What was bought before keeps its price and what it holds, subscriptions too until the family changes its
+          {kind === 'packages' ? ' package' : ' add-ons'}.
+        </p>
+      ) : null}
+    </DialogForm>
   )
 }
