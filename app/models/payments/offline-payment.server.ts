@@ -65,7 +65,7 @@ export const setOfflineYear = (
     return tellKept(kept, MONTH_TEXTS)
   })
 
-/** The student's year, made where there is none, locked until the transaction ends. */
+/** The student's year, made if there is none, locked until the transaction ends. */
 async function lockYear(tx: Tx, userId: string, year: number): Promise<{ recordId: number; months: YearOfDollars }> {
   if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } }))) throw notFound('No such student')
   const [record] = await tx.$queryRaw<{ id: number }[]>`

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
 import { prisma } from '~/platform/db.server'
@@ -15,6 +16,7 @@ import {
   versionOf,
 } from '~/platform/version'
 import { formatInstant } from '~/utils/dates'
+import { MAX_ID } from '~/utils/fields'
 import { describeSettingChange, SETTING_TEXTS } from './settings-changes'
 
 export interface Setting {
@@ -92,7 +94,7 @@ export async function editSetting<Values extends Plains, Row extends Values>(
   const changes = await changesSince(
     tx,
     setting,
-    Number(shown?.change) || 0,
+    changeField.parse(shown?.change),
     conflicts.map(({ field }) => field),
   )
   const told = changes.length ? `Meanwhile ${changes.join(', ')}.` : tellConflicts<Plains>(conflicts, SETTING_TEXTS)
@@ -101,6 +103,9 @@ export async function editSetting<Values extends Plains, Row extends Values>(
     nextVersion({ ...before, change: await lastChangeId(setting, tx) }, kept),
   )
 }
+
+/** The last change that a form knows of. */
+const changeField = z.coerce.number().int().min(0).max(MAX_ID).catch(0)
 
 /** Who did what to some fields of a setting after a change, the oldest first. */
 async function changesSince(tx: Tx, setting: Setting, seen: number, fields: string[]): Promise<string[]> {

@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { payment }
 }
 
-/** Dollars as typed, such as `50` or `$50.00`, in cents; null where it is no amount. */
+/** Dollars as typed, such as `50` or `$50.00`, in cents; null if it is no amount. */
 function readAmount(text: unknown): Cents | null {
   const typed = String(text).trim().replace(/^\$/, '').replace(/,/g, '')
   return /^\d{1,7}(\.\d{1,2})?$/.test(typed) ? centsOf(typed) : null

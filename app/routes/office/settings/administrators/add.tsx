@@ -37,7 +37,7 @@ const addSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('create'), ...newAdminSchema.shape }),
 ])
 
-/** Where no e-mail goes out, the dialog stays with the link to hand over. */
+/** If no e-mail goes out, the dialog stays with the link to hand over. */
 export const action = formAction({
   guard: requireAdmin,
   schema: addSchema,

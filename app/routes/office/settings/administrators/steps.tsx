@@ -32,7 +32,7 @@ export function AskEmail({ email, errors }: { email: string; errors: string[] | 
   )
 }
 
-/** Then, where there is an account: whether it is the right one. */
+/** Then, if there is an account: is it the right one. */
 export function ConfirmAccount({
   account,
   subscription,
@@ -65,7 +65,7 @@ export function ConfirmAccount({
   )
 }
 
-/** Or, where there is none: the name to open one with. */
+/** Or, if there is none: the name to open one with. */
 export function NewAccount({ email }: { email: string }) {
   const { field, ...answer } = useAnswer<typeof newAdminSchema>({ defaultValue: { email } })
   return (
@@ -88,7 +88,7 @@ export function NewAccount({ email }: { email: string }) {
   )
 }
 
-/** Where no e-mail went out: the link, for the administrator to hand over. */
+/** If no e-mail went out: the link, for the administrator to hand over. */
 export function PasswordLink({ name, email, link }: { name: string; email: string; link: string }) {
   return (
     <div className="grid gap-4">
