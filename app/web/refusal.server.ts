@@ -15,7 +15,3 @@ export function refusalOf(error: unknown, fault = 'It is our fault, not yours.')
   const id = requestId()
   return new Refused(id ? `${fault} If it happens again, tell us this number: ${id}` : fault, undefined, 500)
 }
-
-/** A refusal as conform's `reply` takes it: beside its field, or above the form. */
-export const replyOf = ({ field, message }: Refused) =>
-  field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] }
