@@ -21,8 +21,7 @@ const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown
 const timers: NodeJS.Timeout[] = []
 
 /**
- * Starts the schedule. Each job runs at the start too, unless another process has just run it. Resolves when these first
- * runs have ended.
+ * Each job also runs at the start, unless another process has just run it. Resolves when these first runs have ended.
  */
 export async function startJobs(): Promise<void> {
   const firstRuns = SCHEDULE.map((job) => {

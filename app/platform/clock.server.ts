@@ -3,13 +3,12 @@ import { getEnv } from './env.server'
 
 let frozen: Date | null = null
 
-/** Tests and the sample school may set it. */
 export const now = (): Date => (frozen ? new Date(frozen) : new Date())
 
 /** In the school's zone, whatever the server's is. */
 export const today = (): LocalDate => dayInZone(getEnv().schoolTimezone, now())
 
-/** Stops the clock at an instant; null lets it run again. */
+/** Null lets the clock run again. */
 export const setClock = (instant: Date | string | null): void => {
   frozen = instant === null ? null : new Date(instant)
 }

@@ -6,7 +6,6 @@ import { Refused } from './refused'
 
 const compress = promisify(gzip)
 
-/** The largest file that is read. */
 const MOST_BYTES = 20 * 1024 * 1024
 
 const NOT_UTF8 = 'The file is not in UTF-8. In Excel, save it as "CSV UTF-8 (Comma delimited)" and choose it again.'
@@ -16,7 +15,6 @@ export async function packCsv(file: File): Promise<Uint8Array<ArrayBuffer>> {
   if (file.size > MOST_BYTES) throw new Refused('The file is larger than 20 MB. Please export a shorter time.', 'file')
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (!bytes.length) throw new Refused('The file is empty.', 'file')
-  // A workbook is a ZIP archive.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new Refused('This is a workbook. Please save it as CSV.', 'file')
   if (!isUtf8(bytes)) throw new Refused(NOT_UTF8, 'file')
   if (bytes.includes(0)) throw new Refused('This is not a CSV file.', 'file')

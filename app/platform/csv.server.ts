@@ -8,8 +8,7 @@ type Cell = string | number | null
 const BOM = '\uFEFF'
 
 /**
- * Sends a file page by page, so that memory does not grow with its length. Cells that a spreadsheet would run as
- * formulas are made plain text.
+ * Sent page by page, so that memory does not grow. Cells that a spreadsheet would run as formulas are made plain text.
  */
 export function csvResponse(fileName: string, header: string[], pages: AsyncIterable<Cell[][]>): Response {
   async function* lines() {

@@ -3,10 +3,9 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { type Prisma, PrismaClient } from '~/generated/prisma/client'
 import { getEnv } from './env.server'
 
-/** The running transaction. `open` turns false when it ends, though work that it started may run on. */
+/** `open` turns false at the end of the transaction, though work that it started may run on. */
 export const currentTransaction = new AsyncLocalStorage<{ tx: Prisma.TransactionClient; open: boolean }>()
 
-/** The query would wait for the transaction it is part of. */
 export class QueryOutsideTransaction extends Error {
   override name = 'QueryOutsideTransaction'
   constructor(property: string) {
@@ -19,7 +18,7 @@ declare global {
   var stirrupPrisma: PrismaClient | undefined
 }
 
-/** The client without the guard, for `withTx` alone. */
+/** For `withTx` alone. */
 export function rootClient(): PrismaClient {
   globalThis.stirrupPrisma ??= createClient()
   return globalThis.stirrupPrisma
@@ -46,8 +45,8 @@ function createClient(): PrismaClient {
 const harmless = new Set(['$connect', '$disconnect', '$on', '$extends'])
 
 /**
- * The database. It connects at the first query. A query beside an open `withTx` throws `QueryOutsideTransaction`: on
- * the embedded database it would wait for that transaction for ever.
+ * Connects at the first query. A query beside an open `withTx` throws `QueryOutsideTransaction`: on the embedded
+ * database it would wait for that transaction for ever.
  */
 export const prisma: PrismaClient = new Proxy({} as PrismaClient, {
   get(_, property) {

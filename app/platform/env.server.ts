@@ -102,8 +102,7 @@ export class EnvError extends Error {
 }
 
 /**
- * Reads the configuration from environment variables; an empty one counts as absent. Outside production a missing
- * session secret is an empty string: see `getEnv`.
+ * An empty variable counts as absent. Outside production a missing session secret is an empty string: see `getEnv`.
  * @throws EnvError listing every problem.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
@@ -197,8 +196,8 @@ function parseTrustProxy(value: string | undefined): Env['trustProxy'] {
 let env: Env | undefined
 
 /**
- * The configuration of this process, read once. Outside production a missing session secret is generated and kept in
- * the data folder, so that sign-ins outlive a restart.
+ * Read once. Outside production a missing session secret is generated and kept in the data folder, so that sign-ins
+ * outlive a restart.
  */
 export function getEnv(): Env {
   if (!env) {

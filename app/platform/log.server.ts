@@ -9,12 +9,11 @@ function write(level: Level, about: Record<string, unknown>) {
   else console.error(line)
 }
 
-/** One JSON line, on stderr if something is wrong. Never hand it secrets: query strings and bodies stay out. */
+/** One JSON line, on stderr for errors. Never give it secrets: query strings and bodies stay out. */
 export function log(level: Level, message: string, about: Record<string, unknown> = {}): void {
   write(level, { message, ...about })
 }
 
-/** One JSON line for something that went wrong, with what is needed to find it again. */
 export function logError(error: unknown, about: Record<string, unknown> = {}): void {
   const { name, message, stack, cause } = error instanceof Error ? error : new Error(String(error))
   const reason = cause instanceof Error ? cause.message : cause

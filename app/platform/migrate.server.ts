@@ -11,7 +11,7 @@ export interface Migration {
 
 const defaultDir = () => path.resolve('prisma/migrations')
 
-/** The migrations of a folder, oldest first. A folder that does not exist holds none. */
+/** Oldest first; none if the folder does not exist. */
 export async function readMigrations(dir = defaultDir()): Promise<Migration[]> {
   const entries = await readdir(dir, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -73,7 +73,7 @@ async function locked<T>(client: pg.Client, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** What the database knows of its migrations; null if it keeps no record of them. */
+/** Null if the database keeps no record of migrations. */
 async function readRecords(client: pg.Client): Promise<MigrationRecord[] | null> {
   // Not to_regclass: it may go by what was there before the transaction waited for the lock.
   const { rowCount } = await client.query(
@@ -103,7 +103,7 @@ async function createRecords(client: pg.Client): Promise<MigrationRecord[]> {
   return []
 }
 
-/** @throws Error if a migration failed and nobody has resolved it. */
+/** @throws Error if a failed migration is not resolved. */
 function missing(migrations: Migration[], records: MigrationRecord[]): Migration[] {
   const standing = records.filter(({ rolledBack }) => !rolledBack)
   const failed = standing.find(({ finished }) => !finished)
@@ -146,9 +146,8 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<pg.Da
 }
 
 /**
- * Applies what is missing, each migration in a transaction of its own, so that one that fails or is interrupted leaves
- * nothing behind. Several processes may start at once. Returns the names applied.
- * @throws Error if a migration fails, or one failed before and was not resolved.
+ * Each migration runs in a transaction of its own: a failed one leaves nothing behind. Several processes may start at
+ * once. Returns the names applied. @throws Error if one fails, or a failed one is not resolved.
  */
 export async function migrate(url: string, dir = defaultDir()): Promise<string[]> {
   const migrations = await readMigrations(dir)
@@ -172,9 +171,8 @@ export async function migrate(url: string, dir = defaultDir()): Promise<string[]
 }
 
 /**
- * Repairs the record of a failed migration, as `prisma migrate resolve` would: `applied` when its changes were finished
- * by hand or were there before, `rolled-back` to let the next start try it again.
- * @throws Error if there is no such migration, or it is not in a state to be resolved so.
+ * `applied` if a failed migration was finished by hand or was there before, `rolled-back` to let the next start try it
+ * again. @throws Error if the migration is unknown or not in such a state.
  */
 export async function resolveMigration(
   url: string,

@@ -10,7 +10,7 @@ const derive = (password: string, salt: Buffer, { N, r, p }: { N: number; r: num
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
-/** Hashes a password as `scrypt$N$r$p$salt$key`, in about a quarter of a second of another thread. */
+/** `scrypt$N$r$p$salt$key`, in about a quarter of a second of another thread. */
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password, salt, cost)

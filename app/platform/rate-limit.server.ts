@@ -8,10 +8,7 @@ export interface Limit {
   seconds: number
 }
 
-/**
- * Counts one try under a key. Returns 0 where it is within the limit, else the seconds to wait. One statement, so tries
- * at the same moment, in several processes too, each count.
- */
+/** Returns 0 within the limit, else the seconds to wait. One statement, so that tries at the same moment all count. */
 export async function countTry(key: string, { max, seconds }: Limit): Promise<number> {
   const at = now()
   const resetAt = new Date(at.getTime() + seconds * 1000)
@@ -25,18 +22,15 @@ export async function countTry(key: string, { max, seconds }: Limit): Promise<nu
   return Math.max(1, Math.ceil((row.resetAt.getTime() - at.getTime()) / 1000))
 }
 
-/** Forgets the tries of a key, once somebody has shown that they may. */
 export async function clearTries(key: string): Promise<void> {
   await prisma.rateLimit.deleteMany({ where: { key } })
 }
 
-/** What to tell somebody who has to wait. */
 const tooManyTries = (wait: number): string => {
   const minutes = Math.ceil(wait / 60)
   return `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }
 
-/** Somebody who has to wait. */
 export class TooManyTries extends Refused {
   /** @param wait in seconds */
   constructor(readonly wait: number) {
@@ -52,7 +46,7 @@ export function refuseUntil(wait: number): void {
 /** Counts one try under a key. @throws TooManyTries once there were more than the limit. */
 export const limitTries = async (key: string, limit: Limit): Promise<void> => refuseUntil(await countTry(key, limit))
 
-/** Deletes the counts whose time is over. Returns how many there were. */
+/** Returns how many there were. */
 export async function sweepRateLimits(): Promise<number> {
   const { count } = await prisma.rateLimit.deleteMany({ where: { resetAt: { lte: now() } } })
   return count

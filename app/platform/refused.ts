@@ -1,11 +1,7 @@
-/**
- * A rule of the school refuses the request. Screens show the message beside the field or in a toast, the API answers it
- * as `{"message"}` with the status.
- */
+/** A refusal by a rule of the school: shown beside the field or in a toast, answered by the API as `{"message"}`. */
 export class Refused extends Error {
   constructor(
     message: string,
-    /** The input at fault, if there is one. */
     readonly field?: string,
     readonly status: 400 | 404 | 409 | 429 | 500 | 503 = 400,
   ) {
@@ -14,7 +10,7 @@ export class Refused extends Error {
   }
 }
 
-/** A change of something that somebody else has changed meanwhile. The message says how; `version` is what is there now. */
+/** Somebody else has changed the same thing meanwhile. `version` is the present state. */
 export class Outdated extends Refused {
   constructor(
     message: string,

@@ -6,8 +6,8 @@ const current = new AsyncLocalStorage<{ id: string | undefined; answers: Answers
 const byRequest = new WeakMap<Request, Answers>()
 
 /**
- * Runs the handling of one HTTP request. Remix gives each loader its own Request object, so data shared by a page's
- * loaders is kept here. `id` names the request in the log and on the error page.
+ * Remix gives each loader its own Request, so data shared by a page's loaders is kept here. `id` names the request in
+ * the log and on the error page.
  */
 export const inRequest = <T>(id: string | undefined, work: () => T): T => current.run({ id, answers: new Map() }, work)
 
@@ -21,9 +21,7 @@ export function oncePerRequest<T>(request: Request, key: string, find: () => Pro
   return once(answers, key, find)
 }
 
-/**
- * As `oncePerRequest`, for code without the request. Outside of one, such as in a job, it finds the answer each time.
- */
+/** As `oncePerRequest`, for code without the request. Outside of one, as in a job, it finds the answer each time. */
 export const onceInRequest = <T>(key: string, find: () => Promise<T>): Promise<T> =>
   once(current.getStore()?.answers ?? new Map(), key, find)
 

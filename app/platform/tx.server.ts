@@ -14,17 +14,14 @@ interface Options {
 
 const attempts = 3
 
-/**
- * A deadlock or a conflict of serializable transactions: nothing was written. For a raw statement only the message has
- * the database's code.
- */
+/** Nothing was written. For a raw statement only the message has the database's code. */
 const isConflict = (error: unknown) =>
   error instanceof Prisma.PrismaClientKnownRequestError &&
   (error.code === 'P2034' || (error.code === 'P2010' && /Code: `(40P01|40001)`/.test(error.message)))
 
 /**
- * Runs `work` in one transaction. Inside another `withTx` it joins that one, whose options hold. `work` does nothing
- * but queries through `tx`: it runs up to three times if it collides with another transaction.
+ * Inside another `withTx` it joins that one, whose options hold. `work` does nothing but queries through `tx`: it runs
+ * up to three times if it collides with another transaction.
  */
 export async function withTx<T>(work: (tx: Tx) => Promise<T>, options: Options = {}): Promise<T> {
   const outer = currentTransaction.getStore()

@@ -1,20 +1,20 @@
 import { Outdated } from './refused'
 
-/** What a form showed of each field when it was filled in, as text. */
+/** The fields of a form when it was filled in, as text. */
 export type Shown = Readonly<Record<string, string>>
 
 /** What a field of a form can hold. */
 export type Plain = string | number | boolean | null | undefined
 
-/** As a form field holds it: a ticked box is `on`, nothing is empty, lines end in one way. */
+/** A ticked box is `on`, nothing is empty, lines end in one way. */
 const textOf = (value: Plain): string =>
   value === true ? 'on' : value === false ? '' : String(value ?? '').replaceAll('\r\n', '\n')
 
-/** The version of what a form shows. Its hidden field `version` carries it. */
+/** The hidden field `version` of a form carries it. */
 export const versionOf = (values: Readonly<Record<string, Plain>>): string =>
   JSON.stringify(Object.fromEntries(Object.entries(values).map(([field, value]) => [field, textOf(value)])))
 
-/** The version that a form sent; null if it sent none that can be read. */
+/** Null if the form sent none that can be read. */
 export function readVersion(sent: unknown): Shown | null {
   try {
     const read: unknown = JSON.parse(String(sent))
@@ -32,17 +32,17 @@ export interface Difference<Field> {
 }
 
 export interface Edit<Values> {
-  /** What this person changed: the only thing to write. */
+  /** The changes of this person: the only ones to write. */
   write: Partial<Values>
-  /** Changed meanwhile by somebody else, and not by this person: stays. */
+  /** Changed by somebody else alone: stays. */
   kept: Difference<keyof Values & string>[]
-  /** Changed by both, to different values: this person has to be asked. */
+  /** Changed by both to different values: this person decides. */
   conflicts: Difference<keyof Values & string>[]
 }
 
 /**
- * Compares what a form showed, what it sent and what is there now, field by field. Without a version, as in a call of the API, all that
- * was sent is written.
+ * Compares field by field the form as shown, as sent, and the present row. Without a version everything sent is
+ * written.
  */
 export function compareEdit<Values extends Record<string, Plain>>(
   shown: Shown | null,
@@ -95,8 +95,8 @@ export const withKept = (description: string, kept: string | undefined): string 
   kept ? `${description}. ${kept}` : description
 
 /**
- * The version for the next try after conflicts: it knows what is there now. A field that this person left alone stays as it was
- * shown, or the next try would take it for changed.
+ * The version for the next try knows the present row. A field that this person left alone stays as shown, or the next
+ * try would take it for changed.
  */
 export const nextVersion = <Values extends Record<string, Plain>>(
   current: Readonly<Record<string, Plain>>,
@@ -106,8 +106,7 @@ export const nextVersion = <Values extends Record<string, Plain>>(
 export const TRY_AGAIN = 'What you typed is still here: save again to put it in place.'
 
 /**
- * What of a form is to be written, and what its toast says of fields that were kept.
- * @throws Outdated naming each field that both this person and somebody else have changed.
+ * The values to write, and what the toast says of kept fields. @throws Outdated naming each field that both changed.
  */
 export function checkEdit<Values extends Record<string, Plain>>(
   shown: Shown | null,

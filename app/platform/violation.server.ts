@@ -4,18 +4,17 @@ import { Prisma } from '~/generated/prisma/client'
 const CODES = new Set(['P2002', 'P2003', 'P2010', 'P2039'])
 
 /**
- * True if a query failed on this constraint. Prisma's `meta` differs by path and driver; the message always quotes the
- * constraint's name. The transaction of the query is lost.
+ * Prisma's `meta` differs by path and driver; the message always quotes the constraint's name. The query's transaction
+ * is lost.
  */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError &&
   CODES.has(error.code) &&
   new RegExp(`["\`]${constraint}["\`]`).test(error.message)
 
-/** By the constraint's name. */
 export type Refusals = Readonly<Record<string, () => Error | Promise<Error>>>
 
-/** Runs work outside a transaction and turns violations of the named constraints into refusals. Other errors pass. */
+/** Runs work outside a transaction. Other errors pass. */
 export async function translateViolations<T>(refusals: Refusals, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -36,10 +36,8 @@ export const addMonths = (day: LocalDate, count: number): LocalDate => toDay(plu
 /** 0 is Sunday, 6 is Saturday. */
 export const dayOfWeek = (day: LocalDate): number => getDay(atNoon(day))
 
-/** The first such weekday on or after a day. */
 export const firstOn = (weekday: number, day: LocalDate): LocalDate => addDays(day, (weekday - dayOfWeek(day) + 7) % 7)
 
-/** The Monday of a day's week. */
 export const weekStart = (day: LocalDate): LocalDate => toDay(startOfWeek(atNoon(day), { weekStartsOn: 1 }))
 
 /** Monday to Sunday of a day's week. */
@@ -51,7 +49,7 @@ export const weekDays = (day: LocalDate): LocalDate[] => {
 export const monthStart = (day: LocalDate): LocalDate => `${day.slice(0, 7)}-01`
 export const monthEnd = (day: LocalDate): LocalDate => toDay(lastDayOfMonth(atNoon(day)))
 
-/** First and last day of a month, counted from 1. */
+/** Counted from 1. */
 export const monthRange = (year: number, month: number): { from: LocalDate; to: LocalDate } => {
   const from = `${pad(year, 4)}-${pad(month)}-01`
   return { from, to: toDay(endOfMonth(atNoon(from))) }
@@ -74,11 +72,8 @@ const display = (options: Intl.DateTimeFormatOptions) => {
 
 /** `Nov 20, 2026` */
 export const formatDay = display({ month: 'short', day: 'numeric', year: 'numeric' })
-/** `Nov 20` */
 export const formatDayShort = display({ month: 'short', day: 'numeric' })
-/** `Friday` */
 export const formatWeekday = display({ weekday: 'long' })
-/** `Fri` */
 export const formatWeekdayShort = display({ weekday: 'short' })
 /** `November 2026` */
 export const formatMonth = display({ month: 'long', year: 'numeric' })
@@ -91,7 +86,7 @@ export const formatInstant = (instant: Date | string, zone: string): string =>
 
 export const startOfDayInZone = (day: LocalDate, zone: string): Date => instantInZone(day, '00:00', zone)
 
-/** How far the clocks of `zone` are ahead of UTC at an instant, in milliseconds. */
+/** How far the clocks of `zone` are ahead of UTC, in milliseconds. */
 export function zoneOffset(zone: string, instant: Date): number {
   const wall = wallClock(zone).format(instant)
   return new Date(`${wall.replace(' ', 'T')}Z`).getTime() - Math.floor(instant.getTime() / 1000) * 1000

@@ -1,13 +1,11 @@
 // The zod fields that forms and calls of several subjects share.
 import { z } from 'zod'
 
-/** The longest line of text in a form, unless the field says otherwise. */
 const LINE_LENGTH = 200
 
 /** The highest number of a row: the database's integer. */
 export const MAX_ID = 2_147_483_647
 
-/** The number of a row in an address or a form. */
 export const idField = z.coerce.number().int().positive().max(MAX_ID)
 
 export const tooLong = (max: number) => ({ error: `Please use at most ${max} characters` })

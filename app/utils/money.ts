@@ -5,10 +5,7 @@ export type Cents = number
 export const formatCents = (cents: Cents): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
 
-/**
- * Reads a decimal such as `"220.00"` to cents, without a float on the way.
- * @throws RangeError if the text has more than two places or is no decimal.
- */
+/** Without a float on the way. @throws RangeError if the text has more than two places or is no decimal. */
 export function centsOf(decimal: { toString(): string }): Cents {
   const match = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(decimal.toString())
   if (!match) throw new RangeError(`not an amount of money: ${decimal}`)

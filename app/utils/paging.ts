@@ -1,8 +1,7 @@
-/** A page as an address names it, from 1; the first where it names none that makes sense. */
+/** The page of an address, from 1; the first one if the text makes no sense. */
 export const pageNumber = (text: string | null): number => Math.min(10_000, Math.max(1, Math.trunc(Number(text)) || 1))
 
-/** The rows of a page, for a query. */
 export const rowsOfPage = (page: number, size: number) => ({ skip: (page - 1) * size, take: size })
 
-/** How many pages so many rows fill; an empty list has one. */
+/** An empty list has one page. */
 export const pageCount = (rows: number, size: number): number => Math.max(1, Math.ceil(rows / size))

@@ -4,6 +4,5 @@ import { emailField } from './user.schema'
 
 export const adminSearchSchema = z.object({ email: emailField })
 
-/** A person who has no account yet. */
 export const newAdminSchema = newStudentSchema.pick({ firstName: true, lastName: true, email: true })
 export type NewAdmin = z.output<typeof newAdminSchema>

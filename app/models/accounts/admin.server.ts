@@ -27,7 +27,6 @@ export interface Administrator {
   lastSignIn: Date | null
 }
 
-/** Every administrator, by name. */
 export async function listAdmins(): Promise<Administrator[]> {
   const admins = await prisma.user.findMany({
     where: { role: 'admin' },
@@ -43,23 +42,18 @@ export async function listAdmins(): Promise<Administrator[]> {
   }))
 }
 
-/** A session's row holds when it began: `{ since }`. */
 function latest(sessions: Prisma.JsonValue[]): Date | null {
   const since = sessions.map((sess) => new Date(String((sess as { since?: string } | null)?.since)).getTime())
   const known = since.filter(Number.isFinite)
   return known.length ? new Date(Math.max(...known)) : null
 }
 
-/** Null if this is no administrator's id. */
 export async function findAdmin(id: string): Promise<{ id: string; name: string } | null> {
   const user = await prisma.user.findFirst({ where: { id, role: 'admin' }, select: person })
   return user && { id, name: displayName(user) }
 }
 
-/**
- * The account with this e-mail address; null if there is none.
- * @throws Refused if it is an administrator's already, or deactivated.
- */
+/** Null if nobody has this address. @throws Refused if it is an administrator's already, or deactivated. */
 export async function findCandidate(email: string): Promise<{ id: string; name: string; email: string } | null> {
   const user = await prisma.user.findUnique({ where: { email }, select: person })
   if (!user) return null
@@ -77,10 +71,7 @@ function refuseCandidate(user: {
   if (!user.active) throw new Refused('This account is deactivated', 'email', 409)
 }
 
-/**
- * Makes an account an administrator's. Returns the name.
- * @throws Refused 404 if no account can sign in by this id; 409 as `findCandidate`.
- */
+/** Returns the name. @throws Refused 404 if no account can sign in by this id; 409 as `findCandidate`. */
 export const makeAdmin = (actorId: string, id: string): Promise<string> =>
   withTx(async (tx) => {
     await lockAdmins(tx, actorId)
@@ -91,10 +82,7 @@ export const makeAdmin = (actorId: string, id: string): Promise<string> =>
     return record(tx, actorId, 'admin.add', user)
   })
 
-/**
- * Creates an administrator's account; its password is set by a reset link. Returns the name.
- * @throws Refused 409 if the address has an account by now.
- */
+/** The password is set by a reset link. Returns the name. @throws Refused 409 if the address has an account by now. */
 export const addAdmin = (actorId: string, { firstName, lastName, email }: NewAdmin): Promise<string> =>
   translateViolations({ users_email_key: addressTaken }, () =>
     withTx(async (tx) => {
@@ -108,8 +96,7 @@ const addressTaken = () =>
   new Refused('Somebody has an account with this address by now. Look for it again.', 'email', 409)
 
 /**
- * Takes the role from another administrator, from the next request on; the account stays. Administrators are locked: if
- * two remove each other at once, one stays.
+ * Of two administrators who remove each other at once, one stays. The account stays too.
  * @throws Refused 404 if there is no such administrator; 409 for oneself, or if the actor was removed meanwhile.
  */
 export const removeAdmin = (actorId: string, id: string): Promise<string> =>

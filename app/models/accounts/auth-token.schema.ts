@@ -10,13 +10,10 @@ const token = z.string({ error: 'A token is needed' }).min(1, 'A token is needed
 
 export const linkRequestSchema = z.object({ email: emailField })
 
-/** POST /api/auth/magic-login */
 export const magicLoginSchema = z.object({ token })
 
-/** POST /api/auth/reset-password */
 export const resetSchema = z.object({ token, newPassword })
 
-/** Following a magic link. Any other text opens nothing. */
 export const magicLoginFormSchema = z.object({ intent: z.literal('magic-login'), token: token.catch('') })
 
 export const resetFormSchema = z

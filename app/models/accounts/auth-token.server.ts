@@ -23,10 +23,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 /** Only the hash is stored, so that a copy of the database opens no account. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/**
- * Lets a token open the account with this e-mail address and ends the token before it. Returns null if there is no such
- * account, or it is deactivated.
- */
+/** Replaces the token before it. Returns null if no account can sign in by this address. */
 export async function storeToken(
   kind: LinkKind,
   email: string,
@@ -43,10 +40,7 @@ export async function storeToken(
   return user ? { firstName: given(user.firstName) || null } : null
 }
 
-/**
- * Finds the user of a magic link and ends the link in one statement, so that it works once.
- * @throws Refused if it is unknown, used or expired, or the account is deactivated.
- */
+/** Finds and ends the link in one statement, so that it works once. @throws Refused if it opens nothing. */
 export async function redeemMagicLink(token: string): Promise<OwnProfile> {
   const [row] = await prisma.$queryRaw<{ id: string }[]>(Prisma.sql`
     UPDATE users SET magic_link_token = NULL, magic_link_expiry = NULL
@@ -56,11 +50,7 @@ export async function redeemMagicLink(token: string): Promise<OwnProfile> {
   return prisma.user.findUniqueOrThrow({ where: { id: row.id }, select: ownProfile })
 }
 
-/**
- * Sets a new password by a reset link, which works once, and ends every session and link of the user.
- * @returns the user's e-mail address.
- * @throws Refused as `redeemMagicLink`.
- */
+/** Works once and ends every session and link of the user. Returns the e-mail address. @throws Refused */
 export async function resetPassword(token: string, newPassword: string): Promise<string> {
   const password = await hashPassword(newPassword)
   return withTx(async (tx) => {
@@ -75,7 +65,6 @@ export async function resetPassword(token: string, newPassword: string): Promise
   })
 }
 
-/** Deletes expired tokens. Returns how many there were. */
 export async function sweepExpiredTokens(): Promise<number> {
   const over = { lte: now() }
   const magic = await prisma.user.updateMany({

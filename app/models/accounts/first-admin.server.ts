@@ -3,8 +3,7 @@ import { namesSql } from './name-sql.server'
 import { emailField } from './user.schema'
 
 /**
- * Makes an account an administrator's from outside the application, with nothing but the database: the first one of a
- * school, or the next if nobody can sign in. Returns a sentence about it.
+ * Works from outside the application, with nothing but the database. Returns a sentence about it.
  * @throws Error if there is no such account, or it is deactivated.
  */
 export async function makeFirstAdmin(url: string, typed: string): Promise<string> {

@@ -24,7 +24,6 @@ export const completionSchema = z.object({
   parentName: optionalText(),
 })
 
-/** PUT /api/auth/user: what is not sent stays. */
 export const profileChangeSchema = z
   .object({
     firstName: requiredText('First name is required'),

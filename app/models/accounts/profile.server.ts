@@ -18,10 +18,7 @@ const emailRefused = () => new Refused(EMAIL_REFUSED, 'email')
 export const limitEmailChanges = (userId: string): Promise<void> =>
   limitTries(`email-change:${userId}`, { max: 10, seconds: 60 * 60 })
 
-/**
- * Changes a user's own data; what is not given stays. A new e-mail address ends the links mailed to the old one.
- * @throws Refused if another account has the address.
- */
+/** A new e-mail address ends the links mailed to the old one. @throws Refused if another account has the address. */
 export const updateProfile = (userId: string, change: ProfileChange): Promise<OwnProfile> =>
   translateViolations({ users_email_key: emailRefused }, () =>
     withTx(async (tx) => writeProfile(tx, await lockProfile(tx, userId), change)),
@@ -35,8 +32,7 @@ const FIELD_TEXTS: FieldTexts<ProfileValues> = {
 }
 
 /**
- * Saves a profile's form: with `shown`, only what differs from it. Returns what to say of fields that were changed meanwhile on
- * another device or by the office.
+ * With `shown` it writes only what differs from it. Returns a sentence about fields changed meanwhile elsewhere.
  * @throws Refused as `updateProfile`; Outdated if the same field was changed meanwhile.
  */
 export const editProfile = (userId: string, form: ProfileForm, shown: Shown | null): Promise<string | undefined> =>
@@ -60,13 +56,9 @@ function writeProfile(tx: Tx, { id, email }: OwnProfile, change: ProfileChange):
   return tx.user.update({ where: { id }, data: moved ? { ...change, ...NO_TOKENS } : change, select: ownProfile })
 }
 
-/** Ends the links that were mailed and not used. */
 export const NO_TOKENS = { resetToken: null, resetTokenExpiry: null, magicLinkToken: null, magicLinkExpiry: null }
 
-/**
- * Changes a password. Every session and mailed link of the user ends: the caller starts a new session.
- * @throws Refused if the current password is wrong.
- */
+/** Ends every session and mailed link: the caller starts a new session. @throws Refused if the password is wrong. */
 export async function changePassword(userId: string, { currentPassword, newPassword }: PasswordChange): Promise<void> {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { password: true } })
   if (!(await verifyPassword(currentPassword, user.password))) {

@@ -8,7 +8,6 @@ interface Person {
   parentName: string | null
 }
 
-/** The values of the profile forms: one field for the whole name, empty for what is missing. */
 export const profileValues = ({ firstName, lastName, email, phone, parentName }: Person) => ({
   studentName: displayName({ firstName, lastName }),
   email: email ?? '',
@@ -16,7 +15,6 @@ export const profileValues = ({ firstName, lastName, email, phone, parentName }:
   parentName: given(parentName),
 })
 
-/** The first word is the first name, the rest the last name. */
 export function splitName(studentName: string): { firstName: string; lastName: string } {
   const [firstName = '', ...others] = studentName.split(/\s+/)
   return { firstName, lastName: others.join(' ') }

@@ -26,10 +26,7 @@ const LOGIN_REFUSED = 'Invalid email or password'
 /** It gives no reason: the reason would reveal that an account exists. */
 export const REGISTRATION_REFUSED = 'Please try again. If you have signed up before, sign in instead.'
 
-/**
- * The user with this e-mail address, as `emailField` leaves it, and password.
- * @throws Refused with one message and after the same work, whatever is wrong.
- */
+/** @throws Refused with one message and after the same work, whatever is wrong. */
 export async function verifyLogin({ email, password }: Login): Promise<OwnProfile> {
   const row = await prisma.user.findUnique({ where: { email }, select: { ...ownProfile, password: true } })
   const right = await verifyPassword(password, row?.password)
@@ -38,10 +35,7 @@ export async function verifyLogin({ email, password }: Login): Promise<OwnProfil
   return user
 }
 
-/**
- * Creates a customer's account. Sent twice with the same password, it creates one.
- * @throws Refused if the address has an account with another password.
- */
+/** Sent twice with the same password, it creates one account. @throws Refused if the password differs. */
 export async function register({ password, ...person }: Registration): Promise<OwnProfile> {
   const hash = await hashPassword(password)
   try {

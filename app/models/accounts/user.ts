@@ -13,21 +13,17 @@ export const given = (name: string | null | undefined): string => {
 const letters = new Intl.Segmenter()
 const firstLetter = (text: string): string => [...letters.segment(text)][0]?.segment ?? ''
 
-/** `Ann Lee`, or the e-mail address if no name is known. */
 export const displayName = ({ firstName, lastName, email }: Named): string =>
   [given(firstName), given(lastName)].filter(Boolean).join(' ') || (email ?? '')
 
-/** `AL`; one letter of the e-mail address if no name is known. */
 export const initials = ({ firstName, lastName, email }: Named): string =>
   (firstLetter(given(firstName)) + firstLetter(given(lastName)) || firstLetter(email ?? '')).toLocaleUpperCase('en-US')
 
 export const isAdmin = (user: { role: string }): boolean => user.role === 'admin'
 
-/** Name and phone are known. */
 export const isProfileComplete = (user: Named & { phone?: string | null }): boolean =>
   Boolean(given(user.firstName) && given(user.lastName) && given(user.phone))
 
-/** The user who is signed in. */
 export interface Viewer {
   id: string
   email: string

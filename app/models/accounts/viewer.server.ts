@@ -4,10 +4,7 @@ import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
 import { isAdmin, type Viewer } from './user'
 
-/**
- * The viewer of a session and when the session ends, in one statement; null if it is over. A blocked account is signed
- * out at once; a rider held by a guardian has no e-mail and cannot be signed in.
- */
+/** Null if the session is over. A blocked account, or one without an e-mail, is signed out at once. */
 export async function findSession(sid: string): Promise<{ viewer: Viewer; expire: Date } | null> {
   const [row] = await prisma.$queryRaw<(Viewer & { expire: Date })[]>(Prisma.sql`
     SELECT u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName", u.phone,
@@ -19,7 +16,6 @@ export async function findSession(sid: string): Promise<{ viewer: Viewer; expire
   return { viewer, expire }
 }
 
-/** Ends every session of a user. Returns how many ended. */
 export async function signOutEverywhere(db: Db, userId: string): Promise<number> {
   const { count } = await db.session.deleteMany({ where: { userId } })
   return count

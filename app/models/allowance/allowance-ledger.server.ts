@@ -9,7 +9,6 @@ import type { Month } from './allowance'
 import { COUNTERS, type CounterName, counterUsedBy, type RideTypeCounter } from './counters'
 import { daysOfMonth } from './month'
 
-/** One reason why a counter is what it is. */
 export interface LedgerEntry {
   key: string
   day: LocalDate
@@ -19,16 +18,12 @@ export interface LedgerEntry {
   /** Added to the allowance and to its use; either may be negative. */
   allowed: number
   used: number
-  /** An undone adjustment counts no longer. */
   undone: boolean
 }
 
 const GRANTED = { in: GRANTED_STATUSES }
 
-/**
- * Everything that made a rider's counters of a month, by day: grants, rides and the office's adjustments. Its sum is
- * what `allowanceOf` returns, as long as no counter is below zero.
- */
+/** Grants, rides and adjustments by day. Their sum is what `allowanceOf` returns while no counter is below zero. */
 export async function allowanceLedger(riderId: string, month: Month): Promise<LedgerEntry[]> {
   const { from, to } = daysOfMonth(month)
   const days = { validFrom: { lte: toDbDate(to) }, validTo: { gte: toDbDate(from) } }

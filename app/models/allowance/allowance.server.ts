@@ -20,10 +20,7 @@ interface Loaded {
   adjustments: Of<Adjustment>[]
 }
 
-/**
- * The allowances of riders in every calendar month of the range, in order; without rows they are zero. One query,
- * however many riders.
- */
+/** By rider, in order of the months; without rows they are zero. One query, however many riders. */
 export async function allowancesOf(
   riderIds: readonly string[],
   from: LocalDate,
@@ -52,7 +49,6 @@ export async function allowancesOf(
   )
 }
 
-/** A rider's allowance in the calendar month of a day. */
 export async function allowanceOf(riderId: string, day: LocalDate, db: Db = prisma): Promise<MonthAllowance> {
   const months = (await allowancesOf([riderId], day, day, db)).get(riderId)
   return months?.[0] ?? allowanceOfMonth({ year: yearOf(day), month: monthOf(day) }, NOTHING)

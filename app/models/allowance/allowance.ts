@@ -12,7 +12,6 @@ export interface Month {
   month: number
 }
 
-/** The counters of a rider in a calendar month. */
 export interface MonthAllowance extends Month, Record<CounterKey, Counter> {
   absences: number
   /** Rides to be made up for, each of which reserves a makeup. */
@@ -21,7 +20,6 @@ export interface MonthAllowance extends Month, Record<CounterKey, Counter> {
   clearing: boolean
 }
 
-/** What was granted between two days, as sold. */
 export interface GrantRow extends Record<CounterKey, number> {
   from: LocalDate
   to: LocalDate
@@ -46,10 +44,7 @@ export interface AllowanceRows {
   adjustments: readonly Adjustment[]
 }
 
-/**
- * The allowance of one calendar month. Grants whose days touch the month add up. Use is counted from the rides, so no
- * order of marking can count a ride twice; an adjustment cannot take it below zero.
- */
+/** Use is counted from the rides, so no order of marking counts a ride twice; adjustments cannot take it below zero. */
 export function allowanceOfMonth({ year, month }: Month, rows: AllowanceRows): MonthAllowance {
   const { from, to } = monthRange(year, month)
   const grants = rows.grants.filter((grant) => grant.from <= to && grant.to >= from)
@@ -83,7 +78,6 @@ export function counterOf(allowance: MonthAllowance, name: CounterName | null): 
   return name && allowance[counterKey(name)]
 }
 
-/** Every calendar month that a range of days touches. */
 export function monthsOf({ from, to }: { from: LocalDate; to: LocalDate }): Month[] {
   const months: Month[] = []
   const last = yearOf(to) * 12 + monthOf(to) - 1

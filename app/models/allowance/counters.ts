@@ -1,7 +1,6 @@
 /**
- * The counters of an allowance. `name` stands in ride types and adjustments, `key` in our own objects, `usedField` in
- * forms and the API, `grantField` is the column of a grant that adds to it, and one add-on of the type `credit` adds
- * one.
+ * `name` stands in ride types and adjustments, `key` in our own objects, `usedField` in forms and the API, `grantField`
+ * is the column of a grant, and one add-on of the type `credit` adds one.
  */
 export const COUNTERS = [
   {
@@ -62,7 +61,6 @@ export const counterLabel = (name: CounterName): string => rowOf(name).label
 export const USES_RIDE_TYPE_COUNTER: readonly string[] = ['present', 'absent']
 export const USES_MAKEUP: readonly string[] = ['makeup']
 
-/** The counter of which a ride uses one; null if it uses nothing. */
 export function counterUsedBy(ride: {
   attendance: string | null
   counter: RideTypeCounter | null

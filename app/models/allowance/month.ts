@@ -17,7 +17,6 @@ export const addToMonth = ({ year, month }: Month, count: number): Month => {
   return { year: Math.floor(n / 12), month: (((n % 12) + 12) % 12) + 1 }
 }
 
-/** Both included. */
 export const daysOfMonth = ({ year, month }: Month) => monthRange(year, month)
 
 /** `November 2026` */

@@ -6,10 +6,7 @@ import type { Month } from './allowance'
 import { type CounterName, USES_MAKEUP, USES_RIDE_TYPE_COUNTER } from './counters'
 import { daysOfMonth, monthKey } from './month'
 
-/**
- * The sum of rides and adjustments by rider and counter. Unlike the counters on screens it can be below zero, after a
- * ride was unmarked; a new adjustment starts from there.
- */
+/** Unlike the counters on screens a sum can be below zero, after a ride was unmarked; a new adjustment starts there. */
 const sums = ({ year, month }: Month, riderId?: string) => {
   const { from, to } = daysOfMonth({ year, month })
   const ofRider = (column: Prisma.Sql) =>
@@ -26,7 +23,6 @@ const sums = ({ year, month }: Month, riderId?: string) => {
     WHERE counter IS NOT NULL GROUP BY student_id, counter`
 }
 
-/** A used counter as the office wants it. */
 export interface UsageWish {
   counter: CounterName
   used: number
@@ -42,7 +38,7 @@ export async function usedCounters(tx: Tx, riderId: string, month: Month): Promi
   return used
 }
 
-/** Sets used counters of a month by recorded adjustments. The rider's row must be locked. */
+/** The rider's row must be locked. */
 export async function setUsage(
   tx: Tx,
   actorId: string,
@@ -80,11 +76,7 @@ export async function setUsage(
   await audit(tx, { actorId, action: 'usage.edit', entity: 'student', entityId: riderId, detail })
 }
 
-/**
- * Sets every used counter of a month to zero by adjustments, for one rider or for all on the office's lists. A rider is
- * reset once a month: a second reset leaves them as they are.
- * @returns how many riders were reset.
- */
+/** For one rider, or for all on the office's lists; a rider is reset once a month. Returns how many were reset. */
 export const resetUsage = (actorId: string, month: Month, riderId?: string): Promise<number> =>
   withTx(async (tx) => {
     const rows = await tx.$queryRaw<{ riderId: string }[]>(Prisma.sql`
@@ -101,7 +93,7 @@ export const resetUsage = (actorId: string, month: Month, riderId?: string): Pro
     return reset.length
   })
 
-/** Undoes the resets of a month, for one rider or all. Returns how many riders got their counters back. */
+/** Returns how many riders got their counters back. */
 export const undoReset = (actorId: string, month: Month, riderId?: string): Promise<number> =>
   withTx(async (tx) => {
     const rows = await tx.usageAdjustment.updateManyAndReturn({
@@ -114,7 +106,6 @@ export const undoReset = (actorId: string, month: Month, riderId?: string): Prom
     return reset.length
   })
 
-/** A reset of one rider is an entry about that rider; a reset of all is about the month. */
 async function auditReset(
   tx: Tx,
   action: 'usage.reset' | 'usage.reset-undo',
@@ -126,7 +117,6 @@ async function auditReset(
   else await audit(tx, { actorId, action, entity: 'student', entityId: riderId, detail })
 }
 
-/** How many riders have a reset in a month that was not undone. */
 export async function countResets(tx: Pick<Tx, 'usageAdjustment'>, month: Month): Promise<number> {
   const rows = await tx.usageAdjustment.groupBy({
     by: ['studentId'],

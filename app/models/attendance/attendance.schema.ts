@@ -5,7 +5,6 @@ import { ATTENDANCE } from './attendance'
 
 export const NO_HORSE = 'none'
 
-/** POST /api/lessons/attendance. */
 export const attendanceRecordSchema = z.object({
   studentId: riderField,
   lessonDate: dayField,
@@ -28,7 +27,6 @@ const seen = { version: z.string().max(60), overReason: overReasonField, back: b
 
 export const assignHorseSchema = z.object({ intent: z.literal('horse'), horseId: horseField, ...seen })
 
-/** The form of Manage student: each button is an intent. */
 export const manageRiderSchema = z.discriminatedUnion(
   'intent',
   [

@@ -23,9 +23,8 @@ export interface MarkResult {
 }
 
 /**
- * Records the attendance of a ride; every counter is counted from it. The same mark again changes nothing.
- * @throws Refused 404 if the rider is not in the lesson; 409 if somebody else changed the ride meanwhile or the horse
- * is in an overlapping lesson.
+ * The same mark again changes nothing.
+ * @throws Refused 404 if the rider is not in the lesson; 409 if the ride has changed or the horse is busy.
  */
 export async function markAttendance(actorId: string, ref: RideRef, mark: AttendanceMark): Promise<MarkResult> {
   return translateBusyHorse(() =>
@@ -50,7 +49,7 @@ export async function markAttendance(actorId: string, ref: RideRef, mark: Attend
   )
 }
 
-/** Writes the attendance and its audit entry. Returns the time of the record. */
+/** Returns the time of the record. */
 export async function recordRide(
   tx: Tx,
   actorId: string,

@@ -1,4 +1,4 @@
-/** The attendance of a ride. A ride without a record is `scheduled`. */
+/** A ride without a record is `scheduled`. */
 export const ATTENDANCE = ['scheduled', 'present', 'absent', 'makeup', 'reschedule'] as const
 export type Attendance = (typeof ATTENDANCE)[number]
 
@@ -12,13 +12,11 @@ const LABELS: Record<Attendance, string> = {
 
 export const isAttendance = (value: string): value is Attendance => Object.hasOwn(LABELS, value)
 
-/** The label of an attendance; an unknown value is shown as it is. */
 export const attendanceLabel = (value: string | null | undefined): string =>
   !value ? LABELS.scheduled : isAttendance(value) ? LABELS[value] : value
 
 /** The office tells the two makeup attendances apart. */
 export const officeLabel = (value: string): string => (value === 'reschedule' ? 'Rescheduled' : attendanceLabel(value))
 
-/** `lessons.status` for an attendance. */
 export const statusOf = (attendance: Attendance): 'scheduled' | 'completed' | 'canceled' =>
   attendance === 'scheduled' ? 'scheduled' : attendance === 'reschedule' ? 'canceled' : 'completed'

@@ -14,7 +14,6 @@ export interface RideRef {
   riderId: string
   date: LocalDate
   time: TimeOfDay
-  /** If given, the ride must still be of this type. */
   type?: string
 }
 
@@ -24,10 +23,7 @@ export interface LockedRide {
   rider: RosterRider
 }
 
-/**
- * Locks the rider and reads the ride, so that the caller sees every earlier change.
- * @throws Refused 404 if the rider is not in such a lesson.
- */
+/** Locks the rider first, so that the caller sees every earlier change. @throws Refused 404 */
 export async function lockRide(tx: Tx, ref: RideRef): Promise<LockedRide> {
   const { name } = await lockRider(tx, ref.riderId)
   for (const lesson of await lessonsOn(ref.date, tx)) {
@@ -38,10 +34,7 @@ export async function lockRide(tx: Tx, ref: RideRef): Promise<LockedRide> {
   throw notFound(`${name} has no lesson at ${formatTimeOfDay(ref.time)} on ${formatDay(ref.date)} any more`)
 }
 
-/**
- * Refuses a change made on an older version of the ride. Without a version it goes through.
- * @throws Refused 409 saying who changed the ride, and to what.
- */
+/** Without a version the change goes through. @throws Refused 409 saying who changed the ride, and to what. */
 export async function refuseStale(tx: Tx, { key, rider }: LockedRide, version: string | undefined): Promise<void> {
   if (version === undefined || version === rider.version) return
   const last = await lastRideChange(tx, key)
@@ -53,7 +46,7 @@ export async function refuseStale(tx: Tx, { key, rider }: LockedRide, version: s
   )
 }
 
-/** The name of the person who last changed a ride, with the time; null if nobody has. */
+/** The person and time of the last change; null without one. */
 export async function lastRideChange(tx: Tx, key: string): Promise<string | null> {
   const entry = await tx.auditEntry.findFirst({
     where: { entity: 'ride', entityId: key },

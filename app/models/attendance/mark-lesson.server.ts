@@ -4,21 +4,16 @@ import { rideKey, rideVersion, type Slot } from '~/models/schedule/week'
 import { withTx } from '~/platform/tx.server'
 import { recordRide } from './attendance.server'
 
-/** A ride and its version after a mark. */
 export interface MarkedRide {
   riderId: string
   version: string
 }
 
-/**
- * Marks every rider without a mark present; other marks stay.
- * @returns the rides it marked, for `undoMarks`.
- * @throws Refused 404 if there is no such lesson.
- */
+/** Leaves riders with a mark as they are. Returns the rides it marked. @throws Refused 404 */
 export const markLessonPresent = (actorId: string, slot: Slot): Promise<MarkedRide[]> =>
   changeRides(actorId, slot, 'present', ({ attendance }) => attendance === 'scheduled')
 
-/** Sets rides back to scheduled, but for those that changed since. @returns the rides it set back. */
+/** Leaves rides that changed since. Returns the rides it set back. */
 export const undoMarks = (actorId: string, slot: Slot, rides: readonly MarkedRide[]): Promise<MarkedRide[]> =>
   changeRides(actorId, slot, 'scheduled', (rider) =>
     rides.some(({ riderId, version }) => riderId === rider.riderId && version === rider.version),

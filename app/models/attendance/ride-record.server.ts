@@ -8,7 +8,7 @@ import { formatTimeOfDay } from '~/utils/time-of-day'
 import { attendanceLabel } from './attendance'
 import type { RideRef } from './locked-ride.server'
 
-/** Clears the records of rides that do not take place: their attendance and their horse. */
+/** Clears attendance and horse of rides that do not take place. */
 export async function clearRides(tx: Tx, { date, time }: Slot, riderIds: readonly string[]): Promise<void> {
   const ids = [...riderIds]
   await tx.ride.updateMany({
@@ -18,10 +18,7 @@ export async function clearRides(tx: Tx, { date, time }: Slot, riderIds: readonl
   await tx.horseUsage.deleteMany({ where: { usageDate: toDbDate(date), lessonTime: time, studentId: { in: ids } } })
 }
 
-/**
- * A change of the schedule must not hide rides that are recorded already.
- * @throws Refused 409 naming the last recorded ride on the slot's day or later.
- */
+/** @throws Refused 409 if a ride on the slot's day or later is recorded, which the change would hide. */
 export async function refuseMarkedRides(tx: Tx, { date, time, type }: Slot, riderId?: string): Promise<void> {
   const from = toDbDate(date)
   const theirs = riderId === undefined ? {} : { studentId: riderId }
@@ -42,7 +39,6 @@ export async function refuseMarkedRides(tx: Tx, { date, time, type }: Slot, ride
   }
 }
 
-/** Frees the horses of coming rides of a place or lesson that ends on the slot's day. */
 export async function freeHorses(tx: Tx, { date, time, type }: Slot, riderId?: string): Promise<void> {
   const from = toDbDate(date)
   const theirs = riderId === undefined ? {} : { studentId: riderId }
@@ -54,7 +50,7 @@ export async function freeHorses(tx: Tx, { date, time, type }: Slot, riderId?: s
   await tx.horseUsage.deleteMany({ where: { id: { in: ids } } })
 }
 
-/** Finds a ride by the API's own id or by the number of its row; null if there is none. */
+/** By the API's own id or by the number of its row; null if there is none. */
 export async function findRideRef(id: string): Promise<RideRef | null> {
   if (!/^\d{1,9}$/.test(id)) return parseRideId(id)
   const row = await prisma.ride.findUnique({ where: { id: Number(id) } })

@@ -16,7 +16,7 @@ const forOffice = { active: true, sortOrder: true } as const
 const packageForOffice = { ...packageSelect, ...forOffice }
 const addOnForOffice = { ...addOnSelect, ...forOffice }
 
-/** Everything in the school's order, with what is not for sale. Prices in cents. */
+/** With what is not for sale. Prices in cents. */
 export async function wholeCatalog() {
   const [packages, addOns] = await Promise.all([
     prisma.package.findMany({ orderBy: inOrder, select: packageForOffice }),
@@ -25,7 +25,7 @@ export async function wholeCatalog() {
   return { packages: packages.map(priced), addOns: addOns.map(priced) }
 }
 
-/** Adds a package. Returns its name. @throws Refused 409 if the name is taken. */
+/** Returns the name. @throws Refused 409 if it is taken. */
 export const addPackage = (actorId: string, { price, ...rest }: NewPackage): Promise<string> =>
   translateViolations(NAME_TAKEN, () =>
     withTx(async (tx) => {
@@ -36,7 +36,7 @@ export const addPackage = (actorId: string, { price, ...rest }: NewPackage): Pro
     }),
   )
 
-/** Adds an add-on. Returns its name. @throws Refused 409 if the name is taken. */
+/** Returns the name. @throws Refused 409 if it is taken. */
 export const addAddOn = (actorId: string, { price, ...rest }: NewAddOn): Promise<string> =>
   translateViolations(NAME_TAKEN, () =>
     withTx(async (tx) => {

@@ -6,7 +6,6 @@ import { ADD_ON_TYPES, type AddOnType } from './catalog'
 const HIGHEST_PRICE: Cents = 999_999
 const PRICE = 'Please enter a price from 0 to 9,999.99, such as 220.00'
 
-/** Typed dollars, in cents. */
 const price = z.string({ error: PRICE }).transform((typed, context) => {
   const cents = parseCents(typed)
   if (cents !== null && cents <= HIGHEST_PRICE) return cents

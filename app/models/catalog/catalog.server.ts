@@ -32,7 +32,6 @@ export const inOrder = [{ sortOrder: 'asc' as const }, { id: 'asc' as const }]
 
 export const priced = <T extends { price: { toString(): string } }>(row: T) => ({ ...row, price: centsOf(row.price) })
 
-/** The packages for sale, in the school's order. */
 export async function listPackages(): Promise<CatalogPackage[]> {
   const rows = await prisma.package.findMany({
     where: { active: true },
@@ -42,7 +41,6 @@ export async function listPackages(): Promise<CatalogPackage[]> {
   return rows.map(priced)
 }
 
-/** The add-ons for sale, in the school's order. */
 export async function listAddOns(): Promise<CatalogAddOn[]> {
   const rows = await prisma.addOn.findMany({
     where: { active: true },
@@ -52,10 +50,7 @@ export async function listAddOns(): Promise<CatalogAddOn[]> {
   return rows.map(priced)
 }
 
-/**
- * Packages and add-ons for sale. `version` is the last change of a price or fee: a form says by it which prices it
- * showed.
- */
+/** `version` is the last change of a price or fee: a form says by it which prices it showed. */
 export async function listCatalog() {
   // The version first: prices read after it may be newer, never older.
   const version = await priceVersion()

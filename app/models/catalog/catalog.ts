@@ -8,7 +8,6 @@ export const ADD_ON_TYPES = {
 } as const
 export type AddOnType = keyof typeof ADD_ON_TYPES
 
-/** What a month of a package holds, named as in the catalogue. */
 export interface MonthlyCounts {
   lessonsPerMonth: number
   privateLessonsPerMonth: number
@@ -16,7 +15,7 @@ export interface MonthlyCounts {
   hacksPerMonth: number
 }
 
-/** The same as sold: the catalogue may change, what was sold stays. */
+/** What was sold stays, whatever the catalogue says later. */
 export interface SoldContents {
   lessons: number
   privateLessons: number
@@ -24,7 +23,6 @@ export interface SoldContents {
   hacks: number
 }
 
-/** The columns of `SoldContents`. */
 export const soldContents = { lessons: true, privateLessons: true, makeupLessons: true, hacks: true } as const
 
 export const contentsAsSold = (item: MonthlyCounts): SoldContents => ({

@@ -21,7 +21,6 @@ export const DONATION_REPORT_HEADER = [
   'Credit Left',
 ]
 
-/** The rows in pages. Dates are days of the school, amounts dollars with two places. */
 export async function* donationReportRows(zone: string): AsyncGenerator<(string | null)[][]> {
   for await (const donations of donationPages()) {
     yield donations.map((donation) => [

@@ -13,7 +13,6 @@ import {
   text,
 } from './zeffy-record'
 
-/** The platform's names for a donation's fields. */
 export const DONATION_NAMES = {
   zeffyId: ['zeffyid', 'donationid', 'paymentid', 'transactionid', 'orderid', 'id'],
   amount: ['amount', 'totalamount', 'donationamount', 'total'],
@@ -66,14 +65,14 @@ const fields = perZone((zone) =>
     })),
 )
 
-/** A donation as the platform reports it: amounts in cents; what it does not say is undefined. */
+/** Amounts in cents; what the platform does not say is undefined. */
 export type PlatformDonation = z.output<ReturnType<typeof fields>>
 
-/** Reads a donation from a notice or a line of an export file. Times without an offset are in `zone`. */
+/** Times without an offset are in `zone`. */
 export const readDonation = (record: PlatformRecord, zone: string) =>
   fields(zone).safeParse(byOurNames(record, DONATION_NAMES))
 
-/** A donation link: the amount in cents; only the purpose is required. */
+/** The amount in cents. */
 export const donationLinkSchema = z
   .object({
     amount: amount.refine((cents) => cents > 0, 'must be more than 0').optional(),

@@ -29,7 +29,6 @@ const toRow = ({ zeffyId, extra, amount, ...data }: PlatformDonation): ExternalR
   extra,
 })
 
-/** The students of donations whom the school does not have. Accounts of the office are no students. */
 export async function unknownStudents(db: Db, donations: PlatformDonation[]): Promise<Set<string>> {
   const named = new Set(donations.flatMap(({ studentId }) => studentId ?? []))
   if (!named.size) return named
@@ -38,20 +37,17 @@ export async function unknownStudents(db: Db, donations: PlatformDonation[]): Pr
   return named
 }
 
-/** A student whom the office has not removed. */
 export const isStudent = async (id: string): Promise<boolean> =>
   (await prisma.user.count({ where: { id, role: 'customer', hiddenAt: null } })) > 0
 
 export const UNKNOWN_STUDENT = 'There is no such student'
 
-/** What `saveDonations` would do. Nothing is written. */
 export const compareDonations = (donations: PlatformDonation[]): Promise<Comparison[]> =>
   compareRows(prisma, table, donations.map(toRow))
 
 /**
- * Saves donations, each once by the platform's id however often it arrives. A completed lesson sponsorship of a student
- * has a credit of its amount; if it is completed no longer, the credit shrinks to what was used.
- * @throws Refused if the school does not have a student.
+ * Saves each donation once, however often it arrives. A completed lesson sponsorship has a credit of its amount; if it
+ * is completed no longer, the credit shrinks to what was used. @throws Refused if a student is unknown.
  */
 export const saveDonations = (donations: PlatformDonation[]): Promise<Comparison[]> =>
   withTx(async (tx) => {
@@ -95,9 +91,8 @@ const earnsCredit = (donation: { status: string; purpose: string | null; student
   donation.status === 'completed' && isSponsorship(donation.purpose) && donation.studentId !== null
 
 export interface DonationTotals {
-  /** Of completed donations, in cents. */
+  /** In cents. */
   total: Cents
-  /** Of those, in the school's current month. */
   thisMonth: Cents
   recurringDonors: number
   totalDonors: number
@@ -106,8 +101,8 @@ export interface DonationTotals {
 const donorNameSql = Prisma.raw(namesSql('donor_first_name', 'donor_last_name'))
 
 /**
- * Only completed donations count. A donor is an e-mail address, or a name without one; a donation without either counts
- * as one donor.
+ * Counts completed donations. A donor is an e-mail address, or a name without one; a donation without either is one
+ * donor.
  */
 export async function donationTotals(today: LocalDate, zone: string): Promise<DonationTotals> {
   const from = startOfDayInZone(monthStart(today), zone)
@@ -142,14 +137,14 @@ const toDonation = ({ student, credit, amount, extra: _, ...donation }: Found) =
   ...donation,
   amount: centsOf(amount),
   studentName: student && displayName(student),
-  /** In cents; null without a credit. */
+  /** In cents. */
   creditLeft: credit && centsOf(credit.creditAmount.sub(credit.usedAmount)),
 })
 export type Donation = ReturnType<typeof toDonation>
 
 const PAGE = 25
 
-/** A page of donations, the newest first; amounts in cents. */
+/** The newest first; amounts in cents. */
 export async function listDonations(page: number): Promise<{ count: number; pages: number; donations: Donation[] }> {
   const [count, found] = await Promise.all([
     prisma.donation.count(),
@@ -158,11 +153,11 @@ export async function listDonations(page: number): Promise<{ count: number; page
   return { count, pages: pageCount(count, PAGE), donations: found.map(toDonation) }
 }
 
-/** Every donation, the newest first; amounts in cents. */
+/** The newest first; amounts in cents. */
 export const allDonations = async (): Promise<Donation[]> =>
   (await prisma.donation.findMany({ include: withStudent, orderBy: newestFirst })).map(toDonation)
 
-/** Every donation in pages, the oldest first, so that a report need not hold them all. */
+/** The oldest first. */
 export async function* donationPages(size = 1000): AsyncGenerator<Donation[]> {
   for (let after = 0; ; ) {
     const found = await prisma.donation.findMany({

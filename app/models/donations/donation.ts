@@ -1,17 +1,15 @@
 import { displayName } from '~/models/accounts/user'
 
-/** The choice of Create Donation Link. */
 export const PURPOSES = ['General fund', 'Hay and feed', 'Lesson sponsorship', 'Arena footing'] as const
 export type Purpose = (typeof PURPOSES)[number]
 export const LESSON_SPONSORSHIP: Purpose = 'Lesson sponsorship'
 
-/** The purpose that a text means, however it is written (`lesson_sponsorship`); null for any other. */
+/** Reads a purpose however it is written (`lesson_sponsorship`); null for any other text. */
 export function purposeOf(text: string): Purpose | null {
   const plain = (value: string) => value.toLowerCase().replace(/[^a-z]/g, '')
   return PURPOSES.find((purpose) => plain(purpose) === plain(text)) ?? null
 }
 
-/** A completed donation of this purpose becomes a credit of its student. */
 export const isSponsorship = (purpose: string | null | undefined): boolean =>
   Boolean(purpose) && purposeOf(purpose ?? '') === LESSON_SPONSORSHIP
 

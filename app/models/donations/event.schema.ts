@@ -13,7 +13,6 @@ import {
   text,
 } from './zeffy-record'
 
-/** The platform's names for an event's fields. */
 export const EVENT_NAMES = {
   zeffyEventId: ['zeffyeventid', 'eventid', 'campaignid', 'id'],
   name: ['name', 'eventname', 'title', 'eventtitle', 'campaignname', 'campaigntitle'],
@@ -76,15 +75,13 @@ const ticketFields = perZone((zone) =>
 export type PlatformEvent = z.output<ReturnType<typeof eventFields>>
 export type PlatformTicket = z.output<ReturnType<typeof ticketFields>>
 
-/** Reads an event as the platform reports it; amounts in cents. */
 export const readEvent = (record: PlatformRecord, zone: string) =>
   eventFields(zone).safeParse(byOurNames(record, EVENT_NAMES))
 
-/** Reads a ticket as the platform reports it; amounts in cents. */
 export const readTicket = (record: PlatformRecord, zone: string) =>
   ticketFields(zone).safeParse(byOurNames(record, TICKET_NAMES))
 
-/** Create Event. Day and time are the school's; the price is in cents. */
+/** The day and time are the school's; the price is in cents. */
 export const newEventSchema = z.object({
   name: z.string('Please give the event a name').trim().max(200, 'At most 200 characters'),
   date: z.string('Please choose a day').refine(isLocalDate, 'Please choose a day that exists'),

@@ -42,19 +42,16 @@ const ticketRow = ({ zeffyId, zeffyEventId: _, amount, extra, ...data }: Platfor
   extra,
 })
 
-/** What `saveEvents` would do. Nothing is written. */
 export const compareEvents = (rows: PlatformEvent[]): Promise<Comparison[]> =>
   compareRows(prisma, events, rows.map(eventRow))
 
-/** Saves events, each once by the platform's id. */
 export const saveEvents = (rows: PlatformEvent[]): Promise<Comparison[]> =>
   withTx((tx) => saveRows(tx, events, rows.map(eventRow)))
 
-/** What `saveTickets` would do to the tickets. Nothing is written. */
 export const compareTickets = (rows: PlatformTicket[]): Promise<Comparison[]> =>
   compareRows(prisma, tickets, rows.map(ticketRow))
 
-/** Saves tickets, each once by the platform's id. The first ticket creates its event. */
+/** The first ticket creates its event. */
 export const saveTickets = (rows: PlatformTicket[]): Promise<Comparison[]> =>
   withTx(async (tx) => {
     const named = new Map<string, string>()
@@ -82,7 +79,7 @@ export const saveTickets = (rows: PlatformTicket[]): Promise<Comparison[]> =>
     )
   })
 
-/** Adds an event of the office. Returns its id. */
+/** Returns the id. */
 export const createEvent = (actorId: string, event: NewEvent, zone: string): Promise<number> =>
   withTx(async (tx) => {
     const { date, time, ticketPrice, ...rest } = event
@@ -110,18 +107,17 @@ export interface EventWithTickets {
   status: string
   ticketPrice: Cents | null
   maxAttendees: number | null
-  /** What the platform says, or the completed tickets we know if they are more. */
+  /** The platform's number, or the completed tickets we know if they are more. */
   attendees: number
   ticketsSold: number
-  /** Of completed tickets, in cents. */
+  /** In cents. */
   ticketTotal: Cents
-  /** Of completed tickets. */
   types: { type: string; count: number; total: Cents }[]
 }
 
 const PAGE = 10
 
-/** A page of events with the totals of their tickets: those without a day first, then the latest. */
+/** Those without a day first, then the latest. */
 export async function listEvents(page: number): Promise<{ pages: number; events: EventWithTickets[] }> {
   const [count, rows] = await Promise.all([
     prisma.event.count(),

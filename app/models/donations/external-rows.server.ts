@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { Prisma } from '~/generated/prisma/client'
 import type { Db, Tx } from '~/platform/tx.server'
 
-/** A row as its source reports it: what the source does not say is undefined and stays as it is. */
+/** What the source does not say is undefined and stays as it is. */
 export interface ExternalRow {
-  /** The source's own id. */
   externalId: string
   data: Record<string, Prisma.Decimal | string | number | boolean | Date | null | undefined>
   extra: Record<string, unknown>
@@ -22,7 +21,7 @@ export interface ExternalTable {
   name: 'donations' | 'events' | 'event_tickets'
   externalColumn: 'zeffy_id' | 'zeffy_event_id'
   find(db: Db, externalIds: string[]): Promise<StoredRow[]>
-  /** The columns of a new row that may not be empty, if the source does not say them. */
+  /** For columns that may not be empty. */
   defaults(): ExternalRow['data']
   update(tx: Tx, id: number, data: Record<string, unknown>): Promise<unknown>
 }
@@ -33,7 +32,7 @@ const plain = (value: unknown): string | null => {
   return Prisma.Decimal.isDecimal(value) ? value.toFixed(2) : String(value)
 }
 
-/** The columns that a row would change. Pending never replaces a final status: notices arrive late. */
+/** Pending never replaces a final status: notices arrive late. */
 function news(stored: StoredRow, { data, extra }: ExternalRow): Record<string, unknown> {
   const changed: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(data)) {
@@ -59,10 +58,7 @@ function compare(stored: StoredRow | undefined, row: ExternalRow): Comparison {
 
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/**
- * Adds rows that are new. Returns the external ids of those it added. One statement with the rows as JSON: a parameter
- * for each value would cost ten times as much for a large file.
- */
+/** One statement with the rows as JSON: a parameter for each value costs ten times as much. Returns the added ids. */
 async function insertRows(tx: Tx, { name, externalColumn, defaults }: ExternalTable, rows: ExternalRow[]) {
   if (!rows.length) return []
   const records = rows.map(({ externalId, data, extra }) => {
@@ -85,16 +81,12 @@ const withoutUndefined = (data: ExternalRow['data']) =>
 const byExternalId = (rows: StoredRow[]) => new Map(rows.map((row) => [row.externalId, row]))
 const idsOf = (rows: ExternalRow[]) => rows.map(({ externalId }) => externalId)
 
-/** What `saveRows` would do. Nothing is written. */
 export async function compareRows(db: Db, table: ExternalTable, rows: ExternalRow[]): Promise<Comparison[]> {
   const stored = byExternalId(await table.find(db, idsOf(rows)))
   return rows.map((row) => compare(stored.get(row.externalId), row))
 }
 
-/**
- * Adds new rows and updates the others; the same rows again change nothing. External ids differ, and rows stay locked
- * until the transaction ends.
- */
+/** The same rows again change nothing. External ids must differ; rows stay locked until the transaction ends. */
 export async function saveRows(tx: Tx, table: ExternalTable, rows: ExternalRow[]): Promise<Comparison[]> {
   // In one order everywhere, so that two imports never wait for each other.
   const sorted = [...rows].sort((a, b) => (a.externalId < b.externalId ? -1 : 1))

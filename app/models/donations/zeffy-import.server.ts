@@ -7,9 +7,7 @@ import { notFound, Refused } from '~/platform/refused'
 import { isKindName, kindOf, problemOf, type ZeffyKind, type ZeffyKindName } from './zeffy-kinds.server'
 import { plainName } from './zeffy-record'
 
-/** Rows compared or saved at once. */
 const BATCH = 250
-/** Rows and errors that a preview shows. */
 const SHOWN = 100
 const KEPT_MS = 60 * 60 * 1000
 
@@ -20,10 +18,7 @@ interface Batch {
   errors: { line: number; message: string }[]
 }
 
-/**
- * Keeps an uploaded export file until it is confirmed, for an hour at most. Returns its id.
- * @throws Refused if it is no CSV file of this kind, with what to do.
- */
+/** Keeps a file for an hour at most. Returns its id. @throws Refused if it is no CSV file of this kind. */
 export async function keepImport(actorId: string, kindName: string, file: File, zone: string): Promise<string> {
   if (!isKindName(kindName)) throw new Refused('Please choose what the file holds.', 'kind')
   const content = await packCsv(file)
@@ -38,7 +33,7 @@ export async function keepImport(actorId: string, kindName: string, file: File, 
   return id
 }
 
-/** Reads the rows in batches, each row once, with errors by line. @throws Refused if columns are missing. */
+/** Yields each row once, with errors by line. @throws Refused if columns are missing. */
 async function* readBatches(kind: ZeffyKind<unknown>, content: Uint8Array, zone: string): AsyncGenerator<Batch> {
   let header: string[] | undefined
   let batch: Batch = { rows: [], errors: [] }
@@ -127,7 +122,6 @@ export interface ZeffyImportPreview {
   kind: ZeffyKindName
   fileName: string
   counts: { new: number; changed: number; unchanged: number; errors: number }
-  /** The first rows that are new or change something. */
   rows: {
     line: number
     what: string
@@ -137,7 +131,7 @@ export interface ZeffyImportPreview {
   errors: { line: number; message: string }[]
 }
 
-/** What an import would change. Nothing is written. @throws Refused 404 if the file is gone. */
+/** @throws Refused 404 if the file is gone. */
 export async function previewImport(actorId: string, id: string, zone: string): Promise<ZeffyImportPreview> {
   const kept = await prisma.zeffyImport.findFirst({ where: { id, byId: actorId, createdAt: { gt: oldest() } } })
   if (!kept || !isKindName(kept.kind)) throw gone()
@@ -159,8 +153,7 @@ export async function previewImport(actorId: string, id: string, zone: string): 
 }
 
 /**
- * Saves a kept file's rows without the lines that have errors, and deletes the file. Rows are saved in batches; after a
- * failure the same file can be imported again.
+ * Saves the rows without errors in batches; after a failure the same file can be imported again.
  * @throws Refused 404 if the file is gone, as after a second press of the button.
  */
 export async function confirmImport(actorId: string, id: string, zone: string): Promise<ZeffyImportPreview['counts']> {
@@ -180,5 +173,4 @@ export async function confirmImport(actorId: string, id: string, zone: string): 
 
 const gone = () => notFound('This file is not there any more. Please choose it again.')
 
-/** Deletes files that nobody confirmed. */
 export const sweepImports = () => prisma.zeffyImport.deleteMany({ where: { createdAt: { lte: oldest() } } })

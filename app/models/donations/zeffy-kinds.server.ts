@@ -16,15 +16,14 @@ import { compareEvents, compareTickets, saveEvents, saveTickets } from './event.
 import type { Comparison } from './external-rows.server'
 import type { FieldNames, PlatformRecord } from './zeffy-record'
 
-/** A kind of record of the platform and how it becomes our row. */
 export interface ZeffyKind<Row> {
   names: FieldNames
-  /** Required fields, each with the column to name if it is missing. */
+  /** By field, the column to name if it is missing. */
   columns: Record<string, string>
   read(record: PlatformRecord, zone: string): z.ZodSafeParseResult<Row>
   idOf(row: Row): string
   describe(row: Row): string
-  /** Reasons to keep a row out that it does not show itself, by the row's id. */
+  /** Reasons to keep a row out, by its id. */
   refusals(rows: Row[]): Promise<Map<string, string>>
   compare(rows: Row[]): Promise<Comparison[]>
   save(rows: Row[]): Promise<Comparison[]>
@@ -79,7 +78,7 @@ export const isKindName = (name: string): name is ZeffyKindName => Object.hasOwn
 /** Only the kind itself knows the type of its rows. */
 export const kindOf = (name: ZeffyKindName): ZeffyKind<unknown> => ZEFFY_KINDS[name] as ZeffyKind<unknown>
 
-/** The first problem of a record, with its field: `amount must not be negative`. */
+/** `amount must not be negative` */
 export function problemOf(error: z.ZodError): { field: string; message: string } {
   const [issue] = error.issues
   const field = String(issue?.path[0] ?? '')

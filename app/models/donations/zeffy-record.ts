@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { instantInZone, isLocalDate } from '~/utils/dates'
 import { type Cents, parseCents } from '~/utils/money'
 
-/** A row of an export file, or the body of a notice. */
 export type PlatformRecord = Record<string, unknown>
 
 /** `Payment Date (America/New_York)`, `payment_date` and `paymentDate` are the same name. */
@@ -15,21 +14,18 @@ export const plainName = (name: string): string =>
 const isNested = (value: unknown): value is PlatformRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `{ donor: { email } }` as `{ 'donor.email' }`. */
 function flatten(record: PlatformRecord, prefix = ''): [name: string, value: unknown][] {
   return Object.entries(record).flatMap(([name, value]) =>
     isNested(value) ? flatten(value, `${prefix}${name}.`) : [[prefix + name, value] as [string, unknown]],
   )
 }
 
-/** The platform's plain names for each of our fields, the surest first. */
+/** Plain names, the surest first. */
 export type FieldNames = Record<string, readonly string[]>
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
-/**
- * Renames a record's fields to ours. The rest is kept in `extra` under its own name; empty values count as not said.
- */
+/** The rest is kept in `extra` under its own name; empty values count as not said. */
 export function byOurNames(record: PlatformRecord, names: FieldNames): PlatformRecord & { extra: PlatformRecord } {
   const left = new Map<string, unknown>()
   const namesOf = new Map<string, string[]>()
@@ -65,7 +61,7 @@ export const text = (max = 300) =>
     .refine((value) => !value.includes('\0'), 'must not hold a zero byte')
     .refine((value) => !/\p{Surrogate}/u.test(value), 'must not hold half a character')
 
-/** What has no field of ours. JSON in the database holds neither zero bytes nor halves of characters. */
+/** JSON in the database holds neither zero bytes nor halves of characters. */
 export const extra = z
   .record(z.string(), z.unknown())
   .refine((record) => !/\\u(0000|d[89a-f])/i.test(JSON.stringify(record)), 'holds characters that cannot be kept')
@@ -92,7 +88,6 @@ export const currency = text(10)
   .transform((value) => value.toUpperCase())
   .refine((value) => value === 'USD', 'must be USD')
 
-/** The platform's words for our statuses; others are kept in lower case. */
 const STATUSES: Record<string, string> = {
   complete: 'completed',
   succeeded: 'completed',
@@ -108,8 +103,7 @@ export const status = text(50).transform((value) => {
 })
 
 /**
- * ISO 8601 with its offset, or a day and time in the school's zone (`2026-11-20 15:05`, `11/20/2026 3:05 PM`). A day
- * without a time counts as its noon.
+ * ISO 8601 with its offset, or a day and time in `zone` (`2026-11-20 15:05`, `11/20/2026 3:05 PM`); a day is its noon.
  */
 export const instant = (zone: string) =>
   z.string('must be a date').transform((value, context): Date => {

@@ -13,9 +13,9 @@ import { checkLimits } from './horse-limit.server'
 import { lockHorses } from './horse-lock.server'
 
 /**
- * Assigns a horse to a ride, or none with null. Returns true if that changed anything.
- * @throws Refused 409 if the horse is on rest, in an overlapping lesson or beyond its limit without a reason, or the ride
- * changed since `version`.
+ * Null frees the horse. Returns true if that changed anything.
+ * @throws Refused 409 if the horse is on rest, busy or beyond its limit without a reason, or the ride changed since
+ * `version`.
  */
 export async function assignHorse(
   actorId: string,
@@ -33,7 +33,6 @@ export async function assignHorse(
   )
 }
 
-/** The database refused a horse that is in an overlapping lesson. */
 class HorseBusy extends Error {
   constructor(
     readonly horseId: number,
@@ -45,10 +44,7 @@ class HorseBusy extends Error {
 
 const BUSY = ['horse_usage_horse_once', 'horse_usage_horse_id_usage_date_lesson_time_key']
 
-/**
- * Gives a locked ride its horse, or none. The database refuses a horse in an overlapping lesson; `translateBusyHorse`
- * outside the transaction names that lesson.
- */
+/** The database refuses a horse in an overlapping lesson; `translateBusyHorse` outside the transaction names it. */
 export async function setHorse(
   tx: Tx,
   actorId: string,
@@ -117,7 +113,6 @@ export interface HorseUse {
   rider: string
 }
 
-/** The horses in use on a day, each with its rider and time. */
 export async function horseUsesOn(date: LocalDate): Promise<HorseUse[]> {
   const rows = await prisma.horseUsage.findMany({
     where: { usageDate: toDbDate(date) },

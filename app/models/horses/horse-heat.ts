@@ -1,4 +1,4 @@
-/** How full a day or week is, from 0 (no rides) to 5 (over the limit); without a limit, compared with the usual. */
+/** From 0 (no rides) to 5 (over the limit); without a limit, compared with the usual. */
 export function heat(count: number, limit: number): number {
   if (count === 0) return 0
   const full = limit || 6

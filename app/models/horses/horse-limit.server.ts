@@ -3,11 +3,10 @@ import type { Tx } from '~/platform/tx.server'
 import { addDays, formatDay, fromDbDate, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
 import type { HorseRow } from './horse-lock.server'
 
-/** The form field of the reason for going beyond a limit. */
 export const REASON_FIELD = 'overReason'
 
 /**
- * Checks that a locked horse may have one more ride on a day. Returns it, and the reason if it goes beyond a limit.
+ * Returns the reason if the horse goes beyond a limit.
  * @throws Refused 400 if there is no such horse; 409 if it is on rest, or beyond its limit without a reason.
  */
 export async function checkLimits(

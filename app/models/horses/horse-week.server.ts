@@ -19,12 +19,12 @@ export interface HorseRide {
 }
 
 export interface HorseWeekRow extends HorseRow {
-  /** Rides of each day, Monday first. */
+  /** Monday first. */
   days: number[]
   total: number
 }
 
-/** The rides of every horse from Monday to Sunday of a day's week. A removed horse is listed while it has rides. */
+/** A removed horse is listed while it has rides. */
 export async function loadHorseWeek(
   day: LocalDate,
 ): Promise<{ week: LocalDate; rows: HorseWeekRow[]; rides: HorseRide[] }> {
@@ -48,13 +48,12 @@ export function readTracking(query: URLSearchParams, today: LocalDate): { week: 
   return { week: weekStart(dayOf(query.get('week')) ?? today), horse: horse.data }
 }
 
-/** A week's rides by horse: of all horses, or of one. */
 export async function trackedRides({ week, horse }: { week: LocalDate; horse?: number }): Promise<HorseRide[]> {
   const rides = await horseRides(week, addDays(week, 6), horse)
   return rides.sort((a, b) => a.horse.localeCompare(b.horse, 'en'))
 }
 
-/** Rides of all horses, or of one, between two days, both included; in order of time. */
+/** Both days included; in order of time. */
 export async function horseRides(from: LocalDate, to: LocalDate, horseId?: number): Promise<HorseRide[]> {
   const rows = await prisma.horseUsage.findMany({
     where: { usageDate: { gte: toDbDate(from), lte: toDbDate(to) }, horseId },

@@ -11,7 +11,6 @@ const limitField = (most: number) =>
     .max(most, `At most ${most}`)
     .default(0)
 
-/** Manage Horses: each button is an intent. */
 export const manageHorsesSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('add'), name: z.string().default('') }),
   z.object({

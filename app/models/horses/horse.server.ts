@@ -12,18 +12,14 @@ const NAME_LENGTH = 100
 
 const horseSelect = { id: true, name: true, isActive: true, onRest: true, dayLimit: true, weekLimit: true } as const
 
-/** The horses that can be assigned, by name. */
 export const listHorses = (): Promise<HorseRow[]> =>
   prisma.horse.findMany({ where: { isActive: true }, select: horseSelect, orderBy: { name: 'asc' } })
 
-/** Finds a horse by name, in any case; null if there is none. */
+/** In any case; null if there is none. */
 export const findHorse = (name: string): Promise<HorseRow | null> =>
   prisma.horse.findFirst({ where: { name: { equals: name.trim(), mode: 'insensitive' } }, select: horseSelect })
 
-/**
- * Adds a horse. A name that the school has already adds nothing; a removed horse comes back.
- * @throws Refused if the name is empty or longer than 100 characters.
- */
+/** A known name adds nothing; a removed horse comes back. @throws Refused if the name is empty or too long. */
 export async function addHorse(actorId: string, name: string): Promise<HorseRow> {
   const trimmed = name.trim()
   if (!trimmed) throw new Refused('Enter a name', 'name')
@@ -84,11 +80,7 @@ export const saveHorse = (
     return { name, coming, kept }
   })
 
-/**
- * Removes a horse from the choice. Its history stays; unrecorded rides from today on lose it.
- * @returns how many rides lost it.
- * @throws Refused 404
- */
+/** Its history stays; unrecorded rides from today on lose it. Returns how many. @throws Refused 404 */
 export const removeHorse = (actorId: string, id: number): Promise<{ name: string; freed: number }> =>
   withTx(async (tx) => {
     const { name } = await lockHorse(tx, id)

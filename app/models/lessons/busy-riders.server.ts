@@ -4,10 +4,7 @@ import { lessonsOn, type RosterLesson } from '~/models/schedule/roster.server'
 import type { Slot } from '~/models/schedule/week'
 import type { Tx } from '~/platform/tx.server'
 
-/**
- * Checks that the riders of a lesson, who are locked, are free at another time of its day.
- * @throws Refused 409 naming the first who has another lesson then.
- */
+/** The riders must be locked. @throws Refused 409 naming the first who has another lesson at the target's time. */
 export async function refuseBusyRiders(tx: Tx, lesson: RosterLesson, target: Slot): Promise<void> {
   const others = (await lessonsOn(lesson.date, tx)).filter(
     (other) =>

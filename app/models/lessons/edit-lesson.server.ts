@@ -12,10 +12,8 @@ import { moveOnce } from './move-once.server'
 import { moveWeekly } from './move-weekly.server'
 
 /**
- * Changes the time or ride type of a lesson: `one-time` on its day alone, or `weekly` from its day on, which ends the
- * old places and opens new ones, so that the past stays as it was. Riders and horses move along.
- * @throws Refused 404 if the lesson is gone; 409 if the new time has such a lesson, a rider or a horse is busy then, or
- * a ride that would move is recorded.
+ * Weekly, it ends the old places and opens new ones, so that the past stays. Riders and horses move along.
+ * @throws Refused 404 if the lesson is gone; 409 if the new time is taken or a ride that would move is recorded.
  */
 export async function editLesson(
   actorId: string,

@@ -6,8 +6,8 @@ import { refuseBusyRiders } from './busy-riders.server'
 import { NAME_LENGTH, slotColumns } from './slot.server'
 
 /**
- * Moves a lesson on its day alone. If a weekly lesson was taken off that day at the new time, it comes back with
- * exactly the riders who move: moving there and back leaves the day as it was.
+ * A weekly lesson taken off that day at the new time comes back with exactly the riders who move, so that moving there
+ * and back leaves the day as it was.
  */
 export async function moveOnce(tx: Tx, lesson: RosterLesson, target: Slot): Promise<void> {
   await refuseBusyRiders(tx, lesson, target)

@@ -20,8 +20,7 @@ const placesFrom = ({ date, time, type }: Slot) => ({
 })
 
 /**
- * Moves a weekly lesson from the slot's day on: ends its places and opens them at the new time. One-time places,
- * removals and horses from that day on move along. `riderIds` are all riders concerned, locked.
+ * One-time places, removals and horses from that day on move along. `riderIds` are the locked riders concerned.
  * @throws Refused 409 if the new time has such a weekly lesson, now or later, or a rider is busy then.
  */
 export async function moveWeekly(tx: Tx, slot: Slot, target: Slot, riderIds: string[]): Promise<void> {
@@ -47,7 +46,6 @@ export async function moveWeekly(tx: Tx, slot: Slot, target: Slot, riderIds: str
   await refuseDoubleBooked(tx, riderIds, target)
 }
 
-/** Two runs of days share a day; a run without an end goes on. */
 const meets = (a: WeeklyPlace, b: WeeklyPlace): boolean =>
   (b.deletedFromDate === null || a.startDate < b.deletedFromDate) &&
   (a.deletedFromDate === null || b.startDate < a.deletedFromDate)
@@ -101,7 +99,7 @@ async function moveSingleDays(tx: Tx, { date, time, type }: Slot, target: Slot):
     WHERE usage_date >= ${date}::date AND extract(dow FROM usage_date) = ${weekday} AND lesson_time = ${time} AND lesson_type = ${type}`
 }
 
-/** The database cannot compare a weekly and a one-time place. The refusal names the lesson that is not the target. */
+/** The database cannot compare a weekly and a one-time place. */
 async function refuseDoubleBooked(tx: Tx, riderIds: string[], { date, time, type }: Slot): Promise<void> {
   const [clash] = await tx.$queryRaw<
     { firstName: string | null; lastName: string | null; email: string | null; date: Date; time: string }[]

@@ -30,7 +30,7 @@ import {
 } from './slot.server'
 
 /**
- * Puts a rider into a lesson: `weekly` from the slot's day on, or on that day alone. It undoes a removal on that day.
+ * Weekly from the slot's day on, or on that day alone, where it undoes a removal.
  * @throws Refused 404 if lesson or rider do not exist; 409 if the rider has a lesson at that time.
  */
 export async function addToLesson(
@@ -119,7 +119,7 @@ async function addWeeklyPlace(tx: Tx, rider: { id: string; name: string }, slot:
   })
 }
 
-/** A violation becomes a refusal that names the rider's other lesson. */
+/** Names the rider's other lesson. */
 const riderBusy = (riderId: string, slot: Slot): Refusals => ({
   weekly_schedule_rider_once: async () => {
     const [name, places] = await Promise.all([
@@ -146,9 +146,7 @@ async function riderName(riderId: string): Promise<string> {
 }
 
 /**
- * Gives a rider a weekly place from the slot's day on, in a lesson that need not exist.
- * @returns the id of the new row.
- * @throws Refused as `addToLesson`; 400 if there is no such ride type.
+ * The lesson need not exist. Returns the row's id. @throws Refused as `addToLesson`; 400 if there is no such ride type.
  */
 export async function createWeeklyPlace(actorId: string, riderId: string, slot: Slot): Promise<number> {
   return translateViolations(riderBusy(riderId, slot), () =>
@@ -165,8 +163,7 @@ export async function createWeeklyPlace(actorId: string, riderId: string, slot: 
 }
 
 /**
- * Removes a rider from a lesson: `one-time` on that day alone, free of charge; `weekly` from that day on. The past
- * stays.
+ * Removal is free of charge, and the past stays.
  * @throws Refused 404 if the rider is not in the lesson; 409 if `weekly` would hide a recorded ride.
  */
 export async function removeFromLesson(actorId: string, riderId: string, slot: Slot, scope: Scope): Promise<void> {
@@ -199,10 +196,7 @@ const weeklyPlacesOf = (riderId: string, { date, time, type }: Slot) => ({
   OR: [{ deletedFromDate: null }, { deletedFromDate: { gt: toDbDate(date) } }],
 })
 
-/**
- * Ends one weekly place, empty or not, on a day; the past stays.
- * @throws Refused 404 if it has ended before; 409 if a later ride is recorded.
- */
+/** The past stays. @throws Refused 404 if the place has ended before; 409 if a later ride is recorded. */
 export async function endWeeklyPlace(actorId: string, id: number, from: LocalDate): Promise<void> {
   await withTx(async (tx) => {
     const row = await tx.weeklyPlace.findUnique({ where: { id } })

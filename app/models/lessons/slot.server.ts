@@ -14,7 +14,6 @@ import { refuseBusyRiders } from './busy-riders.server'
 /** Minutes. */
 export const DEFAULT_DURATION = 60
 
-/** The longest name that fits a removal or a horse's ride. */
 export const NAME_LENGTH = 200
 
 const LESSON_EXISTS = 'Lesson already exists - A lesson for this time slot already exists for this date'
@@ -24,7 +23,6 @@ const EXISTS: Refusals = {
   temporary_lessons_lesson_date_scheduled_time_lesson_type_key: lessonExists,
 }
 
-/** The columns that name a lesson in every table of the schedule. */
 export const slotColumns = ({ date, time, type }: Slot) => ({
   lessonDate: toDbDate(date),
   scheduledTime: time,
@@ -32,9 +30,8 @@ export const slotColumns = ({ date, time, type }: Slot) => ({
 })
 
 /**
- * Puts a lesson without riders on the schedule, weekly from its day on.
- * @returns the id of its weekly place.
- * @throws Refused 409 where the lesson exists on that day or begins later; 400 where there is no such ride type.
+ * Returns the id of the place.
+ * @throws Refused 409 if the lesson exists on that day or begins later; 400 if there is no such ride type.
  */
 export async function addWeeklyLesson(actorId: string, slot: Slot): Promise<number> {
   return translateViolations(EXISTS, () =>
@@ -45,7 +42,7 @@ export async function addWeeklyLesson(actorId: string, slot: Slot): Promise<numb
   )
 }
 
-/** As `addWeeklyLesson`, in the caller's transaction, which has locked the slot. */
+/** The caller has locked the slot. */
 export async function putWeeklyLesson(tx: Tx, actorId: string, slot: Slot): Promise<number> {
   await requireType(tx, slot.type)
   const hidden = await tx.lessonRemoval.count({ where: { ...slotColumns(slot), studentId: null } })
@@ -64,8 +61,8 @@ export async function putWeeklyLesson(tx: Tx, actorId: string, slot: Slot): Prom
 }
 
 /**
- * Puts a lesson without riders on one day. A weekly lesson that was taken off that day comes back with its riders.
- * @throws Refused 409 where the lesson exists on that day, or one of those riders is in another one at that time by now; 400 where there is no such ride type.
+ * A weekly lesson that was taken off that day comes back with its riders.
+ * @throws Refused 409 if the lesson exists, or one of its riders is busy by now; 400 if there is no such ride type.
  */
 export async function addOneTimeLesson(actorId: string, slot: Slot): Promise<void> {
   await translateViolations(EXISTS, () =>
@@ -79,9 +76,9 @@ export async function addOneTimeLesson(actorId: string, slot: Slot): Promise<voi
 }
 
 /**
- * Puts a lesson that is not there on its day; one that was taken off that day comes back with its riders. The slot is
- * locked. `joining` is a rider whom the caller puts into it, locked here so that all riders are locked in one order.
- * @throws Refused 409 where one who would come back is in another lesson at that time by now.
+ * The caller has locked the slot. `joining` are riders who join, locked here so that all riders are locked in one
+ * order.
+ * @throws Refused 409 if a rider who would come back is busy by now.
  */
 export async function putLesson(tx: Tx, slot: Slot, joining: string[] = []): Promise<void> {
   await requireType(tx, slot.type)
@@ -99,10 +96,8 @@ const auditAdded = (tx: Tx, actorId: string, slot: Slot, scope: Scope) =>
   audit(tx, { actorId, action: 'lesson.add', entity: 'lesson', entityId: slotKey(slot), detail: { scope } })
 
 /**
- * Takes a whole lesson off the schedule: `one-time` on its day alone, free of charge for its riders, `weekly` from its day
- * on, keeping the past as it was.
- * @returns whether adding it for that day brings back all that was there.
- * @throws Refused 404 where there is no such lesson; 409 where a ride from that day on is recorded and `weekly` would hide it.
+ * Free of charge for its riders; the past stays. Returns true if adding the lesson for that day brings everything back.
+ * @throws Refused 404 if there is no such lesson; 409 if `weekly` would hide a recorded ride.
  */
 export async function deleteLesson(actorId: string, slot: Slot, scope: Scope): Promise<boolean> {
   return withTx(async (tx) => {
@@ -137,7 +132,7 @@ export async function deleteLesson(actorId: string, slot: Slot, scope: Scope): P
   })
 }
 
-/** Ends weekly places on the slot's day and deletes those that would begin later. Returns how many there were. */
+/** Deletes those that would begin later. Returns how many there were. */
 export async function endPlaces(tx: Tx, where: Prisma.WeeklyPlaceWhereInput, { date }: Slot): Promise<number> {
   const from = toDbDate(date)
   const never = await tx.weeklyPlace.deleteMany({ where: { AND: [where, { startDate: { gte: from } }] } })
@@ -145,7 +140,7 @@ export async function endPlaces(tx: Tx, where: Prisma.WeeklyPlaceWhereInput, { d
   return never.count + ended.count
 }
 
-/** Deletes one-time rows from the slot's day on, on its weekday: of one rider, or of all. */
+/** Of one rider, or of all. */
 export async function deleteOneTimeFrom(tx: Tx, { date, time, type }: Slot, riderId?: string): Promise<void> {
   const from = toDbDate(date)
   const later = { lessonDate: { gte: from }, scheduledTime: time, lessonType: type }

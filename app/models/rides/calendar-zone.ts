@@ -10,10 +10,7 @@ const offsetText = (minutes: number): string => {
 
 const HOUR = 3_600_000
 
-/**
- * A VTIMEZONE (RFC 5545, section 3.6.5) with each clock change between two days, so that calendars need not know the
- * zone.
- */
+/** A VTIMEZONE (RFC 5545, section 3.6.5) with each clock change, so that calendars need not know the zone. */
 export function zoneLines(zone: string, from: LocalDate, to: LocalDate): string[] {
   const begin = startOfDayInZone(from, zone)
   const end = startOfDayInZone(addDays(to, 1), zone).getTime()

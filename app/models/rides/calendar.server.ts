@@ -12,18 +12,18 @@ import { upcomingRides } from './ride.server'
 /** 32 random bytes: nobody guesses a calendar's address. */
 const newKey = () => randomBytes(32).toString('base64url')
 
-/** The secret in a rider's calendar address; null until one was made. */
+/** Null until one was made. */
 export async function calendarKey(riderId: string): Promise<string | null> {
   const row = await prisma.user.findUnique({ where: { id: riderId }, select: { calendarKey: true } })
   return row?.calendarKey ?? null
 }
 
-/** Makes a new secret; the address with the old one shows nothing from then on. */
+/** The address with the old secret shows nothing from then on. */
 export async function renewCalendarKey(riderId: string): Promise<void> {
   await prisma.user.update({ where: { id: riderId }, data: { calendarKey: newKey() }, select: { id: true } })
 }
 
-/** The calendar with this secret; null if there is none, or its rider may not sign in any more. */
+/** Null if no calendar has this secret, or its rider may not sign in any more. */
 export async function calendarFeed(key: string): Promise<string | null> {
   if (!/^[\w-]{43}$/.test(key)) return null
   const rider = await prisma.user.findUnique({

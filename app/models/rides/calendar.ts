@@ -5,10 +5,8 @@ import type { Ride } from './ride'
 /** RFC 5545, section 3.1: a line has at most 75 octets; a continued line begins with a space. */
 const MOST_OCTETS = 75
 
-/** RFC 5545, section 3.3.11. */
 const escaped = (text: string): string => text.replace(/[\\;,]/g, (c) => `\\${c}`).replace(/\r\n|\r|\n/g, '\\n')
 
-/** Folds between characters, never inside one. */
 export function fold(line: string): string {
   const lines: string[] = []
   let rest = ''
@@ -44,12 +42,11 @@ interface Feed {
   riderId: string
   zone: string
   now: Date
-  /** A VTIMEZONE component. */
   zoneLines: string[]
   rides: readonly Ride[]
 }
 
-/** A rider's rides as iCalendar (RFC 5545), lines ended by CRLF. A ride keeps its id, so that a change replaces it. */
+/** Lines end by CRLF. A ride keeps its id, so that a change replaces it. */
 export function calendarOf({ name, host, riderId, zone, now, zoneLines, rides }: Feed): string {
   const events = rides.flatMap((ride) => {
     const start = minuteOfDay(ride.time)

@@ -17,7 +17,6 @@ export async function* riderRows(student: string, rides: readonly Ride[]): Async
   ])
 }
 
-/** Everybody's rides of a week, a day at a time. */
 export async function* weekRows(week: LocalDate): AsyncGenerator<Row[]> {
   const { days } = await loadRoster({ from: week, to: addDays(week, 6) })
   for (const { lessons } of days) {

@@ -5,7 +5,6 @@ import { idField } from '~/utils/fields'
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Choose a colour')
 const sortOrder = z.coerce.number({ error: 'Enter a number' }).int('Enter a whole number').min(0).max(999).default(0)
 
-/** Settings, ride types: each button is an intent. */
 export const rideTypeSchema = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('add'),

@@ -9,7 +9,7 @@ import type { RideTypeChange } from './ride-type.schema'
 
 const inOrder = [{ sortOrder: 'asc' }, { id: 'asc' }] satisfies Prisma.RideTypeOrderByWithRelationInput[]
 
-/** All ride types in the school's order, with those that are no longer offered. */
+/** With those that are no longer offered. */
 export const listRideTypes = () => prisma.rideType.findMany({ orderBy: inOrder })
 
 const typeExists = () => new Refused('There is such a ride type already', 'name', 409)

@@ -25,12 +25,12 @@ const ridesOf = ({ days }: Roster, riderId: string): Ride[] =>
     ),
   )
 
-/** A rider's rides from today to three months ahead, the next one first. */
+/** From today to three months ahead, the next one first. */
 export async function upcomingRides(riderId: string, today: LocalDate): Promise<Ride[]> {
   return ridesOf(await loadRoster({ from: today, to: addMonths(today, MONTHS_AHEAD), riderId }), riderId)
 }
 
-/** A rider's rides before today and those recorded already, the latest first. */
+/** Rides before today and those recorded already, the latest first. */
 export async function rideHistory(riderId: string, today: LocalDate, filters: RideFilters = {}): Promise<Ride[]> {
   // A ride may be recorded ahead, such as an absence that the family has announced.
   const roster = await loadRoster({ to: addMonths(today, MONTHS_AHEAD), riderId })

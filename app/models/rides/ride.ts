@@ -2,7 +2,6 @@ import { attendanceLabel } from '~/models/attendance/attendance'
 import type { LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 
-/** One lesson of one rider, as riders and the API see it. */
 export interface Ride {
   date: LocalDate
   time: TimeOfDay
@@ -16,7 +15,6 @@ export interface Ride {
 }
 
 export interface RideFilters {
-  /** In type and instructor. */
   search?: string
   type?: string
   attendance?: string

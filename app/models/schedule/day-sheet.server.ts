@@ -6,7 +6,7 @@ import { loadRoster, type RosterRider } from './roster.server'
 
 export interface SheetRider extends Pick<RosterRider, 'riderId' | 'name' | 'attendance' | 'version'> {
   horse: string | null
-  /** The note of this ride and the newest note about the rider; empty without any. */
+  /** Of this ride, and the newest about the rider. */
   note: string
   /** Of the lesson's counter; absent if the type is logged only. */
   used?: number
@@ -20,7 +20,7 @@ export interface SheetLesson {
   riders: SheetRider[]
 }
 
-/** One day for the arena: lessons with riders, horses, notes and counters. Three queries, however many lessons. */
+/** Three queries, however many lessons. */
 export async function loadDaySheet(date: LocalDate): Promise<SheetLesson[]> {
   const { days, types } = await loadRoster({ from: date, to: date })
   const lessons = days[0]?.lessons ?? []

@@ -19,10 +19,7 @@ interface Row extends LessonChange {
 /** More than a lesson has in years; the newest are kept. */
 const MOST = 200
 
-/**
- * The entries about a lesson on its day: changes of that day, weekly changes of that day or earlier, and records of its
- * rides. The newest first.
- */
+/** Changes of that day, weekly changes of that day or earlier, and records of its rides; the newest first. */
 async function loadChanges(slot: Slot, db: Db, where = Prisma.sql`true`, limit = MOST): Promise<Row[]> {
   const { date, time, type } = slot
   const key = slotKey(slot)
@@ -40,7 +37,6 @@ async function loadChanges(slot: Slot, db: Db, where = Prisma.sql`true`, limit =
     ORDER BY a.id DESC LIMIT ${limit}`)
 }
 
-/** Everybody's changes of a lesson as sentences, the newest first. */
 export async function lessonChanges(slot: Slot): Promise<{ id: number; who: string; what: string; at: string }[]> {
   const rows = await loadChanges(slot, prisma)
   return rows.map((row) => ({
@@ -53,10 +49,7 @@ export async function lessonChanges(slot: Slot): Promise<{ id: number; who: stri
 
 const actorOf = (row: Row) => displayName(row) || 'Somebody'
 
-/**
- * What happened to a lesson that is gone: `Ann Office (3:05 PM) deleted the lesson, on Nov 24, 2026 only.` Null if the
- * log does not know.
- */
+/** `Ann Office (3:05 PM) deleted the lesson, on Nov 24, 2026 only.` Null if the log does not know. */
 export async function lastLessonChange(slot: Slot, db: Db = prisma): Promise<string | null> {
   const [row] = await loadChanges(slot, db, Prisma.sql`a.action IN ('lesson.edit', 'lesson.delete')`, 1)
   return row ? `${actorOf(row)} (${whenOf(row.at)}) ${describeLessonChange(row)}.` : null

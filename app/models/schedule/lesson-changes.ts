@@ -19,7 +19,7 @@ const scopeOf = ({ detail, entityId }: LessonChange) => {
   return detail.scope === 'weekly' ? `every week from ${day}` : `on ${day} only`
 }
 
-/** A change as a sentence without its subject: `marked Emma Stone Present (was Scheduled)`. */
+/** A sentence without its subject: `marked Emma Stone Present (was Scheduled)`. */
 export function describeLessonChange(entry: LessonChange): string {
   const { action, detail } = entry
   const name = text(detail.name) || 'a student'

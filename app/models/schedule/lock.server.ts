@@ -6,20 +6,15 @@ import { dayOfWeek, formatDay, formatWeekday, toDbDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import type { Slot } from './week'
 
-/**
- * Allows one change of a weekly lesson at a time, in every process, until the transaction ends. Taken before any
- * rider's lock.
- */
+/** Held by every process until its transaction ends. Taken before any rider's lock. */
 export async function lockSlot(tx: Tx, { date, time, type }: Slot): Promise<void> {
   const key = `lesson ${dayOfWeek(date)} ${time} ${type}`
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`
 }
 
 /**
- * Allows one change of a rider's places and rides at a time, until the transaction ends. What the database cannot
- * compare, such as a weekly with a one-time place, is compared under this lock. Rows that refer to the rider may still
- * be written.
- * @throws Refused 404
+ * What the database cannot compare, such as a weekly with a one-time place, is compared under this lock. Rows that
+ * refer to the rider may still be written. @throws Refused 404
  */
 export async function lockRider(tx: Tx, riderId: string): Promise<{ id: string; name: string }> {
   const [user] = await tx.$queryRaw<{ firstName: string | null; lastName: string | null; email: string | null }[]>`
@@ -34,9 +29,8 @@ export async function lockRiders(tx: Tx, riderIds: readonly string[]): Promise<v
 }
 
 /**
- * Locks every rider and horse whose ride a change of the lesson from its day on may touch. The lesson is locked
- * already; its rides may have changed until here.
- * @returns the ids of the riders.
+ * Locks every rider and horse with a ride in the lesson from its day on. The slot is locked already; the rides may have
+ * changed until here. Returns the riders' ids.
  */
 export async function lockLessonRides(tx: Tx, { date, time, type }: Slot): Promise<string[]> {
   const weekday = dayOfWeek(date)
@@ -67,7 +61,6 @@ export async function requireType(tx: Tx, type: string): Promise<void> {
   if (!row?.isActive) throw new Refused('Choose a ride type', 'type')
 }
 
-/** The refusal of a second lesson at the same time; `when` names the first. */
 export const alreadyRides = (name: string, when: string): Refused =>
   new Refused(`${name} already rides at ${when}`, 'riderId', 409)
 

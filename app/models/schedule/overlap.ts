@@ -1,6 +1,5 @@
 import { minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
-/** A lesson's time of a day, and its minutes. */
 interface Span {
   time: TimeOfDay
   duration: number

@@ -1,11 +1,10 @@
 import type { RideRef } from '~/models/attendance/locked-ride.server'
 import { isLocalDate } from '~/utils/dates'
 
-/** A ride's id in the API. A ride without a record has no row whose number could serve. */
+/** A ride without a record has no row whose number could serve. */
 export const rideId = ({ date, time, riderId }: { date: string; time: string; riderId: string }): string =>
   `${date}T${time}~${riderId}`
 
-/** Null if the text names no ride. */
 export function parseRideId(text: string): RideRef | null {
   const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)~(.+)$/.exec(text)
   const [, date = '', time = '', riderId = ''] = match ?? []

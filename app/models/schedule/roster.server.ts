@@ -67,7 +67,7 @@ interface Loaded extends Omit<ScheduleRows, 'types' | 'records'> {
 
 const instructorName = Prisma.raw(namesSql('i.first_name', 'i.last_name'))
 
-/** Reads every row that can touch the range, in one query, however many lessons. */
+/** One query, however many lessons. */
 async function loadRows(db: Db, from: LocalDate, to: LocalDate, riderId: string | null): Promise<Loaded> {
   const theirs = riderId === null ? Prisma.sql`true` : Prisma.sql`student_id = ${riderId}`
   const theirsOrAll = riderId === null ? Prisma.sql`true` : Prisma.sql`(student_id = ${riderId} OR student_id IS NULL)`
@@ -112,8 +112,8 @@ async function loadRows(db: Db, from: LocalDate, to: LocalDate, riderId: string 
 }
 
 /**
- * The schedule of a range of days, both ends included, with names, attendance and horses: of everybody, or of one rider
- * without the one-time lessons of others. Without `from` it begins with the rider's first ride.
+ * Both ends included: of everybody, or of one rider without the one-time lessons of others. Without `from` it begins
+ * with the rider's first ride.
  */
 export async function loadRoster(
   { from, to, riderId = null }: { from?: LocalDate; to: LocalDate; riderId?: string | null },

@@ -6,7 +6,6 @@ import { dayField, lessonTimeField, riderField, timeField, typeField } from './s
 
 const weekdayField = z.number({ error: 'must be 0 (Sunday) to 6 (Saturday)' }).int().min(0).max(6)
 
-/** PUT /api/weekly-schedule/timeslot (specification, section 7). */
 export const editTimeslotSchema = z.object({
   dayOfWeek: weekdayField.optional(),
   oldTime: timeField,
@@ -16,7 +15,6 @@ export const editTimeslotSchema = z.object({
   lessonDate: dayField,
 })
 
-/** DELETE /api/weekly-schedule/timeslot. */
 export const deleteTimeslotSchema = z.object({
   dayOfWeek: weekdayField.optional(),
   scheduledTime: timeField,
@@ -24,7 +22,6 @@ export const deleteTimeslotSchema = z.object({
   fromDate: dayField,
 })
 
-/** POST /api/temporary-lessons. The weekday is the date's own. */
 export const temporaryLessonSchema = z.object({
   dayOfWeek: weekdayField.optional(),
   scheduledTime: lessonTimeField,
@@ -32,7 +29,6 @@ export const temporaryLessonSchema = z.object({
   lessonDate: dayField,
 })
 
-/** POST /api/temporary-lessons/add-student and DELETE /api/one-time-participants. */
 export const participantSchema = z.object({
   studentId: riderField,
   lessonDate: dayField,
@@ -40,7 +36,7 @@ export const participantSchema = z.object({
   lessonType: typeField,
 })
 
-/** POST /api/lessons/record-removal. Without a student the whole lesson is taken off. */
+/** Without a student the whole lesson is taken off. */
 export const removalSchema = z.object({
   studentId: riderField.nullish(),
   lessonDate: dayField,
@@ -51,7 +47,7 @@ export const removalSchema = z.object({
     .default('one-time'),
 })
 
-/** POST /api/lessons/horse-assignments. No horse takes it back; `studentId` where two students share a name. */
+/** No horse frees the ride's; `studentId` if two students share a name. */
 export const horseAssignmentSchema = z.object({
   horseName: z.string().trim().max(100).nullish(),
   usageDate: dayField,
@@ -62,11 +58,10 @@ export const horseAssignmentSchema = z.object({
   overReason: overReasonField,
 })
 
-/** PATCH /api/admin/lessons/{lessonId}/attendance. */
 export const attendanceSchema = z.object({
   attendance: z.enum(ATTENDANCE, { error: `must be one of ${ATTENDANCE.join(', ')}` }),
 })
 
-/** The lesson's day: the date, or the first such weekday from it on. */
+/** The date, or the first such weekday from it on. */
 export const dayFrom = (date: LocalDate, weekday: number | undefined): LocalDate =>
   weekday === undefined ? date : firstOn(weekday, date)

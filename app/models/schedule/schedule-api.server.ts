@@ -22,7 +22,6 @@ const slotAnswer = ({ lessonDate, scheduledTime, lessonType }: SlotColumns) => {
 }
 const byTime = [{ scheduledTime: 'asc' as const }, { id: 'asc' as const }]
 
-/** The one-time lessons of a day with their riders. */
 export async function temporaryLessons(date: LocalDate) {
   const [rows, lessons] = await Promise.all([
     prisma.oneTimeLesson.findMany({ where: { lessonDate: toDbDate(date) }, orderBy: byTime }),
@@ -42,7 +41,6 @@ export async function temporaryLessons(date: LocalDate) {
   }))
 }
 
-/** @throws Refused 404 */
 export async function temporaryLessonSlot(id: number): Promise<Slot> {
   const row = await prisma.oneTimeLesson.findUnique({ where: { id } })
   if (!row) throw notFound('Lesson not found')
@@ -148,8 +146,8 @@ export async function officeLessons(range: { from: LocalDate; to: LocalDate }) {
 }
 
 /**
- * Finds a rider in a lesson by id, or by name if no other rider of that time has it.
- * @throws Refused 404 if there is none; 409 if two have the name.
+ * By id, or by name if no other rider of that time has it. @throws Refused 404 if there is none; 409 if two have the
+ * name.
  */
 export async function findRide(
   at: { date: LocalDate; time: TimeOfDay; type?: string | null },

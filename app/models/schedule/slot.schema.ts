@@ -24,7 +24,7 @@ export const riderField = z.string({ error: 'Choose a student' }).trim().min(1, 
 export const scopeField = z.enum(['one-time', 'weekly'], { error: 'Choose this date only or every week' })
 export type Scope = z.output<typeof scopeField>
 
-/** The lesson of an address or a form. Imported lessons may begin off the half hour. */
+/** Imported lessons may begin off the half hour. */
 export const slotSchema = z.object({ date: dayField, time: timeField, type: typeField })
 
 export const newLessonSchema = z.object({
@@ -34,10 +34,10 @@ export const newLessonSchema = z.object({
   scope: scopeField,
 })
 
-/** Add New Ride: a rider in a lesson that need not exist yet. */
+/** The lesson need not exist yet. */
 export const newRideSchema = newLessonSchema.extend({ riderId: riderField })
 
-/** Edit Lesson. An imported lesson may keep its time off the half hour. */
+/** An imported lesson may keep its time off the half hour. */
 export const editLessonSchema = (present: TimeOfDay) =>
   z.object({
     time: z.union([timeField.refine((time) => time === present), lessonTimeField]),
@@ -45,7 +45,7 @@ export const editLessonSchema = (present: TimeOfDay) =>
     scope: scopeField,
   })
 
-/** The rides of a mark to undo: `rider=version`, separated by spaces. */
+/** `rider=version`, separated by spaces. */
 const markedRides = z.string().transform((text) =>
   text
     .split(' ')
@@ -62,7 +62,7 @@ export const markLessonSchema = z.discriminatedUnion('intent', [
 
 export const addRiderSchema = z.object({ riderId: riderField, scope: scopeField })
 
-/** POST /api/weekly-schedule. Without `studentId` it keeps an empty lesson on the grid. */
+/** Without `studentId` it keeps an empty lesson on the grid. */
 export const weeklyPlaceSchema = z.object({
   studentId: riderField.nullish(),
   dayOfWeek: z.number({ error: 'must be 0 (Sunday) to 6 (Saturday)' }).int().min(0).max(6).optional(),

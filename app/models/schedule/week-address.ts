@@ -1,6 +1,5 @@
 import { isLocalDate, type LocalDate, weekStart } from '~/utils/dates'
 
-/** The week that an address shows, and the day of it that a phone shows. */
 export interface ShownWeek {
   /** Monday. */
   week: LocalDate
@@ -10,14 +9,11 @@ export interface ShownWeek {
 const EARLIEST = '2000-01-01'
 const LATEST = '2199-12-31'
 
-/** The day that an address names; null if it does not exist or lies far outside the school's life. */
+/** Null if the day does not exist or lies far outside the school's life. */
 export const dayOf = (text: string | null | undefined): LocalDate | null =>
   text && isLocalDate(text) && text >= EARLIEST && text <= LATEST ? text : null
 
-/**
- * Reads `?week=` (any day of it) and `?day=`; a dialog's address names its lesson's day. This week by default. The day
- * is always in the week: the asked one, else today, else Monday.
- */
+/** A dialog's address names its lesson's day. The day is always in the week: the asked one, else today, else Monday. */
 export function shownWeek(query: URLSearchParams, lessonDay: string | undefined, today: LocalDate): ShownWeek {
   const asked = dayOf(query.get('day')) ?? dayOf(lessonDay)
   const named = dayOf(query.get('week'))

@@ -1,6 +1,6 @@
 import type { CardLesson, CardRider, WeekView } from './week-view.server'
 
-/** A person, then attendance, horse, and used and allowed if the ride is counted. Word `0` is empty. */
+/** Word `0` is empty; used and allowed are there if the ride is counted. */
 type PackedRide = [person: number, mark: number, horse: number, ...counter: number[]]
 type PackedLesson = [time: number, type: number, minutes: number, rides: PackedRide[]]
 interface Packed {
@@ -9,10 +9,7 @@ interface Packed {
   days: [date: string, lessons: PackedLesson[]][]
 }
 
-/**
- * Packs a week into a short text for the page's scripts: names and words stand in it once, lessons and rides are
- * numbers. The framework's own form of a full week is four times as long.
- */
+/** Names and words stand in the text once. The framework's own form of a full week is four times as long. */
 export function packWeek(days: WeekView['days']): string {
   const people = new Map<string, number>()
   const words = new Map([['', 0]])

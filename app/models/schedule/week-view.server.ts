@@ -6,7 +6,6 @@ import { loadRoster } from './roster.server'
 export interface CardRider {
   id: string
   name: string
-  /** Absent without a record. */
   mark?: string
   horse?: string
   /** Of the lesson's counter in its month; absent if the type is logged only. */
@@ -24,11 +23,10 @@ export interface CardLesson {
 
 export interface WeekView {
   days: { date: LocalDate; lessons: CardLesson[] }[]
-  /** By ride type. */
   colors: Record<string, string>
 }
 
-/** The week of a day for the grid. Two queries, however many lessons. */
+/** Two queries, however many lessons. */
 export async function loadWeekView(day: LocalDate): Promise<WeekView> {
   const dates = weekDays(day)
   const range = { from: dates[0] ?? day, to: dates.at(-1) ?? day }

@@ -1,17 +1,13 @@
 import { addDays, dayOfWeek, type LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 
-/** A lesson's day, time and ride type. */
 export interface Slot {
   date: LocalDate
   time: TimeOfDay
   type: string
 }
 
-/**
- * A rider's weekly place, or without a rider an empty weekly lesson. It runs from `startDate` up to, not including,
- * `endDate`.
- */
+/** Without a rider it is an empty weekly lesson. It runs from `startDate` up to, not including, `endDate`. */
 export interface WeeklyPlaceRow {
   id: number
   riderId: string | null
@@ -67,9 +63,7 @@ export interface LessonRider {
 export interface ScheduledLesson extends Slot {
   /** Minutes. */
   duration: number
-  /** It takes place every week. */
   weekly: boolean
-  /** By rider id. */
   riders: LessonRider[]
 }
 
@@ -80,11 +74,9 @@ export interface ScheduleDay {
 }
 
 export const slotKey = ({ date, time, type }: Slot): string => `${date} ${time} ${type}`
-/** A rider has one lesson at a time. */
 export const rideKey = (ride: { riderId: string; date: LocalDate; time: TimeOfDay }): string =>
   `${ride.date} ${ride.time} ${ride.riderId}`
 
-/** The version of a ride: it changes with attendance and horse. */
 export const rideVersion = (changed: Date | number | undefined, horseId: number | null | undefined): string =>
   `${Number(changed ?? 0)}-${horseId ?? 0}`
 
@@ -100,9 +92,8 @@ const standsOn = (place: WeeklyPlaceRow, date: LocalDate): boolean =>
   place.dayOfWeek === dayOfWeek(date)
 
 /**
- * The schedule of a range of days, both ends included: weekly places + one-time participants + one-time lessons −
- * removals. A recorded ride keeps its rider in the lesson. The order of the rows does not matter, and nobody is in one
- * lesson twice.
+ * Weekly places + one-time participants + one-time lessons − removals; both ends included. A recorded ride keeps its
+ * rider in the lesson. The order of the rows does not matter, and nobody is in one lesson twice.
  */
 export function scheduleOf(rows: ScheduleRows, range: { from: LocalDate; to: LocalDate }): ScheduleDay[] {
   const removed = new Set(rows.removals.map((row) => removalKey(slotKey(row), row.riderId)))

@@ -29,7 +29,7 @@ const answer = ({ student, ...row }: Prisma.WeeklyPlaceGetPayload<{ select: type
 })
 export type WeeklyScheduleRow = ReturnType<typeof answer>
 
-/** The weekly places on a day or later, as the API shows them: times like `9:00 AM`, days as YYYY-MM-DD. */
+/** The places on a day or later; times like `9:00 AM`. */
 export async function listWeeklySchedule(day: LocalDate): Promise<WeeklyScheduleRow[]> {
   const rows = await prisma.weeklyPlace.findMany({
     where: { isActive: true, OR: [{ deletedFromDate: null }, { deletedFromDate: { gt: toDbDate(day) } }] },
@@ -39,7 +39,6 @@ export async function listWeeklySchedule(day: LocalDate): Promise<WeeklySchedule
   return rows.map(answer)
 }
 
-/** @throws Refused 404 */
 export async function findWeeklySchedule(id: number): Promise<WeeklyScheduleRow> {
   const row = await prisma.weeklyPlace.findUnique({ where: { id }, select })
   if (!row) throw notFound('Lesson not found')

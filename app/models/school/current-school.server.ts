@@ -2,11 +2,10 @@ import type { BasisPoints, FeeScope } from '~/models/payments/pricing'
 import { onceInRequest } from '~/platform/request-memo.server'
 import { findSchool, type School } from './school.server'
 
-/** The school, read once a request. Not inside a transaction: see `findSchool`. */
+/** Read once a request. Not inside a transaction: see `findSchool`. */
 export const getSchool = (): Promise<School> => onceInRequest('school', () => findSchool())
 
 /** In hundredths of a percent. */
 export const feeRate = async (): Promise<BasisPoints> => (await getSchool()).feeRate
 
-/** The cards that pay the fee. */
 export const feeScope = async (): Promise<FeeScope> => (await getSchool()).feeScope

@@ -13,7 +13,6 @@ export interface School extends SchoolData {
   feeScope: FeeScope
 }
 
-/** The school's address, phone and e-mail address in lines, as far as it has said them. */
 const contactOf = ({ address, phone, email }: School): string[] =>
   [...(address?.split('\n') ?? []), phone, email].filter((line) => line !== null)
 
@@ -22,7 +21,7 @@ export const letterheadOf = (school: School): Letterhead => ({
   schoolContact: contactOf(school),
 })
 
-/** The school. The configuration's name and fee hold until the office saves its own. */
+/** The configuration's name and fee hold until the office saves its own. */
 export async function findSchool(db: Db = prisma): Promise<School> {
   const row = await db.school.findUnique({ where: { id: 1 } })
   const { schoolName, feeRatePercent, feeScope } = getEnv()

@@ -27,7 +27,7 @@ export interface Setting {
 type Plains = Record<string, Plain>
 type Values = Readonly<Record<string, Prisma.InputJsonValue | null>>
 
-/** The changed values for the audit log; null without any. */
+/** Null if nothing changed. */
 export function changed(before: object, change: object): { from: Values; to: Values } | null {
   const was = before as Values
   const wanted = change as Values
@@ -51,7 +51,7 @@ const readable = ({ id, action, detail, at, actor }: Prisma.AuditEntryGetPayload
   at: formatInstant(at, getEnv().schoolTimezone),
 })
 
-/** The last changes of some kinds of settings, or of one setting; the newest first. */
+/** The newest first. */
 export async function listSettingChanges(of: Setting | Setting['entity'][], take = 10) {
   const where = Array.isArray(of) ? { entity: { in: of } } : of
   const rows = await prisma.auditEntry.findMany({ where, orderBy: { id: 'desc' }, take, select })

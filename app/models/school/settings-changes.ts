@@ -39,7 +39,7 @@ const fieldsOf = ({ from, to }: Record<string, unknown>): string =>
     })
     .join(', ')
 
-/** A change as a sentence without its subject: `changed Hack: price $44.50 → $45.00`. */
+/** A sentence without its subject: `changed Hack: price $44.50 → $45.00`. */
 export function describeSettingChange({ action, detail }: { action: string; detail: Record<string, unknown> }): string {
   const name = plain(detail.name ?? null)
   switch (action) {

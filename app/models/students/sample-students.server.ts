@@ -5,7 +5,7 @@ import { getEnv } from '~/platform/env.server'
 /** Nobody else can be signed in as without a password. */
 const SAMPLE_EMAILS = ['rider@stirrup.example', 'emma.novak@families.example', 'liam.ortiz@families.example']
 
-/** The students that the test screen offers; none outside demo mode. */
+/** None outside demo mode. */
 export async function sampleStudents(): Promise<OwnProfile[]> {
   if (getEnv().mode !== 'demo') return []
   return prisma.user.findMany({
@@ -15,6 +15,5 @@ export async function sampleStudents(): Promise<OwnProfile[]> {
   })
 }
 
-/** Null for anybody else's id. */
 export const findSampleStudent = async (id: string): Promise<OwnProfile | null> =>
   (await sampleStudents()).find((student) => student.id === id) ?? null

@@ -12,7 +12,7 @@ import type { NewStudent } from './student.schema'
 import { contactSelect, emailTaken, lockStudent, updateContact } from './student.server'
 import { findStudentRow } from './student-list.server'
 
-/** Contact, the office's package and used counters for Edit Student; null if there is no such student. */
+/** Null if there is no such student. */
 export async function findEditedStudent(id: string, month: Month) {
   const [student, packageId, { packages }] = await Promise.all([
     findStudentRow(id, month),
@@ -23,7 +23,7 @@ export async function findEditedStudent(id: string, month: Month) {
   const { firstName, lastName, email, phone, parentName } = student
   const counters = COUNTERS.map(({ usedField, key }) => ({ field: usedField, ...student.allowance[key] }))
   const used = Object.fromEntries(COUNTERS.map(({ name, key }) => [name, student.allowance[key].used]))
-  // A package that was given stays in the list when it is no longer for sale: saving the rest must not take it back.
+  // Saving the rest must not withdraw a package that is no longer for sale.
   const choices = packages.filter(({ id, active }) => active || id === packageId).map(({ id, name }) => ({ id, name }))
   return {
     monthName: monthName(month),
@@ -48,9 +48,9 @@ export interface StudentEdit {
 type Values = NewStudent & { packageId: number | null } & Record<CounterName, number>
 
 /**
- * Changes a student's row of the month view: all of it or nothing. With `shown` it writes only what differs from it.
- * @returns a sentence about fields that somebody else has changed meanwhile.
- * @throws Refused if the address is taken or the package unknown; Outdated if somebody else has changed the same field.
+ * All of it or nothing; with `shown` it writes only what differs from it. Returns a sentence about fields changed
+ * meanwhile.
+ * @throws Refused if the address is taken or the package unknown; Outdated if the same field was changed meanwhile.
  */
 export async function editStudent(
   actorId: string,

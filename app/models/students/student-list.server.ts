@@ -11,7 +11,6 @@ import type { PaymentStatus, StudentRow } from './student-list'
 
 export interface StudentQuery {
   month: Month
-  /** In name, e-mail address and packages. */
   search?: string
   /** From 1. */
   page?: number
@@ -26,10 +25,7 @@ export interface StudentQuery {
 const lastNameFirst = Prisma.raw(namesSql('u.last_name', 'u.first_name'))
 const wholeName = Prisma.raw(namesSql('"firstName"', '"lastName"'))
 
-/**
- * Students with what they bought for a month. Paid means an order, an invoice or an amount noted by the office; a
- * package that the office gave without one stays Pending.
- */
+/** Paid means an order, an invoice or an amount noted by the office; a package given without one stays Pending. */
 const studentsOf = ({ month, hidden = false, id }: StudentQuery) => {
   const { from, to } = daysOfMonth(month)
   const zone = getEnv().schoolTimezone
@@ -68,7 +64,7 @@ const studentsOf = ({ month, hidden = false, id }: StudentQuery) => {
 /** The signs of LIKE are taken as they are. */
 const pattern = (search: string) => `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
 
-/** A page of students by last name, and how many match in all. Two queries, however many students. */
+/** By last name. Two queries, however many students. */
 export async function listStudents(query: StudentQuery): Promise<{ total: number; students: StudentRow[] }> {
   const { month, search = '', page = 1, pageSize } = query
   const like = pattern(search)
@@ -92,7 +88,6 @@ export async function listStudents(query: StudentQuery): Promise<{ total: number
   return { total: rows[0]?.total ?? 0, students }
 }
 
-/** Null if there is no such student. */
 export const findStudentRow = async (id: string, month: Month): Promise<StudentRow | null> =>
   (await listStudents({ id, month })).students[0] ?? null
 

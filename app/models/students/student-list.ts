@@ -4,7 +4,6 @@ import type { LocalDate } from '~/utils/dates'
 export const PAYMENT_STATUSES = ['Paid', 'Clearing', 'Pending'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-/** A student in a month, as the office sees it. */
 export interface StudentRow {
   id: string
   firstName: string | null
@@ -13,18 +12,15 @@ export interface StudentRow {
   phone: string | null
   parentName: string | null
   active: boolean
-  /** The package bought last for the month. `price` in dollars. */
+  /** Bought last for the month. `price` in dollars. */
   package: { id: number; name: string; price: number } | null
-  /** By name. */
   packages: string[]
   subscribed: boolean
   paymentStatus: PaymentStatus
-  /** Of any kind; null without one. */
   lastPayment: LocalDate | null
   allowance: MonthAllowance
 }
 
-/** The row as the API answers it. */
 export function toApiRow({ allowance, active, packages, subscribed, ...row }: StudentRow) {
   const { lessons, privateLessons, hacks, horseUse, makeups, absences, month, year } = allowance
   return {

@@ -12,11 +12,10 @@ const selected = {
   by: { select: { firstName: true, lastName: true, email: true } },
 } as const
 
-/** Newest first. */
 export const listNotes = (riderId: string) =>
   prisma.studentNote.findMany({ where: { studentId: riderId }, orderBy: { id: 'desc' }, select: selected })
 
-/** @throws Refused 404 if there is no such student. */
+/** @throws Refused 404 */
 export const addNote = (actorId: string, riderId: string, text: string): Promise<void> =>
   withTx(async (tx) => {
     await lockStudent(tx, riderId)
@@ -24,7 +23,7 @@ export const addNote = (actorId: string, riderId: string, text: string): Promise
     await audit(tx, { actorId, action: 'note.add', entity: 'student', entityId: riderId, detail: { note: id } })
   })
 
-/** Deletes a note; the audit log keeps its words. @throws Refused 404 if the student has no such note. */
+/** The audit log keeps the words. @throws Refused 404 */
 export const deleteNote = (actorId: string, riderId: string, id: number): Promise<void> =>
   withTx(async (tx) => {
     const note = await tx.studentNote.findFirst({ where: { id, studentId: riderId } })

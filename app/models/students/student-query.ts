@@ -6,7 +6,6 @@ import { pageNumber } from '~/utils/paging'
 
 export interface StudentView {
   month: Month
-  /** `2026-11` */
   monthKey: string
   monthName: string
   search: string
@@ -14,7 +13,7 @@ export interface StudentView {
   hidden: boolean
 }
 
-/** Reads `month`, `search`, `page` and `show=hidden`, with defaults for what is missing or makes no sense. */
+/** What is missing or makes no sense has a default. */
 export function readStudentView(query: URLSearchParams, today: LocalDate): StudentView {
   const month = parseMonth(query.get('month')) ?? monthOfDay(today)
   return {
@@ -27,14 +26,13 @@ export function readStudentView(query: URLSearchParams, today: LocalDate): Stude
   }
 }
 
-/** Reads a month such as `2026-11`; this month by default. @throws Refused for any other text. */
+/** Reads `2026-11`; this month by default. @throws Refused for any other text. */
 export function monthParam(text: string | null, today: LocalDate): Month {
   const month = text ? parseMonth(text) : monthOfDay(today)
   if (!month) throw new Refused('A month is written as 2026-11', 'month')
   return month
 }
 
-/** The query of an address that keeps a view, with changes. */
 export const viewQuery = (
   { monthKey, search, page, hidden }: Pick<StudentView, 'monthKey' | 'search' | 'page' | 'hidden'>,
   change: { month?: string; page?: number } = {},

@@ -49,7 +49,6 @@ const optionalField = z
   .nullable()
   .transform((text) => text || null)
 
-/** PATCH /api/admin/students/{id}: what is not sent stays. */
 export const studentPatchSchema = z
   .object({
     firstName: newStudentSchema.shape.firstName,

@@ -9,7 +9,6 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
 import type { NewStudent } from './student.schema'
 
-/** Null if there is no such user. */
 export async function findStudent(id: string): Promise<{ id: string; name: string; email: string | null } | null> {
   const user = await prisma.user.findUnique({
     where: { id },
@@ -18,7 +17,7 @@ export async function findStudent(id: string): Promise<{ id: string; name: strin
   return user && { id: user.id, name: displayName(user), email: user.email }
 }
 
-/** Everybody who can be put into a lesson, by name: neither hidden students nor the office. */
+/** Neither hidden students nor the office. */
 export async function listRiders(): Promise<{ id: string; name: string }[]> {
   const users = await prisma.user.findMany({
     where: { hiddenAt: null, role: 'customer' },
@@ -28,17 +27,17 @@ export async function listRiders(): Promise<{ id: string; name: string }[]> {
   return users.map((user) => ({ id: user.id, name: displayName(user) }))
 }
 
-/** Locks a student's row until the transaction ends. @throws Refused 404 */
+/** Until the transaction ends. @throws Refused 404 */
 export async function lockStudent(tx: Tx, id: string): Promise<void> {
   const [row] = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM users WHERE id = ${id} AND role = 'customer' FOR UPDATE`
   if (!row) throw notFound('Student not found')
 }
 
-/** It matches no password: the student signs in by a magic link or sets a password by a reset. */
+/** No password matches it: the student signs in by a magic link or sets a password by a reset. */
 export const NO_PASSWORD = 'none'
 
-/** Adds a student without a password. Returns the id. @throws Refused 409 if the e-mail address is taken. */
+/** Returns the id. @throws Refused 409 if the e-mail address is taken. */
 export const addStudent = (actorId: string, student: NewStudent): Promise<string> =>
   translateViolations({ users_email_key: () => emailTakenBy(student.email) }, () =>
     withTx(async (tx) => {
@@ -59,7 +58,7 @@ export const emailTaken = () => new Refused('Somebody else has this email addres
 
 export const contactSelect = { firstName: true, lastName: true, email: true, phone: true, parentName: true } as const
 
-/** Changes a student's contact data; what is not given stays. A new address ends the links mailed to the old one. */
+/** What is not given stays. A new address ends the links mailed to the old one. */
 export async function updateContact(tx: Tx, actorId: string, id: string, change: Partial<NewStudent>): Promise<void> {
   const before = await tx.user.findUniqueOrThrow({ where: { id }, select: contactSelect })
   const changed = Object.fromEntries(
@@ -73,7 +72,6 @@ export async function updateContact(tx: Tx, actorId: string, id: string, change:
   await audit(tx, { actorId, action: 'student.edit', entity: 'student', entityId: id, detail: { from, to: changed } })
 }
 
-/** The warnings before a student is removed. */
 export async function runningFor(id: string): Promise<{ subscription: string | null; weeklyPlaces: number }> {
   const [subscription, weeklyPlaces] = await Promise.all([
     prisma.subscription.findFirst({
@@ -85,10 +83,7 @@ export async function runningFor(id: string): Promise<{ subscription: string | n
   return { subscription: subscription && (subscription.package?.name ?? 'Add-ons Only'), weeklyPlaces }
 }
 
-/**
- * Hides a student from the office's lists, or brings them back. Everything else stays, their sign-in too.
- * @throws Refused 404
- */
+/** Everything but the office's lists stays as it is, the sign-in too. @throws Refused 404 */
 export const setHidden = (actorId: string, id: string, hidden: boolean): Promise<void> =>
   withTx(async (tx) => {
     await lockStudent(tx, id)
