@@ -1,18 +1,34 @@
 import { afterAll } from 'vitest'
-import type { Purchase } from '~/models/payments/order.schema'
-import { newNonce } from '~/models/payments/order.server'
+import { newNonce, type OrderRequest } from '~/models/payments/order.server'
+import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
 import { action as webhook } from '~/routes/webhooks/stripe'
 import { ensureCustomer } from '~/services/stripe/customer.server'
 import { sandboxProvider } from '~/services/stripe/sandbox-provider.server'
 import { type PaymentProvider, setPaymentProvider } from '~/services/stripe/stripe.server'
+import { addMonths, type LocalDate, monthStart, startOfDayInZone } from '~/utils/dates'
 import { createSandbox, SANDBOX_WEBHOOK_SECRET, type Sandbox } from '../sandbox/stripe'
+import { rider } from './factories'
+
+const HOUR_MS = 60 * 60 * 1000
+
+interface TestProvider {
+  sandbox: Sandbox
+  provider: PaymentProvider
+  /** Sets both clocks, the school's and the provider's. The provider's only goes forward. */
+  goToInstant: (instant: number) => void
+  /** Sets both clocks to an hour of a day, noon by default. */
+  goTo: (day: LocalDate, hours?: number) => void
+  /** Sets both clocks to the 2nd: the renewal of the 1st and its hour as a draft are over. */
+  goToNextMonth: () => Promise<void>
+}
 
 /**
- * A test file's own payment provider: the sandbox in memory, whose events go to our webhook route. Bank payments clear
- * if the test says so (`flush`), not by the clock.
+ * Opens a sandbox in memory for one test file; its events go to our webhook route. Bank payments settle on `flush`, not by
+ * the clock.
  */
-export function openTestProvider(): { sandbox: Sandbox; provider: PaymentProvider } {
+export function openTestProvider(): TestProvider {
   const sandbox = createSandbox({
     baseUrl: 'http://stirrup.test/sandbox/stripe',
     webhook: { url: 'http://stirrup.test/webhooks/stripe', secret: SANDBOX_WEBHOOK_SECRET },
@@ -26,8 +42,19 @@ export function openTestProvider(): { sandbox: Sandbox; provider: PaymentProvide
     // Pending events still write: the next file empties the tables.
     await sandbox.idle()
     setPaymentProvider(null)
+    setClock(null)
   })
-  return { sandbox, provider }
+  const goToInstant = (instant: number) => {
+    setClock(new Date(instant))
+    sandbox.clock.set(instant / 1000)
+  }
+  const goTo = (day: LocalDate, hours = 12) =>
+    goToInstant(startOfDayInZone(day, getEnv().schoolTimezone).getTime() + hours * HOUR_MS)
+  const goToNextMonth = async () => {
+    goTo(`${addMonths(monthStart(today()), 1).slice(0, 8)}02`)
+    await sandbox.idle()
+  }
+  return { sandbox, provider, goToInstant, goTo, goToNextMonth }
 }
 
 /** Pays an intent as the browser does, with one of the provider's test methods. */
@@ -49,17 +76,24 @@ export async function saveMethod(provider: PaymentProvider, userId: string, toke
   return saved.id
 }
 
+/** A rider who can pay: a saved card, or what the provider's test token stands for. */
+export async function payingRider(provider: PaymentProvider, token = 'pm_card_visa') {
+  const user = await rider()
+  await saveMethod(provider, user.id, token)
+  return user
+}
+
 export const packageId = async (name = 'Package 1 - Basic') =>
   (await prisma.package.findUniqueOrThrow({ where: { name } })).id
 export const addOnId = async (name = 'Hack') => (await prisma.addOn.findUniqueOrThrow({ where: { name } })).id
 
 /** Package 1 - Basic and two hacks: 309.00, by card 318.27. */
-export const monthlyPurchase = async (part: Partial<Purchase> = {}): Promise<Purchase> => ({
+export const monthlyPurchase = async (part: Partial<OrderRequest> = {}): Promise<OrderRequest> => ({
   items: [
     { type: 'package', id: await packageId(), quantity: 1 },
     { type: 'addon', id: await addOnId(), quantity: 2 },
   ],
-  startDate: 'this-month',
+  startMonth: 'this-month',
   method: 'card',
   nonce: newNonce(),
   ...part,

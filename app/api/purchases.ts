@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ADD_ON_TYPES } from '~/models/catalog/catalog'
 import { listAddOns, listPackages } from '~/models/catalog/catalog.server'
 import { YEARS } from '~/models/payments/offline-payment.schema'
-import { purchaseSchema } from '~/models/payments/order.schema'
+import { orderOf, purchaseSchema } from '~/models/payments/order.schema'
 import { newNonce } from '~/models/payments/order.server'
 import { paymentHistory } from '~/models/payments/payment-history.server'
 import { userAddOns } from '~/models/subscriptions/subscription.server'
@@ -116,7 +116,7 @@ export const purchases = [
       message: z.string(),
     }),
     async run({ viewer, body }) {
-      const payment = await buy(viewer.id, { ...body, nonce: body.nonce ?? newNonce() })
+      const payment = await buy(viewer.id, { ...orderOf(body), nonce: body.nonce ?? newNonce() })
       const open = 'clientSecret' in payment
       return {
         success: true,

@@ -112,7 +112,7 @@ async function subscribe(habit: Habit & { method: MethodType }): Promise<void> {
   await methodOf(studentId, method)
   await createSubscription(studentId, {
     items: await linesOf(habit),
-    startDate: 'this-month',
+    startMonth: 'this-month',
     method,
     nonce: newNonce(),
   })
@@ -122,7 +122,7 @@ async function payOnce(habit: Habit & { method: MethodType }, day: LocalDate): P
   const { studentId, method } = habit
   const order = await placeOrder(
     studentId,
-    { items: await linesOf(habit), startDate: 'this-month', method, nonce: newNonce() },
+    { items: await linesOf(habit), startMonth: 'this-month', method, nonce: newNonce() },
     { today: day, ...(await getSchool()) },
   )
   const { stripe } = paymentProvider()!

@@ -1,24 +1,32 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { findOwnOrder, placeOrder } from '~/models/payments/order.server'
 import { exportTransactions } from '~/models/payments/payment-transaction.server'
 import { listSettingChanges } from '~/models/school/settings-changes.server'
 import { subscriptionOf } from '~/models/subscriptions/subscription.server'
-import { setClock, today } from '~/platform/clock.server'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { readVersion, versionOf } from '~/platform/version'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { changeSubscription, createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
-import { addMonths, monthStart, startOfDayInZone } from '~/utils/dates'
+import { addMonths } from '~/utils/dates'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, rider } from '../../../test/factories'
-import { addOnId, monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } from '../../../test/payments'
+import {
+  addOnId,
+  monthlyPurchase,
+  openTestProvider,
+  packageId,
+  payingRider,
+  payWith,
+  saveMethod,
+} from '../../../test/payments'
 import { listPackages } from './catalog.server'
 import { addAddOn, saveAddOn, savePackage, wholeCatalog } from './catalog-edit.server'
 
-const { sandbox, provider } = openTestProvider()
-const ZONE = 'America/New_York'
+const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
+const _ZONE = 'America/New_York'
 let office: { id: string }
 let begin = '2027-01-10'
 
@@ -29,18 +37,6 @@ beforeEach(async () => {
   goTo(begin)
   begin = addMonths(begin, 3)
 })
-afterAll(() => setClock(null))
-
-function goTo(day: string) {
-  const noon = startOfDayInZone(day, ZONE).getTime() + 12 * 60 * 60 * 1000
-  setClock(new Date(noon))
-  sandbox.clock.set(noon / 1000)
-}
-
-async function goToNextMonth() {
-  goTo(`${addMonths(monthStart(today()), 1).slice(0, 8)}02`)
-  await sandbox.idle()
-}
 
 const basic = {
   price: 22_000,
@@ -110,8 +106,7 @@ describe('a change of the catalogue leaves alone what was bought', () => {
   )
 
   test('A subscription renews with the price and the lessons it was bought with', async () => {
-    const family = await rider()
-    await saveMethod(provider, family.id)
+    const family = await payingRider(provider)
     await createSubscription(family.id, await monthlyPurchase())
     await changeEverything({ price: 99_900 })
     await goToNextMonth()
@@ -126,8 +121,7 @@ describe('a change of the catalogue leaves alone what was bought', () => {
   })
 
   test('A family that changes its package gets the catalogue of that day, from the next month on', async () => {
-    const family = await rider()
-    await saveMethod(provider, family.id)
+    const family = await payingRider(provider)
     await createSubscription(family.id, await monthlyPurchase())
     const premium = await packageId('Package 2 - Premium')
     const six = { ...basic, price: 41_000, sortOrder: 30, lessonsPerMonth: 6, makeupLessons: 3 }
@@ -141,8 +135,7 @@ describe('a change of the catalogue leaves alone what was bought', () => {
   })
 
   test('A subscription that was ordered before a change starts as it was ordered', async () => {
-    const family = await rider()
-    await saveMethod(provider, family.id)
+    const family = await payingRider(provider)
     const purchase = await monthlyPurchase()
     await placeOrder(family.id, purchase, { today: today(), feeRate: 300, feeScope: 'all_cards', kind: 'subscription' })
     await changeEverything({ price: 99_900 })

@@ -4,8 +4,8 @@ import { METHOD_TYPES } from './pricing'
 
 /** The most that can be bought of one add-on. */
 export const MAX_QUANTITY = 10
-export const START_DATES = { 'this-month': 'This Month (Immediate)', 'next-month': 'Next Month' } as const
-export type StartDate = keyof typeof START_DATES
+export const START_MONTHS = { 'this-month': 'This Month (Immediate)', 'next-month': 'Next Month' } as const
+export type StartMonth = keyof typeof START_MONTHS
 
 /** Once, or every month. */
 const PAYMENT_TYPES = ['one-time', 'recurring'] as const
@@ -17,7 +17,7 @@ const MISSING_START_DATE = 'Missing Start Date: Please select when you want your
 
 export const WRONG_QUANTITIES = 'Some quantities need another look.'
 
-const startDate = z.enum(Object.keys(START_DATES) as [StartDate, ...StartDate[]], { error: MISSING_START_DATE })
+const startMonth = z.enum(Object.keys(START_MONTHS) as [StartMonth, ...StartMonth[]], { error: MISSING_START_DATE })
 /** Names an order, so that a form that is sent again makes no second one. */
 export const nonceField = z.string().regex(/^[\w-]{16,64}$/)
 
@@ -55,11 +55,17 @@ export const purchaseSchema = z.object({
       (items) => new Set(items.map((item) => `${item.type} ${item.id}`)).size === items.length,
       'Each item can be listed once',
     ),
-  startDate,
+  startDate: startMonth,
   method: z.enum(METHOD_TYPES).default('card'),
   nonce: nonceField,
 })
 export type Purchase = z.infer<typeof purchaseSchema>
+
+/** What a request asks for, as the code names it: the key `startDate` holds no date. */
+export const orderOf = <Body extends { startDate: StartMonth }>({ startDate, ...rest }: Body) => ({
+  ...rest,
+  startMonth: startDate,
+})
 
 const quantity = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() === '' ? 0 : Number(value)),

@@ -6,7 +6,7 @@ import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { addMonths, fromDbDate, type LocalDate, monthEnd, monthStart, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
-import type { Purchase, StartDate } from './order.schema'
+import type { Purchase, StartMonth } from './order.schema'
 import { type BasisPoints, type FeeScope, type MethodType, priceOf } from './pricing'
 
 export type OrderStatus = 'pending' | 'processing' | 'paid' | 'failed' | 'canceled' | 'refunded'
@@ -79,22 +79,23 @@ const toOrder = (row: OrderRow): Order => ({
 /**
  * The days a purchase is good for: from today to the month's end, or the whole of a month to come (decisions, "Money").
  */
-function validityOf(startDate: Start, today: LocalDate): { validFrom: LocalDate; validTo: LocalDate } {
-  const validFrom = startDate === 'this-month' ? today : firstDayOf(startDate, today)
+function validityOf(
+  startMonth: OrderRequest['startMonth'],
+  today: LocalDate,
+): { validFrom: LocalDate; validTo: LocalDate } {
+  const validFrom = startMonth === 'this-month' ? today : firstDayOf(startMonth, today)
   return { validFrom, validTo: monthEnd(validFrom) }
 }
 
 /** The 1st of the month that a start names. */
-export const firstDayOf = (startDate: Start, today: LocalDate): LocalDate => {
-  if (startDate === 'this-month') return monthStart(today)
-  return startDate === 'next-month' ? addMonths(monthStart(today), 1) : startDate
+export const firstDayOf = (startMonth: OrderRequest['startMonth'], today: LocalDate): LocalDate => {
+  if (startMonth === 'this-month') return monthStart(today)
+  return startMonth === 'next-month' ? addMonths(monthStart(today), 1) : startMonth
 }
 
 /** What is ordered, from which month on. */
-export type OrderRequest = Omit<Purchase, 'startDate'> & { startDate: Start }
-/** The shop's two choices, or the 1st of a month to come. */
-export type Start = StartDate | FirstDay
-export type FirstDay = `${number}-${string}-01`
+export type OrderRequest = Omit<Purchase, 'startDate'> & { startMonth: StartMonth | FirstOfMonth }
+export type FirstOfMonth = `${number}-${string}-01`
 
 /** What one line gives and costs, read from the catalogue at the moment of ordering. */
 async function snapshotLines(tx: Tx, purchase: OrderRequest) {
@@ -132,9 +133,9 @@ async function snapshotLines(tx: Tx, purchase: OrderRequest) {
 }
 
 /** One submit of one form: a second click sends the same, a changed choice does not. */
-const nonceOf = ({ nonce, items, startDate, method }: OrderRequest, kind: OrderKind) => {
+const nonceOf = ({ nonce, items, startMonth, method }: OrderRequest, kind: OrderKind) => {
   const lines = items.map(({ type, id, quantity }) => `${type}${id}x${quantity}`).sort()
-  const digest = createHash('sha256').update(JSON.stringify([lines, startDate, method, kind]))
+  const digest = createHash('sha256').update(JSON.stringify([lines, startMonth, method, kind]))
   return `${nonce}:${digest.digest('base64url').slice(0, 16)}`
 }
 
@@ -158,7 +159,7 @@ export async function placeOrder(
     const lines = await snapshotLines(tx, purchase)
     const price = priceOf(lines, purchase.method, context.feeRate)
     if (price.total < 50) throw new Refused('The smallest payment is $0.50.', 'items')
-    const { validFrom, validTo } = validityOf(purchase.startDate, context.today)
+    const { validFrom, validTo } = validityOf(purchase.startMonth, context.today)
     const created = await tx.order.create({
       data: {
         userId,

@@ -3,8 +3,7 @@ import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
-import { rider } from '../../../test/factories'
-import { monthlyPurchase, openTestProvider, saveMethod } from '../../../test/payments'
+import { monthlyPurchase, openTestProvider, payingRider } from '../../../test/payments'
 import { hasRunningSubscription, subscriptionAnswer, subscriptionOf, userAddOns } from './subscription.server'
 
 const { sandbox, provider } = openTestProvider()
@@ -17,8 +16,7 @@ beforeEach(async () => {
 afterAll(() => setClock(null))
 
 async function subscriber() {
-  const user = await rider()
-  await saveMethod(provider, user.id)
+  const user = await payingRider(provider)
   await createSubscription(user.id, await monthlyPurchase())
   await sandbox.idle()
   return user

@@ -1,5 +1,5 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { setClock, today } from '~/platform/clock.server'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { setDefaultMethod } from '~/services/stripe/default-method.server'
 
@@ -7,20 +7,14 @@ import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { refundPayment } from '~/services/stripe/refunds.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
-import { addMonths, monthStart, startOfDayInZone } from '~/utils/dates'
+import { addMonths, monthStart } from '~/utils/dates'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, rider } from '../../../test/factories'
-import { monthlyPurchase, openTestProvider, payWith, saveMethod } from '../../../test/payments'
+import { monthlyPurchase, openTestProvider, payingRider, payWith, saveMethod } from '../../../test/payments'
 
-const { sandbox, provider } = openTestProvider()
+const { sandbox, provider, goTo } = openTestProvider()
 let office: { id: string; email: string | null }
 let begin = '2027-01-10'
-
-function goTo(day: string) {
-  const noon = startOfDayInZone(day, 'America/New_York').getTime() + 12 * 60 * 60 * 1000
-  setClock(new Date(noon))
-  sandbox.clock.set(noon / 1000)
-}
 
 beforeEach(async () => {
   await seedCatalog()
@@ -30,7 +24,6 @@ beforeEach(async () => {
   await prisma.outboxEmail.deleteMany()
   office ??= await admin()
 })
-afterAll(() => setClock(null))
 
 const mailTo = async (email: string | null) =>
   (await prisma.outboxEmail.findMany({ where: { recipient: email! }, orderBy: { id: 'asc' } })).map(
@@ -86,8 +79,7 @@ describe('a family is told', () => {
   })
 
   it('and the office, that a month could not be collected, and then that it is paid', async () => {
-    const user = await rider()
-    await saveMethod(provider, user.id)
+    const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     await sandbox.idle()
     await setDefaultMethod(user.id, await saveMethod(provider, user.id, 'pm_card_chargeCustomerFail'))

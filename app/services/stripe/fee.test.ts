@@ -1,21 +1,21 @@
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { findOrder } from '~/models/payments/order.server'
 import { feeRate, feeScope } from '~/models/school/current-school.server'
 import { saveFee } from '~/models/school/school.server'
-import { setClock, today } from '~/platform/clock.server'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as receiptLoader } from '~/routes/portal/pay/receipt'
-import { addMonths, monthStart, startOfDayInZone } from '~/utils/dates'
+import { addMonths, monthStart } from '~/utils/dates'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../test/factories'
-import { monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } from '../../../test/payments'
+import { monthlyPurchase, openTestProvider, packageId, payingRider, payWith, saveMethod } from '../../../test/payments'
 import { setDefaultMethod } from './default-method.server'
 
 import { buy, type StartedPayment, startCheckout } from './payments.server'
 import { changeSubscription, createSubscription } from './subscription/subscriptions.server'
 import { syncPayment } from './sync/sync-payment.server'
 
-const { sandbox, provider } = openTestProvider()
+const { sandbox, provider, goTo } = openTestProvider()
 let office: { id: string }
 let begin = '2027-01-10'
 
@@ -26,13 +26,6 @@ beforeEach(async () => {
   goTo(begin)
   begin = addMonths(begin, 3)
 })
-afterAll(() => setClock(null))
-
-function goTo(day: string) {
-  const noon = startOfDayInZone(day, 'America/New_York').getTime() + 12 * 60 * 60 * 1000
-  setClock(new Date(noon))
-  sandbox.clock.set(noon / 1000)
-}
 
 async function setFee(rate: number) {
   await saveFee(office.id, { feeRate: rate, feeScope: 'all_cards' })
@@ -83,8 +76,7 @@ it('is named by the rate it was computed with: on the provider’s page, in the 
 })
 
 it('of a subscription stays over renewals and another card, and follows when the family changes what it holds', async () => {
-  const family = await rider()
-  await saveMethod(provider, family.id)
+  const family = await payingRider(provider)
   await createSubscription(family.id, await monthlyPurchase())
   await setFee(500)
   const held = async () => {

@@ -1,13 +1,21 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { now, setClock, today } from '~/platform/clock.server'
+import { beforeAll, expect, it } from 'vitest'
+import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { addMonths, monthStart, startOfDayInZone } from '~/utils/dates'
 import { centsOf } from '~/utils/money'
 import { seedCatalog } from '../../../prisma/seed/catalog'
-import { admin, rider } from '../../../test/factories'
-import { addOnId, monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } from '../../../test/payments'
+import { admin } from '../../../test/factories'
+import {
+  addOnId,
+  monthlyPurchase,
+  openTestProvider,
+  packageId,
+  payingRider,
+  payWith,
+  saveMethod,
+} from '../../../test/payments'
 import { buy } from './payments.server'
 import { refundPayment } from './refunds.server'
 import { cancelSubscription, changeSubscription, createSubscription } from './subscription/subscriptions.server'
@@ -15,21 +23,15 @@ import { chargeOf, fetchPayment } from './sync/payment-intents.server'
 import { reconcilePayments } from './sync/reconcile.server'
 import { syncPayment } from './sync/sync-payment.server'
 
-const { sandbox, provider } = openTestProvider()
+const { sandbox, provider, goToInstant } = openTestProvider()
 const { stripe } = provider
 let office: { id: string }
 
 beforeAll(async () => {
   await seedCatalog()
   office = await admin()
-  goTo(Date.parse('2027-01-29T17:00:00Z'))
+  goToInstant(Date.parse('2027-01-29T17:00:00Z'))
 })
-afterAll(() => setClock(null))
-
-function goTo(instant: number) {
-  setClock(new Date(instant))
-  sandbox.clock.set(instant / 1000)
-}
 
 const HOUR = 60 * 60 * 1000
 const CARDS = ['pm_card_visa', 'pm_card_chargeDeclined', 'pm_card_refundFail'] as const
@@ -152,7 +154,7 @@ async function take(step: Step, { userId, customer }: World): Promise<unknown> {
     case 'release':
       return sandbox.faults.release()
     case 'wait':
-      goTo(whenIs(step.until))
+      goToInstant(whenIs(step.until))
       return sandbox.idle()
     case 'lose answers':
       for (let i = 0; i < 3; i++) {
@@ -210,8 +212,7 @@ const byId = (a: { id: string | null }, b: { id: string | null }) => (a.id ?? ''
 it('whatever happens and whatever we hear of it, our ledger becomes the provider’s', { timeout: 90_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
-      const user = await rider()
-      await saveMethod(provider, user.id)
+      const user = await payingRider(provider)
       await saveMethod(provider, user.id, 'pm_usBankAccount_success')
       const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } })
       const world = { userId: user.id, customer: stripeCustomerId! }

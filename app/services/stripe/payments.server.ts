@@ -1,6 +1,5 @@
 import Stripe from 'stripe'
-import type { Purchase } from '~/models/payments/order.schema'
-import { findOrder, type Order, placeOrder } from '~/models/payments/order.server'
+import { findOrder, type Order, type OrderRequest, placeOrder } from '~/models/payments/order.server'
 import { lineName, percentOf } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
 import { today } from '~/platform/clock.server'
@@ -30,10 +29,10 @@ export interface StartedPayment {
  * one that is paid already is not paid again.
  * @throws Refused where something is not for sale, or (503) the provider does not answer.
  */
-export async function buy(userId: string, purchase: Purchase): Promise<StartedPayment | DonePayment> {
+export async function buy(userId: string, request: OrderRequest): Promise<StartedPayment | DonePayment> {
   requireProvider()
   const { feeRate, feeScope } = await getSchool()
-  const order = await placeOrder(userId, purchase, { today: today(), feeRate, feeScope })
+  const order = await placeOrder(userId, request, { today: today(), feeRate, feeScope })
   return pay(order)
 }
 

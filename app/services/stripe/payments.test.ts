@@ -1,41 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Purchase } from '~/models/payments/order.schema'
-import { findOwnOrder, newNonce } from '~/models/payments/order.server'
+import { findOwnOrder, type OrderRequest } from '~/models/payments/order.server'
 import type { MethodType } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
-import { openTestProvider, payWith } from '../../../test/payments'
+import { rider } from '../../../test/factories'
+import { monthlyPurchase, openTestProvider, payWith } from '../../../test/payments'
 import { buy, pay, type StartedPayment, startCheckout, syncCheckout } from './payments.server'
 import { reconcilePayments } from './sync/reconcile.server'
 import { PaymentMismatch, syncPayment } from './sync/sync-payment.server'
 
 const { sandbox, provider } = openTestProvider()
 
-let serial = 0
-async function family() {
-  const email = `family${++serial}@example.com`
-  return prisma.user.create({ data: { email, password: 'none', firstName: 'Ann', lastName: 'Lee' } })
-}
-
-/** Package 1 - Basic and two hacks, for this month. */
-async function choice(part: Partial<Purchase> = {}): Promise<Purchase> {
-  const basic = await prisma.package.findUniqueOrThrow({ where: { name: 'Package 1 - Basic' } })
-  const hack = await prisma.addOn.findUniqueOrThrow({ where: { name: 'Hack' } })
-  return {
-    items: [
-      { type: 'package', id: basic.id, quantity: 1 },
-      { type: 'addon', id: hack.id, quantity: 2 },
-    ],
-    startDate: 'this-month',
-    method: 'card',
-    nonce: newNonce(),
-    ...part,
-  }
-}
-
-async function open(method: MethodType = 'card', part: Partial<Purchase> = {}) {
-  const user = await family()
-  const payment = (await buy(user.id, await choice({ method, ...part }))) as StartedPayment
+async function open(method: MethodType = 'card', part: Partial<OrderRequest> = {}) {
+  const user = await rider()
+  const payment = (await buy(user.id, await monthlyPurchase({ method, ...part }))) as StartedPayment
   const order = (await findOwnOrder(user.id, { stripePaymentIntentId: payment.paymentIntentId }))!
   return { user, payment, order }
 }
@@ -93,24 +71,24 @@ describe('buying by card', () => {
   })
 
   it('makes one order and one intent of ten clicks at once', async () => {
-    const user = await family()
-    const purchase = await choice()
+    const user = await rider()
+    const purchase = await monthlyPurchase()
     const payments = await Promise.all(Array.from({ length: 10 }, () => buy(user.id, purchase)))
     expect(new Set(payments.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(1)
     expect(await prisma.order.count({ where: { userId: user.id } })).toBe(1)
   })
 
   it('takes a changed choice on the same form for another order', async () => {
-    const user = await family()
-    const purchase = await choice()
+    const user = await rider()
+    const purchase = await monthlyPurchase()
     const first = await buy(user.id, purchase)
     const second = await buy(user.id, { ...purchase, items: purchase.items.slice(0, 1) })
     expect(second.paymentIntentId).not.toBe(first.paymentIntentId)
   })
 
   it('does not open a payment again that is made', async () => {
-    const user = await family()
-    const purchase = await choice()
+    const user = await rider()
+    const purchase = await monthlyPurchase()
     const payment = await buy(user.id, purchase)
     await payWith(provider, payment.paymentIntentId)
     await syncPayment(payment.paymentIntentId)
@@ -152,10 +130,10 @@ describe('buying by card', () => {
   })
 
   it('refuses what is not for sale', async () => {
-    const user = await family()
-    await expect(buy(user.id, await choice({ items: [{ type: 'package', id: 999, quantity: 1 }] }))).rejects.toThrow(
-      'no longer for sale',
-    )
+    const user = await rider()
+    await expect(
+      buy(user.id, await monthlyPurchase({ items: [{ type: 'package', id: 999, quantity: 1 }] })),
+    ).rejects.toThrow('no longer for sale')
   })
 })
 
@@ -185,8 +163,8 @@ describe('what the provider says and what we ordered', () => {
   })
 
   it('keeps an order whose intent was made though the answer was lost, and makes no second one', async () => {
-    const user = await family()
-    const purchase = await choice()
+    const user = await rider()
+    const purchase = await monthlyPurchase()
     const attempts = 3
     for (let i = 0; i < attempts; i++) {
       sandbox.faults.failNext('timeout_after', { method: 'POST', path: /payment_intents$/ })
@@ -274,7 +252,7 @@ describe('paying on the provider’s page', () => {
     const { user, order } = await open()
     await startCheckout(order, urls)
     const { stripeCheckoutSessionId } = (await findOwnOrder(user.id, { id: order.id }))!
-    expect(await syncCheckout((await family()).id, stripeCheckoutSessionId!)).toBeNull()
+    expect(await syncCheckout((await rider()).id, stripeCheckoutSessionId!)).toBeNull()
   })
 
   it('can be left for the form again: the page is closed then', async () => {

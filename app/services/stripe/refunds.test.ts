@@ -7,7 +7,7 @@ import { versionOf } from '~/platform/version'
 import { action as refund, loader as refundForm } from '~/routes/office/payments/refund'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../test/factories'
-import { monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } from '../../../test/payments'
+import { monthlyPurchase, openTestProvider, packageId, payingRider, payWith } from '../../../test/payments'
 import { buy, type StartedPayment } from './payments.server'
 import { refundPayment } from './refunds.server'
 import { createSubscription } from './subscription/subscriptions.server'
@@ -95,8 +95,7 @@ describe('a refund', () => {
   })
 
   it('of a month of a subscription takes that month back', async () => {
-    const user = await rider()
-    await saveMethod(provider, user.id)
+    const user = await payingRider(provider)
     await createSubscription(
       user.id,
       await monthlyPurchase({ items: [{ type: 'package', id: await packageId(), quantity: 1 }] }),

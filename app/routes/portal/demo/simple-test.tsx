@@ -37,7 +37,7 @@ export const action = formAction({
   schema,
   failed: 'Subscription Creation Failed',
   run: ({ viewer, value }) =>
-    startPackage(viewer, { id: value.package, startDate: 'this-month', nonce: newNonce() }, paths.simpleTest()),
+    startPackage(viewer, { id: value.package, startMonth: 'this-month', nonce: newNonce() }, paths.simpleTest()),
 })
 
 export default function SimpleTest() {

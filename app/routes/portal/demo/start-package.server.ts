@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Viewer } from '~/models/accounts/user'
 import { nonceField } from '~/models/payments/order.schema'
-import { type FirstDay, newNonce, type Start } from '~/models/payments/order.server'
+import { type FirstOfMonth, newNonce, type OrderRequest } from '~/models/payments/order.server'
 import { today } from '~/platform/clock.server'
 import { methodsToShow } from '~/services/stripe/payment-methods.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
@@ -20,23 +20,26 @@ const NO_PACKAGE = 'Please select a package first'
 export const packageField = z.coerce.number({ error: NO_PACKAGE }).int(NO_PACKAGE).positive(NO_PACKAGE)
 
 /** The 1st of each of the next 12 months. */
-export const startMonths = () => MONTHS.map((n) => addMonths(monthStart(today()), n) as FirstDay)
+export const startMonths = () => MONTHS.map((n) => addMonths(monthStart(today()), n) as FirstOfMonth)
 
 export const startFormSchema = z.object({
   package: packageField,
-  month: z.custom<FirstDay>((month) => startMonths().some((option) => option === month), 'Please select a start month'),
+  month: z.custom<FirstOfMonth>(
+    (month) => startMonths().some((option) => option === month),
+    'Please select a start month',
+  ),
   nonce: nonceField.catch(newNonce),
 })
 
 /** Starts a package, paid by what the family has saved first. Leads to `done` once it runs, and to `again` if something is missing. */
 export async function startPackage(
   viewer: Viewer,
-  { id, ...purchase }: { id: number; startDate: Start; nonce: string },
+  { id, ...request }: { id: number; startMonth: OrderRequest['startMonth']; nonce: string },
   done: string,
   again = done,
 ): Promise<Response> {
   const [saved] = (await methodsToShow(viewer.id)) ?? []
   const items = [{ type: 'package' as const, id, quantity: 1 }]
-  const outcome = await createSubscription(viewer.id, { ...purchase, items, method: saved?.type ?? 'card' })
+  const outcome = await createSubscription(viewer.id, { ...request, items, method: saved?.type ?? 'card' })
   return redirectToNextStep(outcome, done, again)
 }

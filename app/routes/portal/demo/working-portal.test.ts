@@ -5,7 +5,7 @@ import { getEnv } from '~/platform/env.server'
 import { loader as testPortal } from '~/routes/to-portal'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { rider, signedIn } from '../../../../test/factories'
-import { openTestProvider, packageId, saveMethod } from '../../../../test/payments'
+import { openTestProvider, packageId, payingRider } from '../../../../test/payments'
 import { action as simpleAction, loader as simpleTest } from './simple-test'
 import { action, loader } from './working-portal'
 
@@ -24,8 +24,7 @@ describe('in demo mode', () => {
   afterAll(() => void Object.assign(getEnv(), { mode }))
 
   it('a package starts with a month to come, and is charged then', async () => {
-    const user = await rider()
-    await saveMethod(provider, user.id)
+    const user = await payingRider(provider)
     const browser = await signedIn(user)
     const { body } = await browser.get(loader, '/working-portal')
     expect(body.months).toHaveLength(12)
@@ -61,8 +60,7 @@ describe('in demo mode', () => {
   })
 
   it('the simple test starts a package by one click', async () => {
-    const user = await rider()
-    await saveMethod(provider, user.id)
+    const user = await payingRider(provider)
     const browser = await signedIn(user)
     await browser.post(simpleAction, '/simple-test', { package: String(await packageId()) })
     expect((await browser.get(simpleTest, '/simple-test')).body.answer).toMatchObject({

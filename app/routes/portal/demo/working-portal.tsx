@@ -55,7 +55,7 @@ export const action = formAction({
   fault: 'There was an error creating your subscription.',
   run({ viewer, value: { package: id, month, nonce } }) {
     const again = paths.workingPortal({ package: id, month })
-    return startPackage(viewer, { id, startDate: month, nonce }, paths.workingPortal(), again)
+    return startPackage(viewer, { id, startMonth: month, nonce }, paths.workingPortal(), again)
   },
 })
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const start = async () => {
   const items = [{ type: 'package' as const, id: await packageId('Package 1 - Basic'), quantity: 1 }]
-  const purchase = { items, startDate: 'this-month' as const, method: 'card' as const, nonce: newNonce() }
+  const purchase = { items, startMonth: 'this-month' as const, method: 'card' as const, nonce: newNonce() }
   return (await buy(familyId, purchase)) as StartedPayment
 }
 const addressOf = ({ clientSecret, paymentIntentId }: StartedPayment) =>

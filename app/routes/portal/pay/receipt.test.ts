@@ -8,7 +8,7 @@ import { createSubscription } from '~/services/stripe/subscription/subscriptions
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider, payWith, saveMethod } from '../../../../test/payments'
+import { monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../../test/payments'
 import { Visitor } from '../../../../test/visitor'
 import { loader } from './receipt'
 
@@ -75,8 +75,7 @@ it('has no fee for a bank payment', async () => {
 })
 
 it('is there for a month of a subscription too, fee apart', async () => {
-  const family = await rider()
-  await saveMethod(provider, family.id)
+  const family = await payingRider(provider)
   await createSubscription(family.id, await monthlyPurchase())
   const { body } = await read(await signedIn(family), (await transactionOf(family.id)).id)
   expect(body.price).toEqual({ subtotal: 30_900, convenienceFee: 927, total: 31_827 })

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { type PaymentType, START_DATES, type StartDate } from '~/models/payments/order.schema'
+import { type PaymentType, START_MONTHS, type StartMonth } from '~/models/payments/order.schema'
 import type { MethodType } from '~/models/payments/pricing'
 import { paths } from '~/utils/paths'
 
@@ -37,7 +37,7 @@ export function PaymentTypeField({ value, subscribed, onChange }: FieldOf<Paymen
   )
 }
 
-export function StartDateField({ value, onChange }: FieldOf<StartDate>) {
+export function StartMonthField({ value, onChange }: FieldOf<StartMonth>) {
   return (
     <div>
       <label htmlFor="start" className="block font-semibold">
@@ -48,11 +48,11 @@ export function StartDateField({ value, onChange }: FieldOf<StartDate>) {
         name="start"
         className="input mt-1"
         {...(onChange
-          ? { value, onChange: (event) => onChange(event.currentTarget.value as StartDate) }
+          ? { value, onChange: (event) => onChange(event.currentTarget.value as StartMonth) }
           : { defaultValue: value })}
       >
-        {Object.entries(START_DATES).map(([start, label]) => (
-          <option key={start} value={start}>
+        {Object.entries(START_MONTHS).map(([startMonth, label]) => (
+          <option key={startMonth} value={startMonth}>
             {label}
           </option>
         ))}

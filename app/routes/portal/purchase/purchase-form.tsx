@@ -11,7 +11,7 @@ import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { AddOnPicker } from './add-on-picker'
 import { PackagePicker } from './package-picker'
-import { MethodField, PaymentTypeField, StartDateField } from './purchase-fields'
+import { MethodField, PaymentTypeField, StartMonthField } from './purchase-fields'
 import { PriceLines } from './purchase-summary'
 import { type Catalog, type Selection, selectedLines, selectionQuery } from './selection'
 
@@ -113,7 +113,10 @@ export function PurchaseForm(props: PurchaseFormProps) {
             subscribed={subscribed}
             onChange={hydrated ? (paymentType) => change({ paymentType }) : undefined}
           />
-          <StartDateField value={selection.start} onChange={hydrated ? (start) => change({ start }) : undefined} />
+          <StartMonthField
+            value={selection.startMonth}
+            onChange={hydrated ? (startMonth) => change({ startMonth }) : undefined}
+          />
           <MethodField
             value={selection.method}
             fee={feeNote(feeRate, feeScope)}

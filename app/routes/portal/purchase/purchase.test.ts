@@ -4,7 +4,7 @@ import { prisma } from '~/platform/db.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../../test/factories'
-import { openTestProvider, packageId, payWith, saveMethod } from '../../../../test/payments'
+import { openTestProvider, packageId, payingRider, payWith } from '../../../../test/payments'
 import { action, loader } from './purchase'
 
 const { provider } = openTestProvider()
@@ -27,8 +27,7 @@ test('a purchase that is sent again after it was paid says so, and charges nothi
 })
 
 test('a subscription on a saved card is not charged at a price that the page did not show', async () => {
-  const user = await rider()
-  await saveMethod(provider, user.id)
+  const user = await payingRider(provider)
   const family = await signedIn(user)
   const id = String(await packageId())
   const page = async () => String((await family.get(loader, '/purchase')).body.catalog.version)

@@ -2,13 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { redirect, useActionData, useLoaderData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { listCatalog } from '~/models/catalog/catalog.server'
-import {
-  linesOfForm,
-  type Purchase as PurchaseInput,
-  purchaseSchema,
-  WRONG_QUANTITIES,
-} from '~/models/payments/order.schema'
-import { newNonce } from '~/models/payments/order.server'
+import { linesOfForm, orderOf, purchaseSchema, WRONG_QUANTITIES } from '~/models/payments/order.schema'
+import { newNonce, type OrderRequest } from '~/models/payments/order.server'
 import { getSchool } from '~/models/school/current-school.server'
 import { hasRunningSubscription } from '~/models/subscriptions/subscription.server'
 import { buy } from '~/services/stripe/payments.server'
@@ -73,10 +68,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const fields = { items, startDate: form.get('start'), method: form.get('method'), nonce: form.get('nonce') }
   const purchase = purchaseSchema.safeParse(fields)
   if (!purchase.success) return refuse({ form: purchase.error.issues[0]?.message ?? 'Please check your choice' })
+  const order = orderOf(purchase.data)
   const monthly = selection.paymentType === 'recurring'
   try {
-    if (monthly) return await subscribe(viewer.id, purchase.data, selection)
-    const payment = await buy(viewer.id, purchase.data)
+    if (monthly) return await subscribe(viewer.id, order, selection)
+    const payment = await buy(viewer.id, order)
     const { paymentIntentId } = payment
     if ('clientSecret' in payment) {
       const next = { client_secret: payment.clientSecret, payment_intent_id: paymentIntentId }
@@ -98,7 +94,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 /** Starts a subscription, and leads to what it needs before it runs: a saved method, or the family at its payment. */
-async function subscribe(userId: string, purchase: PurchaseInput, selection: Selection): Promise<Response> {
+async function subscribe(userId: string, order: OrderRequest, selection: Selection): Promise<Response> {
   if (await hasRunningSubscription(userId)) {
     return redirectWithToast(paths.subscription(), {
       type: 'info',
@@ -106,7 +102,7 @@ async function subscribe(userId: string, purchase: PurchaseInput, selection: Sel
       description: 'Change it here instead of starting another.',
     })
   }
-  const outcome = await createSubscription(userId, purchase)
+  const outcome = await createSubscription(userId, order)
   return redirectToNextStep(outcome, paths.subscription(), paths.purchase(selectionQuery(selection)))
 }
 

@@ -3,8 +3,8 @@ import {
   isPaymentType,
   linesOfForm,
   type PaymentType,
-  START_DATES,
-  type StartDate,
+  START_MONTHS,
+  type StartMonth,
 } from '~/models/payments/order.schema'
 import { isMethodType, type MethodType } from '~/models/payments/pricing'
 
@@ -12,7 +12,7 @@ import { isMethodType, type MethodType } from '~/models/payments/pricing'
 export interface Selection {
   packageId: number | null
   quantities: Record<number, number>
-  start: StartDate
+  startMonth: StartMonth
   method: MethodType
   paymentType: PaymentType
 }
@@ -36,7 +36,7 @@ export function readSelection(fields: FormData | URLSearchParams, catalog: Catal
         .filter((item) => item.type === 'addon' && catalog.addOns.some(({ id }) => id === item.id))
         .map((item) => [item.id, item.quantity]),
     ),
-    start: typeof start === 'string' && start in START_DATES ? (start as StartDate) : 'this-month',
+    startMonth: typeof start === 'string' && start in START_MONTHS ? (start as StartMonth) : 'this-month',
     method: isMethodType(method) ? method : 'card',
     paymentType: isPaymentType(paymentType) ? paymentType : 'one-time',
   }
@@ -57,7 +57,7 @@ export function selectedLines({ packageId, quantities }: Selection, catalog: Cat
 export function selectionQuery({
   packageId,
   quantities,
-  start,
+  startMonth: start,
   method,
   paymentType,
 }: Selection): Record<string, string> {

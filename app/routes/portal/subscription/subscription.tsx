@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const heldSelection = ({ package: bought, addOns, methodType }: SubscriptionView): Selection => ({
   packageId: bought?.id ?? null,
   quantities: Object.fromEntries(addOns.map(({ addOnId, quantity }) => [addOnId, quantity])),
-  start: 'next-month',
+  startMonth: 'next-month',
   method: methodType,
   paymentType: 'recurring',
 })

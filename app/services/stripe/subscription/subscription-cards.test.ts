@@ -1,28 +1,16 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
-import { setClock, today } from '~/platform/clock.server'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { setDefaultMethod } from '~/services/stripe/default-method.server'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
-import { addMonths, type LocalDate, monthStart, startOfDayInZone } from '~/utils/dates'
+import { addMonths } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { rider } from '../../../../test/factories'
 import { monthlyPurchase, openTestProvider, saveMethod } from '../../../../test/payments'
 import { createSubscription, openInvoiceSecret } from './subscriptions.server'
 
-const { sandbox, provider } = openTestProvider()
-
-/** Both clocks to noon of a day. */
-function goTo(day: LocalDate) {
-  const noon = startOfDayInZone(day, 'America/New_York').getTime() + 12 * 60 * 60 * 1000
-  setClock(new Date(noon))
-  sandbox.clock.set(noon / 1000)
-}
-
-async function goToNextMonth() {
-  goTo(`${addMonths(monthStart(today()), 1).slice(0, 8)}02`)
-  await sandbox.idle()
-}
+const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
 
 let begin = '2027-01-10'
 beforeEach(async () => {
@@ -30,7 +18,6 @@ beforeEach(async () => {
   goTo(begin)
   begin = addMonths(begin, 3)
 })
-afterAll(() => setClock(null))
 
 const statusOf = async (userId: string) => (await prisma.subscription.findFirstOrThrow({ where: { userId } })).status
 const lessons = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed

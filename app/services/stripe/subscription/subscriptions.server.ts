@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { NOTHING_SELECTED } from '~/models/payments/order.schema'
-import { firstDayOf, type Order, type OrderRequest, placeOrder, type Start } from '~/models/payments/order.server'
+import { firstDayOf, type Order, type OrderRequest, placeOrder } from '~/models/payments/order.server'
 import { haveSameFeeRule, isMethodType, type PayingMethod, rateFor } from '~/models/payments/pricing'
 import { feeScope, getSchool } from '~/models/school/current-school.server'
 import { CURRENT_STATUSES } from '~/models/subscriptions/subscription'
@@ -31,8 +31,8 @@ const UNDER_WAY = 'Your subscription is being set up. Please look again in a few
  * Renewals are on the 1st of the month (decisions, "Money"), at noon: the provider keeps the hour in UTC, and a midnight
  * would slip into the day before when the clocks change.
  */
-const firstOf = (startDate: Start) => {
-  const midnight = startOfDayInZone(firstDayOf(startDate, today()), getEnv().schoolTimezone)
+const firstOf = (startMonth: OrderRequest['startMonth']) => {
+  const midnight = startOfDayInZone(firstDayOf(startMonth, today()), getEnv().schoolTimezone)
   return Math.floor(midnight.getTime() / 1000) + 12 * 60 * 60
 }
 
@@ -52,29 +52,29 @@ function untilFirst(): { billing_cycle_anchor: number } | { trial_end: number } 
  * month charges nothing now. The order and our row come first, so that two tabs cannot start two.
  * @throws Refused 409 where one is running.
  */
-export async function createSubscription(userId: string, purchase: OrderRequest): Promise<SubscriptionOutcome> {
+export async function createSubscription(userId: string, request: OrderRequest): Promise<SubscriptionOutcome> {
   requireProvider()
-  const method = (await listPaymentMethods(userId)).find(({ type }) => type === purchase.method)
-  if (!method) return { state: 'setup', setupClientSecret: await startSetup(userId, purchase.method) }
+  const method = (await listPaymentMethods(userId)).find(({ type }) => type === request.method)
+  if (!method) return { state: 'setup', setupClientSecret: await startSetup(userId, request.method) }
   const school = await getSchool()
   const context = { today: today(), feeRate: rateFor(school, method.funding), feeScope: school.feeScope }
-  const order = await placeOrder(userId, purchase, { ...context, kind: 'subscription' })
+  const order = await placeOrder(userId, request, { ...context, kind: 'subscription' })
   await claim(userId, order)
   return translateProviderErrors(async () => {
     const items = await newItems(order)
-    const thisMonth = purchase.startDate === 'this-month'
+    const thisMonth = request.startMonth === 'this-month'
     const subscription = await requireProvider().stripe.subscriptions.create(
       {
         customer: await ensureCustomer(userId),
         items: items.recurring,
         ...(thisMonth
           ? { ...untilFirst(), add_invoice_items: items.oneOff }
-          : { trial_end: firstOf(purchase.startDate) }),
+          : { trial_end: firstOf(request.startMonth) }),
         proration_behavior: 'none',
         default_payment_method: method.id,
         // A month that is paid by another card is followed by months that are paid by it too.
         payment_settings: {
-          payment_method_types: [purchase.method],
+          payment_method_types: [request.method],
           save_default_payment_method: 'on_subscription',
         },
         payment_behavior: 'allow_incomplete',

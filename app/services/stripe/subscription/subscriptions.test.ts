@@ -1,67 +1,19 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
-import type { Purchase } from '~/models/payments/order.schema'
-import { newNonce } from '~/models/payments/order.server'
-import { setClock, today } from '~/platform/clock.server'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { ensureCustomer } from '~/services/stripe/customer.server'
 import { deleteMethod, setDefaultMethod } from '~/services/stripe/default-method.server'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
-import { addMonths, monthStart, startOfDayInZone } from '~/utils/dates'
+import { addMonths, monthStart } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
-import { openTestProvider } from '../../../../test/payments'
+import { rider } from '../../../../test/factories'
+import { monthlyPurchase, openTestProvider, packageId, payingRider, saveMethod } from '../../../../test/payments'
 import { cancelSubscription, changeSubscription, createSubscription, openInvoiceSecret } from './subscriptions.server'
 
-const { sandbox, provider } = openTestProvider()
-const ZONE = 'America/New_York'
+const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
+const _ZONE = 'America/New_York'
 let begin = '2027-01-10'
-
-let serial = 0
-async function family(method: string | null = 'pm_card_visa') {
-  const email = `monthly${++serial}@example.com`
-  const user = await prisma.user.create({ data: { email, password: 'none', firstName: 'Ann', lastName: 'Lee' } })
-  if (method) await saveMethod(user.id, method)
-  return user
-}
-
-async function saveMethod(userId: string, token: string) {
-  const customer = await ensureCustomer(userId)
-  const saved = await provider.stripe.paymentMethods.attach(token, { customer })
-  const { data } = await provider.stripe.customers.listPaymentMethods(customer)
-  if (data.length === 1) {
-    await provider.stripe.customers.update(customer, { invoice_settings: { default_payment_method: saved.id } })
-  }
-  return saved.id
-}
-
-const packageId = async (name: string) => (await prisma.package.findUniqueOrThrow({ where: { name } })).id
-const addOnId = async (name: string) => (await prisma.addOn.findUniqueOrThrow({ where: { name } })).id
-
-async function monthly(part: Partial<Purchase> = {}): Promise<Purchase> {
-  return {
-    items: [
-      { type: 'package', id: await packageId('Package 1 - Basic'), quantity: 1 },
-      { type: 'addon', id: await addOnId('Hack'), quantity: 2 },
-    ],
-    startDate: 'this-month',
-    method: 'card',
-    nonce: newNonce(),
-    ...part,
-  }
-}
-
-/** Both clocks, the school's and the provider's, to noon of a day there. */
-function goTo(day: string) {
-  const noon = startOfDayInZone(day, ZONE).getTime() + 12 * 60 * 60 * 1000
-  setClock(new Date(noon))
-  sandbox.clock.set(noon / 1000)
-}
-
-/** To noon of the 2nd: the renewal of the 1st and its hour as a draft are over. */
-async function goToNextMonth() {
-  goTo(`${addMonths(monthStart(today()), 1).slice(0, 8)}02`)
-  await sandbox.idle()
-}
 
 const rowOf = (userId: string) => prisma.subscription.findFirstOrThrow({ where: { userId }, orderBy: { id: 'desc' } })
 const grantsOf = (userId: string) =>
@@ -83,14 +35,13 @@ afterEach(async () => {
     await provider.stripe.subscriptions.cancel(id)
   }
 })
-afterAll(() => setClock(null))
 
 describe('starting a subscription', () => {
   it('charges this month in full with the fee on its own line, and grants it', async () => {
-    const user = await family()
-    expect(await createSubscription(user.id, await monthly())).toEqual({ state: 'done' })
+    const user = await payingRider(provider)
+    expect(await createSubscription(user.id, await monthlyPurchase())).toEqual({ state: 'done' })
     await sandbox.idle()
-    expect(await rowOf(user.id)).toMatchObject({ status: 'active', packageId: await packageId('Package 1 - Basic') })
+    expect(await rowOf(user.id)).toMatchObject({ status: 'active', packageId: await packageId() })
     const [payment, ...more] = await paymentsOf(user.id)
     expect(more).toEqual([])
     expect(payment).toMatchObject({ status: 'succeeded', type: 'subscription_creation' })
@@ -103,8 +54,8 @@ describe('starting a subscription', () => {
   })
 
   it('starting next month charges and grants nothing now', async () => {
-    const user = await family()
-    await createSubscription(user.id, await monthly({ startDate: 'next-month' }))
+    const user = await payingRider(provider)
+    await createSubscription(user.id, await monthlyPurchase({ startMonth: 'next-month' }))
     expect(await rowOf(user.id)).toMatchObject({ status: 'trialing' })
     expect(await grantsOf(user.id)).toEqual([])
     await goToNextMonth()
@@ -114,11 +65,9 @@ describe('starting a subscription', () => {
 
   it('on the morning of a 1st charges and grants that month, and renews on the next 1st', async () => {
     const first = addMonths(monthStart(today()), 1)
-    const morning = startOfDayInZone(first, ZONE).getTime() + 9 * 60 * 60 * 1000
-    setClock(new Date(morning))
-    sandbox.clock.set(morning / 1000)
-    const user = await family()
-    expect(await createSubscription(user.id, await monthly())).toEqual({ state: 'done' })
+    goTo(first, 9)
+    const user = await payingRider(provider)
+    expect(await createSubscription(user.id, await monthlyPurchase())).toEqual({ state: 'done' })
     expect(await allowanceOf(user.id, today())).toMatchObject({ lessons: { allowed: 4 } })
     const [payment] = await paymentsOf(user.id)
     expect(payment?.description).toBe('Subscription: Package 1 - Basic, Hack × 2')
@@ -129,8 +78,8 @@ describe('starting a subscription', () => {
   })
 
   it('asks for a method first where none is saved', async () => {
-    const user = await family(null)
-    expect(await createSubscription(user.id, await monthly())).toMatchObject({
+    const user = await rider()
+    expect(await createSubscription(user.id, await monthlyPurchase())).toMatchObject({
       state: 'setup',
       setupClientSecret: expect.stringMatching(/^seti_.*_secret_/),
     })
@@ -138,8 +87,8 @@ describe('starting a subscription', () => {
   })
 
   it('is one of ten clicks at once, and of two tabs', async () => {
-    const user = await family()
-    const [one, other] = [await monthly(), await monthly()]
+    const user = await payingRider(provider)
+    const [one, other] = [await monthlyPurchase(), await monthlyPurchase()]
     const tries = await Promise.allSettled([
       ...Array.from({ length: 5 }, () => createSubscription(user.id, one)),
       ...Array.from({ length: 5 }, () => createSubscription(user.id, other)),
@@ -156,8 +105,8 @@ describe('starting a subscription', () => {
   })
 
   it('waits for the family where the first payment is declined, and grants nothing until then', async () => {
-    const user = await family('pm_card_chargeCustomerFail')
-    const outcome = await createSubscription(user.id, await monthly())
+    const user = await payingRider(provider, 'pm_card_chargeCustomerFail')
+    const outcome = await createSubscription(user.id, await monthlyPurchase())
     expect(outcome).toMatchObject({ state: 'payment', clientSecret: expect.stringMatching(/^pi_/) })
     expect(await rowOf(user.id)).toMatchObject({ status: 'incomplete' })
     expect(await grantsOf(user.id)).toEqual([])
@@ -173,8 +122,8 @@ describe('starting a subscription', () => {
   })
 
   it('by bank costs no fee, grants as clearing, and then for good', async () => {
-    const user = await family('pm_usBankAccount_success')
-    await createSubscription(user.id, await monthly({ method: 'us_bank_account' }))
+    const user = await payingRider(provider, 'pm_usBankAccount_success')
+    await createSubscription(user.id, await monthlyPurchase({ method: 'us_bank_account' }))
     await sandbox.idle()
     expect(await grantsOf(user.id)).toMatchObject([{ status: 'clearing' }])
     await sandbox.flush()
@@ -186,8 +135,8 @@ describe('starting a subscription', () => {
 
 describe('from month to month', () => {
   it('renews on the 1st, one grant a month, over month ends and February', async () => {
-    const user = await family()
-    await createSubscription(user.id, await monthly())
+    const user = await payingRider(provider)
+    await createSubscription(user.id, await monthlyPurchase())
     for (let month = 0; month < 3; month++) await goToNextMonth()
     const grants = await grantsOf(user.id)
     expect(grants).toHaveLength(4)
@@ -201,8 +150,8 @@ describe('from month to month', () => {
   })
 
   it('stays on the 1st over both changes of the clock', async () => {
-    const user = await family()
-    await createSubscription(user.id, await monthly())
+    const user = await payingRider(provider)
+    await createSubscription(user.id, await monthlyPurchase())
     const first = monthStart(today())
     for (let month = 0; month < 10; month++) await goToNextMonth()
     begin = addMonths(monthStart(today()), 2)
@@ -211,8 +160,8 @@ describe('from month to month', () => {
   })
 
   it('applies a change from the next month on, with the fee recomputed', async () => {
-    const user = await family()
-    await createSubscription(user.id, await monthly())
+    const user = await payingRider(provider)
+    await createSubscription(user.id, await monthlyPurchase())
     await changeSubscription(user.id, { packageId: await packageId('Package 2 - Premium'), addOns: [] })
     expect(await allowanceOf(user.id, today())).toMatchObject({ lessons: { allowed: 4 }, hacks: { allowed: 2 } })
     await goToNextMonth()
@@ -221,10 +170,10 @@ describe('from month to month', () => {
   })
 
   it('drops the fee where a bank account becomes the default, and brings it back with a card', async () => {
-    const user = await family()
-    await createSubscription(user.id, await monthly())
+    const user = await payingRider(provider)
+    await createSubscription(user.id, await monthlyPurchase())
     const card = (await listPaymentMethods(user.id))[0]!.id
-    const bank = await saveMethod(user.id, 'pm_usBankAccount_success')
+    const bank = await saveMethod(provider, user.id, 'pm_usBankAccount_success')
     await setDefaultMethod(user.id, bank)
     await goToNextMonth()
     await sandbox.flush()
@@ -235,9 +184,9 @@ describe('from month to month', () => {
   })
 
   it('grants nothing for a month that was not paid, says past due, and grants when the family pays', async () => {
-    const user = await family()
-    await createSubscription(user.id, await monthly())
-    const failing = await saveMethod(user.id, 'pm_card_chargeCustomerFail')
+    const user = await payingRider(provider)
+    await createSubscription(user.id, await monthlyPurchase())
+    const failing = await saveMethod(provider, user.id, 'pm_card_chargeCustomerFail')
     await setDefaultMethod(user.id, failing)
     await goToNextMonth()
     expect(await rowOf(user.id)).toMatchObject({ status: 'past_due' })
@@ -253,8 +202,8 @@ describe('from month to month', () => {
   })
 
   it('ends with the paid month when canceled', async () => {
-    const user = await family()
-    await createSubscription(user.id, await monthly())
+    const user = await payingRider(provider)
+    await createSubscription(user.id, await monthlyPurchase())
     await cancelSubscription(user.id)
     expect(await rowOf(user.id)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
     await goToNextMonth()
@@ -263,8 +212,8 @@ describe('from month to month', () => {
   })
 
   it('learns of a cancellation at the provider', async () => {
-    const user = await family()
-    await createSubscription(user.id, await monthly())
+    const user = await payingRider(provider)
+    await createSubscription(user.id, await monthlyPurchase())
     await provider.stripe.subscriptions.cancel((await rowOf(user.id)).stripeSubscriptionId!)
     await sandbox.idle()
     expect(await rowOf(user.id)).toMatchObject({ status: 'canceled' })
@@ -273,9 +222,9 @@ describe('from month to month', () => {
 
 describe('saved methods', () => {
   it('the one that pays a subscription is not deleted; another is', async () => {
-    const user = await family()
-    await createSubscription(user.id, await monthly())
-    const other = await saveMethod(user.id, 'pm_card_mastercard')
+    const user = await payingRider(provider)
+    await createSubscription(user.id, await monthlyPurchase())
+    const other = await saveMethod(provider, user.id, 'pm_card_mastercard')
     const paying = (await listPaymentMethods(user.id)).find(({ inUse }) => inUse)!
     await expect(deleteMethod(user.id, paying.id)).rejects.toMatchObject({ status: 409 })
     await deleteMethod(user.id, other)
@@ -283,7 +232,7 @@ describe('saved methods', () => {
   })
 
   it('are out of reach for anybody else', async () => {
-    const [owner, stranger] = [await family(), await family()]
+    const [owner, stranger] = [await payingRider(provider), await payingRider(provider)]
     const [method] = await listPaymentMethods(owner.id)
     await expect(deleteMethod(stranger.id, method!.id)).rejects.toMatchObject({ status: 404 })
     await expect(setDefaultMethod(stranger.id, method!.id)).rejects.toMatchObject({ status: 404 })

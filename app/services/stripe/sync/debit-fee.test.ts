@@ -13,7 +13,14 @@ import {
 } from '~/services/stripe/subscription/subscriptions.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } from '../../../../test/payments'
+import {
+  monthlyPurchase,
+  openTestProvider,
+  packageId,
+  payingRider,
+  payWith,
+  saveMethod,
+} from '../../../../test/payments'
 import { syncPayment } from './sync-payment.server'
 
 const { sandbox, provider } = openTestProvider()
@@ -118,8 +125,7 @@ describe('where the fee is for credit cards only, a subscription', () => {
     Number((await prisma.subscription.findFirstOrThrow({ where: { userId } })).fee)
 
   it('by debit card has none, and gets it with a credit card', async () => {
-    const user = await rider()
-    await saveMethod(provider, user.id, 'pm_card_visa_debit')
+    const user = await payingRider(provider, 'pm_card_visa_debit')
     const credit = await saveMethod(provider, user.id, 'pm_card_visa')
     const { data } = await provider.stripe.customers.listPaymentMethods(
       (await prisma.user.findUniqueOrThrow({ where: { id: user.id } })).stripeCustomerId!,
@@ -136,8 +142,7 @@ describe('where the fee is for credit cards only, a subscription', () => {
   })
 
   it('gets the fee of a month back that a debit card paid in the end', async () => {
-    const user = await rider()
-    await saveMethod(provider, user.id, 'pm_card_chargeCustomerFail')
+    const user = await payingRider(provider, 'pm_card_chargeCustomerFail')
     expect(await createSubscription(user.id, await monthlyPurchase(await basic()))).toMatchObject({ state: 'payment' })
     const intentId = (await openInvoiceSecret(user.id))!.replace(/_secret_.*/, '')
     await payWith(provider, intentId, 'pm_card_visa_debit')
@@ -148,8 +153,7 @@ describe('where the fee is for credit cards only, a subscription', () => {
   })
 
   it('keeps the fee it was told over another card of the same sort', async () => {
-    const user = await rider()
-    await saveMethod(provider, user.id)
+    const user = await payingRider(provider)
     await feeFor('credit_cards', 0)
     await createSubscription(user.id, await monthlyPurchase(await basic()))
     await feeFor('credit_cards', 300)

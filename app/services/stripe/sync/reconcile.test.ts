@@ -1,25 +1,19 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
-import { setClock, today } from '~/platform/clock.server'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as reconcileNow } from '~/routes/office/payments/reconcile'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
-import { addMonths, monthStart, startOfDayInZone } from '~/utils/dates'
+import { addMonths, monthStart } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider, payWith, saveMethod } from '../../../../test/payments'
+import { monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../../test/payments'
 import { reconcilePayments } from './reconcile.server'
 
-const { sandbox, provider } = openTestProvider()
-const ZONE = 'America/New_York'
+const { sandbox, provider, goTo } = openTestProvider()
+const _ZONE = 'America/New_York'
 let begin = '2027-01-10'
-
-function goTo(day: string, hours = 12) {
-  const instant = startOfDayInZone(day, ZONE).getTime() + hours * 60 * 60 * 1000
-  setClock(new Date(instant))
-  sandbox.clock.set(instant / 1000)
-}
 
 beforeEach(async () => {
   await seedCatalog()
@@ -27,7 +21,6 @@ beforeEach(async () => {
   goTo(begin)
   begin = addMonths(begin, 6)
 })
-afterAll(() => setClock(null))
 
 const lessons = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
 
@@ -44,8 +37,7 @@ describe('where no event arrives', () => {
   })
 
   it('learns of three months of a subscription at once, and of its end', async () => {
-    const user = await rider()
-    await saveMethod(provider, user.id)
+    const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     for (let month = 0; month < 3; month++) {
       goTo(`${addMonths(monthStart(today()), 1).slice(0, 8)}02`)
@@ -64,8 +56,7 @@ describe('where no event arrives', () => {
   })
 
   it('learns that the bank payment of a month failed', async () => {
-    const user = await rider()
-    await saveMethod(provider, user.id, 'pm_usBankAccount_insufficientFunds')
+    const user = await payingRider(provider, 'pm_usBankAccount_insufficientFunds')
     await createSubscription(user.id, await monthlyPurchase({ method: 'us_bank_account' }))
     expect(await allowanceOf(user.id, today())).toMatchObject({ clearing: true, lessons: { allowed: 4 } })
     await sandbox.flush()
@@ -81,8 +72,7 @@ describe('a subscription whose creation was not answered', () => {
   const rowOf = (userId: string) => prisma.subscription.findFirstOrThrow({ where: { userId } })
 
   it('is taken up where the provider made it', async () => {
-    const user = await rider()
-    await saveMethod(provider, user.id)
+    const user = await payingRider(provider)
     loseAnswers('timeout_after')
     await expect(createSubscription(user.id, await monthlyPurchase())).rejects.toMatchObject({ status: 503 })
     expect(await lessons(user.id)).toBe(0)
@@ -93,8 +83,7 @@ describe('a subscription whose creation was not answered', () => {
   })
 
   it('gives the place back where it did not, after ten minutes', async () => {
-    const user = await rider()
-    await saveMethod(provider, user.id)
+    const user = await payingRider(provider)
     loseAnswers('timeout_before')
     await expect(createSubscription(user.id, await monthlyPurchase())).rejects.toMatchObject({ status: 503 })
     await expect(createSubscription(user.id, await monthlyPurchase())).rejects.toMatchObject({ status: 409 })
