@@ -12,13 +12,8 @@ import { offlinePaymentsOf, setOfflinePayment } from '~/models/payments/offline-
 import { allTransactions } from '~/models/payments/payment-transaction.server'
 import { portalTotals } from '~/models/payments/payment-year.server'
 import { updateYearlyRecord, yearlyRecords } from '~/models/payments/student-payment.server'
-import {
-  END_BEFORE_START,
-  REPORT_HEADER,
-  reportDaysSchema,
-  reportName,
-  reportRows,
-} from '~/models/payments/transaction-report.server'
+import { END_BEFORE_START, reportDaysSchema } from '~/models/payments/transaction-report.schema'
+import { reportName, TRANSACTION_COLUMNS, transactionPages } from '~/models/payments/transaction-report.server'
 import { csvResponse } from '~/platform/csv.server'
 import { dollarsOf } from '~/utils/money'
 import { call } from './table/call'
@@ -117,7 +112,7 @@ export const officePayments = [
       forbidden: 'Access Denied - Admin privileges required to export transaction data',
     },
     run({ query: { start_date: start, end_date: end } }) {
-      return csvResponse(reportName(start, end), REPORT_HEADER, reportRows(start, end))
+      return csvResponse(reportName(start, end), TRANSACTION_COLUMNS, transactionPages(start, end))
     },
   }),
   call({

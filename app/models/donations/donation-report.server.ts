@@ -1,45 +1,25 @@
+import type { Columns } from '~/platform/csv.server'
+import { getEnv } from '~/platform/env.server'
 import { dayInZone } from '~/utils/dates'
 import { decimalOf } from '~/utils/money'
-import { donationPages } from './donation.server'
+import type { Donation } from './donation.server'
 
-export const DONATION_REPORT_HEADER = [
-  'Payment ID',
-  'Payment Date',
-  'First Name',
-  'Last Name',
-  'Email',
-  'Amount',
-  'Currency',
-  'Status',
-  'Recurring',
-  'Frequency',
-  'Purpose',
-  'Campaign',
-  'Payment Method',
-  'Student ID',
-  'Student Name',
-  'Credit Left',
+/** Dates are days of the school, amounts dollars with two places. */
+export const DONATION_COLUMNS: Columns<Donation> = [
+  ['Payment ID', ({ zeffyId }) => zeffyId],
+  ['Payment Date', ({ donatedAt }) => dayInZone(getEnv().schoolTimezone, donatedAt)],
+  ['First Name', ({ donorFirstName }) => donorFirstName],
+  ['Last Name', ({ donorLastName }) => donorLastName],
+  ['Email', ({ donorEmail }) => donorEmail],
+  ['Amount', ({ amount }) => decimalOf(amount)],
+  ['Currency', ({ currency }) => currency],
+  ['Status', ({ status }) => status],
+  ['Recurring', ({ recurring }) => (recurring ? 'yes' : 'no')],
+  ['Frequency', ({ frequency }) => frequency],
+  ['Purpose', ({ purpose }) => purpose],
+  ['Campaign', ({ campaignName }) => campaignName],
+  ['Payment Method', ({ paymentMethod }) => paymentMethod],
+  ['Student ID', ({ studentId }) => studentId],
+  ['Student Name', ({ studentName }) => studentName],
+  ['Credit Left', ({ creditLeft }) => (creditLeft === null ? null : decimalOf(creditLeft))],
 ]
-
-export async function* donationReportRows(zone: string): AsyncGenerator<(string | null)[][]> {
-  for await (const donations of donationPages()) {
-    yield donations.map((donation) => [
-      donation.zeffyId,
-      dayInZone(zone, donation.donatedAt),
-      donation.donorFirstName,
-      donation.donorLastName,
-      donation.donorEmail,
-      decimalOf(donation.amount),
-      donation.currency,
-      donation.status,
-      donation.recurring ? 'yes' : 'no',
-      donation.frequency,
-      donation.purpose,
-      donation.campaignName,
-      donation.paymentMethod,
-      donation.studentId,
-      donation.studentName,
-      donation.creditLeft === null ? null : decimalOf(donation.creditLeft),
-    ])
-  }
-}

@@ -1,36 +1,62 @@
 import { attendanceLabel, officeLabel } from '~/models/attendance/attendance'
 import type { HorseRide } from '~/models/horses/horse-week.server'
 import { loadRoster } from '~/models/schedule/roster.server'
+import type { Columns } from '~/platform/csv.server'
 import { addDays, type LocalDate } from '~/utils/dates'
-import { formatTimeOfDay } from '~/utils/time-of-day'
+import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import type { Ride } from './ride'
 
-type Row = (string | number | null)[]
-
-export const RIDE_HEADER = ['Date', 'Time', 'Student', 'Type', 'Minutes', 'Attendance', 'Horse', 'Instructor']
-export const HORSE_HEADER = ['Horse', 'Date', 'Time', 'Student', 'Type', 'Beyond the Limit']
-
-export async function* riderRows(student: string, rides: readonly Ride[]): AsyncGenerator<Row[]> {
-  yield rides.map((ride) => [
-    ...[ride.date, formatTimeOfDay(ride.time), student, ride.type, ride.duration, attendanceLabel(ride.attendance)],
-    ...[ride.horseAssignment, ride.instructor],
-  ])
+interface RideRow {
+  date: LocalDate
+  time: TimeOfDay
+  student: string
+  type: string
+  duration: number
+  attendance: string
+  horse: string
+  instructor: string
 }
 
-export async function* weekRows(week: LocalDate): AsyncGenerator<Row[]> {
+export const RIDE_COLUMNS: Columns<RideRow> = [
+  ['Date', ({ date }) => date],
+  ['Time', ({ time }) => formatTimeOfDay(time)],
+  ['Student', ({ student }) => student],
+  ['Type', ({ type }) => type],
+  ['Minutes', ({ duration }) => duration],
+  ['Attendance', ({ attendance }) => attendance],
+  ['Horse', ({ horse }) => horse],
+  ['Instructor', ({ instructor }) => instructor],
+]
+
+export const HORSE_COLUMNS: Columns<HorseRide> = [
+  ['Horse', ({ horse }) => horse],
+  ['Date', ({ date }) => date],
+  ['Time', ({ time }) => formatTimeOfDay(time)],
+  ['Student', ({ rider }) => rider],
+  ['Type', ({ type }) => type],
+  ['Beyond the Limit', ({ overReason }) => overReason],
+]
+
+/** A rider's rides with the words that riders read. */
+export const rideRows = (student: string, rides: readonly Ride[]): RideRow[] =>
+  rides.map(({ horseAssignment, attendance, ...ride }) => ({
+    ...ride,
+    student,
+    attendance: attendanceLabel(attendance),
+    horse: horseAssignment,
+  }))
+
+/** Everybody's rides of a week with the office's words, a day at a time. */
+export async function* weekPages(week: LocalDate): AsyncGenerator<RideRow[]> {
   const { days } = await loadRoster({ from: week, to: addDays(week, 6) })
   for (const { lessons } of days) {
     yield lessons.flatMap(({ date, time, type, duration, riders }) =>
-      riders.map(({ name, attendance, horse, instructor }) => [
-        ...[date, formatTimeOfDay(time), name, type, duration, officeLabel(attendance)],
-        ...[horse?.name ?? 'Not assigned', instructor ?? 'TBD'],
-      ]),
+      riders.map(({ name, attendance, horse, instructor }) => ({
+        ...{ date, time, type, duration, student: name },
+        attendance: officeLabel(attendance),
+        horse: horse?.name ?? 'Not assigned',
+        instructor: instructor ?? 'TBD',
+      })),
     )
   }
-}
-
-export async function* horseRows(rides: readonly HorseRide[]): AsyncGenerator<Row[]> {
-  yield rides.map(({ horse, date, time, rider, type, overReason }) => [
-    ...[horse, date, formatTimeOfDay(time), rider, type, overReason],
-  ])
 }

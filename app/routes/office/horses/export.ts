@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readTracking, trackedRides } from '~/models/horses/horse-week.server'
-import { HORSE_HEADER, horseRows } from '~/models/rides/ride-report.server'
+import { HORSE_COLUMNS } from '~/models/rides/ride-report.server'
 import { today } from '~/platform/clock.server'
 import { csvResponse } from '~/platform/csv.server'
 import { addDays } from '~/utils/dates'
@@ -11,5 +11,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const asked = readTracking(new URL(request.url).searchParams, today())
   const rides = await trackedRides(asked)
-  return csvResponse(`horse_usage_${asked.week}_to_${addDays(asked.week, 6)}.csv`, HORSE_HEADER, horseRows(rides))
+  return csvResponse(`horse_usage_${asked.week}_to_${addDays(asked.week, 6)}.csv`, HORSE_COLUMNS, [rides])
 }

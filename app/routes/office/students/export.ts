@@ -1,16 +1,34 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { Month } from '~/models/allowance/allowance'
-import { toApiRow } from '~/models/students/student-list'
+import { type StudentRow, toApiRow } from '~/models/students/student-list'
 import { listStudents } from '~/models/students/student-list.server'
 import { readStudentView } from '~/models/students/student-query'
 import { today } from '~/platform/clock.server'
-import { csvResponse } from '~/platform/csv.server'
+import { type Columns, csvResponse } from '~/platform/csv.server'
 import { requireAdmin } from '~/web/auth.server'
 
-const HEADER = [
-  ...['First Name', 'Last Name', 'Email', 'Phone', 'Parent', 'Packages', 'Lessons Used', 'Lessons', 'Private Used'],
-  ...['Private', 'Hacks Used', 'Hacks', 'Horse Use Used', 'Horse Use', 'Makeups Used', 'Makeups', 'Absences'],
-  ...['Payment Status', 'Last Payment'],
+type Row = ReturnType<typeof toApiRow> & Pick<StudentRow, 'packages'>
+
+const COLUMNS: Columns<Row> = [
+  ['First Name', ({ firstName }) => firstName],
+  ['Last Name', ({ lastName }) => lastName],
+  ['Email', ({ email }) => email],
+  ['Phone', ({ phone }) => phone],
+  ['Parent', ({ parentName }) => parentName],
+  ['Packages', ({ packages }) => packages.join('; ')],
+  ['Lessons Used', ({ lessonsUsed }) => lessonsUsed],
+  ['Lessons', ({ totalLessons }) => totalLessons],
+  ['Private Used', ({ privateLessonsUsed }) => privateLessonsUsed],
+  ['Private', ({ totalPrivateLessons }) => totalPrivateLessons],
+  ['Hacks Used', ({ hacksUsed }) => hacksUsed],
+  ['Hacks', ({ totalHacks }) => totalHacks],
+  ['Horse Use Used', ({ horseUseUsed }) => horseUseUsed],
+  ['Horse Use', ({ totalHorseUse }) => totalHorseUse],
+  ['Makeups Used', ({ makeupsUsed }) => makeupsUsed],
+  ['Makeups', ({ totalMakeups }) => totalMakeups],
+  ['Absences', ({ absences }) => absences],
+  ['Payment Status', ({ paymentStatus }) => paymentStatus],
+  ['Last Payment', ({ lastPayment }) => lastPayment],
 ]
 const PAGE_SIZE = 200
 
@@ -18,21 +36,13 @@ const PAGE_SIZE = 200
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const { month, monthKey, search } = readStudentView(new URL(request.url).searchParams, today())
-  return csvResponse(`students_${monthKey}.csv`, HEADER, rows(month, search))
+  return csvResponse(`students_${monthKey}.csv`, COLUMNS, pagesOf(month, search))
 }
 
-async function* rows(month: Month, search: string) {
+async function* pagesOf(month: Month, search: string): AsyncGenerator<Row[]> {
   for (let page = 1; ; page++) {
     const { students } = await listStudents({ month, search, page, pageSize: PAGE_SIZE })
-    yield students.map((student) => {
-      const row = toApiRow(student)
-      return [
-        ...[row.firstName, row.lastName, row.email, row.phone, row.parentName, student.packages.join('; ')],
-        ...[row.lessonsUsed, row.totalLessons, row.privateLessonsUsed, row.totalPrivateLessons],
-        ...[row.hacksUsed, row.totalHacks, row.horseUseUsed, row.totalHorseUse, row.makeupsUsed, row.totalMakeups],
-        ...[row.absences, row.paymentStatus, row.lastPayment],
-      ]
-    })
+    yield students.map((student) => ({ ...toApiRow(student), packages: student.packages }))
     if (students.length < PAGE_SIZE) return
   }
 }

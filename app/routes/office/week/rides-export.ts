@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { RIDE_HEADER, weekRows } from '~/models/rides/ride-report.server'
+import { RIDE_COLUMNS, weekPages } from '~/models/rides/ride-report.server'
 import { shownWeek } from '~/models/schedule/week-address'
 import { today } from '~/platform/clock.server'
 import { csvResponse } from '~/platform/csv.server'
@@ -10,5 +10,5 @@ import { requireAdmin } from '~/web/auth.server'
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const { week } = shownWeek(new URL(request.url).searchParams, undefined, today())
-  return csvResponse(`rides_${week}_to_${addDays(week, 6)}.csv`, RIDE_HEADER, weekRows(week))
+  return csvResponse(`rides_${week}_to_${addDays(week, 6)}.csv`, RIDE_COLUMNS, weekPages(week))
 }
