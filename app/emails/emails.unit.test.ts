@@ -6,10 +6,10 @@ import { magicLinkEmail } from './magic-link'
 import { officePaymentNoticeEmail } from './office-payment-notice'
 import { passwordResetEmail } from './password-reset'
 import { paymentRefundedEmail } from './payment-refunded'
-import { type Receipt, receiptEmail } from './receipt'
+import { type ReceiptEmail, receiptEmail } from './receipt'
 import { subscriptionPaymentFailedEmail } from './subscription-payment-failed'
 
-const receipt = (change: Partial<Receipt> = {}) =>
+const receipt = (change: Partial<ReceiptEmail> = {}) =>
   receiptEmail({
     schoolName: 'Green School',
     schoolContact: ['12 Mill Lane', '555 0100'],

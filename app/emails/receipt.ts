@@ -2,7 +2,7 @@ import { formatDay, type LocalDate } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
 
-export interface Receipt extends Letter {
+export interface ReceiptEmail extends Letter {
   paidOn: LocalDate
   /** Amounts of whole lines: the price times the quantity. */
   lines: { name: string; quantity: number; amount: Cents }[]
@@ -22,7 +22,7 @@ export interface Receipt extends Letter {
 }
 
 /** What was paid, to the cent, and what it is good for. Also tells that a bank payment has arrived. */
-export function receiptEmail(receipt: Receipt): EmailContent {
+export function receiptEmail(receipt: ReceiptEmail): EmailContent {
   const { schoolName, lines, subtotal, fee, total, validFrom, validTo, receiptUrl, portalUrl } = receipt
   return compose(receipt, {
     subject: `Your receipt from ${schoolName}: ${formatCents(total)}`,

@@ -31,7 +31,7 @@ export const yearRow = (amounts: YearOfDollars): YearRow =>
   Object.fromEntries(MONTH_FIELDS.map((field, i) => [field, amounts[i] ?? 0])) as YearRow
 
 /** `January` for 1. */
-export const monthName = (month: number): string =>
+export const calendarMonthName = (month: number): string =>
   new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month - 1, 1)))
 
 /** The keys of a yearly record in the API. */
@@ -51,7 +51,7 @@ export const MONTH_KEYS = [
 ] as const
 export type MonthKey = (typeof MONTH_KEYS)[number]
 
-const noted = (month: number) => wholeDollars(`${monthName(month)}: ${WHOLE}`).default(0)
+const noted = (month: number) => wholeDollars(`${calendarMonthName(month)}: ${WHOLE}`).default(0)
 
 /** One student's row of the yearly grid. */
 export const yearRowSchema = z

@@ -161,7 +161,7 @@ export async function transactionsOf(userId: string, from: Date, before: Date): 
 }
 
 /** The years in which a family paid something, newest first. */
-export async function paymentYears(userId: string, zone: string): Promise<number[]> {
+export async function yearsWithPayments(userId: string, zone: string): Promise<number[]> {
   const rows = await prisma.$queryRaw<{ year: number }[]>`
     SELECT DISTINCT extract(year FROM provider_created_at AT TIME ZONE ${zone})::integer AS year
     FROM payment_transactions WHERE user_id = ${userId} ORDER BY year DESC`

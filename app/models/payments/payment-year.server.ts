@@ -50,7 +50,7 @@ export interface PaymentYear {
 }
 
 /** A page of the students who are on the office's lists, with their year; by name. A constant number of queries. */
-export async function paymentYears(
+export async function listPaymentYears(
   year: number,
   filter: { studentId?: string; search?: string; page?: number } = {},
 ): Promise<{ students: PaymentYear[]; pages: number }> {

@@ -1,7 +1,7 @@
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
-import { monthName } from '~/models/payments/offline-payment.schema'
+import { calendarMonthName } from '~/models/payments/offline-payment.schema'
 import type { PaymentYear } from '~/models/payments/payment-year.server'
 import { formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
@@ -26,7 +26,7 @@ export function ManualHistory({ students, year }: { students: PaymentYear[]; yea
             },
             { header: 'Student', cell: ({ name }) => name },
             { header: 'Amount', align: 'end', cell: ({ dollars }) => formatCents(dollars * 100) },
-            { header: 'Month', cell: ({ month }) => monthName(month) },
+            { header: 'Month', cell: ({ month }) => calendarMonthName(month) },
           ]}
         />
       ) : (

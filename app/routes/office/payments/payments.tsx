@@ -7,7 +7,7 @@ import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
 import { currentPackageName } from '~/models/payments/grant.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
-import { type PaymentYear, paymentYears, schoolYear } from '~/models/payments/payment-year.server'
+import { listPaymentYears, type PaymentYear, schoolYear } from '~/models/payments/payment-year.server'
 import { findStudent } from '~/models/students/student.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [page, gridPage] = [pageNumber(query.get('page')), pageNumber(query.get('students'))]
   const [{ count, pages, transactions }, grid, months, packageName] = await Promise.all([
     listTransactions({ userId: student?.id, page, pageSize: 20 }),
-    paymentYears(year, { studentId: student?.id, search, page: gridPage }),
+    listPaymentYears(year, { studentId: student?.id, search, page: gridPage }),
     student ? null : schoolYear(year),
     student ? currentPackageName(student.id, today()) : null,
   ])

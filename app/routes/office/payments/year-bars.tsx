@@ -1,4 +1,4 @@
-import { monthName } from '~/models/payments/offline-payment.schema'
+import { calendarMonthName } from '~/models/payments/offline-payment.schema'
 import { formatCents } from '~/utils/money'
 
 /** A year of payments as small bars, with its figures in text. */
@@ -13,12 +13,12 @@ export function YearBars({ months, year }: { months: number[]; year: number }) {
       </figcaption>
       <ul className="year-bars">
         {months.map((cents, i) => (
-          <li key={monthName(i + 1)} title={`${monthName(i + 1)}: ${formatCents(cents)}`}>
+          <li key={calendarMonthName(i + 1)} title={`${calendarMonthName(i + 1)}: ${formatCents(cents)}`}>
             <span className="year-bar" style={{ height: `${Math.round((cents / most) * 100)}%` }} />
             <span className="text-sm text-muted">
-              <span aria-hidden="true">{monthName(i + 1).charAt(0)}</span>
+              <span aria-hidden="true">{calendarMonthName(i + 1).charAt(0)}</span>
               <span className="sr-only">
-                {monthName(i + 1)}: {formatCents(cents)}
+                {calendarMonthName(i + 1)}: {formatCents(cents)}
               </span>
             </span>
           </li>

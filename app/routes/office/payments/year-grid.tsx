@@ -3,7 +3,7 @@ import type { FocusEvent } from 'react'
 import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
-import { monthName, yearRow } from '~/models/payments/offline-payment.schema'
+import { calendarMonthName, yearRow } from '~/models/payments/offline-payment.schema'
 import type { PaymentYear } from '~/models/payments/payment-year.server'
 import { versionOf } from '~/platform/version'
 import { MONTHS } from '~/utils/dates'
@@ -28,7 +28,7 @@ export function YearGrid({ students, year, saveTo }: { students: PaymentYear[]; 
           <th scope="col">Payment Method</th>
           {MONTHS.map((month) => (
             <th key={month} scope="col" className="end">
-              <abbr title={monthName(month)}>{monthName(month).slice(0, 3)}</abbr>
+              <abbr title={calendarMonthName(month)}>{calendarMonthName(month).slice(0, 3)}</abbr>
             </th>
           ))}
         </tr>
@@ -69,7 +69,7 @@ function StudentYear({ student, year, saveTo }: { student: PaymentYear; year: nu
         </th>
         <td className="year-label">Portal</td>
         {portal.map((cents, i) => (
-          <td key={MONTHS[i]} className="end num" data-label={monthName(i + 1).slice(0, 3)}>
+          <td key={MONTHS[i]} className="end num" data-label={calendarMonthName(i + 1).slice(0, 3)}>
             {amount(cents)}
           </td>
         ))}
@@ -82,7 +82,7 @@ function StudentYear({ student, year, saveTo }: { student: PaymentYear; year: nu
           </Button>
         </td>
         {offline.map((dollars, i) => (
-          <td key={MONTHS[i]} data-label={monthName(i + 1).slice(0, 3)}>
+          <td key={MONTHS[i]} data-label={calendarMonthName(i + 1).slice(0, 3)}>
             <input
               key={dollars}
               form={formId}
@@ -92,7 +92,7 @@ function StudentYear({ student, year, saveTo }: { student: PaymentYear; year: nu
               pattern="[0-9]{0,4}"
               maxLength={4}
               placeholder="0"
-              aria-label={`${name}, ${monthName(i + 1)}, dollars paid offline`}
+              aria-label={`${name}, ${calendarMonthName(i + 1)}, dollars paid offline`}
               className="input num"
               onBlur={saveWhenChanged}
             />

@@ -11,7 +11,7 @@ import { allowanceOf } from '~/models/allowance/allowance.server'
 import { listCatalog } from '~/models/catalog/catalog.server'
 import { newNonce } from '~/models/payments/order.server'
 import { paymentHistory } from '~/models/payments/payment-history.server'
-import { paymentYears } from '~/models/payments/payment-transaction.server'
+import { yearsWithPayments } from '~/models/payments/payment-transaction.server'
 import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
 import { getSchool } from '~/models/school/current-school.server'
 import { subscriptionOf } from '~/models/subscriptions/subscription.server'
@@ -82,7 +82,7 @@ async function tabContent(viewer: Viewer, query: URLSearchParams) {
       return { tab, rides: await rideHistory(viewer.id, today(), {}) }
     case 'payments': {
       const thisYear = yearOf(today())
-      const paid = await paymentYears(viewer.id, getEnv().schoolTimezone)
+      const paid = await yearsWithPayments(viewer.id, getEnv().schoolTimezone)
       const years = [...new Set([thisYear, thisYear - 1, ...paid])].sort((a, b) => b - a)
       const year = years.find((option) => String(option) === query.get('year')) ?? thisYear
       return { tab, year, years, rows: await paymentHistory(viewer.id, year) }
