@@ -39,7 +39,7 @@ export function openTestProvider(): TestProvider {
   setPaymentProvider(provider)
   afterAll(async () => {
     sandbox.close()
-    // Pending events still write: the next file empties the tables.
+    // What is on its way still writes, and the next file empties the tables.
     await sandbox.idle()
     setPaymentProvider(null)
     setClock(null)

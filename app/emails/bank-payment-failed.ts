@@ -5,13 +5,11 @@ export interface BankPaymentFailed extends Letter {
   total: Cents
   paidWith: string | null
   description: string
-  /** The provider's words, where it gave any. */
   reason: string | null
-  /** Where to pay again. */
   payUrl: string
 }
 
-/** A bank payment came back: what was unused of its lessons is withdrawn (payments, rule 7), and what to do. */
+/** A bank payment failed, and its lessons are withdrawn. */
 export function bankPaymentFailedEmail(payment: BankPaymentFailed): EmailContent {
   return compose(payment, {
     subject: `Your bank payment of ${formatCents(payment.total)} did not go through`,

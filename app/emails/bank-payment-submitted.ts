@@ -4,16 +4,15 @@ import { button, compose, type EmailContent, type Letter, paragraph, rows } from
 
 export interface BankPaymentSubmitted extends Letter {
   total: Cents
-  /** Such as `Bank account •••• 6789`; null where the provider does not say. */
+  /** Such as `Bank account •••• 6789`; null if the provider does not say. */
   paidWith: string | null
-  /** What was bought, in words. */
   description: string
   validFrom: LocalDate
   validTo: LocalDate
   portalUrl: string
 }
 
-/** A bank payment is on its way; its lessons are granted already, labelled clearing (payments, rule 7). */
+/** A bank payment is on its way; its lessons are granted already. */
 export function bankPaymentSubmittedEmail(payment: BankPaymentSubmitted): EmailContent {
   const { total, validFrom, validTo } = payment
   return compose(payment, {

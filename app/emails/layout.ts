@@ -1,15 +1,14 @@
 import type { Letterhead } from '~/models/school/letterhead'
 
-/** A message as it is kept and sent. The subject is one line; both bodies say the same. */
+/** The subject is one line; both bodies say the same. */
 export interface EmailContent {
   subject: string
   text: string
   html: string
 }
 
-/** Whose e-mail it is and to whom. */
 export interface Letter extends Letterhead {
-  /** Null greets without a name. */
+  /** If null, the greeting has no name. */
   firstName: string | null
 }
 
@@ -20,7 +19,7 @@ type Block =
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 
-/** Labels with their values; an empty value leaves its row out. */
+/** Leaves out rows whose value is null. */
 export const rows = (...all: { label: string; value: string | null; strong?: boolean }[]): Block => ({
   kind: 'rows',
   rows: all.flatMap(({ value, ...rest }) => (value === null ? [] : [{ ...rest, value }])),
@@ -28,13 +27,13 @@ export const rows = (...all: { label: string; value: string | null; strong?: boo
 
 export const button = (label: string, url: string): Block => ({ kind: 'button', label, url })
 
-/** One line, whatever was typed: a name with a line break must not begin a header, or a line of its own. */
+/** A typed line break must not begin a header or a line. */
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => oneLine(text).replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c)
 
-/** Builds both bodies from the same parts. Every word of them is taken as text, never as HTML. */
+/** Builds both bodies from the same parts. Every part is text, never HTML. */
 export function compose(
   { schoolName, schoolContact, firstName }: Letter,
   { subject, heading, blocks }: { subject: string; heading: string; blocks: Block[] },
@@ -79,7 +78,9 @@ function htmlOf(block: Block): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${lines.join('')}</table>`
 }
 
-/** Colours stand in each element for mailboxes that read no style sheet; the sheet turns them where it is dark. */
+/**
+ * Colors stand in each element, because some mailboxes read no style sheet; the sheet changes them for dark screens.
+ */
 const page = (title: string, heading: string, body: string, school: string) => `<!DOCTYPE html>
 <html lang="en">
 <head>

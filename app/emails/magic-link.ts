@@ -2,11 +2,9 @@ import { button, compose, type EmailContent, type Letter, paragraph } from './la
 
 export interface MagicLink extends Letter {
   url: string
-  /** How long the link works. */
   minutes: number
 }
 
-/** A link that signs in without a password. */
 export const magicLinkEmail = (link: MagicLink): EmailContent =>
   compose(link, {
     subject: `Sign in to ${link.schoolName}`,

@@ -21,11 +21,10 @@ export interface OfficePaymentNotice extends Omit<Letter, 'firstName'> {
   total: Cents
   paidWith: string | null
   reason: string | null
-  /** The student's payments on the office's screen. */
   paymentsUrl: string
 }
 
-/** Tells the office about a payment that somebody may have to look at (payments, rule 7). */
+/** Tells the office about a payment that it may have to look at. */
 export function officePaymentNoticeEmail(notice: OfficePaymentNotice): EmailContent {
   const { title, what } = KINDS[notice.kind]
   return compose(

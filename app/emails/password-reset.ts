@@ -2,11 +2,9 @@ import { button, compose, type EmailContent, type Letter, paragraph } from './la
 
 export interface PasswordReset extends Letter {
   url: string
-  /** How long the link works. */
   minutes: number
 }
 
-/** A link to a form for a new password. */
 export const passwordResetEmail = (reset: PasswordReset): EmailContent =>
   compose(reset, {
     subject: `Reset your ${reset.schoolName} password`,

@@ -3,17 +3,15 @@ import { button, compose, type EmailContent, type Letter, paragraph, rows } from
 
 export interface PaymentRefunded extends Letter {
   description: string
-  /** What was paid. */
   total: Cents
-  /** What goes back this time, with its part of the fee. */
+  /** This time, with its share of the fee. */
   refunded: Cents
-  /** All that has gone back by now. */
+  /** In all, by now. */
   refundedInAll: Cents
   paidWith: string | null
   portalUrl: string
 }
 
-/** Money goes back, the whole payment or a part of it. */
 export function paymentRefundedEmail(refund: PaymentRefunded): EmailContent {
   const { total, refunded, refundedInAll } = refund
   return compose(refund, {

@@ -4,24 +4,22 @@ import { button, compose, type EmailContent, type Letter, paragraph, rows } from
 
 export interface ReceiptEmail extends Letter {
   paidOn: LocalDate
-  /** Amounts of whole lines: the price times the quantity. */
+  /** `amount` is the price times the quantity. */
   lines: { name: string; quantity: number; amount: Cents }[]
   subtotal: Cents
-  /** 0 for bank payments, which have none. */
   fee: Cents
-  /** The fee's rate as screens name it: `3%`. */
+  /** Such as `3%`. */
   feePercent: string
   total: Cents
-  /** Such as `Visa •••• 4242`; null where the provider does not say. */
+  /** Such as `Visa •••• 4242`; null if the provider does not say. */
   paidWith: string | null
   validFrom: LocalDate
   validTo: LocalDate
-  /** The provider's receipt, where there is one. */
   receiptUrl: string | null
   portalUrl: string
 }
 
-/** What was paid, to the cent, and what it is good for. Also tells that a bank payment has arrived. */
+/** Also tells that a bank payment has arrived. */
 export function receiptEmail(receipt: ReceiptEmail): EmailContent {
   const { schoolName, lines, subtotal, fee, total, validFrom, validTo, receiptUrl, portalUrl } = receipt
   return compose(receipt, {

@@ -3,19 +3,16 @@ import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
 
 export interface SubscriptionPaymentFailed extends Letter {
-  /** What the subscription is for, in words. */
   description: string
   amount: Cents
   paidWith: string | null
-  /** The provider's words, where it gave any. */
   reason: string | null
-  /** When it is tried again by itself; null where it is not. */
+  /** Null if the provider does not try again. */
   nextTry: LocalDate | null
-  /** Where the family pays the open invoice or changes its payment method. */
   fixUrl: string
 }
 
-/** A month's payment failed. The month is granted once it is paid (payments, rule 6). */
+/** A month's payment failed; the month is granted once it is paid. */
 export function subscriptionPaymentFailedEmail(payment: SubscriptionPaymentFailed): EmailContent {
   const { amount, nextTry } = payment
   return compose(payment, {

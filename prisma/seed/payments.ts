@@ -25,7 +25,7 @@ interface Occasion {
   settled: boolean
 }
 
-/** Four months up to now in the order of time: the sandbox's clock goes forward only. */
+/** Of four months up to now, in order of time: the sandbox's clock only goes forward. */
 function occasionsOf(payers: Habit[], today: LocalDate): Occasion[] {
   const online = payers.flatMap((habit) => (habit.method === 'offline' ? [] : [{ ...habit, method: habit.method }]))
   const zone = getEnv().schoolTimezone
@@ -36,7 +36,7 @@ function occasionsOf(payers: Habit[], today: LocalDate): Occasion[] {
         .map((habit, i) => {
           const day = addDays(addMonths(monthStart(today), -back), habit.subscribes ? 0 : i % 5)
           const at = new Date(startOfDayInZone(day, zone).getTime() + (9 * 60 + i * 7) * 60_000)
-          // Bank payments of past months have cleared; some of this month's are on their way.
+          // Past bank payments went through long ago; some of this month are still on their way.
           return { at, day, habit, settled: back > 0 || i % 5 !== 3 }
         }),
     )
@@ -44,10 +44,7 @@ function occasionsOf(payers: Habit[], today: LocalDate): Occasion[] {
     .sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/**
- * Makes four months of payments with the models and the sandbox that families use, with both clocks set back: orders,
- * receipts, grants and saved cards are real ones.
- */
+/** Makes four months of payments through the models and the sandbox that families use, with both clocks set back. */
 export async function seedPayments(
   people: SeededPeople,
   places: WeeklyRide[],
@@ -79,7 +76,7 @@ export async function seedPayments(
   }
 }
 
-/** Does the reconcile job's work: no events were sent meanwhile. */
+/** Syncs as the reconcile job would: no events were sent. */
 async function syncAll(): Promise<void> {
   const clearing = await prisma.order.findMany({
     where: { status: 'processing' },
@@ -93,7 +90,6 @@ async function syncAll(): Promise<void> {
   }
 }
 
-/** The ordered items of a habit, by the catalogue's ids. */
 async function linesOf({ packageName, addOns }: Habit) {
   const chosen = await prisma.package.findUniqueOrThrow({ where: { name: packageName } })
   const extras = await prisma.addOn.findMany({ where: { name: { in: addOns.map(([name]) => name) } } })
@@ -134,7 +130,6 @@ async function payOnce(habit: Habit & { method: MethodType }, day: LocalDate): P
   await syncPayment(payment.paymentIntentId)
 }
 
-/** A family's card or bank account, saved on first use. */
 async function methodOf(studentId: string, method: MethodType): Promise<string> {
   const { stripe } = paymentProvider()!
   const customer = await ensureCustomer(studentId)

@@ -24,7 +24,6 @@ interface Grant {
   validTo: Date
 }
 
-/** The columns of a grant: what one of the package holds, times how many. */
 function grantData({ userId, sold, addOns, status, validFrom, validTo }: Grant) {
   const times = (per: number | undefined) => (per ?? 0) * (sold?.quantity ?? 0)
   return {
@@ -42,10 +41,7 @@ function grantData({ userId, sold, addOns, status, validFrom, validTo }: Grant) 
   }
 }
 
-/**
- * Grants what an order bought, once: the order's unique key on the grant is what makes it exactly once
- * (payments, rule 4). A second call only moves a clearing grant to active.
- */
+/** Grants what an order bought, exactly once: the order is the unique key. A second call only changes the status. */
 export async function grantOrder(tx: Tx, orderId: number, status: 'active' | 'clearing'): Promise<void> {
   const existing = await tx.grant.findUnique({ where: { orderId }, select: { id: true } })
   if (existing) return setGrantStatus(tx, existing.id, status)
@@ -70,7 +66,7 @@ export async function grantOrder(tx: Tx, orderId: number, status: 'active' | 'cl
   })
 }
 
-/** A month of a subscription: what its invoice bills, from the first to the last day it is good for. */
+/** A month of a subscription, as its invoice bills it. */
 export interface InvoiceGrant {
   stripeInvoiceId: string
   subscriptionId: number
@@ -82,8 +78,8 @@ export interface InvoiceGrant {
 }
 
 /**
- * Grants a month of a subscription, once: its invoice is the key (payments, rule 6). A later call only moves the grant; one
- * that was never made is not made to be withdrawn.
+ * Grants a month of a subscription, once: its invoice is the key. A later call only changes the status; a grant that
+ * was never made is not made to be withdrawn.
  */
 export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
   const { stripeInvoiceId, subscriptionId, userId, status, items } = grant
@@ -109,7 +105,7 @@ export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
           ? {
               packageId: sold.id,
               quantity: quantityOf('package', sold.id),
-              // What a family left meanwhile for another package is known by the catalogue alone.
+              // Of a package that the family has left by now, only the catalog knows the contents.
               ...(packageId === sold.id ? held : contentsAsSold(sold)),
             }
           : null,
@@ -122,7 +118,7 @@ export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
   })
 }
 
-/** Takes back what an order granted, because its payment failed or was returned. Rides already taken stay, as over-use. */
+/** Withdraws the grant of an order whose payment failed or was returned. Rides already taken stay, as over-use. */
 export async function withdrawGrant(tx: Tx, orderId: number, status: 'withdrawn' | 'refunded'): Promise<void> {
   const existing = await tx.grant.findUnique({ where: { orderId }, select: { id: true } })
   if (existing) await setGrantStatus(tx, existing.id, status)
@@ -133,7 +129,7 @@ async function setGrantStatus(tx: Tx, id: number, status: GrantStatus): Promise<
   await tx.userAddOn.updateMany({ where: { grantId: id }, data: { status } })
 }
 
-/** The name of the package a student has on a day; null for none. */
+/** Returns the name of the package that a student has on a day, or null. */
 export async function currentPackageName(userId: string, day: LocalDate): Promise<string | null> {
   const grant = await prisma.grant.findFirst({
     where: {

@@ -6,7 +6,7 @@ import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 import { toDbDate } from '~/utils/dates'
 
-/** What the office gave and nobody bought: no order, no invoice, no subscription stands behind it. */
+/** Given, not bought: no order, invoice or subscription stands behind it. */
 const officeGrant = (userId: string, month: Month) => {
   const { from, to } = daysOfMonth(month)
   return {
@@ -22,7 +22,7 @@ const officeGrant = (userId: string, month: Month) => {
   }
 }
 
-/** The package that the office gave a student for a month, by id; null where it gave none. */
+/** Returns the id of the package that the office gave a student for a month, or null. */
 export async function grantedPackage(db: Pick<Tx, 'grant'>, userId: string, month: Month) {
   const grant = await db.grant.findFirst({
     where: officeGrant(userId, month),
@@ -33,9 +33,9 @@ export async function grantedPackage(db: Pick<Tx, 'grant'>, userId: string, mont
 }
 
 /**
- * Gives a student a package for a whole month, as for a family that pays at the school, in place of the one given before;
- * null takes it back. What was bought is not touched. The student's row must be locked.
- * @throws Refused where there is no such package.
+ * Gives a student a package for a whole month in place of the one given before; null withdraws it. Bought grants stay.
+ * The student's row must be locked.
+ * @throws Refused if there is no such package.
  */
 export async function grantPackage(
   tx: Tx,

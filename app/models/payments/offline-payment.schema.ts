@@ -19,7 +19,7 @@ export const YEARS = [2000, 2200] as const
 export const yearSchema = z.coerce.number().int().min(YEARS[0]).max(YEARS[1])
 export const monthSchema = z.coerce.number().int().min(1).max(12)
 
-/** Whole dollars of January to December. */
+/** Whole dollars, January to December. */
 export type YearOfDollars = number[]
 
 /** The fields of a row in the yearly grid: `m1` is January. */

@@ -8,7 +8,7 @@ import { MONTH_FIELDS, calendarMonthName, type YearOfDollars, type YearRow, year
 
 const emptyYear = (): YearOfDollars => MONTHS.map(() => 0)
 
-/** What the office noted as paid otherwise in a year: whole dollars by month, for each student who has any. */
+/** Lists what the office noted as paid otherwise in a year, in whole dollars by month, for students who have any. */
 export async function offlinePaymentsOf(year: number, userIds?: string[]): Promise<Map<string, YearOfDollars>> {
   const rows = await prisma.offlinePaymentMonth.findMany({
     where: { record: { year, ...(userIds && { userId: { in: userIds } }) } },
@@ -23,7 +23,7 @@ export async function offlinePaymentsOf(year: number, userIds?: string[]): Promi
   return years
 }
 
-/** Notes one month's amount, in whole dollars. @throws Refused 404 for a student who does not exist. */
+/** Notes a month's amount in whole dollars. @throws Refused 404 for an unknown student. */
 export async function setOfflinePayment(
   actorId: string,
   cell: { userId: string; year: number; month: number },

@@ -34,13 +34,13 @@ export type PurchaseLine = z.infer<typeof lineSchema>
 export const boundedQuantity = (quantity: number): number =>
   Math.min(MAX_QUANTITY, Math.max(0, Number.isInteger(quantity) ? quantity : 0))
 
-/** Lines as what a family has every month. */
+/** Reads lines as what a family has every month. */
 const choiceOfLines = (items: PurchaseLine[]) => ({
   packageId: items.find(({ type }) => type === 'package')?.id ?? null,
   addOns: items.filter(({ type }) => type === 'addon').map(({ id, quantity }) => ({ addOnId: id, quantity })),
 })
 
-/** What a family asks for. No amount is among it: prices are the school's. */
+/** Has no amounts: prices are the school's. */
 export const purchaseSchema = z.object({
   items: z
     .array(lineSchema)
@@ -61,7 +61,7 @@ export const purchaseSchema = z.object({
 })
 export type Purchase = z.infer<typeof purchaseSchema>
 
-/** What a request asks for, as the code names it: the key `startDate` holds no date. */
+/** Names a request's choice as the code does: the JSON key `startDate` holds no date. */
 export const orderOf = <Body extends { startDate: StartMonth }>({ startDate, ...rest }: Body) => ({
   ...rest,
   startMonth: startDate,
@@ -76,7 +76,7 @@ const quantity = z.preprocess(
     .max(MAX_QUANTITY, `Choose a quantity from 0 to ${MAX_QUANTITY}`),
 )
 
-/** The fields of the purchase form: `package`, `addon-{id}`, `start`, `method`, `nonce`. */
+/** Reads the fields `package` and `addon-{id}` of the purchase form. */
 export function linesOfForm(form: FormData | URLSearchParams): {
   items: PurchaseLine[]
   errors: Record<string, string>

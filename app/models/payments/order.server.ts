@@ -42,7 +42,7 @@ const orderSelect = {
 
 type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderSelect }>
 
-/** An order with its amounts in cents and its days in the school's zone. */
+/** Amounts in cents, days in the school's zone. */
 export type Order = Omit<
   OrderRow,
   'subtotal' | 'fee' | 'total' | 'items' | 'validFrom' | 'validTo' | 'status' | 'methodType'
@@ -76,9 +76,7 @@ const toOrder = (row: OrderRow): Order => ({
   items: row.items.map((item) => ({ ...item, unitPrice: centsOf(item.unitPrice) })),
 })
 
-/**
- * The days a purchase is good for: from today to the month's end, or the whole of a month to come (decisions, "Money").
- */
+/** From today to the end of this month, or the whole of a later month. */
 function validityOf(
   startMonth: OrderRequest['startMonth'],
   today: LocalDate,
@@ -87,17 +85,15 @@ function validityOf(
   return { validFrom, validTo: monthEnd(validFrom) }
 }
 
-/** The 1st of the month that a start names. */
 export const firstDayOf = (startMonth: OrderRequest['startMonth'], today: LocalDate): LocalDate => {
   if (startMonth === 'this-month') return monthStart(today)
   return startMonth === 'next-month' ? addMonths(monthStart(today), 1) : startMonth
 }
 
-/** What is ordered, from which month on. */
 export type OrderRequest = Omit<Purchase, 'startDate'> & { startMonth: StartMonth | FirstOfMonth }
 export type FirstOfMonth = `${number}-${string}-01`
 
-/** What one line gives and costs, read from the catalogue at the moment of ordering. */
+/** Reads what each line gives and costs now. */
 async function snapshotLines(tx: Tx, purchase: OrderRequest) {
   const idsOf = (type: string) => purchase.items.filter((item) => item.type === type).map((item) => item.id)
   const packages = await tx.package.findMany({ where: { id: { in: idsOf('package') }, active: true } })
@@ -132,7 +128,7 @@ async function snapshotLines(tx: Tx, purchase: OrderRequest) {
   })
 }
 
-/** One submit of one form: a second click sends the same, a changed choice does not. */
+/** One submit of one form: a second click has the same nonce, a changed choice another. */
 const nonceOf = ({ nonce, items, startMonth, method }: OrderRequest, kind: OrderKind) => {
   const lines = items.map(({ type, id, quantity }) => `${type}${id}x${quantity}`).sort()
   const digest = createHash('sha256').update(JSON.stringify([lines, startMonth, method, kind]))
@@ -140,9 +136,9 @@ const nonceOf = ({ nonce, items, startMonth, method }: OrderRequest, kind: Order
 }
 
 /**
- * Writes down what was asked for, priced from the catalogue, before the provider is called. The same form sent
- * twice, even at once, gives the same order (payments, rules 1 and 3).
- * @throws Refused where an item is not for sale, or the total is below what a card can be charged.
+ * Places an order, priced from the catalog, before the provider is called. The same form sent twice, even at the same
+ * time, gives the same order.
+ * @throws Refused if an item is not for sale, or the total is below what a card can be charged.
  */
 export async function placeOrder(
   userId: string,
@@ -152,7 +148,7 @@ export async function placeOrder(
   const { kind = 'one_time' } = context
   const nonce = nonceOf(purchase, kind)
   return withTx(async (tx) => {
-    // The family's row serves as the lock: two clicks of one form wait for each other here.
+    // The lock: two clicks of one form wait for each other at the family's row.
     await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`
     const placed = await tx.order.findUnique({ where: { userId_nonce: { userId, nonce } }, select: orderSelect })
     if (placed) return toOrder(placed)
@@ -187,7 +183,7 @@ export async function placeOrder(
   })
 }
 
-/** The order that a payment intent pays, if it is the user's own; null otherwise. */
+/** Finds an order of the user's own. */
 export async function findOwnOrder(
   userId: string,
   by: { stripePaymentIntentId: string } | { stripeCheckoutSessionId: string } | { id: number },
@@ -196,13 +192,13 @@ export async function findOwnOrder(
   return row && toOrder(row)
 }
 
-/** Any order by its number, for jobs and the provider's notices. */
+/** Finds any order, for jobs and webhooks. */
 export async function findOrder(id: number): Promise<Order | null> {
   const row = await prisma.order.findUnique({ where: { id }, select: orderSelect })
   return row && toOrder(row)
 }
 
-/** Orders whose end is not known yet and that have been quiet since `before`, oldest first. */
+/** Lists orders without a final status that nobody touched since `before`, oldest first. */
 export async function openOrders(before: Date, limit: number): Promise<Order[]> {
   const rows = await prisma.order.findMany({
     where: {

@@ -6,7 +6,7 @@ import { type Cents, centsOf } from '~/utils/money'
 import { hasReceipt } from './payment-transaction'
 import { transactionsOf } from './payment-transaction.server'
 
-/** A row of a family's payment history (specification, section 3, "Payment history row"). `amountPaid` in cents. */
+/** `amountPaid` in cents. */
 export interface PaymentHistoryRow {
   type: 'stripe' | 'monthly'
   date: LocalDate
@@ -17,21 +17,20 @@ export interface PaymentHistoryRow {
   hacksUsed: number
   amountPaid: Cents
   status: string
-  /** The provider's receipt. */
   receiptUrl: string | null
-  /** The payment whose receipt we show; null for what the office noted and for what was never paid. */
+  /** Null for what the office noted and for what was never paid. */
   receiptId: number | null
 }
 
-/** The instants at which a year begins and ends in the school's zone. */
+/** Returns the instants at which a year begins and ends in the school's zone. */
 export const yearBounds = (year: number) => {
   const zone = getEnv().schoolTimezone
   return { from: startOfDayInZone(`${year}-01-01`, zone), before: startOfDayInZone(`${year + 1}-01-01`, zone) }
 }
 
 /**
- * A family's payments of a year, newest first: those by card or bank, and the months the office noted as paid otherwise,
- * dated the 15th (specification, section 9).
+ * Lists a family's payments of a year, newest first. Months that the office noted as paid otherwise are dated the
+ * 15th.
  */
 export async function paymentHistory(userId: string, year: number): Promise<PaymentHistoryRow[]> {
   const { from, before } = yearBounds(year)

@@ -8,7 +8,7 @@ import { type Cents, centsOf, decimalOf } from '~/utils/money'
 import { pageCount, rowsOfPage } from '~/utils/paging'
 import type { BasisPoints } from './pricing'
 
-/** What the provider says about a payment, as we keep it. Amounts in cents. */
+/** Amounts in cents. */
 export interface TransactionRecord {
   userId: string
   orderId: number | null
@@ -18,7 +18,7 @@ export interface TransactionRecord {
   stripeInvoiceId: string | null
   amount: Cents
   fee: Cents
-  /** The rate the fee was computed with; 0 without a fee. */
+  /** 0 without a fee. */
   feeRate: BasisPoints
   amountRefunded: Cents
   currency: string
@@ -33,16 +33,12 @@ export interface TransactionRecord {
   providerCreatedAt: Date
 }
 
-/** What we knew of a payment. */
 export interface KnownPayment {
   status: string
   amountRefunded: Cents
 }
 
-/**
- * Writes the local mirror of one payment intent. The latest word of the provider replaces the one before, which is returned;
- * null where there was none.
- */
+/** Writes the row of a payment intent. Returns what the row said before; null if it is new. */
 export async function recordTransaction(tx: Tx, record: TransactionRecord): Promise<KnownPayment | null> {
   const { stripePaymentIntentId, amount, fee, amountRefunded, ...rest } = record
   const before = await tx.paymentTransaction.findUnique({
@@ -93,7 +89,7 @@ const transactionSelect = {
 
 type Row = Prisma.PaymentTransactionGetPayload<{ select: typeof transactionSelect }>
 
-/** A transaction for the office, amounts in cents. */
+/** Amounts in cents. */
 export type Transaction = Omit<Row, 'amount' | 'fee' | 'amountRefunded' | 'user' | 'subscription'> & {
   amount: Cents
   fee: Cents
@@ -102,7 +98,7 @@ export type Transaction = Omit<Row, 'amount' | 'fee' | 'amountRefunded' | 'user'
   subscription: SubscriptionDetails | null
 }
 
-/** The subscription that a payment belongs to; its period in days of the school. */
+/** The period is in days of the school. */
 export interface SubscriptionDetails {
   id: string
   status: string
@@ -124,7 +120,7 @@ const toTransaction = ({ user, subscription, ...row }: Row): Transaction => ({
   studentName: displayName(user),
 })
 
-/** A page of transactions, newest first. */
+/** Lists a page of transactions, newest first. */
 export async function listTransactions(filter: { userId?: string; page?: number; pageSize?: number } = {}) {
   const { userId, page = 1, pageSize = 50 } = filter
   const where = userId ? { userId } : {}
@@ -140,7 +136,7 @@ export async function listTransactions(filter: { userId?: string; page?: number;
   return { count, pages: pageCount(count, pageSize), transactions: rows.map(toTransaction) }
 }
 
-/** All transactions, newest first, for the API that the specification shows without pages. */
+/** Lists all transactions, newest first: the API has no pages. */
 export async function allTransactions(userId?: string): Promise<Transaction[]> {
   const rows = await prisma.paymentTransaction.findMany({
     where: userId ? { userId } : {},
@@ -150,7 +146,7 @@ export async function allTransactions(userId?: string): Promise<Transaction[]> {
   return rows.map(toTransaction)
 }
 
-/** One family's payments between two instants, newest first; payments that were never made are left out. */
+/** Lists a family's payments between two instants, newest first, without those that were never made. */
 export async function transactionsOf(userId: string, from: Date, before: Date): Promise<Transaction[]> {
   const rows = await prisma.paymentTransaction.findMany({
     where: { userId, providerCreatedAt: { gte: from, lt: before }, status: { notIn: ['requires_action', 'canceled'] } },
@@ -160,7 +156,7 @@ export async function transactionsOf(userId: string, from: Date, before: Date): 
   return rows.map(toTransaction)
 }
 
-/** The years in which a family paid something, newest first. */
+/** Lists the years in which a family paid something, newest first. */
 export async function yearsWithPayments(userId: string, zone: string): Promise<number[]> {
   const rows = await prisma.$queryRaw<{ year: number }[]>`
     SELECT DISTINCT extract(year FROM provider_created_at AT TIME ZONE ${zone})::integer AS year
@@ -168,7 +164,6 @@ export async function yearsWithPayments(userId: string, zone: string): Promise<n
   return rows.map(({ year }) => year)
 }
 
-/** A row of the export, as the database holds it. */
 export interface ExportRow {
   id: number
   at: Date
@@ -187,13 +182,13 @@ export interface ExportRow {
 const studentName = Prisma.raw(namesSql('u.first_name', 'u.last_name'))
 
 /**
- * The transactions between two instants, oldest first, in pages of 1,000 by key, so that memory does not grow
- * with their number. Plain SQL: this is one of the three hot reads (performance.md).
+ * Reads the transactions between two instants, oldest first, in pages of 1,000 by key, so that memory does not grow
+ * with their number.
  */
 export async function* exportTransactions(from: Date, before: Date): AsyncGenerator<ExportRow[]> {
   let after: { at: Date; id: number } = { at: from, id: 0 }
   for (;;) {
-    // The page is cut before names are joined: a planner without statistics would else sort the whole table for each.
+    // Cut before names are joined: without statistics the planner would sort the whole table for each page.
     const rows = await prisma.$queryRaw<ExportRow[]>`
       WITH page AS MATERIALIZED (
         SELECT * FROM payment_transactions t

@@ -1,4 +1,4 @@
-/** How a state is shown: bank payments under way are "Clearing". */
+/** Bank payments on their way are "Clearing". */
 export const transactionLabel = (status: string): string =>
   ({
     succeeded: 'Succeeded',
@@ -10,11 +10,10 @@ export const transactionLabel = (status: string): string =>
     requires_action: 'Not completed',
   })[status] ?? status
 
-/** Green, yellow, or red for anything else (specification, section 4). */
 export const transactionTone = (status: string): 'good' | 'warn' | 'bad' =>
   status === 'succeeded' ? 'good' : status === 'processing' ? 'warn' : 'bad'
 
-/** The states of a payment that has a receipt: the money came in, whatever became of it later. */
+/** The money came in, whatever happened later. */
 export const WITH_RECEIPT = ['succeeded', 'refunded', 'disputed']
 
 export const hasReceipt = (status: string): boolean => WITH_RECEIPT.includes(status)

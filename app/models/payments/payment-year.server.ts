@@ -10,14 +10,14 @@ import { yearBounds } from './payment-history.server'
 
 const PAGE_SIZE = 25
 
-/** A year of cents, January to December. */
+/** January to December. */
 export type YearOfCents = Cents[]
 
 const zeros = (): number[] => MONTHS.map(() => 0)
 
 /**
- * What came through the portal, by student and month of the school's zone, less what was returned. A payment counts when its
- * status is succeeded or Completed, or its raw status is succeeded (specification, section 4); money the bank took back does not.
+ * Sums what came through the portal by student and month, less what was returned. The status Completed counts too; money that
+ * the bank took back does not count.
  */
 export async function portalTotals(year: number, userIds?: string[]): Promise<Map<string, YearOfCents>> {
   const { from, before } = yearBounds(year)
@@ -38,7 +38,6 @@ export async function portalTotals(year: number, userIds?: string[]): Promise<Ma
   return totals
 }
 
-/** A student's year on the payments screen. */
 export interface PaymentYear {
   id: string
   name: string
@@ -49,7 +48,7 @@ export interface PaymentYear {
   total: Cents
 }
 
-/** A page of the students who are on the office's lists, with their year; by name. A constant number of queries. */
+/** Lists a page of students on the office's lists by name, with their year, in a constant number of queries. */
 export async function listPaymentYears(
   year: number,
   filter: { studentId?: string; search?: string; page?: number } = {},
@@ -91,7 +90,7 @@ export async function listPaymentYears(
   return { students, pages: pageCount(count, PAGE_SIZE) }
 }
 
-/** What all students paid in each month of a year, portal and otherwise, in cents. */
+/** Sums what all students paid in each month, through the portal and otherwise, in cents. */
 export async function schoolYear(year: number): Promise<YearOfCents> {
   const [portal, offline] = await Promise.all([portalTotals(year), offlinePaymentsOf(year)])
   const months = zeros()

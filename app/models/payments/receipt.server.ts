@@ -6,10 +6,9 @@ import { type Cents, centsOf } from '~/utils/money'
 import { WITH_RECEIPT } from './payment-transaction'
 import { type PriceBreakdown, percentOf } from './pricing'
 
-/** A payment as its receipt shows it. Amounts in cents. */
+/** Amounts in cents. */
 export interface Receipt {
   number: number
-  /** Whose payment it is. */
   userId: string
   student: string
   status: string
@@ -17,17 +16,14 @@ export interface Receipt {
   paidWith: string | null
   lines: { name: string; quantity: number; unitPrice: Cents }[]
   price: PriceBreakdown
-  /** The fee's rate of that day, as screens name it: `3%`. */
+  /** The rate of that day, such as `3%`. */
   feePercent: string
   refunded: Cents
-  /** The provider's own receipt: the total and what it was for. Its address ends after some weeks. */
+  /** The provider's own receipt, which does not show the fee and is taken down after some weeks. */
   providerUrl: string | null
 }
 
-/**
- * The receipt of a payment that was made, or null. The fee has a line of its own here, which the provider's receipt of a single
- * payment has no room for.
- */
+/** Finds the receipt of a payment that was made, or null. */
 export async function findReceipt(id: number): Promise<Receipt | null> {
   const row = await prisma.paymentTransaction.findFirst({
     where: { id, status: { in: WITH_RECEIPT } },

@@ -4,14 +4,14 @@ import { notFound } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
 import { MONTHS } from '~/utils/dates'
 
-/** A student's yearly payment record: how they usually pay, and whole dollars by month. */
+/** Whole dollars by month. */
 export interface YearlyRecord {
   userId: string
   paymentMethod: string
   amounts: number[]
 }
 
-/** The yearly records of all students who have one (specification, section 3). */
+/** Lists the yearly records of all students who have one. */
 export async function yearlyRecords(year: number): Promise<YearlyRecord[]> {
   const records = await prisma.studentPayment.findMany({
     where: { year },
@@ -25,7 +25,7 @@ export async function yearlyRecords(year: number): Promise<YearlyRecord[]> {
   }))
 }
 
-/** Changes one month's amount, or how a student pays. @throws Refused 404 for a student who does not exist. */
+/** Changes a month's amount, or how a student pays. @throws Refused 404 for an unknown student. */
 export async function updateYearlyRecord(
   actorId: string,
   { userId, year }: { userId: string; year: number },

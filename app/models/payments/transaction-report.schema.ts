@@ -6,7 +6,7 @@ export const END_BEFORE_START = 'The end date is before the start date'
 
 const day = z.string({ error: BOTH_DATES }).refine(isLocalDate, 'A date must be a day such as 2026-11-20')
 
-/** The days of a report, both included. */
+/** Both days are included. */
 export const reportDaysSchema = z
   .object({ start: day, end: day })
   .refine(({ start, end }) => start <= end, { error: END_BEFORE_START, path: ['end'] })

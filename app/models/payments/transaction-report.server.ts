@@ -3,7 +3,7 @@ import { getEnv } from '~/platform/env.server'
 import { addDays, dayInZone, type LocalDate, startOfDayInZone } from '~/utils/dates'
 import { type ExportRow, exportTransactions } from './payment-transaction.server'
 
-/** Dates are days of the school, amounts dollars with two places. */
+/** Days of the school, dollars with two places. */
 export const TRANSACTION_COLUMNS: Columns<ExportRow> = [
   ['Date', ({ at }) => dayInZone(getEnv().schoolTimezone, at)],
   ['Student', ({ student }) => student],
@@ -21,7 +21,7 @@ export const TRANSACTION_COLUMNS: Columns<ExportRow> = [
 
 export const reportName = (start: LocalDate, end: LocalDate) => `transactions_${start}_to_${end}.csv`
 
-/** The transactions of days of the school, both included, a page at a time. */
+/** Reads the transactions of days of the school, both included, a page at a time. */
 export function transactionPages(start: LocalDate, end: LocalDate): AsyncGenerator<ExportRow[]> {
   const zone = getEnv().schoolTimezone
   return exportTransactions(startOfDayInZone(start, zone), startOfDayInZone(addDays(end, 1), zone))

@@ -3,8 +3,8 @@ import { prisma } from '~/platform/db.server'
 import type { SubscriptionView } from './subscription.server'
 
 /**
- * What a family can change its subscription to: the catalogue, with what it has at the price it was bought for, on sale
- * still or not.
+ * Lists what a family can change its subscription to: the catalog, and what it has at the price it bought it for, on
+ * sale or not.
  */
 export async function subscriptionCatalog({ package: bought, addOns: held }: SubscriptionView) {
   const { packages, addOns } = await listCatalog()

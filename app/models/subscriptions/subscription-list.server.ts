@@ -5,10 +5,7 @@ import { prisma } from '~/platform/db.server'
 import { fromDbDate, type LocalDate, monthStart } from '~/utils/dates'
 import { centsOf, dollarsOf } from '~/utils/money'
 
-/**
- * Every family's latest subscription with its counters of this month, for the office. Two queries.
- * Prices in dollars, as the specification shows them.
- */
+/** Lists every family's latest subscription with this month's counters, in two queries. Prices in dollars. */
 export async function listSubscriptions(today: LocalDate) {
   const rows = await prisma.subscription.findMany({
     where: { status: { not: 'incomplete_expired' }, stripeSubscriptionId: { not: null } },

@@ -6,7 +6,6 @@ import { MAX_ID } from '~/utils/fields'
 const id = z.int().positive().max(MAX_ID)
 const recurring = z.literal('recurring', { error: 'must be recurring; one-time purchases go to /api/payment/create' })
 
-/** Specification, section 3, "Subscription add-on selection". */
 const addOnSchema = z.object({
   addOnId: id,
   quantity: z.int().min(0).max(MAX_QUANTITY),
@@ -37,8 +36,8 @@ const startSchema = purchaseSchema.extend({
 })
 
 /**
- * POST /api/subscriptions and /api/subscriptions/create: a package with add-ons, or a list of items. `method` chooses card or
- * bank, else the default saved method decides; `nonce` names the call, so that a repeated one starts nothing twice.
+ * POST /api/subscriptions and /api/subscriptions/create: a package with add-ons, or a list of items. Without `method`
+ * the default saved method decides; the same `nonce` starts nothing twice.
  */
 export const createSchema = z
   .object({

@@ -9,23 +9,23 @@ import { addDays, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, dollarsOf } from '~/utils/money'
 import { CURRENT_STATUSES, type SubscriptionStatus } from './subscription'
 
-/** What a family sees of its subscription. Prices in cents a month, at which it was bought. */
+/** Prices in cents a month, as they were bought. */
 export interface SubscriptionView {
   id: number
   status: SubscriptionStatus
   package: ({ id: number; name: string; price: Cents } & MonthlyCounts) | null
   addOns: { addOnId: number; name: string; quantity: number; price: Cents }[]
   methodType: MethodType
-  /** The provider's word for the card that pays; null where none does, or it is not known. */
+  /** The provider's word for the card; null if none pays or it is unknown. */
   cardFunding: string | null
   subtotal: Cents
   fee: Cents
-  /** What is charged each month, the fee included. */
+  /** With the fee. */
   monthlyPrice: Cents
-  /** This month's counters, with everything else that was bought for the month. */
+  /** Of this month, with everything else that was bought for it. */
   used: { lessons: Counter; privateLessons: Counter; makeups: Counter; hacks: Counter; horseUse: Counter }
   hackAddons: number
-  /** The day of the next charge, or the last paid day where it ends. */
+  /** The day of the next charge, or of the end. */
   renewsOn: LocalDate
   endsOn: LocalDate
   cancelAtPeriodEnd: boolean
@@ -48,10 +48,7 @@ const select = {
   },
 } satisfies Prisma.SubscriptionSelect
 
-/**
- * The family's subscription; null where there is none. What ended, or never began, is not shown, and neither is a row that the
- * provider has not confirmed yet.
- */
+/** Finds the family's subscription; null if it ended, never began, or is not confirmed by the provider yet. */
 export async function subscriptionOf(userId: string, today: LocalDate): Promise<SubscriptionView | null> {
   const row = await prisma.subscription.findFirst({
     where: { userId, status: { notIn: ['incomplete_expired', 'canceled'] }, stripeSubscriptionId: { not: null } },
@@ -88,7 +85,6 @@ export async function subscriptionOf(userId: string, today: LocalDate): Promise<
   }
 }
 
-/** The answer of the API: the specification's fields (section 3, "User subscription") and what our screens show besides. */
 export const subscriptionAnswer = (view: SubscriptionView) => ({
   id: view.id,
   status: view.status,
@@ -109,7 +105,7 @@ export const subscriptionAnswer = (view: SubscriptionView) => ({
   cancelAtPeriodEnd: view.cancelAtPeriodEnd,
 })
 
-/** The add-ons a user has from today on (specification, section 3, "User add-on"). Prices in dollars. */
+/** Lists the add-ons that a user has from today on. Prices in dollars. */
 export async function userAddOns(userId: string, today: LocalDate) {
   const rows = await prisma.userAddOn.findMany({
     where: {
@@ -136,7 +132,7 @@ export async function userAddOns(userId: string, today: LocalDate) {
   }))
 }
 
-/** Whether a family has a subscription that another one cannot stand beside. */
+/** Returns whether a family has a subscription, so that it cannot start another. */
 export async function hasRunningSubscription(userId: string): Promise<boolean> {
   const count = await prisma.subscription.count({
     where: {

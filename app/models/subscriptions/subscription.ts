@@ -8,7 +8,7 @@ export type SubscriptionStatus =
   | 'unpaid'
   | 'paused'
 
-/** These three count as active. */
+/** A family counts as subscribed in these. */
 export const RUNNING_STATUSES = ['active', 'trialing', 'past_due'] satisfies SubscriptionStatus[]
 
 /** A family has at most one subscription in these. */
@@ -27,10 +27,10 @@ const LABELS: Record<SubscriptionStatus, string> = {
 
 export const subscriptionLabel = (status: SubscriptionStatus): string => LABELS[status] ?? status
 
-/** Green while nothing is owed; what needs the family's money is red. */
+/** Green while nothing is owed, red if money is. */
 export const subscriptionTone = (status: SubscriptionStatus): 'good' | 'neutral' | 'bad' =>
   status === 'active' ? 'good' : status === 'trialing' ? 'neutral' : 'bad'
 
-/** Whether the family has to pay something before the subscription goes on. */
+/** Returns whether the family has to pay before the subscription goes on. */
 export const needsPayment = (status: SubscriptionStatus): boolean =>
   status === 'incomplete' || status === 'past_due' || status === 'unpaid'

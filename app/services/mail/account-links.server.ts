@@ -11,7 +11,7 @@ import { mailReachable, sendLink } from './account-mail.server'
 export interface LinkAnswer {
   emailSent: boolean
   message: string
-  /** Shown on screen: in demo mode, and to a signed-in admin who hands it over (decisions, "People"). Else null. */
+  /** For the screen: in demo mode, and for an admin who hands it over; else null. */
   link: string | null
 }
 
@@ -22,24 +22,23 @@ const ON_ITS_WAY: Record<LinkKind, string> = {
   reset: 'If this address has an account, a link to set a new password is on its way. It works once, for an hour.',
 }
 
-/** Counts one request for a link. Returns 0, or the seconds to wait; the same whether or not the address has an account. */
+/** Counts a request for a link. Returns 0 or the seconds to wait, whether or not the address has an account. */
 export async function countLinkRequest(kind: LinkKind, email: string, ip: string): Promise<number> {
   const byIp = await countTry(`link:ip:${ip}`, { max: 30, seconds: QUARTER_HOUR })
   return byIp || countTry(`link:${kind}:${email}`, { max: 5, seconds: QUARTER_HOUR })
 }
 
-/** Counts one token brought along. Tokens cannot be guessed; this keeps the trying cheap. */
+/** Counts a try with a token. Tokens cannot be guessed; this keeps the trying cheap. */
 export const countTokenTry = (ip: string): Promise<number> => countTry(`token:ip:${ip}`, { max: 30, seconds: 5 * 60 })
 
-/** The address is the configured one: a `Host` header that a stranger sends never gets into a link. */
+/** Built from the configured address: a stranger's `Host` header never gets into a link. */
 const linkOf = (kind: LinkKind, token: string): string =>
   getEnv().appUrl + (kind === 'magic' ? paths.signInToken(token) : paths.resetToken(token))
 
 /**
- * Makes a link that signs in, or one that sets a new password, and mails it. To anybody but an admin the answer and its
- * timing are the same whether or not the address has an account: what depends on the account is done after the answer.
- * `email` as `emailField` leaves it.
- * @throws Refused (404) to an admin where there is no account to open.
+ * Mails a link that signs in or that sets a new password. For everybody but an admin, answer and timing are the same
+ * whether or not the address has an account: what depends on the account happens after the answer.
+ * @throws Refused (404) to an admin if there is no account.
  */
 export async function requestLink(kind: LinkKind, email: string, viewer: Viewer | null): Promise<LinkAnswer> {
   const token = newToken()

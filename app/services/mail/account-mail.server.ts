@@ -13,8 +13,8 @@ const KNOWN_FOR_MS = 30_000
 let known: { url: string; until: number; works: boolean } | undefined
 
 /**
- * Whether the mail server answers and takes our sign-in, as of the last half minute. It is asked without an address, so
- * the answer and its timing say nothing about anybody's account. False where no server is configured.
+ * Returns whether the mail server takes our sign-in, kept for half a minute. No address is given, so the answer and
+ * its timing tell nothing about accounts.
  */
 export async function mailReachable(): Promise<boolean> {
   const { smtpUrl: url } = getEnv()
@@ -28,7 +28,7 @@ export async function mailReachable(): Promise<boolean> {
   return works
 }
 
-/** Mails a link. Returns whether it went out; what did not is tried again by the outbox. */
+/** Mails a link. Returns whether it went out; if not, the outbox tries again. */
 export async function sendLink(kind: LinkKind, email: string, firstName: string | null, url: string): Promise<boolean> {
   const compose = kind === 'magic' ? magicLinkEmail : passwordResetEmail
   const content = compose({ ...letterheadOf(await getSchool()), firstName, url, minutes: LINK_MINUTES[kind] })

@@ -8,7 +8,7 @@ import { logError } from '~/platform/log.server'
 import type { Db } from '~/platform/tx.server'
 
 export interface EmailMessage {
-  /** Names the occasion, such as `receipt:17`: a second e-mail of the same key is never kept. */
+  /** The occasion, such as `receipt:17`: a second e-mail of one key is not kept. */
   dedupeKey: string
   to: string
   subject: string
@@ -19,17 +19,17 @@ export interface EmailMessage {
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const MAX_ATTEMPTS = 8
-/** Longer than one sending can take: what a process that died had claimed is free again after it. */
+/** Longer than one sending takes; after it, the claim of a process that died is free again. */
 const LEASE = 5 * MINUTE
-/** What could not go out for so long is no news any more, such as the receipts of a school that sets up its mail later. */
+/** A school that sets up its mail late does not send old receipts. */
 const TOO_OLD = 3 * DAY
 
-/** 1, 4, 16, 64 minutes and so on, a day at most: the eight tries span two days. */
+/** 1, 4, 16, 64 minutes and so on, at most a day: eight tries span two days. */
 const pauseAfter = (attempts: number) => Math.min(4 ** (attempts - 1) * MINUTE, DAY)
 
 const inMs = (ms: number) => new Date(now().getTime() + ms)
 
-/** Keeps an e-mail for sending. Inside `withTx` it goes out only if the transaction is written. */
+/** Keeps an e-mail for sending. Inside `withTx` it goes out only if the transaction commits. */
 export async function queueEmail(db: Db, message: EmailMessage): Promise<void> {
   await insert(db, message, { attempts: 0, nextAttemptAt: now() })
 }
@@ -44,15 +44,15 @@ async function insert(db: Db, message: EmailMessage, state: Pick<OutboxEmail, 'a
 }
 
 /**
- * Keeps an e-mail and tries to send it at once, for somebody who waits for it. Returns whether it went out. What did not
- * is tried again later; without SMTP it stays in the outbox. Does I/O, so never inside a transaction.
+ * Keeps an e-mail and sends it at once, for somebody who waits. Returns whether it went out; if not, the job tries
+ * again. Never inside a transaction, because it does I/O.
  */
 export async function sendNow(message: EmailMessage): Promise<boolean> {
   if (!getEnv().smtpUrl) {
     await queueEmail(prisma, message)
     return false
   }
-  // Kept as claimed already, so that the job does not send it too.
+  // Kept as claimed, so that the job does not send it too.
   const isNew = await insert(prisma, message, { attempts: 1, nextAttemptAt: inMs(LEASE) })
   const email = await prisma.outboxEmail.findUniqueOrThrow({ where: { dedupeKey: message.dedupeKey } })
   if (!isNew) return email.sentAt !== null
@@ -65,9 +65,8 @@ export async function sendNow(message: EmailMessage): Promise<boolean> {
 }
 
 /**
- * Sends what is due, at most `limit` e-mails, one after the other. A failed one is tried again after a growing pause,
- * eight times in all. Where the server itself cannot be used the rest is left as it is. Several processes may do this
- * at once: each e-mail is claimed by one of them.
+ * Sends up to `limit` due e-mails. A failed one is tried again after growing pauses, eight times in all; an
+ * unreachable server ends the round. Processes may run this at the same time: each e-mail is claimed by one.
  */
 export async function sendDueEmails(limit = 100): Promise<{ sent: number; failed: number }> {
   const done = { sent: 0, failed: 0 }
@@ -88,7 +87,7 @@ export async function sendDueEmails(limit = 100): Promise<{ sent: number; failed
   return done
 }
 
-/** Takes the e-mail that is due longest. One statement, so that no lock outlives it. */
+/** One statement, so that no lock outlives it. */
 async function claimNext(): Promise<OutboxEmail | null> {
   const [claimed] = await prisma.$queryRaw<{ id: number }[]>`
     WITH due AS MATERIALIZED (
@@ -112,14 +111,14 @@ async function openMailer() {
       url: smtpUrl,
       pool: true,
       maxConnections: 1,
-      // The pool would send again what may have arrived; how often is for us to say.
+      // The pool would resend what may have arrived; how often is for us to say.
       maxRequeues: 0,
       dnsTimeout: 5_000,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 20_000,
     },
-    // RFC 3834: no automatic answers, please.
+    // RFC 3834: asks for no automatic answers.
     {
       from: mailFrom ?? noReply,
       ...(school.email && { replyTo: school.email }),
@@ -128,15 +127,15 @@ async function openMailer() {
   )
 }
 
-/** `unreachable`: the server's fault or the settings', which every other e-mail would meet as well. */
+/** `unreachable`: the server or the settings are at fault, so every other e-mail would fail too. */
 type Outcome = 'sent' | 'refused' | 'unreachable'
 
 async function attempt(mailer: Mailer, email: OutboxEmail): Promise<Outcome> {
   const { id, recipient, subject, text, html, attempts } = email
   try {
-    // The same in each try: a mailbox shows it once though the answer to a try was lost.
+    // The same for each try, so that a mailbox shows the e-mail once even if an answer was lost.
     const messageId = `<outbox-${id}-${email.createdAt.getTime()}@${new URL(getEnv().appUrl).hostname}>`
-    // As an object the recipient is one address, whatever stands in it.
+    // As an object, the recipient is one address whatever it contains.
     await mailer.sendMail({ messageId, to: { name: '', address: recipient }, subject, text, html })
   } catch (error) {
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
@@ -148,6 +147,6 @@ async function attempt(mailer: Mailer, email: OutboxEmail): Promise<Outcome> {
   return 'sent'
 }
 
-/** The server was reached and did not want this e-mail. */
+/** The server was reached and refused this e-mail. */
 const isRefusal = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')

@@ -13,7 +13,7 @@ const listed = {
   createdAt: true,
 } satisfies Prisma.OutboxEmailSelect
 
-/** The e-mails of a page, counted from 1, the newest first, and how many pages there are. */
+/** Lists a page of e-mails, from 1, newest first, and counts the pages. */
 export async function listOutbox(page: number) {
   const [count, emails] = await Promise.all([
     prisma.outboxEmail.count(),
@@ -26,6 +26,6 @@ export async function listOutbox(page: number) {
   return { emails, pages: pageCount(count, PAGE) }
 }
 
-/** An e-mail with both of its bodies; null where there is none of this number. */
+/** Finds an e-mail with both bodies; null if there is none. */
 export const findOutboxEmail = (id: number) =>
   prisma.outboxEmail.findUnique({ where: { id }, select: { ...listed, text: true, html: true } })

@@ -17,10 +17,9 @@ import type { Cents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { queueEmail } from './email.server'
 
-/** A payment as the e-mails about it need it. Amounts in cents; `lines` are whole lines without the fee. */
+/** Amounts in cents; `lines` are whole lines without the fee. */
 export interface PaymentFacts {
   userId: string
-  /** The provider's payment intent: it names the occasion. */
   intentId: string
   status: string
   amountRefunded: Cents
@@ -34,15 +33,14 @@ export interface PaymentFacts {
   validFrom: LocalDate
   validTo: LocalDate
   receiptUrl: string | null
-  /** Where the family pays again. */
   payPath: string
-  /** A month that a subscription renewed by itself: nobody was looking at a screen. */
+  /** Set if a subscription renewed by itself: nobody was looking at a screen. */
   renewal: { attempt: number; nextTry: LocalDate | null } | null
 }
 
 /**
- * Queues what a family and the office are to be told about a payment that changed, in the transaction of the change. Each
- * occasion is told once, however often it is settled.
+ * Queues the e-mails about a changed payment, for its family and the office, in the transaction of the change. Each
+ * occasion is told once.
  */
 export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment: PaymentFacts): Promise<void> {
   const changed = before?.status !== payment.status
@@ -52,7 +50,7 @@ export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment
   if (!changed && !renewal) return
   switch (payment.status) {
     case 'succeeded':
-      // A refund that came back makes it "succeeded" again; that is no second receipt: the occasion has its key.
+      // A refund that failed makes it succeed again; the key keeps that from being a second receipt.
       return toFamily(tx, payment, `receipt:${payment.intentId}`, (letter) =>
         receiptEmail({
           ...letter,
@@ -111,7 +109,7 @@ async function tellOfFailedRenewal(
 
 const address = (path: string) => `${getEnv().appUrl}${path}`
 
-/** A rider whom a guardian holds has no address: the guardian gets the e-mail. */
+/** A rider under a guardian has no address: the guardian gets the e-mail. */
 async function toFamily(
   tx: Tx,
   { userId }: PaymentFacts,
@@ -128,7 +126,6 @@ async function toFamily(
   await queueEmail(tx, { ...content, dedupeKey, to: reader.email })
 }
 
-/** To every admin who can sign in. */
 async function toOffice(
   tx: Tx,
   payment: PaymentFacts,

@@ -3,10 +3,9 @@ import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { requireProvider } from './stripe.server'
 
-/** A bank payment that fails may be tried again twice (payments, rule 7). */
 const TRIES = 3
 
-/** @throws Refused where an order's bank payments have failed too often to be tried again. */
+/** @throws Refused if bank payments of an order failed three times: the first try and two more. */
 export async function refuseAnotherBankTry(order: Order): Promise<void> {
   if (order.methodType !== 'us_bank_account') return
   const tried = await prisma.paymentTransaction.findMany({

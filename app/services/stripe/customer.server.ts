@@ -3,8 +3,8 @@ import { prisma } from '~/platform/db.server'
 import { requireProvider } from './stripe.server'
 
 /**
- * The user's customer at the provider, made on first need. The idempotency key and the unique column together keep it
- * one, whoever asks at the same time (payments, rule 9).
+ * Returns the user's customer at the provider, made when first needed. The idempotency key and the unique column keep
+ * it one.
  */
 export async function ensureCustomer(userId: string): Promise<string> {
   const user = await prisma.user.findUniqueOrThrow({

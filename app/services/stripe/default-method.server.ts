@@ -4,7 +4,6 @@ import { customerOf, listPaymentMethods, runningSubscription } from './payment-m
 import { requireProvider, translateProviderErrors } from './stripe.server'
 import { followDefaultMethod } from './subscription/subscriptions.server'
 
-/** A method of the user's own (payments, rule 9). @throws Refused 404 for anybody else's, or none. */
 async function ownMethod(
   userId: string,
   methodId: string,
@@ -18,7 +17,7 @@ async function ownMethod(
   return { customerId, method }
 }
 
-/** Makes a saved method the one that pays from now on, a running subscription included: its fee follows the method. */
+/** Makes a saved method the default, also of a running subscription, whose fee follows it. @throws Refused 404 */
 export const setDefaultMethod = (userId: string, methodId: string): Promise<void> =>
   translateProviderErrors(async () => {
     const { customerId, method } = await ownMethod(userId, methodId)
@@ -31,7 +30,7 @@ export const setDefaultMethod = (userId: string, methodId: string): Promise<void
     }
   })
 
-/** @throws Refused 409 for the method that a running subscription is paid by. */
+/** @throws Refused 404 for an unknown method, 409 for the one that pays a running subscription. */
 export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
   translateProviderErrors(async () => {
     const { method } = await ownMethod(userId, methodId)
@@ -42,7 +41,7 @@ export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
     await requireProvider().stripe.paymentMethods.detach(method.id)
   })
 
-/** The first method a family saves becomes its default. */
+/** Makes the first method that a family saves its default. */
 export async function adoptFirstMethod(userId: string, methodId: string): Promise<void> {
   const methods = await listPaymentMethods(userId)
   if (!methods.some(({ isDefault }) => isDefault)) await setDefaultMethod(userId, methodId)

@@ -19,7 +19,10 @@ interface Owner {
   stripeCustomerId: string | null
 }
 
-/** What a client secret of `/subscribe` opens: the provider's own word, whatever else the address says. */
+/**
+ * A setup or payment that a client secret of `/subscribe` opens. The provider is asked; the address says nothing of
+ * it.
+ */
 export type OpenPayment =
   | { kind: 'setup'; intentId: string; status: Stripe.SetupIntent.Status; type: MethodType }
   | {
@@ -34,7 +37,7 @@ export type OpenPayment =
     }
   | { kind: 'order'; intentId: string; clientSecret: string }
 
-/** Null where the secret is none, or not this family's: the two look the same from outside. */
+/** Returns null for an unknown secret and for one of another family: from outside the two look the same. */
 export const findOpenPayment = (owner: Owner, secret: string): Promise<OpenPayment | null> =>
   translateProviderErrors(async () => {
     const [, id, kind] = /^((pi|seti)_\w{1,200}?)_secret_\w{1,200}$/.exec(secret) ?? []
@@ -73,18 +76,17 @@ async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Compares without telling by its time how much of it was right. */
+/** Compares in constant time. */
 export const sameText = (a: string, b: string): boolean =>
   Buffer.byteLength(a) === Buffer.byteLength(b) && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** An invoice's lines with the fee on its own, in cents. The total is what the intent will take. */
 async function pricesOf(invoice: Stripe.Invoice, total: number) {
   const { sold, fee, feeRate } = await readInvoiceLines(prisma, invoice)
   const lines = sold.map(({ name, quantity, amount }) => ({ name, quantity, unitPrice: amount / (quantity || 1) }))
   return { lines, price: { subtotal: total - fee, convenienceFee: fee, total }, feeRate }
 }
 
-/** What became of the payment of a month of one's own subscription. Amount in cents. */
+/** The payment of a month of a subscription. Amount in cents. */
 export interface MonthPayment {
   status: Stripe.PaymentIntent.Status
   total: number
@@ -92,7 +94,7 @@ export interface MonthPayment {
   validity: { from: Date; to: Date } | null
 }
 
-/** Settles the payment of an invoice of the family's own; null for anything else. */
+/** Syncs an invoice of the family's own; null for any other payment. */
 export const syncOwnInvoice = (owner: Owner, paymentIntentId: string): Promise<MonthPayment | null> =>
   translateProviderErrors(async () => {
     if (!owner.stripeCustomerId || !/^pi_\w{1,200}$/.test(paymentIntentId)) return null
@@ -113,7 +115,10 @@ export const syncOwnInvoice = (owner: Owner, paymentIntentId: string): Promise<M
     }
   })
 
-/** Saving a method without scripts: the provider's own page. Returns its address. @throws Refused 429, see `limitSetups`. */
+/**
+ * Returns the address of the provider's own page, which saves a method without scripts. @throws Refused 429, see
+ * `limitSetups`.
+ */
 export const startSetupCheckout = (
   userId: string,
   type: MethodType,
@@ -133,8 +138,8 @@ export const startSetupCheckout = (
   })
 
 /**
- * The method that a setup intent, or a finished Checkout page, of the family's own has saved.
- * @returns the method's id, or what the provider said against it; null where it is not the family's.
+ * Finds the method that a setup intent or a finished Checkout page saved: its id, the provider's message if it failed,
+ * or null if it is not the family's.
  */
 export const savedBy = (
   owner: Owner,

@@ -7,26 +7,24 @@ import { Refused } from '~/platform/refused'
 import { ensureCustomer } from './customer.server'
 import { idOf, paymentProvider, requireProvider, translateProviderErrors } from './stripe.server'
 
-/** A saved card or bank account, as far as a family recognizes it. */
 export interface SavedMethod {
   id: string
   type: MethodType
-  /** The provider's word for a card: credit, debit, prepaid or unknown; null for a bank account. */
+  /** `credit`, `debit`, `prepaid` or `unknown`; null for a bank account. */
   funding: string | null
   label: string
   detail: string
   isDefault: boolean
-  /** A running subscription is paid by it: it cannot be deleted. */
+  /** It pays a running subscription, so it cannot be deleted. */
   inUse: boolean
 }
 
-/** The provider's id of a user; null before they first pay. */
+/** Returns the id of the user's customer at the provider; null if there is none yet. */
 export const customerOf = async (userId: string) => {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { stripeCustomerId: true } })
   return user.stripeCustomerId
 }
 
-/** What a running subscription is paid by; null without one. */
 export const runningSubscription = (userId: string) =>
   prisma.subscription.findFirst({
     where: { userId, status: { in: RUNNING_STATUSES } },
@@ -35,7 +33,7 @@ export const runningSubscription = (userId: string) =>
 
 const supported = (method: Stripe.PaymentMethod) => method.type === 'card' || method.type === 'us_bank_account'
 
-/** A user's saved methods, the default first. Empty where they have never paid; none is made for looking. */
+/** Lists a user's saved methods, the default first. Makes no customer. */
 export async function listPaymentMethods(userId: string): Promise<SavedMethod[]> {
   const customerId = await customerOf(userId)
   if (!customerId) return []
@@ -55,7 +53,7 @@ export async function listPaymentMethods(userId: string): Promise<SavedMethod[]>
   })
 }
 
-/** As `listPaymentMethods`, for a screen that shows more than this: null where the provider is not there or does not answer. */
+/** Lists saved methods for a screen that can do without them: null if the provider does not answer. */
 export async function methodsToShow(userId: string): Promise<SavedMethod[] | null> {
   if (!paymentProvider()) return null
   try {
@@ -84,12 +82,15 @@ function savedMethod(method: Stripe.PaymentMethod, defaultId: string | null, use
 const SETUPS = { max: 20, seconds: 60 * 60 }
 
 /**
- * Counts one opening of a form that saves a method. Who has thousands of card numbers to try would do it here, where nothing is charged.
+ * Limits how often a form that saves a method opens: stolen card numbers could be tried there, for nothing is charged.
  * @throws Refused 429 after 20 within an hour.
  */
 export const limitSetups = (userId: string): Promise<void> => limitTries(`setup:${userId}`, SETUPS)
 
-/** Opens the saving of a card or bank account. Returns the setup intent's client secret. @throws Refused 429, see `limitSetups`. */
+/**
+ * Starts to save a card or bank account. Returns the setup intent's client secret. @throws Refused 429, see
+ * `limitSetups`.
+ */
 export const startSetup = (userId: string, type: MethodType): Promise<string> =>
   translateProviderErrors(async () => {
     await limitSetups(userId)
@@ -102,7 +103,7 @@ export const startSetup = (userId: string, type: MethodType): Promise<string> =>
     return client_secret!
   })
 
-/** The provider's own page for methods and invoices. Returns its address. */
+/** Returns the address of the provider's own page for methods and invoices. */
 export const openPortal = (userId: string, returnUrl: string): Promise<string> =>
   translateProviderErrors(async () => {
     const { url } = await requireProvider().stripe.billingPortal.sessions.create({

@@ -11,23 +11,20 @@ import { ensureCustomer } from './customer.server'
 import { idOf, requireProvider, translateProviderErrors } from './stripe.server'
 import { syncPayment } from './sync/sync-payment.server'
 
-/** A payment intent that is paid, or on its way. */
 export interface DonePayment {
   paymentIntentId: string
-  /** Not while a bank payment is on its way. */
+  /** False while a bank payment is on its way. */
   paid: boolean
 }
 
-/** A payment that a family can complete in the browser. */
 export interface StartedPayment {
   paymentIntentId: string
   clientSecret: string
 }
 
 /**
- * Buys: places the order, then opens its payment. The same form sent twice gives the same order and the same intent, and
- * one that is paid already is not paid again.
- * @throws Refused where something is not for sale, or (503) the provider does not answer.
+ * Places the order and opens its payment. The same form sent twice gives the same order and the same intent.
+ * @throws Refused if an item is not for sale, or (503) if the provider does not answer.
  */
 export async function buy(userId: string, request: OrderRequest): Promise<StartedPayment | DonePayment> {
   requireProvider()
@@ -36,7 +33,7 @@ export async function buy(userId: string, request: OrderRequest): Promise<Starte
   return pay(order)
 }
 
-/** Opens the payment of an order, or names the one that is made already. */
+/** Opens the payment of an order, or names the one that was made already. */
 export async function pay(order: Order): Promise<StartedPayment | DonePayment> {
   const started = await translateProviderErrors(() => startPayment(order))
   if (started) return started
@@ -44,7 +41,7 @@ export async function pay(order: Order): Promise<StartedPayment | DonePayment> {
   return { paymentIntentId: stripePaymentIntentId!, paid: status === 'paid' }
 }
 
-/** What a payment is for, in a line: `Package 1 - Basic, Hack × 2 (November 2026)`. */
+/** Describes an order in a line: `Package 1 - Basic, Hack × 2 (November 2026)`. */
 const describeOrder = (order: Order): string => {
   const items = order.items.map(lineName)
   return `${items.join(', ')} (${formatMonth(order.validFrom)})`
@@ -56,10 +53,9 @@ const reusable = (intent: Stripe.PaymentIntent) =>
   ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)
 
 /**
- * The payment intent of an order, made on first call. Calling again, even at once, gives the same intent: the
- * idempotency key names the order and its attempt (payments, rule 2). The amount is the order's.
- * @returns null where the order turned out to be paid, or on its way.
- * @throws Stripe.errors.StripeConnectionError where the provider cannot be reached: the order stays pending.
+ * Returns the payment intent of an order, made on the first call; null if the order is paid or on its way by now. A
+ * second call, even at the same time, gives the same intent, because the idempotency key names order and attempt.
+ * @throws Stripe.errors.StripeConnectionError; the order stays pending.
  */
 export async function startPayment(order: Order): Promise<StartedPayment | null> {
   const { stripe } = requireProvider()
@@ -94,9 +90,8 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
 }
 
 /**
- * The way to pay without scripts: the provider's own page. The intent made for the form is canceled first, so that
- * one order can never be paid twice. Returns the address to send the browser to.
- * @returns null where the order turned out to be paid, or on its way.
+ * Opens the provider's own page, to pay without scripts, and returns its address; null if the order is paid or on its
+ * way by now. The form's intent is canceled first, so that one order is never paid twice.
  */
 export async function startCheckout(order: Order, urls: { success: string; cancel: string }): Promise<string | null> {
   const { stripe } = requireProvider()
@@ -136,7 +131,7 @@ export async function startCheckout(order: Order, urls: { success: string; cance
 const isPaying = (order: Order) =>
   order.status === 'paid' || order.status === 'processing' || order.status === 'refunded'
 
-/** Closes the order's Checkout page, if one is open; null where it was paid there. */
+/** Closes the order's Checkout page if one is open. Returns null if it was paid there. */
 async function leaveCheckout(order: Order): Promise<Order | null> {
   if (isPaying(order)) return null
   if (!order.stripeCheckoutSessionId) return order
@@ -156,7 +151,7 @@ const lineItem = (name: string, unitAmount: number, quantity: number) => ({
   price_data: { currency: 'usd', unit_amount: unitAmount, product_data: { name } },
 })
 
-/** Cancels the order's intent and opens the next attempt; null where the intent was paid meanwhile. */
+/** Cancels the order's intent and opens the next attempt. Returns null if the intent was paid meanwhile. */
 async function abandonIntent(order: Order): Promise<Order | null> {
   if (!order.stripePaymentIntentId) return order
   const { stripe } = requireProvider()
@@ -169,16 +164,13 @@ async function abandonIntent(order: Order): Promise<Order | null> {
   return nextAttempt(order)
 }
 
-/**
- * What lets a browser complete an intent.
- * @throws Refused (503) where the provider's answer has none.
- */
+/** @throws Refused (503) if the provider's answer has no client secret. */
 export function secretOf({ client_secret }: Pick<Stripe.PaymentIntent, 'client_secret'>): string {
   if (client_secret) return client_secret
   throw new Refused('Invalid payment response received.', undefined, 503)
 }
 
-/** A new attempt at paying, after the one before is certain to have come to nothing. Two callers get the same one. */
+/** Opens a new attempt, once the one before can no longer pay. Two callers get the same one. */
 async function nextAttempt(order: Order): Promise<Order> {
   await prisma.order.updateMany({
     where: { id: order.id, attempt: order.attempt, status: { in: ['pending', 'failed', 'canceled'] } },
@@ -188,7 +180,8 @@ async function nextAttempt(order: Order): Promise<Order> {
 }
 
 /**
- * The payment of a finished Checkout Session, settled. Null where the session is not the user's or not finished.
+ * Syncs the payment of a finished Checkout Session and returns its intent's id; null if it is not the user's or not
+ * finished.
  */
 export async function syncCheckout(userId: string, sessionId: string): Promise<string | null> {
   const order = await prisma.order.findFirst({
@@ -204,8 +197,8 @@ export async function syncCheckout(userId: string, sessionId: string): Promise<s
 }
 
 /**
- * A payment intent and the order it was made for, if that is the user's own; null otherwise. It finds an intent that the
- * order has given up as well, so that an old link leads on.
+ * Finds a payment intent and its order; null if they are not the user's. Intents of earlier attempts are found too, so
+ * that old links still work.
  */
 export async function findOwnPayment(
   userId: string,

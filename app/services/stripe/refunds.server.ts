@@ -8,7 +8,7 @@ import { type Cents, centsOf, formatCents } from '~/utils/money'
 import { requireProvider, translateProviderErrors } from './stripe.server'
 import { syncPayment } from './sync/sync-payment.server'
 
-/** A payment that the office looks at to give back. Cents; `refundable` is the purchase without its fee. */
+/** In cents; `refundable` is what is left of the purchase, without its fee. */
 export interface RefundableTransaction extends Refundable {
   id: number
   studentName: string
@@ -17,7 +17,7 @@ export interface RefundableTransaction extends Refundable {
   refundable: Cents
 }
 
-/** A payment of ours that was paid; null where there is none, or it never went through. */
+/** Finds a payment that went through; null for any other. */
 export async function findRefundable(transactionId: number): Promise<RefundableTransaction | null> {
   const row = await prisma.paymentTransaction.findFirst({
     where: { id: transactionId, status: { in: ['succeeded', 'refunded'] }, stripePaymentIntentId: { not: null } },
@@ -46,7 +46,7 @@ export async function findRefundable(transactionId: number): Promise<RefundableT
 
 type Amount = { toString(): string }
 
-/** A fee that went back as a whole is no part of what can go back: what is left is a purchase without one. */
+/** A fee that went back as a whole is not part of what can go back. */
 function moneyOf(row: { amount: Amount; fee: Amount; amountRefunded: Amount; feeReturned: boolean }): Refundable {
   const [total, fee, amountRefunded] = [centsOf(row.amount), centsOf(row.fee), centsOf(row.amountRefunded)]
   return row.feeReturned
@@ -55,10 +55,10 @@ function moneyOf(row: { amount: Amount; fee: Amount; amountRefunded: Amount; fee
 }
 
 /**
- * Gives back a part of a purchase, in cents without the fee, and the fee pro rata. `seen` is how much had gone back when the
- * form was shown: a form sent twice, or a colleague's refund meanwhile, gives nothing back a second time.
- * @returns what goes back, the fee's share included.
- * @throws Refused 404 for an unknown payment, 409 where it changed meanwhile, 400 for more than is left.
+ * Refunds a part of a purchase, in cents without the fee, and the fee pro rata. `seen` is what had gone back when the
+ * form was shown: a form sent twice refunds once.
+ * @returns the amount that goes back, with its share of the fee.
+ * @throws Refused 404 for an unknown payment, 409 if it changed meanwhile, 400 for more than is left.
  */
 export const refundPayment = (
   actorId: string,
@@ -88,7 +88,7 @@ export const refundPayment = (
     const amount = refundAmount(part, payment)
     const key = `refund:${transactionId}:${payment.amountRefunded}:${amount}`
     const entry = { actorId, entity: 'payment_transaction', entityId: transactionId } as const
-    // Written first: a refund must not be without a name, whatever becomes of the answer.
+    // Written first: whatever becomes of the answer, the log names who refunded.
     await audit(prisma, { ...entry, action: 'payment.refund', detail: { part, amount, key } })
     try {
       await requireProvider().stripe.refunds.create(

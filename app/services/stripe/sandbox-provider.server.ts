@@ -13,7 +13,7 @@ import { LIMITS, type PaymentProvider } from './stripe.server'
 
 const SANDBOX_PATH = '/sandbox/stripe'
 
-/** The provider on a sandbox. Tests hand in one of their own. */
+/** A provider that talks to a sandbox. */
 export function sandboxProvider(sandbox: Sandbox): PaymentProvider {
   return {
     stripe: new Stripe(SANDBOX_SECRET_KEY, { ...LIMITS, httpClient: sandboxHttpClient(sandbox) }),
@@ -24,7 +24,7 @@ export function sandboxProvider(sandbox: Sandbox): PaymentProvider {
   }
 }
 
-/** The demo's own sandbox, which keeps its state in the data folder. */
+/** Opens the sandbox of the demo, which keeps its state in the data folder. */
 export function openSandbox(): PaymentProvider {
   const { appUrl, dataDir } = getEnv()
   return sandboxProvider(

@@ -9,14 +9,14 @@ import { decimalOf } from '~/utils/money'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Whether a notice carries the secret, compared in a time that tells nothing of it. */
+/** Checks the secret of a notice in constant time. */
 export function hasSecret(request: Request, secret: string): boolean {
   const bearer = /^Bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const given = request.headers.get('x-zeffy-secret') ?? bearer ?? ''
   return timingSafeEqual(digest(given), digest(secret))
 }
 
-/** `donation.completed`, `New Ticket`, `event`: the kind that a notice's type names; null for any other. */
+/** From types such as `donation.completed`, `New Ticket` or `event`; null for any other. */
 function kindNamed(type: string): ZeffyKindName | null {
   if (/ticket/i.test(type)) return 'tickets'
   if (/donation|payment/i.test(type)) return 'donations'
@@ -31,9 +31,9 @@ export type NoticeAnswer =
   | { result: 'ignored'; type: string }
 
 /**
- * Takes over what a notice reports: `{ type, data: {…} }`, or the fields beside `type`. Told again, it changes nothing.
- * A type that we do not keep is ignored.
- * @throws Refused naming the field that is not valid.
+ * Saves what a notice reports: `{ type, data: {…} }`, or the fields beside `type`. The same notice again changes
+ * nothing; an unknown type is ignored.
+ * @throws Refused with the field that is not valid.
  */
 export async function receiveNotice(body: PlatformRecord): Promise<NoticeAnswer> {
   const { type, ...fields } = body
@@ -55,8 +55,8 @@ export const NO_FORM =
   'Donation links are not set up: the setting ZEFFY_FORM_URL, the address of the donation form, is missing.'
 
 /**
- * The address of the donation form with amount, purpose and student filled in.
- * @throws Refused where the student is none of the school's, or the form's address is not configured (503).
+ * Returns the address of the donation form, filled in.
+ * @throws Refused if the student is unknown, or (503) if no form is configured.
  */
 export async function donationUrl({ amount, purpose, studentId }: DonationLink): Promise<string> {
   const form = getEnv().zeffyFormUrl

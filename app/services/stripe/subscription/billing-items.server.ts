@@ -7,20 +7,19 @@ import { Refused } from '~/platform/refused'
 import { type PaymentProvider, requireProvider } from '~/services/stripe/stripe.server'
 import { type Cents, centsOf } from '~/utils/money'
 
-/** What a family has every month: at most one package, and add-ons with quantities. */
+/** At most one package, and add-ons with quantities. */
 export interface MonthlyChoice {
   packageId: number | null
   addOns: { addOnId: number; quantity: number }[]
 }
 
-/** What a subscription holds, at the prices it was bought for. Cents a month. */
+/** At the prices it was bought for, in cents a month. */
 export interface HeldChoice extends MonthlyChoice {
   packagePrice: Cents
   addOns: { addOnId: number; quantity: number; unitPrice: Cents }[]
   fee: Cents
 }
 
-/** An item of a monthly choice, as the catalogue sells it now. */
 interface MonthlyItem {
   productId: string
   name: string
@@ -29,11 +28,11 @@ interface MonthlyItem {
   active: boolean
 }
 
-/** One product a rate: what a subscription holds keeps the name it was sold under when the rate changes. */
+/** One product per rate: a subscription keeps the name that it was sold under. */
 const feeProduct = (rate: BasisPoints) => `stirrup_fee_${rate}`
 const productOf = (type: 'package' | 'addon', id: number) => `stirrup_${type}_${id}`
 
-/** What one of our products at the provider stands for; null for products that are not ours. */
+/** Reads what a product stands for; null if it is not ours. */
 export function readProduct(
   productId: string,
 ): { type: 'package' | 'addon'; id: number } | { type: 'fee'; rate: BasisPoints } | null {
@@ -44,7 +43,7 @@ export function readProduct(
 
 const noLongerForSale = () => new Refused('Something you chose is no longer for sale. Please choose again.', 'items')
 
-/** @throws Refused where the catalogue does not know an item. */
+/** @throws Refused for an unknown item. */
 async function monthlyItems(choice: MonthlyChoice): Promise<MonthlyItem[]> {
   const packages = choice.packageId ? await prisma.package.findMany({ where: { id: choice.packageId } }) : []
   const addOns = await prisma.addOn.findMany({ where: { id: { in: choice.addOns.map(({ addOnId }) => addOnId) } } })
@@ -104,8 +103,8 @@ const monthly = (product: string, unitAmount: Cents) => ({
 })
 
 /**
- * The items of a new subscription as it was ordered: one a product, and the fee as its own for cards (payments, rule 6). `oneOff`
- * is the same as a single charge, for the month that has begun.
+ * Makes the items of a new subscription from its order, one per product, with the fee as its own. `oneOff` are the
+ * same as single charges, for the month that has begun.
  */
 export async function newItems({ items, fee, feeRate }: Order) {
   const ordered = items.map(({ packageId, addOnId, name, unitPrice, quantity }) => ({
@@ -127,9 +126,9 @@ const productIdOf = (item: Stripe.SubscriptionItem) =>
 const isFee = (item: Stripe.SubscriptionItem) => readProduct(productIdOf(item))?.type === 'fee'
 
 /**
- * The changes that bring a subscription's items to a choice and its fee to the method it is paid by, at the rate of the day. What
- * stays keeps the price it was bought at. Empty where nothing changes.
- * @throws Refused where something is added that is not for sale.
+ * Lists the changes that bring a subscription to a choice, and its fee to the method and the rate of the day. What
+ * stays keeps its price.
+ * @throws Refused if something new is not for sale.
  */
 export async function itemChanges(
   subscription: Stripe.Subscription,
@@ -162,7 +161,7 @@ export async function itemChanges(
   return changes
 }
 
-/** What a subscription holds every month, read from its items. */
+/** Reads what a subscription holds from its items. */
 export function choiceOf(subscription: Stripe.Subscription): HeldChoice {
   const choice: HeldChoice = { packageId: null, packagePrice: 0, addOns: [], fee: 0 }
   for (const item of subscription.items.data) {

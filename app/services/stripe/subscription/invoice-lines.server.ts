@@ -5,7 +5,7 @@ import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import type { Cents } from '~/utils/money'
 import { readProduct } from './billing-items.server'
 
-/** A package or an add-on that an invoice bills; `amount` is that of the whole line, in cents. */
+/** `amount` is that of the whole line, in cents. */
 export interface SoldLine {
   type: 'package' | 'addon'
   id: number
@@ -14,7 +14,7 @@ export interface SoldLine {
   amount: Cents
 }
 
-/** An invoice with all its lines; the provider gives the first ten with it. */
+/** Fetches an invoice with all its lines; the provider sends only the first ten with it. */
 export async function fetchInvoice(id: string): Promise<Stripe.Invoice> {
   const { invoices } = requireProvider().stripe
   const invoice = await invoices.retrieve(id)
@@ -23,8 +23,8 @@ export async function fetchInvoice(id: string): Promise<Stripe.Invoice> {
 }
 
 /**
- * What an invoice bills, by the names of our catalogue, and the fee apart. Lines that only announce a free beginning are left
- * out, and so is what is none of our products.
+ * Reads what an invoice bills, under the names of our catalog, and the fee apart. Skips products that are not ours and
+ * the zero lines of a trial.
  */
 export async function readInvoiceLines(
   db: Db,
@@ -51,7 +51,7 @@ export async function readInvoiceLines(
 const isFreeBeginning = ({ amount, pricing }: Stripe.InvoiceLineItem) =>
   amount === 0 && Number(pricing?.unit_amount_decimal ?? 0) > 0
 
-/** The provider's descriptions repeat quantity and price; the family knows the names it chose from. */
+/** The provider's descriptions repeat quantity and price. */
 async function named(db: Db, lines: SoldLine[]): Promise<SoldLine[]> {
   const idsOf = (type: SoldLine['type']) => lines.filter((line) => line.type === type).map(({ id }) => id)
   const select = { id: true, name: true }

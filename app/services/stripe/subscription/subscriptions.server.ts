@@ -16,10 +16,9 @@ import { syncSubscription } from '~/services/stripe/sync/sync-subscription.serve
 import { startOfDayInZone, toDbDate } from '~/utils/dates'
 import { choiceOf, itemChanges, type MonthlyChoice, newItems } from './billing-items.server'
 
-/** What came of creating or changing a subscription (specification, section 7). */
 export type SubscriptionOutcome =
   | { state: 'done' }
-  /** A method has to be saved first; then the same call goes through. */
+  /** The family has to save a method first; then the same call goes through. */
   | { state: 'setup'; setupClientSecret: string }
   /** The first payment needs the family: authentication, or another card. */
   | { state: 'payment'; clientSecret: string }
@@ -27,18 +26,15 @@ export type SubscriptionOutcome =
 const ALREADY = 'You already have a subscription. Change it instead of starting another.'
 const UNDER_WAY = 'Your subscription is being set up. Please look again in a few minutes.'
 
-/**
- * Renewals are on the 1st of the month (decisions, "Money"), at noon: the provider keeps the hour in UTC, and a midnight
- * would slip into the day before when the clocks change.
- */
+/** Noon, because the provider keeps the hour in UTC: midnight would slip to the day before when the clocks change. */
 const firstOf = (startMonth: OrderRequest['startMonth']) => {
   const midnight = startOfDayInZone(firstDayOf(startMonth, today()), getEnv().schoolTimezone)
   return Math.floor(midnight.getTime() / 1000) + 12 * 60 * 60
 }
 
 /**
- * Makes the 1st the day of renewal. The provider takes an anchor no later than a month from now: on the morning of a 1st a
- * trial until then stands in for it.
+ * Makes the 1st the day of renewal. The provider takes an anchor of at most a month from now, so on the morning of a
+ * 1st a trial stands in.
  */
 function untilFirst(): { billing_cycle_anchor: number } | { trial_end: number } {
   const inAMonth = new Date(now())
@@ -48,9 +44,9 @@ function untilFirst(): { billing_cycle_anchor: number } | { trial_end: number } 
 }
 
 /**
- * Starts a monthly subscription. This month is charged in full at once, the next ones on the 1st; starting with a later
- * month charges nothing now. The order and our row come first, so that two tabs cannot start two.
- * @throws Refused 409 where one is running.
+ * Starts a monthly subscription. This month is charged in full at once, further ones on the 1st; a later start charges
+ * nothing now. The order and our row come first, so that two tabs cannot start two.
+ * @throws Refused 409 if one is running.
  */
 export async function createSubscription(userId: string, request: OrderRequest): Promise<SubscriptionOutcome> {
   requireProvider()
@@ -72,7 +68,7 @@ export async function createSubscription(userId: string, request: OrderRequest):
           : { trial_end: firstOf(request.startMonth) }),
         proration_behavior: 'none',
         default_payment_method: method.id,
-        // A month that is paid by another card is followed by months that are paid by it too.
+        // The card that pays an open month pays the next ones too.
         payment_settings: {
           payment_method_types: [request.method],
           save_default_payment_method: 'on_subscription',
@@ -88,7 +84,7 @@ export async function createSubscription(userId: string, request: OrderRequest):
   })
 }
 
-/** Takes the family's one place for a subscription, for this order. @throws Refused 409 where another order holds it. */
+/** @throws Refused 409 if another order has the only place for a subscription. */
 async function claim(userId: string, order: Order): Promise<void> {
   const held = await prisma.subscription.findFirst({
     where: { userId, status: { in: CURRENT_STATUSES } },
@@ -112,7 +108,6 @@ async function claim(userId: string, order: Order): Promise<void> {
   if (!winner) throw new Refused(ALREADY, undefined, 409)
 }
 
-/** Whether the open invoice still waits for the family. */
 async function outcomeOf(stripeSubscriptionId: string): Promise<SubscriptionOutcome> {
   const subscription = await requireProvider().stripe.subscriptions.retrieve(stripeSubscriptionId, {
     expand: ['latest_invoice.confirmation_secret'],
@@ -133,9 +128,8 @@ async function running(userId: string) {
 }
 
 /**
- * Changes what a subscription holds, from the next month on; the month that is paid stays as it is. An open payment is asked
- * for first.
- * @throws Refused 404 where none is running.
+ * Changes a subscription from the next month on. If a payment is open, it is asked for first.
+ * @throws Refused 404 if none is running.
  */
 export async function changeSubscription(userId: string, choice: MonthlyChoice): Promise<SubscriptionOutcome> {
   const { id } = await running(userId)
@@ -150,13 +144,13 @@ export async function changeSubscription(userId: string, choice: MonthlyChoice):
   })
 }
 
-/** A method as the fee asks for it. One that the provider does not name any more counts as a card. */
+/** Reads what the fee depends on. A method that the provider no longer names counts as a card. */
 const payingMethod = (method: Stripe.PaymentMethod | string | null): PayingMethod => {
   const known = typeof method === 'object' ? method : null
   return { type: isMethodType(known?.type) ? known.type : 'card', funding: known?.card?.funding ?? null }
 }
 
-/** Ends a subscription with the month that is paid; at once where nothing is paid. */
+/** Ends a subscription with the paid month, or at once if nothing is paid. */
 export async function cancelSubscription(userId: string): Promise<void> {
   const { id, status } = await running(userId)
   await translateProviderErrors(async () => {
@@ -167,7 +161,7 @@ export async function cancelSubscription(userId: string): Promise<void> {
   })
 }
 
-/** What a family can do about a payment that did not go through: the open invoice's secret, or null where nothing is open. */
+/** Returns the client secret of the open invoice; null if no invoice is open. */
 export async function openInvoiceSecret(userId: string): Promise<string | null> {
   const { id } = await running(userId)
   const outcome = await translateProviderErrors(() => outcomeOf(id))
@@ -175,8 +169,7 @@ export async function openInvoiceSecret(userId: string): Promise<string | null> 
 }
 
 /**
- * Lets a subscription be paid by another method. With one of another sort the fee follows (payments, rule 6); with another card
- * of the same sort it stays what the family was told.
+ * Makes a subscription be paid by another method. Its fee changes only if the other method falls under another rule.
  */
 export async function followDefaultMethod(stripeSubscriptionId: string, to: Stripe.PaymentMethod): Promise<void> {
   const { stripe } = requireProvider()

@@ -6,7 +6,7 @@ import { centsOf } from '~/utils/money'
 import { chargeOf, type ProviderPayment } from './payment-intents.server'
 
 export interface SyncOptions {
-  /** The caller is one that tries again after an error: an event of the provider. */
+  /** The caller tries again after an error, as a webhook does. */
   callerRetries?: boolean
 }
 
@@ -14,9 +14,9 @@ const REASON = 'fee_of_debit_card'
 const MOST_TRIES = 2
 
 /**
- * Gives the fee of a payment back where it was priced for credit cards and the card turned out to be another: that is known only
- * once it has paid. Safe to call any number of times: the refund carries its reason at the provider. A payment of which something
- * else went back is left to the office.
+ * A fee for credit cards only goes back if the card turned out to be a debit card, which is known once it has paid.
+ * The refund carries its reason, so this runs safely any number of times. A payment that was refunded otherwise is
+ * left to the office.
  * @returns whether a fee went back that we did not know of.
  */
 async function refundDebitFee({ intent }: ProviderPayment): Promise<boolean> {
@@ -53,8 +53,8 @@ async function refundDebitFee({ intent }: ProviderPayment): Promise<boolean> {
 }
 
 /**
- * As `returnDebitFee`, for a payment that is settled. It is paid whatever becomes of the fee: a caller that comes again gets the
- * error, and everybody else is spared our trouble.
+ * Returns the fee of a paid debit card. Throws for callers that retry; logs for the others, because the payment is
+ * made anyway.
  */
 export async function returnDebitFee(payment: ProviderPayment, { callerRetries }: SyncOptions): Promise<boolean> {
   try {

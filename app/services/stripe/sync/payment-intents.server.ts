@@ -1,19 +1,18 @@
 import type Stripe from 'stripe'
 import { requireProvider } from '~/services/stripe/stripe.server'
 
-/** A payment as the provider has it at this moment. */
 export interface ProviderPayment {
   intent: Stripe.PaymentIntent
-  /** Money that went back: in full by a refund, or to the customer's bank. Null while it is ours. */
+  /** Refunded in full, or withdrawn by the bank; null while the money is ours. */
   back: 'refunded' | 'withdrawn' | null
-  /** What went back came again: a refund that failed, a dispute that was won. */
+  /** The money came back to us: a refund failed, or a dispute was won. */
   reinstated: boolean
 }
 
-/** Disputes in these states have not taken the money, or have given it back. */
+/** These disputes have not taken the money, or have given it back. */
 const HARMLESS_DISPUTES = ['won', 'warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented']
 
-/** Asks the provider for a payment, its charge, and, where the charge says so, its disputes and refunds. */
+/** Fetches a payment with its charge and, if the charge asks for them, disputes and refunds. */
 export async function fetchPayment(
   paymentIntentId: string,
   options: { wasBack?: boolean } = {},
@@ -32,11 +31,10 @@ export async function fetchPayment(
   return { intent, back: null, reinstated: data.some(({ status }) => status === 'failed' || status === 'canceled') }
 }
 
-/** The charge of an intent that was fetched with it. */
 export const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof intent.latest_charge === 'object' ? intent.latest_charge : null
 
-/** `Visa •••• 4242`, `Bank account •••• 6789`; null before anything was tried. */
+/** `Visa •••• 4242`, `Bank account •••• 6789`; null before any try. */
 export function methodLabel(intent: Stripe.PaymentIntent): string | null {
   const method = typeof intent.payment_method === 'object' ? intent.payment_method : null
   const details = chargeOf(intent)?.payment_method_details ?? method

@@ -9,26 +9,24 @@ import { syncInvoice } from './sync-invoice.server'
 import { syncPayment } from './sync-payment.server'
 import { syncSubscription } from './sync-subscription.server'
 
-/** How far back the provider is asked for what we may not have heard of; from the last full run on, where that is longer ago. */
+/** The overlap with the last run in which everything agreed. */
 const RECENT_MS = 3 * 24 * 60 * 60 * 1000
 const LAST_FULL_RUN = 'reconcile-payments-full'
 const PAGE = 100
-/** What is looked at in one run, of each kind: the next run goes on. */
+/** Per run and kind; the next run goes on. */
 const MOST = 2_000
 
 const secondsAgo = (seconds: number) => new Date(now().getTime() - seconds * 1000)
 
-/** What a run looked at, and how much of it could not be settled. */
 export interface Reconciled {
   checked: number
   failed: number
 }
 
 /**
- * Compares our ledger with the provider's and settles every difference by the same functions as the events do (payments,
- * rule 8): our orders and months whose end is not known, the provider's recent payments, refunds and disputes, every
- * running subscription with its invoices, and places for a subscription that nobody took. What fails does not hold up the rest.
- * Orders and claims changed within `quietForSeconds` are left alone: a request may be at work on them.
+ * Syncs what no event told us about: open orders and months, recent payments, refunds and disputes at the provider,
+ * running subscriptions with their invoices, and claims without a subscription. One failure does not stop the rest.
+ * Skips orders and claims changed within `quietForSeconds`: a request may be at work on them.
  */
 export async function reconcilePayments(quietForSeconds = 60): Promise<Reconciled> {
   const done = { checked: 0, failed: 0 }
@@ -60,7 +58,6 @@ export async function reconcilePayments(quietForSeconds = 60): Promise<Reconcile
   return done
 }
 
-/** When everything was last seen to agree. A school that was offline for a month asks for that month. */
 async function lastFullRun(started: Date): Promise<Date> {
   const row = await prisma.jobRun.findUnique({ where: { name: LAST_FULL_RUN }, select: { finishedAt: true } })
   const last = row?.finishedAt ?? started
@@ -79,7 +76,7 @@ const syncPaymentOf = (order: Awaited<ReturnType<typeof openOrders>>[number]) =>
     ? syncPayment(order.stripePaymentIntentId)
     : syncCheckout(order.userId, order.stripeCheckoutSessionId!)
 
-/** Payments of ours that were on their way when we last heard of them, those of subscriptions among them. */
+/** Payments that were on their way at last sight, subscriptions included. */
 async function openTransactions(): Promise<string[]> {
   const rows = await prisma.paymentTransaction.findMany({
     where: { status: { in: ['processing', 'requires_action'] }, orderId: null, stripePaymentIntentId: { not: null } },
@@ -90,7 +87,7 @@ async function openTransactions(): Promise<string[]> {
   return rows.map(({ stripePaymentIntentId }) => stripePaymentIntentId!)
 }
 
-/** The provider's payments of the last days that our mirror shows otherwise, or not at all, and all that money moved back on. */
+/** Payments that the provider shows otherwise than our rows, and all that were refunded or disputed. */
 async function recentPayments(since: Date): Promise<string[]> {
   const { stripe } = requireProvider()
   const created = { gte: Math.floor((since.getTime() - RECENT_MS) / 1000) }
@@ -110,7 +107,7 @@ async function recentPayments(since: Date): Promise<string[]> {
   return [...new Set([...changed.map(({ id }) => id), ...back])]
 }
 
-/** Nothing is to be learned of a payment that nobody has tried. */
+/** A payment that nobody has tried tells nothing. */
 const moved = (intent: Stripe.PaymentIntent) =>
   intent.status === 'succeeded' || intent.status === 'processing' || intent.last_payment_error !== null
 
@@ -127,7 +124,6 @@ async function runningSubscriptions(): Promise<string[]> {
   return rows.map(({ stripeSubscriptionId }) => stripeSubscriptionId!)
 }
 
-/** A subscription with the months that our ledger does not have as the provider does, however long we heard nothing. */
 async function syncWithInvoices(subscription: string): Promise<void> {
   await syncSubscription(subscription)
   const { data } = await requireProvider().stripe.invoices.list({ subscription, limit: 12 })
@@ -142,7 +138,7 @@ async function syncWithInvoices(subscription: string): Promise<void> {
   }
 }
 
-/** Places taken for a subscription whose creation was never answered. */
+/** Claims of a subscription whose creation was never answered. */
 async function staleClaims(): Promise<number[]> {
   const rows = await prisma.subscription.findMany({
     where: { status: 'incomplete', stripeSubscriptionId: null, createdAt: { lt: secondsAgo(10 * 60) } },
@@ -151,7 +147,7 @@ async function staleClaims(): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Takes up the subscription if the provider made it after all; gives the place back where it did not. */
+/** Syncs the subscription if the provider made it after all, else gives the place back. */
 async function resolveClaim(id: number): Promise<void> {
   const claim = await prisma.subscription.findUniqueOrThrow({
     where: { id },

@@ -8,9 +8,9 @@ import { PaymentMismatch, syncPayment } from './sync-payment.server'
 import { syncSubscription } from './sync-subscription.server'
 
 /**
- * Takes in a verified event of the provider. The payload is a hint only: it names a payment, which `settle` then fetches
- * (payments, rule 5). A doubled event is answered from the first one's row. It is marked when all its work is done, which may be
- * done twice: an error, or a server that is killed, leaves it unprocessed, so that the provider sends it again.
+ * Processes a verified event once. Its payload is only a hint that names a payment, which is then fetched. An event is
+ * marked as processed after all its work, so an error or a killed server makes the provider send it again: the work
+ * may run twice.
  */
 export async function receiveEvent(event: Stripe.Event): Promise<void> {
   const objectId = 'id' in event.data.object ? (event.data.object.id ?? null) : null
@@ -41,7 +41,6 @@ export async function receiveEvent(event: Stripe.Event): Promise<void> {
   })
 }
 
-/** What an event is about: a payment, an invoice or a subscription, each brought up to date by its own function. */
 async function act(event: Stripe.Event): Promise<void> {
   const options = { callerRetries: true }
   switch (event.type) {

@@ -8,8 +8,8 @@ import { dayInZone, toDbDate } from '~/utils/dates'
 import { decimalOf } from '~/utils/money'
 
 /**
- * Brings our row of a subscription to what the provider says: state, package, add-ons, period, method. Webhook, screens and
- * the reconcile job all call it. Returns the row's id, or null where the subscription is none of ours.
+ * Brings our row of a subscription to what the provider says. Returns the row's id; null if the subscription is not
+ * ours.
  */
 export async function syncSubscription(stripeSubscriptionId: string): Promise<number | null> {
   const subscription = await requireProvider().stripe.subscriptions.retrieve(stripeSubscriptionId, {
@@ -66,8 +66,8 @@ async function syncRow(tx: Tx, subscription: Stripe.Subscription): Promise<numbe
 }
 
 /**
- * The package of a subscription with what a month of it holds: as it was ordered, or as the catalogue has it when the family
- * changes to it. From then on the catalogue may change.
+ * The contents of a package as it was ordered or, if the family changes to it, as the catalog has it now. Later
+ * changes of the catalog do not reach it.
  */
 async function packageOf(tx: Tx, id: number | null, orderId: number | null) {
   const sold = id && (await tx.package.findUnique({ where: { id } }))
