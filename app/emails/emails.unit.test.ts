@@ -31,7 +31,7 @@ const receipt = (change: Partial<ReceiptEmail> = {}) =>
     ...change,
   })
 
-test('a receipt names every line, the fee on its own, and what it is good for', () => {
+test('A receipt names every line, the fee on its own, and the days it is good for', () => {
   const { subject, text } = receipt()
   expect(subject).toBe('Your receipt from Green School: $318.27')
   expect(text).toBe(`Payment Successful!
@@ -59,14 +59,14 @@ Green School
 `)
 })
 
-test('a receipt without a fee, a method or a link of the provider has no empty lines for them', () => {
+test('A receipt without a fee, a method or a link has no empty lines for them', () => {
   const { text } = receipt({ fee: 0, paidWith: null, receiptUrl: null, firstName: null })
   expect(text).not.toMatch(/Convenience Fee|Paid with|View receipt|null|undefined/)
   expect(text).toContain('Hello,\n')
   expect(text).toContain('Go to Customer Portal:\nhttps://school.example/')
 })
 
-test('a bank payment says how long it takes; a failed one says what to do', () => {
+test('The e-mail about a bank payment says how long it takes; about a failed one, what to do', () => {
   const payment = {
     schoolName: 'Green School',
     schoolContact: ['12 Mill Lane', '555 0100'],
@@ -93,7 +93,7 @@ test('a bank payment says how long it takes; a failed one says what to do', () =
   expect(failed.text).toContain('Pay again:\nhttps://school.example/pay')
 })
 
-test('a refund tells a part from the whole', () => {
+test('A refund tells a part from the whole', () => {
   const refund = {
     schoolName: 'Green School',
     schoolContact: ['12 Mill Lane', '555 0100'],
@@ -147,7 +147,7 @@ const plain = everyMessage('Ann')
 const names = Object.keys(plain)
 
 describe.each(names)('%s', (name) => {
-  test('has both parts, with the same words and the link', () => {
+  test('The e-mail has both parts, with the same words and the link', () => {
     const { subject, text, html } = plain[name]!
     expect(subject.length).toBeGreaterThan(10)
     expect(text).toContain('https://school.example/')
@@ -164,7 +164,7 @@ describe.each(names)('%s', (name) => {
     }
   })
 
-  test('takes markup in any field as text', () => {
+  test('The e-mail shows markup in any field as text', () => {
     const html = everyMessage(`<script>alert(1)</script>"'><img src=x onerror=alert(1)>`)[name]!.html
     const tags = (source: string) => source.match(/<[a-z/!][^\s>]*/gi)
     expect(tags(html)).toEqual(tags(plain[name]!.html))
@@ -172,14 +172,14 @@ describe.each(names)('%s', (name) => {
     expect(html).not.toMatch(/href="[^"]*[<>]/)
   })
 
-  test('keeps its lines when a name has line breaks', () => {
+  test('A name with line breaks adds no line', () => {
     const hostile = everyMessage('Ann\r\nBcc: all@lee.example\n\n\u2028Total: $0.00\u0000')[name]!
     expect(hostile.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
     expect(hostile.text.split('\n')).toHaveLength(plain[name]!.text.split('\n').length)
     expect(hostile.text).not.toMatch(/^(Bcc|Total: \$0)/m)
   })
 
-  test('carries nothing that loads from elsewhere', () => {
+  test('The e-mail loads nothing from elsewhere', () => {
     expect(plain[name]!.html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i)
   })
 })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { readVersion, versionOf } from '~/platform/version'
 import { action as saveRow } from '~/routes/office/payments/offline'
@@ -35,8 +35,8 @@ const shown = async (userId: string): Promise<number[]> => {
   return body.grid.students[0].offline
 }
 
-describe('the yearly grid', () => {
-  it('saves what changed and shows it, and writes down who did it', async () => {
+describe('The yearly grid', () => {
+  test('The grid saves and shows what changed, and logs who did it', async () => {
     const student = await rider()
     const answer = await office.post(
       saveRow,
@@ -52,21 +52,24 @@ describe('the yearly grid', () => {
     ])
   })
 
-  it('takes an empty field for 0', async () => {
+  test('An empty field is 0', async () => {
     const student = await rider()
     await setOfflineYear(officeId, { userId: student.id, year: YEAR }, yearRow(year({ 5: 80 })), unpaid)
     await office.post(saveRow, '/payments/offline', fieldsOf(student.id, year({ 5: 80 }), { 5: '' }))
     expect(await shown(student.id)).toEqual(zeros())
   })
 
-  it.each(['12.5', '-3', '99999', 'abc'])('refuses %s and saves nothing of the row', async (text) => {
-    const student = await rider()
-    await office.post(saveRow, '/payments/offline', fieldsOf(student.id, zeros(), { 1: '50', 2: text }))
-    expect((await office.page()).toast).toMatchObject({ title: 'Error: Failed to update offline payment amount.' })
-    expect(await shown(student.id)).toEqual(zeros())
-  })
+  test.each(['12.5', '-3', '99999', 'abc'])(
+    'An amount of %s is refused, and nothing of the row is saved',
+    async (text) => {
+      const student = await rider()
+      await office.post(saveRow, '/payments/offline', fieldsOf(student.id, zeros(), { 1: '50', 2: text }))
+      expect((await office.page()).toast).toMatchObject({ title: 'Error: Failed to update offline payment amount.' })
+      expect(await shown(student.id)).toEqual(zeros())
+    },
+  )
 
-  it('tells the later of two who edit one cell, and keeps the earlier', async () => {
+  test('Of two people who edit one cell, the later is told and the earlier is kept', async () => {
     const student = await rider()
     const cell = { userId: student.id, year: YEAR }
     const tries = await Promise.allSettled([
@@ -107,11 +110,11 @@ describe('the yearly grid', () => {
   })
 })
 
-describe('the API', () => {
+describe('The API of yearly amounts', () => {
   const put = (userId: string, month: string, amount: unknown) =>
     office.api(`/api/admin/offline-payments/${userId}/${YEAR}/${month}`, { method: 'PUT', body: { amount } })
 
-  it('sets a month, and refuses month 13, half dollars and a student who does not exist', async () => {
+  test('The API sets a month, and refuses month 13, half dollars and an unknown student', async () => {
     const student = await rider()
     expect((await put(student.id, '7', 120)).status).toBe(200)
     expect((await put(student.id, '13', 120)).status).toBe(400)
@@ -121,13 +124,13 @@ describe('the API', () => {
     expect(await shown(student.id)).toEqual(year({ 7: 120 }))
   })
 
-  it('is closed to riders', async () => {
+  test('Riders cannot use the API', async () => {
     const visitor = await signedIn(await rider())
     expect((await visitor.api('/api/admin/monthly-transaction-totals/2026')).status).toBe(403)
   })
 })
 
-describe('a month’s portal total', () => {
+describe('A month’s portal total', () => {
   const pay = (userId: string, change: object) =>
     prisma.paymentTransaction.create({
       data: {
@@ -141,7 +144,7 @@ describe('a month’s portal total', () => {
       },
     })
 
-  it('counts what succeeded, in the school’s month, less what was returned', async () => {
+  test('The total counts what succeeded in the school’s month, less what was returned', async () => {
     const student = await rider()
     await pay(student.id, {})
     await pay(student.id, { status: 'Completed', rawStatus: 'other' })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { convenienceFee, priceOf } from './pricing'
 
-describe('the convenience fee', () => {
-  it.each([
+describe('The convenience fee', () => {
+  test.each([
     [10_000, 300],
     [0, 0],
     [1, 0],
@@ -13,15 +13,15 @@ describe('the convenience fee', () => {
     [31_650, 950],
     [21_683, 650],
     [21_684, 651],
-  ])('of %i cents by card is %i cents, rounded half up', (subtotal, fee) => {
+  ])('The fee of %i cents by card is %i cents, rounded half up', (subtotal, fee) => {
     expect(convenienceFee(subtotal, 'card', 300)).toBe(fee)
   })
 
-  it('is nothing for a bank payment', () => {
+  test('A bank payment has no fee', () => {
     expect(convenienceFee(10_000, 'us_bank_account', 300)).toBe(0)
   })
 
-  it('never differs from the exact share by more than half a cent', () => {
+  test('The fee never differs from the exact share by more than half a cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: 0, max: 1_000 }), (subtotal, rate) => {
         const fee = convenienceFee(subtotal, 'card', rate)
@@ -31,8 +31,8 @@ describe('the convenience fee', () => {
   })
 })
 
-describe('a price', () => {
-  it('adds lines up and puts the fee on its own line', () => {
+describe('A price', () => {
+  test('A price adds lines up and puts the fee on its own line', () => {
     const lines = [
       { unitPrice: 22_000, quantity: 1 },
       { unitPrice: 4_450, quantity: 2 },
@@ -41,7 +41,7 @@ describe('a price', () => {
     expect(priceOf(lines, 'us_bank_account', 300)).toEqual({ subtotal: 30_900, convenienceFee: 0, total: 30_900 })
   })
 
-  it('does not depend on the order of the lines', () => {
+  test('A price does not depend on the order of the lines', () => {
     const line = fc.record({
       unitPrice: fc.integer({ min: 0, max: 100_000 }),
       quantity: fc.integer({ min: 1, max: 10 }),

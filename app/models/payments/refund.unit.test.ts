@@ -4,7 +4,7 @@ import { refundAmount, refundablePart } from './refund'
 
 const byCard = { total: 10_300, fee: 300, amountRefunded: 0 }
 
-test('half of 100.00 by card is 51.50, the rest 51.50', () => {
+test('Half of 100.00 by card sends back 51.50, and so does the other half', () => {
   expect(refundablePart(byCard)).toBe(10_000)
   expect(refundAmount(5_000, byCard)).toBe(5_150)
   const half = { ...byCard, amountRefunded: 5_150 }
@@ -12,15 +12,15 @@ test('half of 100.00 by card is 51.50, the rest 51.50', () => {
   expect(refundAmount(5_000, half)).toBe(5_150)
 })
 
-test('a bank payment has no fee to give back', () => {
+test('A bank payment has no fee to give back', () => {
   expect(refundAmount(2_500, { total: 10_000, fee: 0, amountRefunded: 0 })).toBe(2_500)
 })
 
-test('what went back in full leaves nothing', () => {
+test('A payment refunded in full has nothing left', () => {
   expect(refundablePart({ ...byCard, amountRefunded: 10_300 })).toBe(0)
 })
 
-test('parts in any number send back exactly what was paid', () => {
+test('Any number of parts send back exactly what was paid', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 50, max: 500_000 }),

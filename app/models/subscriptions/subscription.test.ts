@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
@@ -22,8 +22,8 @@ async function subscriber() {
   return user
 }
 
-describe('what a family sees of its subscription', () => {
-  it('is the package, the add-ons, the price with the fee, and this month’s counters', async () => {
+describe('A family’s view of its subscription', () => {
+  test('A family sees the package, the add-ons, the price with the fee, and this month’s counters', async () => {
     const user = await subscriber()
     const view = await subscriptionOf(user.id, today())
     expect(view).toMatchObject({
@@ -50,14 +50,14 @@ describe('what a family sees of its subscription', () => {
     ])
   })
 
-  it('keeps the price it was bought at when the catalogue changes', async () => {
+  test('A subscription keeps the price it was bought at when the catalog changes', async () => {
     const user = await subscriber()
     await prisma.package.update({ where: { name: 'Package 1 - Basic' }, data: { price: '999.00' } })
     expect((await subscriptionOf(user.id, today()))?.monthlyPrice).toBe(31_827)
     await prisma.package.update({ where: { name: 'Package 1 - Basic' }, data: { price: '220.00' } })
   })
 
-  it.each(['incomplete_expired', 'canceled'])('is nothing once it is %s', async (status) => {
+  test.each(['incomplete_expired', 'canceled'])('A subscription that is %s is not shown', async (status) => {
     const user = await subscriber()
     expect(await hasRunningSubscription(user.id)).toBe(true)
     await prisma.subscription.updateMany({ where: { userId: user.id }, data: { status } })

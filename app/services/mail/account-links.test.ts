@@ -42,7 +42,7 @@ async function mailServer() {
 const linkIn = (source: string) =>
   new URL(/http\S+\/auth\?\w+=[\w-]{43}/.exec(source.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[0] ?? 'none:')
 
-test('an account is recovered by a magic link that comes by e-mail', async () => {
+test('A magic link that comes by e-mail recovers an account', async () => {
   const { received } = await mailServer()
   await rider({ email, firstName: 'Ann' })
   const visitor = new Visitor()
@@ -58,7 +58,7 @@ test('an account is recovered by a magic link that comes by e-mail', async () =>
   expect((await visitor.page()).viewer).toMatchObject({ email })
 })
 
-test('an account is recovered by a reset that comes by e-mail', async () => {
+test('A password reset that comes by e-mail recovers an account', async () => {
   const { received } = await mailServer()
   await rider({ email })
   const visitor = new Visitor()
@@ -72,7 +72,7 @@ test('an account is recovered by a reset that comes by e-mail', async () => {
   expect((await visitor.page()).viewer).toMatchObject({ email })
 })
 
-test('nothing is mailed to an address without an account, and the answer is the same', async () => {
+test('Nothing is mailed to an address without an account, and the answer is the same', async () => {
   const { received } = await mailServer()
   await rider({ email })
   const ask = async (to: string) => {
@@ -86,7 +86,7 @@ test('nothing is mailed to an address without an account, and the answer is the 
   expect(await prisma.outboxEmail.count()).toBe(1)
 })
 
-test('the answer does not wait for what depends on the account', async () => {
+test('The answer does not wait for what depends on the account', async () => {
   let accept = () => {}
   const accepted = new Promise<void>((resolve) => {
     accept = resolve
@@ -112,7 +112,7 @@ test('the answer does not wait for what depends on the account', async () => {
   await expect.poll(() => prisma.outboxEmail.count({ where: { sentAt: { not: null } } })).toBe(1)
 })
 
-test('where the mail server does not answer, everybody is told so and no link is shown', async () => {
+test('If the mail server does not answer, everybody is told so and no link is shown', async () => {
   const { url, stop } = await startMailServer()
   await stop()
   settings.smtpUrl = url

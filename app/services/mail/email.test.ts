@@ -48,7 +48,7 @@ afterAll(() => {
   Object.assign(settings, { smtpUrl })
 })
 
-test('an e-mail arrives once, with both parts, from the school and to its recipient', async () => {
+test('An e-mail arrives once, with both parts, from the school and to its recipient', async () => {
   const { received } = await mailServer()
   await queue({ subject: 'Reçu de paiement', text: 'You paid $220.00 — thank you, Zoë.' })
   expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 })
@@ -67,7 +67,7 @@ test('an e-mail arrives once, with both parts, from the school and to its recipi
   expect(await rowOf('receipt:1')).toMatchObject({ attempts: 1, sentAt: start, lastError: null })
 })
 
-test('the sender is the school as the office names it, and answers go to its address', async () => {
+test('The sender is the school as the office names it, and answers go to its address', async () => {
   const { received } = await mailServer()
   await prisma.school.create({ data: { name: 'The "Green" School', email: 'office@green.example' } })
   await queue()
@@ -77,7 +77,7 @@ test('the sender is the school as the office names it, and answers go to its add
   expect(received[0]?.source).toMatch(/^Reply-To: office@green.example\r$/m)
 })
 
-test('while the server is down nothing is lost, and later each e-mail goes out', async () => {
+test('While the mail server is down nothing is lost, and later each e-mail goes out', async () => {
   await queue()
   await queue({ dedupeKey: 'receipt:2' })
   expect(await sendDueEmails()).toEqual({ sent: 0, failed: 1 })
@@ -101,7 +101,7 @@ test('while the server is down nothing is lost, and later each e-mail goes out',
   })
 })
 
-test('a server that is down is tried eight times over two days, with growing pauses', async () => {
+test('A mail server that is down is tried eight times over two days, with growing pauses', async () => {
   await queue()
   const tries: number[] = []
   for (let minute = 0; minute <= 3 * 24 * 60; minute++) {
@@ -116,7 +116,7 @@ test('a server that is down is tried eight times over two days, with growing pau
   expect(console.error).toHaveBeenLastCalledWith(expect.stringContaining('"givenUp":true'))
 })
 
-test('a refused recipient does not hold up the others', async () => {
+test('A refused recipient does not hold up the others', async () => {
   const { received, connections } = await mailServer(['gone@lee.example'])
   await queue({ dedupeKey: 'a', to: 'gone@lee.example' })
   await queue({ dedupeKey: 'b' })
@@ -131,7 +131,7 @@ test('a refused recipient does not hold up the others', async () => {
   })
 })
 
-test('several senders at once send each e-mail once', async () => {
+test('Several processes that send at the same time send each e-mail once', async () => {
   const { received } = await mailServer()
   const keys = Array.from({ length: 20 }, (_, i) => `receipt:${i}`)
   for (const dedupeKey of keys) await queue({ dedupeKey, to: `${dedupeKey.replace(':', '-')}@lee.example` })
@@ -141,7 +141,7 @@ test('several senders at once send each e-mail once', async () => {
   expect(received).toHaveLength(20)
 })
 
-test('what a process had claimed when it died goes out after five minutes', async () => {
+test('An e-mail that a dead process had claimed goes out after five minutes', async () => {
   const { received } = await mailServer()
   await queue()
   await prisma.outboxEmail.updateMany({ data: { attempts: 1, nextAttemptAt: new Date(start.getTime() + 5 * 60_000) } })
@@ -152,7 +152,7 @@ test('what a process had claimed when it died goes out after five minutes', asyn
   expect(received).toHaveLength(1)
 })
 
-test('no more than the limit are sent, the longest due first', async () => {
+test('One round sends no more than its limit, the longest due first', async () => {
   const { received } = await mailServer()
   for (const minutes of [2, 1, 3]) {
     afterMinutes(minutes)
@@ -162,13 +162,13 @@ test('no more than the limit are sent, the longest due first', async () => {
   expect(received.flatMap(({ to }) => to)).toEqual(['at-1@lee.example', 'at-2@lee.example'])
 })
 
-test('an occasion has one e-mail, the first', async () => {
+test('An occasion has one e-mail, the first', async () => {
   await queue()
   await queue({ subject: 'Again' })
   expect(await prisma.outboxEmail.findMany({ select: { subject: true } })).toEqual([{ subject: 'Your receipt' }])
 })
 
-test('an e-mail of a transaction that fails is not kept', async () => {
+test('An e-mail of a transaction that fails is not kept', async () => {
   const failed = withTx(async (tx) => {
     await queueEmail(tx, message())
     throw new Error('changed my mind')
@@ -179,7 +179,7 @@ test('an e-mail of a transaction that fails is not kept', async () => {
   expect(await prisma.outboxEmail.count()).toBe(1)
 })
 
-test('a subject or recipient with line breaks, commas or brackets adds no header and no recipient', async () => {
+test('A subject or recipient with line breaks, commas or brackets adds no header and no recipient', async () => {
   const { received } = await mailServer()
   await queue({ dedupeKey: 'subject', subject: 'Hello\r\nBcc: all@lee.example\r\n\r\n<script>' })
   for (const to of [
@@ -200,7 +200,7 @@ test('a subject or recipient with line breaks, commas or brackets adds no header
   expect(received.some(({ source }) => /^Subject: Hello Bcc: all@lee.example +<script>\r$/m.test(source))).toBe(true)
 })
 
-test('an e-mail older than three days is not sent any more', async () => {
+test('An e-mail older than three days is no longer sent', async () => {
   const { received } = await mailServer()
   await queue()
   afterMinutes(3 * 24 * 60)
@@ -208,7 +208,7 @@ test('an e-mail older than three days is not sent any more', async () => {
   expect(received).toEqual([])
 })
 
-test('an e-mail that somebody waits for goes out at once, and only once', async () => {
+test('An e-mail that somebody waits for goes out at once, and only once', async () => {
   const { received } = await mailServer()
   expect(await sendNow(message())).toBe(true)
   expect(await sendNow(message())).toBe(true)
@@ -216,7 +216,7 @@ test('an e-mail that somebody waits for goes out at once, and only once', async 
   expect(received).toHaveLength(1)
 })
 
-test('where that fails it says so, and is tried again', async () => {
+test('An e-mail that somebody waits for and that fails is reported, and tried again', async () => {
   expect(await sendNow(message())).toBe(false)
   const { received } = await mailServer()
   expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 })
@@ -225,7 +225,7 @@ test('where that fails it says so, and is tried again', async () => {
   expect(received).toHaveLength(1)
 })
 
-test('without SMTP e-mails stay in the outbox', async () => {
+test('Without SMTP e-mails stay in the outbox', async () => {
   settings.smtpUrl = undefined
   expect(await sendNow(message())).toBe(false)
   expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 })

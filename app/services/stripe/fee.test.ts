@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findOrder } from '~/models/payments/order.server'
 import { feeRate, feeScope } from '~/models/school/current-school.server'
 import { saveFee } from '~/models/school/school.server'
@@ -39,13 +39,13 @@ const orderOf = async (intentId: string) =>
   ))!
 const mails = async () => (await prisma.outboxEmail.findMany({ orderBy: { id: 'asc' } })).map(({ text }) => text)
 
-it('is what the configuration says until the office says otherwise', async () => {
+test('The fee is what the configuration says until the office saves its own', async () => {
   expect([await feeRate(), await feeScope()]).toEqual([300, 'all_cards'])
   await saveFee(office.id, { feeRate: 275, feeScope: 'credit_cards' })
   expect([await feeRate(), await feeScope()]).toEqual([275, 'credit_cards'])
 })
 
-it('of an order that is placed stays, and the next order has the new one', async () => {
+test('A placed order keeps its fee, and the next order has the new one', async () => {
   const family = await rider()
   const { paymentIntentId } = await started(family.id)
   await setFee(275)
@@ -54,7 +54,7 @@ it('of an order that is placed stays, and the next order has the new one', async
   expect(await orderOf(next.paymentIntentId)).toMatchObject({ fee: 850, feeRate: 275, total: 31_750 })
 })
 
-it('is named by the rate it was computed with: on the provider’s page, in the e-mail and on the receipt', async () => {
+test('The provider’s page, the e-mail and the receipt name the rate that a fee was computed with', async () => {
   const family = await rider()
   const { paymentIntentId } = await started(family.id)
   const order = await orderOf(paymentIntentId)
@@ -75,7 +75,7 @@ it('is named by the rate it was computed with: on the provider’s page, in the 
   expect(body).toMatchObject({ feePercent: '5%', price: { convenienceFee: 1_545 } })
 })
 
-it('of a subscription stays over renewals and another card, and follows when the family changes what it holds', async () => {
+test('A subscription keeps its fee over renewals and another card until the family changes what it holds', async () => {
   const family = await payingRider(provider)
   await createSubscription(family.id, await monthlyPurchase())
   await setFee(500)
@@ -106,7 +106,7 @@ it('of a subscription stays over renewals and another card, and follows when the
   expect(names.get('stirrup_fee_300')).toBe('Convenience fee (3%)')
 })
 
-it('of nothing is no line, and asks for nothing', async () => {
+test('A fee of zero has no line', async () => {
   await setFee(0)
   const { paymentIntentId } = await started((await rider()).id)
   expect(await orderOf(paymentIntentId)).toMatchObject({ fee: 0, feeRate: 0, total: 30_900 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
@@ -209,7 +209,9 @@ async function ledgers({ userId, customer }: World) {
 
 const byId = (a: { id: string | null }, b: { id: string | null }) => (a.id ?? '').localeCompare(b.id ?? '')
 
-it('whatever happens and whatever we hear of it, our ledger becomes the provider’s', { timeout: 90_000 }, async () => {
+test('Whatever happens and whatever events arrive, our ledger becomes the provider’s', {
+  timeout: 90_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       const user = await payingRider(provider)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { findOwnOrder, type OrderRequest } from '~/models/payments/order.server'
 import type { MethodType } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
@@ -30,8 +30,8 @@ beforeEach(async () => {
   sandbox.faults.events = 'drop'
 })
 
-describe('buying by card', () => {
-  it('prices the order on the server, with the fee, and asks the provider for that total', async () => {
+describe('Buying by card', () => {
+  test('The server prices the order, with the fee, and asks the provider for that total', async () => {
     const { payment, order } = await open()
     expect(order).toMatchObject({ subtotal: 30_900, fee: 927, total: 31_827, status: 'pending' })
     const intent = await provider.stripe.paymentIntents.retrieve(payment.paymentIntentId)
@@ -39,7 +39,7 @@ describe('buying by card', () => {
     expect(intent.metadata).toEqual({ orderId: String(order.id), userId: order.userId })
   })
 
-  it('grants the package and the add-ons when paid, and keeps the receipt', async () => {
+  test('A paid order grants the package and the add-ons, and keeps the receipt', async () => {
     const { user, payment, order } = await open()
     await payWith(provider, payment.paymentIntentId)
     expect(await syncPayment(payment.paymentIntentId)).toMatchObject({ outcome: 'synced', status: 'paid' })
@@ -58,7 +58,7 @@ describe('buying by card', () => {
     expect(transaction.receiptUrl).toMatch(/^http:\/\/stirrup\.test\/sandbox\/stripe\//)
   })
 
-  it('is granted once, whoever comes first: webhook, confirm, return page and job at the same time', async () => {
+  test('An order is granted once while webhook, confirm call, return page and job run at the same time', async () => {
     sandbox.faults.events = 'double'
     const { user, payment } = await open()
     await payWith(provider, payment.paymentIntentId)
@@ -70,7 +70,7 @@ describe('buying by card', () => {
     expect(await prisma.paymentTransaction.count({ where: { userId: user.id } })).toBe(1)
   })
 
-  it('makes one order and one intent of ten clicks at once', async () => {
+  test('Ten clicks at once make one order and one intent', async () => {
     const user = await rider()
     const purchase = await monthlyPurchase()
     const payments = await Promise.all(Array.from({ length: 10 }, () => buy(user.id, purchase)))
@@ -78,7 +78,7 @@ describe('buying by card', () => {
     expect(await prisma.order.count({ where: { userId: user.id } })).toBe(1)
   })
 
-  it('takes a changed choice on the same form for another order', async () => {
+  test('A changed choice on the same form is another order', async () => {
     const user = await rider()
     const purchase = await monthlyPurchase()
     const first = await buy(user.id, purchase)
@@ -86,7 +86,7 @@ describe('buying by card', () => {
     expect(second.paymentIntentId).not.toBe(first.paymentIntentId)
   })
 
-  it('does not open a payment again that is made', async () => {
+  test('A payment that was made is not opened again', async () => {
     const user = await rider()
     const purchase = await monthlyPurchase()
     const payment = await buy(user.id, purchase)
@@ -96,7 +96,7 @@ describe('buying by card', () => {
     expect(await chargesOf(user.id)).toHaveLength(1)
   })
 
-  it('grants nothing for a declined card, and can be paid with another one', async () => {
+  test('A declined card leaves the order unpaid, and another card can pay it', async () => {
     const { user, payment, order } = await open()
     await expect(payWith(provider, payment.paymentIntentId, 'pm_card_chargeDeclined')).rejects.toMatchObject({
       code: 'card_declined',
@@ -114,7 +114,7 @@ describe('buying by card', () => {
     expect(await grantsOf(user.id)).toHaveLength(1)
   })
 
-  it('keeps what was sold when the catalogue changes between order and payment', async () => {
+  test('An order keeps what was sold if the catalog changes before it is paid', async () => {
     const { user, payment } = await open()
     await prisma.package.update({
       where: { name: 'Package 1 - Basic' },
@@ -129,7 +129,7 @@ describe('buying by card', () => {
     })
   })
 
-  it('refuses what is not for sale', async () => {
+  test('What is not for sale is refused', async () => {
     const user = await rider()
     await expect(
       buy(user.id, await monthlyPurchase({ items: [{ type: 'package', id: 999, quantity: 1 }] })),
@@ -137,11 +137,11 @@ describe('buying by card', () => {
   })
 })
 
-describe('what the provider says and what we ordered', () => {
-  it.each([
+describe('The provider’s payment against our order', () => {
+  test.each([
     ['amount', (total: number) => ({ amount: total - 100 })],
     ['description of another order', () => ({ metadata: { orderId: '1' } })],
-  ])('grants nothing where the %s differs', async (_, change) => {
+  ])('A payment with another %s than its order grants nothing', async (_, change) => {
     const { user, payment, order } = await open()
     await provider.stripe.paymentIntents.update(payment.paymentIntentId, change(order.total))
     await payWith(provider, payment.paymentIntentId)
@@ -149,12 +149,12 @@ describe('what the provider says and what we ordered', () => {
     expect(await grantsOf(user.id)).toEqual([])
   })
 
-  it('ignores a payment that is none of our orders', async () => {
+  test('A payment that no order asked for is ignored', async () => {
     const intent = await provider.stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
     expect(await syncPayment(intent.id)).toEqual({ outcome: 'ignored' })
   })
 
-  it('finds out by itself what an event did not tell', async () => {
+  test('A payment is found without its event', async () => {
     const { user, payment } = await open()
     await payWith(provider, payment.paymentIntentId)
     expect(await grantsOf(user.id)).toEqual([])
@@ -162,7 +162,7 @@ describe('what the provider says and what we ordered', () => {
     expect(await grantsOf(user.id)).toMatchObject([{ status: 'active' }])
   })
 
-  it('keeps an order whose intent was made though the answer was lost, and makes no second one', async () => {
+  test('An intent whose answer was lost is found again, and no second one is made', async () => {
     const user = await rider()
     const purchase = await monthlyPurchase()
     const attempts = 3
@@ -177,8 +177,8 @@ describe('what the provider says and what we ordered', () => {
   })
 })
 
-describe('paying by bank', () => {
-  it('costs no fee, grants at once as clearing, and is active when it went through', async () => {
+describe('Paying by bank', () => {
+  test('A bank payment costs no fee, grants at once as clearing, and is active once it went through', async () => {
     const { user, payment, order } = await open('us_bank_account')
     expect(order).toMatchObject({ subtotal: 30_900, fee: 0, total: 30_900 })
     await payWith(provider, payment.paymentIntentId, 'pm_usBankAccount_success')
@@ -189,7 +189,7 @@ describe('paying by bank', () => {
     expect(await grantsOf(user.id)).toMatchObject([{ status: 'active', addOns: [{ status: 'active' }] }])
   })
 
-  it('takes the grant back where it failed', async () => {
+  test('A bank payment that fails withdraws its grant', async () => {
     const { user, payment } = await open('us_bank_account')
     await payWith(provider, payment.paymentIntentId, 'pm_usBankAccount_insufficientFunds')
     await syncPayment(payment.paymentIntentId)
@@ -199,8 +199,8 @@ describe('paying by bank', () => {
   })
 })
 
-describe('a bank payment that fails', () => {
-  it('can be tried again twice, and then no more', async () => {
+describe('A bank payment that fails', () => {
+  test('A failed bank payment can be tried again twice', async () => {
     const { user, payment, order } = await open('us_bank_account')
     const again = async () => pay((await findOwnOrder(user.id, { id: order.id }))!)
     for (let tries = 1; tries <= 3; tries++) {
@@ -214,7 +214,7 @@ describe('a bank payment that fails', () => {
   })
 })
 
-describe('paying on the provider’s page', () => {
+describe('Paying on the provider’s page', () => {
   const urls = {
     success: 'http://stirrup.test/ok?session_id={CHECKOUT_SESSION_ID}',
     cancel: 'http://stirrup.test/back',
@@ -237,7 +237,7 @@ describe('paying on the provider’s page', () => {
     return sandbox.handle(new Request(address, { method: 'POST', body: fields, redirect: 'manual' }))
   }
 
-  it('pays the same order, and the intent of the form can no longer be paid', async () => {
+  test('Checkout pays the same order, and the intent of the form can no longer be paid', async () => {
     const { user, payment, order } = await open()
     const address = await startCheckout(order, urls)
     await expect(payWith(provider, payment.paymentIntentId)).rejects.toThrow()
@@ -248,14 +248,14 @@ describe('paying on the provider’s page', () => {
     expect(await chargesOf(user.id)).toMatchObject([{ amount: 31_827 }])
   })
 
-  it('says nothing of a session to somebody else', async () => {
+  test('A Checkout session tells nothing to another family', async () => {
     const { user, order } = await open()
     await startCheckout(order, urls)
     const { stripeCheckoutSessionId } = (await findOwnOrder(user.id, { id: order.id }))!
     expect(await syncCheckout((await rider()).id, stripeCheckoutSessionId!)).toBeNull()
   })
 
-  it('can be left for the form again: the page is closed then', async () => {
+  test('A family that goes back to the form closes the Checkout page', async () => {
     const { user, order } = await open()
     const address = await startCheckout(order, urls)
     const reopened = (await pay((await findOwnOrder(user.id, { id: order.id }))!)) as StartedPayment
@@ -266,7 +266,7 @@ describe('paying on the provider’s page', () => {
     expect(await grantsOf(user.id)).toHaveLength(1)
   })
 
-  it('is told by the webhook when the browser never comes back', async () => {
+  test('The webhook reports a payment if the browser never comes back', async () => {
     sandbox.faults.events = 'deliver'
     const { user, order } = await open()
     await submitCheckout((await startCheckout(order, urls))!)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
 import { today } from '~/platform/clock.server'
@@ -42,8 +42,8 @@ const returned = async (intentId: string) => {
 }
 const lessonsOf = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
 
-describe('a refund', () => {
-  it('of half of 100.00 by card is 51.50; the lessons stay', async () => {
+describe('A refund', () => {
+  test('Half of 100.00 by card sends back 51.50, and the lessons stay', async () => {
     const { user, row, intentId } = await paid()
     const office = await admin()
     expect(await refundPayment(office.id, row.id, { part: 5_000, seen: 0 })).toBe(5_150)
@@ -58,14 +58,14 @@ describe('a refund', () => {
     expect(await lessonsOf(user.id)).toBe(0)
   })
 
-  it('of a bank payment gives back what was paid, without a fee', async () => {
+  test('A refund of a bank payment has no fee', async () => {
     const { user, row, intentId } = await paid('us_bank_account', 'pm_usBankAccount_success')
     expect(await refundPayment((await admin()).id, row.id, { part: 10_000, seen: 0 })).toBe(10_000)
     expect(await returned(intentId)).toBe(10_000)
     expect(await lessonsOf(user.id)).toBe(0)
   })
 
-  it('of ten clicks at once is one, and a form sent again gives nothing back', async () => {
+  test('Ten clicks at once make one refund, and a form sent again makes none', async () => {
     const { row, intentId } = await paid()
     const office = await admin()
     await Promise.allSettled(
@@ -76,13 +76,13 @@ describe('a refund', () => {
     expect(await returned(intentId)).toBe(5_150)
   })
 
-  it.each([0, -100, 10_001, 0.5, Number.NaN])('of %d cents is refused', async (part) => {
+  test.each([0, -100, 10_001, 0.5, Number.NaN])('A refund of %d cents is refused', async (part) => {
     const { row, intentId } = await paid()
     await expect(refundPayment((await admin()).id, row.id, { part, seen: 0 })).rejects.toMatchObject({ status: 400 })
     expect(await returned(intentId)).toBe(0)
   })
 
-  it('that the provider fails later gives the lessons back', async () => {
+  test('A refund that fails later at the provider gives the lessons back', async () => {
     const { user, row, intentId } = await paid('card', 'pm_card_refundFail')
     await refundPayment((await admin()).id, row.id, { part: 10_000, seen: 0 })
     expect(await lessonsOf(user.id)).toBe(0)
@@ -94,7 +94,7 @@ describe('a refund', () => {
     ])
   })
 
-  it('of a month of a subscription takes that month back', async () => {
+  test('A refund of a month of a subscription withdraws that month', async () => {
     const user = await payingRider(provider)
     await createSubscription(
       user.id,
@@ -106,7 +106,7 @@ describe('a refund', () => {
     expect(await lessonsOf(user.id)).toBe(0)
   })
 
-  it('of a disputed payment is refused: the bank has the money', async () => {
+  test('A disputed payment is not refunded, because the bank has the money', async () => {
     const { user, row, intentId } = await paid()
     const intent = await provider.stripe.paymentIntents.retrieve(intentId)
     const dispute = sandbox.openDispute(intent.latest_charge as string)
@@ -135,7 +135,7 @@ describe('the refund form', () => {
     expect(await returned(intentId)).toBe(0)
   })
 
-  it('reads dollars, and says what it cannot read', async () => {
+  test('The form reads dollars, and says what it cannot read', async () => {
     const { row, intentId } = await paid()
     const office = await signedIn(await admin())
     const send = (amount: string) =>

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -39,8 +39,8 @@ async function payWithNewCard(userId: string) {
   await sandbox.idle()
 }
 
-describe('a month that the card of a subscription cannot pay', () => {
-  it('because it expired between months, is not granted until the family pays', async () => {
+describe('A month that the card of a subscription cannot pay', () => {
+  test('A month is not granted if the card expired, until the family pays', async () => {
     const user = await rider()
     await cardOfThisMonth(user.id)
     expect(await createSubscription(user.id, await monthlyPurchase())).toEqual({ state: 'done' })
@@ -52,7 +52,7 @@ describe('a month that the card of a subscription cannot pay', () => {
     expect([await statusOf(user.id), await lessons(user.id)]).toEqual(['active', 4])
   })
 
-  it('because it was deleted at the provider, is not granted until the family pays', async () => {
+  test('A month is not granted if the card was deleted at the provider, until the family pays', async () => {
     const user = await rider()
     const method = await saveMethod(provider, user.id)
     await createSubscription(user.id, await monthlyPurchase())

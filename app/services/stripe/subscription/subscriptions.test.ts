@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -36,8 +36,8 @@ afterEach(async () => {
   }
 })
 
-describe('starting a subscription', () => {
-  it('charges this month in full with the fee on its own line, and grants it', async () => {
+describe('Starting a subscription', () => {
+  test('This month is charged in full, with the fee on its own line, and granted', async () => {
     const user = await payingRider(provider)
     expect(await createSubscription(user.id, await monthlyPurchase())).toEqual({ state: 'done' })
     await sandbox.idle()
@@ -53,7 +53,7 @@ describe('starting a subscription', () => {
     })
   })
 
-  it('starting next month charges and grants nothing now', async () => {
+  test('A subscription from next month charges and grants nothing now', async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase({ startMonth: 'next-month' }))
     expect(await rowOf(user.id)).toMatchObject({ status: 'trialing' })
@@ -63,7 +63,7 @@ describe('starting a subscription', () => {
     expect(await allowanceOf(user.id, today())).toMatchObject({ lessons: { allowed: 4 }, hacks: { allowed: 2 } })
   })
 
-  it('on the morning of a 1st charges and grants that month, and renews on the next 1st', async () => {
+  test('A subscription that starts on the morning of a 1st charges that month and renews on the next 1st', async () => {
     const first = addMonths(monthStart(today()), 1)
     goTo(first, 9)
     const user = await payingRider(provider)
@@ -77,7 +77,7 @@ describe('starting a subscription', () => {
     expect(await paymentsOf(user.id)).toHaveLength(2)
   })
 
-  it('asks for a method first where none is saved', async () => {
+  test('A family without a saved method is asked for one first', async () => {
     const user = await rider()
     expect(await createSubscription(user.id, await monthlyPurchase())).toMatchObject({
       state: 'setup',
@@ -86,7 +86,7 @@ describe('starting a subscription', () => {
     expect(await prisma.subscription.count({ where: { userId: user.id } })).toBe(0)
   })
 
-  it('is one of ten clicks at once, and of two tabs', async () => {
+  test('Ten clicks in two tabs start one subscription', async () => {
     const user = await payingRider(provider)
     const [one, other] = [await monthlyPurchase(), await monthlyPurchase()]
     const tries = await Promise.allSettled([
@@ -104,7 +104,7 @@ describe('starting a subscription', () => {
     expect(await grantsOf(user.id)).toHaveLength(1)
   })
 
-  it('waits for the family where the first payment is declined, and grants nothing until then', async () => {
+  test('A declined first payment waits for the family, and grants nothing until then', async () => {
     const user = await payingRider(provider, 'pm_card_chargeCustomerFail')
     const outcome = await createSubscription(user.id, await monthlyPurchase())
     expect(outcome).toMatchObject({ state: 'payment', clientSecret: expect.stringMatching(/^pi_/) })
@@ -121,7 +121,7 @@ describe('starting a subscription', () => {
     expect(await grantsOf(user.id)).toHaveLength(1)
   })
 
-  it('by bank costs no fee, grants as clearing, and then for good', async () => {
+  test('A subscription by bank costs no fee and grants as clearing until the money arrives', async () => {
     const user = await payingRider(provider, 'pm_usBankAccount_success')
     await createSubscription(user.id, await monthlyPurchase({ method: 'us_bank_account' }))
     await sandbox.idle()
@@ -133,8 +133,8 @@ describe('starting a subscription', () => {
   })
 })
 
-describe('from month to month', () => {
-  it('renews on the 1st, one grant a month, over month ends and February', async () => {
+describe('A subscription from month to month', () => {
+  test('A subscription renews on the 1st with one grant a month, over month ends and February', async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     for (let month = 0; month < 3; month++) await goToNextMonth()
@@ -149,7 +149,7 @@ describe('from month to month', () => {
     expect((await paymentsOf(user.id)).map(({ amount }) => amount.toFixed(2))).toEqual(Array(4).fill('318.27'))
   })
 
-  it('stays on the 1st over both changes of the clock', async () => {
+  test('Renewals stay on the 1st when the clocks change', async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     const first = monthStart(today())
@@ -159,7 +159,7 @@ describe('from month to month', () => {
     expect(renewals).toEqual(Array.from({ length: 10 }, (_, i) => addMonths(first, i + 1)))
   })
 
-  it('applies a change from the next month on, with the fee recomputed', async () => {
+  test('A change applies from the next month on, with its fee', async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     await changeSubscription(user.id, { packageId: await packageId('Package 2 - Premium'), addOns: [] })
@@ -169,7 +169,7 @@ describe('from month to month', () => {
     expect((await paymentsOf(user.id)).at(-1)?.amount.toFixed(2)).toBe('412.00')
   })
 
-  it('drops the fee where a bank account becomes the default, and brings it back with a card', async () => {
+  test('The fee goes when a bank account becomes the default, and comes back with a card', async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     const card = (await listPaymentMethods(user.id))[0]!.id
@@ -183,7 +183,7 @@ describe('from month to month', () => {
     expect((await paymentsOf(user.id)).at(-1)?.amount.toFixed(2)).toBe('318.27')
   })
 
-  it('grants nothing for a month that was not paid, says past due, and grants when the family pays', async () => {
+  test('An unpaid month is past due and granted only when the family pays', async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     const failing = await saveMethod(provider, user.id, 'pm_card_chargeCustomerFail')
@@ -201,7 +201,7 @@ describe('from month to month', () => {
     expect(await allowanceOf(user.id, today())).toMatchObject({ lessons: { allowed: 4 } })
   })
 
-  it('ends with the paid month when canceled', async () => {
+  test('A canceled subscription ends with the paid month', async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     await cancelSubscription(user.id)
@@ -211,7 +211,7 @@ describe('from month to month', () => {
     expect(await grantsOf(user.id)).toHaveLength(1)
   })
 
-  it('learns of a cancellation at the provider', async () => {
+  test('A cancellation at the provider reaches us', async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     await provider.stripe.subscriptions.cancel((await rowOf(user.id)).stripeSubscriptionId!)
@@ -220,8 +220,8 @@ describe('from month to month', () => {
   })
 })
 
-describe('saved methods', () => {
-  it('the one that pays a subscription is not deleted; another is', async () => {
+describe('Saved methods', () => {
+  test('The method that pays a subscription is not deleted; another is', async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     const other = await saveMethod(provider, user.id, 'pm_card_mastercard')
@@ -231,7 +231,7 @@ describe('saved methods', () => {
     expect((await listPaymentMethods(user.id)).map(({ id }) => id)).toEqual([paying.id])
   })
 
-  it('are out of reach for anybody else', async () => {
+  test('Another family cannot reach saved methods', async () => {
     const [owner, stranger] = [await payingRider(provider), await payingRider(provider)]
     const [method] = await listPaymentMethods(owner.id)
     await expect(deleteMethod(stranger.id, method!.id)).rejects.toMatchObject({ status: 404 })

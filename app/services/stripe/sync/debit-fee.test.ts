@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import type { FeeScope } from '~/models/payments/pricing'
 import { today } from '~/platform/clock.server'
@@ -49,39 +49,45 @@ const rowOf = (intentId: string) =>
 const returned = async (intentId: string) =>
   (await provider.stripe.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount)
 
-describe('where the fee is for credit cards only, a single payment', () => {
-  it.each(['pm_card_visa_debit', 'pm_card_mastercard_prepaid'])('by %s gets its fee back, once', async (token) => {
-    const { user, intentId } = await charged(token)
-    await Promise.all(Array.from({ length: 4 }, () => syncPayment(intentId)))
-    await syncPayment(intentId)
-    expect(await returned(intentId)).toEqual([300])
-    const row = await rowOf(intentId)
-    expect([row.status, Number(row.amountRefunded), row.feeReturned]).toEqual(['succeeded', 3, true])
-    expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(4)
-  })
+describe('A single payment while the fee is for credit cards only', () => {
+  test.each(['pm_card_visa_debit', 'pm_card_mastercard_prepaid'])(
+    'A payment by %s gets its fee back, once',
+    async (token) => {
+      const { user, intentId } = await charged(token)
+      await Promise.all(Array.from({ length: 4 }, () => syncPayment(intentId)))
+      await syncPayment(intentId)
+      expect(await returned(intentId)).toEqual([300])
+      const row = await rowOf(intentId)
+      expect([row.status, Number(row.amountRefunded), row.feeReturned]).toEqual(['succeeded', 3, true])
+      expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(4)
+    },
+  )
 
-  it('by credit card keeps it', async () => {
+  test('A payment by credit card keeps its fee', async () => {
     const { intentId } = await charged('pm_card_visa')
     await syncPayment(intentId)
     expect(await returned(intentId)).toEqual([])
   })
 
-  it.each(['timeout_before', 'timeout_after', 500] as const)('gets it back later after %s', async (fault) => {
-    const { intentId } = await charged('pm_card_visa_debit')
-    for (let attempt = 0; attempt < 3; attempt++) sandbox.faults.failNext(fault, { path: /refunds$/, method: 'POST' })
-    await expect(syncPayment(intentId, { callerRetries: true })).rejects.toThrow()
-    await syncPayment(intentId)
-    expect(await returned(intentId)).toEqual([300])
-  })
+  test.each(['timeout_before', 'timeout_after', 500] as const)(
+    'A fee goes back later if the provider fails with %s',
+    async (fault) => {
+      const { intentId } = await charged('pm_card_visa_debit')
+      for (let attempt = 0; attempt < 3; attempt++) sandbox.faults.failNext(fault, { path: /refunds$/, method: 'POST' })
+      await expect(syncPayment(intentId, { callerRetries: true })).rejects.toThrow()
+      await syncPayment(intentId)
+      expect(await returned(intentId)).toEqual([300])
+    },
+  )
 
-  it('is paid all the same where the provider does not give the fee back', async () => {
+  test('A payment counts as paid even if the provider does not give the fee back', async () => {
     const { user, intentId } = await charged('pm_card_visa_debit')
     for (let attempt = 0; attempt < 3; attempt++) sandbox.faults.failNext(500, { path: /refunds$/, method: 'POST' })
     expect(await syncPayment(intentId)).toMatchObject({ outcome: 'synced', status: 'paid' })
     expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(4)
   })
 
-  it('keeps to what held when it was ordered, whatever the office sets later', async () => {
+  test('An order keeps its fee rule, whatever the office sets later', async () => {
     const [credit, debit] = [await charged('pm_card_visa'), await charged('pm_card_visa_debit')]
     await feeFor('all_cards', 0)
     const later = await charged('pm_card_visa_debit')
@@ -91,14 +97,14 @@ describe('where the fee is for credit cards only, a single payment', () => {
     expect(await returned(later.intentId)).toEqual([])
   })
 
-  it('of which the office gave something back already is left to the office', async () => {
+  test('A payment that the office has refunded in part is left to the office', async () => {
     const { intentId } = await charged('pm_card_visa_debit')
     await provider.stripe.refunds.create({ payment_intent: intentId, amount: 5_150 })
     await syncPayment(intentId)
     expect(await returned(intentId)).toEqual([5_150])
   })
 
-  it('is refunded without a fee from then on, to the cent', async () => {
+  test('A payment whose fee went back is refunded without a fee, to the cent', async () => {
     const { user, intentId } = await charged('pm_card_visa_debit')
     await syncPayment(intentId)
     const [office, { id }] = [await admin(), await rowOf(intentId)]
@@ -110,7 +116,7 @@ describe('where the fee is for credit cards only, a single payment', () => {
   })
 })
 
-it('where the fee is for all cards, a debit card pays it', async () => {
+test('A debit card pays a fee that is for all cards', async () => {
   await feeFor('all_cards')
   const { intentId } = await charged('pm_card_visa_debit')
   await syncPayment(intentId)
@@ -120,11 +126,11 @@ it('where the fee is for all cards, a debit card pays it', async () => {
   expect(await returned(intentId)).toEqual([])
 })
 
-describe('where the fee is for credit cards only, a subscription', () => {
+describe('A subscription while the fee is for credit cards only', () => {
   const monthlyFee = async (userId: string) =>
     Number((await prisma.subscription.findFirstOrThrow({ where: { userId } })).fee)
 
-  it('by debit card has none, and gets it with a credit card', async () => {
+  test('A subscription by debit card has no fee until a credit card pays it', async () => {
     const user = await payingRider(provider, 'pm_card_visa_debit')
     const credit = await saveMethod(provider, user.id, 'pm_card_visa')
     const { data } = await provider.stripe.customers.listPaymentMethods(
@@ -141,7 +147,7 @@ describe('where the fee is for credit cards only, a subscription', () => {
     expect(await monthlyFee(user.id)).toBe(0)
   })
 
-  it('gets the fee of a month back that a debit card paid in the end', async () => {
+  test('The fee of a month goes back if a debit card paid it in the end', async () => {
     const user = await payingRider(provider, 'pm_card_chargeCustomerFail')
     expect(await createSubscription(user.id, await monthlyPurchase(await basic()))).toMatchObject({ state: 'payment' })
     const intentId = (await openInvoiceSecret(user.id))!.replace(/_secret_.*/, '')
@@ -152,7 +158,7 @@ describe('where the fee is for credit cards only, a subscription', () => {
     expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(4)
   })
 
-  it('keeps the fee it was told over another card of the same sort', async () => {
+  test('A subscription keeps its fee when another card under the same rule pays', async () => {
     const user = await payingRider(provider)
     await feeFor('credit_cards', 0)
     await createSubscription(user.id, await monthlyPurchase(await basic()))

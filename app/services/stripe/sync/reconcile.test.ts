@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -24,8 +24,8 @@ beforeEach(async () => {
 
 const lessons = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
 
-describe('where no event arrives', () => {
-  it('learns of a payment, and of the refund the provider made', async () => {
+describe('Reconciliation without events', () => {
+  test('The job finds a payment, and the refund that the provider made', async () => {
     const user = await rider()
     const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
     await payWith(provider, paymentIntentId)
@@ -36,7 +36,7 @@ describe('where no event arrives', () => {
     expect(await lessons(user.id)).toBe(0)
   })
 
-  it('learns of three months of a subscription at once, and of its end', async () => {
+  test('The job finds three months of a subscription at once, and its end', async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     for (let month = 0; month < 3; month++) {
@@ -55,7 +55,7 @@ describe('where no event arrives', () => {
     })
   })
 
-  it('learns that the bank payment of a month failed', async () => {
+  test('The job finds that the bank payment of a month failed', async () => {
     const user = await payingRider(provider, 'pm_usBankAccount_insufficientFunds')
     await createSubscription(user.id, await monthlyPurchase({ method: 'us_bank_account' }))
     expect(await allowanceOf(user.id, today())).toMatchObject({ clearing: true, lessons: { allowed: 4 } })
@@ -65,13 +65,13 @@ describe('where no event arrives', () => {
   })
 })
 
-describe('a subscription whose creation was not answered', () => {
+describe('A subscription whose creation was not answered', () => {
   const loseAnswers = (kind: 'timeout_before' | 'timeout_after') => {
     for (let i = 0; i < 3; i++) sandbox.faults.failNext(kind, { method: 'POST', path: /subscriptions$/ })
   }
   const rowOf = (userId: string) => prisma.subscription.findFirstOrThrow({ where: { userId } })
 
-  it('is taken up where the provider made it', async () => {
+  test('The job takes up a subscription that the provider made', async () => {
     const user = await payingRider(provider)
     loseAnswers('timeout_after')
     await expect(createSubscription(user.id, await monthlyPurchase())).rejects.toMatchObject({ status: 503 })
@@ -82,7 +82,7 @@ describe('a subscription whose creation was not answered', () => {
     expect(await lessons(user.id)).toBe(4)
   })
 
-  it('gives the place back where it did not, after ten minutes', async () => {
+  test('The job gives the place back after ten minutes if the provider made none', async () => {
     const user = await payingRider(provider)
     loseAnswers('timeout_before')
     await expect(createSubscription(user.id, await monthlyPurchase())).rejects.toMatchObject({ status: 503 })
@@ -94,8 +94,8 @@ describe('a subscription whose creation was not answered', () => {
   })
 })
 
-describe('the office’s button', () => {
-  it('compares now, and is not for families', async () => {
+describe('The button for reconciliation', () => {
+  test('The office compares now; families may not', async () => {
     const user = await rider()
     const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
     await payWith(provider, paymentIntentId)
