@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type Bench, OFFLINE_MANDATE, openBench, utc } from './test-support'
 
 const open: Bench[] = []
@@ -25,7 +25,7 @@ const start = ({ stripe }: Bench, payment_method = 'pm_usBankAccount_success') =
   })
 const types = ({ received }: Bench) => received.map((event) => event.type)
 
-it('is on its way until the clock reaches its day, then arrives', async () => {
+test('A bank payment is on its way until the clock reaches its day', async () => {
   const one = bench({ achDelayMs: 60_000 })
   one.sandbox.clock.set(utc(2026, 3, 2))
   const intent = await start(one)
@@ -40,11 +40,11 @@ it('is on its way until the clock reaches its day, then arrives', async () => {
   )
 })
 
-it.each([
+test.each([
   ['pm_usBankAccount_insufficientFunds', 'insufficient_funds'],
   ['pm_usBankAccount_accountClosed', 'account_closed'],
   ['pm_usBankAccount_debitNotAuthorized', 'debit_not_authorized'],
-])('fails later for %s', async (method, code) => {
+])('A bank payment with %s fails later', async (method, code) => {
   const one = bench()
   const intent = await start(one, method)
   await one.sandbox.flush()
@@ -57,7 +57,7 @@ it.each([
   expect(types(one)).toContain('payment_intent.payment_failed')
 })
 
-it('arrives and is then disputed', async () => {
+test('A bank payment can arrive and then be disputed', async () => {
   const one = bench()
   const intent = await start(one, 'pm_usBankAccount_dispute')
   await one.sandbox.flush()
@@ -65,7 +65,7 @@ it('arrives and is then disputed', async () => {
   expect(types(one)).toContain('charge.dispute.created')
 })
 
-it('needs a mandate and an account that Stripe documents', async () => {
+test('A bank payment needs a mandate and an account that Stripe documents', async () => {
   const { stripe } = bench()
   const { id } = await stripe.paymentIntents.create({ amount: 10_000, currency: 'usd' })
   const confirm = stripe.paymentIntents.confirm(id, { payment_method: 'pm_usBankAccount_success' })
@@ -76,7 +76,7 @@ it('needs a mandate and an account that Stripe documents', async () => {
   ).rejects.toMatchObject({ code: 'account_number_invalid' })
 })
 
-it('arrives after a restart, even when its day passed meanwhile', async () => {
+test('A bank payment arrives after a restart, even if its day has passed', async () => {
   const stateFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sandbox-')), 'state.jsonl')
   const before = bench({ stateFile, achDelayMs: 1 })
   before.sandbox.clock.set(utc(2026, 3, 2))

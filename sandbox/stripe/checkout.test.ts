@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BANK_FORM, type Bench, CARD_FORM, openBench } from './test-support'
 
 let bench: Bench
@@ -34,8 +34,8 @@ const reload = (id: string) =>
   bench.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent', 'setup_intent', 'line_items'] })
 const types = () => bench.received.map((event) => event.type)
 
-describe('payment', () => {
-  it('shows what is bought, takes the card without JavaScript and goes back', async () => {
+describe('Checkout for a payment', () => {
+  test('The page shows what is bought, takes the card without JavaScript and goes back', async () => {
     const session = await open()
     const page = await bench.visit(session.url ?? '')
     expect(page.text).toContain('Package 1 - Basic &lt;b&gt;')
@@ -55,7 +55,7 @@ describe('payment', () => {
     expect(types().filter((type) => type === 'checkout.session.completed')).toHaveLength(1)
   })
 
-  it('says why a card is declined, and takes the next one on the same intent', async () => {
+  test('The page says why a card is declined, and takes the next one on the same intent', async () => {
     const session = await open()
     const declined = await bench.visit(session.url ?? '', { ...CARD_FORM, number: '4000000000009995' })
     expect(declined.status).toBe(402)
@@ -66,7 +66,7 @@ describe('payment', () => {
     expect((await bench.stripe.paymentIntents.list({ customer })).data).toHaveLength(1)
   })
 
-  it('charges once for a double click, and tells a reload that it is done', async () => {
+  test('A double click is charged once, and a reload is told that it is done', async () => {
     const session = await open()
     const answers = await Promise.all([1, 2, 3].map(() => bench.visit(session.url ?? '', CARD_FORM)))
     expect(new Set(answers.map((answer) => answer.location))).toEqual(
@@ -78,7 +78,7 @@ describe('payment', () => {
     expect(again.text).toContain(`href="http://app.test/done?session=${session.id}"`)
   })
 
-  it('goes through 3-D Secure and completes only when that is passed', async () => {
+  test('A session with 3-D Secure completes only when that is passed', async () => {
     const session = await open()
     const card = { ...CARD_FORM, number: '4000002760003184' }
     const first = await bench.visit(session.url ?? '', card)
@@ -92,10 +92,10 @@ describe('payment', () => {
     expect(await reload(session.id)).toMatchObject({ status: 'complete', payment_status: 'paid' })
   })
 
-  it.each([
+  test.each([
     ['000123456789', 'checkout.session.async_payment_succeeded', 'paid'],
     ['000222222227', 'checkout.session.async_payment_failed', 'unpaid'],
-  ])('tells later what became of the bank payment from %s', async (account_number, event, payment_status) => {
+  ])('An event tells later what became of the bank payment from %s', async (account_number, event, payment_status) => {
     const session = await open({ allowed_payment_method_types: ['us_bank_account'] })
     expect((await bench.visit(session.url ?? '', { ...BANK_FORM, account_number })).status).toBe(303)
     expect(await reload(session.id)).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
@@ -104,7 +104,7 @@ describe('payment', () => {
     expect(types()).toContain(event)
   })
 
-  it('cannot be paid once it has expired', async () => {
+  test('An expired session cannot be paid', async () => {
     const session = await open()
     await bench.stripe.checkout.sessions.expire(session.id)
     expect((await bench.visit(session.url ?? '', CARD_FORM)).status).toBe(410)
@@ -114,14 +114,14 @@ describe('payment', () => {
     expect((await bench.stripe.charges.list()).data).toHaveLength(0)
   })
 
-  it('returns to web pages only', async () => {
+  test('A session returns to web pages only', async () => {
     await expect(open({ success_url: 'javascript:alert(1)' })).rejects.toMatchObject({ code: 'url_invalid' })
     await expect(open({ cancel_url: 'data:text/html,x' })).rejects.toMatchObject({ code: 'url_invalid' })
   })
 })
 
-describe('setup', () => {
-  it('saves a card, or says why not', async () => {
+describe('Checkout for a saved method', () => {
+  test('The page saves a card, or says why not', async () => {
     const session = await bench.stripe.checkout.sessions.create({
       mode: 'setup',
       customer,
@@ -141,8 +141,8 @@ describe('setup', () => {
   })
 })
 
-describe('subscription', () => {
-  it('subscribes, and tries again on the same subscription after a decline', async () => {
+describe('Checkout for a subscription', () => {
+  test('The page subscribes, and tries again on the same subscription after a decline', async () => {
     const session = await open({
       mode: 'subscription',
       payment_intent_data: undefined,
@@ -163,8 +163,8 @@ describe('subscription', () => {
   })
 })
 
-describe('billing portal', () => {
-  it('adds, chooses and removes payment methods without JavaScript', async () => {
+describe('The billing portal', () => {
+  test('The portal adds, chooses and removes payment methods without JavaScript', async () => {
     const { url } = await bench.stripe.billingPortal.sessions.create({ customer, return_url: 'http://app.test/' })
     await bench.visit(url, { ...CARD_FORM, action: 'add' })
     await bench.visit(url, { ...BANK_FORM, action: 'add' })
@@ -176,7 +176,7 @@ describe('billing portal', () => {
     expect(invoice_settings.default_payment_method).toBe(bank?.id)
   })
 
-  it('leaves the payment methods of others alone', async () => {
+  test('The portal leaves the payment methods of others alone', async () => {
     const other = await bench.stripe.customers.create({ payment_method: 'pm_card_visa' })
     const [foreign] = (await bench.stripe.paymentMethods.list({ customer: other.id })).data
     const { url } = await bench.stripe.billingPortal.sessions.create({ customer })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Bench, openBench } from './test-support'
 
 let bench: Bench
@@ -15,8 +15,8 @@ const pay = () =>
 const types = () => bench.received.map((event) => event.type)
 const ORDER = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']
 
-describe('delivery', () => {
-  it('sends each event once, signed, with the object as it was', async () => {
+describe('Delivery of events', () => {
+  test('Each event is sent once, signed, with the object as it was', async () => {
     const intent = await pay()
     await bench.sandbox.idle()
     expect(types()).toEqual(ORDER)
@@ -25,7 +25,7 @@ describe('delivery', () => {
     expect((await bench.stripe.events.list()).data.every((event) => event.pending_webhooks === 0)).toBe(true)
   })
 
-  it('tries again, later each time, until the receiver answers', async () => {
+  test('An event is sent again, later each time, until the receiver answers', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     bench.answer.status = 500
     await bench.stripe.customers.create({})
@@ -40,7 +40,7 @@ describe('delivery', () => {
     expect(types()).toEqual(['customer.created'])
   })
 
-  it('serves endpoints that are made by the API, with their own secret and choice of events', async () => {
+  test('Endpoints made by the API have their own secret and choice of events', async () => {
     const requests: Request[] = []
     bench.sandbox.close()
     bench = openBench({
@@ -64,8 +64,8 @@ describe('delivery', () => {
   })
 })
 
-describe('faults', () => {
-  it('drops', async () => {
+describe('Faults of events', () => {
+  test('Events can be dropped', async () => {
     bench.sandbox.faults.events = 'drop'
     await pay()
     await bench.sandbox.flush()
@@ -73,7 +73,7 @@ describe('faults', () => {
     expect((await bench.stripe.events.list()).data).toHaveLength(3)
   })
 
-  it('holds until released', async () => {
+  test('Events can be held until released', async () => {
     bench.sandbox.faults.events = 'hold'
     await pay()
     await bench.sandbox.flush()
@@ -85,14 +85,14 @@ describe('faults', () => {
     expect(types()).toHaveLength(3)
   })
 
-  it('doubles', async () => {
+  test('Events can be doubled', async () => {
     bench.sandbox.faults.events = 'double'
     await pay()
     await bench.sandbox.idle()
     expect(types().sort()).toEqual([...ORDER, ...ORDER].sort())
   })
 
-  it('shuffles', async () => {
+  test('Events can be shuffled', async () => {
     bench.sandbox.faults.events = 'shuffle'
     for (let n = 0; n < 5; n++) await pay()
     await bench.sandbox.idle()

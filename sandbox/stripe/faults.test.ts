@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Bench, openBench } from './test-support'
 
 let folder: string
@@ -21,15 +21,15 @@ const params = { amount: 500, currency: 'usd', payment_method: 'pm_card_visa', c
 const pay = () => bench.stripe.paymentIntents.create(params, { idempotencyKey: 'order:1:pay:1' })
 const charges = async () => (await bench.stripe.charges.list()).data.length
 
-describe('ordered accidents', () => {
-  it('times out before anything happened', async () => {
+describe('Ordered failures', () => {
+  test('A request can time out before anything happened', async () => {
     bench.sandbox.faults.failNext('timeout_before')
     await expect(pay()).rejects.toMatchObject({ type: 'StripeConnectionError' })
     expect(await charges()).toBe(0)
     expect((await pay()).status).toBe('succeeded')
   })
 
-  it('times out after the charge; the same key then finds it', async () => {
+  test('A request can time out after the charge, and the same key then finds it', async () => {
     bench.sandbox.faults.failNext('timeout_after', { method: 'post', path: /payment_intents/ })
     expect(await charges()).toBe(0)
     await expect(pay()).rejects.toMatchObject({ type: 'StripeConnectionError' })
@@ -38,23 +38,23 @@ describe('ordered accidents', () => {
     expect(await charges()).toBe(1)
   })
 
-  it.each([
+  test.each([
     [429, 'StripeRateLimitError'],
     [500, 'StripeAPIError'],
-  ] as const)('answers %i once', async (status, type) => {
+  ] as const)('A request can be answered %i once', async (status, type) => {
     bench.sandbox.faults.failNext(status)
     await expect(pay()).rejects.toMatchObject({ type, statusCode: status })
     expect((await pay()).status).toBe('succeeded')
   })
 })
 
-describe('the journal', () => {
+describe('The journal', () => {
   const restart = () => {
     bench.sandbox.close()
     bench = openBench({ stateFile })
   }
 
-  it('keeps everything that was answered, in order, across restarts', async () => {
+  test('The journal keeps everything that was answered, in order, across restarts', async () => {
     const first = await pay()
     const second = await bench.stripe.paymentIntents.create({ amount: 700, currency: 'usd' })
     restart()
@@ -65,7 +65,7 @@ describe('the journal', () => {
     expect(await charges()).toBe(1)
   })
 
-  it('drops the line it was killed in, and nothing else', async () => {
+  test('A process that is killed loses only the line it was writing', async () => {
     const first = await pay()
     fs.appendFileSync(stateFile, '[["charge","ch_x",{"id":"ch_')
     restart()
@@ -76,7 +76,7 @@ describe('the journal', () => {
     expect((await bench.stripe.paymentIntents.retrieve(first.id)).status).toBe('succeeded')
   })
 
-  it('leaves no trace of a request that failed half way', async () => {
+  test('A request that fails half way leaves no trace', async () => {
     const customer = await bench.stripe.customers.create({})
     const subscribe = bench.stripe.subscriptions.create({
       customer: customer.id,
@@ -90,7 +90,7 @@ describe('the journal', () => {
     expect(fs.readFileSync(stateFile, 'utf8')).not.toContain('sub_')
   })
 
-  it('delivers after a restart what the receiver did not take before', async () => {
+  test('Events that the receiver did not take are delivered after a restart', async () => {
     bench.answer.status = 503
     await bench.stripe.customers.create({})
     await bench.sandbox.idle()

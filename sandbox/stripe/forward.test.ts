@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Forward, forwardTo } from './forward'
 import { SANDBOX_SECRET_KEY } from './index'
 import { type Bench, openBench } from './test-support'
@@ -43,7 +43,7 @@ const pay = (idempotencyKey: string) =>
     { idempotencyKey },
   )
 
-it('asks the account, with its key and everything else as it was said', async () => {
+test('A request is passed on with the account’s key and everything else unchanged', async () => {
   const intent = await pay('once')
   expect((await pay('once')).id).toBe(intent.id)
   expect(intent.status).toBe('succeeded')
@@ -51,14 +51,14 @@ it('asks the account, with its key and everything else as it was said', async ()
   expect(asked[0]?.headers.get('authorization')).toBe(`Bearer ${ACCOUNT_KEY}`)
 })
 
-it('passes refusals on', async () => {
+test('Refusals are passed on', async () => {
   await expect(stripe.customers.retrieve('cus_nobody')).rejects.toMatchObject({
     code: 'resource_missing',
     statusCode: 404,
   })
 })
 
-it('lets no publishable key of a browser through', async () => {
+test('A publishable key of a browser is not let through', async () => {
   const { id, client_secret } = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
   const body = new URLSearchParams({ key: 'pk_test_browser', client_secret: String(client_secret) })
   const answer = await forward.handle(
@@ -68,7 +68,7 @@ it('lets no publishable key of a browser through', async () => {
   expect(await asked.at(-1)?.text()).not.toContain('pk_test_browser')
 })
 
-it('delivers each event once, in order, with our signature', async () => {
+test('Each event is delivered once, in order, with our signature', async () => {
   await pay('once')
   await forward.deliverEvents()
   expect(received.map(({ type }) => type)).toEqual([
@@ -79,6 +79,6 @@ it('delivers each event once, in order, with our signature', async () => {
   expect(await forward.deliverEvents()).toBe(0)
 })
 
-it('refuses a live key', () => {
+test('A live key is refused', () => {
   expect(() => forwardTo({ key: 'sk_live_1' })).toThrow('test account')
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Bench, openBench } from './test-support'
 
 let bench: Bench
@@ -9,7 +9,7 @@ afterEach(() => bench.sandbox.close())
 
 const params = { amount: 500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
 
-it('makes one charge of ten concurrent requests with one key', async () => {
+test('Ten concurrent requests with one key make one charge', async () => {
   const calls = Array.from({ length: 10 }, () =>
     bench.stripe.paymentIntents.create(params, { idempotencyKey: 'order:1:pay:1' }),
   )
@@ -18,13 +18,13 @@ it('makes one charge of ten concurrent requests with one key', async () => {
   expect((await bench.stripe.charges.list()).data).toHaveLength(1)
 })
 
-it('refuses the same key for another request', async () => {
+test('The same key for another request is refused', async () => {
   await bench.stripe.paymentIntents.create(params, { idempotencyKey: 'k' })
   const other = bench.stripe.paymentIntents.create({ ...params, amount: 700 }, { idempotencyKey: 'k' })
   await expect(other).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
 })
 
-it('answers a decline again, without a second attempt', async () => {
+test('A repeated decline is answered without a second attempt', async () => {
   const declined = { ...params, payment_method: 'pm_card_chargeDeclined' }
   for (let attempt = 1; attempt <= 2; attempt++) {
     const call = bench.stripe.paymentIntents.create(declined, { idempotencyKey: 'k' })
@@ -33,14 +33,14 @@ it('answers a decline again, without a second attempt', async () => {
   expect((await bench.stripe.charges.list()).data).toHaveLength(1)
 })
 
-it('does not remember a request that changed nothing', async () => {
+test('A request that changed nothing is not remembered', async () => {
   const call = () => bench.stripe.paymentIntents.create({ ...params, customer: 'cus_1' }, { idempotencyKey: 'k' })
   await expect(call()).rejects.toMatchObject({ code: 'resource_missing' })
   await expect(call()).rejects.toMatchObject({ code: 'resource_missing' })
   expect((await bench.stripe.paymentIntents.create(params, { idempotencyKey: 'k' })).status).toBe('succeeded')
 })
 
-it('forgets a key after a day', async () => {
+test('A key is forgotten after a day', async () => {
   const first = await bench.stripe.paymentIntents.create(params, { idempotencyKey: 'k' })
   bench.sandbox.clock.advance(25 * 60 * 60)
   const second = await bench.stripe.paymentIntents.create(params, { idempotencyKey: 'k' })

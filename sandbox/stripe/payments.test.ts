@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SANDBOX_PUBLISHABLE_KEY } from './index'
 import { BASE_URL, type Bench, openBench } from './test-support'
 
@@ -30,8 +30,8 @@ const newCard = (number: string) => ({
   'payment_method_data[card][cvc]': '123',
 })
 
-describe('a card payment', () => {
-  it('succeeds, with a receipt that shows amount, description and card', async () => {
+describe('A card payment', () => {
+  test('A payment has a receipt that shows amount, description and card', async () => {
     const { id } = await pay({ description: 'Package <1> & hacks' })
     const paid = await bench.stripe.paymentIntents.confirm(id, {
       payment_method: 'pm_card_visa',
@@ -46,7 +46,7 @@ describe('a card payment', () => {
     expect(receipt.text).toContain('Visa •••• 4242')
   })
 
-  it('is declined with the reason, and can be paid with another card afterwards', async () => {
+  test('A declined payment has its reason, and another card can pay it', async () => {
     const { id } = await pay()
     const attempt = bench.stripe.paymentIntents.confirm(id, {
       payment_method: 'pm_card_chargeDeclinedInsufficientFunds',
@@ -61,8 +61,8 @@ describe('a card payment', () => {
     expect((await bench.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })).status).toBe('succeeded')
   })
 
-  it.each(['4111111111111111', '4242424242424241', ''])(
-    'refuses the number %s, which Stripe does not document',
+  test.each(['4111111111111111', '4242424242424241', ''])(
+    'The number %s, which Stripe does not document, is refused',
     async (number) => {
       const card = { number, exp_month: 12, exp_year: 2034, cvc: '123' }
       await expect(bench.stripe.paymentMethods.create({ type: 'card', card })).rejects.toMatchObject({
@@ -71,7 +71,7 @@ describe('a card payment', () => {
     },
   )
 
-  it('keeps the card for the customer when it is to be used again', async () => {
+  test('A card that is to be used again is kept for the customer', async () => {
     const { id, client_secret } = await pay({ setup_future_usage: 'off_session' })
     const answer = await fromBrowser(`/v1/payment_intents/${id}/confirm`, {
       client_secret: client_secret ?? '',
@@ -81,7 +81,7 @@ describe('a card payment', () => {
     expect((await bench.stripe.paymentMethods.list({ customer })).data).toHaveLength(1)
   })
 
-  it('cannot use the payment method of another customer', async () => {
+  test('A payment cannot use the payment method of another customer', async () => {
     const other = await bench.stripe.customers.create({ payment_method: 'pm_card_visa' })
     const [method] = (await bench.stripe.paymentMethods.list({ customer: other.id })).data
     await expect(pay({ payment_method: method?.id, confirm: true })).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe('3-D Secure', () => {
   const start = () =>
     pay({ payment_method: 'pm_card_authenticationRequired', confirm: true, return_url: 'http://app.test/done?order=7' })
 
-  it('is passed on its page and returns to the merchant', async () => {
+  test('A payment that passes 3-D Secure on its page returns to the merchant', async () => {
     const intent = await start()
     const challenge = intent.next_action?.redirect_to_url?.url ?? ''
     expect((await bench.visit(challenge)).text).toContain('$318.27')
@@ -110,7 +110,7 @@ describe('3-D Secure', () => {
     expect((await bench.stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1)
   })
 
-  it('fails on its page, and not without the secret', async () => {
+  test('3-D Secure fails on its page, and only with the secret', async () => {
     const intent = await start()
     const challenge = intent.next_action?.redirect_to_url?.url ?? ''
     expect((await bench.visit(challenge.replace(/secret=.*/, 'secret=wrong'), { result: 'pass' })).status).toBe(403)
@@ -120,7 +120,7 @@ describe('3-D Secure', () => {
     expect(failed.last_payment_error?.code).toBe('payment_intent_authentication_failure')
   })
 
-  it('sends nobody to an address that is no web page', async () => {
+  test('3-D Secure sends nobody to an address that is not a web page', async () => {
     const { id } = await pay()
     const attempt = bench.stripe.paymentIntents.confirm(id, {
       payment_method: 'pm_card_authenticationRequired',
@@ -129,7 +129,7 @@ describe('3-D Secure', () => {
     await expect(attempt).rejects.toMatchObject({ code: 'url_invalid' })
   })
 
-  it('is asked for once by a card that a setup has authenticated', async () => {
+  test('A card that a setup has authenticated is asked for 3-D Secure once', async () => {
     const setup = await bench.stripe.setupIntents.create({
       customer,
       payment_method: 'pm_card_authenticationRequiredOnSetup',
@@ -141,8 +141,8 @@ describe('3-D Secure', () => {
   })
 })
 
-describe('refunds and disputes', () => {
-  it('pays back in parts and never more than was paid', async () => {
+describe('Refunds and disputes', () => {
+  test('Refunds go back in parts and never exceed the payment', async () => {
     const { id } = await pay({ payment_method: 'pm_card_visa', confirm: true })
     await bench.stripe.refunds.create({ payment_intent: id, amount: 10_000 })
     const tooMuch = bench.stripe.refunds.create({ payment_intent: id, amount: 21_828 })
@@ -151,7 +151,7 @@ describe('refunds and disputes', () => {
     expect((await bench.stripe.charges.list({ payment_intent: id })).data[0]?.refunded).toBe(true)
   })
 
-  it('takes a refund back that the bank rejects', async () => {
+  test('A refund that the bank rejects is undone', async () => {
     const { id } = await pay({ payment_method: 'pm_card_refundFail', confirm: true })
     await bench.stripe.refunds.create({ payment_intent: id })
     bench.sandbox.clock.advance(60)
@@ -160,7 +160,7 @@ describe('refunds and disputes', () => {
     expect(bench.received.map((event) => event.type)).toContain('refund.failed')
   })
 
-  it('opens a dispute on demand', async () => {
+  test('A dispute opens on demand', async () => {
     const { id, latest_charge } = await pay({ payment_method: 'pm_card_visa', confirm: true })
     const dispute = bench.sandbox.openDispute(latest_charge as string, 'product_not_received')
     const [listed] = (await bench.stripe.disputes.list({ payment_intent: id })).data
@@ -169,8 +169,8 @@ describe('refunds and disputes', () => {
   })
 })
 
-describe('keys and parameters', () => {
-  it('lets a publishable key confirm and see only the intent whose secret it has', async () => {
+describe('Keys and parameters', () => {
+  test('A publishable key confirms and sees only the intent whose secret it has', async () => {
     const { id, client_secret } = await pay()
     const secret = client_secret ?? ''
     expect((await fromBrowser(`/v1/payment_intents/${id}?client_secret=${secret}`)).status).toBe(200)
@@ -189,7 +189,7 @@ describe('keys and parameters', () => {
     expect((await fromBrowser('/v1/customers', undefined, 'sk_live_1')).status).toBe(401)
   })
 
-  it('refuses what the API does not know, wherever it stands', async () => {
+  test('Parameters that the API does not know are refused, at any depth', async () => {
     const unknown = { amount: 100, currency: 'usd', automatic_payment_methods: { enabled: true, colour: 'red' } }
     await expect(bench.stripe.paymentIntents.create(unknown as Stripe.PaymentIntentCreateParams)).rejects.toMatchObject(
       { code: 'parameter_unknown', param: 'automatic_payment_methods[colour]' },
@@ -208,7 +208,7 @@ describe('keys and parameters', () => {
     })
   })
 
-  it('pages and filters lists, newest first', async () => {
+  test('Lists are paged and filtered, newest first', async () => {
     for (let n = 1; n <= 5; n++) await pay({ amount: 100 * n })
     const first = await bench.stripe.paymentIntents.list({ customer, limit: 2 })
     expect(first.data.map((intent) => intent.amount)).toEqual([500, 400])

@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { stripeJs } from './browser/stripe-js'
 import { BASE_URL, openBench } from './test-support'
 
-it('is served as a script that parses and calls itself what the SDK expects', async () => {
+test('Stripe.js is served as a script that parses and has the name that the SDK expects', async () => {
   const { sandbox, visit } = openBench()
   const { status, text } = await visit(`${BASE_URL}/stripe.js`)
   sandbox.close()

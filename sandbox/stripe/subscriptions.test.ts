@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Bench, CARD_FORM, openBench, utc } from './test-support'
 
 const HOUR = 60 * 60
@@ -37,8 +37,8 @@ const periods = async (id: string) => {
   return [item?.current_period_start, item?.current_period_end]
 }
 
-describe('renewal', () => {
-  it('keeps to the 31st through short months and a leap day, and pays an hour after each draft', async () => {
+describe('Renewals', () => {
+  test('Renewals keep to the 31st through short months and a leap day, and are paid an hour after each draft', async () => {
     await save('pm_card_visa')
     const { id } = await subscribe()
     expect(await periods(id)).toEqual([utc(2026, 1, 31, 9), utc(2026, 2, 28, 9)])
@@ -61,7 +61,7 @@ describe('renewal', () => {
     expect(all[1]?.created).toBe(utc(2026, 2, 28, 9))
   })
 
-  it('starts free until the 1st and then bills on the 1st', async () => {
+  test('A subscription with a trial until the 1st is free until then and bills on the 1st', async () => {
     await save('pm_card_visa')
     const anchor = utc(2026, 2, 1)
     const { id, status } = await subscribe({ billing_cycle_anchor: anchor, proration_behavior: 'none' })
@@ -72,14 +72,14 @@ describe('renewal', () => {
     expect(await periods(id)).toEqual([utc(2026, 3, 1), utc(2026, 4, 1)])
   })
 
-  it('bills the part of the month that is left when not told otherwise', async () => {
+  test('The first invoice bills the part of the month that is left unless told otherwise', async () => {
     await save('pm_card_visa')
     bench.sandbox.clock.set(utc(2026, 2, 15))
     await subscribe({ billing_cycle_anchor: utc(2026, 3, 1) })
     expect((await invoices())[0]?.total).toBe(10_000)
   })
 
-  it('charges after the trial, whose end is the new anchor', async () => {
+  test('The first charge comes after the trial, whose end is the new anchor', async () => {
     await save('pm_card_visa')
     const { id, status } = await subscribe({ trial_end: utc(2026, 2, 10) })
     expect(status).toBe('trialing')
@@ -89,7 +89,7 @@ describe('renewal', () => {
     expect((await invoices()).map((invoice) => invoice.amount_paid)).toEqual([0, 20_000])
   })
 
-  it('ends at the end of the period when canceled so', async () => {
+  test('A subscription canceled at the end of its period ends then', async () => {
     await save('pm_card_visa')
     const { id } = await subscribe()
     await bench.stripe.subscriptions.update(id, { cancel_at_period_end: true })
@@ -100,8 +100,8 @@ describe('renewal', () => {
   })
 })
 
-describe('first payment', () => {
-  it('waits for Stripe.js, keeps the method and becomes active', async () => {
+describe('The first payment', () => {
+  test('A first payment waits for Stripe.js, keeps the method and makes the subscription active', async () => {
     const subscription = await subscribe({
       payment_behavior: 'default_incomplete',
       payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] },
@@ -121,14 +121,14 @@ describe('first payment', () => {
     expect(payment).toMatchObject({ invoice: invoice.id, status: 'paid', amount_paid: 20_000 })
   })
 
-  it('expires when nobody pays within 23 hours', async () => {
+  test('A subscription that nobody pays within 23 hours expires', async () => {
     const { id } = await subscribe({ payment_behavior: 'default_incomplete' })
     bench.sandbox.clock.advance(23 * HOUR)
     expect((await reload(id)).status).toBe('incomplete_expired')
     expect((await invoices())[0]?.status).toBe('void')
   })
 
-  it('leaves nothing behind when it must succeed and is declined', async () => {
+  test('A declined first payment that must succeed leaves nothing behind', async () => {
     await save('pm_card_chargeCustomerFail')
     await expect(subscribe({ payment_behavior: 'error_if_incomplete' })).rejects.toMatchObject({
       code: 'card_declined',
@@ -137,7 +137,7 @@ describe('first payment', () => {
     expect((await subscribe()).status).toBe('incomplete')
   })
 
-  it('asks for a payment method by setup intent when a trial has none', async () => {
+  test('A trial without a payment method asks for one by setup intent', async () => {
     const subscription = await subscribe({ trial_end: utc(2026, 3, 1), expand: ['pending_setup_intent'] })
     const setup = subscription.pending_setup_intent as Stripe.SetupIntent
     await bench.stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_visa' })
@@ -148,7 +148,7 @@ describe('first payment', () => {
     expect((await invoices()).at(-1)).toMatchObject({ status: 'paid', amount_paid: 20_000 })
   })
 
-  it('is active while a bank payment is on its way, and past due when it comes back', async () => {
+  test('A subscription is active while a bank payment is on its way, and past due when it comes back', async () => {
     await save('pm_usBankAccount_insufficientFunds')
     const { id, status } = await subscribe()
     expect(status).toBe('active')
@@ -157,8 +157,8 @@ describe('first payment', () => {
   })
 })
 
-describe('past due', () => {
-  it('tries three times, then ends; a new card before that repairs it', async () => {
+describe('A past due subscription', () => {
+  test('A past due subscription is tried three times and then ends, unless a new card pays', async () => {
     await save('pm_card_visa')
     const { id } = await subscribe()
     const broken = await save('pm_card_chargeCustomerFail')
@@ -181,8 +181,8 @@ describe('past due', () => {
   })
 })
 
-describe('hosted pages', () => {
-  it('pay an open invoice, which repairs the subscription', async () => {
+describe('Hosted pages of subscriptions', () => {
+  test('A page pays an open invoice, which makes the subscription active again', async () => {
     const { id } = await subscribe({ payment_behavior: 'default_incomplete' })
     const [open] = await invoices()
     const url = open?.hosted_invoice_url ?? ''
@@ -192,7 +192,7 @@ describe('hosted pages', () => {
     expect((await bench.visit(url)).text).not.toContain('<form')
   })
 
-  it('cancel a subscription at the end of its period, and keep it after all', async () => {
+  test('A page cancels a subscription at the end of its period, and takes that back', async () => {
     await save('pm_card_visa')
     const { id } = await subscribe()
     const { url } = await bench.stripe.billingPortal.sessions.create({ customer })
@@ -204,8 +204,8 @@ describe('hosted pages', () => {
   })
 })
 
-describe('changes', () => {
-  it('prorates on the next invoice, and the preview says so to the cent', async () => {
+describe('Changes of subscriptions', () => {
+  test('A change is prorated on the next invoice, and the preview says so to the cent', async () => {
     await save('pm_card_visa')
     bench.sandbox.clock.set(utc(2026, 2, 1))
     const subscription = await subscribe({ items: [{ price }, { price: hack, quantity: 1 }] })
@@ -225,7 +225,7 @@ describe('changes', () => {
     expect(renewal?.lines.data.map((line) => line.amount)).toEqual([20_000, 12_000, -2000, 6000])
   })
 
-  it('bills the difference at once when asked, and nothing when told not to', async () => {
+  test('The difference is billed at once if asked for, and not at all if told so', async () => {
     await save('pm_card_visa')
     bench.sandbox.clock.set(utc(2026, 2, 1))
     const { id } = await subscribe()
@@ -243,7 +243,7 @@ describe('changes', () => {
     })
   })
 
-  it('refuses a payment method of somebody else and an item of another subscription', async () => {
+  test('A payment method of another customer and an item of another subscription are refused', async () => {
     await save('pm_card_visa')
     const { id } = await subscribe()
     const other = await bench.stripe.customers.create({ payment_method: 'pm_card_visa' })
@@ -253,7 +253,7 @@ describe('changes', () => {
     await expect(update({ items: [{ id: 'si_x', quantity: 2 }] })).rejects.toMatchObject({ code: 'resource_missing' })
   })
 
-  it('takes up pending items, and those added to a draft within its hour', async () => {
+  test('An invoice takes up pending items, and those added to its draft within the hour', async () => {
     await save('pm_card_visa')
     await subscribe()
     await bench.stripe.invoiceItems.create({ customer, amount: 600, currency: 'usd', description: 'Fee' })

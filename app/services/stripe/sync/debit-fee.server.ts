@@ -14,7 +14,7 @@ const REASON = 'fee_of_debit_card'
 const MOST_TRIES = 2
 
 /**
- * A fee for credit cards only goes back if the card turned out to be a debit card, which is known once it has paid.
+ * If the fee is for credit cards only, a debit card gets it back once it has paid: only then its kind is known.
  * The refund carries its reason, so this runs safely any number of times. A payment that was refunded otherwise is
  * left to the office.
  * @returns whether a fee went back that we did not know of.
