@@ -41,7 +41,7 @@ function grantData({ userId, sold, addOns, status, validFrom, validTo }: Grant) 
   }
 }
 
-/** Grants what an order bought, exactly once: the order is the unique key. A second call only changes the status. */
+/** Grants an order once: it is the unique key. A second call only changes the status. */
 export async function grantOrder(tx: Tx, orderId: number, status: 'active' | 'clearing'): Promise<void> {
   const existing = await tx.grant.findUnique({ where: { orderId }, select: { id: true } })
   if (existing) return setGrantStatus(tx, existing.id, status)
@@ -66,7 +66,6 @@ export async function grantOrder(tx: Tx, orderId: number, status: 'active' | 'cl
   })
 }
 
-/** A month of a subscription, as its invoice bills it. */
 export interface InvoiceGrant {
   stripeInvoiceId: string
   subscriptionId: number
@@ -77,10 +76,7 @@ export interface InvoiceGrant {
   validTo: LocalDate
 }
 
-/**
- * Grants a month of a subscription, once: its invoice is the key. A later call only changes the status; a grant that
- * was never made is not made to be withdrawn.
- */
+/** The invoice is the key: a later call only changes the status, and withdraws nothing that was never granted. */
 export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
   const { stripeInvoiceId, subscriptionId, userId, status, items } = grant
   const existing = await tx.grant.findUnique({ where: { stripeInvoiceId }, select: { id: true } })
@@ -118,7 +114,7 @@ export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
   })
 }
 
-/** Withdraws the grant of an order whose payment failed or was returned. Rides already taken stay, as over-use. */
+/** Rides already taken stay, as over-use. */
 export async function withdrawGrant(tx: Tx, orderId: number, status: 'withdrawn' | 'refunded'): Promise<void> {
   const existing = await tx.grant.findUnique({ where: { orderId }, select: { id: true } })
   if (existing) await setGrantStatus(tx, existing.id, status)
@@ -129,7 +125,6 @@ async function setGrantStatus(tx: Tx, id: number, status: GrantStatus): Promise<
   await tx.userAddOn.updateMany({ where: { grantId: id }, data: { status } })
 }
 
-/** Returns the name of the package that a student has on a day, or null. */
 export async function currentPackageName(userId: string, day: LocalDate): Promise<string | null> {
   const grant = await prisma.grant.findFirst({
     where: {

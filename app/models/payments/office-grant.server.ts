@@ -22,7 +22,6 @@ const officeGrant = (userId: string, month: Month) => {
   }
 }
 
-/** Returns the id of the package that the office gave a student for a month, or null. */
 export async function grantedPackage(db: Pick<Tx, 'grant'>, userId: string, month: Month) {
   const grant = await db.grant.findFirst({
     where: officeGrant(userId, month),

@@ -19,7 +19,6 @@ export const YEARS = [2000, 2200] as const
 export const yearSchema = z.coerce.number().int().min(YEARS[0]).max(YEARS[1])
 export const monthSchema = z.coerce.number().int().min(1).max(12)
 
-/** Whole dollars, January to December. */
 export type YearOfDollars = number[]
 
 /** The fields of a row in the yearly grid: `m1` is January. */
@@ -30,7 +29,7 @@ export type YearRow = Record<(typeof MONTH_FIELDS)[number], number>
 export const yearRow = (amounts: YearOfDollars): YearRow =>
   Object.fromEntries(MONTH_FIELDS.map((field, i) => [field, amounts[i] ?? 0])) as YearRow
 
-/** `January` for 1. */
+/** `January` for 1 */
 export const calendarMonthName = (month: number): string =>
   new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month - 1, 1)))
 

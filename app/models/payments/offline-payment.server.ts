@@ -8,7 +8,7 @@ import { MONTH_FIELDS, calendarMonthName, type YearOfDollars, type YearRow, year
 
 const emptyYear = (): YearOfDollars => MONTHS.map(() => 0)
 
-/** Lists what the office noted as paid otherwise in a year, in whole dollars by month, for students who have any. */
+/** Whole dollars by month, for students who have any. */
 export async function offlinePaymentsOf(year: number, userIds?: string[]): Promise<Map<string, YearOfDollars>> {
   const rows = await prisma.offlinePaymentMonth.findMany({
     where: { record: { year, ...(userIds && { userId: { in: userIds } }) } },
@@ -23,7 +23,7 @@ export async function offlinePaymentsOf(year: number, userIds?: string[]): Promi
   return years
 }
 
-/** Notes a month's amount in whole dollars. @throws Refused 404 for an unknown student. */
+/** In whole dollars. @throws Refused 404 for an unknown student. */
 export async function setOfflinePayment(
   actorId: string,
   cell: { userId: string; year: number; month: number },

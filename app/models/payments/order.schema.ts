@@ -34,7 +34,6 @@ export type PurchaseLine = z.infer<typeof lineSchema>
 export const boundedQuantity = (quantity: number): number =>
   Math.min(MAX_QUANTITY, Math.max(0, Number.isInteger(quantity) ? quantity : 0))
 
-/** Reads lines as what a family has every month. */
 const choiceOfLines = (items: PurchaseLine[]) => ({
   packageId: items.find(({ type }) => type === 'package')?.id ?? null,
   addOns: items.filter(({ type }) => type === 'addon').map(({ id, quantity }) => ({ addOnId: id, quantity })),
@@ -76,7 +75,7 @@ const quantity = z.preprocess(
     .max(MAX_QUANTITY, `Choose a quantity from 0 to ${MAX_QUANTITY}`),
 )
 
-/** Reads the fields `package` and `addon-{id}` of the purchase form. */
+/** Reads the fields `package` and `addon-{id}`. */
 export function linesOfForm(form: FormData | URLSearchParams): {
   items: PurchaseLine[]
   errors: Record<string, string>

@@ -93,7 +93,6 @@ export const firstDayOf = (startMonth: OrderRequest['startMonth'], today: LocalD
 export type OrderRequest = Omit<Purchase, 'startDate'> & { startMonth: StartMonth | FirstOfMonth }
 export type FirstOfMonth = `${number}-${string}-01`
 
-/** Reads what each line gives and costs now. */
 async function snapshotLines(tx: Tx, purchase: OrderRequest) {
   const idsOf = (type: string) => purchase.items.filter((item) => item.type === type).map((item) => item.id)
   const packages = await tx.package.findMany({ where: { id: { in: idsOf('package') }, active: true } })
@@ -183,7 +182,6 @@ export async function placeOrder(
   })
 }
 
-/** Finds an order of the user's own. */
 export async function findOwnOrder(
   userId: string,
   by: { stripePaymentIntentId: string } | { stripeCheckoutSessionId: string } | { id: number },
@@ -192,13 +190,13 @@ export async function findOwnOrder(
   return row && toOrder(row)
 }
 
-/** Finds any order, for jobs and webhooks. */
+/** Any order, for jobs and webhooks. */
 export async function findOrder(id: number): Promise<Order | null> {
   const row = await prisma.order.findUnique({ where: { id }, select: orderSelect })
   return row && toOrder(row)
 }
 
-/** Lists orders without a final status that nobody touched since `before`, oldest first. */
+/** Without a final status and untouched since `before`, oldest first. */
 export async function openOrders(before: Date, limit: number): Promise<Order[]> {
   const rows = await prisma.order.findMany({
     where: {

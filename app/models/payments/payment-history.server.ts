@@ -22,16 +22,12 @@ export interface PaymentHistoryRow {
   receiptId: number | null
 }
 
-/** Returns the instants at which a year begins and ends in the school's zone. */
 export const yearBounds = (year: number) => {
   const zone = getEnv().schoolTimezone
   return { from: startOfDayInZone(`${year}-01-01`, zone), before: startOfDayInZone(`${year + 1}-01-01`, zone) }
 }
 
-/**
- * Lists a family's payments of a year, newest first. Months that the office noted as paid otherwise are dated the
- * 15th.
- */
+/** Newest first. Months that the office noted as paid otherwise are dated the 15th. */
 export async function paymentHistory(userId: string, year: number): Promise<PaymentHistoryRow[]> {
   const { from, before } = yearBounds(year)
   const [transactions, offline, allowances] = await Promise.all([

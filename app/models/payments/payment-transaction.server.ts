@@ -38,7 +38,7 @@ export interface KnownPayment {
   amountRefunded: Cents
 }
 
-/** Writes the row of a payment intent. Returns what the row said before; null if it is new. */
+/** Returns what the row said before; null if it is new. */
 export async function recordTransaction(tx: Tx, record: TransactionRecord): Promise<KnownPayment | null> {
   const { stripePaymentIntentId, amount, fee, amountRefunded, ...rest } = record
   const before = await tx.paymentTransaction.findUnique({
@@ -120,7 +120,7 @@ const toTransaction = ({ user, subscription, ...row }: Row): Transaction => ({
   studentName: displayName(user),
 })
 
-/** Lists a page of transactions, newest first. */
+/** Newest first. */
 export async function listTransactions(filter: { userId?: string; page?: number; pageSize?: number } = {}) {
   const { userId, page = 1, pageSize = 50 } = filter
   const where = userId ? { userId } : {}
@@ -136,7 +136,7 @@ export async function listTransactions(filter: { userId?: string; page?: number;
   return { count, pages: pageCount(count, pageSize), transactions: rows.map(toTransaction) }
 }
 
-/** Lists all transactions, newest first: the API has no pages. */
+/** Newest first: the API has no pages. */
 export async function allTransactions(userId?: string): Promise<Transaction[]> {
   const rows = await prisma.paymentTransaction.findMany({
     where: userId ? { userId } : {},
@@ -146,7 +146,7 @@ export async function allTransactions(userId?: string): Promise<Transaction[]> {
   return rows.map(toTransaction)
 }
 
-/** Lists a family's payments between two instants, newest first, without those that were never made. */
+/** Newest first, without payments that were never made. */
 export async function transactionsOf(userId: string, from: Date, before: Date): Promise<Transaction[]> {
   const rows = await prisma.paymentTransaction.findMany({
     where: { userId, providerCreatedAt: { gte: from, lt: before }, status: { notIn: ['requires_action', 'canceled'] } },
@@ -156,7 +156,7 @@ export async function transactionsOf(userId: string, from: Date, before: Date): 
   return rows.map(toTransaction)
 }
 
-/** Lists the years in which a family paid something, newest first. */
+/** Newest first. */
 export async function yearsWithPayments(userId: string, zone: string): Promise<number[]> {
   const rows = await prisma.$queryRaw<{ year: number }[]>`
     SELECT DISTINCT extract(year FROM provider_created_at AT TIME ZONE ${zone})::integer AS year
@@ -181,10 +181,7 @@ export interface ExportRow {
 
 const studentName = Prisma.raw(namesSql('u.first_name', 'u.last_name'))
 
-/**
- * Reads the transactions between two instants, oldest first, in pages of 1,000 by key, so that memory does not grow
- * with their number.
- */
+/** Oldest first, in pages of 1,000 by key, so that memory does not grow with their number. */
 export async function* exportTransactions(from: Date, before: Date): AsyncGenerator<ExportRow[]> {
   let after: { at: Date; id: number } = { at: from, id: 0 }
   for (;;) {

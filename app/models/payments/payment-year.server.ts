@@ -10,7 +10,6 @@ import { yearBounds } from './payment-history.server'
 
 const PAGE_SIZE = 25
 
-/** January to December. */
 export type YearOfCents = Cents[]
 
 const zeros = (): number[] => MONTHS.map(() => 0)
@@ -48,7 +47,7 @@ export interface PaymentYear {
   total: Cents
 }
 
-/** Lists a page of students on the office's lists by name, with their year, in a constant number of queries. */
+/** By name, in a constant number of queries. */
 export async function listPaymentYears(
   year: number,
   filter: { studentId?: string; search?: string; page?: number } = {},
@@ -90,7 +89,7 @@ export async function listPaymentYears(
   return { students, pages: pageCount(count, PAGE_SIZE) }
 }
 
-/** Sums what all students paid in each month, through the portal and otherwise, in cents. */
+/** In cents. */
 export async function schoolYear(year: number): Promise<YearOfCents> {
   const [portal, offline] = await Promise.all([portalTotals(year), offlinePaymentsOf(year)])
   const months = zeros()

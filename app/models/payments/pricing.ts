@@ -29,7 +29,6 @@ export function parsePercent(typed: string): BasisPoints | null {
 export const FEE_SCOPES = ['all_cards', 'credit_cards'] as const
 export type FeeScope = (typeof FEE_SCOPES)[number]
 
-/** Names the fee where a family chooses how to pay. */
 export const feeNote = (rate: BasisPoints, scope: FeeScope): string => {
   if (!rate) return 'No fee'
   return `${percentOf(rate)} convenience fee${scope === 'credit_cards' ? ', none by debit card' : ''}`
@@ -44,15 +43,12 @@ export interface PayingMethod {
 /** A card of unknown funding counts as credit. */
 const isDebit = (funding: string | null) => funding === 'debit' || funding === 'prepaid'
 
-/** Returns whether a card pays no fee under this scope. */
 export const isFeeExempt = (scope: FeeScope, funding: string | null): boolean =>
   scope === 'credit_cards' && isDebit(funding)
 
-/** Returns whether the fee treats two methods alike, whatever its rate. */
 export const haveSameFeeRule = (scope: FeeScope, one: PayingMethod, other: PayingMethod): boolean =>
   one.type === other.type && isFeeExempt(scope, one.funding) === isFeeExempt(scope, other.funding)
 
-/** Returns the rate that a card pays: 0 for debit and prepaid cards if the fee is for credit cards only. */
 export const rateFor = (
   { feeRate, feeScope }: { feeRate: BasisPoints; feeScope: FeeScope },
   funding: string | null,
@@ -74,7 +70,7 @@ export interface SummaryLine {
 export const lineName = ({ name, quantity }: { name: string; quantity: number }): string =>
   quantity > 1 ? `${name} × ${quantity}` : name
 
-/** Prices lines, in cents. No other code computes a total. */
+/** In cents. No other code computes a total. */
 export function priceOf(
   lines: readonly { unitPrice: Cents; quantity: number }[],
   method: MethodType,

@@ -23,7 +23,6 @@ export interface Receipt {
   providerUrl: string | null
 }
 
-/** Finds the receipt of a payment that was made, or null. */
 export async function findReceipt(id: number): Promise<Receipt | null> {
   const row = await prisma.paymentTransaction.findFirst({
     where: { id, status: { in: WITH_RECEIPT } },

@@ -11,7 +11,6 @@ export interface YearlyRecord {
   amounts: number[]
 }
 
-/** Lists the yearly records of all students who have one. */
 export async function yearlyRecords(year: number): Promise<YearlyRecord[]> {
   const records = await prisma.studentPayment.findMany({
     where: { year },
@@ -25,7 +24,7 @@ export async function yearlyRecords(year: number): Promise<YearlyRecord[]> {
   }))
 }
 
-/** Changes a month's amount, or how a student pays. @throws Refused 404 for an unknown student. */
+/** @throws Refused 404 for an unknown student. */
 export async function updateYearlyRecord(
   actorId: string,
   { userId, year }: { userId: string; year: number },

@@ -21,7 +21,6 @@ export const TRANSACTION_COLUMNS: Columns<ExportRow> = [
 
 export const reportName = (start: LocalDate, end: LocalDate) => `transactions_${start}_to_${end}.csv`
 
-/** Reads the transactions of days of the school, both included, a page at a time. */
 export function transactionPages(start: LocalDate, end: LocalDate): AsyncGenerator<ExportRow[]> {
   const zone = getEnv().schoolTimezone
   return exportTransactions(startOfDayInZone(start, zone), startOfDayInZone(addDays(end, 1), zone))

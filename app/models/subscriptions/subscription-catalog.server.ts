@@ -2,10 +2,7 @@ import { listCatalog } from '~/models/catalog/catalog.server'
 import { prisma } from '~/platform/db.server'
 import type { SubscriptionView } from './subscription.server'
 
-/**
- * Lists what a family can change its subscription to: the catalog, and what it has at the price it bought it for, on
- * sale or not.
- */
+/** The catalog, and what the family has at the price it bought it for, on sale or not. */
 export async function subscriptionCatalog({ package: bought, addOns: held }: SubscriptionView) {
   const { packages, addOns } = await listCatalog()
   const ended = await prisma.addOn.findMany({

@@ -5,7 +5,7 @@ import { prisma } from '~/platform/db.server'
 import { fromDbDate, type LocalDate, monthStart } from '~/utils/dates'
 import { centsOf, dollarsOf } from '~/utils/money'
 
-/** Lists every family's latest subscription with this month's counters, in two queries. Prices in dollars. */
+/** Every family's latest one with this month's counters, in two queries. Prices in dollars. */
 export async function listSubscriptions(today: LocalDate) {
   const rows = await prisma.subscription.findMany({
     where: { status: { not: 'incomplete_expired' }, stripeSubscriptionId: { not: null } },

@@ -48,7 +48,7 @@ const select = {
   },
 } satisfies Prisma.SubscriptionSelect
 
-/** Finds the family's subscription; null if it ended, never began, or is not confirmed by the provider yet. */
+/** Null if it ended, never began, or is not confirmed by the provider yet. */
 export async function subscriptionOf(userId: string, today: LocalDate): Promise<SubscriptionView | null> {
   const row = await prisma.subscription.findFirst({
     where: { userId, status: { notIn: ['incomplete_expired', 'canceled'] }, stripeSubscriptionId: { not: null } },
@@ -105,7 +105,7 @@ export const subscriptionAnswer = (view: SubscriptionView) => ({
   cancelAtPeriodEnd: view.cancelAtPeriodEnd,
 })
 
-/** Lists the add-ons that a user has from today on. Prices in dollars. */
+/** From today on. Prices in dollars. */
 export async function userAddOns(userId: string, today: LocalDate) {
   const rows = await prisma.userAddOn.findMany({
     where: {
@@ -132,7 +132,6 @@ export async function userAddOns(userId: string, today: LocalDate) {
   }))
 }
 
-/** Returns whether a family has a subscription, so that it cannot start another. */
 export async function hasRunningSubscription(userId: string): Promise<boolean> {
   const count = await prisma.subscription.count({
     where: {

@@ -31,6 +31,5 @@ export const subscriptionLabel = (status: SubscriptionStatus): string => LABELS[
 export const subscriptionTone = (status: SubscriptionStatus): 'good' | 'neutral' | 'bad' =>
   status === 'active' ? 'good' : status === 'trialing' ? 'neutral' : 'bad'
 
-/** Returns whether the family has to pay before the subscription goes on. */
 export const needsPayment = (status: SubscriptionStatus): boolean =>
   status === 'incomplete' || status === 'past_due' || status === 'unpaid'

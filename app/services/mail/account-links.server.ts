@@ -11,7 +11,7 @@ import { mailReachable, sendLink } from './account-mail.server'
 export interface LinkAnswer {
   emailSent: boolean
   message: string
-  /** For the screen: in demo mode, and for an admin who hands it over; else null. */
+  /** In demo mode, and for an admin who hands it over; else null. */
   link: string | null
 }
 
@@ -22,13 +22,13 @@ const ON_ITS_WAY: Record<LinkKind, string> = {
   reset: 'If this address has an account, a link to set a new password is on its way. It works once, for an hour.',
 }
 
-/** Counts a request for a link. Returns 0 or the seconds to wait, whether or not the address has an account. */
+/** Returns 0 or the seconds to wait, whether or not the address has an account. */
 export async function countLinkRequest(kind: LinkKind, email: string, ip: string): Promise<number> {
   const byIp = await countTry(`link:ip:${ip}`, { max: 30, seconds: QUARTER_HOUR })
   return byIp || countTry(`link:${kind}:${email}`, { max: 5, seconds: QUARTER_HOUR })
 }
 
-/** Counts a try with a token. Tokens cannot be guessed; this keeps the trying cheap. */
+/** Tokens cannot be guessed; this keeps the trying cheap. */
 export const countTokenTry = (ip: string): Promise<number> => countTry(`token:ip:${ip}`, { max: 30, seconds: 5 * 60 })
 
 /** Built from the configured address: a stranger's `Host` header never gets into a link. */

@@ -12,10 +12,7 @@ import { sendNow } from './email.server'
 const KNOWN_FOR_MS = 30_000
 let known: { url: string; until: number; works: boolean } | undefined
 
-/**
- * Returns whether the mail server takes our sign-in, kept for half a minute. No address is given, so the answer and
- * its timing tell nothing about accounts.
- */
+/** Asked without an address, so that the answer and its timing tell nothing about accounts. */
 export async function mailReachable(): Promise<boolean> {
   const { smtpUrl: url } = getEnv()
   if (!url) return false
@@ -28,7 +25,7 @@ export async function mailReachable(): Promise<boolean> {
   return works
 }
 
-/** Mails a link. Returns whether it went out; if not, the outbox tries again. */
+/** Returns whether it went out; if not, the outbox tries again. */
 export async function sendLink(kind: LinkKind, email: string, firstName: string | null, url: string): Promise<boolean> {
   const compose = kind === 'magic' ? magicLinkEmail : passwordResetEmail
   const content = compose({ ...letterheadOf(await getSchool()), firstName, url, minutes: LINK_MINUTES[kind] })

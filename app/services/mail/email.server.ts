@@ -43,10 +43,7 @@ async function insert(db: Db, message: EmailMessage, state: Pick<OutboxEmail, 'a
   return count === 1
 }
 
-/**
- * Keeps an e-mail and sends it at once, for somebody who waits. Returns whether it went out; if not, the job tries
- * again. Never inside a transaction, because it does I/O.
- */
+/** Sends at once, for somebody who waits, and returns whether it went out. Never inside a transaction: it does I/O. */
 export async function sendNow(message: EmailMessage): Promise<boolean> {
   if (!getEnv().smtpUrl) {
     await queueEmail(prisma, message)
@@ -64,10 +61,7 @@ export async function sendNow(message: EmailMessage): Promise<boolean> {
   }
 }
 
-/**
- * Sends up to `limit` due e-mails. A failed one is tried again after growing pauses, eight times in all; an
- * unreachable server ends the round. Processes may run this at the same time: each e-mail is claimed by one.
- */
+/** Sends up to `limit` due e-mails; an unreachable server ends the round. Processes may run this at the same time. */
 export async function sendDueEmails(limit = 100): Promise<{ sent: number; failed: number }> {
   const done = { sent: 0, failed: 0 }
   if (!getEnv().smtpUrl) return done
@@ -147,6 +141,5 @@ async function attempt(mailer: Mailer, email: OutboxEmail): Promise<Outcome> {
   return 'sent'
 }
 
-/** The server was reached and refused this e-mail. */
 const isRefusal = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')

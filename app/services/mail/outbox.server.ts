@@ -13,7 +13,7 @@ const listed = {
   createdAt: true,
 } satisfies Prisma.OutboxEmailSelect
 
-/** Lists a page of e-mails, from 1, newest first, and counts the pages. */
+/** Pages count from 1. */
 export async function listOutbox(page: number) {
   const [count, emails] = await Promise.all([
     prisma.outboxEmail.count(),
@@ -26,6 +26,5 @@ export async function listOutbox(page: number) {
   return { emails, pages: pageCount(count, PAGE) }
 }
 
-/** Finds an e-mail with both bodies; null if there is none. */
 export const findOutboxEmail = (id: number) =>
   prisma.outboxEmail.findUnique({ where: { id }, select: { ...listed, text: true, html: true } })

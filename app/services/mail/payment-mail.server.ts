@@ -38,10 +38,7 @@ export interface PaymentFacts {
   renewal: { attempt: number; nextTry: LocalDate | null } | null
 }
 
-/**
- * Queues the e-mails about a changed payment, for its family and the office, in the transaction of the change. Each
- * occasion is told once.
- */
+/** Queues the e-mails about a changed payment in its transaction. Each occasion is told once. */
 export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment: PaymentFacts): Promise<void> {
   const changed = before?.status !== payment.status
   const wasOnItsWay = before?.status === 'processing'

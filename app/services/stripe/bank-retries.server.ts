@@ -5,7 +5,7 @@ import { requireProvider } from './stripe.server'
 
 const TRIES = 3
 
-/** @throws Refused if bank payments of an order failed three times: the first try and two more. */
+/** @throws Refused if an order's bank payments failed three times. */
 export async function refuseAnotherBankTry(order: Order): Promise<void> {
   if (order.methodType !== 'us_bank_account') return
   const tried = await prisma.paymentTransaction.findMany({

@@ -2,10 +2,7 @@ import { displayName } from '~/models/accounts/user'
 import { prisma } from '~/platform/db.server'
 import { requireProvider } from './stripe.server'
 
-/**
- * Returns the user's customer at the provider, made when first needed. The idempotency key and the unique column keep
- * it one.
- */
+/** Returns the user's customer at the provider. Idempotency key and unique column keep it one. */
 export async function ensureCustomer(userId: string): Promise<string> {
   const user = await prisma.user.findUniqueOrThrow({
     where: { id: userId },

@@ -41,7 +41,6 @@ export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
     await requireProvider().stripe.paymentMethods.detach(method.id)
   })
 
-/** Makes the first method that a family saves its default. */
 export async function adoptFirstMethod(userId: string, methodId: string): Promise<void> {
   const methods = await listPaymentMethods(userId)
   if (!methods.some(({ isDefault }) => isDefault)) await setDefaultMethod(userId, methodId)

@@ -19,10 +19,7 @@ interface Owner {
   stripeCustomerId: string | null
 }
 
-/**
- * A setup or payment that a client secret of `/subscribe` opens. The provider is asked; the address says nothing of
- * it.
- */
+/** The setup or payment that a client secret opens, as the provider describes it. */
 export type OpenPayment =
   | { kind: 'setup'; intentId: string; status: Stripe.SetupIntent.Status; type: MethodType }
   | {
@@ -94,7 +91,7 @@ export interface MonthPayment {
   validity: { from: Date; to: Date } | null
 }
 
-/** Syncs an invoice of the family's own; null for any other payment. */
+/** Syncs an invoice of the family's own; null for other payments. */
 export const syncOwnInvoice = (owner: Owner, paymentIntentId: string): Promise<MonthPayment | null> =>
   translateProviderErrors(async () => {
     if (!owner.stripeCustomerId || !/^pi_\w{1,200}$/.test(paymentIntentId)) return null
@@ -115,10 +112,7 @@ export const syncOwnInvoice = (owner: Owner, paymentIntentId: string): Promise<M
     }
   })
 
-/**
- * Returns the address of the provider's own page, which saves a method without scripts. @throws Refused 429, see
- * `limitSetups`.
- */
+/** Saves a method without scripts: returns the address of the provider's page. @throws Refused 429 */
 export const startSetupCheckout = (
   userId: string,
   type: MethodType,
@@ -137,10 +131,7 @@ export const startSetupCheckout = (
     return url!
   })
 
-/**
- * Finds the method that a setup intent or a finished Checkout page saved: its id, the provider's message if it failed,
- * or null if it is not the family's.
- */
+/** Finds the method that a setup saved, or the provider's message; null if it is not the family's. */
 export const savedBy = (
   owner: Owner,
   by: { setupIntentId: string | null; sessionId: string | null },

@@ -19,7 +19,7 @@ export interface SavedMethod {
   inUse: boolean
 }
 
-/** Returns the id of the user's customer at the provider; null if there is none yet. */
+/** Null until the user first needs one. */
 export const customerOf = async (userId: string) => {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { stripeCustomerId: true } })
   return user.stripeCustomerId
@@ -81,16 +81,10 @@ function savedMethod(method: Stripe.PaymentMethod, defaultId: string | null, use
 
 const SETUPS = { max: 20, seconds: 60 * 60 }
 
-/**
- * Limits how often a form that saves a method opens: stolen card numbers could be tried there, for nothing is charged.
- * @throws Refused 429 after 20 within an hour.
- */
+/** Stolen card numbers could be tried here, for nothing is charged. @throws Refused 429 after 20 an hour. */
 export const limitSetups = (userId: string): Promise<void> => limitTries(`setup:${userId}`, SETUPS)
 
-/**
- * Starts to save a card or bank account. Returns the setup intent's client secret. @throws Refused 429, see
- * `limitSetups`.
- */
+/** Returns the client secret of a new setup intent. @throws Refused 429, see `limitSetups`. */
 export const startSetup = (userId: string, type: MethodType): Promise<string> =>
   translateProviderErrors(async () => {
     await limitSetups(userId)
@@ -103,7 +97,7 @@ export const startSetup = (userId: string, type: MethodType): Promise<string> =>
     return client_secret!
   })
 
-/** Returns the address of the provider's own page for methods and invoices. */
+/** Returns the address of the provider's page for methods and invoices. */
 export const openPortal = (userId: string, returnUrl: string): Promise<string> =>
   translateProviderErrors(async () => {
     const { url } = await requireProvider().stripe.billingPortal.sessions.create({

@@ -22,10 +22,7 @@ export interface StartedPayment {
   clientSecret: string
 }
 
-/**
- * Places the order and opens its payment. The same form sent twice gives the same order and the same intent.
- * @throws Refused if an item is not for sale, or (503) if the provider does not answer.
- */
+/** The same form sent twice gives the same order and intent. @throws Refused, 503 without the provider. */
 export async function buy(userId: string, request: OrderRequest): Promise<StartedPayment | DonePayment> {
   requireProvider()
   const { feeRate, feeScope } = await getSchool()
@@ -33,7 +30,6 @@ export async function buy(userId: string, request: OrderRequest): Promise<Starte
   return pay(order)
 }
 
-/** Opens the payment of an order, or names the one that was made already. */
 export async function pay(order: Order): Promise<StartedPayment | DonePayment> {
   const started = await translateProviderErrors(() => startPayment(order))
   if (started) return started
@@ -41,7 +37,7 @@ export async function pay(order: Order): Promise<StartedPayment | DonePayment> {
   return { paymentIntentId: stripePaymentIntentId!, paid: status === 'paid' }
 }
 
-/** Describes an order in a line: `Package 1 - Basic, Hack × 2 (November 2026)`. */
+/** `Package 1 - Basic, Hack × 2 (November 2026)` */
 const describeOrder = (order: Order): string => {
   const items = order.items.map(lineName)
   return `${items.join(', ')} (${formatMonth(order.validFrom)})`
@@ -53,9 +49,8 @@ const reusable = (intent: Stripe.PaymentIntent) =>
   ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)
 
 /**
- * Returns the payment intent of an order, made on the first call; null if the order is paid or on its way by now. A
- * second call, even at the same time, gives the same intent, because the idempotency key names order and attempt.
- * @throws Stripe.errors.StripeConnectionError; the order stays pending.
+ * Opens the payment of an order; null if it is paid or on its way. Idempotency key: order and attempt, so that calls
+ * at the same time get the same intent.
  */
 export async function startPayment(order: Order): Promise<StartedPayment | null> {
   const { stripe } = requireProvider()
@@ -90,8 +85,8 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
 }
 
 /**
- * Opens the provider's own page, to pay without scripts, and returns its address; null if the order is paid or on its
- * way by now. The form's intent is canceled first, so that one order is never paid twice.
+ * Returns the address of Checkout, to pay without scripts; null if the order is paid or on its way. The form's intent
+ * is canceled first, so that one order is never paid twice.
  */
 export async function startCheckout(order: Order, urls: { success: string; cancel: string }): Promise<string | null> {
   const { stripe } = requireProvider()
@@ -131,7 +126,7 @@ export async function startCheckout(order: Order, urls: { success: string; cance
 const isPaying = (order: Order) =>
   order.status === 'paid' || order.status === 'processing' || order.status === 'refunded'
 
-/** Closes the order's Checkout page if one is open. Returns null if it was paid there. */
+/** Null if it was paid there. */
 async function leaveCheckout(order: Order): Promise<Order | null> {
   if (isPaying(order)) return null
   if (!order.stripeCheckoutSessionId) return order
@@ -151,7 +146,7 @@ const lineItem = (name: string, unitAmount: number, quantity: number) => ({
   price_data: { currency: 'usd', unit_amount: unitAmount, product_data: { name } },
 })
 
-/** Cancels the order's intent and opens the next attempt. Returns null if the intent was paid meanwhile. */
+/** Null if the intent was paid meanwhile. */
 async function abandonIntent(order: Order): Promise<Order | null> {
   if (!order.stripePaymentIntentId) return order
   const { stripe } = requireProvider()
@@ -170,7 +165,7 @@ export function secretOf({ client_secret }: Pick<Stripe.PaymentIntent, 'client_s
   throw new Refused('Invalid payment response received.', undefined, 503)
 }
 
-/** Opens a new attempt, once the one before can no longer pay. Two callers get the same one. */
+/** Two callers get the same attempt. */
 async function nextAttempt(order: Order): Promise<Order> {
   await prisma.order.updateMany({
     where: { id: order.id, attempt: order.attempt, status: { in: ['pending', 'failed', 'canceled'] } },
@@ -179,10 +174,7 @@ async function nextAttempt(order: Order): Promise<Order> {
   return (await findOrder(order.id))!
 }
 
-/**
- * Syncs the payment of a finished Checkout Session and returns its intent's id; null if it is not the user's or not
- * finished.
- */
+/** Syncs a finished Checkout Session and returns its intent; null if it is not the user's. */
 export async function syncCheckout(userId: string, sessionId: string): Promise<string | null> {
   const order = await prisma.order.findFirst({
     where: { userId, stripeCheckoutSessionId: sessionId },
@@ -196,10 +188,7 @@ export async function syncCheckout(userId: string, sessionId: string): Promise<s
   return intentId
 }
 
-/**
- * Finds a payment intent and its order; null if they are not the user's. Intents of earlier attempts are found too, so
- * that old links still work.
- */
+/** Null if it is not the user's. Finds intents of earlier attempts too, so that old links work. */
 export async function findOwnPayment(
   userId: string,
   paymentIntentId: string,

@@ -17,7 +17,6 @@ export interface RefundableTransaction extends Refundable {
   refundable: Cents
 }
 
-/** Finds a payment that went through; null for any other. */
 export async function findRefundable(transactionId: number): Promise<RefundableTransaction | null> {
   const row = await prisma.paymentTransaction.findFirst({
     where: { id: transactionId, status: { in: ['succeeded', 'refunded'] }, stripePaymentIntentId: { not: null } },
@@ -55,10 +54,9 @@ function moneyOf(row: { amount: Amount; fee: Amount; amountRefunded: Amount; fee
 }
 
 /**
- * Refunds a part of a purchase, in cents without the fee, and the fee pro rata. `seen` is what had gone back when the
- * form was shown: a form sent twice refunds once.
- * @returns the amount that goes back, with its share of the fee.
- * @throws Refused 404 for an unknown payment, 409 if it changed meanwhile, 400 for more than is left.
+ * Refunds a part of a purchase, in cents without the fee, and its share of the fee. `seen` is what had gone back when
+ * the form was shown: a form sent twice refunds once. Returns the amount that goes back.
+ * @throws Refused 404 if unknown, 409 if changed meanwhile, 400 for more than is left.
  */
 export const refundPayment = (
   actorId: string,

@@ -13,7 +13,6 @@ import { LIMITS, type PaymentProvider } from './stripe.server'
 
 const SANDBOX_PATH = '/sandbox/stripe'
 
-/** A provider that talks to a sandbox. */
 export function sandboxProvider(sandbox: Sandbox): PaymentProvider {
   return {
     stripe: new Stripe(SANDBOX_SECRET_KEY, { ...LIMITS, httpClient: sandboxHttpClient(sandbox) }),
@@ -24,7 +23,6 @@ export function sandboxProvider(sandbox: Sandbox): PaymentProvider {
   }
 }
 
-/** Opens the sandbox of the demo, which keeps its state in the data folder. */
 export function openSandbox(): PaymentProvider {
   const { appUrl, dataDir } = getEnv()
   return sandboxProvider(

@@ -3,12 +3,10 @@ import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import type { Sandbox } from '../../../sandbox/stripe'
 
-/** The real provider, or the sandbox behind the same SDK. */
 export interface PaymentProvider {
   stripe: Stripe
   publishableKey: string
   webhookSecret: string
-  /** The address of Stripe.js. */
   scriptUrl: string
   sandbox: Sandbox | null
 }
@@ -37,7 +35,7 @@ export function paymentProvider(): PaymentProvider | null {
   return holder.stirrupPayments.provider
 }
 
-/** Opens the sandbox in demo mode without a real account. Nothing else imports it, so production never loads it. */
+/** Loaded on demand, so that production never reads the sandbox. */
 export async function openSandboxInDemo(): Promise<void> {
   if (paymentProvider() || getEnv().mode !== 'demo') return
   const { openSandbox } = await import('./sandbox-provider.server')
@@ -56,8 +54,8 @@ export function requireProvider(): PaymentProvider {
 }
 
 /**
- * Translates a lost connection and a fault of the provider to Refused (503); throws other errors as they are. The next
- * try uses the same idempotency key, because nobody knows whether the provider acted.
+ * Translates a lost connection and a fault of the provider to Refused (503). Nobody knows whether it acted, so the
+ * next try uses the same idempotency key.
  */
 export async function translateProviderErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -70,6 +68,5 @@ export async function translateProviderErrors<T>(work: () => Promise<T>): Promis
   }
 }
 
-/** Returns the id of a reference, expanded or not. */
 export const idOf = (reference: string | { id: string }): string =>
   typeof reference === 'string' ? reference : reference.id

@@ -9,14 +9,13 @@ import { decimalOf } from '~/utils/money'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Checks the secret of a notice in constant time. */
+/** Compares in constant time. */
 export function hasSecret(request: Request, secret: string): boolean {
   const bearer = /^Bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const given = request.headers.get('x-zeffy-secret') ?? bearer ?? ''
   return timingSafeEqual(digest(given), digest(secret))
 }
 
-/** From types such as `donation.completed`, `New Ticket` or `event`; null for any other. */
 function kindNamed(type: string): ZeffyKindName | null {
   if (/ticket/i.test(type)) return 'tickets'
   if (/donation|payment/i.test(type)) return 'donations'
@@ -31,9 +30,8 @@ export type NoticeAnswer =
   | { result: 'ignored'; type: string }
 
 /**
- * Saves what a notice reports: `{ type, data: {…} }`, or the fields beside `type`. The same notice again changes
- * nothing; an unknown type is ignored.
- * @throws Refused with the field that is not valid.
+ * Saves `{ type, data: {…} }`, or the fields beside `type`. The same notice again changes nothing; an unknown type is
+ * ignored. @throws Refused with the field that is not valid.
  */
 export async function receiveNotice(body: PlatformRecord): Promise<NoticeAnswer> {
   const { type, ...fields } = body
@@ -54,10 +52,7 @@ export async function receiveNotice(body: PlatformRecord): Promise<NoticeAnswer>
 export const NO_FORM =
   'Donation links are not set up: the setting ZEFFY_FORM_URL, the address of the donation form, is missing.'
 
-/**
- * Returns the address of the donation form, filled in.
- * @throws Refused if the student is unknown, or (503) if no form is configured.
- */
+/** @throws Refused if the student is unknown, or (503) if no form is configured. */
 export async function donationUrl({ amount, purpose, studentId }: DonationLink): Promise<string> {
   const form = getEnv().zeffyFormUrl
   if (!form) throw new Refused(NO_FORM, undefined, 503)

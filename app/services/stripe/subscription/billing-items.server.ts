@@ -7,7 +7,6 @@ import { Refused } from '~/platform/refused'
 import { type PaymentProvider, requireProvider } from '~/services/stripe/stripe.server'
 import { type Cents, centsOf } from '~/utils/money'
 
-/** At most one package, and add-ons with quantities. */
 export interface MonthlyChoice {
   packageId: number | null
   addOns: { addOnId: number; quantity: number }[]
@@ -43,7 +42,6 @@ export function readProduct(
 
 const noLongerForSale = () => new Refused('Something you chose is no longer for sale. Please choose again.', 'items')
 
-/** @throws Refused for an unknown item. */
 async function monthlyItems(choice: MonthlyChoice): Promise<MonthlyItem[]> {
   const packages = choice.packageId ? await prisma.package.findMany({ where: { id: choice.packageId } }) : []
   const addOns = await prisma.addOn.findMany({ where: { id: { in: choice.addOns.map(({ addOnId }) => addOnId) } } })
@@ -102,10 +100,7 @@ const monthly = (product: string, unitAmount: Cents) => ({
   recurring: { interval: 'month' as const },
 })
 
-/**
- * Makes the items of a new subscription from its order, one per product, with the fee as its own. `oneOff` are the
- * same as single charges, for the month that has begun.
- */
+/** `oneOff` is the same as single charges, for the month that has begun. */
 export async function newItems({ items, fee, feeRate }: Order) {
   const ordered = items.map(({ packageId, addOnId, name, unitPrice, quantity }) => ({
     productId: packageId ? productOf('package', packageId) : productOf('addon', addOnId!),
@@ -126,8 +121,7 @@ const productIdOf = (item: Stripe.SubscriptionItem) =>
 const isFee = (item: Stripe.SubscriptionItem) => readProduct(productIdOf(item))?.type === 'fee'
 
 /**
- * Lists the changes that bring a subscription to a choice, and its fee to the method and the rate of the day. What
- * stays keeps its price.
+ * Brings items to a choice and to the fee of the method, at the rate of the day; what stays keeps its price.
  * @throws Refused if something new is not for sale.
  */
 export async function itemChanges(
@@ -161,7 +155,6 @@ export async function itemChanges(
   return changes
 }
 
-/** Reads what a subscription holds from its items. */
 export function choiceOf(subscription: Stripe.Subscription): HeldChoice {
   const choice: HeldChoice = { packageId: null, packagePrice: 0, addOns: [], fee: 0 }
   for (const item of subscription.items.data) {

@@ -5,7 +5,7 @@ import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import type { Cents } from '~/utils/money'
 import { readProduct } from './billing-items.server'
 
-/** `amount` is that of the whole line, in cents. */
+/** `amount` is that of the whole line. */
 export interface SoldLine {
   type: 'package' | 'addon'
   id: number
@@ -14,7 +14,7 @@ export interface SoldLine {
   amount: Cents
 }
 
-/** Fetches an invoice with all its lines; the provider sends only the first ten with it. */
+/** The provider sends only the first ten lines with an invoice. */
 export async function fetchInvoice(id: string): Promise<Stripe.Invoice> {
   const { invoices } = requireProvider().stripe
   const invoice = await invoices.retrieve(id)
@@ -22,10 +22,7 @@ export async function fetchInvoice(id: string): Promise<Stripe.Invoice> {
   return { ...invoice, lines: await invoices.listLineItems(id, { limit: 100 }) }
 }
 
-/**
- * Reads what an invoice bills, under the names of our catalog, and the fee apart. Skips products that are not ours and
- * the zero lines of a trial.
- */
+/** Skips products that are not ours and the zero lines of a trial. */
 export async function readInvoiceLines(
   db: Db,
   invoice: Stripe.Invoice,

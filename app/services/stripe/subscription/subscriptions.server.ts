@@ -32,10 +32,7 @@ const firstOf = (startMonth: OrderRequest['startMonth']) => {
   return Math.floor(midnight.getTime() / 1000) + 12 * 60 * 60
 }
 
-/**
- * Makes the 1st the day of renewal. The provider takes an anchor of at most a month from now, so on the morning of a
- * 1st a trial stands in.
- */
+/** The provider takes an anchor of at most a month from now: on the morning of a 1st a trial stands in. */
 function untilFirst(): { billing_cycle_anchor: number } | { trial_end: number } {
   const inAMonth = new Date(now())
   inAMonth.setUTCMonth(inAMonth.getUTCMonth() + 1)
@@ -44,8 +41,8 @@ function untilFirst(): { billing_cycle_anchor: number } | { trial_end: number } 
 }
 
 /**
- * Starts a monthly subscription. This month is charged in full at once, further ones on the 1st; a later start charges
- * nothing now. The order and our row come first, so that two tabs cannot start two.
+ * Charges this month in full at once and further ones on the 1st; a later start charges nothing now. The order and our
+ * row come first, so that two tabs cannot start two.
  * @throws Refused 409 if one is running.
  */
 export async function createSubscription(userId: string, request: OrderRequest): Promise<SubscriptionOutcome> {
@@ -127,10 +124,7 @@ async function running(userId: string) {
   return { id: row.stripeSubscriptionId, status: row.status }
 }
 
-/**
- * Changes a subscription from the next month on. If a payment is open, it is asked for first.
- * @throws Refused 404 if none is running.
- */
+/** Changes the months to come; asks for an open payment first. @throws Refused 404 if none is running. */
 export async function changeSubscription(userId: string, choice: MonthlyChoice): Promise<SubscriptionOutcome> {
   const { id } = await running(userId)
   if (!choice.packageId && choice.addOns.length === 0) throw new Refused(NOTHING_SELECTED)
@@ -144,13 +138,13 @@ export async function changeSubscription(userId: string, choice: MonthlyChoice):
   })
 }
 
-/** Reads what the fee depends on. A method that the provider no longer names counts as a card. */
+/** A method that the provider no longer names counts as a card. */
 const payingMethod = (method: Stripe.PaymentMethod | string | null): PayingMethod => {
   const known = typeof method === 'object' ? method : null
   return { type: isMethodType(known?.type) ? known.type : 'card', funding: known?.card?.funding ?? null }
 }
 
-/** Ends a subscription with the paid month, or at once if nothing is paid. */
+/** Ends with the paid month, or at once if nothing is paid. */
 export async function cancelSubscription(userId: string): Promise<void> {
   const { id, status } = await running(userId)
   await translateProviderErrors(async () => {
@@ -161,16 +155,14 @@ export async function cancelSubscription(userId: string): Promise<void> {
   })
 }
 
-/** Returns the client secret of the open invoice; null if no invoice is open. */
+/** Null if no invoice is open. */
 export async function openInvoiceSecret(userId: string): Promise<string | null> {
   const { id } = await running(userId)
   const outcome = await translateProviderErrors(() => outcomeOf(id))
   return outcome.state === 'payment' ? outcome.clientSecret : null
 }
 
-/**
- * Makes a subscription be paid by another method. Its fee changes only if the other method falls under another rule.
- */
+/** The fee changes only if the other method falls under another rule. */
 export async function followDefaultMethod(stripeSubscriptionId: string, to: Stripe.PaymentMethod): Promise<void> {
   const { stripe } = requireProvider()
   const subscription = await stripe.subscriptions.retrieve(stripeSubscriptionId, {

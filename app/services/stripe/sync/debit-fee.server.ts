@@ -14,10 +14,9 @@ const REASON = 'fee_of_debit_card'
 const MOST_TRIES = 2
 
 /**
- * If the fee is for credit cards only, a debit card gets it back once it has paid: only then its kind is known.
- * The refund carries its reason, so this runs safely any number of times. A payment that was refunded otherwise is
- * left to the office.
- * @returns whether a fee went back that we did not know of.
+ * If the fee is for credit cards only, it goes back once a debit card has paid. The refund carries its reason, so that
+ * there is one. A payment that was refunded otherwise is left to the office. Returns whether a fee went back that we
+ * did not know of.
  */
 async function refundDebitFee({ intent }: ProviderPayment): Promise<boolean> {
   const charge = chargeOf(intent)
@@ -52,10 +51,7 @@ async function refundDebitFee({ intent }: ProviderPayment): Promise<boolean> {
   return !lost
 }
 
-/**
- * Returns the fee of a paid debit card. Throws for callers that retry; logs for the others, because the payment is
- * made anyway.
- */
+/** The payment is made whatever becomes of its fee: errors reach only callers that retry. */
 export async function returnDebitFee(payment: ProviderPayment, { callerRetries }: SyncOptions): Promise<boolean> {
   try {
     return await refundDebitFee(payment)

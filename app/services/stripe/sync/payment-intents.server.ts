@@ -12,7 +12,6 @@ export interface ProviderPayment {
 /** These disputes have not taken the money, or have given it back. */
 const HARMLESS_DISPUTES = ['won', 'warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented']
 
-/** Fetches a payment with its charge and, if the charge asks for them, disputes and refunds. */
 export async function fetchPayment(
   paymentIntentId: string,
   options: { wasBack?: boolean } = {},

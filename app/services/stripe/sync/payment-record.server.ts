@@ -17,7 +17,6 @@ export function providerColumns({ intent }: ProviderPayment) {
 
 type Bought = Pick<PaymentFacts, 'lines' | 'validFrom' | 'validTo' | 'payPath' | 'renewal'>
 
-/** The facts for e-mails about a payment: its row, and what was bought. */
 export const paymentFacts = (record: TransactionRecord, bought: Bought): PaymentFacts => ({
   userId: record.userId,
   intentId: record.stripePaymentIntentId,

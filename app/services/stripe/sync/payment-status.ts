@@ -3,7 +3,6 @@ import type { GrantStatus } from '~/models/payments/grant'
 import type { OrderStatus } from '~/models/payments/order.server'
 import type { ProviderPayment } from './payment-intents.server'
 
-/** An order's status, as its payment stands at the provider. */
 export function orderStatusOf({ intent, back }: ProviderPayment): OrderStatus {
   switch (intent.status) {
     case 'succeeded':
@@ -28,11 +27,10 @@ const TRANSACTION_STATUS: Record<OrderStatus, string> = {
   pending: 'requires_action',
 }
 
-/** The status of an order's row in `payment_transactions`. */
 export const orderTransactionStatus = (payment: ProviderPayment): string =>
   payment.back === 'withdrawn' ? 'disputed' : TRANSACTION_STATUS[orderStatusOf(payment)]
 
-/** The status of a month's grant; null while nothing was paid, so that nothing is granted. */
+/** Null while nothing was paid, so that nothing is granted. */
 export function monthStatusOf(invoice: Stripe.Invoice, payment: ProviderPayment | null): GrantStatus | null {
   if (payment?.back) return payment.back
   if (invoice.status === 'paid') return 'active'
@@ -40,7 +38,6 @@ export function monthStatusOf(invoice: Stripe.Invoice, payment: ProviderPayment 
   return payment ? 'withdrawn' : null
 }
 
-/** The status of a month's row in `payment_transactions`. */
 export function monthTransactionStatus(status: GrantStatus | null, { intent, back }: ProviderPayment): string {
   if (back) return back === 'refunded' ? 'refunded' : 'disputed'
   if (status === 'active') return 'succeeded'

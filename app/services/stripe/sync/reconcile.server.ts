@@ -13,7 +13,6 @@ import { syncSubscription } from './sync-subscription.server'
 const RECENT_MS = 3 * 24 * 60 * 60 * 1000
 const LAST_FULL_RUN = 'reconcile-payments-full'
 const PAGE = 100
-/** Per run and kind; the next run goes on. */
 const MOST = 2_000
 
 const secondsAgo = (seconds: number) => new Date(now().getTime() - seconds * 1000)
@@ -147,7 +146,6 @@ async function staleClaims(): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Syncs the subscription if the provider made it after all, else gives the place back. */
 async function resolveClaim(id: number): Promise<void> {
   const claim = await prisma.subscription.findUniqueOrThrow({
     where: { id },

@@ -16,9 +16,8 @@ import { monthStatusOf, monthTransactionStatus } from './payment-status'
 import { syncSubscription } from './sync-subscription.server'
 
 /**
- * Brings a month of a subscription to what the provider says of its invoice: granted once paid, clearing while a bank payment
- * is on its way, withdrawn if it failed or was returned. The invoice is the key: a month is granted once, however often this
- * runs. Ignores invoices that are not ours.
+ * Brings a month of a subscription to what the provider says of its invoice, which is the key: the month is granted
+ * once, however often this runs. Ignores invoices that are not ours.
  */
 export async function syncInvoice(invoiceId: string, options: SyncOptions = {}): Promise<void> {
   const invoice = await fetchInvoice(invoiceId)
@@ -31,7 +30,7 @@ export async function syncInvoice(invoiceId: string, options: SyncOptions = {}):
   if (paid && (await returnDebitFee(payment, options))) await syncInvoice(invoiceId, options)
 }
 
-/** The payment of an invoice; null while the invoice is a draft. */
+/** Null while the invoice is a draft. */
 async function paymentOf(invoiceId: string): Promise<ProviderPayment | null> {
   const { stripe } = requireProvider()
   const { data } = await stripe.invoicePayments.list({ invoice: invoiceId, limit: 10 })
@@ -41,7 +40,7 @@ async function paymentOf(invoiceId: string): Promise<ProviderPayment | null> {
   return fetchPayment(idOf(reference))
 }
 
-/** The id of the invoice that a payment intent pays; null if we made the intent. */
+/** Null if we made the intent ourselves. */
 export async function invoiceOfIntent(intentId: string): Promise<string | null> {
   const { data } = await requireProvider().stripe.invoicePayments.list({
     payment: { type: 'payment_intent', payment_intent: intentId },
@@ -104,7 +103,7 @@ async function syncMonth(
   })
 }
 
-/** A renewal's attempts; null for a first month, which its family pays on a screen. */
+/** Null for a first month, which its family pays on a screen. */
 function renewalOf(invoice: Stripe.Invoice): PaymentFacts['renewal'] {
   if (invoice.billing_reason === 'subscription_create') return null
   const nextTry = invoice.next_payment_attempt
@@ -114,7 +113,7 @@ function renewalOf(invoice: Stripe.Invoice): PaymentFacts['renewal'] {
   }
 }
 
-/** The days an invoice pays for: a whole month, but from the day of purchase for the first one. */
+/** A whole month; the first one from the day of purchase. */
 function monthOf(invoice: Stripe.Invoice) {
   const zone = getEnv().schoolTimezone
   const first = invoice.billing_reason === 'subscription_create'

@@ -21,10 +21,7 @@ export type PaymentSync =
   | { outcome: 'synced'; orderId: number; userId: string; status: OrderStatus; message: string | null }
   | { outcome: 'ignored' }
 
-/**
- * The provider's payment and our order disagree, so nothing is granted until a person has looked. The office reads `detail`,
- * the family is asked to call.
- */
+/** Nothing is granted until a person has looked. The office reads `detail`, the family is asked to call. */
 export class PaymentMismatch extends Refused {
   readonly detail: string
   constructor(intentId: string, orderId: number, what: string) {
@@ -50,9 +47,8 @@ interface LockedOrder {
 }
 
 /**
- * Brings an order to what the provider says of its payment. Webhook, confirm call, return page and reconcile job all act
- * through here. Safe to call at any time, any number of times.
- * @throws PaymentMismatch if amount, currency, customer or order differ.
+ * Brings an order to what the provider says of its payment: webhook, confirm call, return page and reconcile job act
+ * through here, any number of times. @throws PaymentMismatch
  */
 export async function syncPayment(paymentIntentId: string, options: SyncOptions = {}): Promise<PaymentSync> {
   const known = await prisma.order.findUnique({
@@ -87,9 +83,9 @@ async function syncOrder(tx: Tx, orderId: number, payment: ProviderPayment): Pro
       throw new PaymentMismatch(intent.id, orderId, 'already paid')
   }
   refuseMismatch(order, intent)
-  // The provider's Checkout page makes the intent itself, so the order learns its id here.
+  // Checkout makes its intent itself, so the order learns the id here.
   await tx.order.update({ where: { id: orderId }, data: { stripePaymentIntentId: intent.id } })
-  // An answer from before the payment can arrive after it: what is paid cannot be on its way again.
+  // An answer from before the payment can arrive after it.
   const isOlder = ['paid', 'refunded'].includes(order.status) && target !== 'paid' && target !== 'refunded'
   if (isOlder) return { outcome: 'synced', orderId, userId: order.user_id, status: order.status, message: null }
   const record = recordOf(order, payment)
@@ -103,10 +99,7 @@ async function syncOrder(tx: Tx, orderId: number, payment: ProviderPayment): Pro
   return { outcome: 'synced', orderId, userId: order.user_id, status, message }
 }
 
-/**
- * Moves the order and its grant. Paid stays paid, and refunded stays refunded unless the provider shows that the money came
- * back to us: an older answer that arrives late changes nothing.
- */
+/** Paid stays paid, and refunded stays refunded unless the money came back to us: older answers may arrive later. */
 async function moveOrder(
   tx: Tx,
   order: LockedOrder,

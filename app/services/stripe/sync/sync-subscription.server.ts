@@ -7,10 +7,7 @@ import { choiceOf } from '~/services/stripe/subscription/billing-items.server'
 import { dayInZone, toDbDate } from '~/utils/dates'
 import { decimalOf } from '~/utils/money'
 
-/**
- * Brings our row of a subscription to what the provider says. Returns the row's id; null if the subscription is not
- * ours.
- */
+/** Returns our row's id; null if the subscription is not ours. */
 export async function syncSubscription(stripeSubscriptionId: string): Promise<number | null> {
   const subscription = await requireProvider().stripe.subscriptions.retrieve(stripeSubscriptionId, {
     expand: ['default_payment_method'],
@@ -65,10 +62,7 @@ async function syncRow(tx: Tx, subscription: Stripe.Subscription): Promise<numbe
   return row.id
 }
 
-/**
- * The contents of a package as it was ordered or, if the family changes to it, as the catalog has it now. Later
- * changes of the catalog do not reach it.
- */
+/** As ordered or, if the family changes to it, as the catalog has it now; later changes do not reach it. */
 async function packageOf(tx: Tx, id: number | null, orderId: number | null) {
   const sold = id && (await tx.package.findUnique({ where: { id } }))
   if (!sold) return { packageId: null, lessons: 0, privateLessons: 0, makeupLessons: 0, hacks: 0 }
