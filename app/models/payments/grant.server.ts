@@ -84,7 +84,7 @@ export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
   if (status !== 'active' && status !== 'clearing') return
   const idsOf = (type: string) => items.filter((item) => item.type === type).map(({ id }) => id)
   const [sold] = await tx.package.findMany({ where: { id: { in: idsOf('package') } } })
-  const { packageId, ...held } = await tx.subscription.findUniqueOrThrow({
+  const { packageId, ...contents } = await tx.subscription.findUniqueOrThrow({
     where: { id: subscriptionId },
     select: { packageId: true, ...soldContents },
   })
@@ -102,7 +102,7 @@ export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
               packageId: sold.id,
               quantity: quantityOf('package', sold.id),
               // Of a package that the family has left by now, only the catalog knows the contents.
-              ...(packageId === sold.id ? held : contentsAsSold(sold)),
+              ...(packageId === sold.id ? contents : contentsAsSold(sold)),
             }
           : null,
         addOns: addOns.map(({ id, type }) => ({ addOnId: id, quantity: quantityOf('addon', id), credit: type })),

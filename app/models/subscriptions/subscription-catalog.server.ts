@@ -3,21 +3,21 @@ import { prisma } from '~/platform/db.server'
 import type { SubscriptionView } from './subscription.server'
 
 /** The catalog, and what the family has at the price it bought it for, on sale or not. */
-export async function subscriptionCatalog({ package: bought, addOns: held }: SubscriptionView) {
+export async function subscriptionCatalog({ package: current, addOns: currentAddOns }: SubscriptionView) {
   const { packages, addOns } = await listCatalog()
   const ended = await prisma.addOn.findMany({
-    where: { id: { in: held.map(({ addOnId }) => addOnId) }, active: false },
+    where: { id: { in: currentAddOns.map(({ addOnId }) => addOnId) }, active: false },
     select: { id: true, name: true, description: true, type: true, isRecurring: true },
   })
-  const heldPrice = (id: number) => held.find(({ addOnId }) => addOnId === id)?.price
+  const currentPrice = (id: number) => currentAddOns.find(({ addOnId }) => addOnId === id)?.price
   return {
     packages: [
-      ...packages.map((item) => (item.id === bought?.id ? { ...item, price: bought.price } : item)),
-      ...(bought && !packages.some(({ id }) => id === bought.id) ? [{ ...bought, description: null }] : []),
+      ...packages.map((item) => (item.id === current?.id ? { ...item, price: current.price } : item)),
+      ...(current && !packages.some(({ id }) => id === current.id) ? [{ ...current, description: null }] : []),
     ],
     addOns: [
-      ...addOns.map((item) => ({ ...item, price: heldPrice(item.id) ?? item.price })),
-      ...ended.map((item) => ({ ...item, price: heldPrice(item.id) ?? 0 })),
+      ...addOns.map((item) => ({ ...item, price: currentPrice(item.id) ?? item.price })),
+      ...ended.map((item) => ({ ...item, price: currentPrice(item.id) ?? 0 })),
     ],
   }
 }

@@ -13,7 +13,7 @@ export interface MonthlyChoice {
 }
 
 /** At the prices it was bought for, in cents a month. */
-export interface HeldChoice extends MonthlyChoice {
+export interface PricedChoice extends MonthlyChoice {
   packagePrice: Cents
   addOns: { addOnId: number; quantity: number; unitPrice: Cents }[]
   fee: Cents
@@ -155,8 +155,8 @@ export async function itemChanges(
   return changes
 }
 
-export function choiceOf(subscription: Stripe.Subscription): HeldChoice {
-  const choice: HeldChoice = { packageId: null, packagePrice: 0, addOns: [], fee: 0 }
+export function choiceOf(subscription: Stripe.Subscription): PricedChoice {
+  const choice: PricedChoice = { packageId: null, packagePrice: 0, addOns: [], fee: 0 }
   for (const item of subscription.items.data) {
     const product = readProduct(productIdOf(item))
     const quantity = item.quantity ?? 1

@@ -83,12 +83,12 @@ export async function createSubscription(userId: string, request: OrderRequest):
 
 /** @throws Refused 409 if another order has the only place for a subscription. */
 async function claim(userId: string, order: Order): Promise<void> {
-  const held = await prisma.subscription.findFirst({
+  const current = await prisma.subscription.findFirst({
     where: { userId, status: { in: CURRENT_STATUSES } },
     select: { orderId: true, stripeSubscriptionId: true },
   })
-  if (held?.orderId === order.id) return
-  if (held) throw new Refused(held.stripeSubscriptionId ? ALREADY : UNDER_WAY, undefined, 409)
+  if (current?.orderId === order.id) return
+  if (current) throw new Refused(current.stripeSubscriptionId ? ALREADY : UNDER_WAY, undefined, 409)
   const { count } = await prisma.subscription.createMany({
     data: {
       userId,
