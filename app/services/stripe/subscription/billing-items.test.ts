@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { rider } from '../../../../test/factories'
 import { addOnId, monthlyPurchase, openTestProvider, packageId, saveMethod } from '../../../../test/payments'
@@ -20,7 +20,7 @@ async function subscriber() {
   return id
 }
 
-it('each product is created at the provider once, however often subscriptions start and change', async () => {
+test('Each product is created at the provider once, however often subscriptions start and change', async () => {
   const created = vi.spyOn(provider.stripe.products, 'create')
   const families = [await subscriber(), await subscriber()]
   for (const id of families) {
@@ -33,7 +33,7 @@ it('each product is created at the provider once, however often subscriptions st
   ])
 })
 
-it('a product that the provider failed to create is asked for again', async () => {
+test('A product that the provider failed to create is asked for again', async () => {
   const family = await subscriber()
   const premium = { packageId: await packageId('Package 2 - Premium'), addOns: [] }
   vi.spyOn(provider.stripe.products, 'create').mockRejectedValueOnce(new Error('no answer'))
