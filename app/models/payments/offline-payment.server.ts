@@ -4,7 +4,7 @@ import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { compareEdit, type FieldTexts, type Shown, tellConflicts, tellKept } from '~/platform/version'
 import { MONTHS } from '~/utils/dates'
-import { MONTH_FIELDS, calendarMonthName, type YearOfDollars, type YearRow, yearRow } from './offline-payment.schema'
+import { calendarMonthName, MONTH_FIELDS, type YearOfDollars, type YearRow, yearRow } from './offline-payment.schema'
 
 const emptyYear = (): YearOfDollars => MONTHS.map(() => 0)
 
@@ -36,7 +36,10 @@ export async function setOfflinePayment(
 }
 
 const MONTH_TEXTS = Object.fromEntries(
-  MONTH_FIELDS.map((field, i) => [field, { label: calendarMonthName(i + 1), show: (dollars: string) => `$${dollars}` }]),
+  MONTH_FIELDS.map((field, i) => [
+    field,
+    { label: calendarMonthName(i + 1), show: (dollars: string) => `$${dollars}` },
+  ]),
 ) as FieldTexts<YearRow>
 
 /**

@@ -124,7 +124,7 @@ describe('A refund', () => {
 describe('the refund form', () => {
   const version = versionOf({ amountRefunded: 0 })
 
-  it('is the office’s alone', async () => {
+  test('Is the office’s alone', async () => {
     const { user, row, intentId } = await paid()
     const family = await signedIn(user)
     const params = { id: String(row.id) }
@@ -152,7 +152,7 @@ describe('the refund form', () => {
     })
   })
 
-  it('gives nothing back a second time from an older page', async () => {
+  test('Gives nothing back a second time from an older page', async () => {
     const { row, intentId } = await paid()
     const office = await signedIn(await admin())
     const send = () =>
@@ -166,7 +166,7 @@ describe('the refund form', () => {
     expect(await returned(intentId)).toBe(5_150)
   })
 
-  it.each(['0', 'x', '999999999', '1 OR 1=1'])('payment %s is not found', async (id) => {
+  test.each(['0', 'x', '999999999', '1 OR 1=1'])('payment %s is not found', async (id) => {
     const office = await signedIn(await admin())
     expect((await office.get(refundForm, '/payments/x/refund', { id })).status).toBe(404)
   })
