@@ -88,6 +88,17 @@ describe('nothing lies about', () => {
   })
 })
 
+describe('the rooms', () => {
+  test('No room has more than about fifteen files side by side', () => {
+    const counts = new Map<string, number>()
+    for (const file of sources.filter((name) => /^(app|sandbox)\//.test(name))) {
+      const room = path.posix.dirname(file)
+      counts.set(room, (counts.get(room) ?? 0) + 1)
+    }
+    expect([...counts].filter(([, count]) => count > 17)).toEqual([])
+  })
+})
+
 /** Every file that runs once this one is imported: types are gone by then, and what is imported on demand is not there yet. */
 function reachable(start: string): Set<string> {
   const found = new Set([start])

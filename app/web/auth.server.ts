@@ -6,7 +6,7 @@ import { paths } from '~/utils/paths'
 import { readSid, renewSession } from './session.server'
 import { redirectWithToast } from './toast.server'
 
-/** What a page says to somebody who is signed in but no admin (decisions, "Screens and paths"). */
+/** What a page says to somebody who is signed in but no admin. */
 const ADMIN_ONLY = 'Admin privileges required to access this page.'
 
 async function findSignedIn(request: Request): Promise<{ viewer: Viewer; setCookie: string | null } | null> {

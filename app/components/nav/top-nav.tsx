@@ -7,7 +7,7 @@ import { AccountMenu } from './account-menu'
 import { Mark } from './mark'
 import { SignOutForm } from './sign-out-form'
 
-/** Logo and school, the way to the portal and, for admins, the dashboard, and the account (specification, section 2). */
+/** Logo and school, the way to the portal and, for admins, the dashboard, and the account. */
 export function TopNav() {
   const root = useRoot()
   const { pathname } = useLocation()

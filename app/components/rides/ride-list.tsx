@@ -29,7 +29,7 @@ const EMPTY = {
   filtered: 'No rides match your current filters.',
 }
 
-/** Rides to come, or of the past with their attendance (specification, section 2, Scheduled Rides and Ride History). */
+/** Rides to come, or of the past with their attendance. */
 export function RideList({
   rides,
   kind,

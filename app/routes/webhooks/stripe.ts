@@ -4,7 +4,7 @@ import { requireProvider } from '~/services/stripe/stripe.server'
 import { receiveEvent } from '~/services/stripe/sync/stripe-events.server'
 import { apiError } from '~/web/api.server'
 
-/** The payment provider's notices. The raw body is what is signed, so it is read as text (payments, rule 5). */
+/** The payment provider's notices. The raw body is what is signed, so it is read as text. */
 export async function action({ request }: ActionFunctionArgs) {
   const { stripe, webhookSecret } = requireProvider()
   const body = await request.text()

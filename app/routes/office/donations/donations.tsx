@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Donations & Fundraising (specification, section 2). */
+/** Donations & Fundraising. */
 export default function Donations() {
   const { totals, page, pages, donations, events } = useLoaderData<typeof loader>()
   return (

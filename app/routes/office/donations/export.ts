@@ -5,7 +5,7 @@ import { today } from '~/platform/clock.server'
 import { csvResponse } from '~/platform/csv.server'
 import { requireAdmin } from '~/web/auth.server'
 
-/** Export Report: every donation as a file named with the day (decisions, "Screens and paths"). */
+/** Export Report: every donation as a file named with the day. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   return csvResponse(`donations_${today()}.csv`, DONATION_COLUMNS, donationPages())

@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const NOTICE = 'rounded bg-brand-soft px-4 py-3 text-brand-ink'
 
-/** Fetches the file and saves it. @throws Error that says why there is none (specification, section 8). */
+/** Fetches the file and saves it. @throws Error that says why there is none. */
 async function download(address: string) {
   const response = await fetch(address)
   if (!response.ok) {

@@ -6,7 +6,7 @@ import type { PaymentYear } from '~/models/payments/payment-year.server'
 import { formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 
-/** What the office noted: a row for each month above zero, dated the 15th, newest first (specification, section 9). */
+/** What the office noted: a row for each month above zero, dated the 15th, newest first. */
 export function ManualHistory({ students, year }: { students: PaymentYear[]; year: number }) {
   const rows = students
     .flatMap(({ id, name, offline }) => offline.map((dollars, i) => ({ id, name, dollars, month: i + 1 })))

@@ -26,7 +26,7 @@ export interface TransactionRow {
   stripePaymentIntentId: string | null
 }
 
-/** The payments that came through the portal, newest first (specification, section 2, Payments). */
+/** The payments that came through the portal, newest first. */
 export function TransactionTable({ transactions }: { transactions: TransactionRow[] }) {
   if (!transactions.length) return <EmptyState title="No payment transactions found from customer portal." />
   return (
@@ -98,7 +98,7 @@ function Details({ row }: { row: TransactionRow }) {
   )
 }
 
-/** What a payment of a subscription says of it (specification, section 2, Payments). */
+/** What a payment of a subscription says of it. */
 function Subscription({ details, row }: { details: SubscriptionDetails; row: TransactionRow }) {
   const { id, status, periodStart, periodEnd } = details
   const lines = [

@@ -3,7 +3,7 @@ import { Field } from '~/components/form/field'
 import { SelectField } from '~/components/form/select-field'
 import { Button } from '~/components/ui/button'
 
-/** Which year, and whose: two years back to two ahead (specification, section 2). */
+/** Which year, and whose: two years back to two ahead. */
 export function YearForm({
   year,
   years,
