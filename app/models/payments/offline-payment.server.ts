@@ -43,9 +43,8 @@ const MONTH_TEXTS = Object.fromEntries(
 ) as FieldTexts<YearRow>
 
 /**
- * Notes what of a student's year differs from what was shown. If somebody else has changed one of these months, nothing is written.
- * Returns what to say of months that somebody else has changed meanwhile.
- * @throws Refused 409 naming the months and what they hold now.
+ * Notes the changed months of a year, all or none. Returns what to tell of months that somebody else changed meanwhile.
+ * @throws Refused 409 with the months and amounts that both changed.
  */
 export const setOfflineYear = (
   actorId: string,
@@ -68,7 +67,6 @@ export const setOfflineYear = (
     return tellKept(kept, MONTH_TEXTS)
   })
 
-/** The student's year, made if there is none, locked until the transaction ends. */
 async function lockYear(tx: Tx, userId: string, year: number): Promise<{ recordId: number; months: YearOfDollars }> {
   if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } }))) throw notFound('No such student')
   const [record] = await tx.$queryRaw<{ id: number }[]>`

@@ -82,7 +82,7 @@ describe('The yearly grid', () => {
     expect([100, 200]).toContain(body[0].april)
   })
 
-  test('Tells the later one which month holds what by now, and the next try succeeds', async () => {
+  test('The later of two is told the month’s amount, and the next try succeeds', async () => {
     const student = await rider()
     const save = (was: number[], change: Record<number, string>) =>
       office.post(saveRow, '/payments/offline', fieldsOf(student.id, was, change))
@@ -101,7 +101,7 @@ describe('The yearly grid', () => {
     })
   })
 
-  test('Lets two edit different months of one row', async () => {
+  test('Two people edit different months of one row', async () => {
     const student = await rider()
     const cell = { userId: student.id, year: YEAR }
     await setOfflineYear(officeId, cell, yearRow(year({ 4: 100 })), unpaid)

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { idField } from '~/utils/fields'
 import { METHOD_TYPES } from './pricing'
 
-/** The most that can be bought of one add-on. */
 export const MAX_QUANTITY = 10
 export const START_MONTHS = { 'this-month': 'This Month (Immediate)', 'next-month': 'Next Month' } as const
 export type StartMonth = keyof typeof START_MONTHS
 
-/** Once, or every month. */
 const PAYMENT_TYPES = ['one-time', 'recurring'] as const
 export type PaymentType = (typeof PAYMENT_TYPES)[number]
 export const isPaymentType = (text: unknown): text is PaymentType => PAYMENT_TYPES.includes(text as PaymentType)
@@ -21,7 +19,6 @@ const startMonth = z.enum(Object.keys(START_MONTHS) as [StartMonth, ...StartMont
 /** Names an order, so that a form that is sent again makes no second one. */
 export const nonceField = z.string().regex(/^[\w-]{16,64}$/)
 
-/** One line of a purchase. */
 export const lineSchema = z.object({
   type: z.enum(['package', 'addon']),
   id: idField,
@@ -30,7 +27,7 @@ export const lineSchema = z.object({
 })
 export type PurchaseLine = z.infer<typeof lineSchema>
 
-/** A quantity that can be ordered, from whatever was typed: what is no number becomes 0. */
+/** Anything but a whole number is 0. */
 export const boundedQuantity = (quantity: number): number =>
   Math.min(MAX_QUANTITY, Math.max(0, Number.isInteger(quantity) ? quantity : 0))
 

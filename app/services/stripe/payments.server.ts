@@ -135,8 +135,8 @@ async function leaveCheckout(order: Order): Promise<Order | null> {
   if (session.status === 'open') await stripe.checkout.sessions.expire(session.id)
   if (session.status === 'complete' && session.payment_intent) {
     await syncPayment(idOf(session.payment_intent))
-    const settled = await findOrder(order.id)
-    if (!settled || isPaying(settled)) return null
+    const synced = await findOrder(order.id)
+    if (!synced || isPaying(synced)) return null
   }
   return nextAttempt(order)
 }

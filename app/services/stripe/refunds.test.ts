@@ -121,10 +121,10 @@ describe('A refund', () => {
   })
 })
 
-describe('the refund form', () => {
+describe('The refund form', () => {
   const version = versionOf({ amountRefunded: 0 })
 
-  test('Is the office’s alone', async () => {
+  test('Only the office can refund', async () => {
     const { user, row, intentId } = await paid()
     const family = await signedIn(user)
     const params = { id: String(row.id) }
@@ -152,7 +152,7 @@ describe('the refund form', () => {
     })
   })
 
-  test('Gives nothing back a second time from an older page', async () => {
+  test('An older page refunds nothing a second time', async () => {
     const { row, intentId } = await paid()
     const office = await signedIn(await admin())
     const send = () =>
@@ -166,7 +166,7 @@ describe('the refund form', () => {
     expect(await returned(intentId)).toBe(5_150)
   })
 
-  test.each(['0', 'x', '999999999', '1 OR 1=1'])('payment %s is not found', async (id) => {
+  test.each(['0', 'x', '999999999', '1 OR 1=1'])('There is no payment %s', async (id) => {
     const office = await signedIn(await admin())
     expect((await office.get(refundForm, '/payments/x/refund', { id })).status).toBe(404)
   })

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const basic = async () => ({ items: [{ type: 'package' as const, id: await packageId(), quantity: 1 }] })
 
-/** 100.00 for lessons, 103.00 by card, paid at the provider and not settled yet. */
+/** 100.00 for lessons, 103.00 by card, paid at the provider and not synced yet. */
 async function charged(token: string) {
   const user = await rider()
   const { paymentIntentId } = (await buy(user.id, await monthlyPurchase(await basic()))) as StartedPayment
