@@ -1,5 +1,6 @@
 import { getFormProps } from '@conform-to/react'
 import { Form, type FormProps } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { Csrf } from './csrf'
 import { FormError } from './form-error'
 import type { AnswerForm } from './use-answer'
@@ -16,11 +17,20 @@ export function PostForm<Values extends Record<string, unknown>>({
   children,
   ...rest
 }: { answer: AnswerForm<Values>; failed?: string } & Omit<FormProps, 'method' | 'id' | 'onSubmit'>) {
+  const refusal = useRef<HTMLDivElement>(null)
+  // In a long form the button that was pressed is far below it.
+  useEffect(() => {
+    if (form.errors) refusal.current?.focus()
+  }, [form.errors])
   return (
     <Form method="post" {...rest} {...getFormProps(form)} noValidate={noValidate} className={className}>
       <Csrf />
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
-      <FormError title={title ?? failed} errors={form.errors} />
+      {form.errors?.length ? (
+        <div ref={refusal} tabIndex={-1}>
+          <FormError title={title ?? failed} errors={form.errors} />
+        </div>
+      ) : null}
       {children}
     </Form>
   )
