@@ -52,7 +52,7 @@ export function apiDocument() {
       title: 'Stirrup',
       version: '1',
       description:
-        'Every answer but a success is `{"message"}`, with `field` if an input is at fault. Days are YYYY-MM-DD in the school’s time zone.',
+        'Every answer but a success is {"message"}, with "field" if an input is at fault. Days are YYYY-MM-DD in the school’s time zone.',
     },
   })
   return made
