@@ -8,7 +8,7 @@ import { ensureCustomer } from '~/services/stripe/customer.server'
 import { sandboxProvider } from '~/services/stripe/sandbox-provider.server'
 import { type PaymentProvider, setPaymentProvider } from '~/services/stripe/stripe.server'
 import { addMonths, type LocalDate, monthStart, startOfDayInZone } from '~/utils/dates'
-import { createSandbox, SANDBOX_WEBHOOK_SECRET, type Sandbox } from '../sandbox/stripe'
+import { createSandbox, latencyOf, SANDBOX_WEBHOOK_SECRET, type Sandbox } from '../sandbox/stripe'
 import { rider } from './factories'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -26,13 +26,14 @@ interface TestProvider {
 
 /**
  * Opens a sandbox in memory for one test file; its events go to our webhook route. Bank payments settle on `flush`, not by
- * the clock.
+ * the clock. `STIRRUP_SANDBOX_LATENCY=30-120` makes each call take that many milliseconds each way.
  */
 export function openTestProvider(): TestProvider {
   const sandbox = createSandbox({
     baseUrl: 'http://stirrup.test/sandbox/stripe',
     webhook: { url: 'http://stirrup.test/webhooks/stripe', secret: SANDBOX_WEBHOOK_SECRET },
     achDelayMs: 60 * 60 * 1000,
+    latency: latencyOf(process.env.STIRRUP_SANDBOX_LATENCY),
     deliver: (request) => webhook({ request, params: {}, context: {} }),
   })
   const provider = sandboxProvider(sandbox)

@@ -6,6 +6,7 @@ import { decodeParams } from './engine/form'
 import { type Answer, once } from './engine/idempotency'
 import { match } from './engine/router'
 import { randomText } from './engine/store'
+import type { Traffic } from './engine/traffic'
 import { includable, routes } from './resources'
 import { API_VERSION } from './version'
 
@@ -16,9 +17,20 @@ const CORS = {
   'access-control-expose-headers': '*',
 }
 
+interface Surroundings {
+  acceptKey: (key: string) => boolean
+  faults: Faults
+  traffic: Traffic
+  /** Called when the request is carried out, before its answer travels. */
+  afterChange: () => void
+}
+
+/** How much of the way back a call still holds its key and the object it changes. */
+const HELD_PART = 0.5
+
 /**
- * Answers a request to the API. Everything between reading the body and the answer happens in one turn of the event loop and one
- * transaction, so concurrent requests cannot see each other half done.
+ * Answers a request to the API. It is carried out in one turn of the event loop and one transaction, so concurrent
+ * requests cannot see each other half done.
  *
  * @param path the path from `/v1/` on.
  * @throws NoAnswer for an ordered time-out.
@@ -27,20 +39,47 @@ export async function answerApi(
   ctx: Context,
   request: Request,
   path: string,
-  { acceptKey, faults }: { acceptKey: (key: string) => boolean; faults: Faults },
+  { acceptKey, faults, traffic, afterChange }: Surroundings,
 ): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS })
   const text = request.method === 'GET' ? '' : await request.text()
   const fault = faults.take(request.method, path)
+  await traffic.travel()
+  const key = request.method === 'POST' ? request.headers.get('idempotency-key') : null
+  const objects = request.method === 'GET' ? [] : changedObjects(path, text)
+  let letGo = () => {}
   try {
     failBefore(fault)
-    const { replayed, ...answer } = execute(ctx, request, path, text, acceptKey)
+    if (key) traffic.refuseKeyInUse(key)
+    const { replayed, ...answer } = execute(ctx, request, path, text, acceptKey, () => {
+      for (const object of objects) traffic.refuseLocked(object)
+      letGo = traffic.hold(key, objects)
+    })
     if (fault === 'timeout_after') throw new NoAnswer(true)
     return reply(answer, replayed ? { 'idempotent-replayed': 'true' } : {})
   } catch (error) {
     if (error instanceof ApiError) return reply({ status: error.status, body: error.body })
     throw error
+  } finally {
+    afterChange()
+    const held = traffic.travel(HELD_PART)
+    if (held) await held
+    letGo()
+    if (held) await traffic.travel(1 - HELD_PART)
   }
+}
+
+const ID = /^[a-z]+_(test_)?[A-Za-z0-9]{14,}$/
+
+/** The objects that a request locks: the one in its path, and the one that a refund or an item is for. */
+function changedObjects(path: string, text: string): string[] {
+  const [, , resource, ...rest] = path.split('/')
+  const form = new URLSearchParams(text)
+  const named =
+    resource === 'refunds' || resource === 'subscription_items'
+      ? [form.get('payment_intent'), form.get('charge'), form.get('subscription')]
+      : []
+  return [...rest, ...named].filter((each): each is string => each !== null && ID.test(each))
 }
 
 function execute(
@@ -49,6 +88,7 @@ function execute(
   path: string,
   text: string,
   acceptKey: (key: string) => boolean,
+  begin: () => void,
 ): Answer & { replayed: boolean } {
   const form = new URLSearchParams(request.method === 'GET' ? new URL(request.url).search : text)
   const key = keyOf(request, form)
@@ -65,8 +105,9 @@ function execute(
       code: 'secret_key_required',
     })
   }
-  const work = () =>
-    ctx.store.transaction(() =>
+  const work = () => {
+    begin()
+    return ctx.store.transaction(() =>
       keepingDeclines(() => {
         const params = decodeParams(route.params, form)
         const [id = '', otherId = ''] = ids
@@ -75,6 +116,7 @@ function execute(
         return { status: 200, body: expand(ctx.store, includable(ctx), result, paths) }
       }),
     )
+  }
   const idempotencyKey = request.method === 'POST' ? request.headers.get('idempotency-key') : null
   return once(ctx, idempotencyKey, `${request.method} ${path} ${text}`, work)
 }
@@ -96,6 +138,8 @@ function keyOf(request: Request, form: URLSearchParams): string {
   return form.get('key') ?? ''
 }
 
+const isLocked = (body: unknown) => (body as { error?: { code?: string } }).error?.code === 'lock_timeout'
+
 function reply({ status, body }: Answer, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -103,6 +147,7 @@ function reply({ status, body }: Answer, headers: Record<string, string> = {}): 
       'content-type': 'application/json',
       'request-id': `req_${randomText(14)}`,
       'stripe-version': API_VERSION,
+      ...(isLocked(body) && { 'stripe-should-retry': 'true' }),
       ...CORS,
       ...headers,
     },

@@ -7,13 +7,14 @@ import { EventLog } from './engine/events'
 import { type FaultKind, type FaultMatch, Faults } from './engine/faults'
 import { Jobs } from './engine/jobs'
 import { Store } from './engine/store'
+import { type Latency, Traffic } from './engine/traffic'
 import { answerPage } from './pages'
 import { checkoutAfterIntent } from './resources/checkout-payment'
 import { expireCheckoutSession } from './resources/checkout-sessions'
 import { collectInvoice } from './resources/invoices/invoice-lifecycle'
 import { openDispute, openTestDispute } from './resources/payments/disputes'
 import { settleBankPayment } from './resources/payments/payment-attempts'
-import { settleRefund } from './resources/payments/refunds'
+import { failRefund, settleRefund } from './resources/payments/refunds'
 import { endPeriod } from './resources/subscriptions/subscription-cycle'
 import {
   afterFailedPayment,
@@ -21,6 +22,7 @@ import {
   subscriptionAfterIntent,
 } from './resources/subscriptions/subscription-status'
 
+export { latencyOf } from './engine/traffic'
 export { sandboxHttpClient } from './http-client'
 
 export const SANDBOX_SECRET_KEY = 'sk_test_sandbox'
@@ -28,6 +30,8 @@ export const SANDBOX_PUBLISHABLE_KEY = 'pk_test_sandbox'
 export const SANDBOX_WEBHOOK_SECRET = 'whsec_sandbox'
 
 const ACH_DELAY_MS = 20_000
+const REFUND_DELAY_MS = 5_000
+const DAY_SECONDS = 24 * 60 * 60
 
 export interface SandboxOptions {
   /** The public address it is mounted at; pages, receipts, stripe.js and hosted Checkout live below it. */
@@ -42,6 +46,10 @@ export interface SandboxOptions {
   acceptKey?: (key: string) => boolean
   /** How long a bank payment is on its way, in milliseconds of the sandbox's clock; 20 s when not given. */
   achDelayMs?: number
+  /** How long a refund that is not made at once is on its way, or until it fails; 5 s when not given. */
+  refundDelayMs?: number
+  /** How long each call travels, before and again after it is carried out; no time when not given. */
+  latency?: Latency
 }
 
 export type EventFault = 'deliver' | 'drop' | 'hold' | 'double' | 'shuffle'
@@ -67,9 +75,18 @@ export interface Sandbox {
     failNext(kind: FaultKind, match?: FaultMatch): void
     /** Delivers what is held. */
     release(): Promise<void>
+    /**
+     * Milliseconds that each API call travels, before and again after it is carried out; `[0, 0]` is none. With it, two
+     * calls that change one object at a time, or have one idempotency key, collide.
+     */
+    latency: Latency
+    /** The next refund stays pending for so long, by the sandbox's clock, and then fails; five days when not given. */
+    failNextRefund(afterSeconds?: number): void
   }
   /** The customer's bank takes the money of a paid charge back. Returns the dispute's id. */
   openDispute(charge: string, reason?: Stripe.Dispute['reason']): string
+  /** The bank sends a refund back, pending or long since made. */
+  failRefund(refund: string): void
   /** Forgets everything, idempotency keys too, as deleting all test data of an account does. */
   forget(): void
   /** Stops timers and closes the journal. */
@@ -89,12 +106,14 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const deliveries = new Deliveries(store, events, options.deliver ?? ((request) => fetch(request)))
   const jobs = new Jobs(store, clock, () => deliveries.pump())
   const faults = new Faults()
+  const traffic = new Traffic(options.latency ?? [0, 0])
   const ctx: Context = {
     store,
     clock,
     events,
     jobs,
     achDelayMs: options.achDelayMs ?? ACH_DELAY_MS,
+    refunds: { delayMs: options.refundDelayMs ?? REFUND_DELAY_MS, failing: [] },
     url: (path) => base.origin + basePath + path,
     path: (path) => basePath + path,
     intentChanged(intent) {
@@ -123,17 +142,21 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     await deliveries.idle()
   }
 
+  const afterChange = () => {
+    jobs.runDue()
+    deliveries.pump()
+  }
+
   return {
     async handle(request) {
       const { pathname } = new URL(request.url)
       const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname
       try {
         return path.startsWith('/v1/')
-          ? await answerApi(ctx, request, path, { acceptKey, faults })
+          ? await answerApi(ctx, request, path, { acceptKey, faults, traffic, afterChange })
           : await answerPage(ctx, request, path)
       } finally {
-        jobs.runDue()
-        deliveries.pump()
+        afterChange()
       }
     },
     clock: {
@@ -169,6 +192,19 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         await deliverAll()
         deliveries.hold(eventFault === 'hold')
       },
+      get latency() {
+        return traffic.latency
+      },
+      set latency(latency) {
+        traffic.latency = latency
+      },
+      failNextRefund(afterSeconds = 5 * DAY_SECONDS) {
+        ctx.refunds.failing.push(afterSeconds * 1000)
+      },
+    },
+    failRefund(refund) {
+      store.transaction(() => failRefund(ctx, refund))
+      deliveries.pump()
     },
     forget: () => store.clear(),
     openDispute(charge, reason) {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import http from 'node:http'
 import { parseArgs } from 'node:util'
 import { forwardTo } from './forward'
-import { createSandbox, SANDBOX_WEBHOOK_SECRET } from './index'
+import { createSandbox, latencyOf, SANDBOX_WEBHOOK_SECRET } from './index'
 
 const { values } = parseArgs({
   options: {
@@ -13,6 +13,7 @@ const { values } = parseArgs({
     secret: { type: 'string', default: SANDBOX_WEBHOOK_SECRET },
     state: { type: 'string' },
     'ach-delay': { type: 'string', default: '1500' },
+    latency: { type: 'string' },
   },
 })
 
@@ -41,6 +42,7 @@ function sandboxAlone() {
     deliver,
     acceptKey: (given) => /^(sk|rk|pk)_test_/.test(given),
     achDelayMs: Number(values['ach-delay']),
+    latency: latencyOf(values.latency),
   })
   return { name: 'Stripe sandbox', handle: sandbox.handle, close: sandbox.close }
 }

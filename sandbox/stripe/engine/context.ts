@@ -4,6 +4,14 @@ import type { EventLog } from './events'
 import type { Jobs } from './jobs'
 import type { Store } from './store'
 
+/** When refunds that do not happen at once arrive, or come back. */
+export interface RefundTimes {
+  /** How long one is on its way, in milliseconds. */
+  delayMs: number
+  /** For each of the next refunds: it is pending this long, in milliseconds, and then fails. */
+  readonly failing: number[]
+}
+
 /** What every resource works with. */
 export interface Context {
   readonly store: Store
@@ -12,6 +20,7 @@ export interface Context {
   readonly jobs: Jobs
   /** How long a bank payment is on its way, in milliseconds. */
   readonly achDelayMs: number
+  readonly refunds: RefundTimes
   /** The public address of a page or file of the sandbox. */
   url(path: string): string
   /** The same as a path for the browser's present host. */

@@ -1,6 +1,7 @@
 import { ApiError } from './errors'
+import { keyInUse, lockTimeout } from './traffic'
 
-export type FaultKind = 'timeout_before' | 'timeout_after' | 429 | 500
+export type FaultKind = 'timeout_before' | 'timeout_after' | 'lock_timeout' | 'key_in_use' | 429 | 500
 export type FaultMatch = { method?: string; path?: RegExp }
 
 /** What a caller sees of a request that never answers. */
@@ -32,5 +33,7 @@ export class Faults {
 export function failBefore(kind: FaultKind | undefined): void {
   if (kind === 'timeout_before') throw new NoAnswer(false)
   if (kind === 429) throw new ApiError(429, 'rate_limit_error', 'Too many requests.', { code: 'rate_limit' })
+  if (kind === 'lock_timeout') throw lockTimeout()
+  if (kind === 'key_in_use') throw keyInUse('ordered by a test')
   if (kind === 500) throw new ApiError(500, 'api_error', 'An unknown error occurred.')
 }

@@ -24,6 +24,8 @@ export interface PrivateRows {
   /** By invoice: the intent that pays it. By intent: the invoice it pays. */
   'sandbox.invoice_intent': { id: string; other: string }
   'sandbox.job': { id: string; kind: JobKind; ref: string; due: number }
+  /** By refund: that it will not arrive. */
+  'sandbox.failing_refund': { id: string }
   'sandbox.delivery': { id: string; event: string; endpoint: string; attempts: number }
   'sandbox.request': { id: string; signature: string; status: number; body: unknown; created: number }
   'sandbox.clock': { id: string; offset: number; frozen: number | null }

@@ -6,9 +6,6 @@ import type { Charge, ParamTypes, Refund } from '../../types'
 import { mergeMetadata } from '../metadata'
 import { cardBehaviour } from './payment-methods'
 
-/** How long a refund that does not happen at once is on its way. */
-const LATER_MS = 5000
-
 /** Pays back `amount` cents, or what is left. Cards at once, banks later. */
 function createRefund(ctx: Context, params: ParamTypes['RefundCreate']): Refund {
   const charge = chargeToRefund(ctx, params)
@@ -31,7 +28,9 @@ function createRefund(ctx: Context, params: ParamTypes['RefundCreate']): Refund 
   if (amount > left) {
     throw invalidRequest('Refund amount is greater than unrefunded amount on charge', 'amount', 'amount_too_large')
   }
-  const fate = fateOf(ctx, charge)
+  const failsAfter = ctx.refunds.failing.shift()
+  const fate = failsAfter === undefined ? fateOf(ctx, charge) : 'fails_later'
+  const isPending = failsAfter !== undefined || fate === 'succeeds_later'
   const refund = ctx.store.create('refund', ctx.clock.seconds(), {
     amount,
     charge: charge.id,
@@ -41,9 +40,11 @@ function createRefund(ctx: Context, params: ParamTypes['RefundCreate']): Refund 
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason: params.reason ?? null,
-    status: fate === 'succeeds_later' ? 'pending' : 'succeeded',
+    status: isPending ? 'pending' : 'succeeded',
   })
-  if (fate) ctx.jobs.schedule('settle_refund', refund.id, ctx.clock.milliseconds() + LATER_MS)
+  if (fate === 'fails_later') ctx.store.put('sandbox.failing_refund', { id: refund.id })
+  if (fate)
+    ctx.jobs.schedule('settle_refund', refund.id, ctx.clock.milliseconds() + (failsAfter ?? ctx.refunds.delayMs))
   ctx.events.emit('refund.created', refund)
   ctx.events.emit('charge.refunded', setRefunded(ctx, charge, charge.amount_refunded + amount))
   return refund
@@ -52,16 +53,27 @@ function createRefund(ctx: Context, params: ParamTypes['RefundCreate']): Refund 
 /** A refund on its way arrives, or comes back and is owed again. */
 export function settleRefund(ctx: Context, id: string): void {
   const refund = ctx.store.get('refund', id)
-  const charge = ctx.store.get('charge', refund.charge ?? '')
-  if (fateOf(ctx, charge) === 'succeeds_later') {
-    ctx.events.emit('refund.updated', ctx.store.update('refund', id, { status: 'succeeded' }), {
-      status: refund.status,
-    })
+  if (ctx.store.find('sandbox.failing_refund', id)) {
+    failRefund(ctx, id)
     return
   }
+  if (refund.status !== 'pending') return
+  ctx.events.emit('refund.updated', ctx.store.update('refund', id, { status: 'succeeded' }), { status: refund.status })
+}
+
+/** The bank sends a refund back, however long ago it was made: the money is the merchant's again. */
+export function failRefund(ctx: Context, id: string): Refund {
+  const refund = ctx.store.get('refund', id)
+  if (refund.status !== 'pending' && refund.status !== 'succeeded') {
+    throw invalidRequest(`This refund is ${refund.status}.`, 'id')
+  }
+  const charge = ctx.store.get('charge', refund.charge ?? '')
+  ctx.jobs.cancel('settle_refund', id)
   const failed = ctx.store.update('refund', id, { status: 'failed', failure_reason: 'expired_or_canceled_card' })
   setRefunded(ctx, charge, charge.amount_refunded - refund.amount)
+  ctx.events.emit('refund.updated', failed, { status: refund.status })
   ctx.events.emit('refund.failed', failed, { status: refund.status })
+  return failed
 }
 
 function chargeToRefund(ctx: Context, params: ParamTypes['RefundCreate']): Charge {
