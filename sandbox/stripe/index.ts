@@ -4,10 +4,10 @@ import { Clock } from './engine/clock'
 import type { Context } from './engine/context'
 import { type Deliver, Deliveries } from './engine/deliveries'
 import { EventLog } from './engine/events'
-import { type FaultKind, type FaultMatch, Faults } from './engine/faults'
 import { Jobs } from './engine/jobs'
+import { type FaultKind, type FaultMatch, Faults } from './engine/requests/faults'
+import { type Latency, Traffic } from './engine/requests/traffic'
 import { Store } from './engine/store'
-import { type Latency, Traffic } from './engine/traffic'
 import { answerPage } from './pages'
 import { checkoutAfterIntent } from './resources/checkout-payment'
 import { expireCheckoutSession } from './resources/checkout-sessions'
@@ -22,7 +22,7 @@ import {
   subscriptionAfterIntent,
 } from './resources/subscriptions/subscription-status'
 
-export { latencyOf } from './engine/traffic'
+export { latencyOf } from './engine/requests/traffic'
 export { sandboxHttpClient } from './http-client'
 
 export const SANDBOX_SECRET_KEY = 'sk_test_sandbox'

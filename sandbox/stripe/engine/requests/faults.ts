@@ -1,4 +1,4 @@
-import { ApiError } from './errors'
+import { ApiError } from '../errors'
 import { keyInUse, lockTimeout } from './traffic'
 
 export type FaultKind = 'timeout_before' | 'timeout_after' | 'lock_timeout' | 'key_in_use' | 429 | 500

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from './clock'
-import { ApiError } from './errors'
-import type { Store } from './store'
+import type { Clock } from '../clock'
+import { ApiError } from '../errors'
+import type { Store } from '../store'
 
 export interface Answer {
   status: number

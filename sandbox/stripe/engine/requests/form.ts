@@ -1,6 +1,6 @@
-import defaults from '../defaults.json'
-import type { ParamName, ParamTypes } from '../types'
-import { invalidRequest, missingParam } from './errors'
+import defaults from '../../defaults.json'
+import type { ParamName, ParamTypes } from '../../types'
+import { invalidRequest, missingParam } from '../errors'
 
 /** See `schemaOf` in scripts/stripe-defaults.mjs. */
 type Schema = string | [Schema] | { [field: string]: Schema } | { '|': Schema[] }

@@ -1,4 +1,4 @@
-import { ApiError } from './errors'
+import { ApiError } from '../errors'
 
 /** Milliseconds: the least and the most. */
 export type Latency = readonly [min: number, max: number]
