@@ -11,6 +11,10 @@ import { type BasisPoints, type FeeScope, type MethodType, priceOf } from './pri
 
 export type OrderStatus = 'pending' | 'processing' | 'paid' | 'failed' | 'canceled' | 'refunded'
 
+/** Paid, on its way, or paid and returned: in each case nothing is left to pay. */
+export const isPaying = ({ status }: { status: OrderStatus }): boolean =>
+  status === 'paid' || status === 'processing' || status === 'refunded'
+
 export type OrderKind = 'one_time' | 'subscription'
 
 /** Names one rendering of a purchase form, so that a second click on it is known to be one. */
@@ -34,6 +38,7 @@ const orderSelect = {
   stripePaymentIntentId: true,
   stripeCheckoutSessionId: true,
   failureMessage: true,
+  grant: { select: { id: true } },
   items: {
     select: { name: true, quantity: true, unitPrice: true, type: true, packageId: true, addOnId: true },
     orderBy: { id: 'asc' },
@@ -45,8 +50,10 @@ type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderSelect }>
 /** Amounts in cents, days in the school's zone. */
 export type Order = Omit<
   OrderRow,
-  'subtotal' | 'fee' | 'total' | 'items' | 'validFrom' | 'validTo' | 'status' | 'methodType'
+  'subtotal' | 'fee' | 'total' | 'items' | 'validFrom' | 'validTo' | 'status' | 'methodType' | 'grant'
 > & {
+  /** Its lessons were given, perhaps to be withdrawn later. */
+  granted: boolean
   status: OrderStatus
   methodType: MethodType
   subtotal: Cents
@@ -64,8 +71,9 @@ export type Order = Omit<
   }[]
 }
 
-const toOrder = (row: OrderRow): Order => ({
+const toOrder = ({ grant, ...row }: OrderRow): Order => ({
   ...row,
+  granted: grant !== null,
   status: row.status as OrderStatus,
   methodType: row.methodType as MethodType,
   subtotal: centsOf(row.subtotal),

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { findOrder, type Order, type OrderRequest, placeOrder } from '~/models/payments/order.server'
+import { findOrder, isPaying, type Order, type OrderRequest, placeOrder } from '~/models/payments/order.server'
 import { lineName, percentOf } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
 import { today } from '~/platform/clock.server'
@@ -7,6 +7,7 @@ import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { formatMonth } from '~/utils/dates'
 import { refuseAnotherBankTry } from './bank-retries.server'
+import { cancelIntent, expireSession, isOpenIntent, refuseClosed } from './close-order.server'
 import { ensureCustomer } from './customer.server'
 import { idOf, requireProvider, translateProviderErrors } from './stripe.server'
 import { syncPayment } from './sync/sync-payment.server'
@@ -45,21 +46,20 @@ const describeOrder = (order: Order): string => {
 
 const keyOf = (order: Order, operation: string) => `order:${order.id}:${operation}:${order.attempt}`
 const metadataOf = (order: Order) => ({ orderId: String(order.id), userId: order.userId })
-const reusable = (intent: Stripe.PaymentIntent) =>
-  ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)
 
 /**
  * Opens the payment of an order; null if it is paid or on its way. Idempotency key: order and attempt, so that calls
- * at the same time get the same intent.
+ * at the same time get the same intent. @throws OrderClosed if its month is over.
  */
 export async function startPayment(order: Order): Promise<StartedPayment | null> {
   const { stripe } = requireProvider()
+  await refuseClosed(order)
   const open = await leaveCheckout(order)
   if (!open) return null
   if (open.stripePaymentIntentId) {
     const intent = await stripe.paymentIntents.retrieve(open.stripePaymentIntentId)
     if (intent.status === 'canceled') return startPayment(await nextAttempt(open))
-    if (reusable(intent)) {
+    if (isOpenIntent(intent)) {
       await refuseAnotherBankTry(open)
       return { paymentIntentId: intent.id, clientSecret: secretOf(intent) }
     }
@@ -91,6 +91,7 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
 export async function startCheckout(order: Order, urls: { success: string; cancel: string }): Promise<string | null> {
   const { stripe } = requireProvider()
   if (isPaying(order)) return null
+  await refuseClosed(order)
   if (order.stripeCheckoutSessionId) {
     const session = await stripe.checkout.sessions.retrieve(order.stripeCheckoutSessionId)
     if (session.status === 'open' && session.url) return session.url
@@ -123,16 +124,11 @@ export async function startCheckout(order: Order, urls: { success: string; cance
   return session.url
 }
 
-const isPaying = (order: Order) =>
-  order.status === 'paid' || order.status === 'processing' || order.status === 'refunded'
-
 /** Null if it was paid there. */
 async function leaveCheckout(order: Order): Promise<Order | null> {
   if (isPaying(order)) return null
   if (!order.stripeCheckoutSessionId) return order
-  const { stripe } = requireProvider()
-  const session = await stripe.checkout.sessions.retrieve(order.stripeCheckoutSessionId)
-  if (session.status === 'open') await stripe.checkout.sessions.expire(session.id)
+  const session = await expireSession(order.stripeCheckoutSessionId)
   if (session.status === 'complete' && session.payment_intent) {
     await syncPayment(idOf(session.payment_intent))
     const synced = await findOrder(order.id)
@@ -149,10 +145,8 @@ const lineItem = (name: string, unitAmount: number, quantity: number) => ({
 /** Null if the intent was paid meanwhile. */
 async function abandonIntent(order: Order): Promise<Order | null> {
   if (!order.stripePaymentIntentId) return order
-  const { stripe } = requireProvider()
-  const intent = await stripe.paymentIntents.retrieve(order.stripePaymentIntentId)
-  if (reusable(intent)) await stripe.paymentIntents.cancel(intent.id)
-  else if (intent.status !== 'canceled') {
+  const intent = await cancelIntent(order.stripePaymentIntentId)
+  if (intent.status !== 'canceled') {
     await syncPayment(intent.id)
     return null
   }

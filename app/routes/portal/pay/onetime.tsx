@@ -9,6 +9,7 @@ import { percentOf } from '~/models/payments/pricing'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
+import { OrderClosed, refuseClosed } from '~/services/stripe/close-order.server'
 import { sameText } from '~/services/stripe/open-payment.server'
 import { findOwnPayment, pay, startCheckout } from '~/services/stripe/payments.server'
 import { type PaymentProvider, paymentProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
@@ -17,6 +18,7 @@ import { MAX_ID } from '~/utils/fields'
 import { pathOf, paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { redirectWithToast } from '~/web/toast.server'
 import { PaymentForm } from './payment-form'
 import { SandboxNumbers } from './sandbox-numbers'
 
@@ -26,7 +28,8 @@ export const meta: MetaFunction = () => [{ title: 'Complete Your Purchase' }]
 /** An order's payment screen by its number: opens a payment that can be made, whatever became of earlier ones. */
 async function reopen(viewerId: string, orderId: number) {
   const order = await findOwnOrder(viewerId, { id: orderId })
-  if (!order) return null
+  // The order of a subscription is paid month by month, by its invoices.
+  if (order?.kind !== 'one_time') return null
   const payment = await pay(order)
   return redirect(
     'clientSecret' in payment
@@ -42,10 +45,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   try {
     return await translateProviderErrors(() => show(viewer.id, provider, new URL(request.url).searchParams))
   } catch (error) {
+    if (error instanceof OrderClosed) throw await backToShop(error)
     if (!(error instanceof Refused)) throw error
     return data({ state: 'refused' as const, message: error.message }, { status: error.status })
   }
 }
+
+const backToShop = ({ message }: OrderClosed) =>
+  redirectWithToast(paths.purchase(), { type: 'info', title: 'Please choose again', description: message })
 
 /** What the screen shows, all of it from the provider's intent and our order. */
 async function show(viewerId: string, provider: PaymentProvider, query: URLSearchParams) {
@@ -65,6 +72,7 @@ async function show(viewerId: string, provider: PaymentProvider, query: URLSearc
   if (intent.status === 'canceled' || order.stripePaymentIntentId !== intent.id) {
     throw redirect(paths.paymentOnetime({ order: order.id }))
   }
+  await refuseClosed(order)
   return {
     state: 'open' as const,
     clientSecret: secret,
@@ -97,6 +105,8 @@ export const action = formAction({
         success: `${appUrl}${paths.paymentSuccess()}?session_id={CHECKOUT_SESSION_ID}`,
         cancel: `${appUrl}${paths.paymentOnetime({ order: found.order.id })}`,
       })
+    }).catch(async (error) => {
+      throw error instanceof OrderClosed ? await backToShop(error) : error
     })
     return redirect(address ?? paths.paymentSuccess({ payment_intent: intentId }), 303)
   },

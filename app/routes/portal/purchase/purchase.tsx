@@ -6,6 +6,7 @@ import { linesOfForm, orderOf, purchaseSchema, WRONG_QUANTITIES } from '~/models
 import { newNonce, type OrderRequest } from '~/models/payments/order.server'
 import { getSchool } from '~/models/school/current-school.server'
 import { hasRunningSubscription } from '~/models/subscriptions/subscription.server'
+import { OrderClosed } from '~/services/stripe/close-order.server'
 import { buy } from '~/services/stripe/payments.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { paths } from '~/utils/paths'
@@ -54,11 +55,8 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   // A saved card is charged with the click: nobody pays a price that the page did not show.
   if (Number(form.get('prices') ?? catalog.version) !== catalog.version) {
-    return redirectWithToast(paths.purchase(selectionQuery(selection)), {
-      type: 'info',
-      title: 'Prices have changed',
-      description: 'Please look at the new total. Nothing was charged, and your choice is kept.',
-    })
+    const text = 'Please look at the new total. Nothing was charged, and your choice is kept.'
+    return backToShop(selection, 'Prices have changed', text)
   }
   const { items, errors } = linesOfForm(form)
   // The form keeps its nonce: a purchase whose end is not known is looked for again, not made a second time.
@@ -87,11 +85,16 @@ export async function action({ request }: ActionFunctionArgs) {
       { status: 303 },
     )
   } catch (error) {
+    if (error instanceof OrderClosed) return backToShop(selection, 'Please choose again', error.message)
     const refused = refusalOf(error, monthly ? 'There was an error creating your subscription.' : undefined)
     const title = monthly ? 'Subscription Creation Failed' : 'Failed to create payment'
     return refuse({ form: `${title}: ${refused.message}` }, refused.status)
   }
 }
+
+/** Back to a fresh form that keeps the choice. */
+const backToShop = (selection: Selection, title: string, description: string) =>
+  redirectWithToast(paths.purchase(selectionQuery(selection)), { type: 'info', title, description })
 
 /** Starts a subscription, and leads to what it needs before it runs: a saved method, or the family at its payment. */
 async function subscribe(userId: string, order: OrderRequest, selection: Selection): Promise<Response> {

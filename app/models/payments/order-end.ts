@@ -1,0 +1,16 @@
+import { addDays, type LocalDate } from '~/utils/dates'
+
+const DAYS_TO_PAY_LATE = 60
+
+interface Payable {
+  validTo: LocalDate
+  /** Its lessons were given once, by a bank payment that failed later: some may have been taken. */
+  granted: boolean
+}
+
+/** Returns the last day on which an order can be paid. */
+export const closesOn = ({ validTo, granted }: Payable): LocalDate =>
+  granted ? addDays(validTo, DAYS_TO_PAY_LATE) : validTo
+
+/** An order is a quote for its month: a family that pays later would get nothing for it. */
+export const isClosed = (order: Payable, today: LocalDate): boolean => today > closesOn(order)

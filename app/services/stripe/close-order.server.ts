@@ -1,0 +1,77 @@
+import Stripe from 'stripe'
+import { findOrder, isPaying, type Order } from '~/models/payments/order.server'
+import { isClosed } from '~/models/payments/order-end'
+import { today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
+import { formatMonth } from '~/utils/dates'
+import { idOf, requireProvider } from './stripe.server'
+import { syncPayment } from './sync/sync-payment.server'
+
+/** The family goes back to the shop. */
+export class OrderClosed extends Refused {
+  constructor({ validFrom }: Order) {
+    const month = formatMonth(validFrom)
+    super(
+      `This purchase was for ${month}, which is over, so it can no longer be paid. Nothing was charged for it. Please choose again.`,
+      undefined,
+      409,
+    )
+    this.name = 'OrderClosed'
+  }
+}
+
+export const isOpenIntent = (intent: Stripe.PaymentIntent) =>
+  ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)
+
+/** The provider refuses to close what has moved since we looked: then it is read again. */
+async function orAsItIsNow<T>(close: () => Promise<T>, read: () => Promise<T>): Promise<T> {
+  try {
+    return await close()
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    return read()
+  }
+}
+
+/** Returns the intent as it is afterwards: one that was paid meanwhile is not canceled. */
+export async function cancelIntent(id: string): Promise<Stripe.PaymentIntent> {
+  const { paymentIntents } = requireProvider().stripe
+  const read = () => paymentIntents.retrieve(id)
+  const intent = await read()
+  return isOpenIntent(intent) ? orAsItIsNow(() => paymentIntents.cancel(id), read) : intent
+}
+
+/** Returns the session as it is afterwards: one that was completed meanwhile is not expired. */
+export async function expireSession(id: string): Promise<Stripe.Checkout.Session> {
+  const { sessions } = requireProvider().stripe.checkout
+  const read = () => sessions.retrieve(id)
+  const session = await read()
+  return session.status === 'open' ? orAsItIsNow(() => sessions.expire(id), read) : session
+}
+
+/** Ends what can be paid of an order at the provider, and marks it canceled. An order paid meanwhile is synced instead. */
+export async function closeOrder(order: Order): Promise<void> {
+  const session = order.stripeCheckoutSessionId ? await expireSession(order.stripeCheckoutSessionId) : null
+  const ofSession = session?.payment_intent ? idOf(session.payment_intent) : null
+  const ids = new Set([ofSession, order.stripePaymentIntentId].filter((id) => id !== null))
+  let open = false
+  for (const id of ids) {
+    const intent = await cancelIntent(id)
+    await syncPayment(id)
+    open ||= intent.status !== 'canceled'
+  }
+  if (open) return
+  await prisma.order.updateMany({
+    where: { id: order.id, attempt: order.attempt, status: { in: ['pending', 'failed'] } },
+    data: { status: 'canceled' },
+  })
+}
+
+/** @throws OrderClosed if its month is over, unless it was paid meanwhile. */
+export async function refuseClosed(order: Order): Promise<void> {
+  if (isPaying(order) || !isClosed(order, today())) return
+  await closeOrder(order)
+  const now = await findOrder(order.id)
+  if (!now || !isPaying(now)) throw new OrderClosed(order)
+}

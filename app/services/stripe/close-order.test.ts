@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { findOrder, findOwnOrder, type OrderRequest } from '~/models/payments/order.server'
+import { prisma } from '~/platform/db.server'
+import { loader } from '~/routes/portal/pay/onetime'
+import { action as subscribeAction } from '~/routes/portal/purchase/purchase'
+import { seedCatalog } from '../../../prisma/seed/catalog'
+import { rider, signedIn } from '../../../test/factories'
+import { monthlyPurchase, openTestProvider, packageId, payingRider, payWith } from '../../../test/payments'
+import { closeOrder } from './close-order.server'
+import { buy, pay, type StartedPayment, startCheckout } from './payments.server'
+import { createSubscription } from './subscription/subscriptions.server'
+import { syncPayment } from './sync/sync-payment.server'
+
+const { sandbox, provider, goTo } = openTestProvider()
+const urls = { success: 'http://stirrup.test/ok', cancel: 'http://stirrup.test/back' }
+
+let year = 2028
+beforeEach(async () => {
+  await seedCatalog()
+  sandbox.faults.events = 'drop'
+  goTo(`${++year}-01-31`, 21)
+})
+
+async function ordered(part: Partial<OrderRequest> = {}) {
+  const user = await rider()
+  const purchase = await monthlyPurchase(part)
+  const payment = (await buy(user.id, purchase)) as StartedPayment
+  const order = (await findOwnOrder(user.id, { stripePaymentIntentId: payment.paymentIntentId }))!
+  const reload = async () => (await findOrder(order.id))!
+  const intent = () => provider.stripe.paymentIntents.retrieve(payment.paymentIntentId)
+  return { user, purchase, payment, order, reload, intent }
+}
+
+async function failByBank({ payment }: { payment: StartedPayment }) {
+  await payWith(provider, payment.paymentIntentId, 'pm_usBankAccount_insufficientFunds')
+  await syncPayment(payment.paymentIntentId)
+  await sandbox.flush()
+  await syncPayment(payment.paymentIntentId)
+}
+
+describe('A purchase of a month that is over', () => {
+  test('An open payment page leads back to the shop after the month, and nothing can be paid there', async () => {
+    const { user, payment, reload, intent } = await ordered()
+    goTo(`${year}-02-02`)
+    const family = await signedIn(user)
+    const link = `/payment-onetime?client_secret=${payment.clientSecret}&payment_intent_id=${payment.paymentIntentId}`
+    const { headers } = await family.get(loader, link)
+    expect(headers.get('Location')).toBe('/purchase')
+    expect((await family.page()).toast).toMatchObject({
+      description: `This purchase was for January ${year}, which is over, so it can no longer be paid. Nothing was charged for it. Please choose again.`,
+    })
+    expect([(await intent()).status, (await reload()).status]).toEqual(['canceled', 'canceled'])
+    await expect(payWith(provider, payment.paymentIntentId)).rejects.toThrow()
+    const { headers: byNumber } = await family.get(loader, `/payment-onetime?order=${(await reload()).id}`)
+    expect(byNumber.get('Location')).toBe('/purchase')
+  })
+
+  test('A form sent again in the next month buys nothing for the old one', async () => {
+    const { user, purchase } = await ordered()
+    goTo(`${year}-02-02`)
+    await expect(buy(user.id, purchase)).rejects.toMatchObject({ name: 'OrderClosed', status: 409 })
+    const fields = { package: String(await packageId()), start: 'this-month', method: 'card', paymentType: 'one-time' }
+    goTo(`${year}-02-28`)
+    const family = await signedIn(user)
+    const send = () => family.post(subscribeAction, '/purchase', { ...fields, nonce: purchase.nonce })
+    expect((await send()).headers.get('Location')).toMatch(/^\/payment-onetime/)
+    goTo(`${year}-03-01`)
+    expect((await send()).headers.get('Location')).toBe(
+      `/purchase?package=${fields.package}&start=this-month&method=card&paymentType=one-time`,
+    )
+  })
+
+  test('The provider’s page of an order is closed with it', async () => {
+    const { order, reload } = await ordered()
+    await startCheckout(order, urls)
+    goTo(`${year}-02-01`)
+    await expect(startCheckout(await reload(), urls)).rejects.toMatchObject({ name: 'OrderClosed' })
+    const session = await provider.stripe.checkout.sessions.retrieve((await reload()).stripeCheckoutSessionId!)
+    expect([session.status, (await reload()).status]).toEqual(['expired', 'canceled'])
+  })
+
+  test('A purchase whose bank payment failed can be paid for 60 days after its month', async () => {
+    const { payment, reload, intent } = await ordered({ method: 'us_bank_account' })
+    await failByBank({ payment })
+    goTo(`${year}-02-20`)
+    expect(await pay(await reload())).toMatchObject({ paymentIntentId: payment.paymentIntentId })
+    goTo(`${year}-04-03`)
+    await expect(pay(await reload())).rejects.toMatchObject({ name: 'OrderClosed' })
+    expect((await intent()).status).toBe('canceled')
+  })
+
+  test('A payment that is made while its order is closed counts', async () => {
+    const { user, payment, order, reload } = await ordered()
+    goTo(`${year}-02-01`)
+    const { paymentIntents } = provider.stripe
+    const cancel = paymentIntents.cancel.bind(paymentIntents)
+    paymentIntents.cancel = async (...args) => {
+      await payWith(provider, payment.paymentIntentId)
+      return cancel(...args)
+    }
+    await closeOrder(order)
+    paymentIntents.cancel = cancel
+    expect((await reload()).status).toBe('paid')
+    expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(1)
+    expect(await pay(order)).toEqual({ paymentIntentId: payment.paymentIntentId, paid: true })
+  })
+})
+
+test('The order of a subscription cannot be paid a second time by its number', async () => {
+  const user = await payingRider(provider)
+  await createSubscription(user.id, await monthlyPurchase())
+  const { orderId } = await prisma.subscription.findFirstOrThrow({ where: { userId: user.id } })
+  const family = await signedIn(user)
+  const { status, body } = await family.get(loader, `/payment-onetime?order=${orderId}`)
+  expect([status, body]).toEqual([404, { state: 'invalid' }])
+})
