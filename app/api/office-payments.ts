@@ -7,8 +7,8 @@ import {
   monthSchema,
   YEARS,
   yearSchema,
-} from '~/models/payments/offline-payment.schema'
-import { offlinePaymentsOf, setOfflinePayment } from '~/models/payments/offline-payment.server'
+} from '~/models/payments/offline/offline-payment.schema'
+import { offlinePaymentsOf, setOfflinePayment } from '~/models/payments/offline/offline-payment.server'
 import { allTransactions } from '~/models/payments/payment-transaction.server'
 import { portalTotals } from '~/models/payments/payment-year.server'
 import { updateYearlyRecord, yearlyRecords } from '~/models/payments/student-payment.server'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ADD_ON_TYPES } from '~/models/catalog/catalog'
 import { listAddOns, listPackages } from '~/models/catalog/catalog.server'
-import { YEARS } from '~/models/payments/offline-payment.schema'
+import { YEARS } from '~/models/payments/offline/offline-payment.schema'
 import { orderOf, purchaseSchema } from '~/models/payments/order.schema'
 import { newNonce } from '~/models/payments/order.server'
 import { paymentHistory } from '~/models/payments/payment-history.server'

@@ -4,8 +4,8 @@ import { getEnv } from '~/platform/env.server'
 import { MONTHS } from '~/utils/dates'
 import { type Cents, centsOf } from '~/utils/money'
 import { pageCount, rowsOfPage } from '~/utils/paging'
-import type { YearOfDollars } from './offline-payment.schema'
-import { offlinePaymentsOf } from './offline-payment.server'
+import type { YearOfDollars } from './offline/offline-payment.schema'
+import { offlinePaymentsOf } from './offline/offline-payment.server'
 import { yearBounds } from './payment-history.server'
 
 const PAGE_SIZE = 25

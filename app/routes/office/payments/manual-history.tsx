@@ -1,7 +1,7 @@
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
-import { calendarMonthName } from '~/models/payments/offline-payment.schema'
+import { calendarMonthName } from '~/models/payments/offline/offline-payment.schema'
 import type { PaymentYear } from '~/models/payments/payment-year.server'
 import { formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'

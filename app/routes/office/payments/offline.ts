@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
-import { yearRowSchema } from '~/models/payments/offline-payment.schema'
-import { setOfflineYear } from '~/models/payments/offline-payment.server'
+import { yearRowSchema } from '~/models/payments/offline/offline-payment.schema'
+import { setOfflineYear } from '~/models/payments/offline/offline-payment.server'
 import { Refused } from '~/platform/refused'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'

@@ -1,4 +1,4 @@
-import { calendarMonthName } from '~/models/payments/offline-payment.schema'
+import { calendarMonthName } from '~/models/payments/offline/offline-payment.schema'
 import { formatCents } from '~/utils/money'
 
 /** A year of payments as small bars, with its figures in text. */

@@ -3,11 +3,11 @@ import { prisma } from '~/platform/db.server'
 import { readVersion, versionOf } from '~/platform/version'
 import { action as saveRow } from '~/routes/office/payments/offline'
 import { loader as payments } from '~/routes/office/payments/payments'
-import { admin, rider, signedIn } from '../../../test/factories'
-import type { Visitor } from '../../../test/visitor'
+import { admin, rider, signedIn } from '../../../../test/factories'
+import type { Visitor } from '../../../../test/visitor'
+import { portalTotals } from '../payment-year.server'
 import { yearRow } from './offline-payment.schema'
 import { setOfflineYear } from './offline-payment.server'
-import { portalTotals } from './payment-year.server'
 
 const YEAR = 2026
 const zeros = () => Array.from({ length: 12 }, () => 0)
