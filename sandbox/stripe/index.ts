@@ -18,7 +18,9 @@ import { failRefund, settleRefund } from './resources/payments/refunds'
 import { endPeriod } from './resources/subscriptions/subscription-cycle'
 import {
   afterFailedPayment,
+  afterPaidElsewhere,
   expireIncomplete,
+  followIntent,
   subscriptionAfterIntent,
 } from './resources/subscriptions/subscription-status'
 
@@ -38,8 +40,8 @@ export interface SandboxOptions {
   baseUrl: string
   /** A journal of JSON lines; state survives a restart and kill -9. Without one it lives in memory only. */
   stateFile?: string
-  /** The endpoint that gets every event. */
-  webhook?: { url: string; secret: string }
+  /** An endpoint that is there from the start. It gets the types of `events`, or every event. */
+  webhook?: { url: string; secret: string; events?: readonly string[] }
   /** How events leave; the global fetch when not given. */
   deliver?: Deliver
   /** Which API keys open it; the two sandbox keys when not given. */
@@ -75,6 +77,8 @@ export interface Sandbox {
     failNext(kind: FaultKind, match?: FaultMatch): void
     /** Delivers what is held. */
     release(): Promise<void>
+    /** While true, what a person pays reaches the intent, but not yet its invoice and subscription. */
+    invoicesHeld: boolean
     /**
      * Milliseconds that each API call travels, before and again after it is carried out; `[0, 0]` is none. With it, two
      * calls that change one object at a time, or have one idempotency key, collide.
@@ -116,16 +120,20 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     refunds: { delayMs: options.refundDelayMs ?? REFUND_DELAY_MS, failing: [] },
     url: (path) => base.origin + basePath + path,
     path: (path) => basePath + path,
+    isCollecting: false,
     intentChanged(intent) {
-      subscriptionAfterIntent(ctx, intent)
+      if (intent.object === 'setup_intent' || ctx.isCollecting) subscriptionAfterIntent(ctx, intent)
+      else jobs.schedule('follow_intent', intent.id, clock.milliseconds())
       checkoutAfterIntent(ctx, intent)
     },
+    invoicePaid: (invoice) => afterPaidElsewhere(ctx, invoice),
     invoicePaymentFailed(invoice) {
       afterFailedPayment(ctx, invoice)
     },
   }
   jobs.start({
     settle_bank_payment: (id) => settleBankPayment(ctx, id),
+    follow_intent: (id) => followIntent(ctx, id),
     settle_refund: (id) => settleRefund(ctx, id),
     open_dispute: (id) => openTestDispute(ctx, id),
     expire_checkout: (id) => expireCheckoutSession(ctx, id),
@@ -139,12 +147,31 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   let eventFault: EventFault = 'deliver'
   const deliverAll = async () => {
     deliveries.hurry()
-    await deliveries.idle()
+    await idle()
   }
 
-  const afterChange = () => {
+  let invoicesHeld = false
+  let following: Promise<void> | undefined
+  /** With a latency the invoices follow their intents a moment later. */
+  const followLater = async () => {
+    await traffic.travel()
+    following = undefined
+    jobs.hold('follow_intent', invoicesHeld)
     jobs.runDue()
     deliveries.pump()
+  }
+  const afterChange = () => {
+    if (traffic.latency[1] > 0 && !invoicesHeld && jobs.has('follow_intent')) {
+      jobs.hold('follow_intent', true)
+      following ??= followLater()
+    }
+    jobs.runDue()
+    deliveries.pump()
+  }
+  const idle = async () => {
+    await following
+    await deliveries.idle()
+    if (following) await idle()
   }
 
   return {
@@ -175,7 +202,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       do await deliverAll()
       while (jobs.settle())
     },
-    idle: () => deliveries.idle(),
+    idle,
     faults: {
       get events() {
         return eventFault
@@ -191,6 +218,15 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         deliveries.hold(false)
         await deliverAll()
         deliveries.hold(eventFault === 'hold')
+      },
+      get invoicesHeld() {
+        return invoicesHeld
+      },
+      set invoicesHeld(held) {
+        invoicesHeld = held
+        jobs.hold('follow_intent', held)
+        jobs.runDue()
+        deliveries.pump()
       },
       get latency() {
         return traffic.latency

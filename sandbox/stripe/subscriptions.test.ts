@@ -197,7 +197,7 @@ describe('Hosted pages of subscriptions', () => {
     const { id } = await subscribe()
     const { url } = await bench.stripe.billingPortal.sessions.create({ customer })
     await bench.visit(url, { action: 'cancel', subscription: id })
-    expect((await reload(id)).cancel_at_period_end).toBe(true)
+    expect(await reload(id)).toMatchObject({ cancel_at_period_end: false, cancel_at: utc(2026, 2, 28, 9) })
     expect((await bench.visit(url)).text).toContain('Ends on February 28, 2026')
     await bench.visit(url, { action: 'keep', subscription: id })
     expect(await reload(id)).toMatchObject({ cancel_at_period_end: false, cancel_at: null })

@@ -25,8 +25,12 @@ export interface Context {
   url(path: string): string
   /** The same as a path for the browser's present host. */
   path(path: string): string
+  /** True while the sandbox itself pays an invoice. What becomes of the intent then reaches the invoice in the same step. */
+  isCollecting: boolean
   /** Called with each new state of an intent, for the sessions, invoices and subscriptions that wait for it. */
   intentChanged(intent: PaymentIntent | SetupIntent): void
+  /** Called when an invoice was settled without its intent. */
+  invoicePaid(invoice: Invoice): void
   /** Called when an invoice could not even be tried, for want of a usable payment method. */
   invoicePaymentFailed(invoice: Invoice): void
 }

@@ -40,9 +40,12 @@ export function missingParam(param: string): ApiError {
   return invalidRequest(`Missing required param: ${param}.`, param, 'parameter_missing')
 }
 
-/** 404: no object has this id. */
+/** No object has this id: 404 for the one in the path, 400 for one that a parameter names. */
 export function noSuch(name: string, id: string, param = 'id'): ApiError {
-  return new ApiError(404, 'invalid_request_error', `No such ${name}: '${id}'`, { code: 'resource_missing', param })
+  return new ApiError(param === 'id' ? 404 : 400, 'invalid_request_error', `No such ${name}: '${id}'`, {
+    code: 'resource_missing',
+    param,
+  })
 }
 
 /** 402: the card was refused before any intent was touched. */

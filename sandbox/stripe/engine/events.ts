@@ -14,7 +14,7 @@ export class EventLog {
   constructor(
     private readonly store: Store,
     private readonly clock: Clock,
-    private readonly defaultEndpoint: { url: string; secret: string } | undefined,
+    private readonly defaultEndpoint: { url: string; secret: string; events?: readonly string[] } | undefined,
   ) {}
 
   /** @param previous the earlier values of what changed, as `previous_attributes`. */
@@ -41,7 +41,8 @@ export class EventLog {
 
   private endpoints(): Endpoint[] {
     const registered = this.store.all('webhook_endpoint').filter((each) => each.status === 'enabled')
-    const fallback = this.defaultEndpoint && { id: 'we_default', enabled_events: ['*'], ...this.defaultEndpoint }
+    const { events = ['*'], ...endpoint } = this.defaultEndpoint ?? { url: '', secret: '' }
+    const fallback = this.defaultEndpoint && { id: 'we_default', enabled_events: [...events], ...endpoint }
     return [...(fallback ? [fallback] : []), ...registered.map((each) => ({ ...each, secret: each.secret ?? '' }))]
   }
 }

@@ -4,6 +4,7 @@ import type { JobKind } from './tables'
 
 /** What `flush` brings forward: money on its way. Renewals and expiries keep their date. */
 const SETTLEMENTS: ReadonlySet<JobKind> = new Set([
+  'follow_intent',
   'settle_bank_payment',
   'settle_refund',
   'open_dispute',
@@ -19,6 +20,8 @@ export class Jobs {
   private timer: NodeJS.Timeout | undefined
   private handlers: JobHandlers | undefined
   private running = false
+  /** Kinds that wait, however long they are due. */
+  private readonly held = new Set<JobKind>()
 
   constructor(
     private readonly store: Store,
@@ -40,9 +43,25 @@ export class Jobs {
     this.store.remove('sandbox.job', `${kind} ${ref}`)
   }
 
+  /** While held, jobs of this kind pile up. */
+  hold(kind: JobKind, held: boolean): void {
+    if (held) this.held.add(kind)
+    else this.held.delete(kind)
+  }
+
+  has(kind: JobKind): boolean {
+    return this.store.all('sandbox.job').some((job) => job.kind === kind)
+  }
+
   /** Does what is due, oldest first, then waits for the next. */
   runDue(): void {
-    this.runAll((job) => job.due <= this.clock.milliseconds())
+    this.runAll((job) => job.due <= this.clock.milliseconds() && !this.held.has(job.kind))
+    this.arm()
+  }
+
+  /** Does all jobs of this kind now, held or not. */
+  run(kind: JobKind): void {
+    this.runAll((job) => job.kind === kind)
     this.arm()
   }
 
@@ -57,7 +76,10 @@ export class Jobs {
   arm(): void {
     clearTimeout(this.timer)
     if (this.clock.isFrozen || !this.handlers) return
-    const next = this.store.all('sandbox.job').reduce((earliest, job) => Math.min(earliest, job.due), Infinity)
+    const next = this.store
+      .all('sandbox.job')
+      .filter(({ kind }) => !this.held.has(kind))
+      .reduce((earliest, job) => Math.min(earliest, job.due), Infinity)
     if (next === Infinity) return
     const wait = Math.min(Math.max(next - this.clock.milliseconds(), 0), LONGEST_TIMER)
     this.timer = setTimeout(() => this.runDue(), wait)

@@ -4,6 +4,7 @@ import type { ObjectName, Objects, ParamTypes } from '../types'
 export type JobKind =
   | 'settle_bank_payment'
   | 'settle_refund'
+  | 'follow_intent'
   | 'open_dispute'
   | 'expire_checkout'
   | 'finalize_invoice'
@@ -23,6 +24,8 @@ export interface PrivateRows {
   'sandbox.checkout': { id: string; params: ParamTypes['CheckoutSessionCreate']; lines: CheckoutLine[] }
   /** By invoice: the intent that pays it. By intent: the invoice it pays. */
   'sandbox.invoice_intent': { id: string; other: string }
+  /** By customer: that it was deleted. */
+  'sandbox.deleted_customer': { id: string }
   'sandbox.job': { id: string; kind: JobKind; ref: string; due: number }
   /** By refund: that it will not arrive. */
   'sandbox.failing_refund': { id: string }

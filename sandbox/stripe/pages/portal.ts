@@ -38,7 +38,10 @@ function act(ctx: Context, customer: Customer, form: URLSearchParams): void {
   if (action === 'cancel' || action === 'keep') {
     const subscription = ctx.store.get('subscription', form.get('subscription') ?? '')
     if (subscription.customer !== customer.id) throw invalidRequest('This subscription belongs to somebody else.')
-    updateSubscription(ctx, subscription.id, { cancel_at_period_end: action === 'cancel' })
+    // With flexible billing the portal sets a date; `cancel_at_period_end` stays false.
+    const { end } = currentPeriod(subscription)
+    const change = action === 'cancel' ? { cancel_at: end } : { cancel_at_period_end: false }
+    updateSubscription(ctx, subscription.id, change)
     return
   }
   const method = ctx.store.get('payment_method', form.get('payment_method') ?? '')
@@ -89,17 +92,16 @@ function entry(customer: Customer, method: PaymentMethod, path: string): Html {
 }
 
 function subscriptionEntry(ctx: Context, subscription: Subscription, path: string): Html {
-  const { cancel_at_period_end, currency, id, items, status } = subscription
+  const { cancel_at, currency, id, items, status } = subscription
   const total = items.data.reduce((sum, item) => sum + amountOf(priceOf(item), item.quantity ?? 1), 0)
   const names = items.data.map((item) => `${item.quantity ?? 1} × ${productName(ctx, priceOf(item))}`).join(', ')
-  const end = day(currentPeriod(subscription).end)
-  const running = cancel_at_period_end ? `Ends on ${end}.` : `Renews on ${end}.`
+  const running = cancel_at ? `Ends on ${day(cancel_at)}.` : `Renews on ${day(currentPeriod(subscription).end)}.`
   const nextStep = status === 'incomplete' ? 'It starts when its first invoice is paid.' : running
   return html`<form method="post" action="${path}" class="card"><input type="hidden" name="subscription" value="${id}">
 <strong>${names}</strong> <span class="badge">${status.replace('_', ' ')}</span>
 <p>${money(total, currency)} a ${priceOf(items.data[0] as SubscriptionItem).recurring?.interval}. ${nextStep}</p>
 <div class="actions">${
-    cancel_at_period_end
+    cancel_at
       ? html`<button name="action" value="keep">Keep the subscription</button>`
       : html`<button name="action" value="cancel">Cancel at the end of the period</button>`
   }</div></form>`

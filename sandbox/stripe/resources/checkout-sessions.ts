@@ -6,7 +6,8 @@ import { type Route, route } from '../engine/router'
 import { randomText } from '../engine/store'
 import type { CheckoutSession, ParamTypes } from '../types'
 import { mergeMetadata } from './metadata'
-import { allowedTypes } from './payments/payment-intents'
+import { allowedTypes, cancelPaymentIntent } from './payments/payment-intents'
+import { cancelSetupIntent } from './payments/setup-intents'
 import { amountOf, type PriceData, productName, resolvePrice } from './prices'
 import { requireWebUrl } from './urls'
 
@@ -79,10 +80,12 @@ export function expireCheckoutSession(ctx: Context, id: string): CheckoutSession
   const session = ctx.store.get('checkout.session', id)
   if (session.status !== 'open') {
     throw invalidRequest(
-      `Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`,
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
     )
   }
   ctx.jobs.cancel('expire_checkout', id)
+  if (session.payment_intent) cancelPaymentIntent(ctx, session.payment_intent, 'automatic')
+  if (session.setup_intent) cancelSetupIntent(ctx, session.setup_intent)
   const expired = ctx.store.update('checkout.session', id, { status: 'expired', url: null })
   ctx.events.emit('checkout.session.expired', expired)
   return expired

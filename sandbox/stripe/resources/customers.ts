@@ -68,6 +68,7 @@ function deleteCustomer(ctx: Context, id: string) {
   }
   for (const method of methodsOf(ctx, id)) ctx.store.update('payment_method', method.id, { customer: null })
   ctx.store.remove('customer', id)
+  ctx.store.put('sandbox.deleted_customer', { id })
   ctx.events.emit('customer.deleted', customer)
   return { id, object: 'customer', deleted: true }
 }
@@ -86,7 +87,11 @@ export const customerRoutes: Route[] = [
     const rows = ctx.store.all('customer')
     return page(params.email ? rows.filter((customer) => customer.email === params.email) : rows, params, url)
   }),
-  route('GET', 'customers/:id', 'Retrieve', (ctx, { id }) => ctx.store.get('customer', id)),
+  route('GET', 'customers/:id', 'Retrieve', (ctx, { id }) =>
+    ctx.store.find('sandbox.deleted_customer', id)
+      ? { id, object: 'customer', deleted: true }
+      : ctx.store.get('customer', id),
+  ),
   route('POST', 'customers/:id', 'CustomerUpdate', (ctx, { id, params }) => updateCustomer(ctx, id, params)),
   route('DELETE', 'customers/:id', 'None', (ctx, { id }) => deleteCustomer(ctx, id)),
   route('GET', 'customers/:id/payment_methods', 'CustomerListPaymentMethods', (ctx, { id, params, url }) => {

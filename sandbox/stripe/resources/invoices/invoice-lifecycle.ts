@@ -1,6 +1,7 @@
 import type { Context } from '../../engine/context'
 import { ApiError, invalidRequest } from '../../engine/errors'
 import { whole } from '../../engine/lists'
+import { randomText } from '../../engine/store'
 import type { Invoice, PaymentIntent, Subscription } from '../../types'
 import { confirmPaymentIntent } from '../payments/payment-attempts'
 import { cancelPaymentIntent, createPaymentIntent, SMALLEST_AMOUNT } from '../payments/payment-intents'
@@ -120,7 +121,12 @@ export function payInvoice(ctx: Context, id: string, paymentMethod?: string): In
     )
   }
   const { other: intent } = ctx.store.get('sandbox.invoice_intent', id)
-  confirmPaymentIntent(ctx, intent, { payment_method: method, off_session: true })
+  ctx.isCollecting = true
+  try {
+    confirmPaymentIntent(ctx, intent, { payment_method: method, off_session: true })
+  } finally {
+    ctx.isCollecting = false
+  }
   return ctx.store.get('invoice', id)
 }
 
@@ -140,7 +146,8 @@ export function collectInvoice(ctx: Context, id: string): void {
 /** The invoice is settled, by money or because nothing was due. */
 export function markPaid(ctx: Context, invoice: Invoice): Invoice {
   const now = ctx.clock.seconds()
-  for (const payment of ctx.store.all('invoice_payment').filter((each) => each.invoice === invoice.id)) {
+  const open = ctx.store.all('invoice_payment').filter((each) => each.invoice === invoice.id && each.status === 'open')
+  for (const payment of open) {
     const done = ctx.store.update('invoice_payment', payment.id, {
       amount_paid: payment.amount_requested,
       status: 'paid',
@@ -160,6 +167,38 @@ export function markPaid(ctx: Context, invoice: Invoice): Invoice {
   })
   ctx.events.emit('invoice.paid', paid)
   ctx.events.emit('invoice.payment_succeeded', paid)
+  return paid
+}
+
+/** Somebody paid it elsewhere, by check for example: the intent is canceled, and a payment record stands for the money. */
+export function markPaidOutOfBand(ctx: Context, id: string): Invoice {
+  const invoice = ctx.store.get('invoice', id)
+  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
+    throw invalidRequest(`Invoice is already ${invoice.status}.`, 'invoice')
+  }
+  const intent = ctx.store.find('payment_intent', ctx.store.find('sandbox.invoice_intent', id)?.other)
+  if (intent?.status === 'processing') {
+    throw invalidRequest('This invoice has a payment on its way.', 'invoice', 'payment_intent_unexpected_state')
+  }
+  const now = ctx.clock.seconds()
+  if (intent) cancelPaymentIntent(ctx, intent.id, 'automatic')
+  for (const payment of ctx.store.all('invoice_payment').filter((each) => each.invoice === id)) {
+    ctx.store.update('invoice_payment', payment.id, {
+      status: 'canceled',
+      status_transitions: { ...payment.status_transitions, canceled_at: now },
+    })
+  }
+  ctx.store.create('invoice_payment', now, {
+    amount_requested: invoice.amount_due,
+    currency: invoice.currency,
+    invoice: id,
+    is_default: false,
+    payment: { type: 'payment_record', payment_record: `pr_${randomText()}` },
+    status: 'open',
+    status_transitions: { canceled_at: null, paid_at: null },
+  })
+  const paid = markPaid(ctx, invoice)
+  ctx.invoicePaid(paid)
   return paid
 }
 

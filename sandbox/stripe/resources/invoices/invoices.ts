@@ -1,5 +1,5 @@
 import type { Context } from '../../engine/context'
-import { invalidRequest, missingParam } from '../../engine/errors'
+import { ApiError, invalidRequest, missingParam } from '../../engine/errors'
 import { page } from '../../engine/lists'
 import { refuse } from '../../engine/not-implemented'
 import { type Route, route } from '../../engine/router'
@@ -9,7 +9,7 @@ import {
   closeInvoice,
   draftInvoice,
   finalizeInvoice,
-  markPaid,
+  markPaidOutOfBand,
   payInvoice,
   scheduleFinalization,
   subscriptionOf,
@@ -74,6 +74,19 @@ function deleteDraft(ctx: Context, id: string) {
   return { id, object: 'invoice', deleted: true }
 }
 
+/** @throws ApiError 402 if the person has to confirm the payment first. What the attempt changed stays. */
+function refuseIfActionRequired(ctx: Context, id: string): void {
+  const intent = ctx.store.find('payment_intent', ctx.store.find('sandbox.invoice_intent', id)?.other)
+  if (intent?.status !== 'requires_action') return
+  throw new ApiError(
+    402,
+    'card_error',
+    'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice.',
+    { code: 'invoice_payment_intent_requires_action', payment_intent: intent },
+    true,
+  )
+}
+
 export const invoiceRoutes: Route[] = [
   route('POST', 'invoices', 'InvoiceCreate', (ctx, { params }) => createInvoice(ctx, params)),
   route('POST', 'invoices/create_preview', 'InvoiceCreatePreview', (ctx, { params }) => previewInvoice(ctx, params)),
@@ -95,8 +108,10 @@ export const invoiceRoutes: Route[] = [
   route('POST', 'invoices/:id/finalize', 'InvoiceFinalize', (ctx, { id }) => finalizeInvoice(ctx, id)),
   route('POST', 'invoices/:id/pay', 'InvoicePay', (ctx, { id, params }) => {
     if (ctx.store.get('invoice', id).status === 'draft') finalizeInvoice(ctx, id)
-    if (params.paid_out_of_band) return markPaid(ctx, ctx.store.get('invoice', id))
-    return payInvoice(ctx, id, params.payment_method)
+    if (params.paid_out_of_band) return markPaidOutOfBand(ctx, id)
+    const invoice = payInvoice(ctx, id, params.payment_method)
+    refuseIfActionRequired(ctx, id)
+    return invoice
   }),
   route('POST', 'invoices/:id/void', 'InvoiceVoid', (ctx, { id }) => closeInvoice(ctx, id, 'void')),
   route('POST', 'invoices/:id/mark_uncollectible', 'InvoiceMarkUncollectible', (ctx, { id }) =>

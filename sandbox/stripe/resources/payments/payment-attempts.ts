@@ -144,7 +144,7 @@ function chargeCard(
   const { decline, authentication, authenticated } = cardBehaviour(ctx, method)
   if (decline) throw failPayment(ctx, intent, method, decline)
   if (authentication === 'always' || (authentication === 'until_set_up' && !authenticated)) {
-    if (offSession) throw failPayment(ctx, intent, method, AUTHENTICATION_REQUIRED)
+    if (offSession && !ctx.isCollecting) throw failPayment(ctx, intent, method, AUTHENTICATION_REQUIRED)
     const url = ctx.url(`/3ds/${intent.id}?secret=${intent.client_secret}`)
     const waiting = ctx.store.update('payment_intent', intent.id, {
       next_action: { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } },

@@ -7,6 +7,7 @@ import { type Route, route } from '../../engine/router'
 import { randomText } from '../../engine/store'
 import type { ParamTypes, PaymentIntent } from '../../types'
 import { mergeMetadata } from '../metadata'
+import { refuseIfOfCheckout, refuseIfOfInvoice } from './intent-owners'
 import { confirmPaymentIntent, unexpectedState } from './payment-attempts'
 import { resolvePaymentMethod } from './payment-methods'
 
@@ -146,11 +147,14 @@ export const paymentIntentRoutes: Route[] = [
     'PaymentIntentConfirm',
     (ctx, { id, params, publishable }) => {
       requireClientSecret(ctx.store.get('payment_intent', id), params.client_secret, publishable)
+      refuseIfOfCheckout(ctx, id)
       return confirmPaymentIntent(ctx, id, params, { present: publishable })
     },
     { publishable: true },
   ),
-  route('POST', 'payment_intents/:id/cancel', 'PaymentIntentCancel', (ctx, { id, params }) =>
-    cancelPaymentIntent(ctx, id, params.cancellation_reason),
-  ),
+  route('POST', 'payment_intents/:id/cancel', 'PaymentIntentCancel', (ctx, { id, params }) => {
+    refuseIfOfCheckout(ctx, id)
+    refuseIfOfInvoice(ctx, id)
+    return cancelPaymentIntent(ctx, id, params.cancellation_reason)
+  }),
 ]

@@ -8,6 +8,7 @@ import type { ParamTypes, PaymentMethod, SetupIntent } from '../../types'
 import { mergeMetadata } from '../metadata'
 import { requireWebUrl } from '../urls'
 import { methodOfToken } from './confirmation-tokens'
+import { refuseIfOfCheckout } from './intent-owners'
 import { unexpectedState } from './payment-attempts'
 import { allowedTypes } from './payment-intents'
 import { attach, cardBehaviour, createPaymentMethod, resolvePaymentMethod } from './payment-methods'
@@ -141,11 +142,12 @@ function updateSetupIntent(ctx: Context, id: string, params: ParamTypes['SetupIn
   })
 }
 
-function cancelSetupIntent(ctx: Context, id: string, params: ParamTypes['SetupIntentCancel']): SetupIntent {
+/** Cancels an intent that has saved nothing. */
+export function cancelSetupIntent(ctx: Context, id: string, reason?: SetupIntent['cancellation_reason']): SetupIntent {
   const intent = ctx.store.get('setup_intent', id)
   if (['succeeded', 'canceled'].includes(intent.status)) throw unexpectedState('cancel', intent)
   const canceled = ctx.store.update('setup_intent', id, {
-    cancellation_reason: params.cancellation_reason ?? null,
+    cancellation_reason: reason ?? null,
     next_action: null,
     status: 'canceled',
   })
@@ -186,11 +188,13 @@ export const setupIntentRoutes: Route[] = [
     'SetupIntentConfirm',
     (ctx, { id, params, publishable }) => {
       requireClientSecret(ctx.store.get('setup_intent', id), params.client_secret, publishable)
+      refuseIfOfCheckout(ctx, id)
       return confirmSetupIntent(ctx, id, params)
     },
     { publishable: true },
   ),
-  route('POST', 'setup_intents/:id/cancel', 'SetupIntentCancel', (ctx, { id, params }) =>
-    cancelSetupIntent(ctx, id, params),
-  ),
+  route('POST', 'setup_intents/:id/cancel', 'SetupIntentCancel', (ctx, { id, params }) => {
+    refuseIfOfCheckout(ctx, id)
+    return cancelSetupIntent(ctx, id, params.cancellation_reason)
+  }),
 ]

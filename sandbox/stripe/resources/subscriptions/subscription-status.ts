@@ -69,6 +69,13 @@ export function expireIncomplete(ctx: Context, id: string): void {
   changeSubscription(ctx, id, { status: 'incomplete_expired', ended_at: ctx.clock.seconds() })
 }
 
+/** Follows the payment of an invoice, as it now is. */
+export function followIntent(ctx: Context, id: string): void {
+  ctx.jobs.cancel('follow_intent', id)
+  const intent = ctx.store.find('payment_intent', id)
+  if (intent) subscriptionAfterIntent(ctx, intent)
+}
+
 /** Follows the intent of an invoice or of a subscription's first payment method. */
 export function subscriptionAfterIntent(ctx: Context, intent: PaymentIntent | SetupIntent): void {
   if (intent.object === 'setup_intent') {
@@ -79,14 +86,24 @@ export function subscriptionAfterIntent(ctx: Context, intent: PaymentIntent | Se
   if (!invoice) return
   const subscription = ctx.store.find('subscription', subscriptionOf(invoice))
   if (intent.status === 'requires_action') {
-    ctx.events.emit('invoice.payment_action_required', invoice)
+    // Tried by Stripe itself, with nobody there, it counts as an attempt that failed.
+    if (ctx.isCollecting) afterFailedPayment(ctx, invoice)
+    ctx.events.emit('invoice.payment_action_required', ctx.store.get('invoice', invoice.id))
   } else if (intent.status === 'requires_payment_method') {
     afterFailedPayment(ctx, invoice, intent.last_payment_error?.payment_method?.type)
   } else if (intent.status === 'succeeded' || intent.status === 'processing') {
-    if (subscription) keepMethod(ctx, subscription, intent.payment_method)
-    if (intent.status === 'succeeded') markPaid(ctx, invoice)
+    if (intent.status === 'succeeded') {
+      if (subscription) keepMethod(ctx, subscription, intent.payment_method)
+      markPaid(ctx, invoice)
+    }
     if (subscription) activate(ctx, subscription.id, intent.status === 'succeeded')
   }
+}
+
+/** An invoice was paid elsewhere. */
+export function afterPaidElsewhere(ctx: Context, invoice: Invoice): void {
+  const subscription = ctx.store.find('subscription', subscriptionOf(invoice))
+  if (subscription) activate(ctx, subscription.id, true)
 }
 
 /** An invoice could not be paid: the subscription is past due, and it is tried again a few times. */
@@ -109,18 +126,19 @@ export function afterFailedPayment(ctx: Context, invoice: Invoice, methodType?: 
   else changeSubscription(ctx, subscription.id, { status: 'past_due' })
 }
 
-/** The payment method that a first payment was made with becomes the subscription's, when asked for. */
+/** The payment method that paid becomes the subscription's, if asked for, whatever it had before. */
 function keepMethod(ctx: Context, subscription: Subscription, method: string | null): void {
-  if (!method || subscription.default_payment_method) return
+  if (!method || ctx.store.find('payment_method', method)?.customer !== subscription.customer) return
   if (subscription.payment_settings?.save_default_payment_method !== 'on_subscription') return
-  ctx.store.update('subscription', subscription.id, { default_payment_method: method })
+  changeSubscription(ctx, subscription.id, { default_payment_method: method })
 }
 
 function activate(ctx: Context, id: string, isPaid: boolean): void {
-  const { status } = ctx.store.get('subscription', id)
+  const { status, trial_end } = ctx.store.get('subscription', id)
   if (status === 'incomplete' || (status === 'past_due' && isPaid && !hasOpenInvoice(ctx, id))) {
     ctx.jobs.cancel('expire_incomplete', id)
-    changeSubscription(ctx, id, { status: 'active' })
+    const isTrial = trial_end !== null && trial_end > ctx.clock.seconds()
+    changeSubscription(ctx, id, { status: isTrial ? 'trialing' : 'active' })
   }
 }
 

@@ -13,6 +13,8 @@ import { afterFailedPayment, changeSubscription, ENDED, endSubscription } from '
 
 type UpdateParams = ParamTypes['SubscriptionUpdate']
 
+const CHANGEABLE_WHILE_INCOMPLETE = ['metadata', 'default_source', 'expand']
+
 /**
  * Changes a subscription. Items changed within a period are prorated unless `proration_behavior` is `none`; what is owed is invoiced
  * with the next renewal, or at once with `always_invoice`.
@@ -26,6 +28,15 @@ export function updateSubscription(ctx: Context, id: string, params: UpdateParam
   const before = ctx.store.get('subscription', id)
   if (ENDED.includes(before.status)) {
     throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.', 'status')
+  }
+  if (before.status === 'incomplete') {
+    const refused = Object.keys(params).find((name) => !CHANGEABLE_WHILE_INCOMPLETE.includes(name))
+    if (refused) {
+      throw invalidRequest(
+        'A subscription with the status `incomplete` can only have metadata and default_source updated.',
+        refused,
+      )
+    }
   }
   const items = changedItems(ctx, before, params.items ?? [])
   if (params.proration_behavior !== 'none' && before.status !== 'trialing') {

@@ -114,13 +114,25 @@ function firstPayment(ctx: Context, started: Subscription, lines: LineDraft[], p
 
 function attemptFirst(ctx: Context, invoice: Invoice, params: CreateParams): void {
   try {
-    payInvoice(ctx, invoice.id)
+    const tried = payInvoice(ctx, invoice.id)
+    if (params.payment_behavior === 'error_if_incomplete' && tried.status === 'open') refuseIfActionRequired(ctx, tried)
   } catch (error) {
     if (!isDecline(error)) throw error
     if (params.payment_behavior === 'error_if_incomplete') {
       throw new ApiError(error.status, 'card_error', error.message, error.body.error)
     }
   }
+}
+
+function refuseIfActionRequired(ctx: Context, invoice: Invoice): void {
+  const intent = ctx.store.find('payment_intent', ctx.store.find('sandbox.invoice_intent', invoice.id)?.other)
+  if (intent?.status !== 'requires_action') return
+  throw new ApiError(
+    402,
+    'card_error',
+    'Payment for this subscription requires additional user action before it can be completed successfully.',
+    { code: 'subscription_payment_intent_requires_action' },
+  )
 }
 
 /** Nothing is due yet: the payment method for later is asked for by a setup intent. */
