@@ -1,7 +1,7 @@
 import type { Context } from './engine/context'
 import { ApiError, isDecline } from './engine/errors'
 import { expand } from './engine/expand'
-import { type Faults, failBefore, NoAnswer } from './engine/requests/faults'
+import { type Faults, failBefore, failWithin, NoAnswer } from './engine/requests/faults'
 import { decodeParams } from './engine/requests/form'
 import { type Answer, once } from './engine/requests/idempotency'
 import type { Traffic } from './engine/requests/traffic'
@@ -54,6 +54,7 @@ export async function answerApi(
     const { replayed, ...answer } = execute(ctx, request, path, text, acceptKey, () => {
       for (const object of objects) traffic.refuseLocked(object)
       letGo = traffic.hold(key, objects)
+      failWithin(fault)
     })
     if (fault === 'timeout_after') throw new NoAnswer(true)
     return reply(answer, replayed ? { 'idempotent-replayed': 'true' } : {})
@@ -105,11 +106,11 @@ function execute(
       code: 'secret_key_required',
     })
   }
+  const params = decodeParams(route.params, form)
   const work = () => {
     begin()
     return ctx.store.transaction(() =>
       keepingDeclines(() => {
-        const params = decodeParams(route.params, form)
         const [id = '', otherId = ''] = ids
         const result = route.handle(ctx, { params, id, otherId, publishable, url: path })
         const paths = 'expand' in params ? params.expand : undefined

@@ -40,7 +40,7 @@ describe('Ordered failures', () => {
 
   test.each([
     [429, 'StripeRateLimitError'],
-    [500, 'StripeAPIError'],
+    [503, 'StripeAPIError'],
   ] as const)('A request can be answered %i once', async (status, type) => {
     bench.sandbox.faults.failNext(status)
     await expect(pay()).rejects.toMatchObject({ type, statusCode: status })

@@ -33,11 +33,32 @@ test('A repeated decline is answered without a second attempt', async () => {
   expect((await bench.stripe.charges.list()).data).toHaveLength(1)
 })
 
-test('A request that changed nothing is not remembered', async () => {
-  const call = () => bench.stripe.paymentIntents.create({ ...params, customer: 'cus_1' }, { idempotencyKey: 'k' })
-  await expect(call()).rejects.toMatchObject({ code: 'resource_missing' })
-  await expect(call()).rejects.toMatchObject({ code: 'resource_missing' })
-  expect((await bench.stripe.paymentIntents.create(params, { idempotencyKey: 'k' })).status).toBe('succeeded')
+test('A refusal is remembered, so the same key gets it again after its reason is gone', async () => {
+  const call = (customer?: string) =>
+    bench.stripe.paymentIntents.create({ ...params, customer }, { idempotencyKey: 'k' })
+  await expect(call('cus_1')).rejects.toMatchObject({ code: 'resource_missing', statusCode: 400 })
+  await expect(call('cus_1')).rejects.toMatchObject({ headers: { 'idempotent-replayed': 'true' } })
+  await expect(call()).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
+})
+
+test('A fault of the provider is remembered too, and one before it began is not', async () => {
+  const pay = () => bench.stripe.paymentIntents.create(params, { idempotencyKey: 'k' })
+  for (const fault of [503, 429, 'lock_timeout', 'key_in_use', 'timeout_before'] as const) {
+    bench.sandbox.faults.failNext(fault)
+    await expect(pay()).rejects.toThrow()
+  }
+  bench.sandbox.faults.failNext(500)
+  await expect(pay()).rejects.toMatchObject({ statusCode: 500 })
+  await expect(pay()).rejects.toMatchObject({ statusCode: 500, headers: { 'idempotent-replayed': 'true' } })
+  expect((await bench.stripe.charges.list()).data).toHaveLength(0)
+  bench.sandbox.clock.advance(25 * 60 * 60)
+  expect((await pay()).status).toBe('succeeded')
+})
+
+test('Parameters that the provider does not take are not remembered', async () => {
+  const call = (more: object) => bench.stripe.paymentIntents.create({ ...params, ...more }, { idempotencyKey: 'k' })
+  await expect(call({ colour: 'bay' })).rejects.toMatchObject({ code: 'parameter_unknown' })
+  expect((await call({})).status).toBe('succeeded')
 })
 
 test('A key is forgotten after a day', async () => {

@@ -1,6 +1,7 @@
 import { type FeeScope, isFeeExempt } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
+import { underKey } from '~/services/stripe/idempotency.server'
 import { requireProvider } from '~/services/stripe/stripe.server'
 import { centsOf } from '~/utils/money'
 import { chargeOf, type ProviderPayment } from './payment-intents.server'
@@ -42,9 +43,11 @@ async function refundDebitFee({ intent }: ProviderPayment): Promise<boolean> {
   if (alive && row.feeReturned) return false
   const lost = !alive && (ours.length >= MOST_TRIES || charge.amount_refunded > 0)
   if (!alive && !lost) {
-    await stripe.refunds.create(
-      { payment_intent: intent.id, amount: centsOf(row.fee), metadata: { reason: REASON } },
-      { idempotencyKey: `debit-fee:${intent.id}:${ours.length}` },
+    await underKey(`debit-fee:${intent.id}:${ours.length}`, (options) =>
+      stripe.refunds.create(
+        { payment_intent: intent.id, amount: centsOf(row.fee), metadata: { reason: REASON } },
+        options,
+      ),
     )
   }
   await prisma.paymentTransaction.update({ where: { id: row.id }, data: { feeReturned: !lost } })

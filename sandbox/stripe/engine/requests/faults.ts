@@ -1,7 +1,11 @@
 import { ApiError } from '../errors'
 import { keyInUse, lockTimeout } from './traffic'
 
-export type FaultKind = 'timeout_before' | 'timeout_after' | 'lock_timeout' | 'key_in_use' | 429 | 500
+/**
+ * `timeout_…`: no answer, before or after the change. 500: begun, changed nothing, and remembered under the idempotency
+ * key; 503: not even begun. The others are refused before they begin.
+ */
+export type FaultKind = 'timeout_before' | 'timeout_after' | 'lock_timeout' | 'key_in_use' | 429 | 500 | 503
 export type FaultMatch = { method?: string; path?: RegExp }
 
 /** What a caller sees of a request that never answers. */
@@ -29,11 +33,16 @@ export class Faults {
   }
 }
 
+/** @throws ApiError 500 for an accident that happens once the request has begun. */
+export function failWithin(kind: FaultKind | undefined): void {
+  if (kind === 500) throw new ApiError(500, 'api_error', 'An unknown error occurred.')
+}
+
 /** @throws NoAnswer or ApiError for an accident that happens before anything changed. */
 export function failBefore(kind: FaultKind | undefined): void {
   if (kind === 'timeout_before') throw new NoAnswer(false)
   if (kind === 429) throw new ApiError(429, 'rate_limit_error', 'Too many requests.', { code: 'rate_limit' })
   if (kind === 'lock_timeout') throw lockTimeout()
   if (kind === 'key_in_use') throw keyInUse('ordered by a test')
-  if (kind === 500) throw new ApiError(500, 'api_error', 'An unknown error occurred.')
+  if (kind === 503) throw new ApiError(503, 'api_error', 'The service is not available at present.')
 }

@@ -12,8 +12,9 @@ const KEPT_SECONDS = 24 * 60 * 60
 const LONGEST_KEY = 255
 
 /**
- * Runs a POST once for each idempotency key and gives later callers the first answer (docs.stripe.com/api/idempotent_requests). The
- * answer is remembered in the transaction of the work itself. What was refused before it changed anything is not remembered.
+ * Runs a POST once for each idempotency key and gives later callers the first answer, an error too
+ * (docs.stripe.com/api/idempotent_requests). The answer is remembered in the transaction of the work itself. Not
+ * remembered are what failed the check of its parameters, collided with another call or came too fast.
  *
  * @throws ApiError 400 idempotency_error when the key was used for another request.
  */
@@ -35,9 +36,22 @@ export function once(
       `Keys for idempotent requests can only be used with the same parameters they were first used with. (Key: ${key})`,
     )
   }
-  return store.transaction(() => {
-    const answer = work()
+  const remember = (answer: Answer) =>
     store.put('sandbox.request', { id: key, signature, ...answer, created: clock.seconds() })
-    return { ...answer, replayed: false }
-  })
+  try {
+    return store.transaction(() => {
+      const answer = work()
+      remember(answer)
+      return { ...answer, replayed: false }
+    })
+  } catch (error) {
+    if (error instanceof ApiError && wasExecuted(error)) {
+      store.transaction(() => remember({ status: error.status, body: error.body }))
+    }
+    throw error
+  }
+}
+
+function wasExecuted({ status, body }: ApiError): boolean {
+  return status !== 409 && status !== 429 && !body.error.code?.startsWith('parameter_')
 }
