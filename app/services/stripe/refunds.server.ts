@@ -15,6 +15,8 @@ export interface RefundableTransaction extends Refundable {
   description: string
   paymentMethod: string | null
   refundable: Cents
+  /** What has gone back in all, with a fee that went back as a whole. */
+  gone: Cents
 }
 
 export async function findRefundable(transactionId: number): Promise<RefundableTransaction | null> {
@@ -40,6 +42,7 @@ export async function findRefundable(transactionId: number): Promise<RefundableT
     paymentMethod: row.paymentMethod,
     ...money,
     refundable: refundablePart(money),
+    gone: centsOf(row.amountRefunded),
   }
 }
 
@@ -55,8 +58,8 @@ function moneyOf(row: { amount: Amount; fee: Amount; amountRefunded: Amount; fee
 
 /**
  * Refunds a part of a purchase, in cents without the fee, and its share of the fee. `seen` is what had gone back when
- * the form was shown: a form sent twice refunds once. Returns the amount that goes back.
- * @throws Refused 404 if unknown, 409 if changed meanwhile, 400 for more than is left.
+ * the form was shown: of two desks, and of a form sent twice, one refunds. Returns the amount that goes back.
+ * @throws Refused 404 if unknown, 409 if changed meanwhile or refused by the provider, 400 for more than is left.
  */
 export const refundPayment = (
   actorId: string,
@@ -64,40 +67,77 @@ export const refundPayment = (
   { part, seen }: { part: Cents; seen: Cents },
 ): Promise<Cents> =>
   translateProviderErrors(async () => {
-    const { stripePaymentIntentId } =
-      (await prisma.paymentTransaction.findUnique({
-        where: { id: transactionId },
-        select: { stripePaymentIntentId: true },
-      })) ?? {}
-    if (!stripePaymentIntentId) throw notFound('There is no such payment.')
-    await syncPayment(stripePaymentIntentId)
+    const intentId = await intentOf(transactionId)
+    await syncPayment(intentId)
     const payment = await findRefundable(transactionId)
     if (!payment) throw new Refused('This payment cannot be refunded.', undefined, 409)
     if (payment.amountRefunded !== seen) {
-      throw new Refused(
-        `${formatCents(payment.amountRefunded)} of this payment has gone back by now. Please look again.`,
-        undefined,
-        409,
-      )
+      throw changed(`${formatCents(payment.amountRefunded)} of this payment has gone back by now.`)
     }
     if (!Number.isSafeInteger(part) || part <= 0 || part > payment.refundable) {
       throw new Refused(`Choose an amount up to ${formatCents(payment.refundable)}.`, 'amount')
     }
+    const known = await refundsOf(intentId)
+    if (sumOf(known) !== payment.gone) throw changed('More of this payment has gone back by now.')
     const amount = refundAmount(part, payment)
-    const key = `refund:${transactionId}:${payment.amountRefunded}:${amount}`
     const entry = { actorId, entity: 'payment_transaction', entityId: transactionId } as const
+    const refused = await prisma.auditEntry.count({ where: { action: REFUSED, entityId: String(transactionId) } })
+    // Every refund and every refusal opens a new key, so that a refund that failed can be sent once more.
+    const key = `refund:${transactionId}:${known.length}:${refused}`
     // Written first: whatever becomes of the answer, the log names who refunded.
     await audit(prisma, { ...entry, action: 'payment.refund', detail: { part, amount, key } })
-    try {
-      await requireProvider().stripe.refunds.create(
-        { payment_intent: stripePaymentIntentId, amount, metadata: { actorId } },
-        { idempotencyKey: key },
-      )
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-      await audit(prisma, { ...entry, action: 'payment.refund-refused', detail: { key, message: error.message } })
-      throw new Refused(error.message, undefined, 409)
+    const refuse = async (message: string) => {
+      await audit(prisma, { ...entry, action: REFUSED, detail: { key, message } })
+      return new Refused(message, undefined, 409)
     }
-    await syncPayment(stripePaymentIntentId)
+    const refund = await sendRefund(intentId, transactionId, amount, key, refuse)
+    await syncPayment(intentId)
+    if (isDead(refund) || known.some(({ id }) => id === refund.id)) {
+      throw changed('The provider could not send this refund: nothing goes back.')
+    }
     return amount
   })
+
+const REFUSED = 'payment.refund-refused'
+
+const changed = (what: string) => new Refused(`${what} Please look again.`, undefined, 409)
+
+async function intentOf(transactionId: number): Promise<string> {
+  const row = await prisma.paymentTransaction.findUnique({
+    where: { id: transactionId },
+    select: { stripePaymentIntentId: true },
+  })
+  if (!row?.stripePaymentIntentId) throw notFound('There is no such payment.')
+  return row.stripePaymentIntentId
+}
+
+async function refundsOf(intentId: string): Promise<Stripe.Refund[]> {
+  const { refunds } = requireProvider().stripe
+  return refunds.list({ payment_intent: intentId, limit: 100 }).autoPagingToArray({ limit: 1_000 })
+}
+
+const isDead = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled'
+const sumOf = (refunds: Stripe.Refund[]): Cents =>
+  refunds.filter((refund) => !isDead(refund)).reduce((sum, { amount }) => sum + amount, 0)
+
+/** Its parameters are the same at every desk: the key would be refused with others. */
+async function sendRefund(
+  intentId: string,
+  transactionId: number,
+  amount: Cents,
+  idempotencyKey: string,
+  refuse: (message: string) => Promise<Refused>,
+): Promise<Stripe.Refund> {
+  try {
+    return await requireProvider().stripe.refunds.create(
+      { payment_intent: intentId, amount, metadata: { transactionId: String(transactionId) } },
+      { idempotencyKey },
+    )
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeIdempotencyError) {
+      throw changed('Another refund of this payment is under way, and this one was not sent.')
+    }
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    throw await refuse(error.message)
+  }
+}

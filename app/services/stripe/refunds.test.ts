@@ -1,3 +1,4 @@
+import Stripe from 'stripe'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
@@ -73,6 +74,68 @@ describe('A refund', () => {
     )
     expect(await returned(intentId)).toBe(5_150)
     await expect(refundPayment(office.id, row.id, { part: 5_000, seen: 0 })).rejects.toMatchObject({ status: 409 })
+    expect(await returned(intentId)).toBe(5_150)
+  })
+
+  test('Two desks that refund at once refund once, whatever the amounts', async () => {
+    const { row, intentId } = await paid()
+    const [one, two] = [await admin(), await admin()]
+    sandbox.faults.latency = [20, 80]
+    const sent = await Promise.allSettled([
+      refundPayment(one.id, row.id, { part: 5_000, seen: 0 }),
+      refundPayment(two.id, row.id, { part: 5_000, seen: 0 }),
+      refundPayment(two.id, row.id, { part: 3_000, seen: 0 }),
+    ])
+    sandbox.faults.latency = [0, 0]
+    const refusals = sent.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason)
+    for (const refusal of refusals) expect(refusal).toMatchObject({ name: 'Refused' })
+    const { data } = await provider.stripe.refunds.list({ payment_intent: intentId })
+    expect(data).toHaveLength(1)
+    expect(sent.some((answer) => answer.status === 'fulfilled' && answer.value === data[0]?.amount)).toBe(true)
+  })
+
+  test('A refund that failed is sent once more when the office asks again', async () => {
+    const { row, intentId } = await paid('card', 'pm_card_refundFail')
+    const office = await admin()
+    await refundPayment(office.id, row.id, { part: 10_000, seen: 0 })
+    await sandbox.flush()
+    const colleague = await admin()
+    expect(await refundPayment(colleague.id, row.id, { part: 10_000, seen: 0 })).toBe(10_300)
+    const { data } = await provider.stripe.refunds.list({ payment_intent: intentId })
+    expect(data).toHaveLength(2)
+  })
+
+  test('A refund that the provider refused can be tried again', async () => {
+    const { row, intentId } = await paid()
+    const { refunds } = provider.stripe
+    const create = refunds.create.bind(refunds)
+    // The provider answers a key the same way for a day, a refusal too.
+    const refusals = new Set<string | undefined>()
+    refunds.create = (params, options) => {
+      const { idempotencyKey } = (options ?? {}) as { idempotencyKey?: string }
+      if (refusals.size === 0 || refusals.has(idempotencyKey)) {
+        refusals.add(idempotencyKey)
+        throw new Stripe.errors.StripeInvalidRequestError({
+          type: 'invalid_request_error',
+          message: 'Insufficient funds in your Stripe balance to refund this amount.',
+        })
+      }
+      return create(params, options)
+    }
+    const office = await admin()
+    const send = () => refundPayment(office.id, row.id, { part: 5_000, seen: 0 })
+    await expect(send()).rejects.toMatchObject({ status: 409, message: expect.stringContaining('Insufficient funds') })
+    expect(await send()).toBe(5_150)
+    refunds.create = create
+    expect(await returned(intentId)).toBe(5_150)
+  })
+
+  test('A refund whose answer was lost is not sent a second time, and another amount waits for it', async () => {
+    const { row, intentId } = await paid()
+    const office = await admin()
+    for (let i = 0; i < 3; i++) sandbox.faults.failNext('timeout_after', { method: 'POST', path: /refunds$/ })
+    await expect(refundPayment(office.id, row.id, { part: 5_000, seen: 0 })).rejects.toMatchObject({ status: 503 })
+    await expect(refundPayment(office.id, row.id, { part: 3_000, seen: 0 })).rejects.toMatchObject({ status: 409 })
     expect(await returned(intentId)).toBe(5_150)
   })
 
