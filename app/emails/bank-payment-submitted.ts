@@ -9,10 +9,12 @@ export interface BankPaymentSubmitted extends Letter {
   description: string
   validFrom: LocalDate
   validTo: LocalDate
+  /** The lessons are there before the money is. */
+  granted: boolean
   portalUrl: string
 }
 
-/** A bank payment is on its way; its lessons are granted already. */
+/** A bank payment is on its way. */
 export function bankPaymentSubmittedEmail(payment: BankPaymentSubmitted): EmailContent {
   const { total, validFrom, validTo } = payment
   return compose(payment, {
@@ -28,7 +30,11 @@ export function bankPaymentSubmittedEmail(payment: BankPaymentSubmitted): EmailC
         { label: 'Paying with', value: payment.paidWith },
         { label: 'Valid', value: `${formatDay(validFrom)} to ${formatDay(validTo)}` },
       ),
-      paragraph('Your lessons are there already, labelled clearing. You need not do anything.'),
+      paragraph(
+        payment.granted
+          ? 'Your lessons are there already, labelled clearing. You need not do anything.'
+          : 'Because an earlier bank payment came back, your lessons are there once this one is through. You need not do anything.',
+      ),
       button('Go to Customer Portal', payment.portalUrl),
     ],
   })

@@ -76,6 +76,7 @@ test('The e-mail about a bank payment says how long it takes; about a failed one
     description: 'Package 1 - Basic',
   }
   const submitted = bankPaymentSubmittedEmail({
+    granted: true,
     ...payment,
     validFrom: '2026-12-01',
     validTo: '2026-12-31',
@@ -127,7 +128,7 @@ function everyMessage(typed: string): Record<string, EmailContent> {
   const valid = { validFrom: '2026-12-01', validTo: '2026-12-31' }
   return {
     receipt: receipt({ ...common, lines: [{ name: typed, quantity: 1, amount: 100 }], receiptUrl: url }),
-    submitted: bankPaymentSubmittedEmail({ ...common, ...valid, portalUrl: url }),
+    submitted: bankPaymentSubmittedEmail({ ...common, ...valid, granted: false, portalUrl: url }),
     failed: bankPaymentFailedEmail({ ...common, payUrl: url }),
     refunded: paymentRefundedEmail({ ...common, refunded: 50, refundedInAll: 100, portalUrl: url }),
     subscription: subscriptionPaymentFailedEmail({ ...common, amount: 100, nextTry: '2026-12-04', fixUrl: url }),

@@ -6,6 +6,7 @@ import { paymentRefundedEmail } from '~/emails/payment-refunded'
 import { receiptEmail } from '~/emails/receipt'
 import { subscriptionPaymentFailedEmail } from '~/emails/subscription-payment-failed'
 import { displayName, given } from '~/models/accounts/user'
+import { grantsWhileClearing } from '~/models/payments/bank-return.server'
 import type { KnownPayment } from '~/models/payments/payment-transaction.server'
 import { type BasisPoints, percentOf } from '~/models/payments/pricing'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
@@ -58,10 +59,12 @@ export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment
           portalUrl: address(paths.portal({ tab: 'payments' })),
         }),
       )
-    case 'processing':
+    case 'processing': {
+      const granted = await grantsWhileClearing(tx, payment.userId)
       return toFamily(tx, payment, `bank-submitted:${payment.intentId}`, (letter) =>
-        bankPaymentSubmittedEmail({ ...letter, ...payment, portalUrl: address(paths.portal()) }),
+        bankPaymentSubmittedEmail({ ...letter, ...payment, granted, portalUrl: address(paths.portal()) }),
       )
+    }
     case 'failed':
       if (renewal) return tellOfFailedRenewal(tx, payment, renewal)
       if (!wasOnItsWay) return

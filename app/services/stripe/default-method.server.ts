@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { refuseBankPayment } from '~/models/payments/bank-return.server'
 import { notFound, Refused } from '~/platform/refused'
 import { customerOf, listPaymentMethods, runningSubscription } from './payment-methods.server'
 import { requireProvider, translateProviderErrors } from './stripe.server'
@@ -21,6 +22,7 @@ async function ownMethod(
 export const setDefaultMethod = (userId: string, methodId: string): Promise<void> =>
   translateProviderErrors(async () => {
     const { customerId, method } = await ownMethod(userId, methodId)
+    if (method.type === 'us_bank_account') await refuseBankPayment(userId)
     await requireProvider().stripe.customers.update(customerId, {
       invoice_settings: { default_payment_method: method.id },
     })

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { refuseBankPayment } from '~/models/payments/bank-return.server'
 import { findOrder, isPaying, type Order, type OrderRequest, placeOrder } from '~/models/payments/order.server'
 import { lineName, percentOf } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
@@ -6,7 +7,6 @@ import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { formatMonth } from '~/utils/dates'
-import { refuseAnotherBankTry } from './bank-retries.server'
 import { cancelIntent, expireSession, isOpenIntent, refuseClosed } from './close-order.server'
 import { ensureCustomer } from './customer.server'
 import { idOf, requireProvider, translateProviderErrors } from './stripe.server'
@@ -49,7 +49,7 @@ const metadataOf = (order: Order) => ({ orderId: String(order.id), userId: order
 
 /**
  * Opens the payment of an order; null if it is paid or on its way. Idempotency key: order and attempt, so that calls
- * at the same time get the same intent. @throws OrderClosed if its month is over.
+ * at the same time get the same intent. @throws OrderClosed if its month is over, BankRefused.
  */
 export async function startPayment(order: Order): Promise<StartedPayment | null> {
   const { stripe } = requireProvider()
@@ -60,12 +60,13 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
     const intent = await stripe.paymentIntents.retrieve(open.stripePaymentIntentId)
     if (intent.status === 'canceled') return startPayment(await nextAttempt(open))
     if (isOpenIntent(intent)) {
-      await refuseAnotherBankTry(open)
+      await refuseBank(open)
       return { paymentIntentId: intent.id, clientSecret: secretOf(intent) }
     }
     await syncPayment(intent.id)
     return null
   }
+  await refuseBank(open)
   const intent = await stripe.paymentIntents.create(
     {
       amount: open.total,
@@ -94,12 +95,15 @@ export async function startCheckout(order: Order, urls: { success: string; cance
   await refuseClosed(order)
   if (order.stripeCheckoutSessionId) {
     const session = await stripe.checkout.sessions.retrieve(order.stripeCheckoutSessionId)
-    if (session.status === 'open' && session.url) return session.url
+    if (session.status === 'open' && session.url) {
+      await refuseBank(order)
+      return session.url
+    }
   }
-  await refuseAnotherBankTry(order)
   const closed = await leaveCheckout(order)
   const open = closed && (await abandonIntent(closed))
   if (!open) return null
+  await refuseBank(open)
   const session = await stripe.checkout.sessions.create(
     {
       mode: 'payment',
@@ -122,6 +126,11 @@ export async function startCheckout(order: Order, urls: { success: string; cance
     data: { stripeCheckoutSessionId: session.id },
   })
   return session.url
+}
+
+/** @throws BankRefused */
+export async function refuseBank({ methodType, userId }: Order): Promise<void> {
+  if (methodType === 'us_bank_account') await refuseBankPayment(userId)
 }
 
 /** Null if it was paid there. */

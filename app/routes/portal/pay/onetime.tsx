@@ -4,14 +4,16 @@ import { z } from 'zod'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
+import { BankRefused, grantsWhileClearing } from '~/models/payments/bank-return.server'
 import { findOwnOrder } from '~/models/payments/order.server'
 import { percentOf } from '~/models/payments/pricing'
+import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
 import { OrderClosed, refuseClosed } from '~/services/stripe/close-order.server'
 import { sameText } from '~/services/stripe/open-payment.server'
-import { findOwnPayment, pay, startCheckout } from '~/services/stripe/payments.server'
+import { findOwnPayment, pay, refuseBank, startCheckout } from '~/services/stripe/payments.server'
 import { type PaymentProvider, paymentProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
 import { formatDay } from '~/utils/dates'
 import { MAX_ID } from '~/utils/fields'
@@ -47,7 +49,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   } catch (error) {
     if (error instanceof OrderClosed) throw await backToShop(error)
     if (!(error instanceof Refused)) throw error
-    return data({ state: 'refused' as const, message: error.message }, { status: error.status })
+    const byCard = error instanceof BankRefused
+    return data({ state: 'refused' as const, message: error.message, byCard }, { status: error.status })
   }
 }
 
@@ -73,13 +76,16 @@ async function show(viewerId: string, provider: PaymentProvider, query: URLSearc
     throw redirect(paths.paymentOnetime({ order: order.id }))
   }
   await refuseClosed(order)
+  await refuseBank(order)
+  const bank = order.methodType === 'us_bank_account'
   return {
     state: 'open' as const,
     clientSecret: secret,
     publishableKey: provider.publishableKey,
     scriptUrl: provider.scriptUrl,
     sandbox: provider.sandbox !== null,
-    bank: order.methodType === 'us_bank_account',
+    bank,
+    grantsAtOnce: !bank || (await grantsWhileClearing(prisma, viewerId)),
     lines: order.items,
     price: { subtotal: order.subtotal, convenienceFee: order.fee, total: order.total },
     validity: `${formatDay(order.validFrom)} to ${formatDay(order.validTo)}`,
@@ -133,7 +139,11 @@ export default function PaymentOnetime() {
         <PageHeader title={title} />
         <Card>
           <p className="mb-4">{loaded.state === 'refused' ? loaded.message : text}</p>
-          <ButtonLink to={paths.purchase()}>Choose lessons again</ButtonLink>
+          {loaded.state === 'refused' && loaded.byCard ? (
+            <ButtonLink to={paths.purchase({ method: 'card' })}>Pay by card instead</ButtonLink>
+          ) : (
+            <ButtonLink to={paths.purchase()}>Choose lessons again</ButtonLink>
+          )}
         </Card>
       </>
     )
@@ -150,8 +160,10 @@ export default function PaymentOnetime() {
           {loaded.sandbox ? <SandboxNumbers type={loaded.bank ? 'us_bank_account' : 'card'} /> : null}
           {loaded.bank ? (
             <p className="mb-4 text-muted">
-              Bank payments take 1-3 business days. Your lessons are there at once, labelled clearing until the payment
-              is through.
+              Bank payments take 1-3 business days.{' '}
+              {loaded.grantsAtOnce
+                ? 'Your lessons are there at once, labelled clearing until the payment is through.'
+                : 'Because an earlier one came back, your lessons are there once this payment is through.'}
             </p>
           ) : null}
           {loaded.feeGoesBack ? (

@@ -4,7 +4,9 @@ import { type ReactNode, useEffect } from 'react'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import type { Viewer } from '~/models/accounts/user'
+import { grantsWhileClearing } from '~/models/payments/bank-return.server'
 import { findOrder, type OrderStatus } from '~/models/payments/order.server'
+import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { Refused } from '~/platform/refused'
 import { syncOwnInvoice } from '~/services/stripe/open-payment.server'
@@ -60,6 +62,7 @@ async function confirm(viewer: Viewer, query: URLSearchParams) {
     total: formatCents(order.total),
     retry: paths.paymentOnetime({ order: order.id }),
     message: order.failureMessage,
+    grantsAtOnce: await grantsWhileClearing(prisma, viewer.id),
     validity: `${formatDay(order.validFrom)} to ${formatDay(order.validTo)}`,
   }
 }
@@ -80,6 +83,7 @@ async function confirmMonth(viewer: Viewer, intentId: string) {
     total: formatCents(month.total),
     retry: paths.paySubscription(),
     message: month.message,
+    grantsAtOnce: await grantsWhileClearing(prisma, viewer.id),
     validity: validity ? `${day(validity.from)} to ${day(validity.to)}` : 'this month on',
   }
 }
@@ -120,7 +124,11 @@ export default function PaymentSuccess() {
             Your bank payment of <strong className="num">{loaded.total}</strong> was submitted. Bank transfers take 1-3
             business days; we send you an e-mail when it is done.
           </p>
-          <p>Your lessons are there already, labelled clearing, from {loaded.validity}.</p>
+          <p>
+            {loaded.grantsAtOnce
+              ? `Your lessons are there already, labelled clearing, from ${loaded.validity}.`
+              : `Because an earlier bank payment came back, your lessons are there once this one is through: from ${loaded.validity}.`}
+          </p>
         </Result>
       )
     case 'refunded':

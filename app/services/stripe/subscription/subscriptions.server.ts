@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { refuseBankPayment } from '~/models/payments/bank-return.server'
 import { NOTHING_SELECTED } from '~/models/payments/order.schema'
 import { firstDayOf, type Order, type OrderRequest, placeOrder } from '~/models/payments/order.server'
 import { haveSameFeeRule, isMethodType, type PayingMethod, rateFor } from '~/models/payments/pricing'
@@ -47,6 +48,7 @@ function untilFirst(): { billing_cycle_anchor: number } | { trial_end: number } 
  */
 export async function createSubscription(userId: string, request: OrderRequest): Promise<SubscriptionOutcome> {
   requireProvider()
+  if (request.method === 'us_bank_account') await refuseBankPayment(userId)
   const method = (await listPaymentMethods(userId)).find(({ type }) => type === request.method)
   if (!method) return { state: 'setup', setupClientSecret: await startSetup(userId, request.method) }
   const school = await getSchool()

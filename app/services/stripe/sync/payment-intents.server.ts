@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { BankReturn } from '~/models/payments/bank-return.server'
 import { requireProvider } from '~/services/stripe/stripe.server'
 
 export interface ProviderPayment {
@@ -28,6 +29,14 @@ export async function fetchPayment(
   if (!options.wasBack || intent.status !== 'succeeded') return { intent, back: null, reinstated: false }
   const { data } = await stripe.refunds.list({ payment_intent: intent.id, limit: 100 })
   return { intent, back: null, reinstated: data.some(({ status }) => status === 'failed' || status === 'canceled') }
+}
+
+/** Null unless a bank payment came back. */
+export function bankReturnOf({ intent, back }: ProviderPayment): BankReturn | null {
+  const charge = chargeOf(intent)
+  if (charge?.payment_method_details?.type !== 'us_bank_account') return null
+  const disputed = back === 'withdrawn'
+  return disputed || charge.status === 'failed' ? { stripeChargeId: charge.id, disputed } : null
 }
 
 export const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { grantsWhileClearing, noteBankReturn } from '~/models/payments/bank-return.server'
 import { grantInvoice } from '~/models/payments/grant.server'
 import { recordTransaction, type TransactionRecord } from '~/models/payments/payment-transaction.server'
 import { lineName } from '~/models/payments/pricing'
@@ -10,7 +11,7 @@ import { fetchInvoice, readInvoiceLines } from '~/services/stripe/subscription/i
 import { dayInZone, monthEnd, monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { returnDebitFee, type SyncOptions } from './debit-fee.server'
-import { fetchPayment, type ProviderPayment } from './payment-intents.server'
+import { bankReturnOf, fetchPayment, type ProviderPayment } from './payment-intents.server'
 import { paymentFacts, providerColumns } from './payment-record.server'
 import { monthStatusOf, monthTransactionStatus } from './payment-status'
 import { syncSubscription } from './sync-subscription.server'
@@ -61,6 +62,8 @@ async function syncMonth(
   if (!subscription) return
   const status = monthStatusOf(invoice, payment)
   const { sold, fee, feeRate } = await readInvoiceLines(tx, invoice)
+  const came = payment && bankReturnOf(payment)
+  if (came) await noteBankReturn(tx, subscription.user_id, came)
   if (payment) {
     const names = sold.map(lineName)
     const record: TransactionRecord = {
@@ -93,6 +96,7 @@ async function syncMonth(
     )
   }
   if (status === null) return
+  if (status === 'clearing' && !(await grantsWhileClearing(tx, subscription.user_id))) return
   await grantInvoice(tx, {
     stripeInvoiceId: invoice.id,
     subscriptionId,

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { grantsWhileClearing, noteBankReturn } from '~/models/payments/bank-return.server'
 import { grantOrder, withdrawGrant } from '~/models/payments/grant.server'
 import type { OrderStatus } from '~/models/payments/order.server'
 import { recordTransaction, type TransactionRecord } from '~/models/payments/payment-transaction.server'
@@ -11,7 +12,7 @@ import { fromDbDate } from '~/utils/dates'
 import { centsOf } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { returnDebitFee, type SyncOptions } from './debit-fee.server'
-import { fetchPayment, type ProviderPayment } from './payment-intents.server'
+import { bankReturnOf, fetchPayment, type ProviderPayment } from './payment-intents.server'
 import { paymentFacts, providerColumns } from './payment-record.server'
 import { orderStatusOf, orderTransactionStatus } from './payment-status'
 import { invoiceOfIntent, syncInvoice } from './sync-invoice.server'
@@ -88,6 +89,8 @@ async function syncOrder(tx: Tx, orderId: number, payment: ProviderPayment): Pro
   // An answer from before the payment can arrive after it.
   const isOlder = ['paid', 'refunded'].includes(order.status) && target !== 'paid' && target !== 'refunded'
   if (isOlder) return { outcome: 'synced', orderId, userId: order.user_id, status: order.status, message: null }
+  const came = bankReturnOf(payment)
+  if (came) await noteBankReturn(tx, order.user_id, came)
   const record = recordOf(order, payment)
   const before = await recordTransaction(tx, record)
   const status = await moveOrder(tx, order, target, payment)
@@ -111,7 +114,9 @@ async function moveOrder(
     (order.status === 'paid' && target !== 'refunded')
   if (final || target === 'pending') return order.status
   if (target === 'paid') await grantOrder(tx, order.id, 'active')
-  if (target === 'processing') await grantOrder(tx, order.id, 'clearing')
+  if (target === 'processing' && (await grantsWhileClearing(tx, order.user_id))) {
+    await grantOrder(tx, order.id, 'clearing')
+  }
   if (target === 'failed' || target === 'canceled') await withdrawGrant(tx, order.id, 'withdrawn')
   if (target === 'refunded') await withdrawGrant(tx, order.id, back ?? 'refunded')
   await tx.order.update({

@@ -1,0 +1,59 @@
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
+import type { Tx } from '~/platform/tx.server'
+
+const TRIES = 3
+const DAY_MS = 24 * 60 * 60 * 1000
+const REMEMBERED_DAYS = 60
+
+const remembered = () => new Date(now().getTime() - REMEMBERED_DAYS * DAY_MS)
+
+/** The family is offered to pay by card. */
+export class BankRefused extends Refused {
+  constructor(message: string) {
+    super(message, undefined, 409)
+    this.name = 'BankRefused'
+  }
+}
+
+export interface BankReturn {
+  stripeChargeId: string
+  disputed: boolean
+}
+
+/** Keeps that a bank payment came back, once for each charge. */
+export async function noteBankReturn(tx: Tx, userId: string, { stripeChargeId, disputed }: BankReturn): Promise<void> {
+  await tx.bankReturn.upsert({
+    where: { stripeChargeId },
+    create: { stripeChargeId, userId, disputed, returnedAt: now() },
+    // A charge that came back unpaid stays noted when that is told again.
+    update: disputed ? { disputed } : {},
+  })
+}
+
+/** Whether a bank payment on its way grants at once: not if one came back in the last 60 days, or ever by a dispute. */
+export async function grantsWhileClearing(tx: Pick<Tx, 'bankReturn'>, userId: string): Promise<boolean> {
+  const returns = await tx.bankReturn.count({
+    where: { userId, OR: [{ disputed: true }, { returnedAt: { gte: remembered() } }] },
+  })
+  return returns === 0
+}
+
+/** @throws BankRefused after a dispute, and after three failures in 60 days. */
+export async function refuseBankPayment(userId: string): Promise<void> {
+  const returns = await prisma.bankReturn.findMany({
+    where: { userId, OR: [{ disputed: true }, { returnedAt: { gte: remembered() } }] },
+    select: { disputed: true },
+  })
+  if (returns.some(({ disputed }) => disputed)) {
+    throw new BankRefused(
+      'Your bank took a payment back as one you had not agreed to, so we take no more bank payments. Please pay by card.',
+    )
+  }
+  if (returns.length >= TRIES) {
+    throw new BankRefused(
+      'Your bank payments have failed three times in 60 days. Please pay by card, or ask the office.',
+    )
+  }
+}
