@@ -100,7 +100,8 @@ export const purchases = [
     method: 'post',
     path: '/payment/create',
     for: 'viewer',
-    summary: 'Opens a one-time payment; a repeated `nonce` buys nothing twice, and amounts in the body are not read.',
+    summary:
+      'Opens a one-time payment. `method` is card, with the fee, or us_bank_account, without; `startDate` is this-month, next-month or a day of this month or the next 12. A repeated `nonce` buys nothing twice, and amounts in the body are not read.',
     body: purchaseSchema.extend({
       items: purchaseSchema.shape.items.refine(
         (items) => items.every(({ paymentType }) => paymentType !== 'recurring'),
@@ -116,7 +117,7 @@ export const purchases = [
       message: z.string(),
     }),
     async run({ viewer, body }) {
-      const payment = await buy(viewer.id, { ...orderOf(body), nonce: body.nonce ?? newNonce() })
+      const payment = await buy(viewer.id, { ...orderOf(body, today()), nonce: body.nonce ?? newNonce() })
       const open = 'clientSecret' in payment
       return {
         success: true,

@@ -3,6 +3,7 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
 import { setPaymentProvider } from '~/services/stripe/stripe.server'
+import { fromDbDate } from '~/utils/dates'
 import { seedCatalog } from '../../prisma/seed/catalog'
 import { rider, signedIn } from '../../test/factories'
 import { addOnId, openTestProvider, packageId, payWith, saveMethod } from '../../test/payments'
@@ -161,6 +162,46 @@ describe('a subscription by API', () => {
       setPaymentProvider(provider)
     }
   })
+
+  test.each([
+    ['a day of this month', '2027-01-31', ['2027-01-10', '2027-01-31']],
+    ['a day of the next month', '2027-02-14', ['2027-02-01', '2027-02-28']],
+    ['the last month of a year ahead', '2028-01-31', ['2028-01-01', '2028-01-31']],
+  ])('A purchase starts in %s', async (_, startDate, days) => {
+    const { user, call } = await caller()
+    const items = [{ type: 'package', id: await packageId(), quantity: 1 }]
+    const body = { items, startDate, method: 'us_bank_account' }
+    expect((await call.api('/api/payment/create', { method: 'POST', body })).status).toBe(200)
+    const order = await prisma.order.findFirstOrThrow({ where: { userId: user.id } })
+    expect([fromDbDate(order.validFrom), fromDbDate(order.validTo)]).toEqual(days)
+    expect([order.fee.toFixed(2), order.total.toFixed(2)]).toEqual(['0.00', '220.00'])
+  })
+
+  test('A subscription starts on the first of a month that a day names', async () => {
+    const { call } = await caller()
+    const body = { ...(await basicWithHacks()), startDate: '2027-04-15' }
+    expect((await call.api(`${path}/create`, { method: 'POST', body })).status).toBe(200)
+    expect((await call.api(`${path}/user`)).body).toMatchObject({ status: 'trialing', currentPeriodEnd: '2027-04-01' })
+  })
+
+  test.each(['2026-12-31', '2028-02-01', '2027-02-30', 'soon'])(
+    'A start of %s is not understood',
+    async (startDate) => {
+      const { call } = await caller()
+      const items = [{ type: 'package', id: await packageId(), quantity: 1 }]
+      for (const address of ['/api/payment/create', `${path}/create`]) {
+        const answer = await call.api(address, { method: 'POST', body: { items, startDate } })
+        expect(answer).toMatchObject({
+          status: 400,
+          body: {
+            message: expect.stringContaining('Start Date not understood: it is this-month, next-month, or a day'),
+          },
+        })
+      }
+      const without = await call.api('/api/payment/create', { method: 'POST', body: { items } })
+      expect(without.body.message).toContain('Missing Start Date')
+    },
+  )
 
   test('A monthly item is refused as a one-time purchase', async () => {
     const { call } = await caller()

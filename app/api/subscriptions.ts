@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderOf } from '~/models/payments/order.schema'
 import { newNonce } from '~/models/payments/order.server'
 import { changeSchema, createSchema } from '~/models/subscriptions/subscription.schema'
 import { subscriptionAnswer, subscriptionOf } from '~/models/subscriptions/subscription.server'
@@ -63,7 +64,8 @@ const start = (path: `/${string}`) =>
     method: 'post',
     path,
     for: 'viewer',
-    summary: 'Starts a subscription, or says what has to be saved or paid first.',
+    summary:
+      'Starts a subscription, or says what has to be saved or paid first. `method`, card or us_bank_account, is that of the default saved method if it is left out; `startDate` as for a one-time payment.',
     body: createSchema,
     answer: z.strictObject({
       success: z.boolean(),
@@ -76,7 +78,8 @@ const start = (path: `/${string}`) =>
     async run({ viewer, body }) {
       requireProvider()
       const method = body.method ?? (await listPaymentMethods(viewer.id))[0]?.type ?? 'card'
-      return created(await createSubscription(viewer.id, { ...body, method, nonce: body.nonce ?? newNonce() }))
+      const request = { ...orderOf(body, today()), method, nonce: body.nonce ?? newNonce() }
+      return created(await createSubscription(viewer.id, request))
     },
   })
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Refused } from '~/platform/refused'
+import { addMonths, isLocalDate, type LocalDate, monthStart } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { METHOD_TYPES } from './pricing'
 
@@ -15,7 +17,16 @@ const MISSING_START_DATE = 'Missing Start Date: Please select when you want your
 
 export const WRONG_QUANTITIES = 'Some quantities need another look.'
 
-const startMonth = z.enum(Object.keys(START_MONTHS) as [StartMonth, ...StartMonth[]], { error: MISSING_START_DATE })
+const WRONG_START_DATE =
+  'Start Date not understood: it is this-month, next-month, or a day of this month or of the next 12, such as 2026-12-01.'
+
+const isStartMonth = (text: string): text is StartMonth => text in START_MONTHS
+
+const startDate = z
+  .string(MISSING_START_DATE)
+  .min(1, MISSING_START_DATE)
+  .refine((text): text is StartMonth | LocalDate => isStartMonth(text) || isLocalDate(text), WRONG_START_DATE)
+
 /** Names an order, so that a form that is sent again makes no second one. */
 export const nonceField = z.string().regex(/^[\w-]{16,64}$/)
 
@@ -51,17 +62,26 @@ export const purchaseSchema = z.object({
       (items) => new Set(items.map((item) => `${item.type} ${item.id}`)).size === items.length,
       'Each item can be listed once',
     ),
-  startDate: startMonth,
+  startDate,
   method: z.enum(METHOD_TYPES).default('card'),
   nonce: nonceField,
 })
 export type Purchase = z.infer<typeof purchaseSchema>
 
-/** Names a request's choice as the code does: the JSON key `startDate` holds no date. */
-export const orderOf = <Body extends { startDate: StartMonth }>({ startDate, ...rest }: Body) => ({
-  ...rest,
-  startMonth: startDate,
-})
+export type FirstOfMonth = `${number}-${string}-01`
+
+const MONTHS_AHEAD = 12
+
+/**
+ * Names a request's choice as the code does: the JSON key `startDate` holds a word, or any day of the month that is meant.
+ * @throws Refused for a month that is over or too far ahead.
+ */
+export function orderOf<Body extends { startDate: string }>({ startDate, ...rest }: Body, today: LocalDate) {
+  if (isStartMonth(startDate)) return { ...rest, startMonth: startDate }
+  const [first, thisMonth] = [monthStart(startDate), monthStart(today)]
+  if (first < thisMonth || first > addMonths(thisMonth, MONTHS_AHEAD)) throw new Refused(WRONG_START_DATE, 'startDate')
+  return { ...rest, startMonth: first === thisMonth ? ('this-month' as const) : (first as FirstOfMonth) }
+}
 
 const quantity = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() === '' ? 0 : Number(value)),

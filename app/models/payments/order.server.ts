@@ -2,11 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Prisma } from '~/generated/prisma/client'
 import { contentsAsSold } from '~/models/catalog/catalog'
 import { prisma } from '~/platform/db.server'
+import { limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { addMonths, fromDbDate, type LocalDate, monthEnd, monthStart, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
-import type { Purchase, StartMonth } from './order.schema'
+import type { FirstOfMonth, Purchase, StartMonth } from './order.schema'
 import { type BasisPoints, type FeeScope, type MethodType, priceOf } from './pricing'
 
 export type OrderStatus = 'pending' | 'processing' | 'paid' | 'failed' | 'canceled' | 'refunded'
@@ -99,7 +100,6 @@ export const firstDayOf = (startMonth: OrderRequest['startMonth'], today: LocalD
 }
 
 export type OrderRequest = Omit<Purchase, 'startDate'> & { startMonth: StartMonth | FirstOfMonth }
-export type FirstOfMonth = `${number}-${string}-01`
 
 async function snapshotLines(tx: Tx, purchase: OrderRequest) {
   const idsOf = (type: string) => purchase.items.filter((item) => item.type === type).map((item) => item.id)
@@ -142,10 +142,13 @@ const nonceOf = ({ nonce, items, startMonth, method }: OrderRequest, kind: Order
   return `${nonce}:${digest.digest('base64url').slice(0, 16)}`
 }
 
+/** Each order is an object at the provider, which would answer everybody late if one family made thousands. */
+const ORDERS = { max: 30, seconds: 60 * 60 }
+
 /**
  * Places an order, priced from the catalog, before the provider is called. The same form sent twice, even at the same
  * time, gives the same order.
- * @throws Refused if an item is not for sale, or the total is below what a card can be charged.
+ * @throws Refused if an item is not for sale, or the total is below what a card can be charged; 429 after 30 an hour.
  */
 export async function placeOrder(
   userId: string,
@@ -154,6 +157,8 @@ export async function placeOrder(
 ): Promise<Order> {
   const { kind = 'one_time' } = context
   const nonce = nonceOf(purchase, kind)
+  const isNew = (await prisma.order.count({ where: { userId, nonce } })) === 0
+  if (isNew) await limitTries(`order:${userId}`, ORDERS)
   return withTx(async (tx) => {
     // The lock: two clicks of one form wait for each other at the family's row.
     await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`

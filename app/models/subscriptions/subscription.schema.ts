@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lineSchema, MAX_QUANTITY, orderOf, purchaseSchema } from '~/models/payments/order.schema'
+import { lineSchema, MAX_QUANTITY, purchaseSchema } from '~/models/payments/order.schema'
 import { METHOD_TYPES } from '~/models/payments/pricing'
 import { MAX_ID } from '~/utils/fields'
 
@@ -60,4 +60,4 @@ export const createSchema = z
       ],
     }),
   )
-  .pipe(startSchema.transform(orderOf))
+  .pipe(startSchema)

@@ -20,7 +20,7 @@ import { getEnv } from '~/platform/env.server'
 import { CompletionDialog } from '~/routes/portal/profile/completion-dialog'
 import { readSelection } from '~/routes/portal/purchase/selection'
 import { methodsToShow } from '~/services/stripe/payment-methods.server'
-import { yearOf } from '~/utils/dates'
+import { monthStart, yearOf } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { getViewer } from '~/web/auth.server'
 import { profileToComplete } from '~/web/profile-prompt.server'
@@ -74,7 +74,17 @@ async function tabContent(viewer: Viewer, query: URLSearchParams) {
         getSchool(),
       ])
       const selection = readSelection(query, catalog)
-      return { tab, catalog, subscription, methods, selection, feeRate, feeScope, nonce: newNonce() }
+      return {
+        tab,
+        catalog,
+        subscription,
+        methods,
+        selection,
+        feeRate,
+        feeScope,
+        month: monthStart(today()),
+        nonce: newNonce(),
+      }
     }
     case 'scheduled':
       return null

@@ -7,6 +7,7 @@ import { Card } from '~/components/ui/card'
 import { useRoot } from '~/components/use-root'
 import { boundedQuantity } from '~/models/payments/order.schema'
 import { type FeeScope, feeNote, percentOf, priceOf } from '~/models/payments/pricing'
+import type { LocalDate } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { AddOnPicker } from './add-on-picker'
@@ -21,6 +22,8 @@ export interface PurchaseFormProps {
   /** Hundredths of a percent. */
   feeRate: number
   feeScope: FeeScope
+  /** The first of the month that "This Month" means. */
+  month: LocalDate
   nonce: string
   /** The path of the screen that shows the form: where its tabs and Update total lead. */
   screen: string
@@ -39,7 +42,7 @@ const TABS = { packages: 'Packages', addons: 'Add-ons' } as const
  * follows the choice. Prices shown here are for reading: the server prices the order anew.
  */
 export function PurchaseForm(props: PurchaseFormProps) {
-  const { catalog, feeRate, feeScope, nonce, screen, tab, subscribed, errors = {} } = props
+  const { catalog, feeRate, feeScope, month, nonce, screen, tab, subscribed, errors = {} } = props
   const hydrated = useHydrated()
   const [selection, setSelection] = useState(props.selection)
   const csrf = useRoot()?.csrf
@@ -58,6 +61,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
       className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]"
     >
       <input type="hidden" name="nonce" value={nonce} />
+      <input type="hidden" name="month" value={month} />
       <input type="hidden" name="prices" value={catalog.version} />
       <div className="grid gap-6">
         <FormError errors={errors.form ? [errors.form] : undefined} />

@@ -1,13 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
+import { newNonce, placeOrder } from '~/models/payments/order.server'
 import { saveFee } from '~/models/school/school.server'
+import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../../test/factories'
-import { openTestProvider, packageId, payingRider, payWith } from '../../../../test/payments'
+import { monthlyPurchase, openTestProvider, packageId, payingRider, payWith } from '../../../../test/payments'
 import { action, loader } from './purchase'
 
-const { provider } = openTestProvider()
+const { provider, goTo, goToInstant } = openTestProvider()
 
 beforeAll(() => seedCatalog())
 
@@ -45,4 +47,38 @@ test('a subscription on a saved card is not charged at a price that the page did
   const { amount } = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
   expect(amount.toFixed(2)).toBe('231.00')
   await prisma.school.deleteMany()
+})
+
+test('A form that showed another month as "Next Month" leads back with the choice, and buys nothing', async () => {
+  goTo('2028-01-31', 23)
+  const user = await rider()
+  const family = await signedIn(user)
+  const { month } = (await family.get(loader, '/purchase')).body
+  expect(month).toBe('2028-01-01')
+  const id = String(await packageId())
+  const fields = { package: id, start: 'next-month', method: 'card', paymentType: 'one-time', month }
+  goTo('2028-02-01', 0.1)
+  const { headers } = await family.post(action, '/purchase', { ...fields, nonce: 'a-nonce-of-sixteen-letters' })
+  expect(headers.get('Location')).toBe(`/purchase?package=${id}&start=next-month&method=card&paymentType=one-time`)
+  expect((await family.page()).toast).toMatchObject({
+    title: 'The month has changed',
+    description:
+      'It is February 2028 now. Please look at when your purchase starts. Nothing was charged, and your choice is kept.',
+  })
+  expect(await prisma.order.count({ where: { userId: user.id } })).toBe(0)
+})
+
+test('A family places 30 orders an hour, and then waits', async () => {
+  const user = await rider()
+  const purchase = await monthlyPurchase()
+  const place = () =>
+    placeOrder(user.id, { ...purchase, nonce: newNonce() }, { today: today(), feeRate: 300, feeScope: 'all_cards' })
+  for (let i = 0; i < 30; i++) await place()
+  await expect(place()).rejects.toMatchObject({ status: 429, message: expect.stringContaining('Please try again in') })
+  expect(await prisma.order.count({ where: { userId: user.id } })).toBe(30)
+  goToInstant(now().getTime() + 60 * 60 * 1000)
+  await place()
+  const again = { ...purchase, nonce: newNonce() }
+  for (let i = 0; i < 40; i++) await placeOrder(user.id, again, { today: today(), feeRate: 300, feeScope: 'all_cards' })
+  expect(await prisma.order.count({ where: { userId: user.id } })).toBe(32)
 })

@@ -6,9 +6,11 @@ import { linesOfForm, orderOf, purchaseSchema, WRONG_QUANTITIES } from '~/models
 import { newNonce, type OrderRequest } from '~/models/payments/order.server'
 import { getSchool } from '~/models/school/current-school.server'
 import { hasRunningSubscription } from '~/models/subscriptions/subscription.server'
+import { today } from '~/platform/clock.server'
 import { OrderClosed } from '~/services/stripe/close-order.server'
 import { buy } from '~/services/stripe/payments.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
+import { formatMonth, monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { getViewer } from '~/web/auth.server'
 import { csrfForm } from '~/web/csrf.server'
@@ -32,6 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     tab: query.get('tab') === 'addons' ? ('addons' as const) : ('packages' as const),
     feeRate,
     feeScope,
+    month: monthStart(today()),
     nonce: newNonce(),
   }
 }
@@ -58,6 +61,11 @@ export async function action({ request }: ActionFunctionArgs) {
     const text = 'Please look at the new total. Nothing was charged, and your choice is kept.'
     return backToShop(selection, 'Prices have changed', text)
   }
+  const month = monthStart(today())
+  if ((form.get('month') ?? month) !== month) {
+    const text = `It is ${formatMonth(month)} now. Please look at when your purchase starts. Nothing was charged, and your choice is kept.`
+    return backToShop(selection, 'The month has changed', text)
+  }
   const { items, errors } = linesOfForm(form)
   // The form keeps its nonce: a purchase whose end is not known is looked for again, not made a second time.
   const refuse = (messages: Record<string, string>, status = 400) =>
@@ -66,9 +74,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const fields = { items, startDate: form.get('start'), method: form.get('method'), nonce: form.get('nonce') }
   const purchase = purchaseSchema.safeParse(fields)
   if (!purchase.success) return refuse({ form: purchase.error.issues[0]?.message ?? 'Please check your choice' })
-  const order = orderOf(purchase.data)
   const monthly = selection.paymentType === 'recurring'
   try {
+    const order = orderOf(purchase.data, today())
     if (monthly) return await subscribe(viewer.id, order, selection)
     const payment = await buy(viewer.id, order)
     const { paymentIntentId } = payment
@@ -124,6 +132,7 @@ export default function Purchase() {
         selection={selection}
         feeRate={loaded.feeRate}
         feeScope={loaded.feeScope}
+        month={loaded.month}
         subscribed={loaded.subscribed}
         nonce={refused?.nonce ?? loaded.nonce}
         tab={loaded.tab}
