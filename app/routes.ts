@@ -80,6 +80,7 @@ export default [
     route('payments', 'routes/office/payments/payments.tsx', [
       route('export', 'routes/office/payments/export.tsx'),
       route(':id/refund', 'routes/office/payments/refund.tsx'),
+      route('issues/:id', 'routes/office/payments/issue.tsx'),
     ]),
     route('payments/offline', 'routes/office/payments/offline.ts'),
     route('payments/reconcile', 'routes/office/payments/reconcile.ts'),

@@ -19,6 +19,7 @@ export type AuditEntity =
   | 'events'
   | 'payment_transaction'
   | 'payments'
+  | 'payment_issue'
   | 'stripe_event'
 
 export type AuditAction =
@@ -42,7 +43,8 @@ export type AuditAction =
   | 'donations.import'
   | 'payment.refund'
   | 'payment.refund-refused'
-  | 'payment.mismatch'
+  | 'payment.grant'
+  | 'payment.ignore'
   | 'payments.reconcile'
 
 /** Writes who changed what, in the transaction of the change. */

@@ -53,6 +53,7 @@ export const paths = {
   workingPortal: (query: Query = {}) => to('/working-portal', query),
   simpleTest: () => '/simple-test',
   refund: (transactionId: number, query: Query = {}) => to(`/payments/${transactionId}/refund`, query),
+  paymentIssue: (id: number) => `/payments/issues/${id}`,
   reconcilePayments: () => '/payments/reconcile',
   receipt: (transactionId: number) => `/receipts/${transactionId}`,
   paymentOnetime: (query: { client_secret: string; payment_intent_id: string } | { order: number }) =>

@@ -8,7 +8,6 @@ import { ensureCustomer } from '~/services/stripe/customer.server'
 import { startPayment } from '~/services/stripe/payments.server'
 import { paymentProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
-import { syncInvoice } from '~/services/stripe/sync/sync-invoice.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { addDays, addMonths, type LocalDate, monthStart, startOfDayInZone } from '~/utils/dates'
 import { type Habit, habitsOf } from './habits'
@@ -86,7 +85,7 @@ async function syncAll(): Promise<void> {
   const subscriptions = await prisma.subscription.findMany({ select: { stripeSubscriptionId: true } })
   for (const { stripeSubscriptionId } of subscriptions) {
     const { data } = await paymentProvider()!.stripe.invoices.list({ subscription: stripeSubscriptionId!, limit: 12 })
-    for (const invoice of data) await syncInvoice(invoice.id)
+    for (const invoice of data) await syncPayment({ invoice: invoice.id })
   }
 }
 

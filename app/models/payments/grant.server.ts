@@ -41,10 +41,24 @@ function grantData({ userId, sold, addOns, status, validFrom, validTo }: Grant) 
   }
 }
 
-/** Grants an order once: it is the unique key. A second call only changes the status. */
-export async function grantOrder(tx: Tx, orderId: number, status: 'active' | 'clearing'): Promise<void> {
-  const existing = await tx.grant.findUnique({ where: { orderId }, select: { id: true } })
-  if (existing) return setGrantStatus(tx, existing.id, status)
+/** What a grant is for: it is unique. */
+export type GrantKey = { orderId: number } | { stripeInvoiceId: string } | { stripePaymentIntentId: string }
+
+/**
+ * Grants an order once: it is the key. With `again` the payment is the key, for an order that was paid and granted
+ * before. A second call only changes the status.
+ */
+export async function grantOrder(
+  tx: Tx,
+  {
+    orderId,
+    stripePaymentIntentId,
+    again = false,
+  }: { orderId: number; stripePaymentIntentId: string; again?: boolean },
+  status: GrantStatus,
+): Promise<void> {
+  if (await setGrantStatus(tx, again ? { stripePaymentIntentId } : { orderId }, status)) return
+  if (!isGranted(status)) return
   const order = await tx.order.findUniqueOrThrow({
     where: { id: orderId },
     include: { items: { include: { addOn: { select: { type: true } } } } },
@@ -52,8 +66,8 @@ export async function grantOrder(tx: Tx, orderId: number, status: 'active' | 'cl
   const addOns = order.items.filter((item) => item.type === 'addon')
   await tx.grant.create({
     data: {
-      orderId,
-      stripePaymentIntentId: order.stripePaymentIntentId,
+      orderId: again ? null : orderId,
+      stripePaymentIntentId,
       ...grantData({
         userId: order.userId,
         sold: order.items.find((item) => item.type === 'package') ?? null,
@@ -68,7 +82,8 @@ export async function grantOrder(tx: Tx, orderId: number, status: 'active' | 'cl
 
 export interface InvoiceGrant {
   stripeInvoiceId: string
-  subscriptionId: number
+  /** Null for a month that the office granted though its subscription is not in the books. */
+  subscriptionId: number | null
   userId: string
   status: GrantStatus
   items: { type: 'package' | 'addon'; id: number; quantity: number }[]
@@ -76,18 +91,22 @@ export interface InvoiceGrant {
   validTo: LocalDate
 }
 
-/** The invoice is the key: a later call only changes the status, and withdraws nothing that was never granted. */
+/**
+ * The invoice is the key: a later call only changes the status, and withdraws nothing that was never granted. An
+ * invoice without lines of ours, such as a late fee, grants nothing.
+ */
 export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
   const { stripeInvoiceId, subscriptionId, userId, status, items } = grant
-  const existing = await tx.grant.findUnique({ where: { stripeInvoiceId }, select: { id: true } })
-  if (existing) return setGrantStatus(tx, existing.id, status)
-  if (status !== 'active' && status !== 'clearing') return
+  if (await setGrantStatus(tx, { stripeInvoiceId }, status)) return
+  if (!isGranted(status) || !items.length) return
   const idsOf = (type: string) => items.filter((item) => item.type === type).map(({ id }) => id)
   const [sold] = await tx.package.findMany({ where: { id: { in: idsOf('package') } } })
-  const { packageId, ...contents } = await tx.subscription.findUniqueOrThrow({
-    where: { id: subscriptionId },
-    select: { packageId: true, ...soldContents },
-  })
+  const subscription =
+    subscriptionId &&
+    (await tx.subscription.findUnique({
+      where: { id: subscriptionId },
+      select: { packageId: true, ...soldContents },
+    }))
   const addOns = await tx.addOn.findMany({ where: { id: { in: idsOf('addon') } }, select: { id: true, type: true } })
   const quantityOf = (type: string, id: number) =>
     items.find((item) => item.type === type && item.id === id)?.quantity ?? 1
@@ -102,7 +121,7 @@ export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
               packageId: sold.id,
               quantity: quantityOf('package', sold.id),
               // Of a package that the family has left by now, only the catalog knows the contents.
-              ...(packageId === sold.id ? contents : contentsAsSold(sold)),
+              ...(subscription && subscription.packageId === sold.id ? contentsOf(subscription) : contentsAsSold(sold)),
             }
           : null,
         addOns: addOns.map(({ id, type }) => ({ addOnId: id, quantity: quantityOf('addon', id), credit: type })),
@@ -114,15 +133,17 @@ export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
   })
 }
 
-/** Rides already taken stay, as over-use. */
-export async function withdrawGrant(tx: Tx, orderId: number, status: 'withdrawn' | 'refunded'): Promise<void> {
-  const existing = await tx.grant.findUnique({ where: { orderId }, select: { id: true } })
-  if (existing) await setGrantStatus(tx, existing.id, status)
-}
+const contentsOf = ({ packageId, ...contents }: SoldContents & { packageId: number | null }) => contents
+const isGranted = (status: GrantStatus) => GRANTED_STATUSES.some((granted) => granted === status)
 
-async function setGrantStatus(tx: Tx, id: number, status: GrantStatus): Promise<void> {
-  await tx.grant.update({ where: { id }, data: { status } })
-  await tx.userAddOn.updateMany({ where: { grantId: id }, data: { status } })
+/** Rides already taken stay, as over-use. Returns whether there is such a grant. */
+export async function setGrantStatus(tx: Tx, key: GrantKey, status: GrantStatus): Promise<boolean> {
+  const grant = await tx.grant.findFirst({ where: key, select: { id: true, status: true } })
+  if (!grant) return false
+  if (grant.status === status) return true
+  await tx.grant.update({ where: { id: grant.id }, data: { status } })
+  await tx.userAddOn.updateMany({ where: { grantId: grant.id }, data: { status } })
+  return true
 }
 
 export async function currentPackageName(userId: string, day: LocalDate): Promise<string | null> {

@@ -209,16 +209,15 @@ export async function findOrder(id: number): Promise<Order | null> {
   return row && toOrder(row)
 }
 
-/** Without a final status and untouched since `before`, oldest first. */
-export async function openOrders(before: Date, limit: number): Promise<Order[]> {
+/** Orders whose payment can still be made or fail, untouched since `before`. None is left out. */
+export async function openOrders(before: Date): Promise<Order[]> {
   const rows = await prisma.order.findMany({
     where: {
-      status: { in: ['pending', 'processing'] },
+      status: { in: ['pending', 'processing', 'failed'] },
       updatedAt: { lt: before },
       OR: [{ stripePaymentIntentId: { not: null } }, { stripeCheckoutSessionId: { not: null } }],
     },
     orderBy: { id: 'asc' },
-    take: limit,
     select: orderSelect,
   })
   return rows.map(toOrder)

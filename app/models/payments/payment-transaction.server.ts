@@ -1,14 +1,15 @@
 import { Prisma } from '~/generated/prisma/client'
 import { namesSql } from '~/models/accounts/name-sql.server'
 import { displayName } from '~/models/accounts/user'
+import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import type { Tx } from '~/platform/tx.server'
-import { fromDbDate, type LocalDate } from '~/utils/dates'
+import type { Db, Tx } from '~/platform/tx.server'
+import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
 import { pageCount, rowsOfPage } from '~/utils/paging'
 import type { BasisPoints } from './pricing'
 
-/** Amounts in cents. */
+/** Amounts in cents. The period's end is the day after the last one that was bought. */
 export interface TransactionRecord {
   userId: string
   orderId: number | null
@@ -30,33 +31,50 @@ export interface TransactionRecord {
   receiptUrl: string | null
   customerEmail: string | null
   failureMessage: string | null
+  periodStart: LocalDate
+  periodEnd: LocalDate
   providerCreatedAt: Date
 }
 
+/** What the books say of a payment. */
 export interface KnownPayment {
+  id: number
   status: string
+  rawStatus: string
   amountRefunded: Cents
+  version: number
 }
 
-/** Returns what the row said before; null if it is new. */
-export async function recordTransaction(tx: Tx, record: TransactionRecord): Promise<KnownPayment | null> {
-  const { stripePaymentIntentId, amount, fee, amountRefunded, ...rest } = record
-  const before = await tx.paymentTransaction.findUnique({
-    where: { stripePaymentIntentId },
-    select: { status: true, amountRefunded: true },
+/** A month has one row whatever intents were made for it. */
+export type TransactionKey = { stripePaymentIntentId: string } | { stripeInvoiceId: string }
+
+export async function findKnownPayment(db: Db, key: TransactionKey): Promise<KnownPayment | null> {
+  const row = await db.paymentTransaction.findFirst({
+    where: key,
+    select: { id: true, status: true, rawStatus: true, amountRefunded: true, version: true },
   })
+  return row && { ...row, amountRefunded: centsOf(row.amountRefunded) }
+}
+
+/** Writes what the provider says of a payment, and returns the row's id. `known` is the row as locked, if there is one. */
+export async function recordTransaction(
+  tx: Tx,
+  known: KnownPayment | null,
+  record: TransactionRecord,
+): Promise<number> {
+  const { amount, fee, amountRefunded, periodStart, periodEnd, ...rest } = record
   const data = {
     ...rest,
     amount: decimalOf(amount),
     fee: decimalOf(fee),
     amountRefunded: decimalOf(amountRefunded),
+    periodStart: toDbDate(periodStart),
+    periodEnd: toDbDate(periodEnd),
+    ...(amountRefunded > (known?.amountRefunded ?? 0) && { lastRefundAt: now() }),
   }
-  await tx.paymentTransaction.upsert({
-    where: { stripePaymentIntentId },
-    create: { ...data, stripePaymentIntentId },
-    update: data,
-  })
-  return before && { status: before.status, amountRefunded: centsOf(before.amountRefunded) }
+  if (!known) return (await tx.paymentTransaction.create({ data, select: { id: true } })).id
+  await tx.paymentTransaction.update({ where: { id: known.id }, data: { ...data, version: { increment: 1 } } })
+  return known.id
 }
 
 const transactionSelect = {
@@ -76,6 +94,8 @@ const transactionSelect = {
   receiptUrl: true,
   packages: true,
   stripePaymentIntentId: true,
+  periodStart: true,
+  periodEnd: true,
   subscription: {
     select: {
       stripeSubscriptionId: true,
@@ -90,7 +110,10 @@ const transactionSelect = {
 type Row = Prisma.PaymentTransactionGetPayload<{ select: typeof transactionSelect }>
 
 /** Amounts in cents. */
-export type Transaction = Omit<Row, 'amount' | 'fee' | 'amountRefunded' | 'user' | 'subscription'> & {
+export type Transaction = Omit<
+  Row,
+  'amount' | 'fee' | 'amountRefunded' | 'user' | 'subscription' | 'periodStart' | 'periodEnd'
+> & {
   amount: Cents
   fee: Cents
   amountRefunded: Cents
@@ -98,7 +121,7 @@ export type Transaction = Omit<Row, 'amount' | 'fee' | 'amountRefunded' | 'user'
   subscription: SubscriptionDetails | null
 }
 
-/** The period is in days of the school. */
+/** The period that this payment bought, in days of the school; the end is the day after its last. */
 export interface SubscriptionDetails {
   id: string
   status: string
@@ -106,13 +129,13 @@ export interface SubscriptionDetails {
   periodEnd: LocalDate
 }
 
-const toTransaction = ({ user, subscription, ...row }: Row): Transaction => ({
+const toTransaction = ({ user, subscription, periodStart, periodEnd, ...row }: Row): Transaction => ({
   ...row,
   subscription: subscription && {
     id: subscription.stripeSubscriptionId ?? '',
     status: subscription.status,
-    periodStart: fromDbDate(subscription.currentPeriodStart),
-    periodEnd: fromDbDate(subscription.currentPeriodEnd),
+    periodStart: fromDbDate(periodStart ?? subscription.currentPeriodStart),
+    periodEnd: fromDbDate(periodEnd ?? subscription.currentPeriodEnd),
   },
   amount: centsOf(row.amount),
   fee: centsOf(row.fee),

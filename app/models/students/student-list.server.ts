@@ -43,7 +43,8 @@ const studentsOf = ({ month, hidden = false, id }: StudentQuery) => {
       SELECT (array_agg(json_build_object('id', k.id, 'name', k.name, 'price', k.price::float8) ORDER BY b.id DESC)
                FILTER (WHERE k.id IS NOT NULL))[1] AS package,
              array_agg(DISTINCT k.name) FILTER (WHERE k.id IS NOT NULL) AS packages,
-             bool_or(b.status = 'active' AND (b.order_id IS NOT NULL OR b.stripe_invoice_id IS NOT NULL)) AS paid,
+             bool_or(b.status = 'active' AND coalesce(b.order_id::text, b.stripe_payment_intent_id, b.stripe_invoice_id)
+                     IS NOT NULL) AS paid,
              bool_or(b.status = 'clearing') AS clearing
       FROM package_purchases b LEFT JOIN packages k ON k.id = b.package_id
       WHERE b.user_id = u.id AND b.status IN (${Prisma.join(GRANTED_STATUSES)})

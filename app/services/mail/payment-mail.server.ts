@@ -10,10 +10,9 @@ import { grantsWhileClearing } from '~/models/payments/bank-return.server'
 import type { KnownPayment } from '~/models/payments/payment-transaction.server'
 import { type BasisPoints, percentOf } from '~/models/payments/pricing'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
-import { now } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
-import { dayInZone, type LocalDate } from '~/utils/dates'
+import type { LocalDate } from '~/utils/dates'
 import type { Cents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { queueEmail } from './email.server'
@@ -29,6 +28,8 @@ export interface PaymentFacts {
   fee: Cents
   feeRate: BasisPoints
   total: Cents
+  /** The day of the charge at the school. */
+  paidOn: LocalDate
   paidWith: string | null
   reason: string | null
   validFrom: LocalDate
@@ -53,7 +54,6 @@ export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment
         receiptEmail({
           ...letter,
           ...payment,
-          paidOn: dayInZone(getEnv().schoolTimezone, now()),
           subtotal: payment.total - payment.fee,
           feePercent: percentOf(payment.feeRate),
           portalUrl: address(paths.portal({ tab: 'payments' })),

@@ -12,7 +12,8 @@ import { ensureCustomer } from './customer.server'
 import { limitSetups } from './payment-methods.server'
 import { idOf, requireProvider, translateProviderErrors } from './stripe.server'
 import { fetchInvoice, readInvoiceLines } from './subscription/invoice-lines.server'
-import { invoiceOfIntent, syncInvoice } from './sync/sync-invoice.server'
+import { invoiceOfIntent } from './sync/payment-intents.server'
+import { syncPayment } from './sync/sync-payment.server'
 
 interface Owner {
   id: string
@@ -99,7 +100,7 @@ export const syncOwnInvoice = (owner: Owner, paymentIntentId: string): Promise<M
     if (!intent?.customer || idOf(intent.customer) !== owner.stripeCustomerId) return null
     const stripeInvoiceId = await invoiceOfIntent(intent.id)
     if (!stripeInvoiceId) return null
-    await syncInvoice(stripeInvoiceId)
+    await syncPayment({ invoice: stripeInvoiceId })
     const grant = await prisma.grant.findUnique({
       where: { stripeInvoiceId },
       select: { validFrom: true, validTo: true },

@@ -5,16 +5,18 @@ import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
+import { openIssues } from '~/models/issues/payment-issue.server'
 import { currentPackageName } from '~/models/payments/grant.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
 import { listPaymentYears, type PaymentYear, schoolYear } from '~/models/payments/payment-year.server'
 import { findStudent } from '~/models/students/student.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
-import { formatInstant, yearOf } from '~/utils/dates'
+import { dayInZone, formatDay, formatInstant, yearOf } from '~/utils/dates'
 import { pageNumber } from '~/utils/paging'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
+import { IssueList } from './issue-list'
 import { ManualHistory } from './manual-history'
 import { TransactionTable } from './transaction-table'
 import { YearBars } from './year-bars'
@@ -35,8 +37,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const year = years.find((option) => String(option) === query.get('year')) ?? thisYear
   const search = query.get('q')?.slice(0, 100) ?? ''
   const [page, gridPage] = [pageNumber(query.get('page')), pageNumber(query.get('students'))]
-  const [{ count, pages, transactions }, grid, months, packageName] = await Promise.all([
+  const [{ count, pages, transactions }, issues, grid, months, packageName] = await Promise.all([
     listTransactions({ userId: student?.id, page, pageSize: 20 }),
+    openIssues(student?.id),
     listPaymentYears(year, { studentId: student?.id, search, page: gridPage }),
     student ? null : schoolYear(year),
     student ? currentPackageName(student.id, today()) : null,
@@ -55,6 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     count,
     page,
     pages,
+    issues: issues.map((issue) => ({ ...issue, openedOn: formatDay(dayInZone(zone, issue.openedAt)) })),
     transactions: transactions.map((row) => ({ ...row, at: formatInstant(row.providerCreatedAt, zone) })),
   }
 }
@@ -90,6 +94,11 @@ export default function Payments() {
         {student ? `${student.name} · ${loaded.packageName ?? 'No Package'}` : null}
       </PageHeader>
       <div className="grid gap-6">
+        {loaded.issues.length ? (
+          <Card title={`Needs a look (${loaded.issues.length})`}>
+            <IssueList issues={loaded.issues} />
+          </Card>
+        ) : null}
         <Card>
           <div className="grid items-end gap-6 lg:grid-cols-2">
             <YearForm year={year} years={loaded.years} search={search} studentId={student?.id} />

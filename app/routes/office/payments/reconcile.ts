@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
+import { openIssues } from '~/models/issues/payment-issue.server'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { translateProviderErrors } from '~/services/stripe/stripe.server'
@@ -25,13 +26,18 @@ export const action = formAction({
       entityId: 'all',
       detail: { checked, failed },
     })
+    const issues = await openIssues()
     return {
       to: paths.payments(),
-      type: failed ? 'error' : 'success',
+      type: failed || issues.length ? 'error' : 'success',
       title: 'Payments compared with the provider',
-      description: failed
-        ? `${failed} of ${checked} could not be settled. They are tried again every 15 minutes.`
-        : `Everything agrees (${checked} looked at).`,
+      description: outcomeOf(checked, failed, issues.length),
     }
   },
 })
+
+function outcomeOf(checked: number, failed: number, issues: number): string {
+  if (failed) return `${failed} of ${checked} could not be compared. They are tried again every 15 minutes.`
+  if (issues) return `${issues === 1 ? 'One thing needs' : `${issues} things need`} a look, at the top of this page.`
+  return `Everything agrees (${checked} looked at).`
+}

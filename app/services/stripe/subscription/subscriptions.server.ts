@@ -12,7 +12,7 @@ import { Refused } from '~/platform/refused'
 import { ensureCustomer } from '~/services/stripe/customer.server'
 import { listPaymentMethods, startSetup } from '~/services/stripe/payment-methods.server'
 import { idOf, requireProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
-import { syncInvoice } from '~/services/stripe/sync/sync-invoice.server'
+import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { syncSubscription } from '~/services/stripe/sync/sync-subscription.server'
 import { startOfDayInZone, toDbDate } from '~/utils/dates'
 import { choiceOf, itemChanges, type MonthlyChoice, newItems } from './billing-items.server'
@@ -78,7 +78,7 @@ export async function createSubscription(userId: string, request: OrderRequest):
       { idempotencyKey: `order:${order.id}:subscription:${order.attempt}` },
     )
     await syncSubscription(subscription.id)
-    if (subscription.latest_invoice) await syncInvoice(idOf(subscription.latest_invoice))
+    if (subscription.latest_invoice) await syncPayment({ invoice: idOf(subscription.latest_invoice) })
     return outcomeOf(subscription.id)
   })
 }

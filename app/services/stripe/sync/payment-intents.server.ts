@@ -1,34 +1,52 @@
 import type Stripe from 'stripe'
 import type { BankReturn } from '~/models/payments/bank-return.server'
-import { requireProvider } from '~/services/stripe/stripe.server'
+import { idOf, requireProvider } from '~/services/stripe/stripe.server'
+import { fetchInvoice } from '~/services/stripe/subscription/invoice-lines.server'
 
 export interface ProviderPayment {
   intent: Stripe.PaymentIntent
   /** Refunded in full, or withdrawn by the bank; null while the money is ours. */
   back: 'refunded' | 'withdrawn' | null
-  /** The money came back to us: a refund failed, or a dispute was won. */
-  reinstated: boolean
+}
+
+/** Everything the provider says of a payment: an order has no invoice, a month settled elsewhere no intent. */
+export interface Fetched {
+  payment: ProviderPayment | null
+  invoice: Stripe.Invoice | null
 }
 
 /** These disputes have not taken the money, or have given it back. */
 const HARMLESS_DISPUTES = ['won', 'warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented']
 
-export async function fetchPayment(
-  paymentIntentId: string,
-  options: { wasBack?: boolean } = {},
-): Promise<ProviderPayment> {
+export async function fetchPayment(paymentIntentId: string): Promise<ProviderPayment> {
   const { stripe } = requireProvider()
   const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge', 'payment_method'] })
   const charge = chargeOf(intent)
-  if (charge?.refunded) return { intent, back: 'refunded', reinstated: false }
-  if (charge?.disputed) {
-    const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 10 })
-    const harmless = data.length > 0 && data.every(({ status }) => HARMLESS_DISPUTES.includes(status))
-    return { intent, back: harmless ? null : 'withdrawn', reinstated: harmless }
-  }
-  if (!options.wasBack || intent.status !== 'succeeded') return { intent, back: null, reinstated: false }
-  const { data } = await stripe.refunds.list({ payment_intent: intent.id, limit: 100 })
-  return { intent, back: null, reinstated: data.some(({ status }) => status === 'failed' || status === 'canceled') }
+  if (charge?.refunded) return { intent, back: 'refunded' }
+  if (!charge?.disputed) return { intent, back: null }
+  const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 10 })
+  const harmless = data.length > 0 && data.every(({ status }) => HARMLESS_DISPUTES.includes(status))
+  return { intent, back: harmless ? null : 'withdrawn' }
+}
+
+/** The intent that paid it comes before the one that was to. */
+export async function fetchMonth(invoiceId: string): Promise<Fetched> {
+  const invoice = await fetchInvoice(invoiceId)
+  const { data } = await requireProvider().stripe.invoicePayments.list({ invoice: invoiceId, limit: 10 })
+  const intents = data.filter(({ payment }) => payment.payment_intent)
+  const made =
+    intents.find(({ status }) => status === 'paid') ?? intents.find(({ is_default }) => is_default) ?? intents[0]
+  const reference = made?.payment.payment_intent
+  return { invoice, payment: reference ? await fetchPayment(idOf(reference)) : null }
+}
+
+/** Null if we made the intent ourselves. */
+export async function invoiceOfIntent(intentId: string): Promise<string | null> {
+  const { data } = await requireProvider().stripe.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: intentId },
+    limit: 1,
+  })
+  return data[0] ? idOf(data[0].invoice) : null
 }
 
 /** Null unless a bank payment came back. */

@@ -1,21 +1,43 @@
 import type { TransactionRecord } from '~/models/payments/payment-transaction.server'
+import { getEnv } from '~/platform/env.server'
 import type { PaymentFacts } from '~/services/mail/payment-mail.server'
-import { chargeOf, methodLabel, type ProviderPayment } from './payment-intents.server'
+import { addDays, dayInZone } from '~/utils/dates'
+import type { Bought } from './bought'
+import { chargeOf, type Fetched, methodLabel, type ProviderPayment } from './payment-intents.server'
+import { paymentStatusOf } from './payment-status'
 
-/** The columns of `payment_transactions` that the payment itself fills, whatever it pays. */
-export function providerColumns({ intent }: ProviderPayment) {
+/** The row of the books for a payment of an order or a month. It is dated by its charge, once there is one. */
+export function recordOf(
+  { intent, back }: ProviderPayment,
+  invoice: Fetched['invoice'],
+  { userId, ...bought }: Bought & { userId: string },
+): TransactionRecord {
   const charge = chargeOf(intent)
   return {
+    userId,
+    orderId: bought.orderId,
+    subscriptionId: bought.subscriptionId,
+    type: bought.kind === 'order' ? 'payment_intent' : 'subscription_creation',
     stripePaymentIntentId: intent.id,
+    stripeInvoiceId: invoice?.id ?? null,
+    amount: intent.amount,
+    fee: Math.min(bought.fee, intent.amount),
+    feeRate: bought.feeRate,
     amountRefunded: charge?.amount_refunded ?? 0,
+    currency: intent.currency,
+    description: bought.description,
+    packages: bought.packages,
+    status: paymentStatusOf({ intent, back }),
     rawStatus: intent.status,
     paymentMethod: methodLabel(intent),
     receiptUrl: charge?.status === 'succeeded' ? charge.receipt_url : null,
+    customerEmail: bought.email,
     failureMessage: intent.last_payment_error?.message ?? null,
+    periodStart: bought.validFrom,
+    periodEnd: addDays(bought.validTo, 1),
+    providerCreatedAt: new Date((charge ?? intent).created * 1000),
   }
 }
-
-type Bought = Pick<PaymentFacts, 'lines' | 'validFrom' | 'validTo' | 'payPath' | 'renewal'>
 
 export const paymentFacts = (record: TransactionRecord, bought: Bought): PaymentFacts => ({
   userId: record.userId,
@@ -26,8 +48,13 @@ export const paymentFacts = (record: TransactionRecord, bought: Bought): Payment
   fee: record.fee,
   feeRate: record.feeRate,
   total: record.amount,
+  paidOn: dayInZone(getEnv().schoolTimezone, record.providerCreatedAt),
   paidWith: record.paymentMethod,
   reason: record.failureMessage,
   receiptUrl: record.receiptUrl,
-  ...bought,
+  lines: bought.lines,
+  validFrom: bought.validFrom,
+  validTo: bought.validTo,
+  payPath: bought.payPath,
+  renewal: bought.renewal,
 })

@@ -1,47 +1,56 @@
 import type Stripe from 'stripe'
 import type { GrantStatus } from '~/models/payments/grant'
 import type { OrderStatus } from '~/models/payments/order.server'
-import type { ProviderPayment } from './payment-intents.server'
+import type { Fetched, ProviderPayment } from './payment-intents.server'
 
-export function orderStatusOf({ intent, back }: ProviderPayment): OrderStatus {
+export type PaymentStatus =
+  | 'requires_action'
+  | 'processing'
+  | 'succeeded'
+  | 'failed'
+  | 'canceled'
+  | 'refunded'
+  | 'disputed'
+
+/** Of an order or a month alike. A month that was settled outside the provider is not paid by its intent. */
+export function paymentStatusOf({ intent, back }: ProviderPayment): PaymentStatus {
+  if (back) return back === 'refunded' ? 'refunded' : 'disputed'
   switch (intent.status) {
     case 'succeeded':
-      return back ? 'refunded' : 'paid'
+      return 'succeeded'
     case 'processing':
       return 'processing'
     case 'canceled':
       return 'canceled'
     case 'requires_payment_method':
-      return intent.last_payment_error ? 'failed' : 'pending'
+      return intent.last_payment_error ? 'failed' : 'requires_action'
     default:
-      return 'pending'
+      return 'requires_action'
   }
 }
 
-const TRANSACTION_STATUS: Record<OrderStatus, string> = {
-  paid: 'succeeded',
-  processing: 'processing',
-  failed: 'failed',
-  canceled: 'canceled',
-  refunded: 'refunded',
-  pending: 'requires_action',
+/** Whether the provider took money, takes it now or had taken it. */
+export const movedMoney = (status: PaymentStatus): boolean =>
+  ['processing', 'succeeded', 'refunded', 'disputed'].includes(status)
+
+interface Consequence {
+  order: OrderStatus | null
+  grant: GrantStatus | null
 }
 
-export const orderTransactionStatus = (payment: ProviderPayment): string =>
-  payment.back === 'withdrawn' ? 'disputed' : TRANSACTION_STATUS[orderStatusOf(payment)]
-
-/** Null while nothing was paid, so that nothing is granted. */
-export function monthStatusOf(invoice: Stripe.Invoice, payment: ProviderPayment | null): GrantStatus | null {
-  if (payment?.back) return payment.back
-  if (invoice.status === 'paid') return 'active'
-  if (payment?.intent.status === 'processing') return 'clearing'
-  return payment ? 'withdrawn' : null
+/** What a payment makes of its order and of what it granted; null leaves them as they are. */
+export const CONSEQUENCES: Record<PaymentStatus, Consequence> = {
+  requires_action: { order: null, grant: null },
+  processing: { order: 'processing', grant: 'clearing' },
+  succeeded: { order: 'paid', grant: 'active' },
+  failed: { order: 'failed', grant: 'withdrawn' },
+  canceled: { order: 'canceled', grant: 'withdrawn' },
+  refunded: { order: 'refunded', grant: 'refunded' },
+  disputed: { order: 'refunded', grant: 'withdrawn' },
 }
 
-export function monthTransactionStatus(status: GrantStatus | null, { intent, back }: ProviderPayment): string {
-  if (back) return back === 'refunded' ? 'refunded' : 'disputed'
-  if (status === 'active') return 'succeeded'
-  if (intent.status === 'processing') return 'processing'
-  if (intent.status === 'canceled') return 'canceled'
-  return intent.last_payment_error ? 'failed' : 'requires_action'
+/** A paid invoice grants its month, whoever took the money, until the money goes back. */
+export function monthGrantOf(invoice: Stripe.Invoice, payment: Fetched['payment']): GrantStatus | null {
+  if (invoice.status === 'paid' && !payment?.back) return 'active'
+  return payment && CONSEQUENCES[paymentStatusOf(payment)].grant
 }

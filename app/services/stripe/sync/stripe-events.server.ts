@@ -1,11 +1,8 @@
 import type Stripe from 'stripe'
-import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
-import { logError } from '~/platform/log.server'
 import { idOf } from '~/services/stripe/stripe.server'
-import { syncInvoice } from './sync-invoice.server'
 import { PaymentMismatch, syncPayment } from './sync-payment.server'
-import { syncSubscription } from './sync-subscription.server'
+import { lookAtSubscription } from './unknown-subscription.server'
 
 /**
  * Processes a verified event once. Its payload is only a hint that names a payment, which is then fetched. An event is
@@ -24,16 +21,8 @@ export async function receiveEvent(event: Stripe.Event): Promise<void> {
   try {
     await act(event)
   } catch (error) {
+    // Kept for the office to look at: sending it again would not help.
     if (!(error instanceof PaymentMismatch)) throw error
-    // Sending it again would not help: a person has to look.
-    await audit(prisma, {
-      actorId: null,
-      action: 'payment.mismatch',
-      entity: 'stripe_event',
-      entityId: event.id,
-      detail: { message: error.detail },
-    })
-    logError(error, { event: event.id })
   }
   await prisma.stripeEvent.updateMany({
     where: { id: event.id, processedAt: null },
@@ -53,6 +42,8 @@ async function act(event: Stripe.Event): Promise<void> {
     case 'charge.refunded':
     case 'refund.updated':
     case 'refund.failed':
+    case 'refund.created':
+    case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
@@ -68,12 +59,13 @@ async function act(event: Stripe.Event): Promise<void> {
     case 'invoice.payment_action_required':
     case 'invoice.finalized':
     case 'invoice.voided':
-      await syncInvoice(event.data.object.id, options)
+    case 'invoice.marked_uncollectible':
+      await syncPayment({ invoice: event.data.object.id }, options)
       return
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
-      await syncSubscription(event.data.object.id)
+      await lookAtSubscription(event.data.object.id)
       return
     default:
   }

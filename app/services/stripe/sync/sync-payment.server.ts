@@ -1,177 +1,225 @@
 import type Stripe from 'stripe'
-import { grantsWhileClearing, noteBankReturn } from '~/models/payments/bank-return.server'
-import { grantOrder, withdrawGrant } from '~/models/payments/grant.server'
+import { hadIssue, isOpenIssue, keepIssues } from '~/models/issues/payment-issue.server'
+import { setGrantStatus } from '~/models/payments/grant.server'
 import type { OrderStatus } from '~/models/payments/order.server'
-import { recordTransaction, type TransactionRecord } from '~/models/payments/payment-transaction.server'
+import {
+  findKnownPayment,
+  type KnownPayment,
+  recordTransaction,
+  type TransactionKey,
+} from '~/models/payments/payment-transaction.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
+import { tellOfIssues } from '~/services/mail/issue-mail.server'
 import { tellOfPayment } from '~/services/mail/payment-mail.server'
-import { idOf } from '~/services/stripe/stripe.server'
-import { fromDbDate } from '~/utils/dates'
-import { centsOf } from '~/utils/money'
-import { paths } from '~/utils/paths'
+import type { Bought } from './bought'
+import { monthOfInvoice, subscriptionOfInvoice } from './bought-month.server'
+import { orderOfPayment } from './bought-order.server'
 import { returnDebitFee, type SyncOptions } from './debit-fee.server'
-import { bankReturnOf, fetchPayment, type ProviderPayment } from './payment-intents.server'
-import { paymentFacts, providerColumns } from './payment-record.server'
-import { orderStatusOf, orderTransactionStatus } from './payment-status'
-import { invoiceOfIntent, syncInvoice } from './sync-invoice.server'
+import {
+  chargeOf,
+  type Fetched,
+  fetchMonth,
+  fetchPayment,
+  invoiceOfIntent,
+  type ProviderPayment,
+} from './payment-intents.server'
+import { paymentFacts, recordOf } from './payment-record.server'
+import { CONSEQUENCES, monthGrantOf, movedMoney, type PaymentStatus, paymentStatusOf } from './payment-status'
+import { syncSubscription } from './sync-subscription.server'
 
-/** `ignored`: no order of ours asked for this payment. */
+/** A payment intent by its id, or a month of a subscription by its invoice. */
+export type PaymentSource = string | { invoice: string }
+
+/** `ignored`: nothing of ours asked for this payment, or no money has moved. */
 export type PaymentSync =
   | { outcome: 'synced'; orderId: number; userId: string; status: OrderStatus; message: string | null }
-  | { outcome: 'ignored' }
+  | { outcome: 'month' | 'ignored' }
 
-/** Nothing is granted until a person has looked. The office reads `detail`, the family is asked to call. */
+/** The payment is kept for the office to look at and grants nothing until then; the family is asked to call. */
 export class PaymentMismatch extends Refused {
-  readonly detail: string
-  constructor(intentId: string, orderId: number, what: string) {
-    const detail = `Payment ${intentId} does not match order ${orderId}: ${what}`
+  constructor(readonly detail: string) {
     super('There was an issue confirming your payment. Please contact support.', undefined, 409)
     this.name = 'PaymentMismatch'
-    this.detail = detail
     this.cause = detail
   }
 }
 
-interface LockedOrder {
-  id: number
-  user_id: string
-  status: OrderStatus
-  total: string
-  fee: string
-  fee_rate: number
-  currency: string
-  stripe_payment_intent_id: string | null
-  stripe_customer_id: string | null
-  email: string | null
+/** Each one more is an answer that came while another was being written. */
+const MOST_FETCHES = 8
+
+/**
+ * Brings an order, or a month of a subscription, to what the provider says of its payment: webhook, confirm call,
+ * return page and reconcile job act through here, any number of times. An answer is written only if nothing was
+ * written since it was asked for: else the provider is asked again, so that no older answer takes anything back.
+ * @throws PaymentMismatch once the payment is kept for the office.
+ */
+export async function syncPayment(source: PaymentSource, options: SyncOptions = {}): Promise<PaymentSync> {
+  for (let fetches = 1; fetches <= MOST_FETCHES; fetches++) {
+    const seen = await findKnownPayment(prisma, keyOf(source))
+    const fetched = await fetchAnswer(source)
+    if (!fetched) return { outcome: 'ignored' }
+    if ('monthOf' in fetched) return syncPayment({ invoice: fetched.monthOf }, options)
+    const sync = await withTx((tx) => write(tx, fetched, seen))
+    if (sync === 'outdated') continue
+    if ('mismatch' in sync) throw new PaymentMismatch(sync.mismatch)
+    const { payment } = fetched
+    const paid = payment && sync.outcome !== 'ignored' && paymentStatusOf(payment) === 'succeeded'
+    return paid && (await returnDebitFee(payment, options)) ? syncPayment(source, options) : sync
+  }
+  throw new Refused('This payment is changing. Please look again in a moment.', undefined, 503)
+}
+
+const keyOf = (source: PaymentSource): TransactionKey =>
+  typeof source === 'string' ? { stripePaymentIntentId: source } : { stripeInvoiceId: source.invoice }
+
+interface Answer extends Fetched {
+  /** Our row of the subscription whose month it is; null if it is not in the books. */
+  subscriptionId: number | null
+}
+
+/** Null for an intent that nobody here made. */
+async function fetchAnswer(source: PaymentSource): Promise<Answer | { monthOf: string } | null> {
+  if (typeof source === 'string') {
+    const payment = await fetchPayment(source)
+    if (payment.intent.metadata.orderId) return { payment, invoice: null, subscriptionId: null }
+    const monthOf = await invoiceOfIntent(source)
+    return monthOf ? { monthOf } : null
+  }
+  const fetched = await fetchMonth(source.invoice)
+  const subscription = fetched.invoice && subscriptionOfInvoice(fetched.invoice)
+  return { ...fetched, subscriptionId: subscription ? await syncSubscription(subscription) : null }
 }
 
 /**
- * Brings an order to what the provider says of its payment: webhook, confirm call, return page and reconcile job act
- * through here, any number of times. @throws PaymentMismatch
+ * Asks the provider whether a payment that matches nothing is paid. Returns the work that grants what it paid, for the
+ * transaction in which the office decides so; null if its money is not with the school.
  */
-export async function syncPayment(paymentIntentId: string, options: SyncOptions = {}): Promise<PaymentSync> {
-  const known = await prisma.order.findUnique({
-    where: { stripePaymentIntentId: paymentIntentId },
-    select: { status: true },
-  })
-  const payment = await fetchPayment(paymentIntentId, { wasBack: known?.status === 'refunded' })
-  const { intent } = payment
-  const orderId = Number(intent.metadata.orderId)
-  if (!Number.isInteger(orderId)) {
-    const invoiceId = await invoiceOfIntent(intent.id)
-    if (invoiceId) await syncInvoice(invoiceId, options)
-    return { outcome: 'ignored' }
+export async function boughtNow(source: PaymentSource): Promise<((tx: Tx) => Promise<void>) | null> {
+  const answer = await fetchAnswer(source)
+  if (!answer || 'monthOf' in answer || !answer.payment) return null
+  if (paymentStatusOf(answer.payment) !== 'succeeded') return null
+  return async (tx) => {
+    const bought = await lockBought(tx, answer)
+    if (!bought?.grant) throw new Refused('Nobody knows what this payment bought.', undefined, 409)
+    await bought.grant(tx, 'active', true)
   }
-  const sync = await withTx((tx) => syncOrder(tx, orderId, payment))
-  const paid = sync.outcome === 'synced' && sync.status === 'paid'
-  return paid && (await returnDebitFee(payment, options)) ? syncPayment(paymentIntentId, options) : sync
 }
 
-async function syncOrder(tx: Tx, orderId: number, payment: ProviderPayment): Promise<PaymentSync> {
-  const { intent } = payment
-  const [order] = await tx.$queryRaw<LockedOrder[]>`
-    SELECT o.id, o.user_id, o.status, o.total::text, o.fee::text, o.fee_rate, o.currency, o.stripe_payment_intent_id,
-           u.stripe_customer_id, u.email
-    FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = ${orderId} FOR UPDATE OF o`
-  if (!order) return { outcome: 'ignored' }
-  const target = orderStatusOf(payment)
-  if (order.stripe_payment_intent_id !== intent.id) {
-    // Events of an intent that an earlier attempt left behind still arrive. They matter only if money moves.
-    if (target !== 'paid' && target !== 'processing') return { outcome: 'ignored' }
-    if (order.status === 'paid' || order.status === 'processing')
-      throw new PaymentMismatch(intent.id, orderId, 'already paid')
-  }
-  refuseMismatch(order, intent)
-  // Checkout makes its intent itself, so the order learns the id here.
-  await tx.order.update({ where: { id: orderId }, data: { stripePaymentIntentId: intent.id } })
-  // An answer from before the payment can arrive after it.
-  const isOlder = ['paid', 'refunded'].includes(order.status) && target !== 'paid' && target !== 'refunded'
-  if (isOlder) return { outcome: 'synced', orderId, userId: order.user_id, status: order.status, message: null }
-  const came = bankReturnOf(payment)
-  if (came) await noteBankReturn(tx, order.user_id, came)
-  const record = recordOf(order, payment)
-  const before = await recordTransaction(tx, record)
-  const status = await moveOrder(tx, order, target, payment)
-  if (before?.status !== record.status || before.amountRefunded !== record.amountRefunded) {
-    await tellOfPayment(tx, before, paymentFacts(record, await boughtBy(tx, orderId)))
-  }
-  const message = status === 'failed' ? (intent.last_payment_error?.message ?? 'The payment failed.') : null
-  if (message) await tx.order.update({ where: { id: orderId }, data: { failureMessage: message } })
-  return { outcome: 'synced', orderId, userId: order.user_id, status, message }
+async function lockBought(tx: Tx, { payment, invoice, subscriptionId }: Answer): Promise<Bought | null> {
+  if (invoice) return monthOfInvoice(tx, invoice, subscriptionId)
+  return payment && orderOfPayment(tx, payment.intent)
 }
 
-/** Paid stays paid, and refunded stays refunded unless the money came back to us: older answers may arrive later. */
+type Written = PaymentSync | { mismatch: string } | 'outdated'
+
+async function write(
+  tx: Tx,
+  { payment, invoice, subscriptionId }: Answer,
+  seen: KnownPayment | null,
+): Promise<Written> {
+  const bought = invoice
+    ? await monthOfInvoice(tx, invoice, subscriptionId)
+    : payment && (await orderOfPayment(tx, payment.intent))
+  if (!bought) return { outcome: 'ignored' }
+  if (payment) return writePayment(tx, bought, { payment, invoice }, seen)
+  // Settled without a payment through the provider: nothing for the books, the month is granted.
+  const grant = invoice && !bought.problem ? monthGrantOf(invoice, null) : null
+  if (grant) await bought.grant?.(tx, grant)
+  return { outcome: 'month' }
+}
+
+interface Paid {
+  payment: ProviderPayment
+  invoice: Stripe.Invoice | null
+}
+
+async function writePayment(tx: Tx, bought: Bought, paid: Paid, seen: KnownPayment | null): Promise<Written> {
+  const { payment, invoice } = paid
+  const { intent } = payment
+  const key = keyOf(invoice ? { invoice: invoice.id } : intent.id)
+  const known = await findKnownPayment(tx, key)
+  if (known?.version !== seen?.version && !saysTheSame(known, payment)) return 'outdated'
+  const status = paymentStatusOf(payment)
+  const judged = !known || (await hadIssue(tx, idOf(paid)))
+  const problem = judged ? bought.problem : null
+  const quiet = !movedMoney(status)
+  if (quiet && (problem || (bought.leftBehind && !known))) return { outcome: 'ignored' }
+  const transactionId = await record(tx, bought, paid, known, problem)
+  const grant = invoice ? monthGrantOf(invoice, payment) : CONSEQUENCES[status].grant
+  if (judged) await keepProblem(tx, bought, paid, { problem, transactionId })
+  if (problem) {
+    // What the office granted goes back with its money.
+    if (grant) await setGrantStatus(tx, key, grant)
+    return (await isOpenIssue(tx, idOf(paid))) ? { mismatch: problem.detail } : { outcome: 'ignored' }
+  }
+  if (quiet && bought.leftBehind) return { outcome: 'ignored' }
+  if (grant) await bought.grant?.(tx, grant)
+  return bought.kind === 'order' ? moveOrder(tx, bought, payment, status) : { outcome: 'month' }
+}
+
+const idOf = ({ payment, invoice }: Paid) => invoice?.id ?? payment.intent.id
+
+/** Two that were asked at once mostly hear the same. */
+const saysTheSame = (known: KnownPayment | null, payment: ProviderPayment): boolean =>
+  known?.status === paymentStatusOf(payment) &&
+  known.rawStatus === payment.intent.status &&
+  known.amountRefunded === (chargeOf(payment.intent)?.amount_refunded ?? 0)
+
+/** Null if it cannot be in the books: nobody here paid it, or not in dollars. */
+async function record(
+  tx: Tx,
+  bought: Bought,
+  { payment, invoice }: Paid,
+  known: KnownPayment | null,
+  problem: Bought['problem'],
+): Promise<number | null> {
+  const { userId } = bought
+  if (!userId || problem?.kind === 'wrong-currency') return null
+  const row = recordOf(payment, invoice, { ...bought, userId })
+  const id = await recordTransaction(tx, known, row)
+  if (!problem || row.amountRefunded) await tellOfPayment(tx, known, paymentFacts(row, bought))
+  return id
+}
+
+async function keepProblem(
+  tx: Tx,
+  { userId, email, orderId }: Bought,
+  paid: Paid,
+  { problem, transactionId }: { problem: Bought['problem']; transactionId: number | null },
+): Promise<void> {
+  const { payment } = paid
+  const { intent } = payment
+  const payer = email ?? chargeOf(intent)?.billing_details.email ?? null
+  const issue = problem && { ...problem, userId, orderId, transactionId, payer, amount: intent.amount }
+  const opened = await keepIssues(
+    tx,
+    idOf(paid),
+    issue && !payment.back ? [issue] : [],
+    payment.back === 'refunded' ? 'refunded' : 'gone',
+  )
+  await tellOfIssues(tx, opened)
+}
+
 async function moveOrder(
   tx: Tx,
-  order: LockedOrder,
-  target: OrderStatus,
-  { back, reinstated }: ProviderPayment,
-): Promise<OrderStatus> {
-  const final =
-    (order.status === 'refunded' && !(reinstated && target === 'paid')) ||
-    (order.status === 'paid' && target !== 'refunded')
-  if (final || target === 'pending') return order.status
-  if (target === 'paid') await grantOrder(tx, order.id, 'active')
-  if (target === 'processing' && (await grantsWhileClearing(tx, order.user_id))) {
-    await grantOrder(tx, order.id, 'clearing')
-  }
-  if (target === 'failed' || target === 'canceled') await withdrawGrant(tx, order.id, 'withdrawn')
-  if (target === 'refunded') await withdrawGrant(tx, order.id, back ?? 'refunded')
+  { orderId, userId, orderStatus }: Bought,
+  { intent }: ProviderPayment,
+  status: PaymentStatus,
+): Promise<PaymentSync> {
+  const target = CONSEQUENCES[status].order
+  const message = status === 'failed' ? (intent.last_payment_error?.message ?? 'The payment failed.') : null
+  const paidAt = new Date((chargeOf(intent) ?? intent).created * 1000)
   await tx.order.update({
-    where: { id: order.id },
-    data: { status: target, ...(target === 'paid' && { paidAt: new Date(), failureMessage: null }) },
-  })
-  return target
-}
-
-function refuseMismatch(order: LockedOrder, intent: Stripe.PaymentIntent): void {
-  const customer = intent.customer && idOf(intent.customer)
-  const refuse = (what: string) => {
-    throw new PaymentMismatch(intent.id, order.id, what)
-  }
-  if (intent.amount !== centsOf(order.total)) refuse('amount')
-  if (intent.currency !== order.currency) refuse('currency')
-  if (!customer || customer !== order.stripe_customer_id) refuse('customer')
-}
-
-function recordOf(order: LockedOrder, payment: ProviderPayment): TransactionRecord {
-  const { intent } = payment
-  const description = intent.description ?? 'Payment'
-  return {
-    ...providerColumns(payment),
-    userId: order.user_id,
-    orderId: order.id,
-    subscriptionId: null,
-    type: 'payment_intent',
-    stripeInvoiceId: null,
-    amount: intent.amount,
-    fee: centsOf(order.fee),
-    feeRate: order.fee_rate,
-    currency: intent.currency,
-    description,
-    packages: description.replace(/ \([^)]*\)$/, '').split(', '),
-    status: orderTransactionStatus(payment),
-    customerEmail: order.email,
-    providerCreatedAt: new Date(intent.created * 1000),
-  }
-}
-
-async function boughtBy(tx: Tx, orderId: number) {
-  const { validFrom, validTo, items } = await tx.order.findUniqueOrThrow({
-    where: { id: orderId },
-    select: {
-      validFrom: true,
-      validTo: true,
-      items: { select: { name: true, quantity: true, unitPrice: true }, orderBy: { id: 'asc' } },
+    where: { id: orderId! },
+    data: {
+      // Checkout makes its intent itself, so the order learns the id here.
+      stripePaymentIntentId: intent.id,
+      ...(target && { status: target }),
+      ...(target === 'paid' && { paidAt, failureMessage: null }),
+      ...(message && { failureMessage: message }),
     },
   })
-  return {
-    lines: items.map(({ name, quantity, unitPrice }) => ({ name, quantity, amount: quantity * centsOf(unitPrice) })),
-    validFrom: fromDbDate(validFrom),
-    validTo: fromDbDate(validTo),
-    payPath: paths.paymentOnetime({ order: orderId }),
-    renewal: null,
-  }
+  return { outcome: 'synced', orderId: orderId!, userId: userId!, status: target ?? orderStatus!, message }
 }

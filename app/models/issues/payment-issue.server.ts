@@ -1,0 +1,148 @@
+import { displayName } from '~/models/accounts/user'
+import { audit } from '~/platform/audit.server'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { notFound, Refused } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { type Cents, centsOf, decimalOf } from '~/utils/money'
+import type { IssueKind, IssueOutcome } from './payment-issue'
+
+/** Amount in cents. `detail` is a sentence for the office. */
+export interface NewIssue {
+  kind: IssueKind
+  userId: string | null
+  orderId?: number | null
+  subscriptionId?: number | null
+  transactionId?: number | null
+  amount?: Cents | null
+  payer?: string | null
+  detail: string
+}
+
+const WENT_AWAY = ['gone', 'refunded'] satisfies IssueOutcome[]
+
+/**
+ * Keeps the issues that a payment or subscription has at present, and closes those it has no longer. What the office
+ * granted or ignored stays closed; what had gone away by itself is opened again. Returns the ids of those now opened.
+ */
+export async function keepIssues(
+  tx: Tx,
+  stripeId: string,
+  present: NewIssue[],
+  goneAs: IssueOutcome = 'gone',
+): Promise<number[]> {
+  await tx.paymentIssue.updateMany({
+    where: { stripeId, closedAt: null, kind: { notIn: present.map(({ kind }) => kind) } },
+    data: { closedAt: now(), outcome: goneAs },
+  })
+  const opened: number[] = []
+  for (const { amount = null, ...issue } of present) {
+    const data = { ...issue, stripeId, amount: amount === null ? null : decimalOf(amount) }
+    const { count } = await tx.paymentIssue.createMany({ data, skipDuplicates: true })
+    const again = count
+      ? null
+      : await tx.paymentIssue.updateMany({
+          where: { stripeId, kind: issue.kind, closedAt: { not: null }, outcome: { in: WENT_AWAY } },
+          data: { ...data, closedAt: null, outcome: null, openedAt: now(), opened: { increment: 1 } },
+        })
+    if (!count && !again?.count) continue
+    const key = { stripeId_kind: { stripeId, kind: issue.kind } }
+    opened.push((await tx.paymentIssue.findUniqueOrThrow({ where: key, select: { id: true } })).id)
+  }
+  return opened
+}
+
+/** True if somebody has to look at it, or looked and left it without refund: false if it was never in question. */
+export async function isOpenIssue(tx: Tx, stripeId: string): Promise<boolean> {
+  return (await tx.paymentIssue.count({ where: { stripeId, closedAt: null } })) > 0
+}
+
+/** Whether a payment was ever found not to match: it is judged anew at each sync. */
+export async function hadIssue(tx: Tx, stripeId: string): Promise<boolean> {
+  return (await tx.paymentIssue.count({ where: { stripeId } })) > 0
+}
+
+const select = {
+  id: true,
+  kind: true,
+  stripeId: true,
+  amount: true,
+  payer: true,
+  detail: true,
+  opened: true,
+  openedAt: true,
+  closedAt: true,
+  userId: true,
+  orderId: true,
+  transaction: { select: { id: true, status: true } },
+  user: { select: { firstName: true, lastName: true, email: true } },
+} as const
+
+/** Amount in cents. */
+export interface PaymentIssueView {
+  id: number
+  kind: IssueKind
+  stripeId: string
+  amount: Cents | null
+  /** The family, or the provider's word for who paid. */
+  who: string
+  userId: string | null
+  orderId: number | null
+  detail: string
+  opened: number
+  openedAt: Date
+  /** Set if the payment is in the books and its money is with the school. */
+  refundableId: number | null
+}
+
+type IssueRow = NonNullable<Awaited<ReturnType<typeof issueRow>>>
+const issueRow = (id: number) => prisma.paymentIssue.findUnique({ where: { id }, select })
+
+const toView = ({ user, transaction, payer, ...row }: IssueRow): PaymentIssueView => ({
+  ...row,
+  kind: row.kind as IssueKind,
+  amount: row.amount && centsOf(row.amount),
+  who: user ? displayName(user) : (payer ?? 'Unknown'),
+  refundableId: transaction?.status === 'succeeded' ? transaction.id : null,
+})
+
+/** Oldest first. */
+export async function openIssues(userId?: string): Promise<PaymentIssueView[]> {
+  const rows = await prisma.paymentIssue.findMany({
+    where: { closedAt: null, ...(userId && { userId }) },
+    orderBy: { id: 'asc' },
+    select,
+  })
+  return rows.map(toView)
+}
+
+/** Null if it is unknown or was dealt with. */
+export async function findOpenIssue(id: number): Promise<PaymentIssueView | null> {
+  const row = await issueRow(id)
+  return row && !row.closedAt ? toView(row) : null
+}
+
+/**
+ * Closes an issue once and does what belongs to it, in one transaction.
+ * @throws Refused 404 if unknown, 409 if somebody dealt with it meanwhile.
+ */
+export const closeIssue = (
+  actorId: string,
+  id: number,
+  close: { outcome: 'granted' | 'ignored'; reason: string | null },
+  work: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> =>
+  withTx(async (tx) => {
+    const { count } = await tx.paymentIssue.updateMany({
+      where: { id, closedAt: null },
+      data: { ...close, closedAt: now(), closedBy: actorId },
+    })
+    if (!count) {
+      if (!(await tx.paymentIssue.findUnique({ where: { id }, select: { id: true } })))
+        throw notFound('No such payment')
+      throw new Refused('Somebody has dealt with this meanwhile.', undefined, 409)
+    }
+    await work(tx)
+    const action = close.outcome === 'granted' ? 'payment.grant' : 'payment.ignore'
+    await audit(tx, { actorId, action, entity: 'payment_issue', entityId: id, detail: { reason: close.reason } })
+  })

@@ -1,0 +1,109 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { Csrf } from '~/components/form/csrf'
+import { PostForm } from '~/components/form/post-form'
+import { TextAreaField } from '~/components/form/text-area-field'
+import { useAnswer } from '~/components/form/use-answer'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Dialog } from '~/components/ui/dialog'
+import { ISSUES } from '~/models/issues/payment-issue'
+import { findOpenIssue } from '~/models/issues/payment-issue.server'
+import { getEnv } from '~/platform/env.server'
+import { canGrant, grantIssue, ignoreIssue } from '~/services/stripe/payment-issues.server'
+import { formatInstant } from '~/utils/dates'
+import { formatCents } from '~/utils/money'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+
+export const meta: MetaFunction = () => [{ title: 'Needs a look' }]
+
+const idOf = (params: { id?: string }) => (/^\d{1,9}$/.test(params.id ?? '') ? Number(params.id) : 0)
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const issue = await findOpenIssue(idOf(params))
+  if (!issue) throw new Response('This was dealt with, or it never was.', { status: 404, statusText: 'Not Found' })
+  const since = formatInstant(issue.openedAt, getEnv().schoolTimezone)
+  return { issue: { ...issue, since }, grantable: canGrant(issue) }
+}
+
+const issueSchema = z.object({ decision: z.enum(['grant', 'ignore']), reason: z.string().trim().max(500).default('') })
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: issueSchema.refine(({ decision, reason }) => decision === 'grant' || reason, {
+    path: ['reason'],
+    message: 'Please say why, for whoever looks at it later.',
+  }),
+  failed: 'Nothing was changed',
+  async run({ viewer, value: { decision, reason }, params }) {
+    if (decision === 'ignore') {
+      await ignoreIssue(viewer.id, idOf(params), reason)
+      return { to: paths.payments(), title: 'Noted', description: 'It is off the list.' }
+    }
+    await grantIssue(viewer.id, idOf(params))
+    return { to: paths.payments(), title: 'Granted', description: 'The family has what this payment was for.' }
+  },
+})
+
+export default function Issue() {
+  const { issue, grantable } = useLoaderData<typeof loader>()
+  const { field, ...answer } = useAnswer<typeof issueSchema>()
+  const busy = useNavigation().formMethod === 'POST'
+  const { title, advice } = ISSUES[issue.kind]
+  return (
+    <Dialog title={title} closeTo={paths.payments()}>
+      <div className="grid gap-4">
+        <p>{advice}</p>
+        <dl className="grid gap-2">
+          <Line label="Who">
+            {issue.userId ? <a href={paths.payments({ student: issue.userId })}>{issue.who}</a> : issue.who}
+          </Line>
+          {issue.amount === null ? null : <Line label="Amount">{formatCents(issue.amount)}</Line>}
+          <Line label="Since">{issue.since}</Line>
+          <Line label="Detail">{issue.detail}</Line>
+        </dl>
+        {issue.refundableId || grantable ? (
+          <div className="flex flex-wrap gap-3">
+            {issue.refundableId ? (
+              <ButtonLink to={paths.refund(issue.refundableId)} preventScrollReset variant="danger">
+                Refund…
+              </ButtonLink>
+            ) : null}
+            {grantable ? (
+              <form method="post">
+                <Csrf />
+                <input type="hidden" name="decision" value="grant" />
+                <Button variant="secondary" disabled={busy}>
+                  Grant the lessons
+                </Button>
+              </form>
+            ) : null}
+          </div>
+        ) : null}
+        <PostForm answer={answer}>
+          <input type="hidden" name="decision" value="ignore" />
+          <TextAreaField label="Leave it as it is, because" hint="Kept with your name." {...field('reason')} />
+          <div className="flex flex-wrap justify-end gap-3">
+            <ButtonLink to={paths.payments()} preventScrollReset variant="secondary">
+              Close
+            </ButtonLink>
+            <Button disabled={busy}>Take it off the list</Button>
+          </div>
+        </PostForm>
+      </div>
+    </Dialog>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="shrink-0 text-muted">{label}</dt>
+      <dd className="num min-w-0 text-right [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}

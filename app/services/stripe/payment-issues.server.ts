@@ -1,0 +1,28 @@
+import { closeIssue, findOpenIssue, type PaymentIssueView } from '~/models/issues/payment-issue.server'
+import { notFound, Refused } from '~/platform/refused'
+import { translateProviderErrors } from './stripe.server'
+import { boughtNow } from './sync/sync-payment.server'
+
+const sourceOf = ({ stripeId }: PaymentIssueView) => (stripeId.startsWith('in_') ? { invoice: stripeId } : stripeId)
+
+/** Whether the office can grant what was paid: somebody here paid it, and it is known what was bought. */
+export const canGrant = ({ kind, userId }: PaymentIssueView): boolean =>
+  userId !== null && ['paid-twice', 'wrong-amount', 'wrong-customer', 'unknown-subscription'].includes(kind)
+
+/**
+ * Grants what a payment that matches nothing has paid, once: its days and lessons as they were sold.
+ * @throws Refused 404 if unknown, 409 if it was dealt with, or has gone back, or nobody knows what was bought.
+ */
+export const grantIssue = (actorId: string, id: number): Promise<void> =>
+  translateProviderErrors(async () => {
+    const issue = await findOpenIssue(id)
+    if (!issue) throw notFound('There is no such payment.')
+    const grant = canGrant(issue) ? await boughtNow(sourceOf(issue)) : null
+    if (!grant)
+      throw new Refused('This payment cannot be granted. Refund it, or ignore it with a reason.', undefined, 409)
+    await closeIssue(actorId, id, { outcome: 'granted', reason: null }, grant)
+  })
+
+/** Leaves a payment or subscription as it is, with a reason. @throws Refused 404, 409 */
+export const ignoreIssue = (actorId: string, id: number, reason: string): Promise<void> =>
+  closeIssue(actorId, id, { outcome: 'ignored', reason })

@@ -1,0 +1,104 @@
+import type Stripe from 'stripe'
+import { grantInvoice } from '~/models/payments/grant.server'
+import { lineName } from '~/models/payments/pricing'
+import { getEnv } from '~/platform/env.server'
+import type { Tx } from '~/platform/tx.server'
+import type { PaymentFacts } from '~/services/mail/payment-mail.server'
+import { idOf } from '~/services/stripe/stripe.server'
+import { readInvoiceLines } from '~/services/stripe/subscription/invoice-lines.server'
+import { dayInZone, monthEnd, monthStart } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import type { Bought } from './bought'
+import { lockCustomer } from './bought-order.server'
+
+export const subscriptionOfInvoice = (invoice: Stripe.Invoice): string | null => {
+  const reference = invoice.parent?.subscription_details?.subscription
+  return reference ? idOf(reference) : null
+}
+
+/**
+ * Finds and locks the subscription that an invoice is a month of. Null if it is none, or one that was never sold here.
+ *
+ * @param subscriptionId our row as `syncSubscription` found it; null if it is not in the books.
+ */
+export async function monthOfInvoice(
+  tx: Tx,
+  invoice: Stripe.Invoice,
+  subscriptionId: number | null,
+): Promise<Bought | null> {
+  const reference = subscriptionOfInvoice(invoice)
+  if (!reference || invoice.total <= 0) return null
+  const owner = subscriptionId ? await lockSubscription(tx, subscriptionId) : await payerOf(tx, invoice)
+  if (!owner) return null
+  const { sold, fee, feeRate } = await readInvoiceLines(tx, invoice)
+  const ours = sold.map(lineName)
+  const names = ours.length ? ours : invoice.lines.data.map(({ description }) => description ?? 'Other')
+  const month = daysOf(invoice)
+  const userId = owner.id
+  return {
+    kind: 'month',
+    userId,
+    email: owner.email,
+    orderId: null,
+    subscriptionId,
+    fee,
+    feeRate,
+    description: `Subscription: ${names.join(', ')}`,
+    packages: names,
+    lines: sold,
+    ...month,
+    payPath: paths.paySubscription(),
+    renewal: renewalOf(invoice),
+    leftBehind: false,
+    problem: subscriptionId
+      ? null
+      : {
+          kind: 'unknown-subscription',
+          detail: `Invoice ${invoice.id} is of subscription ${reference}, which is not in the books.`,
+        },
+    orderStatus: null,
+    grant:
+      userId && sold.length
+        ? (tx, status) =>
+            grantInvoice(tx, { stripeInvoiceId: invoice.id, subscriptionId, userId, status, items: sold, ...month })
+        : null,
+  }
+}
+
+interface Owner {
+  id: string | null
+  email: string | null
+}
+
+async function lockSubscription(tx: Tx, id: number): Promise<Owner | null> {
+  const [row] = await tx.$queryRaw<Owner[]>`
+    SELECT s.user_id AS id, u.email FROM subscriptions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = ${id} FOR UPDATE OF s`
+  return row ?? null
+}
+
+/** Who pays a subscription that carries our order's number and is not in the books; null for any other. */
+async function payerOf(tx: Tx, invoice: Stripe.Invoice): Promise<Owner | null> {
+  if (!invoice.parent?.subscription_details?.metadata?.orderId) return null
+  const known = invoice.customer ? await lockCustomer(tx, idOf(invoice.customer)) : null
+  return known ?? { id: null, email: invoice.customer_email }
+}
+
+/** Null for a first month, which its family pays on a screen. */
+function renewalOf(invoice: Stripe.Invoice): PaymentFacts['renewal'] {
+  if (invoice.billing_reason === 'subscription_create') return null
+  const nextTry = invoice.next_payment_attempt
+  return {
+    attempt: invoice.attempt_count,
+    nextTry: nextTry ? dayInZone(getEnv().schoolTimezone, new Date(nextTry * 1000)) : null,
+  }
+}
+
+/** A whole month; the first one from the day of purchase. */
+function daysOf(invoice: Stripe.Invoice) {
+  const zone = getEnv().schoolTimezone
+  const first = invoice.billing_reason === 'subscription_create'
+  const start = first ? invoice.created : Math.max(...invoice.lines.data.map((line) => line.period.start))
+  const day = dayInZone(zone, new Date(start * 1000))
+  return { validFrom: first ? day : monthStart(day), validTo: monthEnd(day) }
+}

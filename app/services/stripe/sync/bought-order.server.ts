@@ -1,0 +1,126 @@
+import type Stripe from 'stripe'
+import type { PaymentProblem } from '~/models/issues/payment-issue'
+import { grantOrder } from '~/models/payments/grant.server'
+import type { OrderStatus } from '~/models/payments/order.server'
+import { getEnv } from '~/platform/env.server'
+import type { Tx } from '~/platform/tx.server'
+import { idOf } from '~/services/stripe/stripe.server'
+import { dayInZone, fromDbDate } from '~/utils/dates'
+import { centsOf } from '~/utils/money'
+import { paths } from '~/utils/paths'
+import type { Bought } from './bought'
+
+interface LockedOrder {
+  id: number
+  user_id: string
+  status: OrderStatus
+  total: string
+  fee: string
+  fee_rate: number
+  currency: string
+  stripe_payment_intent_id: string | null
+  stripe_customer_id: string | null
+  email: string | null
+}
+
+/** Finds and locks the order that a payment names; null if it names none. */
+export async function orderOfPayment(tx: Tx, intent: Stripe.PaymentIntent): Promise<Bought | null> {
+  if (!intent.metadata.orderId) return null
+  const named = Number(intent.metadata.orderId)
+  const orderId = Number.isSafeInteger(named) && named > 0 && named < 2 ** 31 ? named : 0
+  const [order] = await tx.$queryRaw<LockedOrder[]>`
+    SELECT o.id, o.user_id, o.status, o.total::text, o.fee::text, o.fee_rate, o.currency, o.stripe_payment_intent_id,
+           u.stripe_customer_id, u.email
+    FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = ${orderId} FOR UPDATE OF o`
+  return order ? boughtBy(tx, order, intent) : unknownOrder(tx, intent)
+}
+
+async function boughtBy(tx: Tx, order: LockedOrder, intent: Stripe.PaymentIntent): Promise<Bought> {
+  const { validFrom, validTo, items } = await tx.order.findUniqueOrThrow({
+    where: { id: order.id },
+    select: {
+      validFrom: true,
+      validTo: true,
+      items: { select: { name: true, quantity: true, unitPrice: true }, orderBy: { id: 'asc' } },
+    },
+  })
+  const description = intent.description ?? 'Payment'
+  const problem = problemOf(order, intent)
+  const own = problem?.kind === 'paid-twice' || !problem
+  return {
+    kind: 'order',
+    userId: order.user_id,
+    email: order.email,
+    orderId: order.id,
+    subscriptionId: null,
+    fee: own ? centsOf(order.fee) : 0,
+    feeRate: own ? order.fee_rate : 0,
+    description,
+    packages: description.replace(/ \([^)]*\)$/, '').split(', '),
+    lines: items.map(({ name, quantity, unitPrice }) => ({ name, quantity, amount: quantity * centsOf(unitPrice) })),
+    validFrom: fromDbDate(validFrom),
+    validTo: fromDbDate(validTo),
+    payPath: paths.paymentOnetime({ order: order.id }),
+    renewal: null,
+    leftBehind: order.stripe_payment_intent_id !== intent.id,
+    problem,
+    orderStatus: order.status,
+    grant: (tx, status, again) =>
+      grantOrder(tx, { orderId: order.id, stripePaymentIntentId: intent.id, again }, status),
+  }
+}
+
+const PAID: OrderStatus[] = ['paid', 'processing', 'refunded']
+
+function problemOf(order: LockedOrder, intent: Stripe.PaymentIntent): Bought['problem'] {
+  const customer = intent.customer && idOf(intent.customer)
+  const problem = (kind: PaymentProblem, what: string) => ({
+    kind,
+    detail: `Payment ${intent.id} does not match order ${order.id}: ${what}`,
+  })
+  if (intent.currency !== order.currency) return problem('wrong-currency', `paid in ${intent.currency}.`)
+  if (!customer || customer !== order.stripe_customer_id)
+    return problem('wrong-customer', `customer ${customer ?? 'unknown'} paid.`)
+  if (intent.amount !== centsOf(order.total)) return problem('wrong-amount', `its total is $${order.total}.`)
+  if (order.stripe_payment_intent_id !== intent.id && PAID.includes(order.status))
+    return problem('paid-twice', `${order.stripe_payment_intent_id ?? 'another payment'} has paid it already.`)
+  return null
+}
+
+/** An order of another database, or one that was deleted by hand. */
+async function unknownOrder(tx: Tx, intent: Stripe.PaymentIntent): Promise<Bought> {
+  const customer = intent.customer && idOf(intent.customer)
+  const day = dayInZone(getEnv().schoolTimezone, new Date(intent.created * 1000))
+  const user = customer ? await lockCustomer(tx, customer) : null
+  const description = intent.description ?? 'Payment'
+  return {
+    kind: 'order',
+    userId: user?.id ?? null,
+    email: user?.email ?? null,
+    orderId: null,
+    subscriptionId: null,
+    fee: 0,
+    feeRate: 0,
+    description,
+    packages: [description],
+    lines: [],
+    validFrom: day,
+    validTo: day,
+    payPath: paths.purchase(),
+    renewal: null,
+    leftBehind: false,
+    problem: {
+      kind: 'unknown-order',
+      detail: `Payment ${intent.id} names order ${intent.metadata.orderId}, which is not in the books.`,
+    },
+    orderStatus: null,
+    grant: null,
+  }
+}
+
+/** The family that is this customer at the provider. */
+export async function lockCustomer(tx: Tx, customer: string): Promise<{ id: string; email: string | null } | null> {
+  const [user] = await tx.$queryRaw<{ id: string; email: string | null }[]>`
+    SELECT id, email FROM users WHERE stripe_customer_id = ${customer} FOR UPDATE`
+  return user ?? null
+}

@@ -1,0 +1,30 @@
+import type { PaymentProblem } from '~/models/issues/payment-issue'
+import type { GrantStatus } from '~/models/payments/grant'
+import type { OrderStatus } from '~/models/payments/order.server'
+import type { BasisPoints } from '~/models/payments/pricing'
+import type { Tx } from '~/platform/tx.server'
+import type { PaymentFacts } from '~/services/mail/payment-mail.server'
+import type { Cents } from '~/utils/money'
+
+/**
+ * What a payment is for, as our books have it, locked until the transaction ends. `fee` is in cents; `problem` says why
+ * the payment does not fit.
+ */
+export interface Bought extends Pick<PaymentFacts, 'lines' | 'validFrom' | 'validTo' | 'payPath' | 'renewal'> {
+  kind: 'order' | 'month'
+  /** Null if nobody here is known to have paid: then it cannot be in the books. */
+  userId: string | null
+  email: string | null
+  orderId: number | null
+  subscriptionId: number | null
+  fee: Cents
+  feeRate: BasisPoints
+  description: string
+  packages: string[]
+  /** An intent that an earlier attempt left behind: it matters only if money moves. */
+  leftBehind: boolean
+  problem: { kind: PaymentProblem; detail: string } | null
+  orderStatus: OrderStatus | null
+  /** Once; `again` beside what the order granted before. Null if nobody knows what was bought. */
+  grant: ((tx: Tx, status: GrantStatus, again?: boolean) => Promise<void>) | null
+}

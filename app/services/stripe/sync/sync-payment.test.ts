@@ -1,0 +1,258 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { openIssues } from '~/models/issues/payment-issue.server'
+import { paymentHistory } from '~/models/payments/payment-history.server'
+import { portalTotals } from '~/models/payments/payment-year.server'
+import { findReceipt } from '~/models/payments/receipt.server'
+import { today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { grantIssue, ignoreIssue } from '~/services/stripe/payment-issues.server'
+import { buy, type StartedPayment } from '~/services/stripe/payments.server'
+import { refundPayment } from '~/services/stripe/refunds.server'
+import { cancelSubscription, createSubscription } from '~/services/stripe/subscription/subscriptions.server'
+import { addMonths } from '~/utils/dates'
+import { seedCatalog } from '../../../../prisma/seed/catalog'
+import { admin, rider } from '../../../../test/factories'
+import { monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../../test/payments'
+import { reconcilePayments } from './reconcile.server'
+import { PaymentMismatch, syncPayment } from './sync-payment.server'
+
+const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
+const { stripe } = provider
+let begin = '2027-01-10'
+
+beforeEach(async () => {
+  await seedCatalog()
+  sandbox.faults.events = 'drop'
+  goTo(begin)
+  begin = addMonths(begin, 6)
+})
+
+const lessons = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
+const transactionsOf = (userId: string) =>
+  prisma.paymentTransaction.findMany({ where: { userId }, orderBy: { id: 'asc' } })
+const open = async (part = {}) => {
+  const user = await rider()
+  const { paymentIntentId } = (await buy(user.id, await monthlyPurchase(part))) as StartedPayment
+  return { user, paymentIntentId }
+}
+const mails = (subject: RegExp) =>
+  prisma.email.findMany().then((rows) => rows.filter((row) => subject.test(row.subject)))
+
+/** A second payment of one order, as an old tab or an order by hand at the provider makes it. */
+async function payTwice() {
+  const { user, paymentIntentId } = await open()
+  await payWith(provider, paymentIntentId)
+  await syncPayment(paymentIntentId)
+  const { amount, currency, customer, metadata, description } = await stripe.paymentIntents.retrieve(paymentIntentId)
+  const second = await stripe.paymentIntents.create({
+    amount,
+    currency,
+    customer: String(customer),
+    metadata,
+    description: description ?? undefined,
+  })
+  await payWith(provider, second.id)
+  await expect(syncPayment(second.id)).rejects.toThrow(PaymentMismatch)
+  return { user, second: second.id }
+}
+
+describe('A payment that does not fit', () => {
+  test('A purchase paid twice is in the books twice, granted once, and the office is told once', async () => {
+    await admin()
+    const { user, second } = await payTwice()
+    await expect(syncPayment(second)).rejects.toThrow(PaymentMismatch)
+    expect(await transactionsOf(user.id)).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }])
+    expect(await lessons(user.id)).toBe(4)
+    expect(await openIssues(user.id)).toMatchObject([{ kind: 'paid-twice', stripeId: second, amount: 31_827 }])
+    expect((await mails(/Paid twice/)).length).toBe(await prisma.user.count({ where: { role: 'admin', active: true } }))
+    expect(await reconcilePayments(0)).toMatchObject({ failed: 0 })
+    expect(await openIssues(user.id)).toHaveLength(1)
+  })
+
+  test('A refund of the second payment takes it off the list and leaves the first one’s lessons', async () => {
+    const office = await admin()
+    const { user, second } = await payTwice()
+    const [issue] = await openIssues(user.id)
+    await refundPayment(office.id, issue!.refundableId!, { part: 30_900, seen: 0 })
+    expect(await openIssues(user.id)).toEqual([])
+    expect(await lessons(user.id)).toBe(4)
+    expect(await prisma.paymentIssue.findFirst({ where: { stripeId: second } })).toMatchObject({ outcome: 'refunded' })
+  })
+
+  test('The office grants the second payment once, and its lessons go back with its money', async () => {
+    const office = await admin()
+    const { user, second } = await payTwice()
+    const [issue] = await openIssues(user.id)
+    const desks = await Promise.allSettled([grantIssue(office.id, issue!.id), grantIssue(office.id, issue!.id)])
+    expect(desks.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await lessons(user.id)).toBe(8)
+    expect(await syncPayment(second)).toEqual({ outcome: 'ignored' })
+    expect(await openIssues(user.id)).toEqual([])
+    await stripe.refunds.create({ payment_intent: second })
+    await syncPayment(second)
+    expect(await lessons(user.id)).toBe(4)
+  })
+
+  test('What the office leaves as it is stays off the list', async () => {
+    const office = await admin()
+    const { user, second } = await payTwice()
+    const [issue] = await openIssues(user.id)
+    await ignoreIssue(office.id, issue!.id, 'The family pays for a cousin')
+    await syncPayment(second)
+    expect(await openIssues(user.id)).toEqual([])
+    await expect(grantIssue(office.id, issue!.id)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('A payment for an order that is not in the books is kept with its family', async () => {
+    const { user } = await open()
+    const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } })
+    const stray = await stripe.paymentIntents.create({
+      amount: 500,
+      currency: 'usd',
+      customer: stripeCustomerId!,
+      metadata: { orderId: '987654321' },
+    })
+    expect(await syncPayment(stray.id)).toEqual({ outcome: 'ignored' })
+    await payWith(provider, stray.id)
+    await reconcilePayments(0)
+    expect(await openIssues(user.id)).toMatchObject([{ kind: 'unknown-order', amount: 500 }])
+    expect(await transactionsOf(user.id)).toMatchObject([{ status: 'succeeded', orderId: null }])
+  })
+
+  test('A subscription that is charged and not in the books is kept, and a granted month counts', async () => {
+    const office = await admin()
+    const user = await payingRider(provider)
+    await createSubscription(user.id, await monthlyPurchase())
+    const row = await prisma.subscription.findFirstOrThrow({ where: { userId: user.id } })
+    const { items, customer, default_payment_method, metadata } = await stripe.subscriptions.retrieve(
+      row.stripeSubscriptionId!,
+    )
+    await cancelSubscription(user.id)
+    await goToNextMonth()
+    await reconcilePayments(0)
+    await stripe.subscriptions.create({
+      customer: String(customer),
+      items: items.data.map(({ price, quantity }) => ({ price: price.id, quantity })),
+      default_payment_method: String(default_payment_method),
+      metadata,
+    })
+    expect(await lessons(user.id)).toBe(0)
+    await reconcilePayments(0)
+    const issues = await openIssues(user.id)
+    expect(issues.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['unknown-subscription', null],
+      ['unknown-subscription', 31_827],
+    ])
+    expect(await transactionsOf(user.id)).toHaveLength(2)
+    await grantIssue(office.id, issues[1]!.id)
+    expect(await lessons(user.id)).toBe(4)
+  })
+})
+
+describe('An older answer of the provider', () => {
+  test('An answer from before the payment, written after it, takes no month back', async () => {
+    const user = await payingRider(provider, 'pm_card_chargeCustomerFail')
+    await createSubscription(user.id, await monthlyPurchase())
+    const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } })
+    const { data } = await stripe.invoices.list({ customer: stripeCustomerId! })
+    const invoice = data[0]!.id
+    const payments = await stripe.invoicePayments.list({ invoice })
+    const intent = String(payments.data[0]!.payment.payment_intent)
+
+    const retrieve = stripe.paymentIntents.retrieve
+    let release = () => {}
+    const paid = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let first = true
+    stripe.paymentIntents.retrieve = (async (...args: Parameters<typeof retrieve>) => {
+      const mine = first
+      first = false
+      const answer = await retrieve.apply(stripe.paymentIntents, args)
+      if (mine) await paid
+      return answer
+    }) as typeof retrieve
+    try {
+      const slow = syncPayment({ invoice })
+      await payWith(provider, intent)
+      await syncPayment({ invoice })
+      expect(await lessons(user.id)).toBe(4)
+      release()
+      await slow
+    } finally {
+      stripe.paymentIntents.retrieve = retrieve
+    }
+    expect(await lessons(user.id)).toBe(4)
+    expect(await transactionsOf(user.id)).toMatchObject([{ status: 'succeeded' }])
+  })
+})
+
+describe('The dates and amounts of the books', () => {
+  test('A payment is dated by its charge, not by the day its page was opened', async () => {
+    goTo('2035-01-31', 21)
+    const { user, paymentIntentId } = await open({ startMonth: 'next-month' })
+    goTo('2035-02-02')
+    await payWith(provider, paymentIntentId)
+    await syncPayment(paymentIntentId)
+    const [row] = await transactionsOf(user.id)
+    expect((await findReceipt(row!.id))?.paidOn).toBe('2035-02-02')
+    expect(await paymentHistory(user.id, 2035)).toMatchObject([{ date: '2035-02-02', month: 2 }])
+    expect((await portalTotals(2035, [user.id])).get(user.id)?.slice(0, 2)).toEqual([0, 31_827])
+    expect((await mails(/receipt/i)).at(-1)?.text).toContain('Feb 2, 2035')
+  })
+
+  test('Each month of a subscription keeps the period that it paid', async () => {
+    goTo('2036-03-10')
+    const user = await payingRider(provider)
+    await createSubscription(user.id, await monthlyPurchase())
+    await goToNextMonth()
+    await goToNextMonth()
+    await reconcilePayments(0)
+    const rows = await transactionsOf(user.id)
+    expect(
+      rows.map(({ periodStart, periodEnd }) => [periodStart, periodEnd].map((day) => day?.toISOString().slice(0, 10))),
+    ).toEqual([
+      ['2036-03-10', '2036-04-01'],
+      ['2036-04-01', '2036-05-01'],
+      ['2036-05-01', '2036-06-01'],
+    ])
+  })
+
+  test('A month that was paid outside the provider is granted and is no portal money', async () => {
+    goTo('2037-03-10')
+    const user = await payingRider(provider, 'pm_card_chargeCustomerFail')
+    await createSubscription(user.id, await monthlyPurchase())
+    const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } })
+    const { data } = await stripe.invoices.list({ customer: stripeCustomerId! })
+    await stripe.invoices.pay(data[0]!.id, { paid_out_of_band: true })
+    await reconcilePayments(0)
+    expect(await lessons(user.id)).toBe(4)
+    expect((await portalTotals(2037, [user.id])).get(user.id) ?? []).toEqual([])
+    expect((await transactionsOf(user.id)).filter(({ status }) => status === 'succeeded')).toEqual([])
+  })
+
+  test('A late fee that is invoiced by hand grants nothing and pays for no month', async () => {
+    const user = await payingRider(provider)
+    await createSubscription(user.id, await monthlyPurchase({ startMonth: 'next-month' }))
+    const row = await prisma.subscription.findFirstOrThrow({ where: { userId: user.id } })
+    const { customer } = await stripe.subscriptions.retrieve(row.stripeSubscriptionId!)
+    await stripe.invoiceItems.create({
+      customer: String(customer),
+      amount: 2_500,
+      currency: 'usd',
+      subscription: row.stripeSubscriptionId!,
+      description: 'Late fee',
+    })
+    const invoice = await stripe.invoices.create({
+      customer: String(customer),
+      subscription: row.stripeSubscriptionId!,
+    })
+    await stripe.invoices.pay(invoice.id)
+    await reconcilePayments(0)
+    expect(await transactionsOf(user.id)).toMatchObject([
+      { status: 'succeeded', description: 'Subscription: Late fee' },
+    ])
+    expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(0)
+  })
+})

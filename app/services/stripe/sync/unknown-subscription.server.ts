@@ -1,0 +1,25 @@
+import { keepIssues } from '~/models/issues/payment-issue.server'
+import { withTx } from '~/platform/tx.server'
+import { tellOfIssues } from '~/services/mail/issue-mail.server'
+import { idOf, requireProvider } from '~/services/stripe/stripe.server'
+import { lockCustomer } from './bought-order.server'
+import { syncSubscription } from './sync-subscription.server'
+
+const ENDED = ['canceled', 'incomplete_expired']
+
+/** Syncs a subscription. One that carries our order's number and is not in the books is kept for the office. */
+export async function lookAtSubscription(stripeSubscriptionId: string): Promise<void> {
+  if (await syncSubscription(stripeSubscriptionId)) return
+  const { customer, metadata, status } = await requireProvider().stripe.subscriptions.retrieve(stripeSubscriptionId)
+  if (!metadata.orderId) return
+  await withTx(async (tx) => {
+    const payer = await lockCustomer(tx, idOf(customer))
+    const issue = {
+      kind: 'unknown-subscription' as const,
+      userId: payer?.id ?? null,
+      payer: payer?.email ?? null,
+      detail: `Subscription ${stripeSubscriptionId} is not in the books.`,
+    }
+    await tellOfIssues(tx, await keepIssues(tx, stripeSubscriptionId, ENDED.includes(status) ? [] : [issue]))
+  })
+}
