@@ -7,7 +7,7 @@ import { newNonce } from '~/models/payments/order.server'
 import { paymentHistory } from '~/models/payments/payment-history.server'
 import { userAddOns } from '~/models/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
-import { notFound } from '~/platform/refused'
+import { notFound, Refused } from '~/platform/refused'
 import { type MonthPayment, syncOwnInvoice } from '~/services/stripe/open-payment.server'
 import { buy, findOwnPayment } from '~/services/stripe/payments.server'
 import { translateProviderErrors } from '~/services/stripe/stripe.server'
@@ -35,6 +35,8 @@ const outcome = (status: string, message: string | null) => ({
   success: status in MESSAGES,
   message: MESSAGES[status] ?? message ?? 'The payment was not completed.',
 })
+
+const NEEDS_LOOK = 'There was an issue confirming your payment. Please contact support.'
 
 /** What became of a month of a subscription. @throws Refused 404 if the payment is not one of the viewer's. */
 function monthOutcome(month: MonthPayment | null) {
@@ -140,6 +142,7 @@ export const purchases = [
         (await findOwnPayment(viewer.id, paymentIntentId)) ? syncPayment(paymentIntentId) : null,
       )
       if (!settlement) return monthOutcome(await syncOwnInvoice(viewer, paymentIntentId))
+      if (settlement.outcome === 'needs-look') throw new Refused(NEEDS_LOOK, undefined, 409)
       return settlement.outcome === 'synced' ? outcome(settlement.status, settlement.message) : outcome('pending', null)
     },
   }),

@@ -7,12 +7,11 @@ import type { Viewer } from '~/models/accounts/user'
 import { grantsWhileClearing } from '~/models/payments/bank-return.server'
 import { findOrder, type OrderStatus } from '~/models/payments/order.server'
 import { prisma } from '~/platform/db.server'
-import { logError } from '~/platform/log.server'
 import { Refused } from '~/platform/refused'
 import { syncOwnInvoice } from '~/services/stripe/open-payment.server'
 import { findOwnPayment, syncCheckout } from '~/services/stripe/payments.server'
 import { translateProviderErrors } from '~/services/stripe/stripe.server'
-import { PaymentMismatch, syncPayment } from '~/services/stripe/sync/sync-payment.server'
+import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { formatDay, fromDbDate } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
@@ -35,10 +34,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   try {
     return await translateProviderErrors(() => confirm(viewer, query))
   } catch (error) {
-    if (error instanceof PaymentMismatch) {
-      logError(error)
-      return data({ state: 'mismatch' as const }, { status: 409 })
-    }
     if (!(error instanceof Refused)) throw error
     // Not known yet: the page asks again by itself, with scripts or without.
     return data({ state: 'confirming' as const }, { headers: { Refresh: String(WAIT_SECONDS) } })
@@ -55,7 +50,8 @@ async function confirm(viewer: Viewer, query: URLSearchParams) {
   if (!intentId) return data({ state: 'invalid' as const }, { status: 400 })
   const found = await findOwnPayment(viewer.id, intentId)
   if (!found) return (await confirmMonth(viewer, intentId)) ?? data({ state: 'invalid' as const }, { status: 404 })
-  await syncPayment(intentId)
+  const { outcome } = await syncPayment(intentId)
+  if (outcome === 'needs-look') return data({ state: 'mismatch' as const }, { status: 409 })
   const order = (await findOrder(found.order.id))!
   return {
     state: stateOf(order.status),
@@ -100,6 +96,7 @@ export default function PaymentSuccess() {
       return (
         <Result title="Payment Confirmation Error" icon="!">
           <p>There was an issue confirming your payment. Please contact support.</p>
+          <p>The office has been told. Please do not pay again.</p>
         </Result>
       )
     case 'invalid':

@@ -6,7 +6,7 @@ import { syncCheckout } from '~/services/stripe/payments.server'
 import { paymentProvider, requireProvider } from '~/services/stripe/stripe.server'
 import { paymentsChangedSince, subscriptionsMadeSince } from './changed-at-provider.server'
 import { staleClaims, unfinishedPayments, unfinishedSubscriptions } from './open-books.server'
-import { PaymentMismatch, type PaymentSource, syncPayment } from './sync-payment.server'
+import { type PaymentSource, syncPayment } from './sync-payment.server'
 import { lookAtSubscription } from './unknown-subscription.server'
 
 /** The overlap with the last run in which everything could be compared. */
@@ -33,8 +33,6 @@ export async function reconcilePayments(quietForSeconds = 60): Promise<Reconcile
       try {
         await work(item)
       } catch (error) {
-        // Kept for the office: there is nothing to try again.
-        if (error instanceof PaymentMismatch) continue
         done.failed++
         logError(error, { job: 'reconcile-payments', item: name(item) })
       }

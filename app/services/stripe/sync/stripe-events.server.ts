@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { prisma } from '~/platform/db.server'
 import { idOf } from '~/services/stripe/stripe.server'
-import { PaymentMismatch, syncPayment } from './sync-payment.server'
+import { syncPayment } from './sync-payment.server'
 import { lookAtSubscription } from './unknown-subscription.server'
 
 /**
@@ -18,12 +18,7 @@ export async function receiveEvent(event: Stripe.Event): Promise<void> {
     select: { processedAt: true },
   })
   if (processedAt) return
-  try {
-    await act(event)
-  } catch (error) {
-    // Kept for the office to look at: sending it again would not help.
-    if (!(error instanceof PaymentMismatch)) throw error
-  }
+  await act(event)
   await prisma.stripeEvent.updateMany({
     where: { id: event.id, processedAt: null },
     data: { processedAt: new Date() },

@@ -35,16 +35,9 @@ export type PaymentSource = string | { invoice: string }
 /** `ignored`: nothing of ours asked for this payment, or no money has moved. */
 export type PaymentSync =
   | { outcome: 'synced'; orderId: number; userId: string; status: OrderStatus; message: string | null }
+  /** It fits nothing: it is kept for the office and grants nothing until somebody looked. */
+  | { outcome: 'needs-look' }
   | { outcome: 'month' | 'ignored' }
-
-/** The payment is kept for the office to look at and grants nothing until then; the family is asked to call. */
-export class PaymentMismatch extends Refused {
-  constructor(readonly detail: string) {
-    super('There was an issue confirming your payment. Please contact support.', undefined, 409)
-    this.name = 'PaymentMismatch'
-    this.cause = detail
-  }
-}
 
 /** Each one more is an answer that came while another was being written. */
 const MOST_FETCHES = 8
@@ -53,7 +46,6 @@ const MOST_FETCHES = 8
  * Brings an order, or a month of a subscription, to what the provider says of its payment: webhook, confirm call,
  * return page and reconcile job act through here, any number of times. An answer is written only if nothing was
  * written since it was asked for: else the provider is asked again, so that no older answer takes anything back.
- * @throws PaymentMismatch once the payment is kept for the office.
  */
 export async function syncPayment(source: PaymentSource, options: SyncOptions = {}): Promise<PaymentSync> {
   for (let fetches = 1; fetches <= MOST_FETCHES; fetches++) {
@@ -63,9 +55,8 @@ export async function syncPayment(source: PaymentSource, options: SyncOptions = 
     if ('monthOf' in fetched) return syncPayment({ invoice: fetched.monthOf }, options)
     const sync = await withTx((tx) => write(tx, fetched, seen))
     if (sync === 'outdated') continue
-    if ('mismatch' in sync) throw new PaymentMismatch(sync.mismatch)
     const { payment } = fetched
-    const paid = payment && sync.outcome !== 'ignored' && paymentStatusOf(payment) === 'succeeded'
+    const paid = payment && isGranted(sync) && paymentStatusOf(payment) === 'succeeded'
     return paid && (await returnDebitFee(payment, options)) ? syncPayment(source, options) : sync
   }
   throw new Refused('This payment is changing. Please look again in a moment.', undefined, 503)
@@ -112,7 +103,9 @@ async function lockBought(tx: Tx, { payment, invoice, subscriptionId }: Answer):
   return payment && orderOfPayment(tx, payment.intent)
 }
 
-type Written = PaymentSync | { mismatch: string } | 'outdated'
+type Written = PaymentSync | 'outdated'
+
+const isGranted = ({ outcome }: PaymentSync) => outcome === 'synced' || outcome === 'month'
 
 async function write(
   tx: Tx,
@@ -152,7 +145,7 @@ async function writePayment(tx: Tx, bought: Bought, paid: Paid, seen: KnownPayme
   if (problem) {
     // What the office granted goes back with its money.
     if (grant) await setGrantStatus(tx, key, grant)
-    return (await isOpenIssue(tx, idOf(paid))) ? { mismatch: problem.detail } : { outcome: 'ignored' }
+    return (await isOpenIssue(tx, idOf(paid))) ? { outcome: 'needs-look' } : { outcome: 'ignored' }
   }
   if (quiet && bought.leftBehind) return { outcome: 'ignored' }
   if (grant) await bought.grant?.(tx, grant)

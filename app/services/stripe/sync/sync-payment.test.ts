@@ -15,7 +15,7 @@ import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider } from '../../../../test/factories'
 import { monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../../test/payments'
 import { reconcilePayments } from './reconcile.server'
-import { PaymentMismatch, syncPayment } from './sync-payment.server'
+import { syncPayment } from './sync-payment.server'
 
 const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
 const { stripe } = provider
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await seedCatalog()
   sandbox.faults.events = 'drop'
   goTo(begin)
-  begin = addMonths(begin, 6)
+  begin = addMonths(begin, 3)
 })
 
 const lessons = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
@@ -37,7 +37,7 @@ const open = async (part = {}) => {
   return { user, paymentIntentId }
 }
 const mails = (subject: RegExp) =>
-  prisma.email.findMany().then((rows) => rows.filter((row) => subject.test(row.subject)))
+  prisma.outboxEmail.findMany().then((rows) => rows.filter((row) => subject.test(row.subject)))
 
 /** A second payment of one order, as an old tab or an order by hand at the provider makes it. */
 async function payTwice() {
@@ -53,7 +53,7 @@ async function payTwice() {
     description: description ?? undefined,
   })
   await payWith(provider, second.id)
-  await expect(syncPayment(second.id)).rejects.toThrow(PaymentMismatch)
+  expect(await syncPayment(second.id)).toEqual({ outcome: 'needs-look' })
   return { user, second: second.id }
 }
 
@@ -61,7 +61,7 @@ describe('A payment that does not fit', () => {
   test('A purchase paid twice is in the books twice, granted once, and the office is told once', async () => {
     await admin()
     const { user, second } = await payTwice()
-    await expect(syncPayment(second)).rejects.toThrow(PaymentMismatch)
+    expect(await syncPayment(second)).toEqual({ outcome: 'needs-look' })
     expect(await transactionsOf(user.id)).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }])
     expect(await lessons(user.id)).toBe(4)
     expect(await openIssues(user.id)).toMatchObject([{ kind: 'paid-twice', stripeId: second, amount: 31_827 }])
@@ -117,7 +117,8 @@ describe('A payment that does not fit', () => {
     await payWith(provider, stray.id)
     await reconcilePayments(0)
     expect(await openIssues(user.id)).toMatchObject([{ kind: 'unknown-order', amount: 500 }])
-    expect(await transactionsOf(user.id)).toMatchObject([{ status: 'succeeded', orderId: null }])
+    const paid = (await transactionsOf(user.id)).filter(({ status }) => status === 'succeeded')
+    expect(paid).toMatchObject([{ stripePaymentIntentId: stray.id, orderId: null }])
   })
 
   test('A subscription that is charged and not in the books is kept, and a granted month counts', async () => {
@@ -190,37 +191,40 @@ describe('An older answer of the provider', () => {
 
 describe('The dates and amounts of the books', () => {
   test('A payment is dated by its charge, not by the day its page was opened', async () => {
-    goTo('2035-01-31', 21)
+    goTo('2030-12-31', 21)
     const { user, paymentIntentId } = await open({ startMonth: 'next-month' })
-    goTo('2035-02-02')
+    goTo('2031-01-02')
     await payWith(provider, paymentIntentId)
     await syncPayment(paymentIntentId)
     const [row] = await transactionsOf(user.id)
-    expect((await findReceipt(row!.id))?.paidOn).toBe('2035-02-02')
-    expect(await paymentHistory(user.id, 2035)).toMatchObject([{ date: '2035-02-02', month: 2 }])
-    expect((await portalTotals(2035, [user.id])).get(user.id)?.slice(0, 2)).toEqual([0, 31_827])
-    expect((await mails(/receipt/i)).at(-1)?.text).toContain('Feb 2, 2035')
+    expect((await findReceipt(row!.id))?.paidOn).toBe('2031-01-02')
+    expect(await paymentHistory(user.id, 2031)).toMatchObject([{ date: '2031-01-02', month: 1 }])
+    expect((await portalTotals(2031, [user.id])).get(user.id)?.[0]).toBe(31_827)
+    expect((await mails(/receipt/i)).at(-1)?.text).toContain('Jan 2, 2031')
   })
 
   test('Each month of a subscription keeps the period that it paid', async () => {
-    goTo('2036-03-10')
+    goTo('2031-03-10')
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     await goToNextMonth()
     await goToNextMonth()
     await reconcilePayments(0)
-    const rows = await transactionsOf(user.id)
+    const rows = await prisma.paymentTransaction.findMany({
+      where: { userId: user.id },
+      orderBy: { providerCreatedAt: 'asc' },
+    })
     expect(
       rows.map(({ periodStart, periodEnd }) => [periodStart, periodEnd].map((day) => day?.toISOString().slice(0, 10))),
     ).toEqual([
-      ['2036-03-10', '2036-04-01'],
-      ['2036-04-01', '2036-05-01'],
-      ['2036-05-01', '2036-06-01'],
+      ['2031-03-10', '2031-04-01'],
+      ['2031-04-01', '2031-05-01'],
+      ['2031-05-01', '2031-06-01'],
     ])
   })
 
   test('A month that was paid outside the provider is granted and is no portal money', async () => {
-    goTo('2037-03-10')
+    goTo('2031-09-10')
     const user = await payingRider(provider, 'pm_card_chargeCustomerFail')
     await createSubscription(user.id, await monthlyPurchase())
     const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } })
@@ -228,7 +232,7 @@ describe('The dates and amounts of the books', () => {
     await stripe.invoices.pay(data[0]!.id, { paid_out_of_band: true })
     await reconcilePayments(0)
     expect(await lessons(user.id)).toBe(4)
-    expect((await portalTotals(2037, [user.id])).get(user.id) ?? []).toEqual([])
+    expect((await portalTotals(2031, [user.id])).get(user.id) ?? []).toEqual([])
     expect((await transactionsOf(user.id)).filter(({ status }) => status === 'succeeded')).toEqual([])
   })
 
@@ -245,10 +249,11 @@ describe('The dates and amounts of the books', () => {
       description: 'Late fee',
     })
     const invoice = await stripe.invoices.create({
+      pending_invoice_items_behavior: 'include',
       customer: String(customer),
       subscription: row.stripeSubscriptionId!,
     })
-    await stripe.invoices.pay(invoice.id)
+    if (invoice.status !== 'paid') await stripe.invoices.pay(invoice.id)
     await reconcilePayments(0)
     expect(await transactionsOf(user.id)).toMatchObject([
       { status: 'succeeded', description: 'Subscription: Late fee' },
