@@ -1,7 +1,9 @@
 import { type Order, openOrders } from '~/models/payments/order.server'
-import { now } from '~/platform/clock.server'
+import { isClosed } from '~/models/payments/order-end'
+import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
+import { closeOrder } from '~/services/stripe/close-order.server'
 import { syncCheckout } from '~/services/stripe/payments.server'
 import { paymentProvider, requireProvider } from '~/services/stripe/stripe.server'
 import { paymentsChangedSince, subscriptionsMadeSince } from './changed-at-provider.server'
@@ -41,7 +43,7 @@ export async function reconcilePayments(quietForSeconds = 60): Promise<Reconcile
   const started = now()
   const since = Math.floor(((await lastFullRun(started)).getTime() - OVERLAP_MS) / 1000)
   const before = new Date(started.getTime() - quietForSeconds * 1000)
-  await each(await openOrders(before), ({ id }) => `order ${id}`, syncPaymentOf)
+  await each(await openOrders(before), ({ id }) => `order ${id}`, syncOrder)
   await each(await staleClaims(), (id) => `claim ${id}`, resolveClaim)
   await each(distinct(await unfinishedPayments()), nameOf, syncPayment)
   await each(await unfinishedSubscriptions(), (id) => id, lookAtSubscription)
@@ -71,10 +73,12 @@ const noteFullRun = (finishedAt: Date) =>
     update: { finishedAt },
   })
 
-const syncPaymentOf = (order: Order) =>
-  order.stripePaymentIntentId
-    ? syncPayment(order.stripePaymentIntentId)
-    : syncCheckout(order.userId, order.stripeCheckoutSessionId!)
+/** An order of a month that is over is closed at the provider: nobody can pay it by mistake any more. */
+async function syncOrder(order: Order): Promise<void> {
+  if (order.status !== 'processing' && isClosed(order, today())) await closeOrder(order)
+  else if (order.stripePaymentIntentId) await syncPayment(order.stripePaymentIntentId)
+  else await syncCheckout(order.userId, order.stripeCheckoutSessionId!)
+}
 
 async function resolveClaim(id: number): Promise<void> {
   const claim = await prisma.subscription.findUniqueOrThrow({

@@ -1,18 +1,18 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as reconcileNow } from '~/routes/office/payments/reconcile'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
-import { addMonths, monthStart } from '~/utils/dates'
+import { addDays, addMonths, monthStart } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../../test/factories'
 import { monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../../test/payments'
 import { reconcilePayments } from './reconcile.server'
+import { syncPayment } from './sync-payment.server'
 
-const { sandbox, provider, goTo } = openTestProvider()
-const _ZONE = 'America/New_York'
+const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
 let begin = '2027-01-10'
 
 beforeEach(async () => {
@@ -22,6 +22,11 @@ beforeEach(async () => {
   begin = addMonths(begin, 6)
 })
 
+const ordered = async () => {
+  const user = await rider()
+  const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+  return { user, paymentIntentId }
+}
 const lessons = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
 
 describe('Reconciliation without events', () => {
@@ -62,6 +67,102 @@ describe('Reconciliation without events', () => {
     await sandbox.flush()
     await reconcilePayments(0)
     expect(await lessons(user.id)).toBe(0)
+  })
+})
+
+describe('What the job finds however late', () => {
+  const daysOn = (days: number) => goTo(addDays(today(), days))
+
+  test('A purchase that was declined, then paid days later through its link, is granted though every event was lost', async () => {
+    const { user, paymentIntentId } = await ordered()
+    await payWith(provider, paymentIntentId, 'pm_card_chargeDeclined').catch(() => {})
+    await syncPayment(paymentIntentId)
+    for (let day = 0; day < 6; day++) {
+      daysOn(1)
+      await reconcilePayments(0)
+    }
+    await payWith(provider, paymentIntentId)
+    await reconcilePayments(0)
+    expect(await lessons(user.id)).toBe(4)
+  })
+
+  test('A charge is found by the provider’s list though our order says nothing', async () => {
+    const { user, paymentIntentId } = await ordered()
+    await reconcilePayments(0)
+    await prisma.order.updateMany({ where: { userId: user.id }, data: { status: 'canceled' } })
+    daysOn(5)
+    await payWith(provider, paymentIntentId)
+    await reconcilePayments(0)
+    expect(await lessons(user.id)).toBe(4)
+  })
+
+  test('A refund that fails after five days gives the lessons back, though its event was lost', async () => {
+    const { user, paymentIntentId } = await ordered()
+    await payWith(provider, paymentIntentId)
+    await syncPayment(paymentIntentId)
+    const refund = await provider.stripe.refunds.create({ payment_intent: paymentIntentId })
+    for (let day = 0; day < 5; day++) {
+      await reconcilePayments(0)
+      daysOn(1)
+    }
+    expect(await lessons(user.id)).toBe(0)
+    sandbox.failRefund(refund.id)
+    await reconcilePayments(0)
+    expect(await lessons(user.id)).toBe(4)
+    const [row] = await prisma.paymentTransaction.findMany({ where: { userId: user.id } })
+    expect([row?.status, Number(row?.amountRefunded)]).toEqual(['succeeded', 0])
+  })
+
+  test('A month that is paid after its subscription ended is granted', async () => {
+    const user = await payingRider(provider)
+    await createSubscription(user.id, await monthlyPurchase())
+    const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } })
+    const broken = await provider.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+      customer: stripeCustomerId!,
+    })
+    const { stripeSubscriptionId } = await prisma.subscription.findFirstOrThrow({ where: { userId: user.id } })
+    await provider.stripe.subscriptions.update(stripeSubscriptionId!, { default_payment_method: broken.id })
+    await goToNextMonth()
+    await reconcilePayments(0)
+    expect(await lessons(user.id)).toBe(0)
+    await provider.stripe.subscriptions.cancel(stripeSubscriptionId!)
+    for (let day = 0; day < 20; day += 5) {
+      daysOn(5)
+      await reconcilePayments(0)
+    }
+    const { data } = await provider.stripe.invoices.list({ customer: stripeCustomerId!, status: 'open' })
+    const payments = await provider.stripe.invoicePayments.list({ invoice: data[0]!.id })
+    await payWith(provider, String(payments.data[0]!.payment.payment_intent))
+    await reconcilePayments(0)
+    expect(await lessons(user.id)).toBe(4)
+  })
+
+  test('An order that nobody paid in its month is closed at the provider, and asked about no more', async () => {
+    const { user, paymentIntentId } = await ordered()
+    await reconcilePayments(0)
+    await goToNextMonth()
+    await reconcilePayments(0)
+    expect((await provider.stripe.paymentIntents.retrieve(paymentIntentId)).status).toBe('canceled')
+    expect(await prisma.order.findFirst({ where: { userId: user.id } })).toMatchObject({ status: 'canceled' })
+    const asked = vi.spyOn(provider.stripe.paymentIntents, 'retrieve')
+    await reconcilePayments(0)
+    expect(asked.mock.calls.flat()).not.toContain(paymentIntentId)
+    asked.mockRestore()
+  })
+
+  test('After a run that could not compare everything the next one looks back as far', async () => {
+    const { user, paymentIntentId } = await ordered()
+    await reconcilePayments(0)
+    await prisma.order.updateMany({ where: { userId: user.id }, data: { status: 'canceled' } })
+    await payWith(provider, paymentIntentId)
+    for (let day = 0; day < 4; day++) {
+      for (let tries = 0; tries < 3; tries++)
+        sandbox.faults.failNext(500, { method: 'GET', path: new RegExp(paymentIntentId) })
+      expect((await reconcilePayments(0)).failed).toBe(1)
+      daysOn(1)
+    }
+    expect(await reconcilePayments(0)).toMatchObject({ failed: 0 })
+    expect(await lessons(user.id)).toBe(4)
   })
 })
 

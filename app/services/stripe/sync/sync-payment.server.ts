@@ -1,5 +1,7 @@
 import type Stripe from 'stripe'
 import { hadIssue, isOpenIssue, keepIssues } from '~/models/issues/payment-issue.server'
+import { grantsWhileClearing, noteBankReturn } from '~/models/payments/bank-return.server'
+import type { GrantStatus } from '~/models/payments/grant'
 import { setGrantStatus } from '~/models/payments/grant.server'
 import type { OrderStatus } from '~/models/payments/order.server'
 import {
@@ -18,6 +20,7 @@ import { monthOfInvoice, subscriptionOfInvoice } from './bought-month.server'
 import { orderOfPayment } from './bought-order.server'
 import { returnDebitFee, type SyncOptions } from './debit-fee.server'
 import {
+  bankReturnOf,
   chargeOf,
   type Fetched,
   fetchMonth,
@@ -140,7 +143,7 @@ async function writePayment(tx: Tx, bought: Bought, paid: Paid, seen: KnownPayme
   const quiet = !movedMoney(status)
   if (quiet && (problem || (bought.leftBehind && !known))) return { outcome: 'ignored' }
   const transactionId = await record(tx, bought, paid, known, problem)
-  const grant = invoice ? monthGrantOf(invoice, payment) : CONSEQUENCES[status].grant
+  const grant = await grantStatusOf(tx, bought, paid)
   if (judged) await keepProblem(tx, bought, paid, { problem, transactionId })
   if (problem) {
     // What the office granted goes back with its money.
@@ -150,6 +153,14 @@ async function writePayment(tx: Tx, bought: Bought, paid: Paid, seen: KnownPayme
   if (quiet && bought.leftBehind) return { outcome: 'ignored' }
   if (grant) await bought.grant?.(tx, grant)
   return bought.kind === 'order' ? moveOrder(tx, bought, payment, status) : { outcome: 'month' }
+}
+
+/** Null leaves what was granted as it is: a family whose bank payments came back waits until the money is here. */
+async function grantStatusOf(tx: Tx, { userId }: Bought, { payment, invoice }: Paid): Promise<GrantStatus | null> {
+  const came = userId && bankReturnOf(payment)
+  if (came) await noteBankReturn(tx, userId, came)
+  const grant = invoice ? monthGrantOf(invoice, payment) : CONSEQUENCES[paymentStatusOf(payment)].grant
+  return grant === 'clearing' && userId && !(await grantsWhileClearing(tx, userId)) ? null : grant
 }
 
 const idOf = ({ payment, invoice }: Paid) => invoice?.id ?? payment.intent.id
