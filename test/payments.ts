@@ -6,7 +6,7 @@ import { getEnv } from '~/platform/env.server'
 import { action as webhook } from '~/routes/webhooks/stripe'
 import { ensureCustomer } from '~/services/stripe/customer.server'
 import { sandboxProvider } from '~/services/stripe/sandbox-provider.server'
-import { type PaymentProvider, setPaymentProvider } from '~/services/stripe/stripe.server'
+import { BANK_SIGN_IN, idOf, type PaymentProvider, setPaymentProvider } from '~/services/stripe/stripe.server'
 import { addMonths, type LocalDate, monthStart, startOfDayInZone } from '~/utils/dates'
 import { createSandbox, latencyOf, SANDBOX_WEBHOOK_SECRET, type Sandbox } from '../sandbox/stripe'
 import { rider } from './factories'
@@ -69,12 +69,27 @@ export const payWith = (provider: PaymentProvider, paymentIntentId: string, meth
 /** Saves one of the provider's test methods for a user; the first one becomes the default. Returns its id. */
 export async function saveMethod(provider: PaymentProvider, userId: string, token = 'pm_card_visa'): Promise<string> {
   const customer = await ensureCustomer(userId)
-  const saved = await provider.stripe.paymentMethods.attach(token, { customer })
+  const saved = token.startsWith('pm_us')
+    ? await saveBankAccount(provider, customer, token)
+    : await provider.stripe.paymentMethods.attach(token, { customer })
   const { data } = await provider.stripe.customers.listPaymentMethods(customer)
   if (data.length === 1) {
     await provider.stripe.customers.update(customer, { invoice_settings: { default_payment_method: saved.id } })
   }
   return saved.id
+}
+
+/** A bank account may be debited later only with the mandate that a setup asks for. */
+async function saveBankAccount({ stripe }: PaymentProvider, customer: string, token: string): Promise<{ id: string }> {
+  const setup = await stripe.setupIntents.create({
+    customer,
+    payment_method: token,
+    confirm: true,
+    allowed_payment_method_types: ['us_bank_account'],
+    payment_method_options: BANK_SIGN_IN,
+    mandate_data: { customer_acceptance: { type: 'offline' } },
+  })
+  return { id: idOf(setup.payment_method!) }
 }
 
 /** A rider who can pay: a saved card, or what the provider's test token stands for. */

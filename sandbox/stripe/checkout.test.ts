@@ -96,7 +96,10 @@ describe('Checkout for a payment', () => {
     ['000123456789', 'checkout.session.async_payment_succeeded', 'paid'],
     ['000222222227', 'checkout.session.async_payment_failed', 'unpaid'],
   ])('An event tells later what became of the bank payment from %s', async (account_number, event, payment_status) => {
-    const session = await open({ allowed_payment_method_types: ['us_bank_account'] })
+    const session = await open({
+      allowed_payment_method_types: ['us_bank_account'],
+      payment_method_options: { us_bank_account: { verification_method: 'instant' } },
+    })
     expect((await bench.visit(session.url ?? '', { ...BANK_FORM, account_number })).status).toBe(303)
     expect(await reload(session.id)).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
     await bench.sandbox.flush()

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Bench, CARD_FORM, openBench, utc } from './test-support'
+import { type Bench, CARD_FORM, OFFLINE_MANDATE, openBench, utc } from './test-support'
 
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
@@ -24,9 +24,21 @@ async function monthly(unit_amount: number, name: string) {
   return (await bench.stripe.prices.create({ product: product.id, unit_amount, currency: 'usd', recurring })).id
 }
 async function save(token: string) {
-  const method = await bench.stripe.paymentMethods.attach(token, { customer })
+  const method = token.startsWith('pm_us')
+    ? await saveBank(token)
+    : await bench.stripe.paymentMethods.attach(token, { customer })
   await bench.stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } })
   return method.id
+}
+async function saveBank(payment_method: string) {
+  const setup = await bench.stripe.setupIntents.create({
+    customer,
+    payment_method,
+    confirm: true,
+    mandate_data: OFFLINE_MANDATE,
+    allowed_payment_method_types: ['us_bank_account'],
+  })
+  return { id: setup.payment_method as string }
 }
 const subscribe = (params: Partial<Stripe.SubscriptionCreateParams> = {}) =>
   bench.stripe.subscriptions.create({ customer, items: [{ price }], ...params })

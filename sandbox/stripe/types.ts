@@ -55,12 +55,14 @@ export interface ParamTypes {
   PaymentIntentUpdate: Stripe.PaymentIntentUpdateParams
   PaymentIntentConfirm: Stripe.PaymentIntentConfirmParams & ClientParams
   PaymentIntentCancel: Stripe.PaymentIntentCancelParams
+  PaymentIntentVerifyMicrodeposits: Stripe.PaymentIntentVerifyMicrodepositsParams & ClientParams
   PaymentIntentList: Stripe.PaymentIntentListParams
   SetupIntentCreate: Stripe.SetupIntentCreateParams
   SetupIntentRetrieve: Stripe.SetupIntentRetrieveParams
   SetupIntentUpdate: Stripe.SetupIntentUpdateParams
   SetupIntentConfirm: Stripe.SetupIntentConfirmParams & ClientParams
   SetupIntentCancel: Stripe.SetupIntentCancelParams
+  SetupIntentVerifyMicrodeposits: Stripe.SetupIntentVerifyMicrodepositsParams & ClientParams
   SetupIntentList: Stripe.SetupIntentListParams
   ConfirmationTokenCreate: NonNullable<Parameters<Stripe['testHelpers']['confirmationTokens']['create']>[0]>
   ChargeUpdate: Stripe.ChargeUpdateParams

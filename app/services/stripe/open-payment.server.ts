@@ -10,7 +10,7 @@ import {
 import { prisma } from '~/platform/db.server'
 import { ensureCustomer } from './customer.server'
 import { limitSetups } from './payment-methods.server'
-import { idOf, requireProvider, translateProviderErrors } from './stripe.server'
+import { BANK_SIGN_IN, idOf, requireProvider, translateProviderErrors } from './stripe.server'
 import { fetchInvoice, readInvoiceLines } from './subscription/invoice-lines.server'
 import { invoiceOfIntent } from './sync/payment-intents.server'
 import { syncPayment } from './sync/sync-payment.server'
@@ -126,6 +126,7 @@ export const startSetupCheckout = (
       currency: 'usd',
       customer: await ensureCustomer(userId),
       allowed_payment_method_types: [type],
+      ...(type === 'us_bank_account' && { payment_method_options: BANK_SIGN_IN }),
       success_url: urls.success,
       cancel_url: urls.cancel,
     })

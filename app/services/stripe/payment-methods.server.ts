@@ -5,7 +5,7 @@ import { prisma } from '~/platform/db.server'
 import { limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { ensureCustomer } from './customer.server'
-import { idOf, paymentProvider, requireProvider, translateProviderErrors } from './stripe.server'
+import { BANK_SIGN_IN, idOf, paymentProvider, requireProvider, translateProviderErrors } from './stripe.server'
 
 export interface SavedMethod {
   id: string
@@ -91,6 +91,7 @@ export const startSetup = (userId: string, type: MethodType): Promise<string> =>
     const { client_secret } = await requireProvider().stripe.setupIntents.create({
       customer: await ensureCustomer(userId),
       allowed_payment_method_types: [type],
+      ...(type === 'us_bank_account' && { payment_method_options: BANK_SIGN_IN }),
       usage: 'off_session',
       metadata: { userId },
     })

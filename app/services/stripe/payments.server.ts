@@ -9,7 +9,7 @@ import { Refused } from '~/platform/refused'
 import { formatMonth } from '~/utils/dates'
 import { cancelIntent, expireSession, isOpenIntent, refuseClosed } from './close-order.server'
 import { ensureCustomer } from './customer.server'
-import { idOf, requireProvider, translateProviderErrors } from './stripe.server'
+import { BANK_SIGN_IN, idOf, requireProvider, translateProviderErrors } from './stripe.server'
 import { syncPayment } from './sync/sync-payment.server'
 
 export interface DonePayment {
@@ -45,6 +45,8 @@ const describeOrder = (order: Order): string => {
 }
 
 const keyOf = (order: Order, operation: string) => `order:${order.id}:${operation}:${order.attempt}`
+const bankOptions = ({ methodType }: Order) =>
+  methodType === 'us_bank_account' ? { payment_method_options: BANK_SIGN_IN } : {}
 const metadataOf = (order: Order) => ({ orderId: String(order.id), userId: order.userId })
 
 /**
@@ -73,6 +75,7 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
       currency: open.currency,
       customer: await ensureCustomer(open.userId),
       allowed_payment_method_types: [open.methodType],
+      ...bankOptions(open),
       description: describeOrder(open),
       metadata: metadataOf(open),
     },
@@ -109,6 +112,7 @@ export async function startCheckout(order: Order, urls: { success: string; cance
       mode: 'payment',
       customer: await ensureCustomer(open.userId),
       allowed_payment_method_types: [open.methodType],
+      ...bankOptions(open),
       line_items: [
         ...open.items.map((item) => lineItem(item.name, item.unitPrice, item.quantity)),
         ...(open.fee ? [lineItem(`Convenience Fee (${percentOf(open.feeRate)})`, open.fee, 1)] : []),

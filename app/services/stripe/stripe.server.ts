@@ -3,6 +3,9 @@ import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import type { Sandbox } from '../../../sandbox/stripe'
 
+/** The person signs in at the bank: a typed account number would wait days for two small deposits. */
+export const BANK_SIGN_IN = { us_bank_account: { verification_method: 'instant' } } as const
+
 export interface PaymentProvider {
   stripe: Stripe
   publishableKey: string

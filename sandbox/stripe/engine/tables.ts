@@ -27,6 +27,8 @@ export interface PrivateRows {
   /** By customer: that it was deleted. */
   'sandbox.deleted_customer': { id: string }
   'sandbox.job': { id: string; kind: JobKind; ref: string; due: number }
+  /** By payment method: whether it is known to be the person's, and may be debited. */
+  'sandbox.bank_account': { id: string; verified: boolean; mandate: 'active' | 'void' | null }
   /** By refund: that it will not arrive. */
   'sandbox.failing_refund': { id: string }
   'sandbox.delivery': { id: string; event: string; endpoint: string; attempts: number }

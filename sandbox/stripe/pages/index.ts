@@ -5,6 +5,7 @@ import { checkoutPage } from './checkout'
 import { html } from './html'
 import { invoicePage } from './invoice'
 import { document } from './layout'
+import { microdepositsPage } from './microdeposits'
 import type { Page } from './page'
 import { portalPage } from './portal'
 import { receiptPage } from './receipt'
@@ -14,6 +15,7 @@ const PAGES: [RegExp, Page][] = [
   [/^\/c\/pay\/(cs_\w+)$/, checkoutPage],
   [/^\/p\/session\/(bps_\w+)$/, portalPage],
   [/^\/3ds\/((?:pi|seti)_\w+)$/, challengePage],
+  [/^\/microdeposits\/((?:pi|seti)_\w+)$/, microdepositsPage],
   [/^\/receipts\/(ch_\w+)$/, receiptPage],
   [/^\/invoices\/(in_\w+)$/, invoicePage],
 ]

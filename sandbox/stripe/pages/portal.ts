@@ -1,6 +1,7 @@
 import type { Context } from '../engine/context'
 import { ApiError, invalidRequest } from '../engine/errors'
 import { setDefaultMethod } from '../resources/customers'
+import { setBankState } from '../resources/payments/bank-accounts'
 import { attach, createPaymentMethod, detach, methodsOf } from '../resources/payments/payment-methods'
 import { amountOf, productName } from '../resources/prices'
 import { currentPeriod } from '../resources/subscriptions/subscription-cycle'
@@ -31,7 +32,10 @@ export const portalPage: Page = (ctx, { id, form }) => {
 function act(ctx: Context, customer: Customer, form: URLSearchParams): void {
   const action = form.get('action')
   if (action === 'add') {
-    const method = attach(ctx, createPaymentMethod(ctx, paymentMethodFrom(form)), customer.id)
+    const made = createPaymentMethod(ctx, paymentMethodFrom(form))
+    // The portal asks for the account by a sign-in at the bank, and for the mandate.
+    if (made.type === 'us_bank_account') setBankState(ctx, made.id, { verified: true, mandate: 'active' })
+    const method = attach(ctx, made, customer.id)
     if (!customer.invoice_settings.default_payment_method) makeDefault(ctx, customer, method)
     return
   }

@@ -1,5 +1,6 @@
 import type { Context } from '../engine/context'
 import { isDecline } from '../engine/errors'
+import { isAwaitingDeposits } from '../resources/payments/bank-accounts'
 import { authenticatePayment } from '../resources/payments/payment-attempts'
 import { authenticateSetup } from '../resources/payments/setup-intents'
 import type { PaymentIntent, SetupIntent } from '../types'
@@ -19,7 +20,7 @@ export const challengePage: Page = (ctx, { id, query, form }) => {
       },
     )
   }
-  if (intent.status !== 'requires_action') return leave(ctx, intent)
+  if (intent.status !== 'requires_action' || isAwaitingDeposits(intent)) return leave(ctx, intent)
   if (form) {
     answerChallenge(ctx, intent, form.get('result') === 'pass')
     return leave(ctx, intentOf(ctx, id))

@@ -2,8 +2,9 @@ import type { Context } from '../engine/context'
 import { invalidRequest } from '../engine/errors'
 import type { CheckoutSession, PaymentIntent, SetupIntent } from '../types'
 import { createCustomer } from './customers'
+import { isAwaitingDeposits } from './payments/bank-accounts'
 import { confirmPaymentIntent } from './payments/payment-attempts'
-import { createPaymentIntent } from './payments/payment-intents'
+import { createPaymentIntent, verificationOf } from './payments/payment-intents'
 import type { PaymentMethodData } from './payments/payment-method-details'
 import { createPaymentMethod } from './payments/payment-methods'
 import { confirmSetupIntent, createSetupIntent } from './payments/setup-intents'
@@ -56,7 +57,7 @@ export function checkoutAfterIntent(ctx: Context, intent: PaymentIntent | SetupI
   const session = sessionOf(ctx, intent)
   if (!session) return
   const isPaid = intent.status === 'succeeded'
-  if (session.status === 'open' && (isPaid || intent.status === 'processing')) {
+  if (session.status === 'open' && (isPaid || intent.status === 'processing' || isAwaitingDeposits(intent))) {
     completeCheckout(ctx, session, session.mode === 'setup' ? {} : { payment_status: isPaid ? 'paid' : 'unpaid' })
     return
   }
@@ -89,6 +90,7 @@ function startPayment(ctx: Context, session: CheckoutSession, data: object): str
   const intent = createPaymentIntent(ctx, {
     ...data,
     allowed_payment_method_types: session.payment_method_types,
+    payment_method_options: optionsOf(ctx, session),
     amount: session.amount_total ?? 0,
     currency: session.currency ?? 'usd',
     ...(session.customer && { customer: session.customer }),
@@ -97,10 +99,17 @@ function startPayment(ctx: Context, session: CheckoutSession, data: object): str
   return intent.id
 }
 
+/** The session's word on how a bank account is verified. */
+export function optionsOf(ctx: Context, session: CheckoutSession) {
+  const verification_method = verificationOf(ctx.store.get('sandbox.checkout', session.id).params)
+  return verification_method && { us_bank_account: { verification_method } }
+}
+
 function startSetup(ctx: Context, session: CheckoutSession, data: object): string {
   const intent = createSetupIntent(ctx, {
     ...data,
     allowed_payment_method_types: session.payment_method_types,
+    payment_method_options: optionsOf(ctx, session),
     ...(session.customer && { customer: session.customer }),
   })
   ctx.store.update('checkout.session', session.id, { setup_intent: intent.id })

@@ -11,7 +11,7 @@ import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { ensureCustomer } from '~/services/stripe/customer.server'
 import { listPaymentMethods, startSetup } from '~/services/stripe/payment-methods.server'
-import { idOf, requireProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
+import { BANK_SIGN_IN, idOf, requireProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { syncSubscription } from '~/services/stripe/sync/sync-subscription.server'
 import { startOfDayInZone, toDbDate } from '~/utils/dates'
@@ -70,6 +70,7 @@ export async function createSubscription(userId: string, request: OrderRequest):
         // The card that pays an open month pays the next ones too.
         payment_settings: {
           payment_method_types: [request.method],
+          ...(request.method === 'us_bank_account' && { payment_method_options: BANK_SIGN_IN }),
           save_default_payment_method: 'on_subscription',
         },
         payment_behavior: 'allow_incomplete',
@@ -133,6 +134,8 @@ export async function changeSubscription(userId: string, choice: MonthlyChoice):
   return translateProviderErrors(async () => {
     const { stripe } = requireProvider()
     const subscription = await stripe.subscriptions.retrieve(id, { expand: ['default_payment_method'] })
+    // The provider changes nothing before the first payment.
+    if (subscription.status === 'incomplete') return outcomeOf(id)
     const items = await itemChanges(subscription, choice, payingMethod(subscription.default_payment_method))
     if (items.length) await stripe.subscriptions.update(id, { items, proration_behavior: 'none' })
     await syncSubscription(id)
@@ -175,7 +178,10 @@ export async function followDefaultMethod(stripeSubscriptionId: string, to: Stri
   const items = same ? [] : await itemChanges(subscription, choiceOf(subscription), method)
   await stripe.subscriptions.update(stripeSubscriptionId, {
     default_payment_method: to.id,
-    payment_settings: { payment_method_types: [method.type] },
+    payment_settings: {
+      payment_method_types: [method.type],
+      ...(method.type === 'us_bank_account' && { payment_method_options: BANK_SIGN_IN }),
+    },
     proration_behavior: 'none',
     ...(items.length && { items }),
   })

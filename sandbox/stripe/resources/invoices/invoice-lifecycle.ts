@@ -50,7 +50,8 @@ export function draftInvoice(
       : null,
     payment_settings: {
       default_mandate: null,
-      payment_method_options: null,
+      payment_method_options: (subscription?.payment_settings?.payment_method_options ??
+        null) as Invoice['payment_settings']['payment_method_options'],
       payment_method_types: subscription?.payment_settings?.payment_method_types ?? null,
     },
     period_end: about.period?.end ?? now,
@@ -252,6 +253,7 @@ function createIntentFor(ctx: Context, invoice: Invoice): void {
     ...(invoice.payment_settings.payment_method_types && {
       allowed_payment_method_types: invoice.payment_settings.payment_method_types,
     }),
+    payment_method_options: (invoice.payment_settings.payment_method_options ?? undefined) as object | undefined,
     amount: invoice.amount_due,
     currency: invoice.currency,
     ...(invoice.customer && { customer: invoice.customer }),

@@ -5,6 +5,7 @@ import { page } from '../../engine/lists'
 import { type Route, route } from '../../engine/router'
 import type { Dispute } from '../../types'
 import { mergeMetadata } from '../metadata'
+import { setBankState } from './bank-accounts'
 import { bankBehaviour, cardBehaviour } from './payment-methods'
 
 const ANSWER_SECONDS = 7 * 24 * 60 * 60
@@ -41,7 +42,10 @@ const NO_EVIDENCE = {
 
 /** The customer asks the bank for the money of a paid charge back. */
 export function openDispute(ctx: Context, charge: string, reason: Stripe.Dispute['reason'] = 'fraudulent'): Dispute {
-  const { amount, amount_refunded, currency, disputed, payment_intent, status } = ctx.store.get('charge', charge)
+  const { amount, amount_refunded, currency, disputed, payment_intent, payment_method, status } = ctx.store.get(
+    'charge',
+    charge,
+  )
   if (status !== 'succeeded' || disputed) throw invalidRequest(`Charge ${charge} cannot be disputed.`, 'charge')
   const dispute = ctx.store.create('dispute', ctx.clock.seconds(), {
     amount: amount - amount_refunded,
@@ -61,6 +65,10 @@ export function openDispute(ctx: Context, charge: string, reason: Stripe.Dispute
     status: 'needs_response',
   })
   ctx.store.update('charge', charge, { disputed: true })
+  // Who disputes a debit takes back the permission for the next ones.
+  if (payment_method && ctx.store.find('payment_method', payment_method)?.type === 'us_bank_account') {
+    setBankState(ctx, payment_method, { mandate: 'void' })
+  }
   ctx.events.emit('charge.dispute.created', dispute)
   ctx.events.emit('charge.dispute.funds_withdrawn', dispute)
   return dispute

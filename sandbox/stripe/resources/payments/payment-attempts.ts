@@ -3,8 +3,18 @@ import { declined, invalidRequest } from '../../engine/errors'
 import { refuse } from '../../engine/not-implemented'
 import type { Charge, ParamTypes, PaymentIntent, PaymentMethod } from '../../types'
 import { requireWebUrl } from '../urls'
+import {
+  areRightDeposits,
+  isAwaitingDeposits,
+  microdepositAction,
+  needsMicrodeposits,
+  requireMandate,
+  setBankState,
+  type Verification,
+} from './bank-accounts'
 import { createCharge, failCharge, succeedCharge } from './charges'
 import { methodOfToken } from './confirmation-tokens'
+import { verificationOf } from './payment-intents'
 import { attach, bankBehaviour, cardBehaviour, createPaymentMethod, resolvePaymentMethod } from './payment-methods'
 import type { Decline } from './test-numbers'
 
@@ -19,6 +29,11 @@ const AUTHENTICATION_REQUIRED: Decline = {
 const AUTHENTICATION_FAILED: Decline = {
   code: 'payment_intent_authentication_failure',
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+}
+
+export const DEPOSITS_EXHAUSTED: Decline = {
+  code: 'payment_method_microdeposit_verification_attempts_exceeded',
+  message: 'You have exceeded the number of allowed verification attempts.',
 }
 
 /**
@@ -60,9 +75,12 @@ export function confirmPaymentIntent(
   })
   ctx.store.put('sandbox.return_url', { id, url: returnUrl })
   if (method.type === 'us_bank_account') {
-    const mandated = present || params.mandate_data || params.mandate || params.off_session || method.customer
-    if (!mandated) throw invalidRequest('A mandate is required to confirm with us_bank_account.', 'mandate_data')
-    return startBankPayment(ctx, prepared, method)
+    requireMandate(ctx, method.id, present || Boolean(params.mandate_data))
+    const options = intent.payment_method_options?.us_bank_account as { verification_method?: Verification } | undefined
+    const verification = verificationOf(params) ?? options?.verification_method ?? 'automatic'
+    return needsMicrodeposits(ctx, method, verification)
+      ? awaitDeposits(ctx, prepared)
+      : startBankPayment(ctx, prepared, method)
   }
   return chargeCard(ctx, prepared, method, Boolean(params.off_session), returnUrl)
 }
@@ -74,7 +92,7 @@ export function confirmPaymentIntent(
  */
 export function authenticatePayment(ctx: Context, id: string, passed: boolean): PaymentIntent {
   const intent = ctx.store.get('payment_intent', id)
-  if (intent.status !== 'requires_action') throw unexpectedState('authenticate', intent)
+  if (intent.status !== 'requires_action' || isAwaitingDeposits(intent)) throw unexpectedState('authenticate', intent)
   const method = ctx.store.get('payment_method', intent.payment_method ?? '')
   if (!passed) throw failPayment(ctx, intent, method, AUTHENTICATION_FAILED)
   const { declineAfterAuthentication } = cardBehaviour(ctx, method)
@@ -84,6 +102,34 @@ export function authenticatePayment(ctx: Context, id: string, passed: boolean): 
     ctx.store.put('sandbox.test_number', { ...row, authenticated: true })
   }
   return succeed(ctx, intent, method)
+}
+
+function awaitDeposits(ctx: Context, intent: PaymentIntent): PaymentIntent {
+  const waiting = ctx.store.update('payment_intent', intent.id, {
+    next_action: microdepositAction(ctx, intent),
+    status: 'requires_action',
+  })
+  ctx.events.emit('payment_intent.requires_action', waiting)
+  ctx.intentChanged(waiting)
+  return waiting
+}
+
+/**
+ * The person's answer to the two small deposits: the right one starts the payment.
+ *
+ * @throws ApiError 400 for wrong amounts; 402 when no further try is left.
+ */
+export function verifyPaymentDeposits(
+  ctx: Context,
+  id: string,
+  said: { amounts?: number[]; descriptor_code?: string },
+): PaymentIntent {
+  const intent = ctx.store.get('payment_intent', id)
+  const isRight = areRightDeposits(intent, said)
+  const method = ctx.store.get('payment_method', intent.payment_method ?? '')
+  if (!isRight) throw failPayment(ctx, intent, method, DEPOSITS_EXHAUSTED)
+  setBankState(ctx, method.id, { verified: true })
+  return startBankPayment(ctx, ctx.store.update('payment_intent', id, { next_action: null }), method)
 }
 
 /** A bank payment arrives, or comes back. */

@@ -5,10 +5,11 @@ import { page } from '../../engine/lists'
 import { refuse } from '../../engine/not-implemented'
 import { type Route, route } from '../../engine/router'
 import { randomText } from '../../engine/store'
-import type { ParamTypes, PaymentIntent } from '../../types'
+import type { ParamTypes, PaymentIntent, Subscription } from '../../types'
 import { mergeMetadata } from '../metadata'
+import type { Verification } from './bank-accounts'
 import { refuseIfOfCheckout, refuseIfOfInvoice } from './intent-owners'
-import { confirmPaymentIntent, unexpectedState } from './payment-attempts'
+import { confirmPaymentIntent, unexpectedState, verifyPaymentDeposits } from './payment-attempts'
 import { resolvePaymentMethod } from './payment-methods'
 
 /** Cents; Stripe charges no less in US dollars. */
@@ -42,7 +43,7 @@ export function createPaymentIntent(ctx: Context, params: CreateParams): Payment
     payment_method: method?.id ?? null,
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
-      us_bank_account: {},
+      us_bank_account: { verification_method: verificationOf(params) ?? 'automatic' },
     },
     payment_method_types: allowedTypes(params),
     receipt_email: params.receipt_email ?? null,
@@ -54,6 +55,24 @@ export function createPaymentIntent(ctx: Context, params: CreateParams): Payment
   const intent = ctx.store.update('payment_intent', draft.id, { client_secret: `${draft.id}_secret_${randomText()}` })
   ctx.events.emit('payment_intent.created', intent)
   return intent
+}
+
+/** How a bank account is to be verified, if the parameters say so. */
+export function verificationOf(params: { payment_method_options?: unknown }): Verification | undefined {
+  const options = params.payment_method_options as
+    | { us_bank_account?: { verification_method?: Verification } | '' }
+    | undefined
+  return (options?.us_bank_account || undefined)?.verification_method
+}
+
+/** The `payment_method_options` that a subscription keeps for its invoices. */
+export function bankOptions(params: { payment_method_options?: unknown }) {
+  const verification_method = verificationOf(params)
+  return verification_method
+    ? ({ us_bank_account: { verification_method } } as unknown as NonNullable<
+        NonNullable<Subscription['payment_settings']>['payment_method_options']
+      >)
+    : null
 }
 
 /** Which of the sandbox's two ways to pay an intent or a session offers. */
@@ -149,6 +168,16 @@ export const paymentIntentRoutes: Route[] = [
       requireClientSecret(ctx.store.get('payment_intent', id), params.client_secret, publishable)
       refuseIfOfCheckout(ctx, id)
       return confirmPaymentIntent(ctx, id, params, { present: publishable })
+    },
+    { publishable: true },
+  ),
+  route(
+    'POST',
+    'payment_intents/:id/verify_microdeposits',
+    'PaymentIntentVerifyMicrodeposits',
+    (ctx, { id, params, publishable }) => {
+      requireClientSecret(ctx.store.get('payment_intent', id), params.client_secret, publishable)
+      return verifyPaymentDeposits(ctx, id, params)
     },
     { publishable: true },
   ),

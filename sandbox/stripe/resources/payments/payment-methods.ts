@@ -4,6 +4,7 @@ import { page } from '../../engine/lists'
 import { type Route, route } from '../../engine/router'
 import type { ParamTypes, PaymentMethod } from '../../types'
 import { mergeMetadata } from '../metadata'
+import { bankStateOf, setBankState } from './bank-accounts'
 import { detailsOf, type PaymentMethodData } from './payment-method-details'
 import {
   BANK_ACCOUNTS,
@@ -52,7 +53,10 @@ export function resolvePaymentMethod(ctx: Context, id: string, param = 'payment_
   if (found) return found
   const data = paymentMethodOfToken(id)
   if (!data) throw noSuch('PaymentMethod', id, param)
-  return createPaymentMethod(ctx, data as PaymentMethodData)
+  const made = createPaymentMethod(ctx, data as PaymentMethodData)
+  // Stripe's ready-made bank accounts are verified.
+  if (made.type === 'us_bank_account') setBankState(ctx, made.id, { verified: true })
+  return made
 }
 
 /** What the payment method's test number makes happen. */
@@ -83,6 +87,13 @@ export function attach(ctx: Context, method: PaymentMethod, customer: string): P
     )
   }
   ctx.store.get('customer', customer, 'customer')
+  if (method.type === 'us_bank_account' && !bankStateOf(ctx, method.id).verified) {
+    throw invalidRequest(
+      'A bank account must be verified before it can be attached to a customer. Use a SetupIntent or a PaymentIntent.',
+      'payment_method',
+      'payment_method_unexpected_state',
+    )
+  }
   if (method.type === 'card') {
     const { decline, declinesOnlyCharges } = cardBehaviour(ctx, method)
     if (decline && !declinesOnlyCharges) {

@@ -7,10 +7,18 @@ import { randomText } from '../../engine/store'
 import type { ParamTypes, PaymentMethod, SetupIntent } from '../../types'
 import { mergeMetadata } from '../metadata'
 import { requireWebUrl } from '../urls'
+import {
+  areRightDeposits,
+  isAwaitingDeposits,
+  microdepositAction,
+  needsMicrodeposits,
+  setBankState,
+  type Verification,
+} from './bank-accounts'
 import { methodOfToken } from './confirmation-tokens'
 import { refuseIfOfCheckout } from './intent-owners'
-import { unexpectedState } from './payment-attempts'
-import { allowedTypes } from './payment-intents'
+import { DEPOSITS_EXHAUSTED, unexpectedState } from './payment-attempts'
+import { allowedTypes, verificationOf } from './payment-intents'
 import { attach, cardBehaviour, createPaymentMethod, resolvePaymentMethod } from './payment-methods'
 import type { Decline } from './test-numbers'
 
@@ -30,7 +38,10 @@ export function createSetupIntent(ctx: Context, params: ParamTypes['SetupIntentC
     description: params.description ?? null,
     metadata: mergeMetadata({}, params.metadata),
     payment_method: method?.id ?? null,
-    payment_method_options: { card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' } },
+    payment_method_options: {
+      card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+      us_bank_account: { verification_method: verificationOf(params) ?? 'automatic' },
+    },
     payment_method_types: allowedTypes(params),
     status: method ? 'requires_confirmation' : 'requires_payment_method',
     usage: params.usage ?? 'off_session',
@@ -63,6 +74,12 @@ export function confirmSetupIntent(ctx: Context, id: string, params: ParamTypes[
     const { decline, declinesOnlyCharges, authentication } = cardBehaviour(ctx, method)
     if (decline && !declinesOnlyCharges) throw failSetup(ctx, prepared, method, decline)
     if (authentication) return askForAuthentication(ctx, prepared, returnUrl)
+  } else {
+    // A setup is the place where the mandate is given.
+    setBankState(ctx, method.id, { mandate: 'active' })
+    const options = intent.payment_method_options?.us_bank_account as { verification_method?: Verification } | undefined
+    const verification = verificationOf(params) ?? options?.verification_method ?? 'automatic'
+    if (needsMicrodeposits(ctx, method, verification)) return wait(ctx, prepared, microdepositAction(ctx, prepared))
   }
   return succeed(ctx, prepared, method)
 }
@@ -70,7 +87,7 @@ export function confirmSetupIntent(ctx: Context, id: string, params: ParamTypes[
 /** The person's answer on the 3-D Secure page. @throws ApiError 402 when the authentication fails. */
 export function authenticateSetup(ctx: Context, id: string, passed: boolean): SetupIntent {
   const intent = ctx.store.get('setup_intent', id)
-  if (intent.status !== 'requires_action') throw unexpectedState('authenticate', intent)
+  if (intent.status !== 'requires_action' || isAwaitingDeposits(intent)) throw unexpectedState('authenticate', intent)
   const method = ctx.store.get('payment_method', intent.payment_method ?? '')
   if (!passed) throw failSetup(ctx, intent, method, AUTHENTICATION_FAILED)
   const row = ctx.store.get('sandbox.test_number', method.id)
@@ -92,12 +109,29 @@ function methodFor(ctx: Context, intent: SetupIntent, params: ParamTypes['SetupI
 
 function askForAuthentication(ctx: Context, intent: SetupIntent, returnUrl: string | null): SetupIntent {
   const url = ctx.url(`/3ds/${intent.id}?secret=${intent.client_secret}`)
-  const waiting = ctx.store.update('setup_intent', intent.id, {
-    next_action: { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } },
-    status: 'requires_action',
-  })
+  return wait(ctx, intent, { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } })
+}
+
+function wait(ctx: Context, intent: SetupIntent, action: object): SetupIntent {
+  const next_action = action as SetupIntent['next_action']
+  const waiting = ctx.store.update('setup_intent', intent.id, { next_action, status: 'requires_action' })
   ctx.events.emit('setup_intent.requires_action', waiting)
+  ctx.intentChanged(waiting)
   return waiting
+}
+
+/** The person's answer to the two small deposits. @throws ApiError 400 for wrong ones, 402 when no further try is left. */
+export function verifySetupDeposits(
+  ctx: Context,
+  id: string,
+  said: { amounts?: number[]; descriptor_code?: string },
+): SetupIntent {
+  const intent = ctx.store.get('setup_intent', id)
+  const isRight = areRightDeposits(intent, said)
+  const method = ctx.store.get('payment_method', intent.payment_method ?? '')
+  if (!isRight) throw failSetup(ctx, intent, method, DEPOSITS_EXHAUSTED)
+  setBankState(ctx, method.id, { verified: true })
+  return succeed(ctx, intent, method)
 }
 
 function succeed(ctx: Context, intent: SetupIntent, method: PaymentMethod): SetupIntent {
@@ -190,6 +224,16 @@ export const setupIntentRoutes: Route[] = [
       requireClientSecret(ctx.store.get('setup_intent', id), params.client_secret, publishable)
       refuseIfOfCheckout(ctx, id)
       return confirmSetupIntent(ctx, id, params)
+    },
+    { publishable: true },
+  ),
+  route(
+    'POST',
+    'setup_intents/:id/verify_microdeposits',
+    'SetupIntentVerifyMicrodeposits',
+    (ctx, { id, params, publishable }) => {
+      requireClientSecret(ctx.store.get('setup_intent', id), params.client_secret, publishable)
+      return verifySetupDeposits(ctx, id, params)
     },
     { publishable: true },
   ),

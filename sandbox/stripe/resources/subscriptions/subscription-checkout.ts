@@ -1,5 +1,6 @@
 import type { Context } from '../../engine/context'
 import type { CheckoutSession, PaymentIntent } from '../../types'
+import { optionsOf } from '../checkout-payment'
 import { setDefaultMethod } from '../customers'
 import { confirmPaymentIntent } from '../payments/payment-attempts'
 import { attach } from '../payments/payment-methods'
@@ -47,7 +48,10 @@ function start(ctx: Context, session: CheckoutSession): CheckoutSession {
     items: pick(true),
     metadata,
     payment_behavior: 'default_incomplete',
-    payment_settings: { save_default_payment_method: 'on_subscription' },
+    payment_settings: {
+      save_default_payment_method: 'on_subscription',
+      payment_method_options: optionsOf(ctx, session),
+    },
     proration_behavior,
     trial_end,
     trial_period_days,

@@ -7,6 +7,7 @@ import { draftInvoice, finalizeInvoice, payInvoice } from '../invoices/invoice-l
 import { invoiceItemLine, itemLine, type LineDraft, pendingItems } from '../invoices/invoice-lines'
 import { prorate } from '../invoices/prorations'
 import { mergeMetadata } from '../metadata'
+import { bankOptions } from '../payments/payment-intents'
 import { currentPeriod, scheduleEndOfPeriod, withPeriod } from './subscription-cycle'
 import { changeItem, createItem, itemList, priceOf } from './subscription-items'
 import { afterFailedPayment, changeSubscription, ENDED, endSubscription } from './subscription-status'
@@ -115,7 +116,8 @@ function plainChanges(ctx: Context, before: Subscription, params: UpdateParams):
     metadata: mergeMetadata(before.metadata, metadata),
     ...(payment_settings && {
       payment_settings: {
-        payment_method_options: null,
+        payment_method_options:
+          bankOptions(payment_settings) ?? before.payment_settings?.payment_method_options ?? null,
         payment_method_types:
           payment_settings.payment_method_types === undefined
             ? (before.payment_settings?.payment_method_types ?? null)

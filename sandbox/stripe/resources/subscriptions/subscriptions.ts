@@ -8,6 +8,7 @@ import { addIntervals, nextDayOfMonth, type Period, periodAround, sharedInterval
 import { draftInvoice, finalizeInvoice, payInvoice } from '../invoices/invoice-lifecycle'
 import { invoiceItemLine, itemLine, type LineDraft, pendingItems } from '../invoices/invoice-lines'
 import { mergeMetadata } from '../metadata'
+import { bankOptions } from '../payments/payment-intents'
 import { createSetupIntent } from '../payments/setup-intents'
 import { amountOf, type PriceData, productName, resolvePrice } from '../prices'
 import { hasMethod, scheduleEndOfPeriod } from './subscription-cycle'
@@ -58,7 +59,7 @@ export function createSubscription(ctx: Context, params: CreateParams): Subscrip
     },
     metadata: mergeMetadata({}, params.metadata),
     payment_settings: {
-      payment_method_options: null,
+      payment_method_options: bankOptions(params.payment_settings ?? {}),
       payment_method_types: params.payment_settings?.payment_method_types || null,
       save_default_payment_method: params.payment_settings?.save_default_payment_method ?? 'off',
     },
@@ -142,6 +143,7 @@ function beginWithoutPayment(ctx: Context, subscription: Subscription): Subscrip
     : createSetupIntent(ctx, {
         customer: subscription.customer,
         usage: 'off_session',
+        payment_method_options: subscription.payment_settings?.payment_method_options as object | undefined,
         ...(subscription.payment_settings?.payment_method_types && {
           allowed_payment_method_types: subscription.payment_settings.payment_method_types,
         }),

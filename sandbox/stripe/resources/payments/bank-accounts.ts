@@ -1,0 +1,86 @@
+import type { Context } from '../../engine/context'
+import { invalidRequest } from '../../engine/errors'
+import type { PaymentIntent, PaymentMethod, SetupIntent } from '../../types'
+
+export type Verification = 'automatic' | 'instant' | 'microdeposits'
+
+const ARRIVES_AFTER_SECONDS = 2 * 24 * 60 * 60
+/** Stripe's documented answers to the question what arrived at the bank. */
+const RIGHT = { amounts: '32,45', code: 'SM11AA' }
+const EXHAUSTED = { amounts: '10,11', code: 'SM33CC' }
+
+interface BankState {
+  verified: boolean
+  mandate: 'active' | 'void' | null
+}
+
+export function bankStateOf(ctx: Context, method: string): BankState {
+  return ctx.store.find('sandbox.bank_account', method) ?? { verified: false, mandate: null }
+}
+
+/** The holder's word that the account is theirs and may be debited. */
+export function setBankState(ctx: Context, method: string, change: Partial<BankState>): void {
+  ctx.store.put('sandbox.bank_account', { id: method, ...bankStateOf(ctx, method), ...change })
+}
+
+/** @throws ApiError 400 without a mandate, or with one that a dispute has ended. */
+export function requireMandate(ctx: Context, method: string, isGivenNow: boolean): void {
+  if (isGivenNow) {
+    setBankState(ctx, method, { mandate: 'active' })
+    return
+  }
+  const { mandate } = bankStateOf(ctx, method)
+  if (mandate === 'active') return
+  if (mandate === null) throw invalidRequest('A mandate is required to confirm with us_bank_account.', 'mandate_data')
+  throw invalidRequest(
+    'The mandate of this bank account is not active any more.',
+    'mandate',
+    'payment_intent_mandate_invalid',
+  )
+}
+
+/** Whether two small deposits have to show first that the account is the person's. `instant` is a sign-in at the bank. */
+export function needsMicrodeposits(ctx: Context, method: PaymentMethod, verification: Verification): boolean {
+  if (bankStateOf(ctx, method.id).verified) return false
+  if (verification !== 'instant') return true
+  setBankState(ctx, method.id, { verified: true })
+  return false
+}
+
+/** What an intent asks for while the deposits are on their way. */
+export function microdepositAction(ctx: Context, intent: { id: string; client_secret: string | null }) {
+  return {
+    type: 'verify_with_microdeposits',
+    verify_with_microdeposits: {
+      arrival_date: ctx.clock.seconds() + ARRIVES_AFTER_SECONDS,
+      hosted_verification_url: ctx.url(`/microdeposits/${intent.id}?secret=${intent.client_secret}`),
+      microdeposit_type: 'amounts',
+    },
+  } as NonNullable<PaymentIntent['next_action']>
+}
+
+/**
+ * Compares what the person read in the bank statement. Returns false if no further try is left.
+ *
+ * @throws ApiError 400 for wrong amounts or an intent that asks for none.
+ */
+export function areRightDeposits(
+  intent: PaymentIntent | SetupIntent,
+  { amounts, descriptor_code }: { amounts?: number[]; descriptor_code?: string },
+): boolean {
+  if (!isAwaitingDeposits(intent)) {
+    throw invalidRequest('This intent does not wait for microdeposits.', undefined, `${intent.object}_unexpected_state`)
+  }
+  const said = amounts?.join() ?? ''
+  if (said === EXHAUSTED.amounts || descriptor_code === EXHAUSTED.code) return false
+  if (said === RIGHT.amounts || descriptor_code === RIGHT.code) return true
+  throw invalidRequest(
+    'The amounts do not match the amounts that were sent to the bank account.',
+    'amounts',
+    'payment_method_microdeposit_verification_amounts_mismatch',
+  )
+}
+
+export function isAwaitingDeposits(intent: PaymentIntent | SetupIntent): boolean {
+  return intent.status === 'requires_action' && intent.next_action?.type === 'verify_with_microdeposits'
+}
