@@ -2,9 +2,9 @@ import type { Context } from '../engine/context'
 import { invalidRequest } from '../engine/errors'
 import type { CheckoutSession, PaymentIntent, SetupIntent } from '../types'
 import { createCustomer } from './customers'
-import { isAwaitingDeposits } from './payments/bank-accounts'
+import { isAwaitingDeposits, optionsOf } from './payments/bank-accounts'
 import { confirmPaymentIntent } from './payments/payment-attempts'
-import { createPaymentIntent, verificationOf } from './payments/payment-intents'
+import { createPaymentIntent } from './payments/payment-intents'
 import type { PaymentMethodData } from './payments/payment-method-details'
 import { createPaymentMethod } from './payments/payment-methods'
 import { confirmSetupIntent, createSetupIntent } from './payments/setup-intents'
@@ -97,12 +97,6 @@ function startPayment(ctx: Context, session: CheckoutSession, data: object): str
   })
   ctx.store.update('checkout.session', session.id, { payment_intent: intent.id })
   return intent.id
-}
-
-/** The session's word on how a bank account is verified. */
-export function optionsOf(ctx: Context, session: CheckoutSession) {
-  const verification_method = verificationOf(ctx.store.get('sandbox.checkout', session.id).params)
-  return verification_method && { us_bank_account: { verification_method } }
 }
 
 function startSetup(ctx: Context, session: CheckoutSession, data: object): string {

@@ -1,6 +1,6 @@
 import type { Context } from '../../engine/context'
 import { invalidRequest } from '../../engine/errors'
-import type { PaymentIntent, PaymentMethod, SetupIntent } from '../../types'
+import type { CheckoutSession, PaymentIntent, PaymentMethod, SetupIntent, Subscription } from '../../types'
 
 export type Verification = 'automatic' | 'instant' | 'microdeposits'
 
@@ -83,4 +83,28 @@ export function areRightDeposits(
 
 export function isAwaitingDeposits(intent: PaymentIntent | SetupIntent): boolean {
   return intent.status === 'requires_action' && intent.next_action?.type === 'verify_with_microdeposits'
+}
+
+/** How a bank account is to be verified, if the parameters say so. */
+export function verificationOf(params: { payment_method_options?: unknown }): Verification | undefined {
+  const options = params.payment_method_options as
+    | { us_bank_account?: { verification_method?: Verification } | '' }
+    | undefined
+  return (options?.us_bank_account || undefined)?.verification_method
+}
+
+/** The `payment_method_options` that a subscription keeps for its invoices. */
+export function bankOptions(params: { payment_method_options?: unknown }) {
+  const verification_method = verificationOf(params)
+  return verification_method
+    ? ({ us_bank_account: { verification_method } } as unknown as NonNullable<
+        NonNullable<Subscription['payment_settings']>['payment_method_options']
+      >)
+    : null
+}
+
+/** The session's word on how a bank account is verified. */
+export function optionsOf(ctx: Context, session: CheckoutSession) {
+  const verification_method = verificationOf(ctx.store.get('sandbox.checkout', session.id).params)
+  return verification_method && { us_bank_account: { verification_method } }
 }

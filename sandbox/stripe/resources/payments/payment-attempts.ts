@@ -11,10 +11,10 @@ import {
   requireMandate,
   setBankState,
   type Verification,
+  verificationOf,
 } from './bank-accounts'
 import { createCharge, failCharge, succeedCharge } from './charges'
 import { methodOfToken } from './confirmation-tokens'
-import { verificationOf } from './payment-intents'
 import { attach, bankBehaviour, cardBehaviour, createPaymentMethod, resolvePaymentMethod } from './payment-methods'
 import type { Decline } from './test-numbers'
 

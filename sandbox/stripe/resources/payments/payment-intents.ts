@@ -5,9 +5,9 @@ import { page } from '../../engine/lists'
 import { refuse } from '../../engine/not-implemented'
 import { type Route, route } from '../../engine/router'
 import { randomText } from '../../engine/store'
-import type { ParamTypes, PaymentIntent, Subscription } from '../../types'
+import type { ParamTypes, PaymentIntent } from '../../types'
 import { mergeMetadata } from '../metadata'
-import type { Verification } from './bank-accounts'
+import { verificationOf } from './bank-accounts'
 import { refuseIfOfCheckout, refuseIfOfInvoice } from './intent-owners'
 import { confirmPaymentIntent, unexpectedState, verifyPaymentDeposits } from './payment-attempts'
 import { resolvePaymentMethod } from './payment-methods'
@@ -55,24 +55,6 @@ export function createPaymentIntent(ctx: Context, params: CreateParams): Payment
   const intent = ctx.store.update('payment_intent', draft.id, { client_secret: `${draft.id}_secret_${randomText()}` })
   ctx.events.emit('payment_intent.created', intent)
   return intent
-}
-
-/** How a bank account is to be verified, if the parameters say so. */
-export function verificationOf(params: { payment_method_options?: unknown }): Verification | undefined {
-  const options = params.payment_method_options as
-    | { us_bank_account?: { verification_method?: Verification } | '' }
-    | undefined
-  return (options?.us_bank_account || undefined)?.verification_method
-}
-
-/** The `payment_method_options` that a subscription keeps for its invoices. */
-export function bankOptions(params: { payment_method_options?: unknown }) {
-  const verification_method = verificationOf(params)
-  return verification_method
-    ? ({ us_bank_account: { verification_method } } as unknown as NonNullable<
-        NonNullable<Subscription['payment_settings']>['payment_method_options']
-      >)
-    : null
 }
 
 /** Which of the sandbox's two ways to pay an intent or a session offers. */

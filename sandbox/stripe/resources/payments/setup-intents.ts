@@ -14,11 +14,12 @@ import {
   needsMicrodeposits,
   setBankState,
   type Verification,
+  verificationOf,
 } from './bank-accounts'
 import { methodOfToken } from './confirmation-tokens'
 import { refuseIfOfCheckout } from './intent-owners'
 import { DEPOSITS_EXHAUSTED, unexpectedState } from './payment-attempts'
-import { allowedTypes, verificationOf } from './payment-intents'
+import { allowedTypes } from './payment-intents'
 import { attach, cardBehaviour, createPaymentMethod, resolvePaymentMethod } from './payment-methods'
 import type { Decline } from './test-numbers'
 

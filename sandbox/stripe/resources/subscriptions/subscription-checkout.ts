@@ -1,7 +1,7 @@
 import type { Context } from '../../engine/context'
 import type { CheckoutSession, PaymentIntent } from '../../types'
-import { optionsOf } from '../checkout-payment'
 import { setDefaultMethod } from '../customers'
+import { optionsOf } from '../payments/bank-accounts'
 import { confirmPaymentIntent } from '../payments/payment-attempts'
 import { attach } from '../payments/payment-methods'
 import { updateSubscription } from './subscription-updates'

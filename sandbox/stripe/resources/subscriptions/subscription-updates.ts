@@ -7,7 +7,7 @@ import { draftInvoice, finalizeInvoice, payInvoice } from '../invoices/invoice-l
 import { invoiceItemLine, itemLine, type LineDraft, pendingItems } from '../invoices/invoice-lines'
 import { prorate } from '../invoices/prorations'
 import { mergeMetadata } from '../metadata'
-import { bankOptions } from '../payments/payment-intents'
+import { bankOptions } from '../payments/bank-accounts'
 import { currentPeriod, scheduleEndOfPeriod, withPeriod } from './subscription-cycle'
 import { changeItem, createItem, itemList, priceOf } from './subscription-items'
 import { afterFailedPayment, changeSubscription, ENDED, endSubscription } from './subscription-status'

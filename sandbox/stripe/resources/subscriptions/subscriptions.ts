@@ -8,7 +8,7 @@ import { addIntervals, nextDayOfMonth, type Period, periodAround, sharedInterval
 import { draftInvoice, finalizeInvoice, payInvoice } from '../invoices/invoice-lifecycle'
 import { invoiceItemLine, itemLine, type LineDraft, pendingItems } from '../invoices/invoice-lines'
 import { mergeMetadata } from '../metadata'
-import { bankOptions } from '../payments/payment-intents'
+import { bankOptions } from '../payments/bank-accounts'
 import { createSetupIntent } from '../payments/setup-intents'
 import { amountOf, type PriceData, productName, resolvePrice } from '../prices'
 import { hasMethod, scheduleEndOfPeriod } from './subscription-cycle'
