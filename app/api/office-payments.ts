@@ -9,8 +9,9 @@ import {
   yearSchema,
 } from '~/models/payments/offline/offline-payment.schema'
 import { offlinePaymentsOf, setOfflinePayment } from '~/models/payments/offline/offline-payment.server'
-import { allTransactions } from '~/models/payments/payment-transaction.server'
+import { allTransactions, type Transaction } from '~/models/payments/payment-transaction.server'
 import { portalTotals } from '~/models/payments/payment-year.server'
+import { lineName } from '~/models/payments/pricing'
 import { updateYearlyRecord, yearlyRecords } from '~/models/payments/student-payment.server'
 import { END_BEFORE_START, reportDaysSchema } from '~/models/payments/transaction-report.schema'
 import { reportName, TRANSACTION_COLUMNS, transactionPages } from '~/models/payments/transaction-report.server'
@@ -47,13 +48,26 @@ const transaction = z.strictObject({
     .strictObject({
       id: z.string(),
       status: z.string(),
-      items: z.array(z.strictObject({ packageName: z.string(), interval: z.literal('month') })),
+      items: z.array(
+        z.strictObject({ packageName: z.string(), interval: z.literal('month'), amount: z.number().nullable() }),
+      ),
       billingPeriodStart: day,
       billingPeriodEnd: day,
+      current_period_start: day,
+      current_period_end: day,
+      calculated_period_start: day,
+      calculated_period_end: day,
+      billingCycleAnchor: day,
       description: z.string(),
     })
     .nullable(),
 })
+
+/** Of a month from before its lines were kept only the names are known. */
+const itemsOf = ({ lines, packages }: Pick<Transaction, 'lines' | 'packages'>) =>
+  lines.length
+    ? lines.map((line) => ({ packageName: lineName(line), interval: 'month' as const, amount: dollarsOf(line.amount) }))
+    : packages.map((packageName) => ({ packageName, interval: 'month' as const, amount: null }))
 
 /** What came in, by the provider and otherwise. Amounts are in dollars. */
 export const officePayments = [
@@ -85,9 +99,15 @@ export const officePayments = [
         subscriptionDetails: subscription && {
           id: subscription.id,
           status: subscription.status,
-          items: row.packages.map((packageName) => ({ packageName, interval: 'month' })),
+          items: itemsOf(row),
           billingPeriodStart: subscription.periodStart,
           billingPeriodEnd: subscription.periodEnd,
+          current_period_start: subscription.currentStart,
+          current_period_end: subscription.currentEnd,
+          calculated_period_start: subscription.periodStart,
+          calculated_period_end: subscription.periodEnd,
+          // Each next period begins on it, the 1st of a month.
+          billingCycleAnchor: subscription.periodEnd,
           description: row.description,
         },
       }))

@@ -168,7 +168,7 @@ export const purchases = [
     ),
     async run({ viewer, query: { year = yearOf(today()) } }) {
       const rows = await paymentHistory(viewer.id, year)
-      return rows.map(({ receiptId, ...row }) => ({ ...row, amountPaid: dollarsOf(row.amountPaid) }))
+      return rows.map(({ receiptId, amountRefunded, ...row }) => ({ ...row, amountPaid: dollarsOf(row.amountPaid) }))
     },
   }),
 ]

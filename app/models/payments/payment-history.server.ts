@@ -4,9 +4,9 @@ import { getEnv } from '~/platform/env.server'
 import { dayInZone, formatMonth, type LocalDate, monthOf, monthRange, startOfDayInZone, yearOf } from '~/utils/dates'
 import { type Cents, centsOf } from '~/utils/money'
 import { hasReceipt } from './payment-transaction'
-import { transactionsOf } from './payment-transaction.server'
+import { type Transaction, transactionsOf } from './payment-transaction.server'
 
-/** `amountPaid` in cents. */
+/** `amountPaid` in cents, less what has gone back. */
 export interface PaymentHistoryRow {
   type: 'stripe' | 'monthly'
   date: LocalDate
@@ -16,6 +16,7 @@ export interface PaymentHistoryRow {
   lessonsUsed: number
   hacksUsed: number
   amountPaid: Cents
+  amountRefunded: Cents
   status: string
   receiptUrl: string | null
   /** Null for what the office noted and for what was never paid. */
@@ -26,6 +27,12 @@ export const yearBounds = (year: number) => {
   const zone = getEnv().schoolTimezone
   return { from: startOfDayInZone(`${year}-01-01`, zone), before: startOfDayInZone(`${year + 1}-01-01`, zone) }
 }
+
+const PAID = ['succeeded', 'processing', 'refunded']
+
+/** What is paid and has not gone back: nothing of a payment that failed or that the bank took back. */
+const amountKept = ({ amount, amountRefunded, status }: Transaction): Cents =>
+  PAID.includes(status) ? amount - amountRefunded : 0
 
 /** Newest first. Months that the office noted as paid otherwise are dated the 15th. */
 export async function paymentHistory(userId: string, year: number): Promise<PaymentHistoryRow[]> {
@@ -52,7 +59,8 @@ export async function paymentHistory(userId: string, year: number): Promise<Paym
       month: monthOf(date),
       year: yearOf(date),
       ...usedIn(monthOf(date)),
-      amountPaid: transaction.amount,
+      amountPaid: amountKept(transaction),
+      amountRefunded: transaction.amountRefunded,
       status: transaction.status,
       receiptUrl: transaction.receiptUrl,
       receiptId: hasReceipt(transaction.status) ? transaction.id : null,
@@ -68,6 +76,7 @@ export async function paymentHistory(userId: string, year: number): Promise<Paym
       year,
       ...usedIn(month),
       amountPaid: centsOf(amount),
+      amountRefunded: 0,
       status: 'succeeded',
       receiptUrl: null,
       receiptId: null,

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { Prisma } from '~/generated/prisma/client'
 import { namesSql } from '~/models/accounts/name-sql.server'
 import { displayName } from '~/models/accounts/user'
@@ -25,6 +26,7 @@ export interface TransactionRecord {
   currency: string
   description: string
   packages: string[]
+  lines: PaidLine[]
   status: string
   rawStatus: string
   paymentMethod: string | null
@@ -35,6 +37,18 @@ export interface TransactionRecord {
   periodEnd: LocalDate
   providerCreatedAt: Date
 }
+
+/** `amount` is that of the whole line, in cents without the fee. */
+export interface PaidLine {
+  name: string
+  quantity: number
+  amount: Cents
+}
+
+const paidLines = z.array(z.object({ name: z.string(), quantity: z.number(), amount: z.number() }))
+
+/** Reads the column `lines`; empty for a month from before it was kept. */
+export const readLines = (column: unknown): PaidLine[] => paidLines.parse(column)
 
 /** What the books say of a payment. */
 export interface KnownPayment {
@@ -62,9 +76,10 @@ export async function recordTransaction(
   known: KnownPayment | null,
   record: TransactionRecord,
 ): Promise<number> {
-  const { amount, fee, amountRefunded, periodStart, periodEnd, ...rest } = record
+  const { amount, fee, amountRefunded, periodStart, periodEnd, lines, ...rest } = record
   const data = {
     ...rest,
+    lines: lines.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
     amount: decimalOf(amount),
     fee: decimalOf(fee),
     amountRefunded: decimalOf(amountRefunded),
@@ -94,6 +109,7 @@ const transactionSelect = {
   receiptUrl: true,
   packages: true,
   stripePaymentIntentId: true,
+  lines: true,
   periodStart: true,
   periodEnd: true,
   subscription: {
@@ -112,11 +128,12 @@ type Row = Prisma.PaymentTransactionGetPayload<{ select: typeof transactionSelec
 /** Amounts in cents. */
 export type Transaction = Omit<
   Row,
-  'amount' | 'fee' | 'amountRefunded' | 'user' | 'subscription' | 'periodStart' | 'periodEnd'
+  'amount' | 'fee' | 'amountRefunded' | 'lines' | 'user' | 'subscription' | 'periodStart' | 'periodEnd'
 > & {
   amount: Cents
   fee: Cents
   amountRefunded: Cents
+  lines: PaidLine[]
   studentName: string
   subscription: SubscriptionDetails | null
 }
@@ -127,6 +144,9 @@ export interface SubscriptionDetails {
   status: string
   periodStart: LocalDate
   periodEnd: LocalDate
+  /** The subscription's period of today. */
+  currentStart: LocalDate
+  currentEnd: LocalDate
 }
 
 const toTransaction = ({ user, subscription, periodStart, periodEnd, ...row }: Row): Transaction => ({
@@ -136,7 +156,10 @@ const toTransaction = ({ user, subscription, periodStart, periodEnd, ...row }: R
     status: subscription.status,
     periodStart: fromDbDate(periodStart ?? subscription.currentPeriodStart),
     periodEnd: fromDbDate(periodEnd ?? subscription.currentPeriodEnd),
+    currentStart: fromDbDate(subscription.currentPeriodStart),
+    currentEnd: fromDbDate(subscription.currentPeriodEnd),
   },
+  lines: readLines(row.lines),
   amount: centsOf(row.amount),
   fee: centsOf(row.fee),
   amountRefunded: centsOf(row.amountRefunded),

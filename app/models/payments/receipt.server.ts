@@ -4,6 +4,7 @@ import { getEnv } from '~/platform/env.server'
 import { dayInZone, type LocalDate } from '~/utils/dates'
 import { type Cents, centsOf } from '~/utils/money'
 import { WITH_RECEIPT } from './payment-transaction'
+import { readLines } from './payment-transaction.server'
 import { type PriceBreakdown, percentOf } from './pricing'
 
 /** Amounts in cents. */
@@ -39,12 +40,13 @@ export async function findReceipt(id: number): Promise<Receipt | null> {
       receiptUrl: true,
       providerCreatedAt: true,
       user: { select: { firstName: true, lastName: true } },
-      order: { select: { items: { select: { name: true, quantity: true, unitPrice: true }, orderBy: { id: 'asc' } } } },
+      lines: true,
     },
   })
   if (!row) return null
   const [total, fee] = [centsOf(row.amount), centsOf(row.fee)]
   const subtotal = total - fee
+  const lines = readLines(row.lines)
   return {
     number: row.id,
     userId: row.userId,
@@ -52,9 +54,9 @@ export async function findReceipt(id: number): Promise<Receipt | null> {
     status: row.status,
     paidOn: dayInZone(getEnv().schoolTimezone, row.providerCreatedAt),
     paidWith: row.paymentMethod,
-    lines: row.order?.items.map((item) => ({ ...item, unitPrice: centsOf(item.unitPrice) })) ?? [
-      { name: row.description, quantity: 1, unitPrice: subtotal },
-    ],
+    lines: lines.length
+      ? lines.map(({ name, quantity, amount }) => ({ name, quantity, unitPrice: amount / quantity }))
+      : [{ name: row.description, quantity: 1, unitPrice: subtotal }],
     price: { subtotal, convenienceFee: fee, total },
     feePercent: percentOf(row.feeRate),
     refunded: centsOf(row.amountRefunded),

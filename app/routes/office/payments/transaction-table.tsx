@@ -107,7 +107,7 @@ function Subscription({ details, row }: { details: SubscriptionDetails; row: Tra
     ['Packages', row.packages.join(', ')],
     ['Interval', 'month'],
     ['Period', id ? `${formatDay(periodStart)} to ${formatDay(periodEnd)}` : 'Billing period pending'],
-    ['Billing cycle anchor', '1st of the month'],
+    ['Billing cycle anchor', `1st of the month, next ${formatDay(periodEnd)}`],
   ]
   return (
     <dl className="mt-1 grid gap-x-2 text-muted">

@@ -24,7 +24,18 @@ export function PaymentHistory({ rows, year, years }: { rows: PaymentHistoryRow[
             { header: 'Description', cell: (row) => row.description },
             { header: 'Lessons used', align: 'end', cell: (row) => row.lessonsUsed },
             { header: 'Hacks used', align: 'end', cell: (row) => row.hacksUsed },
-            { header: 'Amount', align: 'end', cell: (row) => formatCents(row.amountPaid) },
+            {
+              header: 'Amount',
+              align: 'end',
+              cell: (row) => (
+                <>
+                  {formatCents(row.amountPaid)}
+                  {row.amountRefunded ? (
+                    <span className="block text-sm text-muted">{formatCents(row.amountRefunded)} went back</span>
+                  ) : null}
+                </>
+              ),
+            },
             {
               header: 'Status',
               cell: (row) => <Badge tone={transactionTone(row.status)}>{transactionLabel(row.status)}</Badge>,

@@ -79,7 +79,10 @@ it('is there for a month of a subscription too, fee apart', async () => {
   await createSubscription(family.id, await monthlyPurchase())
   const { body } = await read(await signedIn(family), (await transactionOf(family.id)).id)
   expect(body.price).toEqual({ subtotal: 30_900, convenienceFee: 927, total: 31_827 })
-  expect(body.lines).toMatchObject([{ quantity: 1, unitPrice: 30_900 }])
+  expect(body.lines).toMatchObject([
+    { name: 'Package 1 - Basic', quantity: 1, unitPrice: 22_000 },
+    { name: 'Hack', quantity: 2, unitPrice: 4_450 },
+  ])
 })
 
 it('says what was given back', async () => {

@@ -27,6 +27,7 @@ export function recordOf(
     currency: intent.currency,
     description: bought.description,
     packages: bought.packages,
+    lines: bought.lines,
     status: paymentStatusOf({ intent, back }),
     rawStatus: intent.status,
     paymentMethod: methodLabel(intent),

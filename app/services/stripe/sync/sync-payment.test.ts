@@ -10,9 +10,9 @@ import { grantIssue, ignoreIssue } from '~/services/stripe/payment-issues.server
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { refundPayment } from '~/services/stripe/refunds.server'
 import { cancelSubscription, createSubscription } from '~/services/stripe/subscription/subscriptions.server'
-import { addMonths } from '~/utils/dates'
+import { addMonths, yearOf } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
-import { admin, rider } from '../../../../test/factories'
+import { admin, rider, signedIn } from '../../../../test/factories'
 import { monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../../test/payments'
 import { reconcilePayments } from './reconcile.server'
 import { syncPayment } from './sync-payment.server'
@@ -221,6 +221,45 @@ describe('The dates and amounts of the books', () => {
       ['2031-04-01', '2031-05-01'],
       ['2031-05-01', '2031-06-01'],
     ])
+  })
+
+  test('A family’s history has what is left after a refund, and nothing for a declined card', async () => {
+    const office = await admin()
+    const { user, paymentIntentId } = await open()
+    await payWith(provider, paymentIntentId)
+    await syncPayment(paymentIntentId)
+    const [row] = await transactionsOf(user.id)
+    await refundPayment(office.id, row!.id, { part: 10_000, seen: 0 })
+    const declined = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+    await payWith(provider, declined.paymentIntentId, 'pm_card_chargeDeclined').catch(() => {})
+    await syncPayment(declined.paymentIntentId)
+    const history = await paymentHistory(user.id, yearOf(today()))
+    expect(history.map(({ status, amountPaid }) => [status, amountPaid]).sort()).toEqual([
+      ['failed', 0],
+      ['succeeded', 31_827 - 10_300],
+    ])
+  })
+
+  test('The office’s list of transactions has the lines and the period of each month', async () => {
+    goTo('2032-03-10')
+    const user = await payingRider(provider)
+    await createSubscription(user.id, await monthlyPurchase())
+    await goToNextMonth()
+    await reconcilePayments(0)
+    const office = await signedIn(await admin())
+    const { body } = await office.api(`/api/admin/payment-transactions?studentId=${user.id}`)
+    const details = (body as { subscriptionDetails: Record<string, unknown> }[]).map((row) => row.subscriptionDetails)
+    expect(details).toMatchObject([
+      { billingPeriodStart: '2032-04-01', billingPeriodEnd: '2032-05-01', current_period_start: '2032-04-01' },
+      { billingPeriodStart: '2032-03-10', billingPeriodEnd: '2032-04-01', current_period_end: '2032-05-01' },
+    ])
+    expect(details[0]).toMatchObject({
+      billingCycleAnchor: '2032-05-01',
+      items: [
+        { packageName: 'Package 1 - Basic', interval: 'month', amount: 220 },
+        { packageName: 'Hack × 2', interval: 'month', amount: 89 },
+      ],
+    })
   })
 
   test('A month that was paid outside the provider is granted and is no portal money', async () => {

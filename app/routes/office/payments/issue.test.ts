@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openIssues } from '~/models/issues/payment-issue.server'
+import { prisma } from '~/platform/db.server'
+import { buy, type StartedPayment } from '~/services/stripe/payments.server'
+import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
+import { paths } from '~/utils/paths'
+import { seedCatalog } from '../../../../prisma/seed/catalog'
+import { admin, rider, signedIn } from '../../../../test/factories'
+import { monthlyPurchase, openTestProvider, payWith } from '../../../../test/payments'
+import { action, loader } from './issue'
+import { loader as paymentsLoader } from './payments'
+
+const { sandbox, provider } = openTestProvider()
+
+beforeEach(async () => {
+  await seedCatalog()
+  sandbox.faults.events = 'drop'
+})
+
+/** A payment of $1 less than its order. */
+async function wrongAmount() {
+  const user = await rider()
+  const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+  await provider.stripe.paymentIntents.update(paymentIntentId, { amount: 31_727 })
+  await payWith(provider, paymentIntentId)
+  await syncPayment(paymentIntentId)
+  const [issue] = await openIssues(user.id)
+  return { user, id: issue!.id }
+}
+
+test('The office sees what needs a look at the top of the payments, and grants it', async () => {
+  const { user, id } = await wrongAmount()
+  const office = await signedIn(await admin())
+  const { body } = await office.get(paymentsLoader, paths.payments({ student: user.id }))
+  expect(body.issues).toMatchObject([{ id, kind: 'wrong-amount', amount: 31_727 }])
+  await office.post(action, paths.paymentIssue(id), { decision: 'grant' }, { id: String(id) })
+  expect((await office.page()).toast).toMatchObject({ title: 'Granted' })
+  expect(await prisma.grant.findMany({ where: { userId: user.id } })).toMatchObject([{ status: 'active', lessons: 4 }])
+  expect((await office.get(loader, paths.paymentIssue(id), { id: String(id) })).status).toBe(404)
+})
+
+test('Taking something off the list asks for a reason and keeps it', async () => {
+  const { user, id } = await wrongAmount()
+  const office = await signedIn(await admin())
+  const refused = await office.post(
+    action,
+    paths.paymentIssue(id),
+    { decision: 'ignore', reason: ' ' },
+    { id: String(id) },
+  )
+  expect(refused.status).toBe(400)
+  expect(await openIssues(user.id)).toHaveLength(1)
+  await office.post(action, paths.paymentIssue(id), { decision: 'ignore', reason: 'A friend pays' }, { id: String(id) })
+  expect(await openIssues(user.id)).toEqual([])
+  expect(await prisma.paymentIssue.findUnique({ where: { id } })).toMatchObject({
+    outcome: 'ignored',
+    reason: 'A friend pays',
+  })
+})
+
+test('A family can neither see nor decide it', async () => {
+  const { user, id } = await wrongAmount()
+  const family = await signedIn(user)
+  expect((await family.get(loader, paths.paymentIssue(id), { id: String(id) })).status).toBe(403)
+  expect((await family.post(action, paths.paymentIssue(id), { decision: 'grant' }, { id: String(id) })).status).toBe(
+    403,
+  )
+  expect(await openIssues(user.id)).toHaveLength(1)
+})
