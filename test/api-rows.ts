@@ -70,6 +70,7 @@ export const API_ROWS: Record<string, ApiRow> = {
   'POST /subscriptions/create': { body: monthly, answers: { customer: 409 } },
   'PUT /subscriptions': { body: ({ packageId }: School) => ({ packageId }), answers: ownAlone },
   'DELETE /subscriptions': { answers: ownAlone },
+  'POST /subscriptions/keep': { answers: ownAlone },
   'GET /subscriptions/user': {},
   'GET /admin/subscriptions': {},
 

@@ -11,6 +11,7 @@ import {
   cancelSubscription,
   changeSubscription,
   createSubscription,
+  keepSubscription,
   type SubscriptionOutcome,
 } from '~/services/stripe/subscription/subscriptions.server'
 import { call } from './table/call'
@@ -95,7 +96,7 @@ export const subscriptions = [
     body: changeSchema,
     answer: succeeded.extend({ redirectToPayment: z.boolean(), clientSecret: z.string().nullable() }),
     async run({ viewer, body }) {
-      const outcome = await changeSubscription(viewer.id, body)
+      const outcome = await changeSubscription(viewer.id, body, body)
       const clientSecret = outcome.state === 'payment' ? outcome.clientSecret : null
       return {
         success: true,
@@ -114,6 +115,17 @@ export const subscriptions = [
     async run({ viewer }) {
       await cancelSubscription(viewer.id)
       return { success: true, message: 'Subscription cancelled successfully' }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/subscriptions/keep',
+    for: 'viewer',
+    summary: 'Takes the cancellation of one’s own subscription back, until it has ended.',
+    answer: succeeded,
+    async run({ viewer }) {
+      await keepSubscription(viewer.id)
+      return { success: true, message: 'Your subscription goes on' }
     },
   }),
   call({

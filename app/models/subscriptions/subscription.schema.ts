@@ -22,10 +22,16 @@ const addOnsSchema = z
   )
   .transform((addOns) => addOns.filter(({ quantity }) => quantity > 0))
 
-/** PUT /api/subscriptions: what a family wants every month. */
+/** PUT /api/subscriptions: what a family wants every month. `keep` takes a cancellation back. */
 export const changeSchema = z
-  .object({ packageId: id.nullish(), packagePaymentType: recurring.optional(), addOns: addOnsSchema })
-  .transform(({ packageId, addOns }) => ({
+  .object({
+    packageId: id.nullish(),
+    packagePaymentType: recurring.optional(),
+    addOns: addOnsSchema,
+    keep: z.boolean().default(false),
+  })
+  .transform(({ packageId, addOns, keep }) => ({
+    keep,
     packageId: packageId ?? null,
     addOns: addOns.map(({ addOnId, quantity }) => ({ addOnId, quantity })),
   }))
@@ -33,6 +39,10 @@ export const changeSchema = z
 const startSchema = purchaseSchema.extend({
   method: z.enum(METHOD_TYPES).optional(),
   nonce: purchaseSchema.shape.nonce.optional(),
+  items: purchaseSchema.shape.items.refine(
+    (items) => items.every(({ type, quantity }) => type !== 'package' || quantity === 1),
+    'A subscription holds its package once',
+  ),
 })
 
 /**

@@ -7,12 +7,17 @@ import type { MethodType } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
 import { addDays, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, dollarsOf } from '~/utils/money'
-import { CURRENT_STATUSES, type SubscriptionStatus } from './subscription'
+import { CURRENT_STATUSES, type SubscriptionStatus, shownStatus } from './subscription'
 
 /** Prices in cents a month, as they were bought. */
 export interface SubscriptionView {
   id: number
+  /** The provider's word. */
   status: SubscriptionStatus
+  /** The word for people. */
+  shown: SubscriptionStatus
+  /** Something of it is paid, or on its way. */
+  begun: boolean
   package: ({ id: number; name: string; price: Cents } & MonthlyCounts) | null
   addOns: { addOnId: number; name: string; quantity: number; price: Cents }[]
   methodType: MethodType
@@ -39,6 +44,7 @@ const select = {
   packagePrice: true,
   fee: true,
   cancelAtPeriodEnd: true,
+  endsOn: true,
   currentPeriodEnd: true,
   ...soldContents,
   package: { select: { id: true, name: true } },
@@ -46,6 +52,8 @@ const select = {
     select: { addOnId: true, quantity: true, unitPrice: true, addOn: { select: { name: true, type: true } } },
     orderBy: { addOn: { sortOrder: 'asc' } },
   },
+  grants: { where: { status: { in: GRANTED_STATUSES } }, select: { id: true }, take: 1 },
+  transactions: { select: { id: true }, take: 1 },
 } satisfies Prisma.SubscriptionSelect
 
 /** Null if it ended, never began, or is not confirmed by the provider yet. */
@@ -67,9 +75,13 @@ export async function subscriptionOf(userId: string, today: LocalDate): Promise<
   const fee = centsOf(row.fee)
   const subtotal = addOns.reduce((sum, { price, quantity }) => sum + price * quantity, row.package ? packagePrice : 0)
   const renewsOn = fromDbDate(row.currentPeriodEnd)
+  const status = row.status as SubscriptionStatus
+  const begun = row.grants.length > 0
   return {
     id: row.id,
-    status: row.status as SubscriptionStatus,
+    status,
+    shown: shownStatus({ status, begun, billed: row.transactions.length > 0 }),
+    begun,
     package: row.package && { ...row.package, price: packagePrice, ...monthlyCounts(row) },
     addOns,
     methodType: row.methodType as MethodType,
@@ -80,7 +92,7 @@ export async function subscriptionOf(userId: string, today: LocalDate): Promise<
     used: { lessons, privateLessons, makeups, hacks, horseUse },
     hackAddons: row.addOns.reduce((sum, { addOn, quantity }) => sum + (addOn.type === 'hack' ? quantity : 0), 0),
     renewsOn,
-    endsOn: addDays(renewsOn, -1),
+    endsOn: row.endsOn ? fromDbDate(row.endsOn) : addDays(renewsOn, -1),
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
   }
 }
@@ -141,4 +153,10 @@ export async function hasRunningSubscription(userId: string): Promise<boolean> {
     },
   })
   return count > 0
+}
+
+/** Whether something of a subscription is paid, or on its way. */
+export async function hasBegun(stripeSubscriptionId: string): Promise<boolean> {
+  const where = { subscription: { stripeSubscriptionId }, status: { in: GRANTED_STATUSES } }
+  return (await prisma.grant.count({ where })) > 0
 }

@@ -9,7 +9,7 @@ export type SubscriptionStatus =
   | 'paused'
 
 /** A family counts as subscribed in these. */
-export const RUNNING_STATUSES = ['active', 'trialing', 'past_due'] satisfies SubscriptionStatus[]
+export const RUNNING_STATUSES = ['active', 'trialing', 'past_due', 'unpaid'] satisfies SubscriptionStatus[]
 
 /** A family has at most one subscription in these. */
 export const CURRENT_STATUSES = ['incomplete', ...RUNNING_STATUSES]
@@ -33,3 +33,22 @@ export const subscriptionTone = (status: SubscriptionStatus): 'good' | 'neutral'
 
 export const needsPayment = (status: SubscriptionStatus): boolean =>
   status === 'incomplete' || status === 'past_due' || status === 'unpaid'
+
+/** What a screen calls a subscription: to the provider, a month that begins on a 1st is a trial, paid or not. */
+export function shownStatus({
+  status,
+  begun,
+  billed,
+}: {
+  status: SubscriptionStatus
+  begun: boolean
+  billed: boolean
+}) {
+  if (status !== 'trialing') return status
+  if (begun) return 'active'
+  return billed ? 'incomplete' : 'trialing'
+}
+
+/** Canceled, it ends at once if nothing of it is paid; else with what is paid. */
+export const endsAtOnce = ({ status, begun }: { status: string; begun: boolean }): boolean =>
+  ['incomplete', 'past_due', 'unpaid'].includes(status) || (status === 'trialing' && !begun)

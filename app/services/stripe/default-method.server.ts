@@ -3,7 +3,7 @@ import { refuseBankPayment } from '~/models/payments/bank-return.server'
 import { notFound, Refused } from '~/platform/refused'
 import { customerOf, listPaymentMethods, runningSubscription } from './payment-methods.server'
 import { requireProvider, translateProviderErrors } from './stripe.server'
-import { followDefaultMethod } from './subscription/subscriptions.server'
+import { followDefaultMethod } from './subscription/follow-method.server'
 
 async function ownMethod(
   userId: string,
@@ -30,7 +30,7 @@ export const setDefaultMethod = (userId: string, methodId: string): Promise<void
     if (subscription?.stripeSubscriptionId) {
       await followDefaultMethod(subscription.stripeSubscriptionId, method)
     }
-  })
+  }, 'change')
 
 /** @throws Refused 404 for an unknown method, 409 for the one that pays a running subscription. */
 export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
@@ -41,7 +41,7 @@ export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
       throw new Refused('This pays your subscription. Make another one the default first.', undefined, 409)
     }
     await requireProvider().stripe.paymentMethods.detach(method.id)
-  })
+  }, 'change')
 
 export async function adoptFirstMethod(userId: string, methodId: string): Promise<void> {
   const methods = await listPaymentMethods(userId)

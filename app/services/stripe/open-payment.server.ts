@@ -58,7 +58,7 @@ export const findOpenPayment = (owner: Owner, secret: string): Promise<OpenPayme
       hostedUrl: invoice.hosted_invoice_url ?? null,
       ...(await pricesOf(invoice, intent.amount)),
     }
-  })
+  }, 'look')
 
 const retrieve = (id: string, setup: boolean): Promise<Stripe.PaymentIntent | Stripe.SetupIntent> => {
   const { stripe } = requireProvider()
@@ -131,7 +131,7 @@ export const startSetupCheckout = (
       cancel_url: urls.cancel,
     })
     return url!
-  })
+  }, 'look')
 
 /** Finds the method that a setup saved, or the provider's message; null if it is not the family's. */
 export const savedBy = (
@@ -150,4 +150,4 @@ export const savedBy = (
       return { message: intent.last_setup_error?.message ?? null }
     }
     return { methodId: idOf(intent.payment_method) }
-  })
+  }, 'look')

@@ -50,7 +50,7 @@ export async function listPaymentMethods(userId: string): Promise<SavedMethod[]>
       .filter(supported)
       .map((method) => savedMethod(method, defaultId, subscription?.defaultPaymentMethodId ?? null))
       .sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
-  })
+  }, 'look')
 }
 
 /** Lists saved methods for a screen that can do without them: null if the provider does not answer. */
@@ -96,7 +96,7 @@ export const startSetup = (userId: string, type: MethodType): Promise<string> =>
       metadata: { userId },
     })
     return client_secret!
-  })
+  }, 'look')
 
 /** Returns the address of the provider's page for methods and invoices. */
 export const openPortal = (userId: string, returnUrl: string): Promise<string> =>
@@ -106,4 +106,4 @@ export const openPortal = (userId: string, returnUrl: string): Promise<string> =
       return_url: returnUrl,
     })
     return url
-  })
+  }, 'look')

@@ -96,7 +96,7 @@ export const refundPayment = (
       throw changed('The provider could not send this refund: nothing goes back.')
     }
     return amount
-  })
+  }, 'refund')
 
 const REFUSED = 'payment.refund-refused'
 

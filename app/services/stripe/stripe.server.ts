@@ -56,18 +56,33 @@ export function requireProvider(): PaymentProvider {
   return provider
 }
 
+/** What a call is for that the provider may have done without an answer. `look`: it changes nothing. */
+export type ProviderWork = 'payment' | 'refund' | 'change' | 'look'
+
+const ASKING = 'We are asking the payment provider what happened.'
+const UNKNOWN: Record<ProviderWork, string> = {
+  payment: `${ASKING} Do not pay another way; look again in a few minutes.`,
+  refund: `${ASKING} Do not refund it another way; look again in a few minutes.`,
+  change: `${ASKING} Please look again in a few minutes before you try again.`,
+  look: 'The payment provider does not answer at the moment. Please look again in a few minutes.',
+}
+const BUSY = 'The payment provider is busy. Please try again in a moment.'
+
 /**
- * Translates a lost connection and a fault of the provider to Refused (503). Nobody knows whether it acted, so the
- * next try uses the same idempotency key.
+ * Translates a lost connection and a fault of the provider to Refused (503). Nobody knows whether it acted, so the next
+ * try uses the same idempotency key; that a key is in use or was used otherwise means that an earlier try may have acted.
  */
-export async function translateProviderErrors<T>(work: () => Promise<T>): Promise<T> {
+export async function translateProviderErrors<T>(work: () => Promise<T>, what: ProviderWork = 'payment'): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors
-    if (![StripeConnectionError, StripeAPIError, StripeRateLimitError].some((kind) => error instanceof kind))
-      throw error
-    throw new Refused('The payment provider did not answer. Nothing was charged. Please try again.', undefined, 503)
+    const { StripeConnectionError, StripeAPIError, StripeIdempotencyError, StripeRateLimitError } = Stripe.errors
+    if (error instanceof StripeRateLimitError) throw new Refused(BUSY, undefined, 503)
+    const isUnknown = [StripeConnectionError, StripeAPIError, StripeIdempotencyError].some(
+      (kind) => error instanceof kind,
+    )
+    if (!isUnknown) throw error
+    throw new Refused(UNKNOWN[what], undefined, 503)
   }
 }
 

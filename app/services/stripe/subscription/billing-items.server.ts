@@ -1,11 +1,11 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Order } from '~/models/payments/order.server'
-import { type BasisPoints, convenienceFee, type PayingMethod, percentOf, rateFor } from '~/models/payments/pricing'
-import { getSchool } from '~/models/school/current-school.server'
+import { type BasisPoints, convenienceFee } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
-import { type PaymentProvider, requireProvider } from '~/services/stripe/stripe.server'
 import { type Cents, centsOf } from '~/utils/money'
+import { feeProduct, productIdOf, productOf, readItem } from './product-names'
+import { ensureProducts } from './products.server'
 
 export interface MonthlyChoice {
   packageId: number | null
@@ -13,7 +13,7 @@ export interface MonthlyChoice {
 }
 
 /** At the prices it was bought for, in cents a month. */
-export interface PricedChoice extends MonthlyChoice {
+interface PricedChoice extends MonthlyChoice {
   packagePrice: Cents
   addOns: { addOnId: number; quantity: number; unitPrice: Cents }[]
   fee: Cents
@@ -27,18 +27,8 @@ interface MonthlyItem {
   active: boolean
 }
 
-/** One product per rate: a subscription keeps the name that it was sold under. */
-const feeProduct = (rate: BasisPoints) => `stirrup_fee_${rate}`
-const productOf = (type: 'package' | 'addon', id: number) => `stirrup_${type}_${id}`
-
-/** Reads what a product stands for; null if it is not ours. */
-export function readProduct(
-  productId: string,
-): { type: 'package' | 'addon'; id: number } | { type: 'fee'; rate: BasisPoints } | null {
-  const [, type, number] = /^stirrup_(package|addon|fee)_(\d+)$/.exec(productId) ?? []
-  if (type === 'fee') return { type, rate: Number(number) }
-  return type ? { type: type as 'package' | 'addon', id: Number(number) } : null
-}
+type Items = Pick<Stripe.Subscription, 'items'>
+type ItemChange = Stripe.SubscriptionUpdateParams.Item
 
 const noLongerForSale = () => new Refused('Something you chose is no longer for sale. Please choose again.', 'items')
 
@@ -64,36 +54,6 @@ async function monthlyItems(choice: MonthlyChoice): Promise<MonthlyItem[]> {
   ].filter(({ quantity }) => quantity > 0)
 }
 
-async function createProduct({ stripe }: PaymentProvider, id: string, name: string): Promise<void> {
-  try {
-    await stripe.products.create({ id, name })
-  } catch (error) {
-    const exists = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_already_exists'
-    if (!exists) throw error
-  }
-}
-
-/** The products that this process knows to exist at a provider, or is creating: they are asked for once. */
-const knownProducts = new WeakMap<PaymentProvider, Map<string, Promise<void>>>()
-
-/** Creates the product of an item at the provider, if it is not there yet. */
-function ensureProduct(id: string, name: string): Promise<void> {
-  const provider = requireProvider()
-  const known = knownProducts.get(provider) ?? new Map<string, Promise<void>>()
-  knownProducts.set(provider, known)
-  const found = known.get(id)
-  if (found) return found
-  const created = createProduct(provider, id, name)
-  known.set(id, created)
-  created.catch(() => known.delete(id))
-  return created
-}
-
-const ensureProducts = async (items: Pick<MonthlyItem, 'productId' | 'name'>[], rate: BasisPoints) => {
-  const fee = rate ? [ensureProduct(feeProduct(rate), `Convenience fee (${percentOf(rate)})`)] : []
-  await Promise.all([...items.map(({ productId, name }) => ensureProduct(productId, name)), ...fee])
-}
-
 const priceData = (product: string, unitAmount: Cents) => ({ currency: 'usd', product, unit_amount: unitAmount })
 const monthly = (product: string, unitAmount: Cents) => ({
   ...priceData(product, unitAmount),
@@ -116,55 +76,89 @@ export async function newItems({ items, fee, feeRate }: Order) {
   }
 }
 
-const productIdOf = (item: Stripe.SubscriptionItem) =>
-  typeof item.price.product === 'string' ? item.price.product : item.price.product.id
-const isFee = (item: Stripe.SubscriptionItem) => readProduct(productIdOf(item))?.type === 'fee'
-
 /**
- * Brings items to a choice and to the fee of the method, at the rate of the day; what stays keeps its price.
- * @throws Refused if something new is not for sale.
+ * Brings our items to a choice and to a fee; what stays keeps its price, what is there twice is there once, and what is
+ * not ours stays. @throws Refused if something new is not for sale.
  */
 export async function itemChanges(
-  subscription: Stripe.Subscription,
+  subscription: Items,
   choice: MonthlyChoice,
-  method: PayingMethod,
-): Promise<Stripe.SubscriptionUpdateParams.Item[]> {
+  feeRate: BasisPoints | null,
+): Promise<ItemChange[]> {
   const wanted = await monthlyItems(choice)
-  const rate = rateFor(await getSchool(), method.funding)
-  await ensureProducts(wanted, rate)
-  const present = subscription.items.data
-  const changes: Stripe.SubscriptionUpdateParams.Item[] = []
+  await ensureProducts(wanted, feeRate)
+  const ours = subscription.items.data.filter((item) => {
+    const product = readItem(item)
+    return product !== null && product.type !== 'fee'
+  })
+  const changes: ItemChange[] = []
+  const kept = new Set<string>()
   let subtotal = 0
   for (const item of wanted) {
-    const there = present.find((candidate) => productIdOf(candidate) === item.productId)
+    const there = ours.find((candidate) => productIdOf(candidate) === item.productId)
     subtotal += (there?.price.unit_amount ?? item.price) * item.quantity
+    if (there) kept.add(there.id)
     if (!there && !item.active) throw noLongerForSale()
     if (!there) changes.push({ price_data: monthly(item.productId, item.price), quantity: item.quantity })
     else if (there.quantity !== item.quantity) changes.push({ id: there.id, quantity: item.quantity })
   }
-  const kept = new Set(wanted.map(({ productId }) => productId))
-  for (const item of present) {
-    if (!isFee(item) && !kept.has(productIdOf(item))) changes.push({ id: item.id, deleted: true })
-  }
-  const fee = convenienceFee(subtotal, method.type, rate)
-  const feeItem = present.find(isFee)
-  const asItIs = feeItem?.price.unit_amount === fee && productIdOf(feeItem) === feeProduct(rate)
-  if (feeItem && !fee) changes.push({ id: feeItem.id, deleted: true })
-  else if (feeItem && !asItIs) changes.push({ id: feeItem.id, price_data: monthly(feeProduct(rate), fee) })
-  else if (!feeItem && fee) changes.push({ price_data: monthly(feeProduct(rate), fee), quantity: 1 })
-  return changes
+  for (const { id } of ours) if (!kept.has(id)) changes.push({ id, deleted: true })
+  return [...changes, ...feeItemChanges(subscription, subtotal, feeRate)]
 }
 
-export function choiceOf(subscription: Stripe.Subscription): PricedChoice {
+/** Brings the fee of the items that are there to a rate; null is no fee. */
+export async function feeChanges(subscription: Items, rate: BasisPoints | null): Promise<ItemChange[]> {
+  await ensureProducts([], rate)
+  return feeItemChanges(subscription, subtotalOf(subscription), rate)
+}
+
+function feeItemChanges(subscription: Items, subtotal: Cents, rate: BasisPoints | null): ItemChange[] {
+  const [present, ...surplus] = feeItems(subscription)
+  const changes: ItemChange[] = surplus.map(({ id }) => ({ id, deleted: true }))
+  const fee = rate ? convenienceFee(subtotal, 'card', rate) : 0
+  if (!rate || !fee) return present ? [...changes, { id: present.id, deleted: true }] : changes
+  const price_data = monthly(feeProduct(rate), fee)
+  if (!present) return [...changes, { price_data, quantity: 1 }]
+  const isRight =
+    present.price.unit_amount === fee && present.quantity === 1 && productIdOf(present) === feeProduct(rate)
+  return isRight ? changes : [...changes, { id: present.id, price_data, quantity: 1 }]
+}
+
+const feeItems = ({ items }: Items) => items.data.filter((item) => readItem(item)?.type === 'fee')
+const amountOf = ({ price, quantity }: Stripe.SubscriptionItem): Cents => (price.unit_amount ?? 0) * (quantity ?? 1)
+
+/** A month of our items without the fee. */
+export function subtotalOf({ items }: Items): Cents {
+  const ours = items.data.filter((item) => ['package', 'addon'].includes(readItem(item)?.type ?? ''))
+  return ours.reduce((sum, item) => sum + amountOf(item), 0)
+}
+
+/** The rate that a fee item names; null if there is none. */
+export function presentFeeRate(subscription: Items): BasisPoints | null {
+  const [product] = feeItems(subscription).map(readItem)
+  return product?.type === 'fee' ? product.rate : null
+}
+
+/** What the items hold; what is there twice adds up. */
+export function choiceOf(subscription: Items): PricedChoice {
   const choice: PricedChoice = { packageId: null, packagePrice: 0, addOns: [], fee: 0 }
   for (const item of subscription.items.data) {
-    const product = readProduct(productIdOf(item))
+    const product = readItem(item)
     const quantity = item.quantity ?? 1
-    const unitPrice = item.price.unit_amount ?? 0
-    if (product?.type === 'package')
-      Object.assign(choice, { packageId: product.id, packagePrice: unitPrice * quantity })
-    if (product?.type === 'addon') choice.addOns.push({ addOnId: product.id, quantity, unitPrice })
-    if (product?.type === 'fee') choice.fee += unitPrice * quantity
+    if (product?.type === 'package') {
+      choice.packageId ??= product.id
+      choice.packagePrice += amountOf(item)
+    }
+    if (product?.type === 'fee') choice.fee += amountOf(item)
+    if (product?.type !== 'addon' || !quantity) continue
+    const there = choice.addOns.find(({ addOnId }) => addOnId === product.id)
+    if (!there) {
+      choice.addOns.push({ addOnId: product.id, quantity, unitPrice: item.price.unit_amount ?? 0 })
+      continue
+    }
+    const amount = there.unitPrice * there.quantity + amountOf(item)
+    there.quantity += quantity
+    there.unitPrice = Math.round(amount / there.quantity)
   }
   return choice
 }

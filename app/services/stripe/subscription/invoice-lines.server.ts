@@ -3,7 +3,7 @@ import type { BasisPoints } from '~/models/payments/pricing'
 import type { Db } from '~/platform/tx.server'
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import type { Cents } from '~/utils/money'
-import { readProduct } from './billing-items.server'
+import { readProduct } from './product-names'
 
 /** `amount` is that of the whole line. */
 export interface SoldLine {
@@ -28,6 +28,8 @@ export async function readInvoiceLines(
   invoice: Stripe.Invoice,
 ): Promise<{ sold: SoldLine[]; fee: Cents; feeRate: BasisPoints }> {
   const sold: SoldLine[] = []
+  // What a subscription holds twice is paid twice, and one line here.
+  const whole = new Map<string, SoldLine>()
   let fee = 0
   let feeRate = 0
   for (const line of invoice.lines.data) {
@@ -39,7 +41,16 @@ export async function readInvoiceLines(
       feeRate = ours.rate
     } else {
       const name = line.description ?? 'Lessons'
-      sold.push({ ...ours, name, quantity: line.quantity ?? 1, amount: line.amount })
+      const there = isWhole(line) ? whole.get(idOf(product!)) : undefined
+      const quantity = line.quantity ?? 1
+      if (there) {
+        there.quantity += quantity
+        there.amount += line.amount
+        continue
+      }
+      const entry = { ...ours, name, quantity, amount: line.amount }
+      if (isWhole(line)) whole.set(idOf(product!), entry)
+      sold.push(entry)
     }
   }
   return { sold: await named(db, sold), fee, feeRate }
@@ -47,6 +58,10 @@ export async function readInvoiceLines(
 
 const isFreeBeginning = ({ amount, pricing }: Stripe.InvoiceLineItem) =>
   amount === 0 && Number(pricing?.unit_amount_decimal ?? 0) > 0
+
+/** Not a part of a month that a change at the provider's dashboard billed. */
+const isWhole = ({ parent }: Stripe.InvoiceLineItem) =>
+  !(parent?.subscription_item_details?.proration || parent?.invoice_item_details?.proration)
 
 /** The provider's descriptions repeat quantity and price. */
 async function named(db: Db, lines: SoldLine[]): Promise<SoldLine[]> {

@@ -1,8 +1,9 @@
-import { type FeeScope, isFeeExempt } from '~/models/payments/pricing'
+import { isFeeExempt } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { underKey } from '~/services/stripe/idempotency.server'
 import { requireProvider } from '~/services/stripe/stripe.server'
+import { scopeOf, termsOf } from '~/services/stripe/subscription/fee-terms'
 import { centsOf } from '~/utils/money'
 import { chargeOf, type ProviderPayment } from './payment-intents.server'
 
@@ -27,15 +28,17 @@ async function refundDebitFee({ intent }: ProviderPayment): Promise<boolean> {
       id: true,
       fee: true,
       feeReturned: true,
+      stripeInvoiceId: true,
       order: { select: { feeScope: true } },
-      subscription: { select: { order: { select: { feeScope: true } } } },
+      subscription: { select: { feeScope: true } },
     },
   })
-  const scope = (row?.order ?? row?.subscription?.order)?.feeScope ?? 'all_cards'
+  const scope = scopeOf((row?.order ?? row?.subscription)?.feeScope ?? 'all_cards')
   const funding = charge?.payment_method_details?.card?.funding ?? null
-  if (!charge || !row || !isFeeExempt(scope as FeeScope, funding)) return false
+  if (!charge || !row || !isFeeExempt(scope, funding)) return false
   if (row.feeReturned && charge.amount_refunded >= centsOf(row.fee)) return false
 
+  if (row.stripeInvoiceId && !(await isExemptInvoice(row.stripeInvoiceId, funding))) return false
   const { stripe } = requireProvider()
   const { data } = await stripe.refunds.list({ payment_intent: intent.id, limit: 100 })
   const ours = data.filter(({ metadata }) => metadata?.reason === REASON)
@@ -52,6 +55,13 @@ async function refundDebitFee({ intent }: ProviderPayment): Promise<boolean> {
   }
   await prisma.paymentTransaction.update({ where: { id: row.id }, data: { feeReturned: !lost } })
   return !lost
+}
+
+/** A month keeps the terms that it was billed by: the provider copies them to the invoice. */
+async function isExemptInvoice(invoiceId: string, funding: string | null): Promise<boolean> {
+  const { parent } = await requireProvider().stripe.invoices.retrieve(invoiceId)
+  const terms = termsOf(parent?.subscription_details?.metadata ?? {})
+  return !terms || isFeeExempt(terms.scope, funding)
 }
 
 /** The payment is made whatever becomes of its fee: errors reach only callers that retry. */

@@ -1,0 +1,33 @@
+import { formatDay, type LocalDate } from '~/utils/dates'
+import { type Cents, formatCents } from '~/utils/money'
+import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
+
+interface SubscriptionFeeAdded extends Letter {
+  description: string
+  fee: Cents
+  total: Cents
+  from: LocalDate
+  subscriptionUrl: string
+}
+
+/** The card that pays a subscription now has a fee that no form of ours showed. */
+export function subscriptionFeeAddedEmail(change: SubscriptionFeeAdded): EmailContent {
+  const { description, fee, total, from, subscriptionUrl } = change
+  return compose(change, {
+    subject: `Your subscription is ${formatCents(total)} a month from ${formatDay(from)}`,
+    heading: 'The price of your subscription has changed',
+    blocks: [
+      paragraph(
+        'A card pays your subscription now, and payments by card have a convenience fee. Nothing was charged today.',
+      ),
+      rows(
+        { label: 'Subscription', value: description },
+        { label: 'Convenience fee', value: formatCents(fee) },
+        { label: 'Per month', value: formatCents(total), strong: true },
+        { label: 'From', value: formatDay(from) },
+      ),
+      paragraph('You can choose another way to pay, change your subscription, or cancel it before then.'),
+      button('Look at your subscription', subscriptionUrl),
+    ],
+  })
+}

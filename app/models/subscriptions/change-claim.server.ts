@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
+
+const UNDER_WAY = 'Another change of your subscription is being made. Please look again in a moment.'
+const WAIT_MS = 10_000
+const POLL_MS = 100
+
+/** `family`: it saw the price on the form that it sent. `other`: nobody has shown it the price yet. */
+export type ChangedBy = 'family' | 'other'
+
+export interface Claim {
+  /** Our row's version when it was claimed. */
+  version: number
+  /** Takes two more minutes. @throws Refused 409 if another process has taken it over. */
+  renew: () => Promise<void>
+  /** Names the next requests anew: the provider remembers a failure of its own under the old name. */
+  forget: () => Promise<void>
+}
+
+/**
+ * Runs `work` while no other process changes this subscription, without a transaction: it calls the provider. A claim of
+ * a process that died is taken over after two minutes. @throws Refused 409 if it is still claimed after ten seconds.
+ */
+export async function claimSubscription<T>(id: number, by: ChangedBy, work: (claim: Claim) => Promise<T>): Promise<T> {
+  const until = Date.now() + WAIT_MS
+  for (;;) {
+    const claimed = await claimIfFree(id, by, work)
+    if (claimed) return claimed.result
+    if (Date.now() > until) throw new Refused(UNDER_WAY, undefined, 409)
+    await sleep(POLL_MS)
+  }
+}
+
+/** Like `claimSubscription`, but returns null at once if it is claimed. */
+export async function claimIfFree<T>(
+  id: number,
+  by: ChangedBy,
+  work: (claim: Claim) => Promise<T>,
+): Promise<{ result: T } | null> {
+  const token = `${by}:${randomUUID()}`
+  const [claimed] = await prisma.$queryRaw<{ version: number }[]>`
+    UPDATE subscriptions SET change_token = ${token}, changing_since = clock_timestamp()
+    WHERE id = ${id} AND (change_token IS NULL OR changing_since < clock_timestamp() - interval '2 minutes')
+    RETURNING version`
+  if (!claimed) return null
+  const claim: Claim = {
+    version: claimed.version,
+    async renew() {
+      const count = await prisma.$executeRaw`
+        UPDATE subscriptions SET changing_since = clock_timestamp() WHERE id = ${id} AND change_token = ${token}`
+      if (!count) throw new Refused(UNDER_WAY, undefined, 409)
+    },
+    async forget() {
+      await prisma.$executeRaw`UPDATE subscriptions SET version = version + 1 WHERE id = ${id}`
+    },
+  }
+  try {
+    return { result: await work(claim) }
+  } finally {
+    await prisma.$executeRaw`
+      UPDATE subscriptions SET change_token = NULL, changing_since = NULL WHERE id = ${id} AND change_token = ${token}`
+  }
+}
+
+/** Whoever claimed a row shows the family its price. */
+export const isShownByClaim = (changeToken: string | null): boolean => changeToken?.startsWith('family:') ?? false

@@ -1,0 +1,43 @@
+import type Stripe from 'stripe'
+import { haveSameFeeRule } from '~/models/payments/pricing'
+import { getSchool } from '~/models/school/current-school.server'
+import { claimSubscription } from '~/models/subscriptions/change-claim.server'
+import { prisma } from '~/platform/db.server'
+import { idOf } from '~/services/stripe/stripe.server'
+import { syncSubscription } from '~/services/stripe/sync/sync-subscription.server'
+import { feeChanges, presentFeeRate } from './billing-items.server'
+import { metadataOf, newTerms, scopeOf, termsFor, termsOf } from './fee-terms'
+import { hasEnded, methodOf, payingMethod } from './read-subscription.server'
+import { updateSubscription } from './update-subscription.server'
+
+/** A running subscription is paid by another method from now on. Its fee changes only if that falls under another rule. */
+export async function followDefaultMethod(stripeSubscriptionId: string, to: Stripe.PaymentMethod): Promise<void> {
+  const row = await prisma.subscription.findUniqueOrThrow({
+    where: { stripeSubscriptionId },
+    select: { id: true, feeScope: true, feeRate: true },
+  })
+  // The button shows no price: a fee that comes is written to the family.
+  await claimSubscription(row.id, 'other', async (claim) => {
+    await updateSubscription(claim, stripeSubscriptionId, async (read) => {
+      if (hasEnded(read)) return null
+      const school = await getSchool()
+      const method = payingMethod(to)
+      const kept = termsOf(read.metadata) ?? { scope: scopeOf(row.feeScope), rate: row.feeRate }
+      const same = haveSameFeeRule(school.feeScope, methodOf(read), method)
+      const terms = same
+        ? termsFor({ ...kept, rate: presentFeeRate(read) ?? kept.rate }, method, school)
+        : newTerms(school, method)
+      const items = await feeChanges(read, terms.rate)
+      const isThere = read.default_payment_method !== null && idOf(read.default_payment_method) === to.id
+      if (isThere && !items.length) return null
+      return {
+        default_payment_method: to.id,
+        payment_settings: { payment_method_types: [method.type] },
+        proration_behavior: 'none',
+        metadata: metadataOf(terms),
+        ...(items.length && { items }),
+      }
+    })
+    await syncSubscription(stripeSubscriptionId)
+  })
+}

@@ -1,0 +1,43 @@
+import type Stripe from 'stripe'
+import { type BasisPoints, convenienceFee } from '~/models/payments/pricing'
+import { formatCents } from '~/utils/money'
+import { choiceOf, subtotalOf } from './billing-items.server'
+import { productIdOf, readItem } from './product-names'
+
+/** What a subscription holds at the provider that no form of ours asked for. */
+export interface ItemProblem {
+  kind: 'doubled-item' | 'foreign-item' | 'fee-differs'
+  detail: string
+}
+
+/** `feeRate` is what the method that pays asks for; null is no fee. */
+export function itemProblems(
+  subscription: Pick<Stripe.Subscription, 'items'>,
+  feeRate: BasisPoints | null,
+): ItemProblem[] {
+  const items = subscription.items.data
+  const problems: ItemProblem[] = []
+  const seen = new Map<string, Stripe.SubscriptionItem[]>()
+  for (const item of items) {
+    const product = readItem(item)
+    if (!product) problems.push({ kind: 'foreign-item', detail: `${productIdOf(item)}: ${priceOf(item)} a month` })
+    // There is one package and one fee, whichever.
+    else add(seen, product.type === 'addon' ? productIdOf(item) : product.type, item)
+  }
+  for (const doubled of seen.values()) {
+    if (doubled.length < 2) continue
+    const detail = doubled.map((item) => `${productIdOf(item)}: ${priceOf(item)}`).join(', ')
+    problems.push({ kind: 'doubled-item', detail: `${detail} a month` })
+  }
+  const fee = feeRate ? convenienceFee(subtotalOf(subscription), 'card', feeRate) : 0
+  const present = choiceOf(subscription).fee
+  if (present !== fee)
+    problems.push({ kind: 'fee-differs', detail: `${formatCents(present)} instead of ${formatCents(fee)}` })
+  return problems
+}
+
+const add = (map: Map<string, Stripe.SubscriptionItem[]>, key: string, item: Stripe.SubscriptionItem) =>
+  map.set(key, [...(map.get(key) ?? []), item])
+
+const priceOf = ({ price, quantity }: Stripe.SubscriptionItem) =>
+  `${formatCents(price.unit_amount ?? 0)}${(quantity ?? 1) === 1 ? '' : ` × ${quantity}`}`

@@ -1,0 +1,121 @@
+import type Stripe from 'stripe'
+import type { Order, OrderRequest } from '~/models/payments/order.server'
+import { CURRENT_STATUSES } from '~/models/subscriptions/subscription'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { Refused } from '~/platform/refused'
+import { ensureCustomer } from '~/services/stripe/customer.server'
+import type { SavedMethod } from '~/services/stripe/payment-methods.server'
+import { addDays, startOfDayInZone, toDbDate } from '~/utils/dates'
+import { newItems } from './billing-items.server'
+import { hasFee, metadataOf, scopeOf } from './fee-terms'
+import { payableBy } from './read-subscription.server'
+
+const ALREADY = 'You already have a subscription. Change it instead of starting another.'
+const UNDER_WAY = 'Your subscription is being set up. Please look again in a few minutes.'
+export const ENDED = 'This subscription has ended. Please choose again.'
+const NOT_MADE = 'This purchase was not completed, and nothing was charged. Please choose again.'
+const OVER = 'The month you chose is over, and nothing was charged. Please choose again.'
+
+/** What our row keeps of an order, so that a request sent again is the same one. */
+export interface NewSubscription {
+  id: number
+  status: string
+  stripeSubscriptionId: string | null
+  defaultPaymentMethodId: string | null
+  cardFunding: string | null
+}
+
+const newSubscription = {
+  id: true,
+  status: true,
+  stripeSubscriptionId: true,
+  defaultPaymentMethodId: true,
+  cardFunding: true,
+} as const
+
+/**
+ * Writes our row before the provider is called, or finds that of the same form: two tabs start one.
+ * @throws Refused 409 if another order has the only place for a subscription.
+ */
+export async function claimPlace(userId: string, order: Order, method: SavedMethod): Promise<NewSubscription> {
+  const current = await prisma.subscription.findFirst({
+    where: { userId, status: { in: CURRENT_STATUSES } },
+    select: { ...newSubscription, orderId: true },
+  })
+  if (current?.orderId === order.id) return current
+  const made = await findOfOrder(order)
+  if (made) return made
+  if (current) throw new Refused(current.stripeSubscriptionId ? ALREADY : UNDER_WAY, undefined, 409)
+  await prisma.subscription.createMany({
+    data: {
+      userId,
+      orderId: order.id,
+      status: 'incomplete',
+      methodType: order.methodType,
+      defaultPaymentMethodId: method.id,
+      cardFunding: method.funding,
+      currentPeriodStart: toDbDate(order.validFrom),
+      currentPeriodEnd: toDbDate(order.validTo),
+    },
+    skipDuplicates: true,
+  })
+  const winner = await findOfOrder(order)
+  if (!winner) throw new Refused(ALREADY, undefined, 409)
+  return winner
+}
+
+const findOfOrder = ({ id }: Order): Promise<NewSubscription | null> =>
+  prisma.subscription.findUnique({ where: { orderId: id }, select: newSubscription })
+
+/** Noon, because the provider keeps the hour in UTC: midnight would slip to the day before when the clocks change. */
+const noonOf = (day: string) =>
+  Math.floor(startOfDayInZone(day, getEnv().schoolTimezone).getTime() / 1000) + 12 * 60 * 60
+
+/**
+ * When the month after the first one begins, from the order alone. The provider takes an anchor of at most a month ahead:
+ * on a 1st a trial stands in.
+ */
+function beginningOf(order: Order, thisMonth: boolean) {
+  if (!thisMonth) return { trial_end: noonOf(order.validFrom) }
+  const first = noonOf(addDays(order.validTo, 1))
+  return order.validFrom.endsWith('-01') ? { trial_end: first } : { billing_cycle_anchor: first }
+}
+
+/**
+ * The request that makes the subscription of an order: the same however often and however late it is sent.
+ * @throws Refused 410 if the first month is over, or our row says that nothing was made.
+ */
+export async function creationOf(
+  userId: string,
+  order: Order,
+  startMonth: OrderRequest['startMonth'],
+  row: NewSubscription,
+): Promise<Stripe.SubscriptionCreateParams> {
+  if (row.status !== 'incomplete') throw new Refused(NOT_MADE, undefined, 410)
+  const thisMonth = startMonth === 'this-month'
+  const beginning = beginningOf(order, thisMonth)
+  const first = beginning.trial_end ?? beginning.billing_cycle_anchor ?? 0
+  if (first * 1000 <= now().getTime()) throw new Refused(OVER, undefined, 410)
+  const items = await newItems(order)
+  const method = { type: order.methodType, funding: row.cardFunding }
+  const scope = scopeOf(order.feeScope)
+  const rate = hasFee(scope, method) ? order.feeRate : null
+  return {
+    customer: await ensureCustomer(userId),
+    items: items.recurring,
+    ...beginning,
+    ...(thisMonth && { add_invoice_items: items.oneOff }),
+    proration_behavior: 'none',
+    ...(row.defaultPaymentMethodId && { default_payment_method: row.defaultPaymentMethodId }),
+    // The card that pays an open month pays the next ones too.
+    payment_settings: { ...payableBy(order.methodType), save_default_payment_method: 'on_subscription' },
+    payment_behavior: 'allow_incomplete',
+    metadata: {
+      userId,
+      orderId: String(order.id),
+      ...metadataOf({ scope, rate }),
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Stripe from 'stripe'
+import type { Claim } from '~/models/subscriptions/change-claim.server'
+import { requireProvider } from '~/services/stripe/stripe.server'
+import { fetchSubscription } from './read-subscription.server'
+
+type Change = Stripe.SubscriptionUpdateParams
+
+const MOST_TRIES = 5
+const PAUSE_MS = 150
+
+/**
+ * Reads a subscription and sends what is to change of it; null changes nothing. If the provider is at work on it, it is
+ * read again: what was wanted may be there, or something else.
+ */
+export async function updateSubscription(
+  claim: Claim,
+  id: string,
+  change: (read: Stripe.Subscription) => Promise<Change | null> | Change | null,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const read = await fetchSubscription(id)
+    const wanted = await change(read)
+    if (!wanted) return
+    await claim.renew()
+    try {
+      await requireProvider().stripe.subscriptions.update(id, wanted, { idempotencyKey: keyOf(claim, read, wanted) })
+      return
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeAPIError) await claim.forget()
+      if (!isLocked(error) || tries === MOST_TRIES) throw error
+      await sleep(PAUSE_MS * tries)
+    }
+  }
+}
+
+const isLocked = (error: unknown) =>
+  error instanceof Stripe.errors.StripeError && error.statusCode === 429 && error.code === 'lock_timeout'
+
+/**
+ * One change of one state has one key, so that a second request for it, whoever sends it, changes nothing. Our version is part of it:
+ * there and back again within a day are three changes.
+ */
+function keyOf({ version }: Claim, read: Stripe.Subscription, wanted: Change): string {
+  const items = read.items.data.map(({ id, price, quantity }) => [id, price.id, price.unit_amount, quantity])
+  const method = read.default_payment_method
+  const state = [
+    version,
+    items,
+    method && (typeof method === 'string' ? method : method.id),
+    read.cancel_at,
+    read.cancel_at_period_end,
+  ]
+  const digest = createHash('sha256').update(JSON.stringify([state, wanted]))
+  return `sub:${read.id}:${digest.digest('hex')}`
+}

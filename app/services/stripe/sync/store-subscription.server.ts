@@ -1,0 +1,169 @@
+import { isDeepStrictEqual } from 'node:util'
+import type Stripe from 'stripe'
+import type { Prisma } from '~/generated/prisma/client'
+import { contentsAsSold, soldContents } from '~/models/catalog/catalog'
+import { isShownByClaim } from '~/models/subscriptions/change-claim.server'
+import { getEnv } from '~/platform/env.server'
+import type { Tx } from '~/platform/tx.server'
+import { tellOfNewFee } from '~/services/mail/subscription-mail.server'
+import { idOf } from '~/services/stripe/stripe.server'
+import { choiceOf } from '~/services/stripe/subscription/billing-items.server'
+import { termsOf } from '~/services/stripe/subscription/fee-terms'
+import { isEnding, knownMethod, payingMethod } from '~/services/stripe/subscription/read-subscription.server'
+import { addDays, dayInZone, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
+import { centsOf, decimalOf } from '~/utils/money'
+
+const stored = {
+  id: true,
+  userId: true,
+  stripeSubscriptionId: true,
+  status: true,
+  packageId: true,
+  packagePrice: true,
+  fee: true,
+  feeScope: true,
+  feeRate: true,
+  cancelAtPeriodEnd: true,
+  endsOn: true,
+  currentPeriodStart: true,
+  currentPeriodEnd: true,
+  defaultPaymentMethodId: true,
+  methodType: true,
+  cardFunding: true,
+  version: true,
+  changeToken: true,
+  addOns: { select: { addOnId: true, quantity: true, unitPrice: true } },
+} satisfies Prisma.SubscriptionSelect
+
+/**
+ * Writes what the provider says of a subscription, if nothing else was stored since `version`; null: our row did not know
+ * it. Returns our row's id, null if the subscription is not ours, `outdated` if it has to be asked for again.
+ */
+export async function storeSubscription(
+  tx: Tx,
+  subscription: Stripe.Subscription,
+  version: number | null,
+): Promise<number | null | 'outdated'> {
+  const orderId = Number(subscription.metadata.orderId) || null
+  const [locked] = await tx.$queryRaw<{ id: number }[]>`
+    SELECT s.id FROM subscriptions s JOIN users u ON u.id = s.user_id
+    WHERE u.stripe_customer_id = ${idOf(subscription.customer)}
+      AND (s.stripe_subscription_id = ${subscription.id} OR (s.stripe_subscription_id IS NULL AND s.order_id = ${orderId}))
+    FOR UPDATE OF s`
+  if (!locked) return null
+  const row = await tx.subscription.findUniqueOrThrow({ where: { id: locked.id }, select: stored })
+  const isNew = row.stripeSubscriptionId === null
+  const choice = choiceOf(subscription)
+  const before = plainRow(row)
+  const after = {
+    ...before,
+    ...stateOf(subscription),
+    packageId: await knownPackage(tx, choice.packageId),
+    packagePrice: choice.packagePrice,
+    fee: choice.fee,
+    addOns: sorted(await knownAddOns(tx, choice.addOns)),
+  }
+  if (isDeepStrictEqual(before, after)) {
+    await tx.subscription.update({ where: { id: row.id }, data: { updatedAt: new Date() } })
+    return row.id
+  }
+  if (!isNew && row.version !== version) return 'outdated'
+  const { addOns, packagePrice, fee, endsOn, currentPeriodStart, currentPeriodEnd, ...plain } = after
+  await tx.subscription.update({
+    where: { id: row.id },
+    data: {
+      ...plain,
+      ...(after.packageId !== row.packageId && (await contentsOf(tx, after.packageId, isNew ? orderId : null))),
+      packagePrice: decimalOf(packagePrice),
+      fee: decimalOf(fee),
+      endsOn: endsOn && toDbDate(endsOn),
+      currentPeriodStart: toDbDate(currentPeriodStart),
+      currentPeriodEnd: toDbDate(currentPeriodEnd),
+      version: row.version + 1,
+      addOns: {
+        deleteMany: {},
+        create: addOns.map(({ unitPrice, ...addOn }) => ({ ...addOn, unitPrice: decimalOf(unitPrice) })),
+      },
+    },
+  })
+  // A change on our form shows its fee; what changed elsewhere is written to the family.
+  const isUnseen = !isNew && fee > before.fee && !isShownByClaim(row.changeToken)
+  if (isUnseen && !after.cancelAtPeriodEnd) {
+    await tellOfNewFee(tx, { ...after, id: row.id, userId: row.userId, version: row.version + 1 })
+  }
+  return row.id
+}
+
+/** Amounts in cents, days as text. */
+function plainRow({
+  id,
+  userId,
+  version,
+  changeToken,
+  ...row
+}: Prisma.SubscriptionGetPayload<{ select: typeof stored }>) {
+  return {
+    ...row,
+    packagePrice: centsOf(row.packagePrice),
+    fee: centsOf(row.fee),
+    endsOn: row.endsOn && fromDbDate(row.endsOn),
+    currentPeriodStart: fromDbDate(row.currentPeriodStart),
+    currentPeriodEnd: fromDbDate(row.currentPeriodEnd),
+    addOns: sorted(row.addOns.map((addOn) => ({ ...addOn, unitPrice: centsOf(addOn.unitPrice) }))),
+  }
+}
+
+const sorted = <AddOn extends { addOnId: number }>(addOns: AddOn[]) => [...addOns].sort((a, b) => a.addOnId - b.addOnId)
+
+function stateOf(subscription: Stripe.Subscription) {
+  const [item] = subscription.items.data
+  const method = knownMethod(subscription)
+  const paying = method && payingMethod(method)
+  const terms = termsOf(subscription.metadata)
+  return {
+    stripeSubscriptionId: subscription.id,
+    status: subscription.status as string,
+    cancelAtPeriodEnd: isEnding(subscription),
+    endsOn: lastDay(subscription),
+    ...(item && {
+      currentPeriodStart: dayOf(item.current_period_start),
+      currentPeriodEnd: dayOf(item.current_period_end),
+    }),
+    ...(method && {
+      defaultPaymentMethodId: method.id,
+      methodType: paying?.type ?? 'card',
+      cardFunding: paying?.funding ?? null,
+    }),
+    ...(terms && { feeScope: terms.scope as string, feeRate: terms.rate }),
+  }
+}
+
+const dayOf = (seconds: number): LocalDate => dayInZone(getEnv().schoolTimezone, new Date(seconds * 1000))
+
+/** A period ends at noon of its last day's morrow; another day that somebody chose is the last one itself. */
+function lastDay(subscription: Stripe.Subscription): LocalDate | null {
+  if (!isEnding(subscription)) return null
+  const end = subscription.items.data[0]?.current_period_end ?? null
+  const at = subscription.cancel_at ?? end
+  if (at === null) return null
+  return at === end ? addDays(dayOf(at), -1) : dayOf(at)
+}
+
+async function knownPackage(tx: Tx, id: number | null): Promise<number | null> {
+  const found = id && (await tx.package.findUnique({ where: { id }, select: { id: true } }))
+  return found ? found.id : null
+}
+
+async function knownAddOns<AddOn extends { addOnId: number }>(tx: Tx, addOns: AddOn[]): Promise<AddOn[]> {
+  const where = { id: { in: addOns.map(({ addOnId }) => addOnId) } }
+  const known = await tx.addOn.findMany({ where, select: { id: true } })
+  return addOns.filter(({ addOnId }) => known.some(({ id }) => id === addOnId))
+}
+
+/** As ordered or, if the family changes to it, as the catalog has it now; later changes do not reach it. */
+async function contentsOf(tx: Tx, id: number | null, orderId: number | null) {
+  const sold = id && (await tx.package.findUnique({ where: { id } }))
+  if (!sold) return { lessons: 0, privateLessons: 0, makeupLessons: 0, hacks: 0 }
+  const ordered = orderId && (await tx.orderItem.findFirst({ where: { orderId, packageId: id }, select: soldContents }))
+  return ordered || contentsAsSold(sold)
+}
