@@ -22,6 +22,7 @@ export default [
     route('subscription', 'routes/portal/subscription/subscription.tsx', [
       route('cancel', 'routes/portal/subscription/cancel.tsx'),
     ]),
+    route('subscription/keep', 'routes/portal/subscription/keep.ts'),
     route('subscription/pay', 'routes/portal/subscription/pay.ts'),
     route('scheduled-rides', 'routes/portal/rides/scheduled.tsx'),
     route('ride-history', 'routes/portal/rides/history.tsx'),

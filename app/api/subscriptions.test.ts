@@ -79,15 +79,19 @@ describe('a subscription by API', () => {
     })
   })
 
-  test('It answers the secret of a first payment that was declined, and of one that is open after a change', async () => {
+  test('It answers the secret of a first payment that was declined, and refuses a change until it is made', async () => {
     const { call } = await caller('pm_card_chargeCustomerFail')
     const { body } = await call.api(`${path}/create`, { method: 'POST', body: await basicWithHacks() })
     expect(body).toMatchObject({ requiresPayment: true, clientSecret: expect.stringMatching(/^pi_.*_secret_/) })
     const change = { packageId: await packageId(), addOns: [] }
-    expect((await call.api(path, { method: 'PUT', body: change })).body).toMatchObject({
-      redirectToPayment: true,
-      clientSecret: body.clientSecret,
-    })
+    expect(await call.api(path, { method: 'PUT', body: change })).toEqual(
+      expect.objectContaining({
+        status: 409,
+        body: {
+          message: 'Your first payment is not made yet. Pay it now, or cancel the subscription and choose again.',
+        },
+      }),
+    )
     const paymentIntentId = body.clientSecret.split('_secret_')[0]
     const { call: stranger } = await caller()
     expect((await stranger.api('/api/payment/confirm', { method: 'POST', body: { paymentIntentId } })).status).toBe(404)

@@ -44,6 +44,7 @@ export const paths = {
   purchase: (query: Query = {}) => to('/purchase', query),
   subscription: (query: Query = {}) => to('/subscription', query),
   cancelSubscription: () => '/subscription/cancel',
+  keepSubscription: () => '/subscription/keep',
   paySubscription: () => '/subscription/pay',
   subscribe: (query: { client_secret?: string; setup_intent?: 'true'; redirectTo?: string } = {}) =>
     to('/subscribe', query),

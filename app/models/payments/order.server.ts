@@ -94,7 +94,7 @@ function validityOf(
   return { validFrom, validTo: monthEnd(validFrom) }
 }
 
-export const firstDayOf = (startMonth: OrderRequest['startMonth'], today: LocalDate): LocalDate => {
+const firstDayOf = (startMonth: OrderRequest['startMonth'], today: LocalDate): LocalDate => {
   if (startMonth === 'this-month') return monthStart(today)
   return startMonth === 'next-month' ? addMonths(monthStart(today), 1) : startMonth
 }

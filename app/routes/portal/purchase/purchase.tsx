@@ -67,9 +67,9 @@ export async function action({ request }: ActionFunctionArgs) {
     return backToShop(selection, 'The month has changed', text)
   }
   const { items, errors } = linesOfForm(form)
-  // The form keeps its nonce: a purchase whose end is not known is looked for again, not made a second time.
+  // The form keeps its nonce: a purchase whose end is not known is looked for again, not made a second time. One that is over is left.
   const refuse = (messages: Record<string, string>, status = 400) =>
-    data({ errors: messages, selection, nonce: String(form.get('nonce')) }, { status })
+    data({ errors: messages, selection, nonce: status === 410 ? newNonce() : String(form.get('nonce')) }, { status })
   if (Object.keys(errors).length) return refuse({ ...errors, form: WRONG_QUANTITIES })
   const fields = { items, startDate: form.get('start'), method: form.get('method'), nonce: form.get('nonce') }
   const purchase = purchaseSchema.safeParse(fields)

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { DialogForm } from '~/components/form/dialog-form'
 import { useAnswer } from '~/components/form/use-answer'
-import { needsPayment } from '~/models/subscriptions/subscription'
+import { endsAtOnce } from '~/models/subscriptions/subscription'
 import { subscriptionOf } from '~/models/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
 import { cancelSubscription } from '~/services/stripe/subscription/subscriptions.server'
@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const subscription = await subscriptionOf(viewer.id, today())
   if (!subscription || subscription.cancelAtPeriodEnd) throw redirect(paths.subscription())
-  return { atOnce: needsPayment(subscription.status), lastDay: formatDay(subscription.endsOn) }
+  return { atOnce: endsAtOnce(subscription), lastDay: formatDay(subscription.endsOn) }
 }
 
 export const action = formAction({
@@ -41,7 +41,7 @@ export default function CancelSubscription() {
       above={
         <p className="mb-5">
           {atOnce
-            ? 'Nothing is paid for this month: it ends at once, and nothing is charged.'
+            ? 'Nothing of it is paid: it ends at once, and nothing is charged.'
             : `It ends with ${lastDay}. Until then your lessons stay as they are; after that nothing is charged.`}
         </p>
       }

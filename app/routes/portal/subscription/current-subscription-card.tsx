@@ -1,5 +1,6 @@
+import { Csrf } from '~/components/form/csrf'
 import { Badge } from '~/components/ui/badge'
-import { ButtonLink } from '~/components/ui/button'
+import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Meter } from '~/components/ui/meter'
 import { needsPayment, subscriptionLabel, subscriptionTone } from '~/models/subscriptions/subscription'
@@ -21,10 +22,10 @@ export function CurrentSubscriptionCard({
   return (
     <Card
       title="Current Subscription"
-      actions={<Badge tone={subscriptionTone(subscription.status)}>{subscriptionLabel(subscription.status)}</Badge>}
+      actions={<Badge tone={subscriptionTone(subscription.shown)}>{subscriptionLabel(subscription.shown)}</Badge>}
     >
       <div className="grid gap-4">
-        {needsPayment(subscription.status) ? <PaymentNeeded subscription={subscription} /> : null}
+        {needsPayment(subscription.shown) ? <PaymentNeeded subscription={subscription} /> : null}
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <strong className="text-lg">{bought?.name ?? 'Add-ons Only'}</strong>
           <span className="num">
@@ -47,12 +48,15 @@ export function CurrentSubscriptionCard({
           {used.makeups.allowed || used.makeups.used ? <Meter label="Makeup lessons" {...used.makeups} /> : null}
         </div>
         <p className="text-muted">{whatComes(subscription)}</p>
-        {modify ? (
-          <p>
-            <ButtonLink to={paths.subscription()} variant="secondary">
-              Modify
-            </ButtonLink>
-          </p>
+        {modify || subscription.cancelAtPeriodEnd ? (
+          <div className="flex flex-wrap gap-3">
+            {subscription.cancelAtPeriodEnd ? <KeepForm /> : null}
+            {modify ? (
+              <ButtonLink to={paths.subscription()} variant="secondary">
+                Modify
+              </ButtonLink>
+            ) : null}
+          </div>
         ) : null}
       </div>
     </Card>
@@ -69,10 +73,18 @@ const contentsOf = (bought: SubscriptionView['package']): string[] =>
     .filter(({ count }) => count > 0)
     .map(({ count, noun }) => `${count} ${noun}${count === 1 ? '' : 's'} per month`)
 
-function whatComes({ status, cancelAtPeriodEnd, renewsOn, endsOn }: SubscriptionView): string {
+/** Takes a cancellation back, with or without scripts. */
+const KeepForm = () => (
+  <form method="post" action={paths.keepSubscription()}>
+    <Csrf />
+    <Button>Keep my subscription</Button>
+  </form>
+)
+
+function whatComes({ shown, cancelAtPeriodEnd, renewsOn, endsOn }: SubscriptionView): string {
   if (cancelAtPeriodEnd) return `Canceled: it ends with ${formatDay(endsOn)}. What is paid stays yours until then.`
-  if (needsPayment(status)) return 'The month is granted as soon as it is paid.'
-  if (status === 'trialing') return `Starts and is charged on ${formatDay(renewsOn)}.`
+  if (needsPayment(shown)) return 'The month is granted as soon as it is paid.'
+  if (shown === 'trialing') return `Starts and is charged on ${formatDay(renewsOn)}.`
   return `Renews on ${formatDay(renewsOn)}.`
 }
 
@@ -81,7 +93,7 @@ function PaymentNeeded({ subscription }: { subscription: SubscriptionView }) {
     <div role="alert" className="grid gap-3 rounded border border-bad bg-bad-soft p-4 text-bad">
       <p>
         <strong className="block">
-          {subscription.status === 'incomplete'
+          {subscription.shown === 'incomplete'
             ? 'Your first payment is not made yet.'
             : 'Your payment did not go through.'}
         </strong>

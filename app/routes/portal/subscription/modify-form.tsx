@@ -22,11 +22,12 @@ export interface ModifyFormProps {
   selection: Selection
   /** Hundredths of a percent. */
   feeRate: number
-  cancelable: boolean
+  /** Its last day, and the day of the next charge if it is kept; null if it goes on anyway. */
+  ending: { endsOn: string; renewsOn: string } | null
 }
 
 /** Changing what a subscription holds: a package or none, and add-ons. */
-export function ModifyForm({ catalog, feeRate, cancelable, ...props }: ModifyFormProps) {
+export function ModifyForm({ catalog, feeRate, ending, ...props }: ModifyFormProps) {
   const hydrated = useHydrated()
   const csrf = useRoot()?.csrf
   const { form, title } = useAnswer<typeof monthlyFormSchema>()
@@ -95,6 +96,12 @@ export function ModifyForm({ catalog, feeRate, cancelable, ...props }: ModifyFor
           ) : (
             <p className="text-muted">Choose a package or an add-on. To have neither, cancel the subscription.</p>
           )}
+          {ending ? (
+            <p>
+              <input type="hidden" name="keep" value="yes" />
+              Your subscription ends with {ending.endsOn}. If you change it, it goes on: it renews on {ending.renewsOn}.
+            </p>
+          ) : null}
           <p className="text-sm text-muted">Changes apply from next month. The month that is paid stays as it is.</p>
           {hydrated ? null : (
             <Button variant="secondary" formMethod="get" name="preview" value="1">
@@ -103,17 +110,22 @@ export function ModifyForm({ catalog, feeRate, cancelable, ...props }: ModifyFor
           )}
           {/* The token goes with this button alone, so that Update total never writes it into an address. */}
           <Button name="csrf" value={csrf} disabled={hydrated && (lines.length === 0 || busy)}>
-            {busy ? 'Processing...' : 'Update Subscription'}
+            {buttonLabel(busy, ending !== null)}
           </Button>
-          {cancelable ? (
+          {ending ? null : (
             <ButtonLink to={paths.cancelSubscription()} preventScrollReset variant="quiet">
               Cancel Subscription
             </ButtonLink>
-          ) : null}
+          )}
         </div>
       </Card>
     </Form>
   )
+}
+
+function buttonLabel(busy: boolean, keeps: boolean): string {
+  if (busy) return 'Processing...'
+  return keeps ? 'Update and keep my subscription' : 'Update Subscription'
 }
 
 /** What a refused form asked for, so that it is there again. */

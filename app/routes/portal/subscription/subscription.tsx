@@ -12,6 +12,7 @@ import { subscriptionCatalog } from '~/models/subscriptions/subscription-catalog
 import { today } from '~/platform/clock.server'
 import { readSelection, type Selection } from '~/routes/portal/purchase/selection'
 import { changeSubscription } from '~/services/stripe/subscription/subscriptions.server'
+import { formatDay } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -48,12 +49,31 @@ export const action = formAction({
   guard: requireViewer,
   schema: monthlyFormSchema,
   failed: 'Failed to update subscription',
-  async run({ viewer, value }) {
-    const outcome = await changeSubscription(viewer.id, value)
+  async run({ viewer, value, form }) {
+    const outcome = await changeSubscription(viewer.id, value, { keep: form.get('keep') === 'yes' })
     if (outcome.state === 'payment') return redirect(paths.subscribe({ client_secret: outcome.clientSecret }), 303)
     return { to: paths.subscription(), title: 'Subscription updated successfully!' }
   },
 })
+
+const endingOf = ({ cancelAtPeriodEnd, endsOn, renewsOn }: SubscriptionView) =>
+  cancelAtPeriodEnd ? { endsOn: formatDay(endsOn), renewsOn: formatDay(renewsOn) } : null
+
+function NotPaidYet() {
+  return (
+    <Card title="Modify Subscription">
+      <div className="grid gap-4">
+        <p>It can be changed as soon as its first payment is made. You can pay now, or cancel it and choose again.</p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={paths.paySubscription()}>Pay now</ButtonLink>
+          <ButtonLink to={paths.cancelSubscription()} preventScrollReset variant="quiet">
+            Cancel Subscription
+          </ButtonLink>
+        </div>
+      </div>
+    </Card>
+  )
+}
 
 export default function Subscription() {
   const loaded = useLoaderData<typeof loader>()
@@ -63,13 +83,17 @@ export default function Subscription() {
       {loaded.subscription ? (
         <div className="grid gap-6">
           <CurrentSubscriptionCard subscription={loaded.subscription} />
-          <ModifyForm
-            key={JSON.stringify(loaded.selection)}
-            catalog={loaded.catalog}
-            selection={loaded.selection}
-            feeRate={loaded.feeRate}
-            cancelable={!loaded.subscription.cancelAtPeriodEnd}
-          />
+          {loaded.subscription.status === 'incomplete' ? (
+            <NotPaidYet />
+          ) : (
+            <ModifyForm
+              key={JSON.stringify(loaded.selection)}
+              catalog={loaded.catalog}
+              selection={loaded.selection}
+              feeRate={loaded.feeRate}
+              ending={endingOf(loaded.subscription)}
+            />
+          )}
         </div>
       ) : (
         <Card>

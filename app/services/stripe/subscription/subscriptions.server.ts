@@ -18,8 +18,8 @@ import { formatDay, fromDbDate } from '~/utils/dates'
 import { itemChanges, type MonthlyChoice } from './billing-items.server'
 import { metadataOf, newTerms } from './fee-terms'
 import { claimPlace, creationOf, ENDED } from './new-subscription.server'
-import { hasEnded, isEnding, methodOf } from './read-subscription.server'
-import { updateSubscription } from './update-subscription.server'
+import { fetchSubscription, hasEnded, isEnding, methodOf } from './read-subscription.server'
+import { endSubscription, updateSubscription } from './update-subscription.server'
 
 export type SubscriptionOutcome =
   | { state: 'done' }
@@ -184,16 +184,11 @@ function keeping(read: Stripe.Subscription): Stripe.SubscriptionUpdateParams {
 /** Ends with the paid month, or at once if nothing is paid. */
 export async function cancelSubscription(userId: string): Promise<void> {
   await changing(userId, 'family', async (id, claim) => {
-    const atOnce = (read: Stripe.Subscription, begun: boolean) => endsAtOnce({ status: read.status, begun })
-    let now = false
-    await updateSubscription(claim, id, async (read) => {
-      if (hasEnded(read) || isEnding(read)) return null
-      now = atOnce(read, await hasBegun(id))
-      return now ? null : { cancel_at_period_end: true }
-    })
-    if (!now) return
-    await claim.renew()
-    await requireProvider().stripe.subscriptions.cancel(id)
+    const { status } = await fetchSubscription(id)
+    if (endsAtOnce({ status, begun: await hasBegun(id) })) return endSubscription(claim, id)
+    await updateSubscription(claim, id, (read) =>
+      hasEnded(read) || isEnding(read) ? null : { cancel_at_period_end: true },
+    )
   })
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import type { Claim } from '~/models/subscriptions/change-claim.server'
 import { requireProvider } from '~/services/stripe/stripe.server'
-import { fetchSubscription } from './read-subscription.server'
+import { fetchSubscription, hasEnded } from './read-subscription.server'
 
 type Change = Stripe.SubscriptionUpdateParams
 
@@ -14,29 +14,47 @@ const PAUSE_MS = 150
  * Reads a subscription and sends what is to change of it; null changes nothing. If the provider is at work on it, it is
  * read again: what was wanted may be there, or something else.
  */
-export async function updateSubscription(
+export function updateSubscription(
   claim: Claim,
   id: string,
   change: (read: Stripe.Subscription) => Promise<Change | null> | Change | null,
 ): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  return untilFree(async () => {
     const read = await fetchSubscription(id)
     const wanted = await change(read)
     if (!wanted) return
     await claim.renew()
     try {
       await requireProvider().stripe.subscriptions.update(id, wanted, { idempotencyKey: keyOf(claim, read, wanted) })
-      return
     } catch (error) {
       if (error instanceof Stripe.errors.StripeAPIError) await claim.forget()
-      if (!isLocked(error) || tries === MOST_TRIES) throw error
+      throw error
+    }
+  })
+}
+
+/** Ends a subscription at once. */
+export function endSubscription(claim: Claim, id: string): Promise<void> {
+  return untilFree(async () => {
+    if (hasEnded(await fetchSubscription(id))) return
+    await claim.renew()
+    await requireProvider().stripe.subscriptions.cancel(id)
+  })
+}
+
+/** Tries again if the provider is at work on the same subscription. */
+async function untilFree(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      const isLocked =
+        error instanceof Stripe.errors.StripeError && error.statusCode === 429 && error.code === 'lock_timeout'
+      if (!isLocked || tries === MOST_TRIES) throw error
       await sleep(PAUSE_MS * tries)
     }
   }
 }
-
-const isLocked = (error: unknown) =>
-  error instanceof Stripe.errors.StripeError && error.statusCode === 429 && error.code === 'lock_timeout'
 
 /**
  * One change of one state has one key, so that a second request for it, whoever sends it, changes nothing. Our version is part of it:

@@ -1,9 +1,12 @@
+import type Stripe from 'stripe'
 import { prisma } from '~/platform/db.server'
+import { logError } from '~/platform/log.server'
 import { Refused } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
-import { scopeOf } from '~/services/stripe/subscription/fee-terms'
-import { fetchSubscription } from '~/services/stripe/subscription/read-subscription.server'
-import { repairFee } from './repair-fee.server'
+import { type FeeTerms, scopeOf } from '~/services/stripe/subscription/fee-terms'
+import { itemProblems } from '~/services/stripe/subscription/item-problems'
+import { fetchSubscription, hasEnded, isEnding } from '~/services/stripe/subscription/read-subscription.server'
+import { dueTerms, repairFee } from './repair-fee.server'
 import { storeSubscription } from './store-subscription.server'
 
 const MOST_READS = 5
@@ -23,7 +26,9 @@ export async function syncSubscription(stripeSubscriptionId: string): Promise<nu
       if (repaired) continue
     }
     const stored = await withTx((tx) => storeSubscription(tx, subscription, known?.version ?? null))
-    if (stored !== 'outdated') return stored
+    if (stored === 'outdated') continue
+    if (known && stored) await noteProblems(known.terms, subscription)
+    return stored
   }
   throw new Refused('Your subscription is being changed. Please look again in a moment.', undefined, 503)
 }
@@ -34,4 +39,13 @@ async function knownRow(stripeSubscriptionId: string) {
     select: { id: true, version: true, feeScope: true, feeRate: true },
   })
   return row && { ...row, terms: { scope: scopeOf(row.feeScope), rate: row.feeRate } }
+}
+
+/** What no form of ours asked for stays as it is, until a person has looked. */
+async function noteProblems(terms: FeeTerms, subscription: Stripe.Subscription): Promise<void> {
+  if (hasEnded(subscription) || isEnding(subscription)) return
+  const { rate } = await dueTerms(subscription, terms)
+  for (const { kind, detail } of itemProblems(subscription, rate)) {
+    logError(new Error(`${kind}: ${detail}`), { subscription: subscription.id })
+  }
 }
