@@ -7,7 +7,7 @@ import { idOf } from '~/services/stripe/stripe.server'
 import { syncSubscription } from '~/services/stripe/sync/sync-subscription.server'
 import { feeChanges, presentFeeRate } from './billing-items.server'
 import { metadataOf, newTerms, scopeOf, termsFor, termsOf } from './fee-terms'
-import { hasEnded, methodOf, payingMethod } from './read-subscription.server'
+import { hasEnded, methodOf, payableBy, payingMethod } from './read-subscription.server'
 import { updateSubscription } from './update-subscription.server'
 
 /** A running subscription is paid by another method from now on. Its fee changes only if that falls under another rule. */
@@ -32,7 +32,7 @@ export async function followDefaultMethod(stripeSubscriptionId: string, to: Stri
       if (isThere && !items.length) return null
       return {
         default_payment_method: to.id,
-        payment_settings: { payment_method_types: [method.type] },
+        payment_settings: payableBy(method.type),
         proration_behavior: 'none',
         metadata: metadataOf(terms),
         ...(items.length && { items }),

@@ -5,7 +5,7 @@ import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { logError } from '~/platform/log.server'
 import { feeChanges, presentFeeRate } from '~/services/stripe/subscription/billing-items.server'
 import { type FeeTerms, metadataOf, termsFor, termsOf } from '~/services/stripe/subscription/fee-terms'
-import { isEnding, knownMethod, methodOf } from '~/services/stripe/subscription/read-subscription.server'
+import { isEnding, knownMethod, methodOf, payableBy } from '~/services/stripe/subscription/read-subscription.server'
 import { updateSubscription } from '~/services/stripe/subscription/update-subscription.server'
 
 /** The terms that the method asks for that pays now. The fee item names its own rate. */
@@ -38,7 +38,7 @@ async function repairOf(
     proration_behavior: 'none',
     metadata: metadataOf(terms),
     ...(items.length && { items }),
-    ...(otherType && { payment_settings: { payment_method_types: [type] } }),
+    ...(otherType && { payment_settings: payableBy(type) }),
   }
 }
 
