@@ -10,6 +10,7 @@ import { findSampleStudent } from '~/models/students/sample-students.server'
 import { limitTries, refuseUntil } from '~/platform/rate-limit.server'
 import { notFound } from '~/platform/refused'
 import { countLinkRequest, countTokenTry, requestLink } from '~/services/mail/account-links.server'
+import { tellContact } from '~/services/stripe/customer.server'
 import { paths } from '~/utils/paths'
 import { getViewer } from '~/web/auth.server'
 import { endSession, startSession } from '~/web/session.server'
@@ -170,7 +171,9 @@ export const auth = [
     answer: profile,
     async run({ viewer, body }) {
       if (body.email && body.email !== viewer.email) await limitEmailChanges(viewer.id)
-      return updateProfile(viewer.id, body)
+      const saved = await updateProfile(viewer.id, body)
+      await tellContact(viewer.id)
+      return saved
     },
   }),
   call({

@@ -41,6 +41,7 @@ export type AuditAction =
   | 'yearly-record.update'
   | 'offline-payment.set'
   | 'donations.import'
+  | 'customer.forget'
   | 'payment.refund'
   | 'payment.refund-refused'
   | 'payment.grant'

@@ -1,30 +1,108 @@
+import Stripe from 'stripe'
 import { displayName } from '~/models/accounts/user'
+import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
-import { requireProvider } from './stripe.server'
+import { logError } from '~/platform/log.server'
+import { withTx } from '~/platform/tx.server'
+import { paymentProvider, requireProvider } from './stripe.server'
 
-/** Returns the user's customer at the provider. Idempotency key and unique column keep it one. */
+const FORGOTTEN = 'customer.forget'
+/** Nobody waits longer than this for a change of contact data. */
+const SHORT_WAIT = { timeout: 5_000, maxNetworkRetries: 0 }
+
+/**
+ * Returns the user's customer at the provider, and makes one if there is none or the provider does not have it any
+ * more. Idempotency key and unique column keep it one.
+ */
 export async function ensureCustomer(userId: string): Promise<string> {
-  const user = await prisma.user.findUniqueOrThrow({
+  const { stripe } = requireProvider()
+  const { stripeCustomerId } = await findOwner(userId)
+  if (stripeCustomerId) {
+    const customer = await orGone(() => stripe.customers.retrieve(stripeCustomerId))
+    if (customer && !customer.deleted) {
+      await bringUpToDate(userId, customer)
+      return stripeCustomerId
+    }
+    await forgetCustomer(userId, stripeCustomerId)
+  }
+  const forgotten = await prisma.auditEntry.count({ where: { action: FORGOTTEN, entityId: userId } })
+  // What a key is used with may not change, and contact data does.
+  const made = await stripe.customers.create(
+    { metadata: { userId } },
+    { idempotencyKey: `customer:${userId}:${forgotten}:made` },
+  )
+  await bringUpToDate(userId, made)
+  await prisma.user.updateMany({ where: { id: userId, stripeCustomerId: null }, data: { stripeCustomerId: made.id } })
+  return (await findOwner(userId)).stripeCustomerId!
+}
+
+/**
+ * Tells the provider a user's new contact data, so that its invoices and reminders reach the family. Never throws: the
+ * next payment tells it too.
+ */
+export async function tellContact(userId: string): Promise<void> {
+  const { stripeCustomerId, contact } = await findOwner(userId)
+  const provider = paymentProvider()
+  if (!stripeCustomerId || !provider) return
+  try {
+    await provider.stripe.customers.update(stripeCustomerId, contact, SHORT_WAIT)
+  } catch (error) {
+    logError(error, { customer: stripeCustomerId })
+  }
+}
+
+/** Returns what `work` answers of a user's customer; null if the provider does not have it, which is then forgotten. */
+export async function ofCustomer<T>(userId: string, customerId: string, work: () => Promise<T>): Promise<T | null> {
+  const answer = await orGone(work)
+  if (answer === null) await forgetCustomer(userId, customerId)
+  return answer
+}
+
+/** Null if the provider does not know the object that the call is about. */
+async function orGone<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
+    throw error
+  }
+}
+
+/** It was deleted at the provider, or is of another account or mode. */
+const forgetCustomer = (userId: string, customerId: string): Promise<void> =>
+  withTx(async (tx) => {
+    const { count } = await tx.user.updateMany({
+      where: { id: userId, stripeCustomerId: customerId },
+      data: { stripeCustomerId: null },
+    })
+    if (!count) return
+    await audit(tx, {
+      actorId: null,
+      action: FORGOTTEN,
+      entity: 'student',
+      entityId: userId,
+      detail: { customer: customerId },
+    })
+  })
+
+type Contact = { email: string; name: string; phone: string }
+
+async function findOwner(userId: string): Promise<{ stripeCustomerId: string | null; contact: Contact }> {
+  const { stripeCustomerId, ...user } = await prisma.user.findUniqueOrThrow({
     where: { id: userId },
     select: { stripeCustomerId: true, email: true, firstName: true, lastName: true, phone: true },
   })
-  if (user.stripeCustomerId) return user.stripeCustomerId
-  const customer = await requireProvider().stripe.customers.create(
-    {
-      email: user.email ?? undefined,
-      name: displayName({ ...user, email: null }) || undefined,
-      phone: user.phone ?? undefined,
-      metadata: { userId },
-    },
-    { idempotencyKey: `customer:${userId}` },
-  )
-  await prisma.user.updateMany({
-    where: { id: userId, stripeCustomerId: null },
-    data: { stripeCustomerId: customer.id },
-  })
-  const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({
-    where: { id: userId },
-    select: { stripeCustomerId: true },
-  })
-  return stripeCustomerId!
+  const name = displayName({ ...user, email: null })
+  return { stripeCustomerId, contact: { email: user.email ?? '', name, phone: user.phone ?? '' } }
+}
+
+async function bringUpToDate(userId: string, customer: Stripe.Customer): Promise<void> {
+  const { contact } = await findOwner(userId)
+  const fields = Object.keys(contact) as (keyof Contact)[]
+  if (fields.every((field) => (customer[field] ?? '') === contact[field])) return
+  try {
+    await requireProvider().stripe.customers.update(customer.id, contact, SHORT_WAIT)
+  } catch (error) {
+    logError(error, { customer: customer.id })
+  }
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { refuseBankPayment } from '~/models/payments/bank-return.server'
 import { notFound, Refused } from '~/platform/refused'
+import { ofCustomer } from './customer.server'
 import { customerOf, listPaymentMethods, runningSubscription } from './payment-methods.server'
 import { requireProvider, translateProviderErrors } from './stripe.server'
 import { followDefaultMethod } from './subscription/follow-method.server'
@@ -11,7 +12,9 @@ async function ownMethod(
 ): Promise<{ customerId: string; method: Stripe.PaymentMethod }> {
   const customerId = await customerOf(userId)
   const methods = customerId
-    ? await requireProvider().stripe.customers.listPaymentMethods(customerId, { limit: 100 })
+    ? await ofCustomer(userId, customerId, () =>
+        requireProvider().stripe.customers.listPaymentMethods(customerId, { limit: 100 }),
+      )
     : null
   const method = methods?.data.find(({ id }) => id === methodId)
   if (!customerId || !method) throw notFound('No such payment method')

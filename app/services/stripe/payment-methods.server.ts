@@ -4,7 +4,7 @@ import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { prisma } from '~/platform/db.server'
 import { limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
-import { ensureCustomer } from './customer.server'
+import { ensureCustomer, ofCustomer } from './customer.server'
 import { BANK_SIGN_IN, idOf, paymentProvider, requireProvider, translateProviderErrors } from './stripe.server'
 
 export interface SavedMethod {
@@ -39,11 +39,15 @@ export async function listPaymentMethods(userId: string): Promise<SavedMethod[]>
   if (!customerId) return []
   return translateProviderErrors(async () => {
     const { stripe } = requireProvider()
-    const [customer, { data }, subscription] = await Promise.all([
-      stripe.customers.retrieve(customerId),
-      stripe.customers.listPaymentMethods(customerId, { limit: 20 }),
-      runningSubscription(userId),
-    ])
+    const answers = await ofCustomer(userId, customerId, () =>
+      Promise.all([
+        stripe.customers.retrieve(customerId),
+        stripe.customers.listPaymentMethods(customerId, { limit: 20 }),
+        runningSubscription(userId),
+      ]),
+    )
+    if (!answers) return []
+    const [customer, { data }, subscription] = answers
     const preferred = customer.deleted ? null : customer.invoice_settings.default_payment_method
     const defaultId = preferred ? idOf(preferred) : null
     return data

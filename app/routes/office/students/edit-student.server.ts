@@ -5,6 +5,7 @@ import { COUNTERS } from '~/models/allowance/counters'
 import { editStudentSchema } from '~/models/students/student.schema'
 import { editStudent, findEditedStudent } from '~/models/students/student-edit.server'
 import { withKept } from '~/platform/version'
+import { tellContact } from '~/services/stripe/customer.server'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
@@ -33,6 +34,7 @@ export const editStudentAction = (viewOf: ViewOf) =>
       const usage = COUNTERS.map(({ name, usedField }) => ({ counter: name, used: used[usedField] }))
       const contact = { firstName, lastName, email, phone, parentName }
       const kept = await editStudent(viewer.id, params.id ?? '', { month, contact, packageId, usage, reason }, shown)
+      await tellContact(params.id ?? '')
       return { to: closeTo, title: 'Student Updated', description: withKept(`${firstName} ${lastName}`, kept) }
     },
   })

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { updateProfile } from '~/models/accounts/profile.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { seedCatalog } from '../../../prisma/seed/catalog'
+import { rider } from '../../../test/factories'
+import { monthlyPurchase, openTestProvider, payingRider } from '../../../test/payments'
+import { ensureCustomer, tellContact } from './customer.server'
+import { listPaymentMethods, openPortal, startSetup } from './payment-methods.server'
+import { buy, type StartedPayment } from './payments.server'
+
+const { sandbox, provider } = openTestProvider()
+const { stripe } = provider
+
+const customerIdOf = async (userId: string) =>
+  (await prisma.user.findUniqueOrThrow({ where: { id: userId } })).stripeCustomerId
+
+beforeEach(async () => {
+  await seedCatalog()
+  setClock(null)
+  sandbox.clock.set(null)
+})
+
+describe('A customer that the provider no longer has', () => {
+  test.each([
+    ['One that was deleted there', (id: string) => stripe.customers.del(id)],
+    ['One of another account or mode', async () => sandbox.forget()],
+  ])('%s is forgotten with a note in the audit log, and the family can go on', async (_, lose) => {
+    const user = await payingRider(provider)
+    const before = (await customerIdOf(user.id))!
+    await lose(before)
+    expect(await listPaymentMethods(user.id)).toEqual([])
+    expect(await customerIdOf(user.id)).toBeNull()
+    const [note] = await prisma.auditEntry.findMany({ where: { action: 'customer.forget', entityId: user.id } })
+    expect(note?.detail).toEqual({ customer: before })
+    const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+    const { customer } = await stripe.paymentIntents.retrieve(paymentIntentId)
+    expect(customer).not.toBe(before)
+    expect(customer).toBe(await customerIdOf(user.id))
+  })
+
+  test('A family that goes straight to paying, saving or the portal gets a new customer', async () => {
+    for (const go of [
+      async (userId: string) => buy(userId, await monthlyPurchase()),
+      (userId: string) => startSetup(userId, 'card'),
+      (userId: string) => openPortal(userId, 'http://stirrup.test/'),
+    ]) {
+      const user = await payingRider(provider)
+      const before = (await customerIdOf(user.id))!
+      await stripe.customers.del(before)
+      await go(user.id)
+      expect(await customerIdOf(user.id)).toMatch(/^cus_/)
+      expect(await customerIdOf(user.id)).not.toBe(before)
+    }
+  })
+})
+
+describe('The contact data of a customer', () => {
+  test('A customer whose answer was lost is found again although the family changed its phone number meanwhile', async () => {
+    const user = await rider()
+    const lost = 3
+    for (let i = 0; i < lost; i++) sandbox.faults.failNext('timeout_after', { method: 'POST', path: /customers$/ })
+    await expect(ensureCustomer(user.id)).rejects.toThrow()
+    await updateProfile(user.id, { phone: '555-0100-999' })
+    const id = await ensureCustomer(user.id)
+    expect(await stripe.customers.retrieve(id)).toMatchObject({ phone: '555-0100-999', metadata: { userId: user.id } })
+    const all = await stripe.customers.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
+    expect(all.filter(({ metadata }) => metadata.userId === user.id)).toHaveLength(1)
+  })
+
+  test('A new address, name and phone number reach the provider with the profile', async () => {
+    const user = await rider()
+    const id = await ensureCustomer(user.id)
+    const email = `new.${user.id}@example.org`
+    await updateProfile(user.id, { email, firstName: 'Ada', lastName: 'Byron', phone: '555-0100-777' })
+    await tellContact(user.id)
+    expect(await stripe.customers.retrieve(id)).toMatchObject({ email, name: 'Ada Byron', phone: '555-0100-777' })
+  })
+
+  test('A provider that does not answer keeps nobody from saving the profile, and learns it at the next payment', async () => {
+    const user = await rider()
+    const id = await ensureCustomer(user.id)
+    await updateProfile(user.id, { phone: '555-0100-555' })
+    sandbox.faults.failNext('timeout_before', { method: 'POST', path: /customers/ })
+    await tellContact(user.id)
+    expect(await stripe.customers.retrieve(id)).not.toMatchObject({ phone: '555-0100-555' })
+    await buy(user.id, await monthlyPurchase())
+    expect(await stripe.customers.retrieve(id)).toMatchObject({ phone: '555-0100-555' })
+  })
+})
