@@ -8,6 +8,7 @@ import { paymentHistory } from '~/models/payments/payment-history.server'
 import { userAddOns } from '~/models/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
 import { notFound, Refused } from '~/platform/refused'
+import { priceForCard } from '~/services/stripe/card-price.server'
 import { type MonthPayment, syncOwnInvoice } from '~/services/stripe/open-payment.server'
 import { buy, findOwnPayment } from '~/services/stripe/payments.server'
 import { translateProviderErrors } from '~/services/stripe/stripe.server'
@@ -25,6 +26,8 @@ const addOn = z.strictObject({
   price: z.number(),
   isRecurring: z.boolean(),
 })
+
+const paymentIntentId = z.string().regex(/^pi_\w{1,200}$/, 'is not a payment')
 
 const MESSAGES: Record<string, string> = {
   paid: 'Your purchase has been completed successfully.',
@@ -132,10 +135,37 @@ export const purchases = [
   }),
   call({
     method: 'post',
+    path: '/payment/price',
+    for: 'viewer',
+    summary:
+      'Prices an open payment of one’s own for the card of a confirmation token, before anything is charged. Another price is another payment intent; the amounts are in dollars.',
+    body: z.object({
+      paymentIntentId,
+      confirmationToken: z.string().regex(/^ctoken_\w{1,200}$/, 'is not a confirmation token'),
+    }),
+    answer: z.strictObject({
+      clientSecret: z.string(),
+      paymentIntentId: z.string(),
+      subtotal: z.number(),
+      convenienceFee: z.number(),
+      total: z.number(),
+    }),
+    async run({ viewer, body }) {
+      const { order, ...started } = await priceForCard(viewer.id, body.paymentIntentId, body.confirmationToken)
+      return {
+        ...started,
+        subtotal: dollarsOf(order.subtotal),
+        convenienceFee: dollarsOf(order.fee),
+        total: dollarsOf(order.total),
+      }
+    },
+  }),
+  call({
+    method: 'post',
     path: '/payment/confirm',
     for: 'viewer',
     summary: 'Says what became of a payment of one’s own, as the provider tells it.',
-    body: z.object({ paymentIntentId: z.string().regex(/^pi_\w{1,200}$/, 'is not a payment') }),
+    body: z.object({ paymentIntentId }),
     answer: z.strictObject({ success: z.boolean(), message: z.string() }),
     async run({ viewer, body: { paymentIntentId } }) {
       const settlement = await translateProviderErrors(async () =>

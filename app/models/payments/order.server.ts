@@ -31,6 +31,7 @@ const orderSelect = {
   fee: true,
   feeRate: true,
   feeScope: true,
+  cardFeeRate: true,
   total: true,
   currency: true,
   validFrom: true,
@@ -51,12 +52,13 @@ type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderSelect }>
 /** Amounts in cents, days in the school's zone. */
 export type Order = Omit<
   OrderRow,
-  'subtotal' | 'fee' | 'total' | 'items' | 'validFrom' | 'validTo' | 'status' | 'methodType' | 'grant'
+  'subtotal' | 'fee' | 'total' | 'items' | 'validFrom' | 'validTo' | 'status' | 'methodType' | 'feeScope' | 'grant'
 > & {
   /** Its lessons were given, perhaps to be withdrawn later. */
   granted: boolean
   status: OrderStatus
   methodType: MethodType
+  feeScope: FeeScope
   subtotal: Cents
   fee: Cents
   total: Cents
@@ -77,6 +79,7 @@ const toOrder = ({ grant, ...row }: OrderRow): Order => ({
   granted: grant !== null,
   status: row.status as OrderStatus,
   methodType: row.methodType as MethodType,
+  feeScope: row.feeScope as FeeScope,
   subtotal: centsOf(row.subtotal),
   fee: centsOf(row.fee),
   total: centsOf(row.total),
@@ -178,6 +181,7 @@ export async function placeOrder(
         fee: decimalOf(price.convenienceFee),
         feeRate: price.convenienceFee ? context.feeRate : 0,
         feeScope: context.feeScope,
+        cardFeeRate: purchase.method === 'card' ? context.feeRate : 0,
         total: decimalOf(price.total),
         validFrom: toDbDate(validFrom),
         validTo: toDbDate(validTo),

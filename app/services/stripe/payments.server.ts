@@ -1,12 +1,13 @@
 import Stripe from 'stripe'
 import { refuseBankPayment } from '~/models/payments/bank-return.server'
 import { findOrder, isPaying, type Order, type OrderRequest, placeOrder } from '~/models/payments/order.server'
-import { lineName, percentOf } from '~/models/payments/pricing'
+import { type BasisPoints, lineName, percentOf } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { formatMonth } from '~/utils/dates'
+import { type Cents, decimalOf } from '~/utils/money'
 import { cancelIntent, expireSession, isOpenIntent, refuseClosed } from './close-order.server'
 import { ensureCustomer } from './customer.server'
 import { BANK_SIGN_IN, idOf, requireProvider, translateProviderErrors } from './stripe.server'
@@ -81,10 +82,15 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
     },
     { idempotencyKey: keyOf(open, 'intent') },
   )
-  await prisma.order.updateMany({
+  const { count } = await prisma.order.updateMany({
     where: { id: open.id, attempt: open.attempt },
     data: { stripePaymentIntentId: intent.id },
   })
+  // Another window has gone on to a next attempt, perhaps at another price.
+  if (!count) {
+    await cancelIntent(intent.id)
+    return startPayment((await findOrder(open.id))!)
+  }
   return { paymentIntentId: intent.id, clientSecret: secretOf(intent) }
 }
 
@@ -125,10 +131,14 @@ export async function startCheckout(order: Order, urls: { success: string; cance
     },
     { idempotencyKey: keyOf(open, 'checkout') },
   )
-  await prisma.order.updateMany({
+  const { count } = await prisma.order.updateMany({
     where: { id: open.id, attempt: open.attempt },
     data: { stripeCheckoutSessionId: session.id },
   })
+  if (!count) {
+    await expireSession(session.id)
+    return startCheckout((await findOrder(open.id))!, urls)
+  }
   return session.url
 }
 
@@ -156,14 +166,14 @@ const lineItem = (name: string, unitAmount: number, quantity: number) => ({
 })
 
 /** Null if the intent was paid meanwhile. */
-async function abandonIntent(order: Order): Promise<Order | null> {
-  if (!order.stripePaymentIntentId) return order
+async function abandonIntent(order: Order, price?: NewPrice): Promise<Order | null> {
+  if (!order.stripePaymentIntentId) return price ? nextAttempt(order, price) : order
   const intent = await cancelIntent(order.stripePaymentIntentId)
   if (intent.status !== 'canceled') {
     await syncPayment(intent.id)
     return null
   }
-  return nextAttempt(order)
+  return nextAttempt(order, price)
 }
 
 /** @throws Refused (503) if the provider's answer has no client secret. */
@@ -172,11 +182,29 @@ export function secretOf({ client_secret }: Pick<Stripe.PaymentIntent, 'client_s
   throw new Refused('Invalid payment response received.', undefined, 503)
 }
 
+interface NewPrice {
+  fee: Cents
+  feeRate: BasisPoints
+  total: Cents
+}
+
+/** Closes what was open at the old price. Null if that was paid meanwhile. Of two callers the first one sets the price. */
+export async function reopenAt(order: Order, price: NewPrice): Promise<Order | null> {
+  const left = await leaveCheckout(order)
+  return left && abandonIntent(left, price)
+}
+
 /** Two callers get the same attempt. */
-async function nextAttempt(order: Order): Promise<Order> {
+async function nextAttempt(order: Order, price?: NewPrice): Promise<Order> {
   await prisma.order.updateMany({
     where: { id: order.id, attempt: order.attempt, status: { in: ['pending', 'failed', 'canceled'] } },
-    data: { attempt: order.attempt + 1, stripePaymentIntentId: null, stripeCheckoutSessionId: null, status: 'pending' },
+    data: {
+      attempt: order.attempt + 1,
+      stripePaymentIntentId: null,
+      stripeCheckoutSessionId: null,
+      status: 'pending',
+      ...(price && { feeRate: price.feeRate, fee: decimalOf(price.fee), total: decimalOf(price.total) }),
+    },
   })
   return (await findOrder(order.id))!
 }

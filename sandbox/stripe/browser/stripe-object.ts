@@ -139,7 +139,8 @@ class StripeObject {
     if (kind === KINDS.pi) {
       for (const name of ['receipt_email', 'setup_future_usage']) if (params[name]) body[name] = params[name]
     }
-    if (params.payment_method) body.payment_method = params.payment_method
+    if (params.confirmation_token) body.confirmation_token = params.confirmation_token
+    else if (params.payment_method) body.payment_method = params.payment_method
     else if (elements && elements.element) {
       const error = elements.element.validate()
       if (error) return Promise.resolve({ error })
@@ -176,6 +177,16 @@ class StripeObject {
     const data = element ? element.data(options.params) : options
     return call(this.key, 'POST', '/v1/payment_methods', data).then((method) =>
       method.error ? { error: method.error } : { paymentMethod: method },
+    )
+  }
+
+  createConfirmationToken({ elements, params }) {
+    const error = elements.element ? elements.element.validate() : { type: 'validation_error', message: 'There is no payment element.' }
+    if (error) return Promise.resolve({ error })
+    const given = params || {}
+    const data = { payment_method_data: elements.element.data(given.payment_method_data), return_url: given.return_url }
+    return call(this.key, 'POST', '/v1/confirmation_tokens', data).then((token) =>
+      token.error ? { error: token.error } : { confirmationToken: token },
     )
   }
 

@@ -1,4 +1,6 @@
-import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import type { PriceBreakdown } from '~/models/payments/pricing'
+import { centsOf } from '~/utils/money'
 
 /** What came of sending a form to the provider. `next` is where the family goes on. */
 export type Confirmed =
@@ -12,7 +14,7 @@ const withQuery = (path: string, query: Record<string, string>) => {
   return url.pathname + url.search
 }
 
-const refusal = ({ type, message }: StripeError, otherwise: string): Confirmed => ({
+const refusal = ({ type, message }: Pick<StripeError, 'type' | 'message'>, otherwise: string): Refusal => ({
   state: 'refused',
   message: message ?? otherwise,
   incomplete: type === 'validation_error',
@@ -25,12 +27,68 @@ export async function confirmPayment(stripe: Stripe, elements: StripeElements, d
     confirmParams: { return_url: new URL(donePath, location.href).href },
     redirect: 'if_required',
   })
-  if (error) return refusal(error, 'Failed to process payment')
-  const { id, status } = paymentIntent
+  return error ? refusal(error, 'Failed to process payment') : paid(paymentIntent, donePath)
+}
+
+function paid({ id, status }: PaymentIntent, donePath: string): Confirmed {
   if (status !== 'succeeded' && status !== 'processing') {
     return { state: 'refused', message: 'An error occurred while processing the payment' }
   }
   return { state: status, next: withQuery(donePath, { payment_intent: id, status }) }
+}
+
+/** A card that was entered, and what the payment costs by it. Nothing is charged yet. */
+export interface PricedCard {
+  state: 'priced'
+  token: string
+  clientSecret: string
+  price: PriceBreakdown
+}
+
+type Refusal = Extract<Confirmed, { state: 'refused' }>
+
+/** Asks our server what a payment costs by the card in the form. */
+export async function priceCard(
+  stripe: Stripe,
+  elements: StripeElements,
+  paymentIntentId: string,
+): Promise<PricedCard | Refusal> {
+  const checked = await elements.submit()
+  if (checked.error) return refusal(checked.error, 'Please check the card')
+  const { error, confirmationToken } = await stripe.createConfirmationToken({ elements })
+  if (error) return refusal(error, 'The card could not be read')
+  try {
+    const response = await fetch('/api/payment/price', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ paymentIntentId, confirmationToken: confirmationToken.id }),
+    })
+    const { message, clientSecret, ...dollars } = await response.json()
+    if (!response.ok) return { state: 'refused', message: `${message} Nothing was charged.` }
+    const [subtotal, convenienceFee, total] = [dollars.subtotal, dollars.convenienceFee, dollars.total].map(centsOf)
+    return {
+      state: 'priced',
+      token: confirmationToken.id,
+      clientSecret,
+      price: { subtotal: subtotal ?? 0, convenienceFee: convenienceFee ?? 0, total: total ?? 0 },
+    }
+  } catch {
+    return { state: 'refused', message: 'The price could not be asked for. Nothing was charged. Please try again.' }
+  }
+}
+
+/** Pays with a card whose price the family has seen. */
+export async function confirmPriced(
+  stripe: Stripe,
+  { token, clientSecret }: PricedCard,
+  donePath: string,
+): Promise<Confirmed> {
+  const { error, paymentIntent } = await stripe.confirmPayment({
+    clientSecret,
+    confirmParams: { confirmation_token: token, return_url: new URL(donePath, location.href).href },
+    redirect: 'if_required',
+  })
+  return error ? refusal(error, 'Failed to process payment') : paid(paymentIntent, donePath)
 }
 
 /** Saves a card or bank account for later. */

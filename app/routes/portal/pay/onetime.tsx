@@ -1,5 +1,7 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect, type SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
 import { z } from 'zod'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -11,6 +13,7 @@ import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
+import { priceForUnknownCard } from '~/services/stripe/card-price.server'
 import { OrderClosed, refuseClosed } from '~/services/stripe/close-order.server'
 import { sameText } from '~/services/stripe/open-payment.server'
 import { findOwnPayment, pay, refuseBank, startCheckout } from '~/services/stripe/payments.server'
@@ -57,6 +60,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const backToShop = ({ message }: OrderClosed) =>
   redirectWithToast(paths.purchase(), { type: 'info', title: 'Please choose again', description: message })
 
+/** Without scripts nobody knows the card before it has paid. */
+const showNewPrice = (to: string) =>
+  redirectWithToast(
+    to,
+    {
+      type: 'info',
+      title: 'The price has changed',
+      description: 'The fee is part of it here. If your card pays no fee, it goes back to you right after the payment.',
+    },
+    { status: 303 },
+  )
+
 /** What the screen shows, all of it from the provider's intent and our order. */
 async function show(viewerId: string, provider: PaymentProvider, query: URLSearchParams) {
   const invalid = (status = 404) => data({ state: 'invalid' as const }, { status })
@@ -89,8 +104,9 @@ async function show(viewerId: string, provider: PaymentProvider, query: URLSearc
     lines: order.items,
     price: { subtotal: order.subtotal, convenienceFee: order.fee, total: order.total },
     validity: `${formatDay(order.validFrom)} to ${formatDay(order.validTo)}`,
-    feePercent: percentOf(order.feeRate),
-    feeGoesBack: order.fee > 0 && order.feeScope === 'credit_cards',
+    feePercent: percentOf(order.feeRate || order.cardFeeRate),
+    intentId: intent.id,
+    feeByCard: !bank && order.cardFeeRate > 0 && order.feeScope === 'credit_cards',
   }
 }
 
@@ -107,9 +123,12 @@ export const action = formAction({
     const address = await translateProviderErrors(async () => {
       const found = await findOwnPayment(viewer.id, intentId)
       if (!found) throw new Response('Invalid Payment Link', { status: 404 })
-      return startCheckout(found.order, {
+      const order = await priceForUnknownCard(found.order)
+      const here = paths.paymentOnetime({ order: order.id })
+      if (order.total !== found.order.total) throw await showNewPrice(here)
+      return startCheckout(order, {
         success: `${appUrl}${paths.paymentSuccess()}?session_id={CHECKOUT_SESSION_ID}`,
-        cancel: `${appUrl}${paths.paymentOnetime({ order: found.order.id })}`,
+        cancel: appUrl + here,
       })
     }).catch(async (error) => {
       throw error instanceof OrderClosed ? await backToShop(error) : error
@@ -148,17 +167,26 @@ export default function PaymentOnetime() {
       </>
     )
   }
+  return <OpenPayment {...loaded} />
+}
+
+type Open = Extract<SerializeFrom<typeof loader>, { state: 'open' }>
+
+function OpenPayment(loaded: Open) {
+  const hydrated = useHydrated()
+  const { bank, feeByCard, intentId } = loaded
+  const [price, setPrice] = useState(loaded.price)
   return (
     <>
       <PageHeader title="Complete Your Purchase" back={{ to: paths.purchase(), label: 'Change what you buy' }} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <Card title="Payment Summary" className="lg:order-2">
-          <PriceLines lines={loaded.lines} price={loaded.price} feePercent={loaded.feePercent} />
+          <PriceLines lines={loaded.lines} price={price} feePercent={loaded.feePercent} />
           <p className="mt-4 text-sm text-muted">Good from {loaded.validity}. Use it or lose it.</p>
         </Card>
         <Card title="Payment">
-          {loaded.sandbox ? <SandboxNumbers type={loaded.bank ? 'us_bank_account' : 'card'} /> : null}
-          {loaded.bank ? (
+          {loaded.sandbox ? <SandboxNumbers type={bank ? 'us_bank_account' : 'card'} /> : null}
+          {bank ? (
             <p className="mb-4 text-muted">
               Bank payments take 1-3 business days.{' '}
               {loaded.grantsAtOnce
@@ -166,10 +194,21 @@ export default function PaymentOnetime() {
                 : 'Because an earlier one came back, your lessons are there once this payment is through.'}
             </p>
           ) : null}
-          {loaded.feeGoesBack ? (
-            <p className="mb-4 text-muted">Debit cards pay no fee: it goes back to you right after the payment.</p>
+          {feeByCard ? (
+            <p className="mb-4 text-muted">
+              Debit and prepaid cards pay no fee.{' '}
+              {hydrated
+                ? 'Once you have entered your card, you see its price before anything is charged.'
+                : 'On the provider’s page it is charged with the payment, and goes back to you right after.'}
+            </p>
           ) : null}
-          <PaymentForm {...loaded} mode="payment" submitLabel="Complete Purchase" donePath={paths.paymentSuccess()} />
+          <PaymentForm
+            {...loaded}
+            mode="payment"
+            submitLabel="Complete Purchase"
+            donePath={paths.paymentSuccess()}
+            byCard={feeByCard ? { intentId, price, onPriced: setPrice } : undefined}
+          />
         </Card>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Elements } from '@stripe/react-stripe-js'
+import type { StripeElementsOptions } from '@stripe/stripe-js'
 import { useMemo, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { Csrf } from '~/components/form/csrf'
@@ -41,10 +42,23 @@ function WithElements(props: PaymentFormProps) {
   }, [props.publishableKey, props.scriptUrl])
   if (unavailable) return <HostedForm {...props} error="The payment form could not be loaded here." />
   return (
-    <Elements stripe={stripe} options={{ clientSecret: props.clientSecret, appearance: appearance() }}>
+    <Elements stripe={stripe} options={optionsOf(props)}>
       <ElementForm {...props} />
     </Elements>
   )
+}
+
+/** Where the price waits for the card, the fields belong to no payment yet. */
+function optionsOf({ clientSecret, byCard }: PaymentFormProps): StripeElementsOptions {
+  if (!byCard) return { clientSecret, appearance: appearance() }
+  const { total } = byCard.price
+  return {
+    mode: 'payment',
+    amount: total,
+    currency: 'usd',
+    allowedPaymentMethodTypes: ['card'],
+    appearance: appearance(),
+  }
 }
 
 /** The provider's fields in our colours, light or dark. */

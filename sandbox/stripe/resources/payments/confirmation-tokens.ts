@@ -36,5 +36,15 @@ export const confirmationTokenRoutes: Route[] = [
   route('POST', 'test_helpers/confirmation_tokens', 'ConfirmationTokenCreate', (ctx, { params }) =>
     createConfirmationToken(ctx, params),
   ),
+  // What Stripe.js calls; the documented API has no such address.
+  route(
+    'POST',
+    'confirmation_tokens',
+    'ConfirmationTokenCreate',
+    (ctx, { params }) => createConfirmationToken(ctx, params),
+    {
+      publishable: true,
+    },
+  ),
   route('GET', 'confirmation_tokens/:id', 'Retrieve', (ctx, { id }) => ctx.store.get('confirmation_token', id)),
 ]

@@ -1,0 +1,59 @@
+import Stripe from 'stripe'
+import { isPaying, type Order } from '~/models/payments/order.server'
+import { convenienceFee, isFeeExempt } from '~/models/payments/pricing'
+import { limitTries } from '~/platform/rate-limit.server'
+import { notFound, Refused } from '~/platform/refused'
+import { refuseClosed } from './close-order.server'
+import { findOwnPayment, reopenAt, type StartedPayment, startPayment } from './payments.server'
+import { requireProvider, translateProviderErrors } from './stripe.server'
+
+export interface PricedPayment extends StartedPayment {
+  order: Order
+}
+
+const PRICINGS = { max: 60, seconds: 60 * 60 }
+
+/**
+ * Prices an open payment for the card that a confirmation token stands for, before anything is charged. An intent
+ * never changes its amount: another price is another intent, so that a family pays what it was shown, or nothing.
+ * @throws Refused 404 if it is not the family's, 409 if it was paid or priced elsewhere meanwhile.
+ */
+export const priceForCard = (userId: string, paymentIntentId: string, tokenId: string): Promise<PricedPayment> =>
+  translateProviderErrors(async () => {
+    await limitTries(`card-price:${userId}`, PRICINGS)
+    const order = (await findOwnPayment(userId, paymentIntentId))?.order
+    if (!order) throw notFound('No such payment')
+    const priced = await reprice(order, await fundingOf(tokenId))
+    const started = await startPayment(priced)
+    if (!started) throw paidMeanwhile()
+    return { ...started, order: priced }
+  })
+
+/** As long as the card is not known, its fee is part of the price. */
+export const priceForUnknownCard = (order: Order): Promise<Order> => reprice(order, null)
+
+async function reprice(order: Order, funding: string | null): Promise<Order> {
+  const feeRate = isFeeExempt(order.feeScope, funding) ? 0 : Math.max(order.cardFeeRate, order.feeRate)
+  const fee = convenienceFee(order.subtotal, order.methodType, feeRate)
+  if (fee === order.fee || isPaying(order)) return order
+  await refuseClosed(order)
+  const priced = await reopenAt(order, { fee, feeRate, total: order.subtotal + fee })
+  if (!priced || isPaying(priced)) throw paidMeanwhile()
+  if (priced.fee !== fee) {
+    throw new Refused('This payment was changed in another window. Please try again.', undefined, 409)
+  }
+  return priced
+}
+
+const paidMeanwhile = () =>
+  new Refused('This was paid already, or is on its way. Please look at your payments.', undefined, 409)
+
+async function fundingOf(tokenId: string): Promise<string | null> {
+  try {
+    const { payment_method_preview: method } = await requireProvider().stripe.confirmationTokens.retrieve(tokenId)
+    return method?.card?.funding ?? null
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    throw new Refused('The card could not be read. Please enter it again.', 'confirmationToken')
+  }
+}
