@@ -34,6 +34,19 @@ export const feeNote = (rate: BasisPoints, scope: FeeScope): string => {
   return `${percentOf(rate)} convenience fee${scope === 'credit_cards' ? ', none by debit card' : ''}`
 }
 
+/** What Visa allows, the lowest of the card networks. */
+const HIGHEST_ALLOWED: BasisPoints = 300
+
+/** What a fee breaks of the card networks' rules. */
+export const feeWarnings = (rate: BasisPoints, scope: FeeScope): string[] => [
+  ...(rate > HIGHEST_ALLOWED
+    ? [`Your fee of ${percentOf(rate)} is above ${percentOf(HIGHEST_ALLOWED)}, the most that Visa allows.`]
+    : []),
+  ...(rate > 0 && scope === 'all_cards'
+    ? ['Debit and prepaid cards pay your fee too, which the card networks forbid. “Credit cards only” mends that.']
+    : []),
+]
+
 /** `funding` is the provider's word for a card; null while it is unknown. */
 export interface PayingMethod {
   type: MethodType
@@ -53,6 +66,10 @@ export const rateFor = (
   { feeRate, feeScope }: { feeRate: BasisPoints; feeScope: FeeScope },
   funding: string | null,
 ): BasisPoints => (isFeeExempt(feeScope, funding) ? 0 : feeRate)
+
+/** The rate of a subscription that the first saved card pays; the full one while no card is known. */
+export const monthlyRate = (fee: { feeRate: BasisPoints; feeScope: FeeScope }, saved: PayingMethod[] | null) =>
+  rateFor(fee, saved?.find(({ type }) => type === 'card')?.funding ?? null)
 
 /** Computes the fee of card payments in cents, rounded half up; bank payments have none. */
 export function convenienceFee(subtotal: Cents, method: MethodType, rate: BasisPoints): Cents {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { convenienceFee, priceOf } from './pricing'
+import { convenienceFee, feeWarnings, priceOf } from './pricing'
 
 describe('The convenience fee', () => {
   test.each([
@@ -51,5 +51,17 @@ describe('A price', () => {
         expect(priceOf([...lines].reverse(), 'card', 300)).toEqual(priceOf(lines, 'card', 300))
       }),
     )
+  })
+})
+
+describe('The rules of the card networks', () => {
+  test.each([
+    [300, 'credit_cards', 0],
+    [0, 'all_cards', 0],
+    [301, 'credit_cards', 1],
+    [300, 'all_cards', 1],
+    [1_000, 'all_cards', 2],
+  ] as const)('A fee of %i for %s breaks %i of them', (rate, scope, count) => {
+    expect(feeWarnings(rate, scope)).toHaveLength(count)
   })
 })

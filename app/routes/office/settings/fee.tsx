@@ -6,7 +6,7 @@ import { RadioCards } from '~/components/form/radio-cards'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import { convenienceFee, FEE_SCOPES, type FeeScope, percentOf } from '~/models/payments/pricing'
+import { convenienceFee, FEE_SCOPES, type FeeScope, feeWarnings, percentOf } from '~/models/payments/pricing'
 import { feeSchema } from '~/models/school/school.schema'
 import { findSchool, saveFee } from '~/models/school/school.server'
 import { FEE_SCOPE_LABELS } from '~/models/school/settings-changes'
@@ -40,7 +40,7 @@ export const action = formAction({
 })
 
 const WHO: Record<FeeScope, string> = {
-  all_cards: 'Every payment by card, credit or debit.',
+  all_cards: 'Every payment by card, credit or debit. Card networks do not allow it for debit and prepaid cards.',
   credit_cards: 'Debit and prepaid cards pay no fee.',
 }
 const EXAMPLE = 10_000
@@ -52,14 +52,25 @@ export default function FeeSettings() {
     version,
   })
   const fee = convenienceFee(EXAMPLE, 'card', feeRate)
+  const warnings = feeWarnings(feeRate, feeScope)
   return (
     <>
       <Card title="Convenience fee">
+        {warnings.length ? (
+          <div
+            role="status"
+            className="mb-4 grid max-w-xl gap-2 rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn"
+          >
+            {warnings.map((warning) => (
+              <p key={warning}>{warning}</p>
+            ))}
+          </div>
+        ) : null}
         <PostForm answer={answer} className="grid max-w-xl gap-4">
           <div className="w-48">
             <Field
               label="Fee in percent"
-              hint="From 0 to 10, such as 2.75"
+              hint="From 0 to 10, such as 2.75. Visa allows 3 at most."
               inputMode="decimal"
               autoComplete="off"
               required
@@ -84,7 +95,40 @@ export default function FeeSettings() {
           <Button className="justify-self-start">Save Fee</Button>
         </PostForm>
       </Card>
+      <FeeRules />
       <Changes changes={changes} />
     </>
+  )
+}
+
+/** What the office has to know before it sets a fee. */
+function FeeRules() {
+  return (
+    <Card title="What card networks and the law allow">
+      <div className="grid max-w-2xl gap-3">
+        <ul className="grid list-disc gap-2 pl-5">
+          <li>
+            At Visa the fee is 3% at most, elsewhere 4%, and never more than what the payment costs you. Your payment
+            provider’s statement shows your cost.
+          </li>
+          <li>Debit and prepaid cards never pay it, not even when they are used as credit.</li>
+          <li>
+            The family has to know it before it pays, and it stands on a line of its own, on the screen and on the
+            receipt. We do that for you.
+          </li>
+          <li>Tell your payment provider in writing 30 days before you begin.</li>
+          <li>
+            Some states forbid or limit such fees, Connecticut and Massachusetts among them. Rules change: check with
+            your state’s attorney general or a lawyer first.
+          </li>
+        </ul>
+        <p className="text-muted">
+          With “Credit cards only”, a saved card, and a card entered on our payment screen, is known before it is
+          charged: debit and prepaid cards are shown, and charged, the price without the fee. In a browser without
+          scripts the card is entered on the provider’s own page: there the fee is charged, and goes back by itself
+          right after.
+        </p>
+      </div>
+    </Card>
   )
 }

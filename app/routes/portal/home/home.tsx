@@ -12,6 +12,7 @@ import { listCatalog } from '~/models/catalog/catalog.server'
 import { newNonce } from '~/models/payments/order.server'
 import { paymentHistory } from '~/models/payments/payment-history.server'
 import { yearsWithPayments } from '~/models/payments/payment-transaction.server'
+import { monthlyRate } from '~/models/payments/pricing'
 import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
 import { getSchool } from '~/models/school/current-school.server'
 import { subscriptionOf } from '~/models/subscriptions/subscription.server'
@@ -82,6 +83,7 @@ async function tabContent(viewer: Viewer, query: URLSearchParams) {
         selection,
         feeRate,
         feeScope,
+        monthlyFeeRate: monthlyRate({ feeRate, feeScope }, methods),
         month: monthStart(today()),
         nonce: newNonce(),
       }

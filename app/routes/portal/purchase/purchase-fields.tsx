@@ -68,7 +68,7 @@ export function MethodField({ value, fee, onChange }: FieldOf<MethodType> & { fe
       name="method"
       choices={[
         ['card', 'Card', fee],
-        ['us_bank_account', 'US bank account', 'No fee. Takes 3-5 business days'],
+        ['us_bank_account', 'US bank account', 'No fee'],
       ]}
       value={value}
       onChange={onChange}

@@ -21,6 +21,8 @@ export interface PurchaseFormProps {
   selection: Selection
   /** Hundredths of a percent. */
   feeRate: number
+  /** That of a subscription, which the saved card pays. */
+  monthlyFeeRate: number
   feeScope: FeeScope
   /** The first of the month that "This Month" means. */
   month: LocalDate
@@ -42,7 +44,7 @@ const TABS = { packages: 'Packages', addons: 'Add-ons' } as const
  * follows the choice. Prices shown here are for reading: the server prices the order anew.
  */
 export function PurchaseForm(props: PurchaseFormProps) {
-  const { catalog, feeRate, feeScope, month, nonce, screen, tab, subscribed, errors = {} } = props
+  const { catalog, feeScope, month, nonce, screen, tab, subscribed, errors = {} } = props
   const hydrated = useHydrated()
   const [selection, setSelection] = useState(props.selection)
   const csrf = useRoot()?.csrf
@@ -50,9 +52,10 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const busy = useNavigation().formAction?.startsWith(paths.purchase()) ?? false
   const change = (part: Partial<Selection>) => setSelection((now) => ({ ...now, ...part }))
   const lines = selectedLines(selection, catalog)
+  const monthly = selection.paymentType === 'recurring' && !subscribed
+  const feeRate = monthly ? props.monthlyFeeRate : props.feeRate
   const price = priceOf(lines, selection.method, feeRate)
   const fee = percentOf(feeRate)
-  const monthly = selection.paymentType === 'recurring' && !subscribed
   return (
     <Form
       method="post"
@@ -62,6 +65,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
     >
       <input type="hidden" name="nonce" value={nonce} />
       <input type="hidden" name="month" value={month} />
+      <input type="hidden" name="monthlyFeeRate" value={props.monthlyFeeRate} />
       <input type="hidden" name="prices" value={catalog.version} />
       <div className="grid gap-6">
         <FormError errors={errors.form ? [errors.form] : undefined} />

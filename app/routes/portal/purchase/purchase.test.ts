@@ -82,3 +82,21 @@ test('A family places 30 orders an hour, and then waits', async () => {
   for (let i = 0; i < 40; i++) await placeOrder(user.id, again, { today: today(), feeRate: 300, feeScope: 'all_cards' })
   expect(await prisma.order.count({ where: { userId: user.id } })).toBe(32)
 })
+
+test('A subscription that a saved debit card will pay is shown, and charged, without the fee', async () => {
+  await saveFee((await admin()).id, { feeRate: 300, feeScope: 'credit_cards' })
+  const user = await payingRider(provider, 'pm_card_visa_debit')
+  const family = await signedIn(user)
+  const { monthlyFeeRate, catalog, feeRate } = (await family.get(loader, '/purchase')).body
+  expect([monthlyFeeRate, feeRate]).toEqual([0, 300])
+  const fields = { package: String(await packageId()), start: 'this-month', method: 'card', paymentType: 'recurring' }
+  const subscribe = (rate: string, nonce: string) =>
+    family.post(action, '/purchase', { ...fields, nonce, prices: String(catalog.version), monthlyFeeRate: rate })
+  await subscribe('300', 'a-nonce-of-sixteen-letters')
+  expect((await family.page()).toast).toMatchObject({ title: 'Prices have changed' })
+  expect(await prisma.order.count({ where: { userId: user.id } })).toBe(0)
+  await subscribe('0', 'another-nonce-of-sixteen')
+  const { amount } = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
+  expect(amount.toFixed(2)).toBe('220.00')
+  await prisma.school.deleteMany()
+})

@@ -4,10 +4,12 @@ import { PageHeader } from '~/components/ui/page-header'
 import { listCatalog } from '~/models/catalog/catalog.server'
 import { linesOfForm, orderOf, purchaseSchema, WRONG_QUANTITIES } from '~/models/payments/order.schema'
 import { newNonce, type OrderRequest } from '~/models/payments/order.server'
+import { type BasisPoints, monthlyRate } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
 import { hasRunningSubscription } from '~/models/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
 import { OrderClosed } from '~/services/stripe/close-order.server'
+import { methodsToShow } from '~/services/stripe/payment-methods.server'
 import { buy } from '~/services/stripe/payments.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { formatMonth, monthStart } from '~/utils/dates'
@@ -27,6 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const viewer = await getViewer(request)
   const [catalog, { feeRate, feeScope }] = await Promise.all([listCatalog(), getSchool()])
+  const monthlyFeeRate = await monthlyRateOf(viewer?.id)
   return {
     catalog,
     subscribed: viewer ? await hasRunningSubscription(viewer.id) : false,
@@ -34,6 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     tab: query.get('tab') === 'addons' ? ('addons' as const) : ('packages' as const),
     feeRate,
     feeScope,
+    monthlyFeeRate,
     month: monthStart(today()),
     nonce: newNonce(),
   }
@@ -57,7 +61,9 @@ export async function action({ request }: ActionFunctionArgs) {
     })
   }
   // A saved card is charged with the click: nobody pays a price that the page did not show.
-  if (Number(form.get('prices') ?? catalog.version) !== catalog.version) {
+  const monthlyFeeRate = selection.paymentType === 'recurring' ? form.get('monthlyFeeRate') : null
+  const rateChanged = monthlyFeeRate !== null && Number(monthlyFeeRate) !== (await monthlyRateOf(viewer.id))
+  if (rateChanged || Number(form.get('prices') ?? catalog.version) !== catalog.version) {
     const text = 'Please look at the new total. Nothing was charged, and your choice is kept.'
     return backToShop(selection, 'Prices have changed', text)
   }
@@ -104,6 +110,13 @@ export async function action({ request }: ActionFunctionArgs) {
 const backToShop = (selection: Selection, title: string, description: string) =>
   redirectWithToast(paths.purchase(selectionQuery(selection)), { type: 'info', title, description })
 
+/** Asks the provider only if the kind of card decides. */
+async function monthlyRateOf(userId: string | undefined): Promise<BasisPoints> {
+  const school = await getSchool()
+  const asked = userId && school.feeRate && school.feeScope === 'credit_cards'
+  return monthlyRate(school, asked ? await methodsToShow(userId) : null)
+}
+
 /** Starts a subscription, and leads to what it needs before it runs: a saved method, or the family at its payment. */
 async function subscribe(userId: string, order: OrderRequest, selection: Selection): Promise<Response> {
   if (await hasRunningSubscription(userId)) {
@@ -132,6 +145,7 @@ export default function Purchase() {
         selection={selection}
         feeRate={loaded.feeRate}
         feeScope={loaded.feeScope}
+        monthlyFeeRate={loaded.monthlyFeeRate}
         month={loaded.month}
         subscribed={loaded.subscribed}
         nonce={refused?.nonce ?? loaded.nonce}
