@@ -9,6 +9,7 @@ import {
 } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
 import { ensureCustomer } from './customer.server'
+import { awaitsDeposits, verifyUrlOf } from './microdeposits'
 import { limitSetups } from './payment-methods.server'
 import { BANK_SIGN_IN, idOf, requireProvider, translateProviderErrors } from './stripe.server'
 import { fetchInvoice, readInvoiceLines } from './subscription/invoice-lines.server'
@@ -89,6 +90,8 @@ export interface MonthPayment {
   status: Stripe.PaymentIntent.Status
   total: number
   message: string | null
+  /** Where the family tells what arrived, while the payment waits for two small deposits. */
+  verifyUrl: string | null
   validity: { from: Date; to: Date } | null
 }
 
@@ -109,6 +112,7 @@ export const syncOwnInvoice = (owner: Owner, paymentIntentId: string): Promise<M
       status: intent.status,
       total: intent.amount,
       message: intent.last_payment_error?.message ?? null,
+      verifyUrl: verifyUrlOf(intent),
       validity: grant && { from: grant.validFrom, to: grant.validTo },
     }
   })
@@ -137,7 +141,7 @@ export const startSetupCheckout = (
 export const savedBy = (
   owner: Owner,
   by: { setupIntentId: string | null; sessionId: string | null },
-): Promise<{ methodId: string } | { message: string | null } | null> =>
+): Promise<{ methodId: string } | { message: string | null } | { waits: true } | null> =>
   translateProviderErrors(async () => {
     const { stripe } = requireProvider()
     const intent = await orNull(async () => {
@@ -146,6 +150,7 @@ export const savedBy = (
       return setup_intent ? stripe.setupIntents.retrieve(idOf(setup_intent)) : null
     })
     if (!intent?.customer || idOf(intent.customer) !== owner.stripeCustomerId) return null
+    if (awaitsDeposits(intent)) return { waits: true }
     if (intent.status !== 'succeeded' || !intent.payment_method) {
       return { message: intent.last_setup_error?.message ?? null }
     }

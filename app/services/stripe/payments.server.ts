@@ -10,6 +10,7 @@ import { formatMonth } from '~/utils/dates'
 import { type Cents, decimalOf } from '~/utils/money'
 import { cancelIntent, expireSession, isOpenIntent, refuseClosed } from './close-order.server'
 import { ensureCustomer } from './customer.server'
+import { awaitsDeposits } from './microdeposits'
 import { BANK_SIGN_IN, idOf, requireProvider, translateProviderErrors } from './stripe.server'
 import { syncPayment } from './sync/sync-payment.server'
 
@@ -62,6 +63,7 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
   if (open.stripePaymentIntentId) {
     const intent = await stripe.paymentIntents.retrieve(open.stripePaymentIntentId)
     if (intent.status === 'canceled') return startPayment(await nextAttempt(open))
+    if (awaitsDeposits(intent)) return null
     if (isOpenIntent(intent)) {
       await refuseBank(open)
       return { paymentIntentId: intent.id, clientSecret: secretOf(intent) }
@@ -147,15 +149,23 @@ export async function refuseBank({ methodType, userId }: Order): Promise<void> {
   if (methodType === 'us_bank_account') await refuseBankPayment(userId)
 }
 
-/** Null if it was paid there. */
+/** Null if it was paid there, or is about to be. */
 async function leaveCheckout(order: Order): Promise<Order | null> {
   if (isPaying(order)) return null
   if (!order.stripeCheckoutSessionId) return order
   const session = await expireSession(order.stripeCheckoutSessionId)
   if (session.status === 'complete' && session.payment_intent) {
-    await syncPayment(idOf(session.payment_intent))
+    const intentId = idOf(session.payment_intent)
+    await syncPayment(intentId)
     const synced = await findOrder(order.id)
     if (!synced || isPaying(synced)) return null
+    if (awaitsDeposits(await requireProvider().stripe.paymentIntents.retrieve(intentId))) {
+      await prisma.order.updateMany({
+        where: { id: order.id, attempt: order.attempt },
+        data: { stripePaymentIntentId: intentId },
+      })
+      return null
+    }
   }
   return nextAttempt(order)
 }
@@ -165,9 +175,11 @@ const lineItem = (name: string, unitAmount: number, quantity: number) => ({
   price_data: { currency: 'usd', unit_amount: unitAmount, product_data: { name } },
 })
 
-/** Null if the intent was paid meanwhile. */
+/** Null if the intent was paid meanwhile, or is about to be. */
 async function abandonIntent(order: Order, price?: NewPrice): Promise<Order | null> {
   if (!order.stripePaymentIntentId) return price ? nextAttempt(order, price) : order
+  const present = await requireProvider().stripe.paymentIntents.retrieve(order.stripePaymentIntentId)
+  if (awaitsDeposits(present)) return null
   const intent = await cancelIntent(order.stripePaymentIntentId)
   if (intent.status !== 'canceled') {
     await syncPayment(intent.id)

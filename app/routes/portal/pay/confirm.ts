@@ -7,6 +7,8 @@ export type Confirmed =
   | { state: 'refused'; message: string; incomplete?: boolean }
   | { state: 'succeeded'; next: string }
   | { state: 'processing'; next: string }
+  /** Two small deposits have to show first that the bank account is the family's. */
+  | { state: 'verifying'; next: string }
 
 const withQuery = (path: string, query: Record<string, string>) => {
   const url = new URL(path, location.href)
@@ -30,7 +32,10 @@ export async function confirmPayment(stripe: Stripe, elements: StripeElements, d
   return error ? refusal(error, 'Failed to process payment') : paid(paymentIntent, donePath)
 }
 
-function paid({ id, status }: PaymentIntent, donePath: string): Confirmed {
+function paid({ id, status, next_action }: PaymentIntent, donePath: string): Confirmed {
+  if (status === 'requires_action' && next_action?.type === 'verify_with_microdeposits') {
+    return { state: 'verifying', next: withQuery(donePath, { payment_intent: id, status }) }
+  }
   if (status !== 'succeeded' && status !== 'processing') {
     return { state: 'refused', message: 'An error occurred while processing the payment' }
   }

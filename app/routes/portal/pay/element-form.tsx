@@ -79,6 +79,7 @@ export function ElementForm({ mode, bank, submitLabel, donePath, byCard }: Payme
         requestAnimationFrame(() => alert.current?.focus())
         return
       case 'succeeded':
+      case 'verifying':
         return navigate(confirmed.next)
       case 'processing':
         setProgress('pending')

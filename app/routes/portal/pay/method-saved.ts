@@ -21,6 +21,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
       sessionId: query.get('session_id'),
     })
     if (!saved) return fail('No payment method was saved. Please try again.')
+    if ('waits' in saved) {
+      return redirectWithToast(next, {
+        type: 'info',
+        title: 'Bank account not verified yet',
+        description:
+          'In one or two business days two small amounts arrive in it. The payment provider e-mails you where to enter them; then the account is saved.',
+      })
+    }
     if ('message' in saved) return fail(saved.message ?? 'The payment method was not saved. Please try again.')
     await adoptFirstMethod(viewer.id, saved.methodId)
     return redirectWithToast(next, { type: 'success', title: 'Payment Method Added' })

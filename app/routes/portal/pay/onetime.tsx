@@ -15,6 +15,7 @@ import { Refused } from '~/platform/refused'
 import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
 import { priceForUnknownCard } from '~/services/stripe/card-price.server'
 import { OrderClosed, refuseClosed } from '~/services/stripe/close-order.server'
+import { awaitsDeposits } from '~/services/stripe/microdeposits'
 import { sameText } from '~/services/stripe/open-payment.server'
 import { findOwnPayment, pay, refuseBank, startCheckout } from '~/services/stripe/payments.server'
 import { type PaymentProvider, paymentProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
@@ -84,7 +85,7 @@ async function show(viewerId: string, provider: PaymentProvider, query: URLSearc
   const found = await findOwnPayment(viewerId, intentId)
   if (!found || !sameText(secret, found.intent.client_secret ?? '')) return invalid()
   const { intent, order } = found
-  if (intent.status === 'succeeded' || intent.status === 'processing') {
+  if (intent.status === 'succeeded' || intent.status === 'processing' || awaitsDeposits(intent)) {
     throw redirect(paths.paymentSuccess({ payment_intent: intent.id }))
   }
   if (intent.status === 'canceled' || order.stripePaymentIntentId !== intent.id) {

@@ -8,6 +8,7 @@ import { grantsWhileClearing } from '~/models/payments/bank-return.server'
 import { findOrder, type OrderStatus } from '~/models/payments/order.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
+import { verifyUrlOf } from '~/services/stripe/microdeposits'
 import { syncOwnInvoice } from '~/services/stripe/open-payment.server'
 import { findOwnPayment, syncCheckout } from '~/services/stripe/payments.server'
 import { translateProviderErrors } from '~/services/stripe/stripe.server'
@@ -53,8 +54,10 @@ async function confirm(viewer: Viewer, query: URLSearchParams) {
   const { outcome } = await syncPayment(intentId)
   if (outcome === 'needs-look') return data({ state: 'mismatch' as const }, { status: 409 })
   const order = (await findOrder(found.order.id))!
+  const verifyUrl = verifyUrlOf(found.intent)
   return {
-    state: stateOf(order.status),
+    state: verifyUrl ? ('verifying' as const) : stateOf(order.status),
+    verifyUrl,
     total: formatCents(order.total),
     retry: paths.paymentOnetime({ order: order.id }),
     message: order.failureMessage,
@@ -67,7 +70,7 @@ async function confirm(viewer: Viewer, query: URLSearchParams) {
 async function confirmMonth(viewer: Viewer, intentId: string) {
   const month = await syncOwnInvoice(viewer, intentId)
   if (!month) return null
-  const { status, validity } = month
+  const { status, validity, verifyUrl } = month
   const day = (date: Date) => formatDay(fromDbDate(date))
   return {
     state:
@@ -75,7 +78,10 @@ async function confirmMonth(viewer: Viewer, intentId: string) {
         ? ('paid' as const)
         : status === 'processing'
           ? ('clearing' as const)
-          : ('failed' as const),
+          : verifyUrl
+            ? ('verifying' as const)
+            : ('failed' as const),
+    verifyUrl,
     total: formatCents(month.total),
     retry: paths.paySubscription(),
     message: month.message,
@@ -126,6 +132,27 @@ export default function PaymentSuccess() {
               ? `Your lessons are there already, labelled clearing, from ${loaded.validity}.`
               : `Because an earlier bank payment came back, your lessons are there once this one is through: from ${loaded.validity}.`}
           </p>
+        </Result>
+      )
+    case 'verifying':
+      return (
+        <Result
+          title="Waiting for your bank account"
+          icon="…"
+          action={
+            loaded.verifyUrl ? (
+              <a href={loaded.verifyUrl} className="btn btn-primary">
+                Enter the two amounts
+              </a>
+            ) : null
+          }
+        >
+          <p>
+            Nothing was charged yet. In one or two business days two small amounts arrive in your bank account. Enter
+            them on the payment provider’s page, whose address is also in its e-mail to you: then your bank payment of{' '}
+            <strong className="num">{loaded.total}</strong> starts by itself.
+          </p>
+          <p>Please do not pay another way meanwhile. To pay by card instead, call the office first.</p>
         </Result>
       )
     case 'refunded':
