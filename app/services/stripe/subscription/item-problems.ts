@@ -1,12 +1,13 @@
 import type Stripe from 'stripe'
+import type { ItemProblem } from '~/models/issues/payment-issue'
 import { type BasisPoints, convenienceFee } from '~/models/payments/pricing'
 import { formatCents } from '~/utils/money'
 import { choiceOf, subtotalOf } from './billing-items.server'
 import { productIdOf, readItem } from './product-names'
 
 /** What a subscription holds at the provider that no form of ours asked for. */
-export interface ItemProblem {
-  kind: 'doubled-item' | 'foreign-item' | 'fee-differs'
+interface FoundProblem {
+  kind: ItemProblem
   detail: string
 }
 
@@ -14,9 +15,9 @@ export interface ItemProblem {
 export function itemProblems(
   subscription: Pick<Stripe.Subscription, 'items'>,
   feeRate: BasisPoints | null,
-): ItemProblem[] {
+): FoundProblem[] {
   const items = subscription.items.data
-  const problems: ItemProblem[] = []
+  const problems: FoundProblem[] = []
   const seen = new Map<string, Stripe.SubscriptionItem[]>()
   for (const item of items) {
     const product = readItem(item)

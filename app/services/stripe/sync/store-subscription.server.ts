@@ -2,9 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
 import type { Prisma } from '~/generated/prisma/client'
 import { contentsAsSold, soldContents } from '~/models/catalog/catalog'
+import type { ItemProblem } from '~/models/issues/payment-issue'
+import { keepIssues } from '~/models/issues/payment-issue.server'
 import { isShownByClaim } from '~/models/subscriptions/change-claim.server'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
+import { tellOfIssues } from '~/services/mail/issue-mail.server'
 import { tellOfNewFee } from '~/services/mail/subscription-mail.server'
 import { idOf } from '~/services/stripe/stripe.server'
 import { choiceOf } from '~/services/stripe/subscription/billing-items.server'
@@ -12,6 +15,11 @@ import { termsOf } from '~/services/stripe/subscription/fee-terms'
 import { isEnding, knownMethod, payingMethod } from '~/services/stripe/subscription/read-subscription.server'
 import { addDays, dayInZone, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { centsOf, decimalOf } from '~/utils/money'
+
+export interface ItemIssue {
+  kind: ItemProblem
+  detail: string
+}
 
 const stored = {
   id: true,
@@ -31,7 +39,6 @@ const stored = {
   methodType: true,
   cardFunding: true,
   version: true,
-  changeToken: true,
   addOns: { select: { addOnId: true, quantity: true, unitPrice: true } },
 } satisfies Prisma.SubscriptionSelect
 
@@ -43,10 +50,11 @@ export async function storeSubscription(
   tx: Tx,
   subscription: Stripe.Subscription,
   version: number | null,
+  issues: ItemIssue[],
 ): Promise<number | null | 'outdated'> {
   const orderId = Number(subscription.metadata.orderId) || null
-  const [locked] = await tx.$queryRaw<{ id: number }[]>`
-    SELECT s.id FROM subscriptions s JOIN users u ON u.id = s.user_id
+  const [locked] = await tx.$queryRaw<{ id: number; changeToken: string | null }[]>`
+    SELECT s.id, CASE WHEN s.changing_since > clock_timestamp() - interval '2 minutes' THEN s.change_token END AS "changeToken" FROM subscriptions s JOIN users u ON u.id = s.user_id
     WHERE u.stripe_customer_id = ${idOf(subscription.customer)}
       AND (s.stripe_subscription_id = ${subscription.id} OR (s.stripe_subscription_id IS NULL AND s.order_id = ${orderId}))
     FOR UPDATE OF s`
@@ -65,6 +73,7 @@ export async function storeSubscription(
   }
   if (isDeepStrictEqual(before, after)) {
     await tx.subscription.update({ where: { id: row.id }, data: { updatedAt: new Date() } })
+    if (!locked.changeToken) await noteIssues(tx, row, subscription.id, issues)
     return row.id
   }
   if (!isNew && row.version !== version) return 'outdated'
@@ -87,21 +96,27 @@ export async function storeSubscription(
     },
   })
   // A change on our form shows its fee; what changed elsewhere is written to the family.
-  const isUnseen = !isNew && fee > before.fee && !isShownByClaim(row.changeToken)
+  const isUnseen = !isNew && fee > before.fee && !isShownByClaim(locked.changeToken)
   if (isUnseen && !after.cancelAtPeriodEnd) {
     await tellOfNewFee(tx, { ...after, id: row.id, userId: row.userId, version: row.version + 1 })
   }
+  if (!locked.changeToken) await noteIssues(tx, row, subscription.id, issues)
   return row.id
 }
 
+/** Not while a change is made: its fee may be behind. */
+async function noteIssues(
+  tx: Tx,
+  { id, userId }: { id: number; userId: string },
+  stripeId: string,
+  issues: ItemIssue[],
+): Promise<void> {
+  const present = issues.map((issue) => ({ ...issue, userId, subscriptionId: id }))
+  await tellOfIssues(tx, await keepIssues(tx, stripeId, present))
+}
+
 /** Amounts in cents, days as text. */
-function plainRow({
-  id,
-  userId,
-  version,
-  changeToken,
-  ...row
-}: Prisma.SubscriptionGetPayload<{ select: typeof stored }>) {
+function plainRow({ id, userId, version, ...row }: Prisma.SubscriptionGetPayload<{ select: typeof stored }>) {
   return {
     ...row,
     packagePrice: centsOf(row.packagePrice),

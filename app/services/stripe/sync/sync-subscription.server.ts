@@ -1,13 +1,18 @@
 import type Stripe from 'stripe'
 import { prisma } from '~/platform/db.server'
-import { logError } from '~/platform/log.server'
 import { Refused } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
+import { presentFeeRate } from '~/services/stripe/subscription/billing-items.server'
 import { type FeeTerms, scopeOf } from '~/services/stripe/subscription/fee-terms'
 import { itemProblems } from '~/services/stripe/subscription/item-problems'
-import { fetchSubscription, hasEnded, isEnding } from '~/services/stripe/subscription/read-subscription.server'
+import {
+  fetchSubscription,
+  hasEnded,
+  isEnding,
+  knownMethod,
+} from '~/services/stripe/subscription/read-subscription.server'
 import { dueTerms, repairFee } from './repair-fee.server'
-import { storeSubscription } from './store-subscription.server'
+import { type ItemIssue, storeSubscription } from './store-subscription.server'
 
 const MOST_READS = 5
 
@@ -25,10 +30,9 @@ export async function syncSubscription(stripeSubscriptionId: string): Promise<nu
       repaired = await repairFee(known, subscription)
       if (repaired) continue
     }
-    const stored = await withTx((tx) => storeSubscription(tx, subscription, known?.version ?? null))
-    if (stored === 'outdated') continue
-    if (known && stored) await noteProblems(known.terms, subscription)
-    return stored
+    const issues = known ? await issuesOf(known.terms, subscription) : []
+    const stored = await withTx((tx) => storeSubscription(tx, subscription, known?.version ?? null, issues))
+    if (stored !== 'outdated') return stored
   }
   throw new Refused('Your subscription is being changed. Please look again in a moment.', undefined, 503)
 }
@@ -41,11 +45,14 @@ async function knownRow(stripeSubscriptionId: string) {
   return row && { ...row, terms: { scope: scopeOf(row.feeScope), rate: row.feeRate } }
 }
 
-/** What no form of ours asked for stays as it is, until a person has looked. */
-async function noteProblems(terms: FeeTerms, subscription: Stripe.Subscription): Promise<void> {
-  if (hasEnded(subscription) || isEnding(subscription)) return
-  const { rate } = await dueTerms(subscription, terms)
-  for (const { kind, detail } of itemProblems(subscription, rate)) {
-    logError(new Error(`${kind}: ${detail}`), { subscription: subscription.id })
-  }
+/** What no form of ours asked for stays as it is until somebody has looked. One issue a kind. */
+async function issuesOf(terms: FeeTerms, subscription: Stripe.Subscription): Promise<ItemIssue[]> {
+  if (hasEnded(subscription) || isEnding(subscription)) return []
+  const knowsFee = knownMethod(subscription) !== null || presentFeeRate(subscription) !== null
+  const rate = knowsFee ? (await dueTerms(subscription, terms)).rate : null
+  const problems = itemProblems(subscription, rate)
+  return [...new Set(problems.map(({ kind }) => kind))].map((kind) => ({
+    kind,
+    detail: problems.flatMap((problem) => (problem.kind === kind ? [problem.detail] : [])).join('; '),
+  }))
 }
