@@ -7,6 +7,7 @@ import { action as webhook } from '~/routes/webhooks/stripe'
 import { ensureCustomer } from '~/services/stripe/customer.server'
 import { sandboxProvider } from '~/services/stripe/sandbox-provider.server'
 import { BANK_SIGN_IN, idOf, type PaymentProvider, setPaymentProvider } from '~/services/stripe/stripe.server'
+import { EVENT_TYPES } from '~/services/stripe/sync/event-types'
 import { addMonths, type LocalDate, monthStart, startOfDayInZone } from '~/utils/dates'
 import { createSandbox, latencyOf, SANDBOX_WEBHOOK_SECRET, type Sandbox } from '../sandbox/stripe'
 import { rider } from './factories'
@@ -31,7 +32,7 @@ interface TestProvider {
 export function openTestProvider(): TestProvider {
   const sandbox = createSandbox({
     baseUrl: 'http://stirrup.test/sandbox/stripe',
-    webhook: { url: 'http://stirrup.test/webhooks/stripe', secret: SANDBOX_WEBHOOK_SECRET },
+    webhook: { url: 'http://stirrup.test/webhooks/stripe', secret: SANDBOX_WEBHOOK_SECRET, events: EVENT_TYPES },
     achDelayMs: 60 * 60 * 1000,
     latency: latencyOf(process.env.STIRRUP_SANDBOX_LATENCY),
     deliver: (request) => webhook({ request, params: {}, context: {} }),

@@ -72,6 +72,10 @@ export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment
         bankPaymentFailedEmail({ ...letter, ...payment, payUrl: address(payment.payPath) }),
       )
       return toOffice(tx, payment, 'failed', `failed:${payment.intentId}`)
+    case 'requires_action':
+      // The provider tried to collect the month, and the family's bank asks the family first.
+      if (renewal && renewal.attempt > 0) await tellOfFailedRenewal(tx, payment, renewal)
+      return
     case 'disputed':
       return toOffice(tx, payment, 'disputed', `disputed:${payment.intentId}`)
     default:

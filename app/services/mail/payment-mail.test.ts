@@ -92,6 +92,28 @@ describe('E-mails about payments', () => {
     expect(await mailTo(office.email)).toEqual(['A subscription payment failed: Emma Stone, $318.27'])
   })
 
+  test('A family whose bank asks it to confirm a month is told once for each try', async () => {
+    const user = await payingRider(provider)
+    await createSubscription(user.id, await monthlyPurchase())
+    await sandbox.idle()
+    await setDefaultMethod(user.id, await saveMethod(provider, user.id, 'pm_card_authenticationRequired'))
+    goTo(`${addMonths(monthStart(today()), 1).slice(0, 8)}02`)
+    await sandbox.idle()
+    const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } })
+    const [invoice] = (await provider.stripe.invoices.list({ customer: stripeCustomerId! })).data
+    expect(invoice?.status).toBe('open')
+    for (let again = 0; again < 2; again++) await syncPayment({ invoice: invoice!.id })
+    expect(await mailTo(user.email)).toEqual([
+      'Your receipt from Stirrup Riding School: $318.27',
+      'Please check your payment: $318.27 could not be collected',
+    ])
+    const { text } = await prisma.outboxEmail.findFirstOrThrow({
+      where: { recipient: user.email!, subject: { startsWith: 'Please check' } },
+    })
+    expect(text).toContain('Your bank asks you to confirm it')
+    expect(await mailTo(office.email)).toContain('A subscription payment failed: Emma Stone, $318.27')
+  })
+
   test('The guardian gets the e-mails of a rider without an address', async () => {
     const guardian = await rider()
     const user = await rider({ email: null, password: null, guardianId: guardian.id })

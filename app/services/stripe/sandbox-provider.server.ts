@@ -3,6 +3,7 @@ import Stripe from 'stripe'
 import { getEnv } from '~/platform/env.server'
 import {
   createSandbox,
+  latencyOf,
   SANDBOX_PUBLISHABLE_KEY,
   SANDBOX_SECRET_KEY,
   SANDBOX_WEBHOOK_SECRET,
@@ -10,6 +11,7 @@ import {
   sandboxHttpClient,
 } from '../../../sandbox/stripe'
 import { LIMITS, type PaymentProvider } from './stripe.server'
+import { EVENT_TYPES } from './sync/event-types'
 
 const SANDBOX_PATH = '/sandbox/stripe'
 
@@ -29,7 +31,8 @@ export function openSandbox(): PaymentProvider {
     createSandbox({
       baseUrl: `${appUrl}${SANDBOX_PATH}`,
       stateFile: path.join(dataDir, 'sandbox-stripe.jsonl'),
-      webhook: { url: `${appUrl}/webhooks/stripe`, secret: SANDBOX_WEBHOOK_SECRET },
+      webhook: { url: `${appUrl}/webhooks/stripe`, secret: SANDBOX_WEBHOOK_SECRET, events: EVENT_TYPES },
+      latency: latencyOf(process.env.STIRRUP_SANDBOX_LATENCY),
     }),
   )
 }

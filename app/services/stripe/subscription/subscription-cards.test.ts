@@ -52,6 +52,22 @@ describe('A month that the card of a subscription cannot pay', () => {
     expect([await statusOf(user.id), await lessons(user.id)]).toEqual(['active', 4])
   })
 
+  test('The card that pays an open month pays the next ones', async () => {
+    const user = await rider()
+    await cardOfThisMonth(user.id)
+    await createSubscription(user.id, await monthlyPurchase())
+    await goToNextMonth()
+    expect(await statusOf(user.id)).toBe('past_due')
+    const intentId = (await openInvoiceSecret(user.id))!.split('_secret_')[0]!
+    await provider.stripe.paymentIntents.confirm(intentId, {
+      payment_method: 'pm_card_mastercard',
+      return_url: 'http://x.test/',
+    })
+    await sandbox.idle()
+    await goToNextMonth()
+    expect([await statusOf(user.id), await lessons(user.id)]).toEqual(['active', 4])
+  })
+
   test('A month is not granted if the card was deleted at the provider, until the family pays', async () => {
     const user = await rider()
     const method = await saveMethod(provider, user.id)

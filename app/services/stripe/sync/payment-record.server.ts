@@ -51,7 +51,7 @@ export const paymentFacts = (record: TransactionRecord, bought: Bought): Payment
   total: record.amount,
   paidOn: dayInZone(getEnv().schoolTimezone, record.providerCreatedAt),
   paidWith: record.paymentMethod,
-  reason: record.failureMessage,
+  reason: record.failureMessage ?? (record.rawStatus === 'requires_action' ? 'Your bank asks you to confirm it' : null),
   receiptUrl: record.receiptUrl,
   lines: bought.lines,
   validFrom: bought.validFrom,
