@@ -170,6 +170,16 @@ describe('Refunds and disputes', () => {
 })
 
 describe('Keys and parameters', () => {
+  test('A browser makes a confirmation token of a new card, which tells its funding and pays once', async () => {
+    const { status, body } = await fromBrowser('/v1/confirmation_tokens', newCard('4000056655665556'))
+    const token = body as unknown as Stripe.ConfirmationToken
+    expect([status, token.payment_method_preview?.card?.funding]).toEqual([200, 'debit'])
+    const { id, client_secret } = await pay()
+    const confirmed = { client_secret: client_secret ?? '', confirmation_token: token.id }
+    expect((await fromBrowser(`/v1/payment_intents/${id}/confirm`, confirmed)).status).toBe(200)
+    expect((await bench.stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
+  })
+
   test('A publishable key confirms and sees only the intent whose secret it has', async () => {
     const { id, client_secret } = await pay()
     const secret = client_secret ?? ''

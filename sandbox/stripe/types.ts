@@ -65,6 +65,7 @@ export interface ParamTypes {
   SetupIntentVerifyMicrodeposits: Stripe.SetupIntentVerifyMicrodepositsParams & ClientParams
   SetupIntentList: Stripe.SetupIntentListParams
   ConfirmationTokenCreate: NonNullable<Parameters<Stripe['testHelpers']['confirmationTokens']['create']>[0]>
+  ConfirmationTokenOfBrowser: ParamTypes['ConfirmationTokenCreate'] & ClientParams
   ChargeUpdate: Stripe.ChargeUpdateParams
   ChargeList: Stripe.ChargeListParams
   BalanceTransactionList: Stripe.BalanceTransactionListParams

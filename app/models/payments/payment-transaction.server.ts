@@ -92,6 +92,10 @@ export async function recordTransaction(
   return known.id
 }
 
+/** True if the whole fee went back, because the card turned out not to pay it. */
+export const wasFeeReturned = async (stripePaymentIntentId: string): Promise<boolean> =>
+  (await prisma.paymentTransaction.count({ where: { stripePaymentIntentId, feeReturned: true } })) > 0
+
 const transactionSelect = {
   id: true,
   providerCreatedAt: true,

@@ -3,6 +3,7 @@ import { findOrder, findOwnOrder } from '~/models/payments/order.server'
 import { saveFee } from '~/models/school/school.server'
 import { prisma } from '~/platform/db.server'
 import { action } from '~/routes/portal/pay/onetime'
+import { loader as success } from '~/routes/portal/pay/success'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../test/factories'
 import { monthlyPurchase, openTestProvider } from '../../../test/payments'
@@ -53,6 +54,14 @@ describe('A fee for credit cards only', () => {
     expect(await syncPayment(priced.paymentIntentId)).toMatchObject({ status: 'paid' })
     expect(await chargesOf(user.id)).toEqual([[30_900, 0]])
     expect(await prisma.grant.count({ where: { userId: user.id, status: 'active' } })).toBe(1)
+  })
+
+  test('A debit card that paid on the provider’s page is told that its fee comes back', async () => {
+    const { user, payment } = await ordered()
+    await confirm(payment.paymentIntentId, await tokenOf('pm_card_visa_debit'))
+    const family = await signedIn(user)
+    const { body } = await family.get(success, `/payment-success?payment_intent=${payment.paymentIntentId}`)
+    expect(body).toMatchObject({ state: 'paid', total: '$318.27', feeBack: '$9.27' })
   })
 
   test('A credit card keeps the price and the payment that the page showed', async () => {

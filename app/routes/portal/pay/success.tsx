@@ -6,6 +6,7 @@ import { Card } from '~/components/ui/card'
 import type { Viewer } from '~/models/accounts/user'
 import { grantsWhileClearing } from '~/models/payments/bank-return.server'
 import { findOrder, type OrderStatus } from '~/models/payments/order.server'
+import { wasFeeReturned } from '~/models/payments/payment-transaction.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { verifyUrlOf } from '~/services/stripe/microdeposits'
@@ -62,6 +63,7 @@ async function confirm(viewer: Viewer, query: URLSearchParams) {
     retry: paths.paymentOnetime({ order: order.id }),
     message: order.failureMessage,
     grantsAtOnce: await grantsWhileClearing(prisma, viewer.id),
+    feeBack: (await wasFeeReturned(intentId)) ? formatCents(order.fee) : null,
     validity: `${formatDay(order.validFrom)} to ${formatDay(order.validTo)}`,
   }
 }
@@ -86,6 +88,7 @@ async function confirmMonth(viewer: Viewer, intentId: string) {
     retry: paths.paySubscription(),
     message: month.message,
     grantsAtOnce: await grantsWhileClearing(prisma, viewer.id),
+    feeBack: null,
     validity: validity ? `${day(validity.from)} to ${day(validity.to)}` : 'this month on',
   }
 }
@@ -118,6 +121,7 @@ export default function PaymentSuccess() {
           <p>
             You paid <strong className="num">{loaded.total}</strong>. Your lessons are good from {loaded.validity}.
           </p>
+          {loaded.feeBack ? <p>Your card pays no fee: {loaded.feeBack} of it is on its way back to you.</p> : null}
         </Result>
       )
     case 'clearing':

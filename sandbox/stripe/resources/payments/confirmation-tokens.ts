@@ -40,7 +40,7 @@ export const confirmationTokenRoutes: Route[] = [
   route(
     'POST',
     'confirmation_tokens',
-    'ConfirmationTokenCreate',
+    'ConfirmationTokenOfBrowser',
     (ctx, { params }) => createConfirmationToken(ctx, params),
     {
       publishable: true,
