@@ -7,6 +7,7 @@ import { officePaymentNoticeEmail } from './office-payment-notice'
 import { passwordResetEmail } from './password-reset'
 import { paymentRefundedEmail } from './payment-refunded'
 import { type ReceiptEmail, receiptEmail } from './receipt'
+import { subscriptionFeeAddedEmail } from './subscription-fee-added'
 import { subscriptionPaymentFailedEmail } from './subscription-payment-failed'
 
 const receipt = (change: Partial<ReceiptEmail> = {}) =>
@@ -132,6 +133,7 @@ function everyMessage(typed: string): Record<string, EmailContent> {
     failed: bankPaymentFailedEmail({ ...common, payUrl: url }),
     refunded: paymentRefundedEmail({ ...common, refunded: 50, refundedInAll: 100, portalUrl: url }),
     subscription: subscriptionPaymentFailedEmail({ ...common, amount: 100, nextTry: '2026-12-04', fixUrl: url }),
+    feeAdded: subscriptionFeeAddedEmail({ ...common, fee: 3, from: '2026-12-01', subscriptionUrl: url }),
     office: officePaymentNoticeEmail({
       ...common,
       kind: 'disputed',

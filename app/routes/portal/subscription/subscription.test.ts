@@ -14,6 +14,7 @@ import { rider, signedIn } from '../../../../test/factories'
 import { addOnId, monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } from '../../../../test/payments'
 import { Visitor } from '../../../../test/visitor'
 import { action as cancel } from './cancel'
+import { action as keep } from './keep'
 import { loader as payNow } from './pay'
 import { action as modify, loader as subscription } from './subscription'
 
@@ -233,6 +234,51 @@ describe('changing and canceling', () => {
     const { browser: nobody } = await visitor()
     await nobody.post(cancel, '/subscription/cancel', {})
     expect(await toastOf(nobody)).toMatchObject({ title: 'Failed to cancel subscription' })
+  })
+})
+
+describe('taking a cancellation back', () => {
+  it('keeps a subscription by its button, and says when it renews', async () => {
+    const { user, browser } = await visitor()
+    await createSubscription(user.id, await monthlyPurchase())
+    await browser.post(cancel, '/subscription/cancel', {})
+    await browser.post(keep, '/subscription/keep', {})
+    expect(await toastOf(browser)).toMatchObject({
+      title: 'Your subscription goes on',
+      description: 'It renews on Feb 1, 2027.',
+    })
+    expect(await subscriptionOf(user.id, today())).toMatchObject({ cancelAtPeriodEnd: false })
+    const { browser: nobody } = await visitor()
+    await nobody.post(keep, '/subscription/keep', {})
+    expect(await toastOf(nobody)).toMatchObject({ title: 'Failed to keep subscription' })
+  })
+
+  it('refuses a change of one that ends, unless the form says that it is kept', async () => {
+    const { user, browser } = await visitor()
+    await createSubscription(user.id, await monthlyPurchase())
+    const form = { package: String(await packageId('Package 2 - Premium')) }
+    await browser.post(cancel, '/subscription/cancel', {})
+    expect((await browser.post(modify, '/subscription', form)).status).toBe(409)
+    const kept = await browser.post(modify, '/subscription', { ...form, keep: 'yes' })
+    expect(locationOf(kept).pathname).toBe('/subscription')
+    expect(await subscriptionOf(user.id, today())).toMatchObject({ cancelAtPeriodEnd: false, monthlyPrice: 41_200 })
+  })
+
+  it('gives a form whose subscription has ended a new one', async () => {
+    const { user, browser } = await visitor()
+    const form = await monthlyForm()
+    await browser.post(purchase, '/purchase', form)
+    const { stripeSubscriptionId } = await prisma.subscription.findFirstOrThrow({ where: { userId: user.id } })
+    await provider.stripe.subscriptions.cancel(stripeSubscriptionId!)
+    await sandbox.idle()
+    const refused = await browser.post(purchase, '/purchase', form)
+    expect(refused).toMatchObject({
+      status: 410,
+      body: { errors: { form: 'Subscription Creation Failed: This subscription has ended. Please choose again.' } },
+    })
+    const { nonce } = refused.body as { nonce: string }
+    expect(nonce).not.toBe(form.nonce)
+    expect(locationOf(await browser.post(purchase, '/purchase', { ...form, nonce })).pathname).toBe('/subscription')
   })
 })
 

@@ -165,6 +165,7 @@ describe('The fee follows the method that pays', () => {
 describe('What the provider says of a subscription', () => {
   test('An answer from before another one was stored takes nothing back', async () => {
     const user = await subscriber('pm_card_visa')
+    sandbox.faults.events = 'drop'
     const real = provider.stripe.subscriptions.retrieve.bind(provider.stripe.subscriptions)
     const old = await real(user.stripeId, { expand: ['default_payment_method'] })
     let answers = 0
