@@ -91,6 +91,8 @@ describe('the main path through the API', () => {
     const [row, ...others] = (await rider.api('/api/payment-history')).body
     expect(others).toEqual([])
     expect(row).toMatchObject({ type: 'stripe', amountPaid: 318.27, status: 'succeeded', lessonsUsed: 0 })
+    expect((await rider.api(`/api/payment-history/${row.year}`)).body).toEqual([row])
+    expect((await rider.api('/api/payment-history/1999')).status).toBe(400)
     expect((await stranger.api('/api/payment-history')).body).toEqual([])
   })
 

@@ -165,7 +165,7 @@ export const officePayments = [
     path: '/admin/offline-payments/{userId}/{year}/{month}',
     for: 'admin',
     summary: 'Notes what a student paid otherwise for a month, in whole dollars.',
-    params: yearParam.extend({ month: numberIn(1, 12, 'month is not valid'), userId: z.string() }),
+    params: yearParam.extend({ month: monthSchema, userId: z.string() }),
     body: z.object({ amount: amountSchema }),
     answer: z.strictObject({
       userId: z.string(),

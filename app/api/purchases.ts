@@ -47,6 +47,28 @@ function monthOutcome(month: MonthPayment | null) {
   return outcome(month.status === 'succeeded' ? 'paid' : month.status, month.message)
 }
 
+const payments = z.array(
+  z.strictObject({
+    type: z.enum(['stripe', 'monthly']),
+    date: day,
+    description: z.string(),
+    month: z.int(),
+    year: z.int(),
+    lessonsUsed: count,
+    hacksUsed: count,
+    amountPaid: z.number(),
+    status: z.string(),
+    receiptUrl: z.string().nullable(),
+  }),
+)
+
+const year = numberIn(...YEARS, 'year must be a year')
+
+async function paymentsOf(userId: string, ofYear = yearOf(today())) {
+  const rows = await paymentHistory(userId, ofYear)
+  return rows.map(({ receiptId, amountRefunded, ...row }) => ({ ...row, amountPaid: dollarsOf(row.amountPaid) }))
+}
+
 /** What is sold, and what a family buys of it once. Prices are in dollars. */
 export const purchases = [
   call({
@@ -181,24 +203,17 @@ export const purchases = [
     path: '/payment-history',
     for: 'viewer',
     summary: 'One’s own payments of a year, the newest first.',
-    query: z.object({ year: numberIn(...YEARS, 'year must be a year').optional() }),
-    answer: z.array(
-      z.strictObject({
-        type: z.enum(['stripe', 'monthly']),
-        date: day,
-        description: z.string(),
-        month: z.int(),
-        year: z.int(),
-        lessonsUsed: count,
-        hacksUsed: count,
-        amountPaid: z.number(),
-        status: z.string(),
-        receiptUrl: z.string().nullable(),
-      }),
-    ),
-    async run({ viewer, query: { year = yearOf(today()) } }) {
-      const rows = await paymentHistory(viewer.id, year)
-      return rows.map(({ receiptId, amountRefunded, ...row }) => ({ ...row, amountPaid: dollarsOf(row.amountPaid) }))
-    },
+    query: z.object({ year: year.optional() }),
+    answer: payments,
+    run: ({ viewer, query }) => paymentsOf(viewer.id, query.year),
+  }),
+  call({
+    method: 'get',
+    path: '/payment-history/{year}',
+    for: 'viewer',
+    summary: 'The same, with the year in the path.',
+    params: z.object({ year }),
+    answer: payments,
+    run: ({ viewer, params }) => paymentsOf(viewer.id, params.year),
   }),
 ]

@@ -17,7 +17,6 @@ export const amountSchema = z.union([z.int().min(0).max(MOST_DOLLARS), wholeDoll
 /** The first and the last year that anybody can ask for. */
 export const YEARS = [2000, 2200] as const
 export const yearSchema = z.coerce.number().int().min(YEARS[0]).max(YEARS[1])
-export const monthSchema = z.coerce.number().int().min(1).max(12)
 
 export type YearOfDollars = number[]
 
@@ -49,6 +48,17 @@ export const MONTH_KEYS = [
   'december',
 ] as const
 export type MonthKey = (typeof MONTH_KEYS)[number]
+
+const WRONG_MONTH = 'month is not valid'
+
+/** A number from 1 to 12, or a month's name as the records call it. */
+export const monthSchema = z.preprocess(
+  (month) => {
+    const named = typeof month === 'string' ? MONTH_KEYS.indexOf(month.toLowerCase() as MonthKey) : -1
+    return named < 0 ? month : named + 1
+  },
+  z.coerce.number(WRONG_MONTH).int(WRONG_MONTH).min(1, WRONG_MONTH).max(12, WRONG_MONTH),
+)
 
 const noted = (month: number) => wholeDollars(`${calendarMonthName(month)}: ${WHOLE}`).default(0)
 

@@ -124,6 +124,16 @@ describe('The API of yearly amounts', () => {
     expect(await shown(student.id)).toEqual(year({ 7: 120 }))
   })
 
+  test('The API takes a month by name, as it writes it', async () => {
+    const student = await rider()
+    expect(await put(student.id, 'march', 90)).toMatchObject({ status: 200, body: { month: 3, amount: 90 } })
+    expect((await put(student.id, 'March', 95)).status).toBe(200)
+    expect(await put(student.id, 'marsh', 90)).toMatchObject({ status: 400, body: { message: expect.any(String) } })
+    expect(await shown(student.id)).toEqual(year({ 3: 95 }))
+    const body = { userId: student.id, year: YEAR, month: 'december', amount: 10 }
+    expect((await office.api('/api/payments/update-amount', { method: 'POST', body })).status).toBe(200)
+  })
+
   test('Riders cannot use the API', async () => {
     const visitor = await signedIn(await rider())
     expect((await visitor.api('/api/admin/monthly-transaction-totals/2026')).status).toBe(403)

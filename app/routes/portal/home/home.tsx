@@ -26,6 +26,7 @@ import { paths } from '~/utils/paths'
 import { getViewer } from '~/web/auth.server'
 import { profileToComplete } from '~/web/profile-prompt.server'
 import { signInData } from '~/web/sign-in.server'
+import { ExternalPayment } from './external-payment'
 import { MakeAPayment } from './make-a-payment'
 import { PaymentHistory } from './payment-history'
 
@@ -59,6 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     nextRide: rides[0] ?? null,
     allowance,
     content: content ?? { tab: 'scheduled' as const, rides },
+    externalPaymentUrl: getEnv().externalPaymentUrl ?? null,
   }
 }
 
@@ -120,6 +122,11 @@ export default function Portal() {
       </div>
       {content.tab === 'pay' ? <MakeAPayment {...content} /> : null}
       {content.tab === 'payments' ? <PaymentHistory {...content} /> : null}
+      {content.tab === 'pay' || content.tab === 'payments' ? (
+        <div className="mt-6">
+          <ExternalPayment url={loaded.externalPaymentUrl} />
+        </div>
+      ) : null}
       {content.tab === 'scheduled' || content.tab === 'history' ? (
         <RideList rides={content.rides} kind={content.tab} />
       ) : null}

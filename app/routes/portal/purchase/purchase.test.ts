@@ -3,6 +3,8 @@ import { newNonce, placeOrder } from '~/models/payments/order.server'
 import { saveFee } from '~/models/school/school.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { loader as portal } from '~/routes/portal/home/home'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../../test/factories'
@@ -99,4 +101,14 @@ test('A subscription that a saved debit card will pay is shown, and charged, wit
   const { amount } = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
   expect(amount.toFixed(2)).toBe('220.00')
   await prisma.school.deleteMany()
+})
+
+test('The portal links to the school’s own place for what is not listed, if there is one', async () => {
+  const family = await signedIn(await rider())
+  const { externalPaymentUrl: before } = getEnv()
+  const shown = async () => (await family.get(portal, '/')).body.externalPaymentUrl
+  expect(await shown()).toBeNull()
+  Object.assign(getEnv(), { externalPaymentUrl: 'https://pay.example/school' })
+  expect(await shown()).toBe('https://pay.example/school')
+  Object.assign(getEnv(), { externalPaymentUrl: before })
 })
