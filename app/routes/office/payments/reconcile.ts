@@ -18,7 +18,7 @@ export const action = formAction({
   failed: 'Error',
   refusedTo: () => paths.payments(),
   async run({ viewer }) {
-    const { checked, failed } = await translateProviderErrors(() => reconcilePayments(0))
+    const { checked, failed } = await translateProviderErrors(() => reconcilePayments(0), 'look')
     await audit(prisma, {
       actorId: viewer.id,
       action: 'payments.reconcile',

@@ -49,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const provider = paymentProvider()
   if (!provider) return data({ state: 'unavailable' as const }, { status: 503 })
   try {
-    return await translateProviderErrors(() => show(viewer.id, provider, new URL(request.url).searchParams))
+    return await translateProviderErrors(() => show(viewer.id, provider, new URL(request.url).searchParams), 'look')
   } catch (error) {
     if (error instanceof OrderClosed) throw await backToShop(error)
     if (!(error instanceof Refused)) throw error
