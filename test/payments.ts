@@ -27,9 +27,9 @@ interface TestProvider {
 
 /**
  * Opens a sandbox in memory for one test file; its events go to our webhook route. Bank payments settle on `flush`, not by
- * the clock. `STIRRUP_SANDBOX_LATENCY=30-120` makes each call take that many milliseconds each way.
+ * the clock. `retries` is how often the SDK tries a lost call again. `STIRRUP_SANDBOX_LATENCY=30-120` makes each call take that many milliseconds each way.
  */
-export function openTestProvider(): TestProvider {
+export function openTestProvider({ retries }: { retries?: number } = {}): TestProvider {
   const sandbox = createSandbox({
     baseUrl: 'http://stirrup.test/sandbox/stripe',
     webhook: { url: 'http://stirrup.test/webhooks/stripe', secret: SANDBOX_WEBHOOK_SECRET, events: EVENT_TYPES },
@@ -37,7 +37,7 @@ export function openTestProvider(): TestProvider {
     latency: latencyOf(process.env.STIRRUP_SANDBOX_LATENCY),
     deliver: (request) => webhook({ request, params: {}, context: {} }),
   })
-  const provider = sandboxProvider(sandbox)
+  const provider = sandboxProvider(sandbox, retries)
   setPaymentProvider(provider)
   afterAll(async () => {
     sandbox.close()

@@ -75,6 +75,8 @@ export interface Sandbox {
     events: EventFault
     /** The next API request that matches fails this way, once. The SDK retries by itself: order one for each of its attempts. */
     failNext(kind: FaultKind, match?: FaultMatch): void
+    /** Calls off the accidents that were ordered and have not happened. */
+    calm(): void
     /** Delivers what is held. */
     release(): Promise<void>
     /** While true, what a person pays reaches the intent, but not yet its invoice and subscription. */
@@ -214,6 +216,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         deliveries.hold(fault === 'hold')
       },
       failNext: (kind, match) => faults.failNext(kind, match),
+      calm: () => {
+        faults.calm()
+        ctx.refunds.failing.length = 0
+      },
       async release() {
         deliveries.hold(false)
         await deliverAll()

@@ -57,9 +57,10 @@ export async function isOpenIssue(tx: Tx, stripeId: string): Promise<boolean> {
   return (await tx.paymentIssue.count({ where: { stripeId, closedAt: null } })) > 0
 }
 
-/** Whether a payment was ever found not to match: it is judged anew at each sync. */
-export async function hadIssue(tx: Tx, stripeId: string): Promise<boolean> {
-  return (await tx.paymentIssue.count({ where: { stripeId } })) > 0
+/** Returns what was once found wrong with a payment, which is then judged anew at each sync; null if nothing was. */
+export async function foundWrong(tx: Tx, stripeId: string): Promise<IssueKind | null> {
+  const first = await tx.paymentIssue.findFirst({ where: { stripeId }, orderBy: { id: 'asc' }, select: { kind: true } })
+  return first && (first.kind as IssueKind)
 }
 
 const select = {

@@ -15,9 +15,9 @@ import { EVENT_TYPES } from './sync/event-types'
 
 const SANDBOX_PATH = '/sandbox/stripe'
 
-export function sandboxProvider(sandbox: Sandbox): PaymentProvider {
+export function sandboxProvider(sandbox: Sandbox, maxNetworkRetries = LIMITS.maxNetworkRetries): PaymentProvider {
   return {
-    stripe: new Stripe(SANDBOX_SECRET_KEY, { ...LIMITS, httpClient: sandboxHttpClient(sandbox) }),
+    stripe: new Stripe(SANDBOX_SECRET_KEY, { ...LIMITS, maxNetworkRetries, httpClient: sandboxHttpClient(sandbox) }),
     publishableKey: SANDBOX_PUBLISHABLE_KEY,
     webhookSecret: SANDBOX_WEBHOOK_SECRET,
     scriptUrl: `${SANDBOX_PATH}/stripe.js`,

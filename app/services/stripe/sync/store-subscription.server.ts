@@ -54,9 +54,11 @@ export async function storeSubscription(
 ): Promise<number | null | 'outdated'> {
   const orderId = Number(subscription.metadata.orderId) || null
   const [locked] = await tx.$queryRaw<{ id: number; changeToken: string | null }[]>`
-    SELECT s.id, CASE WHEN s.changing_since > clock_timestamp() - interval '2 minutes' THEN s.change_token END AS "changeToken" FROM subscriptions s JOIN users u ON u.id = s.user_id
-    WHERE u.stripe_customer_id = ${idOf(subscription.customer)}
-      AND (s.stripe_subscription_id = ${subscription.id} OR (s.stripe_subscription_id IS NULL AND s.order_id = ${orderId}))
+    SELECT s.id, CASE WHEN s.changing_since > clock_timestamp() - interval '2 minutes' THEN s.change_token END AS "changeToken"
+    FROM subscriptions s JOIN users u ON u.id = s.user_id
+    WHERE s.stripe_subscription_id = ${subscription.id}
+       OR (s.stripe_subscription_id IS NULL AND s.order_id = ${orderId}
+           AND u.stripe_customer_id = ${idOf(subscription.customer)})
     FOR UPDATE OF s`
   if (!locked) return null
   const row = await tx.subscription.findUniqueOrThrow({ where: { id: locked.id }, select: stored })

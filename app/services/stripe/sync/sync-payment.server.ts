@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { hadIssue, isOpenIssue, keepIssues } from '~/models/issues/payment-issue.server'
+import type { IssueKind } from '~/models/issues/payment-issue'
+import { foundWrong, isOpenIssue, keepIssues } from '~/models/issues/payment-issue.server'
 import { grantsWhileClearing, noteBankReturn } from '~/models/payments/bank-return.server'
 import type { GrantStatus } from '~/models/payments/grant'
 import { setGrantStatus } from '~/models/payments/grant.server'
@@ -138,13 +139,16 @@ async function writePayment(tx: Tx, bought: Bought, paid: Paid, seen: KnownPayme
   const known = await findKnownPayment(tx, key)
   if (known?.version !== seen?.version && !saysTheSame(known, payment)) return 'outdated'
   const status = paymentStatusOf(payment)
-  const judged = !known || (await hadIssue(tx, idOf(paid)))
+  const found = await foundWrong(tx, idOf(paid))
+  const judged = !known || found !== null
   const problem = judged ? bought.problem : null
   const quiet = !movedMoney(status)
   if (quiet && (problem || (bought.leftBehind && !known))) return { outcome: 'ignored' }
   const transactionId = await record(tx, bought, paid, known, problem)
   const grant = await grantStatusOf(tx, bought, paid)
-  if (judged) await keepProblem(tx, bought, paid, { problem, transactionId })
+  // What the office has decided is about the payment, whatever is wrong with it by now.
+  const kept = problem && { ...problem, kind: found ?? problem.kind }
+  if (judged) await keepProblem(tx, bought, paid, { problem: kept, transactionId })
   if (problem) {
     // What the office granted goes back with its money.
     if (grant) await setGrantStatus(tx, key, grant)
@@ -191,7 +195,7 @@ async function keepProblem(
   tx: Tx,
   { userId, email, orderId }: Bought,
   paid: Paid,
-  { problem, transactionId }: { problem: Bought['problem']; transactionId: number | null },
+  { problem, transactionId }: { problem: { kind: IssueKind; detail: string } | null; transactionId: number | null },
 ): Promise<void> {
   const { payment } = paid
   const { intent } = payment

@@ -24,6 +24,11 @@ export class Faults {
     this.ordered.push({ kind, match })
   }
 
+  /** Calls off what was ordered and has not happened. */
+  calm(): void {
+    this.ordered.length = 0
+  }
+
   /** Takes the accident that is meant for this request, if any. `path` is that of the API, `/v1/…`. */
   take(method: string, path: string): FaultKind | undefined {
     const index = this.ordered.findIndex(

@@ -249,8 +249,10 @@ function failPayment(ctx: Context, intent: PaymentIntent, method: PaymentMethod,
   return declined(error, { payment_intent: failed })
 }
 
+/** Money on its way arrives though its customer was deleted meanwhile. */
 function saveForLater(ctx: Context, intent: PaymentIntent, method: PaymentMethod): void {
-  if (intent.setup_future_usage && intent.customer) attach(ctx, method, intent.customer)
+  const customer = ctx.store.find('customer', intent.customer)
+  if (intent.setup_future_usage && customer) attach(ctx, method, customer.id)
 }
 
 function pendingCharge(ctx: Context, intent: PaymentIntent): Charge | undefined {

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findOwnOrder } from '~/models/payments/order.server'
+import { today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { addMonths, monthStart, startOfDayInZone } from '~/utils/dates'
+import { centsOf } from '~/utils/money'
+import { seedCatalog } from '../../../prisma/seed/catalog'
+import { admin } from '../../../test/factories'
+import { dyingAfter } from '../../../test/money/crash'
+import { whatIsWrong } from '../../../test/money/invariants'
+import { intentsOf } from '../../../test/money/steps'
+import { forgetMoney, newFamily, type World } from '../../../test/money/world'
+import { monthlyPurchase, openTestProvider, packageId, payWith } from '../../../test/payments'
+import { setDefaultMethod } from './default-method.server'
+import { listPaymentMethods } from './payment-methods.server'
+import { buy, startCheckout } from './payments.server'
+import { refundPayment } from './refunds.server'
+import {
+  cancelSubscription,
+  changeSubscription,
+  createSubscription,
+  keepSubscription,
+} from './subscription/subscriptions.server'
+import { reconcilePayments } from './sync/reconcile.server'
+import { syncPayment } from './sync/sync-payment.server'
+
+const { sandbox, provider, goToInstant } = openTestProvider({ retries: 0 })
+let officeId: string
+
+beforeAll(async () => {
+  await seedCatalog()
+  officeId = (await admin()).id
+})
+
+// `npm run test:ledger` dies at every point.
+const STRIDE = Number(process.env.CRASH_STRIDE ?? 5)
+const HOUR = 60 * 60 * 1000
+const BEGIN = Date.parse('2029-05-10T16:00:00Z')
+
+async function begin(): Promise<World> {
+  sandbox.faults.events = 'drop'
+  await forgetMoney(sandbox, provider)
+  goToInstant(BEGIN)
+  const userId = await newFamily(provider)
+  return { sandbox, provider, officeId, userId, goToInstant, shown: new Set([31_827, 30_900, 66_650, 64_709]) }
+}
+
+/** What comes before the crash, and what the process is doing as it dies. */
+interface Flow {
+  prepare?: (world: World) => Promise<unknown>
+  run: (world: World) => Promise<unknown>
+}
+
+const paidIntent = async (world: World): Promise<string> => {
+  await buy(world.userId, await monthlyPurchase())
+  const [intent] = await intentsOf(world)
+  await payWith(provider, intent!.id)
+  return intent!.id
+}
+const subscribed = async ({ userId }: World) => createSubscription(userId, await monthlyPurchase())
+const bankOf = async (userId: string) =>
+  (await listPaymentMethods(userId)).find(({ type }) => type === 'us_bank_account')!.id
+const nextMonth = async () => {
+  const second = `${addMonths(monthStart(today()), 1).slice(0, 8)}02`
+  goToInstant(startOfDayInZone(second, 'America/New_York').getTime() + 12 * HOUR)
+  await sandbox.idle()
+}
+
+const FLOWS: Record<string, Flow> = {
+  'opening a payment': { run: async ({ userId }) => buy(userId, await monthlyPurchase()) },
+  'confirming a payment': {
+    prepare: paidIntent,
+    run: async (world) => syncPayment((await intentsOf(world))[0]!.id),
+  },
+  'going to the provider’s page': {
+    prepare: async ({ userId }) => buy(userId, await monthlyPurchase()),
+    run: async ({ userId }) => {
+      const { id } = await prisma.order.findFirstOrThrow({ where: { userId } })
+      await startCheckout((await findOwnOrder(userId, { id }))!, {
+        success: 'http://s.test/',
+        cancel: 'http://s.test/',
+      })
+    },
+  },
+  subscribing: { run: subscribed },
+  'changing a subscription': {
+    prepare: subscribed,
+    run: async ({ userId }) =>
+      changeSubscription(userId, { packageId: await packageId('Package 2 - Premium'), addOns: [] }),
+  },
+  'making a bank account the default': {
+    prepare: subscribed,
+    run: async ({ userId }) => setDefaultMethod(userId, await bankOf(userId)),
+  },
+  'canceling a subscription': { prepare: subscribed, run: ({ userId }) => cancelSubscription(userId) },
+  'keeping a subscription': {
+    prepare: async (world) => {
+      await subscribed(world)
+      await cancelSubscription(world.userId)
+    },
+    run: ({ userId }) => keepSubscription(userId),
+  },
+  refunding: {
+    prepare: async (world) => syncPayment(await paidIntent(world)),
+    run: async () => {
+      const row = await prisma.paymentTransaction.findFirstOrThrow()
+      await refundPayment(officeId, row.id, { part: 10_000, seen: centsOf(row.amountRefunded) })
+    },
+  },
+  'comparing with the provider after a month without events': {
+    prepare: async (world) => {
+      await subscribed(world)
+      await buy(world.userId, await monthlyPurchase())
+      await paidIntent(world)
+      await nextMonth()
+    },
+    run: () => reconcilePayments(0),
+  },
+}
+
+/** A new process: what the old one had claimed is stale by then, and everything is compared. */
+async function restart(): Promise<void> {
+  goToInstant(Date.parse(`${today()}T22:00:00Z`))
+  await prisma.subscription.updateMany({ where: { stripeSubscriptionId: null }, data: { createdAt: new Date(0) } })
+  await reconcilePayments(0)
+  await reconcilePayments(0)
+}
+
+describe('A process that dies at any point of', () => {
+  test.each(Object.entries(FLOWS))(
+    '%s leaves money that is right after the next start',
+    { timeout: 600_000 },
+    async (_, flow) => {
+      for (let point = 0; ; point += STRIDE) {
+        const world = await begin()
+        await flow.prepare?.(world)
+        const { died, steps } = await dyingAfter(sandbox, point, () => flow.run(world))
+        await restart()
+        expect({ point, last: steps.at(-1), wrong: await whatIsWrong(world) }).toMatchObject({ wrong: [] })
+        if (died) continue
+        expect(point).toBeGreaterThan(3)
+        return
+      }
+    },
+  )
+})

@@ -1,0 +1,156 @@
+import type Stripe from 'stripe'
+import { portalTotals } from '~/models/payments/payment-year.server'
+import { convenienceFee } from '~/models/payments/pricing'
+import { prisma } from '~/platform/db.server'
+import { readProduct } from '~/services/stripe/subscription/product-names'
+import { chargeOf, fetchMonth, fetchPayment, invoiceOfIntent } from '~/services/stripe/sync/payment-intents.server'
+import { dayInZone, monthOf, yearOf } from '~/utils/dates'
+import { centsOf } from '~/utils/money'
+import type { World } from './world'
+
+const ZONE = 'America/New_York'
+const GRANTED = ['active', 'clearing']
+
+interface Taken {
+  intent: Stripe.PaymentIntent
+  back: 'refunded' | 'withdrawn' | null
+  /** In cents, after what went back. */
+  kept: number
+  at: number
+  invoiceId: string | null
+}
+
+async function takenByProvider({ provider }: World): Promise<Taken[]> {
+  const intents = await provider.stripe.paymentIntents.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 })
+  const moving = intents.filter(({ status }) => status === 'succeeded' || status === 'processing')
+  return Promise.all(
+    moving.map(async ({ id, metadata }) => {
+      const { intent, back } = await fetchPayment(id)
+      const charge = chargeOf(intent)
+      return {
+        intent,
+        back,
+        kept: intent.amount - (charge?.amount_refunded ?? 0),
+        at: (charge ?? intent).created,
+        invoiceId: metadata.orderId ? null : await invoiceOfIntent(id),
+      }
+    }),
+  )
+}
+
+/**
+ * Lists what is wrong once everything was told and reconciled: the money of family and month, what it granted, what
+ * the subscriptions hold, and what a family was made to pay. Empty if the money is right.
+ */
+export async function whatIsWrong(world: World): Promise<string[]> {
+  const taken = await takenByProvider(world)
+  return [
+    ...(await wrongBooks(world, taken)),
+    ...(await wrongGrants(taken)),
+    ...(await wrongSubscriptions(world)),
+    ...(await wrongPrices(world, taken)),
+  ]
+}
+
+/** What the provider took, less what it gave back, is in the books of that month. */
+async function wrongBooks({ userId }: World, taken: Taken[]): Promise<string[]> {
+  const expected = new Map<string, number>()
+  for (const { intent, back, kept, at } of taken) {
+    if (intent.status !== 'succeeded' || back === 'withdrawn') continue
+    const day = dayInZone(ZONE, new Date(at * 1000))
+    const month = `${yearOf(day)}-${monthOf(day)}`
+    expected.set(month, (expected.get(month) ?? 0) + kept)
+  }
+  const years = new Set([...expected.keys()].map((month) => Number(month.split('-')[0])))
+  const wrong: string[] = []
+  for (const year of years) {
+    const months = (await portalTotals(year, [userId])).get(userId) ?? []
+    for (let month = 1; month <= 12; month++) {
+      const [theirs, ours] = [expected.get(`${year}-${month}`) ?? 0, months[month - 1] ?? 0]
+      if (theirs !== ours) wrong.push(`books of ${year}-${month}: provider ${theirs}, ours ${ours}`)
+    }
+  }
+  const rows = await prisma.paymentTransaction.findMany({ where: { rawStatus: { in: ['succeeded', 'processing'] } } })
+  for (const { intent } of taken) {
+    const row = rows.find(({ stripePaymentIntentId }) => stripePaymentIntentId === intent.id)
+    if (row?.rawStatus !== intent.status) wrong.push(`${intent.id} is ${intent.status}, in the books ${row?.rawStatus}`)
+  }
+  const known = new Set(taken.map(({ intent }) => intent.id))
+  for (const { stripePaymentIntentId } of rows) {
+    if (!known.has(stripePaymentIntentId!)) wrong.push(`${stripePaymentIntentId} is paid in the books alone`)
+  }
+  return wrong
+}
+
+/** A successful charge is granted once or somebody has to look; nothing else is granted but what is clearing. */
+async function wrongGrants(taken: Taken[]): Promise<string[]> {
+  const wrong: string[] = []
+  const grants = await prisma.grant.findMany()
+  const issues = await prisma.paymentIssue.findMany()
+  const rows = await prisma.paymentTransaction.findMany()
+  const claimed = new Set<number>()
+  for (const { intent, back, invoiceId } of taken) {
+    const row = rows.find(({ stripePaymentIntentId }) => stripePaymentIntentId === intent.id)
+    const looked = issues.some(({ stripeId, outcome }) => stripeId === (invoiceId ?? intent.id) && outcome !== 'gone')
+    const mine = grants.filter(
+      (grant) =>
+        grant.stripePaymentIntentId === intent.id || (invoiceId !== null && grant.stripeInvoiceId === invoiceId),
+    )
+    for (const { id } of mine) claimed.add(id)
+    const alive = mine.filter(({ status }) => GRANTED.includes(status))
+    if (back) {
+      if (alive.length) wrong.push(`${intent.id} is ${back} and granted`)
+      continue
+    }
+    if (alive.length > 1) wrong.push(`${intent.id} is granted ${alive.length} times`)
+    if (intent.status === 'succeeded' && alive.length === 0 && !looked)
+      wrong.push(`${intent.id} is paid and not granted (${row?.status ?? 'not in the books'})`)
+    if (intent.status === 'succeeded' && alive.some(({ status }) => status !== 'active'))
+      wrong.push(`${intent.id} is paid and still clearing`)
+  }
+  for (const grant of grants.filter(({ id, status }) => GRANTED.includes(status) && !claimed.has(id))) {
+    const invoice = grant.stripeInvoiceId ? (await fetchMonth(grant.stripeInvoiceId)).invoice : null
+    if (invoice?.status !== 'paid') wrong.push(`grant ${grant.id} is ${grant.status} and nothing was paid for it`)
+  }
+  return wrong
+}
+
+/** No product twice, a fee that fits its method, and one row of ours for what runs. */
+async function wrongSubscriptions({ provider }: World): Promise<string[]> {
+  const wrong: string[] = []
+  const { data } = await provider.stripe.subscriptions.list({ limit: 100, expand: ['data.default_payment_method'] })
+  for (const { id, items, default_payment_method, status, metadata } of data) {
+    const products = items.data.map(({ price }) => String(price.product))
+    const issues = await prisma.paymentIssue.findMany({ where: { stripeId: id, closedAt: null } })
+    if (new Set(products).size < products.length && !issues.some(({ kind }) => kind === 'doubled-item'))
+      wrong.push(`${id} holds ${products.join(', ')}`)
+    const row = await prisma.subscription.findUnique({ where: { stripeSubscriptionId: id } })
+    if (!row) {
+      if (metadata.orderId && !issues.length) wrong.push(`${id} runs and is not in the books`)
+      continue
+    }
+    if (row.status !== status) wrong.push(`${id} is ${status}, in the books ${row.status}`)
+    const method = default_payment_method
+    if (!method || typeof method === 'string') continue
+    let [subtotal, fee] = [0, 0]
+    for (const { price, quantity } of items.data) {
+      const amount = (price.unit_amount ?? 0) * (quantity ?? 1)
+      if (readProduct(String(price.product))?.type === 'fee') fee += amount
+      else subtotal += amount
+    }
+    if (method.type === 'us_bank_account' && fee) wrong.push(`${id} is paid by bank with a fee of ${fee}`)
+    const rates = [250, 300].map((rate) => convenienceFee(subtotal, 'card', rate))
+    if (fee && !rates.includes(fee)) wrong.push(`${id} has a fee of ${fee} on ${subtotal}`)
+    if (centsOf(row.fee) !== fee) wrong.push(`${id} has a fee of ${fee}, in the books ${row.fee}`)
+  }
+  return wrong
+}
+
+/** Nobody pays what was not shown: the total of the order, or what the month was said to cost. */
+async function wrongPrices({ shown }: World, taken: Taken[]): Promise<string[]> {
+  const orders = await prisma.order.findMany()
+  const totals = new Set(orders.map(({ total }) => centsOf(total)))
+  return taken
+    .filter(({ intent, invoiceId }) => !totals.has(intent.amount) && !(invoiceId && shown.has(intent.amount)))
+    .map(({ intent }) => `${intent.id} took ${intent.amount}, which was never shown`)
+}

@@ -1,0 +1,376 @@
+import fc from 'fast-check'
+import type Stripe from 'stripe'
+import { openIssues } from '~/models/issues/payment-issue.server'
+import { findOwnOrder, newNonce } from '~/models/payments/order.server'
+import { saveFee } from '~/models/school/school.server'
+import { now, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
+import { deleteMethod, setDefaultMethod } from '~/services/stripe/default-method.server'
+import { grantIssue, ignoreIssue } from '~/services/stripe/payment-issues.server'
+import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
+import { buy, pay, startCheckout } from '~/services/stripe/payments.server'
+import { refundPayment } from '~/services/stripe/refunds.server'
+import {
+  cancelSubscription,
+  changeSubscription,
+  createSubscription,
+  keepSubscription,
+} from '~/services/stripe/subscription/subscriptions.server'
+import { chargeOf, fetchPayment } from '~/services/stripe/sync/payment-intents.server'
+import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
+import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
+import { addMonths, monthEnd, monthStart, startOfDayInZone } from '~/utils/dates'
+import { centsOf } from '~/utils/money'
+import { addOnId, monthlyPurchase, packageId, payWith } from '../payments'
+import { dyingAfter } from './crash'
+import { customerOf, type World } from './world'
+
+const HOUR = 60 * 60 * 1000
+const CARDS = ['pm_card_visa', 'pm_card_visa_debit', 'pm_card_chargeDeclined', 'pm_card_refundFail']
+const BANKS = ['pm_usBankAccount_success', 'pm_usBankAccount_insufficientFunds']
+
+type Method = 'card' | 'us_bank_account'
+type Start = 'this-month' | 'next-month'
+type Until = 'an hour' | 'four days' | 'the last evening' | 'next month'
+
+/** What can happen. `nth` picks among what there is; `times` is how often it is done at once. */
+export type Step =
+  | { do: 'buy'; method: Method; hacks: number; start: Start; times: number }
+  | { do: 'pay'; nth: number; token: number }
+  | { do: 'pay again'; nth: number }
+  | { do: 'checkout'; nth: number; card: boolean }
+  | { do: 'confirm'; nth: number; times: number }
+  | { do: 'refund'; nth: number; share: number; atProvider: boolean; fails: boolean; times: number }
+  | { do: 'fail a refund'; nth: number }
+  | { do: 'dispute'; nth: number }
+  | { do: 'subscribe'; method: Method; start: Start; times: number }
+  | { do: 'change'; premium: boolean; hacks: number; times: number }
+  | { do: 'set default'; nth: number; times: number }
+  | { do: 'change and set default'; hacks: number; nth: number }
+  | { do: 'delete method'; nth: number; atProvider: boolean }
+  | { do: 'a failing card pays' }
+  | { do: 'cancel'; how: 'family' | 'provider' | 'portal' }
+  | { do: 'keep'; times: number }
+  | { do: 'delete customer' }
+  | { do: 'pay month elsewhere' }
+  | { do: 'set fee'; rate: number; credit: boolean }
+  | { do: 'decide'; how: 'grant' | 'ignore' | 'refund' }
+  | { do: 'events'; mode: 'deliver' | 'drop' | 'double' | 'shuffle' | 'hold' }
+  | { do: 'release' }
+  | { do: 'wait'; until: Until }
+  | { do: 'settle' }
+  | { do: 'lose an answer'; after: boolean }
+  | { do: 'die'; after: number; doing: Step }
+  | { do: 'reconcile'; times: number }
+
+const nth = fc.nat(5)
+const times = fc.constantFrom(1, 1, 2)
+const method = fc.constantFrom<Method>('card', 'us_bank_account')
+const start = fc.constantFrom<Start>('this-month', 'this-month', 'next-month')
+const hacks = fc.integer({ min: 0, max: 3 })
+const of = (weight: number, kind: Step['do'], rest = {}) => ({
+  weight,
+  arbitrary: fc.record({ do: fc.constant(kind), ...rest }) as unknown as fc.Arbitrary<Step>,
+})
+
+const ofPeople = [
+  of(5, 'buy', { method, hacks, start, times }),
+  of(6, 'pay', { nth, token: fc.nat(3) }),
+  of(2, 'pay again', { nth }),
+  of(2, 'checkout', { nth, card: fc.boolean() }),
+  of(3, 'confirm', { nth, times }),
+  of(3, 'refund', {
+    nth,
+    share: fc.integer({ min: 1, max: 4 }),
+    atProvider: fc.boolean(),
+    fails: fc.boolean(),
+    times,
+  }),
+  of(4, 'subscribe', { method, start, times }),
+  of(4, 'change', { premium: fc.boolean(), hacks, times }),
+  of(3, 'set default', { nth, times }),
+  of(2, 'change and set default', { hacks, nth }),
+  of(1, 'delete method', { nth, atProvider: fc.boolean() }),
+  of(2, 'cancel', { how: fc.constantFrom('family', 'family', 'provider', 'portal') }),
+  of(2, 'keep', { times }),
+  of(1, 'set fee', { rate: fc.constantFrom(0, 250, 300), credit: fc.boolean() }),
+  of(2, 'decide', { how: fc.constantFrom('grant', 'ignore', 'refund') }),
+]
+const ofTheWorld = [
+  of(1, 'fail a refund', { nth }),
+  of(2, 'dispute', { nth }),
+  of(1, 'a failing card pays'),
+  of(1, 'delete customer'),
+  of(1, 'pay month elsewhere'),
+  of(3, 'events', { mode: fc.constantFrom('deliver', 'drop', 'double', 'shuffle', 'hold') }),
+  of(1, 'release'),
+  of(6, 'wait', { until: fc.constantFrom<Until>('an hour', 'four days', 'the last evening', 'next month') }),
+  of(2, 'settle'),
+  of(1, 'lose an answer', { after: fc.boolean() }),
+  of(2, 'reconcile', { times }),
+]
+const dying = {
+  weight: 4,
+  arbitrary: fc.record({
+    do: fc.constant('die' as const),
+    after: fc.integer({ min: 0, max: 40 }),
+    doing: fc.oneof(...ofPeople),
+  }),
+}
+
+/** Most families have bought something before the trouble begins. */
+const bought: Step[] = [
+  { do: 'buy', method: 'card', hacks: 1, start: 'this-month', times: 1 },
+  { do: 'pay', nth: 0, token: 0 },
+]
+const boughtByBank: Step[] = [
+  { do: 'buy', method: 'us_bank_account', hacks: 0, start: 'next-month', times: 1 },
+  { do: 'pay', nth: 0, token: 0 },
+]
+const subscribed: Step[] = [{ do: 'subscribe', method: 'card', start: 'this-month', times: 1 }]
+const beginnings = fc.constantFrom<Step[]>([], bought, subscribed, [...subscribed, ...bought], boughtByBank)
+const troubles = fc.array(fc.oneof(...ofPeople, ...ofTheWorld, dying), { minLength: 4, maxLength: 18 })
+
+export const sequences = fc.tuple(beginnings, troubles).map(([before, after]) => [...before, ...after])
+
+/** What the rules refuse, and what the provider declines or loses, is part of the game. */
+const isGame = (error: unknown) =>
+  error instanceof Refused || (error instanceof Error && error.constructor.name.startsWith('Stripe'))
+
+async function playing(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!isGame(error)) throw error
+  }
+}
+
+const atOnce = (times: number, work: () => Promise<unknown>) =>
+  Promise.all(Array.from({ length: times }, () => playing(work)))
+
+/** Does a step of a sequence. @throws whatever is neither a refusal nor the provider's */
+export const take = (step: Step, world: World): Promise<void> => playing(() => act(step, world))
+
+export const intentsOf = async ({ provider, userId }: World): Promise<Stripe.PaymentIntent[]> => {
+  const customer = await customerOf(userId)
+  if (!customer) return []
+  return provider.stripe.paymentIntents.list({ customer, limit: 100 }).autoPagingToArray({ limit: 1000 })
+}
+
+/** One of those in a status, if there are any: an odd one out comes only now and then. */
+async function pick(
+  world: World,
+  index: number,
+  wanted?: (intent: Stripe.PaymentIntent) => boolean,
+): Promise<Stripe.PaymentIntent | undefined> {
+  const intents = await intentsOf(world)
+  const fitting = wanted && index < 5 ? intents.filter(wanted) : intents
+  const from = fitting.length ? fitting : intents
+  return from[index % Math.max(1, from.length)]
+}
+
+const isOpen = ({ status }: Stripe.PaymentIntent) => status.startsWith('requires_')
+const isPaid = ({ status }: Stripe.PaymentIntent) => status === 'succeeded'
+
+async function runningAtProvider({ provider, userId }: World): Promise<Stripe.Subscription | undefined> {
+  const customer = await customerOf(userId)
+  return customer ? (await provider.stripe.subscriptions.list({ customer })).data[0] : undefined
+}
+
+async function act(step: Step, world: World): Promise<unknown> {
+  const { userId, sandbox, provider } = world
+  const { stripe } = provider
+  switch (step.do) {
+    case 'buy': {
+      const purchase = await monthlyPurchase({
+        items: await itemsOf(step.hacks),
+        method: step.method,
+        startMonth: step.start,
+        nonce: newNonce(),
+      })
+      return atOnce(step.times, () => buy(userId, purchase))
+    }
+    case 'pay': {
+      const intent = await pick(world, step.nth, isOpen)
+      if (!intent) return
+      const tokens = intent.payment_method_types[0] === 'card' ? CARDS : BANKS
+      return payWith(provider, intent.id, tokens[step.token % tokens.length])
+    }
+    case 'pay again': {
+      const intent = await pick(world, step.nth)
+      if (!intent?.metadata.orderId || !intent.customer) return
+      const { amount, currency, customer, metadata, description } = intent
+      const again = { amount, currency, customer: String(customer), metadata, description: description ?? undefined }
+      const { id } = await stripe.paymentIntents.create(again)
+      return payWith(provider, id)
+    }
+    case 'checkout':
+      return checkOut(step, world)
+    case 'confirm': {
+      const intent = await pick(world, step.nth)
+      return intent && atOnce(step.times, () => syncPayment(intent.id))
+    }
+    case 'refund':
+      return refund(step, world)
+    case 'fail a refund': {
+      const { data } = await stripe.refunds.list({ limit: 100 })
+      const made = data[step.nth % Math.max(1, data.length)]
+      return made && made.status !== 'failed' && sandbox.failRefund(made.id)
+    }
+    case 'dispute': {
+      const intent = await pick(world, step.nth, isPaid)
+      const charge = intent?.status === 'succeeded' ? chargeOf((await fetchPayment(intent.id)).intent) : null
+      return charge && !charge.disputed && !charge.refunded && sandbox.openDispute(charge.id)
+    }
+    case 'subscribe': {
+      const purchase = await monthlyPurchase({ method: step.method, startMonth: step.start, nonce: newNonce() })
+      return atOnce(step.times, () => createSubscription(userId, purchase))
+    }
+    case 'change': {
+      const choice = await choiceOf(step.premium, step.hacks)
+      return atOnce(step.times, () => changeSubscription(userId, choice))
+    }
+    case 'set default': {
+      const methodId = await methodOf(world, step.nth)
+      return methodId && atOnce(step.times, () => setDefaultMethod(userId, methodId))
+    }
+    case 'change and set default': {
+      const [methodId, choice] = [await methodOf(world, step.nth), await choiceOf(true, step.hacks)]
+      return Promise.all([
+        playing(() => changeSubscription(userId, choice)),
+        playing(async () => methodId && setDefaultMethod(userId, methodId)),
+      ])
+    }
+    case 'delete method': {
+      const methodId = await methodOf(world, step.nth)
+      if (!methodId) return
+      return step.atProvider ? stripe.paymentMethods.detach(methodId) : deleteMethod(userId, methodId)
+    }
+    case 'a failing card pays': {
+      const running = await runningAtProvider(world)
+      if (!running) return
+      const broken = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+        customer: String(running.customer),
+      })
+      return stripe.subscriptions.update(running.id, { default_payment_method: broken.id })
+    }
+    case 'cancel': {
+      if (step.how === 'family') return cancelSubscription(userId)
+      const running = await runningAtProvider(world)
+      if (!running) return
+      if (step.how === 'provider') return stripe.subscriptions.cancel(running.id)
+      return stripe.subscriptions.update(running.id, { cancel_at: running.items.data[0]!.current_period_end })
+    }
+    case 'keep':
+      return atOnce(step.times, () => keepSubscription(userId))
+    case 'delete customer': {
+      const customer = await customerOf(userId)
+      return customer && stripe.customers.del(customer)
+    }
+    case 'pay month elsewhere': {
+      const customer = await customerOf(userId)
+      const { data } = customer ? await stripe.invoices.list({ customer, status: 'open' }) : { data: [] }
+      return data[0] && stripe.invoices.pay(data[0].id, { paid_out_of_band: true })
+    }
+    case 'set fee':
+      return saveFee(world.officeId, { feeRate: step.rate, feeScope: step.credit ? 'credit_cards' : 'all_cards' })
+    case 'decide':
+      return decide(step.how, world)
+    case 'events':
+      sandbox.faults.events = step.mode
+      return
+    case 'release':
+      return sandbox.faults.release()
+    case 'wait':
+      world.goToInstant(whenIs(step.until))
+      return sandbox.idle()
+    case 'settle':
+      return sandbox.flush()
+    case 'lose an answer':
+      return sandbox.faults.failNext(step.after ? 'timeout_after' : 'timeout_before', {
+        method: 'POST',
+        path: /(intents|refunds|subscriptions|sub_\w+)$/,
+      })
+    case 'die':
+      return dyingAfter(sandbox, step.after, () => take(step.doing, world))
+    case 'reconcile':
+      return atOnce(step.times, () => reconcilePayments(0))
+  }
+}
+
+const itemsOf = async (hacks: number) => [
+  { type: 'package' as const, id: await packageId(), quantity: 1 },
+  ...(hacks ? [{ type: 'addon' as const, id: await addOnId(), quantity: hacks }] : []),
+]
+
+const choiceOf = async (premium: boolean, hacks: number) => ({
+  packageId: await packageId(premium ? 'Package 2 - Premium' : undefined),
+  addOns: hacks ? [{ addOnId: await addOnId(), quantity: hacks }] : [],
+})
+
+async function methodOf({ userId }: World, index: number): Promise<string | undefined> {
+  const methods = await listPaymentMethods(userId)
+  return methods[index % Math.max(1, methods.length)]?.id
+}
+
+/** Goes to the provider's page for an order, and fills it in as a browser without scripts does. */
+async function checkOut({ nth, card }: { nth: number; card: boolean }, { userId, sandbox }: World): Promise<void> {
+  const orders = await prisma.order.findMany({ where: { userId, kind: 'one_time' }, orderBy: { id: 'asc' } })
+  const chosen = orders[nth % Math.max(1, orders.length)]
+  const order = chosen && (await findOwnOrder(userId, { id: chosen.id }))
+  if (!order) return
+  const back = 'http://stirrup.test/ok?session_id={CHECKOUT_SESSION_ID}'
+  const address = await startCheckout(order, { success: back, cancel: back })
+  if (!address) return
+  if (!card || order.methodType !== 'card') {
+    await pay((await findOwnOrder(userId, { id: order.id }))!)
+    return
+  }
+  const html = await (await sandbox.handle(new Request(address))).text()
+  const inputs = [...html.matchAll(/<input[^>]*name="([^"]*)"[^>]*>/g)]
+  const fields = new URLSearchParams(
+    inputs.map(([input, name = '']) => [name, /value="([^"]*)"/.exec(input)?.[1] ?? '']),
+  )
+  const typed = { number: '4242424242424242', exp_month: '12', exp_year: '2049', cvc: '123' }
+  for (const [name, value] of Object.entries(typed)) fields.set(name, value)
+  await sandbox.handle(new Request(address, { method: 'POST', body: fields, redirect: 'manual' }))
+}
+
+async function refund(
+  { nth, share, atProvider, fails, times }: Extract<Step, { do: 'refund' }>,
+  world: World,
+): Promise<unknown> {
+  const { provider, sandbox, officeId } = world
+  const intent = await pick(world, nth, isPaid)
+  if (!intent) return
+  if (fails) sandbox.faults.failNextRefund()
+  if (atProvider) {
+    return provider.stripe.refunds.create({ payment_intent: intent.id, amount: Math.ceil(intent.amount / share) })
+  }
+  const row = await prisma.paymentTransaction.findUnique({ where: { stripePaymentIntentId: intent.id } })
+  if (!row) return
+  const part = Math.ceil((centsOf(row.amount) - centsOf(row.fee)) / share)
+  return atOnce(times, () => refundPayment(officeId, row.id, { part, seen: centsOf(row.amountRefunded) }))
+}
+
+async function decide(how: 'grant' | 'ignore' | 'refund', { officeId }: World): Promise<unknown> {
+  const [issue] = await openIssues()
+  if (!issue) return
+  if (how === 'grant') return grantIssue(officeId, issue.id)
+  if (how === 'ignore') return ignoreIssue(officeId, issue.id, 'The family wants it so')
+  const row = issue.refundableId && (await prisma.paymentTransaction.findUnique({ where: { id: issue.refundableId } }))
+  return row && refundPayment(officeId, row.id, { part: centsOf(row.amount) - centsOf(row.fee), seen: 0 })
+}
+
+function whenIs(until: Until): number {
+  if (until === 'an hour') return now().getTime() + 2 * HOUR
+  if (until === 'four days') return now().getTime() + 4 * 24 * HOUR
+  const zone = 'America/New_York'
+  if (until === 'the last evening') {
+    const evening = startOfDayInZone(monthEnd(today()), zone).getTime() + 23.9 * HOUR
+    return Math.max(evening, now().getTime() + HOUR)
+  }
+  const second = `${addMonths(monthStart(today()), 1).slice(0, 8)}02`
+  return startOfDayInZone(second, zone).getTime() + 12 * HOUR
+}
