@@ -67,6 +67,12 @@ export const payWith = (provider: PaymentProvider, paymentIntentId: string, meth
     mandate_data: { customer_acceptance: { type: 'offline' } },
   })
 
+/** Ends what earlier tests began, so that a later one does not renew it over years. */
+export async function endSubscriptions({ stripe }: PaymentProvider): Promise<void> {
+  const running = await stripe.subscriptions.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
+  for (const { id, status } of running) if (status !== 'incomplete_expired') await stripe.subscriptions.cancel(id)
+}
+
 /** Saves one of the provider's test methods for a user; the first one becomes the default. Returns its id. */
 export async function saveMethod(provider: PaymentProvider, userId: string, token = 'pm_card_visa'): Promise<string> {
   const customer = await ensureCustomer(userId)

@@ -64,12 +64,16 @@ test('The provider’s page, the e-mail and the receipt name the rate that a fee
   const { data } = await provider.stripe.checkout.sessions.listLineItems(stripeCheckoutSessionId!)
   expect(data.map(({ description }) => description)).toContain('Convenience Fee (3%)')
 
-  const paid = await started(await rider().then(({ id }) => id))
+  const payer = await rider()
+  const paid = await started(payer.id)
   await setFee(100)
   await payWith(provider, paid.paymentIntentId)
   await syncPayment(paid.paymentIntentId)
   expect((await mails()).at(-1)).toContain('Convenience Fee (5%): $15.45')
-  const row = await prisma.paymentTransaction.findFirstOrThrow({ include: { user: true } })
+  const row = await prisma.paymentTransaction.findFirstOrThrow({
+    where: { userId: payer.id },
+    include: { user: true },
+  })
   const visitor = await signedIn(row.user)
   const { body } = await visitor.get(receiptLoader, `/receipts/${row.id}`, { id: String(row.id) })
   expect(body).toMatchObject({ feePercent: '5%', price: { convenienceFee: 1_545 } })

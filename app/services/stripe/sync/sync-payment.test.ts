@@ -13,7 +13,7 @@ import { cancelSubscription, createSubscription } from '~/services/stripe/subscr
 import { addMonths, yearOf } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../../test/payments'
+import { endSubscriptions, monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../../test/payments'
 import { reconcilePayments } from './reconcile.server'
 import { syncPayment } from './sync-payment.server'
 
@@ -24,6 +24,8 @@ let begin = '2027-01-10'
 beforeEach(async () => {
   await seedCatalog()
   sandbox.faults.events = 'drop'
+  await endSubscriptions(provider)
+  await prisma.outboxEmail.deleteMany()
   goTo(begin)
   begin = addMonths(begin, 3)
 })
