@@ -34,7 +34,9 @@ const PACKAGES: Prisma.PackageCreateManyInput[] = [
   },
 ]
 
-const ADD_ONS: Prisma.AddOnCreateManyInput[] = [
+const monthlyToo = <T extends object>(rows: T[]) => rows.map((row) => ({ ...row, isRecurring: true }))
+
+const ADD_ONS: Prisma.AddOnCreateManyInput[] = monthlyToo([
   { name: 'Extra Group Lesson', type: 'group_lesson', description: 'One more group lesson this month', price: '60.00' },
   {
     name: 'Extra Private Lesson',
@@ -42,20 +44,18 @@ const ADD_ONS: Prisma.AddOnCreateManyInput[] = [
     description: 'One more private lesson this month',
     price: '90.00',
   },
-  { name: 'Hack', type: 'hack', description: 'An hour on the trails', price: '44.50', isRecurring: true },
+  { name: 'Hack', type: 'hack', description: 'An hour on the trails', price: '44.50' },
   {
     name: 'Horse Use Fee',
     type: 'horse_use',
     description: 'A school horse outside lessons',
     price: '35.00',
-    isRecurring: true,
   },
   {
     name: 'After School',
     type: 'after_school',
     description: 'An afternoon at the stable',
     price: '120.00',
-    isRecurring: true,
   },
   {
     name: 'Donate a Lesson',
@@ -75,7 +75,7 @@ const ADD_ONS: Prisma.AddOnCreateManyInput[] = [
     description: 'A month of after school for one child',
     price: '240.00',
   },
-]
+])
 
 const inOrder = <T extends object>(rows: T[]) => rows.map((row, i) => ({ ...row, sortOrder: (i + 1) * 10 }))
 

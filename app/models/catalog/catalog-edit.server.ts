@@ -73,7 +73,7 @@ const inDollars = <Change extends { price?: Cents }>({ price, ...rest }: Change)
   ...(price === undefined ? {} : { price: decimalOf(price) }),
 })
 
-const saveItem = <Change extends AddOnChange>(
+const saveItem = <Change extends PackageChange | AddOnChange>(
   actorId: string,
   setting: Setting & { entity: 'package' | 'add-on' },
   sent: Change,

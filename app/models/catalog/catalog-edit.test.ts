@@ -48,7 +48,7 @@ const basic = {
   makeupLessons: 1,
   hacksPerMonth: 0,
 }
-const hack = { price: 4_450, description: 'An hour on the trails', active: true, sortOrder: 30 }
+const hack = { price: 4_450, description: 'An hour on the trails', active: true, isRecurring: true, sortOrder: 30 }
 
 /** The office makes everything dearer and smaller, or takes it off the shelf. */
 async function changeEverything(change: { price?: number; active?: boolean }) {

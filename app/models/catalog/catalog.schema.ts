@@ -18,6 +18,8 @@ const wholeTo = (max: number) => {
   return z.coerce.number(message).int(message).min(0, message).max(max, message)
 }
 
+const tick = z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false)
+
 const common = {
   price,
   description: z
@@ -27,7 +29,7 @@ const common = {
     .nullish()
     .transform((text) => text || null),
   sortOrder: wholeTo(999),
-  active: z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false),
+  active: tick,
 }
 
 /** A package keeps its name: receipts and reports use it. */
@@ -40,7 +42,7 @@ export const packageSchema = z.object({
 })
 
 /** An add-on keeps its type too: it says what was bought. */
-export const addOnSchema = z.object(common)
+export const addOnSchema = z.object({ ...common, isRecurring: tick })
 
 const name = z
   .string({ error: 'Please enter a name' })

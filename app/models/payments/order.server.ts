@@ -104,7 +104,11 @@ const firstDayOf = (startMonth: OrderRequest['startMonth'], today: LocalDate): L
 
 export type OrderRequest = Omit<Purchase, 'startDate'> & { startMonth: StartMonth | FirstOfMonth }
 
-async function snapshotLines(tx: Tx, purchase: OrderRequest) {
+/** Of an add-on that no subscription can hold. */
+export const soldOnce = (name: string) =>
+  new Refused(`${name} can only be bought once. Please leave it out of the subscription and buy it by itself.`, 'items')
+
+async function snapshotLines(tx: Tx, purchase: OrderRequest, kind: OrderKind) {
   const idsOf = (type: string) => purchase.items.filter((item) => item.type === type).map((item) => item.id)
   const packages = await tx.package.findMany({ where: { id: { in: idsOf('package') }, active: true } })
   const addOns = await tx.addOn.findMany({ where: { id: { in: idsOf('addon') }, active: true } })
@@ -124,6 +128,7 @@ async function snapshotLines(tx: Tx, purchase: OrderRequest) {
     }
     const found = addOns.find((row) => row.id === id)
     if (!found) throw gone()
+    if (kind === 'subscription' && !found.isRecurring) throw soldOnce(found.name)
     return {
       type,
       addOnId: id,
@@ -151,7 +156,7 @@ const ORDERS = { max: 30, seconds: 60 * 60 }
 /**
  * Places an order, priced from the catalog, before the provider is called. The same form sent twice, even at the same
  * time, gives the same order.
- * @throws Refused if an item is not for sale, or the total is below what a card can be charged; 429 after 30 an hour.
+ * @throws Refused if an item is not for sale, or not every month, or the total is below what a card can be charged; 429 after 30 an hour.
  */
 export async function placeOrder(
   userId: string,
@@ -167,7 +172,7 @@ export async function placeOrder(
     await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`
     const placed = await tx.order.findUnique({ where: { userId_nonce: { userId, nonce } }, select: orderSelect })
     if (placed) return toOrder(placed)
-    const lines = await snapshotLines(tx, purchase)
+    const lines = await snapshotLines(tx, purchase, kind)
     const price = priceOf(lines, purchase.method, context.feeRate)
     if (price.total < 50) throw new Refused('The smallest payment is $0.50.', 'items')
     const { validFrom, validTo } = validityOf(purchase.startMonth, context.today)

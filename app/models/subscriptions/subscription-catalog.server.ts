@@ -2,9 +2,12 @@ import { listCatalog } from '~/models/catalog/catalog.server'
 import { prisma } from '~/platform/db.server'
 import type { SubscriptionView } from './subscription.server'
 
-/** The catalog, and what the family has at the price it bought it for, on sale or not. */
+/** What the catalog sells every month, and what the family has at the price it bought it for, on sale or not. */
 export async function subscriptionCatalog({ package: current, addOns: currentAddOns }: SubscriptionView) {
   const { packages, addOns } = await listCatalog()
+  const offered = addOns.filter(
+    ({ id, isRecurring }) => isRecurring || currentAddOns.some(({ addOnId }) => addOnId === id),
+  )
   const ended = await prisma.addOn.findMany({
     where: { id: { in: currentAddOns.map(({ addOnId }) => addOnId) }, active: false },
     select: { id: true, name: true, description: true, type: true, isRecurring: true },
@@ -16,7 +19,7 @@ export async function subscriptionCatalog({ package: current, addOns: currentAdd
       ...(current && !packages.some(({ id }) => id === current.id) ? [{ ...current, description: null }] : []),
     ],
     addOns: [
-      ...addOns.map((item) => ({ ...item, price: currentPrice(item.id) ?? item.price })),
+      ...offered.map((item) => ({ ...item, price: currentPrice(item.id) ?? item.price })),
       ...ended.map((item) => ({ ...item, price: currentPrice(item.id) ?? 0 })),
     ],
   }

@@ -167,6 +167,29 @@ describe('catalogue', () => {
     expect((await add('add-ons', { name: 'Other', type: 'free_money' })).status).toBe(400)
   })
 
+  test('a tick says whether an add-on can be bought every month', async () => {
+    const { id } = await prisma.addOn.findFirstOrThrow({ where: { name: 'Hack' } })
+    const params = { kind: 'add-ons', id: String(id) }
+    const address = `/settings/catalogue/add-ons/${id}`
+    const hack = { price: '44.50', description: 'An hour on the trails', sortOrder: '30', active: 'on' }
+    const save = async (tick: Record<string, string>) => {
+      const { version } = (await office.get(itemLoader, address, params)).body
+      return office.post(itemAction, address, { ...hack, ...tick, version }, params)
+    }
+    const offered = async () =>
+      (await new Visitor().api('/api/addons')).body.find((item: { id: number }) => item.id === id).isRecurring
+    expect(await offered()).toBe(true)
+    expect((await save({})).status).toBe(302)
+    expect(await offered()).toBe(false)
+    expect((await save({ isRecurring: 'on' })).status).toBe(302)
+    expect(await offered()).toBe(true)
+    const { changes } = (await office.get(catalogueLoader, '/settings/catalogue')).body
+    expect(changes).toMatchObject([
+      { what: 'changed Hack: every month too no → yes' },
+      { what: 'changed Hack: every month too yes → no' },
+    ])
+  })
+
   test('what is not there is not found', async () => {
     for (const params of [
       { kind: 'packages', id: '999' },

@@ -14,7 +14,7 @@ import { AddOnPicker } from './add-on-picker'
 import { PackagePicker } from './package-picker'
 import { MethodField, PaymentTypeField, StartMonthField } from './purchase-fields'
 import { PriceLines } from './purchase-summary'
-import { type Catalog, type Selection, selectedLines, selectionQuery } from './selection'
+import { type Catalog, offeredAddOns, type Selection, selectedLines, selectionQuery } from './selection'
 
 export interface PurchaseFormProps {
   catalog: Catalog & { version: number }
@@ -51,8 +51,9 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const navigate = useNavigate()
   const busy = useNavigation().formAction?.startsWith(paths.purchase()) ?? false
   const change = (part: Partial<Selection>) => setSelection((now) => ({ ...now, ...part }))
-  const lines = selectedLines(selection, catalog)
   const monthly = selection.paymentType === 'recurring' && !subscribed
+  const addOns = offeredAddOns(catalog, monthly)
+  const lines = selectedLines(selection, { ...catalog, addOns })
   const feeRate = monthly ? props.monthlyFeeRate : props.feeRate
   const price = priceOf(lines, selection.method, feeRate)
   const fee = percentOf(feeRate)
@@ -103,7 +104,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
         </Panel>
         <Panel title="Add-ons" hidden={tab && tab !== 'addons'}>
           <AddOnPicker
-            addOns={catalog.addOns}
+            addOns={addOns}
             quantities={selection.quantities}
             errors={errors}
             onChange={

@@ -42,6 +42,10 @@ export function readSelection(fields: FormData | URLSearchParams, catalog: Catal
   }
 }
 
+/** A subscription holds only what is sold every month. */
+export const offeredAddOns = ({ addOns }: Catalog, monthly: boolean): CatalogAddOn[] =>
+  addOns.filter(({ isRecurring }) => isRecurring || !monthly)
+
 /** The selection's lines with their names and prices, in the catalogue's order. */
 export function selectedLines({ packageId, quantities }: Selection, catalog: Catalog) {
   const packages = catalog.packages.filter(({ id }) => id === packageId).map((item) => ({ ...item, quantity: 1 }))

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Order } from '~/models/payments/order.server'
+import { type Order, soldOnce } from '~/models/payments/order.server'
 import { type BasisPoints, convenienceFee } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
@@ -25,6 +25,7 @@ interface MonthlyItem {
   price: Cents
   quantity: number
   active: boolean
+  isRecurring: boolean
 }
 
 type Items = Pick<Stripe.Subscription, 'items'>
@@ -42,13 +43,15 @@ async function monthlyItems(choice: MonthlyChoice): Promise<MonthlyItem[]> {
       name,
       price: centsOf(price),
       active,
+      isRecurring: true,
       quantity: 1,
     })),
-    ...addOns.map(({ id, name, price, active }) => ({
+    ...addOns.map(({ id, name, price, active, isRecurring }) => ({
       productId: productOf('addon', id),
       name,
       price: centsOf(price),
       active,
+      isRecurring,
       quantity: choice.addOns.find(({ addOnId }) => addOnId === id)?.quantity ?? 0,
     })),
   ].filter(({ quantity }) => quantity > 0)
@@ -78,7 +81,7 @@ export async function newItems({ items, fee, feeRate }: Order) {
 
 /**
  * Brings our items to a choice and to a fee; what stays keeps its price, what is there twice is there once, and what is
- * not ours stays. @throws Refused if something new is not for sale.
+ * not ours stays. @throws Refused if something new is not for sale, or not every month.
  */
 export async function itemChanges(
   subscription: Items,
@@ -99,6 +102,7 @@ export async function itemChanges(
     subtotal += (there?.price.unit_amount ?? item.price) * item.quantity
     if (there) kept.add(there.id)
     if (!there && !item.active) throw noLongerForSale()
+    if (!there && !item.isRecurring) throw soldOnce(item.name)
     if (!there) changes.push({ price_data: monthly(item.productId, item.price), quantity: item.quantity })
     else if (there.quantity !== item.quantity) changes.push({ id: there.id, quantity: item.quantity })
   }

@@ -21,7 +21,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [{ packages, addOns }, changes] = await Promise.all([wholeCatalog(), listSettingChanges(['package', 'add-on'])])
   return {
     packages: packages.map((item) => ({ ...item, holds: contentsOf(item) || 'Nothing that is counted' })),
-    addOns: addOns.map((item) => ({ ...item, holds: ADD_ON_TYPES[item.type as AddOnType] })),
+    addOns: addOns.map((item) => ({
+      ...item,
+      holds: `${ADD_ON_TYPES[item.type as AddOnType]}${item.isRecurring ? '' : ', only once'}`,
+    })),
     changes,
   }
 }

@@ -14,6 +14,7 @@ interface Item extends Partial<MonthlyCounts> {
   price: Cents
   sortOrder: number
   active: boolean
+  isRecurring?: boolean
 }
 
 const COUNTS: { name: keyof MonthlyCounts; label: string }[] = [
@@ -29,9 +30,10 @@ export type ItemSchema = z.ZodType<unknown, z.input<typeof newPackageSchema> & z
 /** An item as its form shows it; a new one if there is none. */
 export function itemTexts(item: Item | null, nextOrder: number) {
   const counts = Object.fromEntries(COUNTS.map(({ name }) => [name, String(item?.[name] ?? 0)]))
-  if (!item) return { ...counts, type: 'group_lesson' as const, sortOrder: String(nextOrder), active: true }
-  const { price, description, sortOrder, active } = item
-  return { ...counts, price: decimalOf(price), description, sortOrder: String(sortOrder), active }
+  if (!item)
+    return { ...counts, type: 'group_lesson' as const, sortOrder: String(nextOrder), active: true, isRecurring: true }
+  const { price, description, sortOrder, active, isRecurring } = item
+  return { ...counts, price: decimalOf(price), description, sortOrder: String(sortOrder), active, isRecurring }
 }
 
 /** The fields of a package or an add-on. A name and a type are given once. */
@@ -77,7 +79,13 @@ export function ItemFields({
             ))}
           </div>
         </fieldset>
-      ) : null}
+      ) : (
+        <Checkbox
+          label="Every month too"
+          hint="Off, it can only be bought once, not in a subscription. A subscription that has it keeps it."
+          meta={field('isRecurring').meta}
+        />
+      )}
       <Checkbox
         label="For sale"
         hint="Off, nobody can buy it any more. Who has it keeps it."
