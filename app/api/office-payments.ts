@@ -8,7 +8,7 @@ import {
   YEARS,
   yearSchema,
 } from '~/models/payments/offline/offline-payment.schema'
-import { offlinePaymentsOf, setOfflinePayment } from '~/models/payments/offline/offline-payment.server'
+import { offlineRecords, setOfflinePayment } from '~/models/payments/offline/offline-payment.server'
 import { allTransactions, type Transaction } from '~/models/payments/payment-transaction.server'
 import { portalTotals } from '~/models/payments/payment-year.server'
 import { lineName } from '~/models/payments/pricing'
@@ -18,7 +18,7 @@ import { reportName, TRANSACTION_COLUMNS, transactionPages } from '~/models/paym
 import { csvResponse } from '~/platform/csv.server'
 import { dollarsOf } from '~/utils/money'
 import { call } from './table/call'
-import { day, done, numberIn } from './table/fields'
+import { count, day, done, numberIn } from './table/fields'
 
 const yearParam = z.object({ year: numberIn(...YEARS, 'year is not valid') })
 const studentQuery = z.object({ studentId: z.string().optional() })
@@ -27,6 +27,18 @@ const reportDay = z.preprocess((text) => text || undefined, reportDaysSchema.sha
 const monthly = z.strictObject(
   Object.fromEntries(MONTH_KEYS.map((key) => [key, z.number()])) as Record<MonthKey, z.ZodNumber>,
 )
+const record = monthly.extend({ id: z.int(), userId: z.string(), year: z.int(), paymentMethod: z.string() })
+const yearlyRecord = record.extend({
+  lessonsUsed: monthly,
+  makeupsUsed: monthly,
+  hacksUsed: monthly,
+  privateLessonsUsed: monthly,
+  horseUseUsed: monthly,
+  groupLessonsPurchased: count,
+  privateLessonsPurchased: count,
+  hacksPurchased: count,
+  horseUsePurchased: count,
+})
 
 const transaction = z.strictObject({
   id: z.string(),
@@ -154,10 +166,10 @@ export const officePayments = [
     summary: 'What the office noted as paid otherwise, by month, optionally of one student; in whole dollars.',
     params: yearParam,
     query: studentQuery,
-    answer: z.array(monthly.extend({ userId: z.string(), year: z.int() })),
+    answer: z.array(record),
     async run({ params: { year }, query: { studentId } }) {
-      const years = await offlinePaymentsOf(year, studentId ? [studentId] : undefined)
-      return [...years].map(([userId, months]) => ({ userId, year, ...byMonthKey(months) }))
+      const records = await offlineRecords(year, studentId ? [studentId] : undefined)
+      return records.map(({ amounts, ...row }) => ({ ...row, year, ...byMonthKey(amounts) }))
     },
   }),
   call({
@@ -183,16 +195,25 @@ export const officePayments = [
     method: 'get',
     path: '/payments/{year}',
     for: 'admin',
-    summary: 'The yearly payment records, by month; in whole dollars.',
+    summary:
+      'The yearly payment records, by month; in whole dollars. With what was used in each month, and what was bought for the year.',
     params: yearParam,
-    answer: z.array(monthly.extend({ userId: z.string(), year: z.int(), paymentMethod: z.string() })),
+    answer: z.array(yearlyRecord),
     async run({ params: { year } }) {
       const records = await yearlyRecords(year)
-      return records.map(({ userId, paymentMethod, amounts }) => ({
-        userId,
+      return records.map(({ amounts, used, purchased, ...row }) => ({
+        ...row,
         year,
-        paymentMethod,
         ...byMonthKey(amounts),
+        lessonsUsed: byMonthKey(used.lessonsUsed),
+        makeupsUsed: byMonthKey(used.makeupsUsed),
+        hacksUsed: byMonthKey(used.hacksUsed),
+        privateLessonsUsed: byMonthKey(used.privateLessonsUsed),
+        horseUseUsed: byMonthKey(used.horseUseUsed),
+        groupLessonsPurchased: purchased.lessons,
+        privateLessonsPurchased: purchased.privateLessons,
+        hacksPurchased: purchased.hacks,
+        horseUsePurchased: purchased.horseUse,
       }))
     },
   }),

@@ -1,27 +1,44 @@
+import type { MonthAllowance } from '~/models/allowance/allowance'
+import { allowancesOf } from '~/models/allowance/allowance.server'
+import { COUNTERS, type CounterKey, type UsageField } from '~/models/allowance/counters'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
-import { MONTHS } from '~/utils/dates'
+import { MONTHS, monthRange } from '~/utils/dates'
 
-/** Whole dollars by month. */
 export interface YearlyRecord {
+  id: number
   userId: string
   paymentMethod: string
+  /** Whole dollars by month. */
   amounts: number[]
+  /** By month. */
+  used: Record<UsageField, number[]>
+  /** What the year's months allow together. */
+  purchased: Record<CounterKey, number>
 }
 
+/** In a constant number of queries. */
 export async function yearlyRecords(year: number): Promise<YearlyRecord[]> {
   const records = await prisma.studentPayment.findMany({
     where: { year },
-    select: { userId: true, paymentMethod: true, months: { select: { month: true, amount: true } } },
+    select: { id: true, userId: true, paymentMethod: true, months: { select: { month: true, amount: true } } },
     orderBy: { id: 'asc' },
   })
-  return records.map(({ userId, paymentMethod, months }) => ({
-    userId,
-    paymentMethod,
+  const riders = records.map(({ userId }) => userId)
+  const allowances = await allowancesOf(riders, monthRange(year, 1).from, monthRange(year, 12).to)
+  return records.map(({ months, ...record }) => ({
+    ...record,
     amounts: MONTHS.map((n) => Number(months.find(({ month }) => month === n)?.amount ?? 0)),
+    ...countersOfYear(allowances.get(record.userId) ?? []),
   }))
+}
+
+function countersOfYear(months: MonthAllowance[]): Pick<YearlyRecord, 'used' | 'purchased'> {
+  const used = COUNTERS.map(({ key, usedField }) => [usedField, months.map((month) => month[key].used)])
+  const purchased = COUNTERS.map(({ key }) => [key, months.reduce((sum, month) => sum + month[key].allowed, 0)])
+  return { used: Object.fromEntries(used), purchased: Object.fromEntries(purchased) }
 }
 
 /** @throws Refused 404 for an unknown student. */

@@ -23,6 +23,20 @@ export async function offlinePaymentsOf(year: number, userIds?: string[]): Promi
   return years
 }
 
+/** The rows of a year with their method, for students who have any. */
+export async function offlineRecords(year: number, userIds?: string[]) {
+  const rows = await prisma.offlinePayment.findMany({
+    where: { year, ...(userIds && { userId: { in: userIds } }), months: { some: {} } },
+    select: { id: true, userId: true, paymentMethod: true, months: { select: { month: true, amount: true } } },
+    orderBy: { id: 'asc' },
+  })
+  return rows.map(({ months, ...row }) => {
+    const amounts = emptyYear()
+    for (const { month, amount } of months) amounts[month - 1] = Number(amount)
+    return { ...row, amounts }
+  })
+}
+
 /** In whole dollars. @throws Refused 404 for an unknown student. */
 export async function setOfflinePayment(
   actorId: string,

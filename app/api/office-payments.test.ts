@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { prisma } from '~/platform/db.server'
+import { toDbDate } from '~/utils/dates'
+import { seedCatalog } from '../../prisma/seed/catalog'
+import { admin, grant, rider, rideTypes, signedIn } from '../../test/factories'
+import { addOnId } from '../../test/payments'
+
+const NOTHING = Object.fromEntries(
+  'january february march april may june july august september october november december'
+    .split(' ')
+    .map((month) => [month, 0]),
+)
+
+/** A year with two bought months, of which rides and a correction of the office used some. */
+async function ridden() {
+  await seedCatalog()
+  await rideTypes()
+  const { id } = await rider()
+  await grant(id, '2026-03-10', '2026-03-31', { lessons: 4, privateLessons: 1, hacks: 2 })
+  const { id: grantId } = await grant(id, '2026-04-01', '2026-04-30', { lessons: 4 })
+  await grant(id, '2026-05-01', '2026-05-31', { lessons: 4, status: 'withdrawn' })
+  const credit = { userId: id, grantId, addOnId: await addOnId('Horse Use Fee'), quantity: 3, credit: 'horse_use' }
+  await prisma.userAddOn.create({ data: credit })
+  const ride = (day: string, type: string, attendance: string) =>
+    prisma.ride.create({
+      data: { studentId: id, type, attendance, scheduledDate: toDbDate(day), scheduledTime: '16:00' },
+    })
+  await ride('2026-03-12', 'Group Lesson', 'present')
+  await ride('2026-03-13', 'Group Lesson', 'absent')
+  await ride('2026-03-14', 'Private Lesson', 'present')
+  await ride('2026-04-02', 'Hack', 'present')
+  await ride('2026-04-03', 'Group Lesson', 'makeup')
+  await ride('2026-04-04', 'Horse Use', 'present')
+  return id
+}
+
+test('A yearly record tells what was used in each month and what was bought for the year', async () => {
+  const userId = await ridden()
+  const office = await signedIn(await admin())
+  await office.api('/api/payments/update-amount', {
+    method: 'POST',
+    body: { userId, year: 2026, month: 3, amount: 90 },
+  })
+  const { status, body } = await office.api('/api/payments/2026')
+  expect(status).toBe(200)
+  const { id } = await prisma.studentPayment.findFirstOrThrow({ where: { userId } })
+  expect(body.find((row: { userId: string }) => row.userId === userId)).toEqual({
+    id,
+    userId,
+    year: 2026,
+    paymentMethod: 'check',
+    ...NOTHING,
+    march: 90,
+    lessonsUsed: { ...NOTHING, march: 2 },
+    privateLessonsUsed: { ...NOTHING, march: 1 },
+    hacksUsed: { ...NOTHING, april: 1 },
+    makeupsUsed: { ...NOTHING, april: 1 },
+    horseUseUsed: { ...NOTHING, april: 1 },
+    groupLessonsPurchased: 8,
+    privateLessonsPurchased: 1,
+    hacksPurchased: 2,
+    horseUsePurchased: 3,
+  })
+})
+
+test('An offline row has its number and how it was paid', async () => {
+  const { id: userId } = await rider()
+  await rider()
+  const office = await signedIn(await admin())
+  await office.api(`/api/admin/offline-payments/${userId}/2026/5`, { method: 'PUT', body: { amount: 80 } })
+  const { id } = await prisma.offlinePayment.findFirstOrThrow({ where: { userId } })
+  const row = { id, userId, year: 2026, paymentMethod: 'check', ...NOTHING, may: 80 }
+  expect((await office.api(`/api/admin/offline-payments/2026?studentId=${userId}`)).body).toEqual([row])
+  expect((await office.api('/api/admin/offline-payments/2026')).body).toContainEqual(row)
+})
