@@ -5,9 +5,9 @@ import { tool } from './steps.mjs'
 
 const seed = Number(process.argv[2] ?? Date.now() % 1_000_000)
 const room = 'app/services/stripe/'
-// Property tests make thousands of calls one after another, and run without the wait.
+// Property tests, and crashes at each point of each flow, make thousands of calls one after another: without the wait.
 const files = readdirSync(room, { recursive: true })
-  .filter((file) => file.endsWith('.test.ts') && !/\.(property|unit)\.test\.ts$/.test(file))
+  .filter((file) => file.endsWith('.test.ts') && !/(\.property|\.unit|crash)\.test\.ts$/.test(file))
   .map((file) => room + file)
 const latency = process.env.STIRRUP_SANDBOX_LATENCY ?? '15-60'
 console.info(`\n> money tests with ${latency} ms a call each way, in the order of seed ${seed}`)

@@ -8,7 +8,7 @@ import { createSubscription } from '~/services/stripe/subscription/subscriptions
 import { addDays, addMonths, monthStart } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../../test/payments'
+import { endSubscriptions, monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../../test/payments'
 import { reconcilePayments } from './reconcile.server'
 import { syncPayment } from './sync-payment.server'
 
@@ -18,6 +18,9 @@ let begin = '2027-01-10'
 beforeEach(async () => {
   await seedCatalog()
   sandbox.faults.events = 'drop'
+  // The job asks about everything that is open, and so about what earlier tests left.
+  await endSubscriptions(provider)
+  await prisma.$executeRaw`TRUNCATE orders, subscriptions, payment_transactions CASCADE`
   goTo(begin)
   begin = addMonths(begin, 6)
 })
