@@ -8,6 +8,7 @@ import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { readVersion, versionOf } from '~/platform/version'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
+import { setPaymentProvider } from '~/services/stripe/stripe.server'
 import { changeSubscription, createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { addMonths } from '~/utils/dates'
@@ -26,11 +27,13 @@ import { listPackages } from './catalog.server'
 import { addAddOn, saveAddOn, savePackage, wholeCatalog } from './catalog-edit.server'
 
 const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
-const _ZONE = 'America/New_York'
 let office: { id: string }
 let begin = '2027-01-10'
 
 beforeEach(async () => {
+  // What the families of the test before had would still be charged, and nobody here would know it.
+  sandbox.forget()
+  setPaymentProvider({ ...provider })
   await prisma.$executeRaw`TRUNCATE packages, add_ons, audit_log, payment_transactions, subscriptions RESTART IDENTITY CASCADE`
   await seedCatalog()
   office = await admin()

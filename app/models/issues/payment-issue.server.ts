@@ -1,3 +1,4 @@
+import { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
@@ -63,22 +64,6 @@ export async function foundWrong(tx: Tx, stripeId: string): Promise<IssueKind | 
   return first && (first.kind as IssueKind)
 }
 
-const select = {
-  id: true,
-  kind: true,
-  stripeId: true,
-  amount: true,
-  payer: true,
-  detail: true,
-  opened: true,
-  openedAt: true,
-  closedAt: true,
-  userId: true,
-  orderId: true,
-  transaction: { select: { id: true, status: true } },
-  user: { select: { firstName: true, lastName: true, email: true } },
-} as const
-
 /** Amount in cents. */
 export interface PaymentIssueView {
   id: number
@@ -96,32 +81,36 @@ export interface PaymentIssueView {
   refundableId: number | null
 }
 
-type IssueRow = NonNullable<Awaited<ReturnType<typeof issueRow>>>
-const issueRow = (id: number) => prisma.paymentIssue.findUnique({ where: { id }, select })
+interface IssueRow extends Omit<PaymentIssueView, 'who' | 'amount'> {
+  amount: string | null
+  payer: string | null
+  firstName: string | null
+  lastName: string | null
+  email: string | null
+}
 
-const toView = ({ user, transaction, payer, ...row }: IssueRow): PaymentIssueView => ({
-  ...row,
-  kind: row.kind as IssueKind,
-  amount: row.amount && centsOf(row.amount),
-  who: user ? displayName(user) : (payer ?? 'Unknown'),
-  refundableId: transaction?.status === 'succeeded' ? transaction.id : null,
-})
+/** One statement: the office's page of payments asks it each time. */
+async function findIssues(where: Prisma.Sql): Promise<PaymentIssueView[]> {
+  const rows = await prisma.$queryRaw<IssueRow[]>`
+    SELECT i.id, i.kind, i.stripe_id AS "stripeId", i.amount::text, i.payer, i.detail, i.opened, i.opened_at AS "openedAt",
+           i.user_id AS "userId", i.order_id AS "orderId", u.first_name AS "firstName", u.last_name AS "lastName", u.email,
+           CASE WHEN t.status = 'succeeded' THEN t.id END AS "refundableId"
+    FROM payment_issues i LEFT JOIN users u ON u.id = i.user_id LEFT JOIN payment_transactions t ON t.id = i.transaction_id
+    WHERE i.closed_at IS NULL AND ${where} ORDER BY i.id`
+  return rows.map(({ amount, payer, firstName, lastName, email, ...row }) => ({
+    ...row,
+    amount: amount === null ? null : centsOf(amount),
+    who: row.userId ? displayName({ firstName, lastName, email }) : (payer ?? 'Unknown'),
+  }))
+}
 
 /** Oldest first. */
-export async function openIssues(userId?: string): Promise<PaymentIssueView[]> {
-  const rows = await prisma.paymentIssue.findMany({
-    where: { closedAt: null, ...(userId && { userId }) },
-    orderBy: { id: 'asc' },
-    select,
-  })
-  return rows.map(toView)
-}
+export const openIssues = (userId?: string): Promise<PaymentIssueView[]> =>
+  findIssues(userId ? Prisma.sql`i.user_id = ${userId}` : Prisma.sql`true`)
 
 /** Null if it is unknown or was dealt with. */
-export async function findOpenIssue(id: number): Promise<PaymentIssueView | null> {
-  const row = await issueRow(id)
-  return row && !row.closedAt ? toView(row) : null
-}
+export const findOpenIssue = async (id: number): Promise<PaymentIssueView | null> =>
+  (await findIssues(Prisma.sql`i.id = ${id}`))[0] ?? null
 
 /**
  * Closes an issue once and does what belongs to it, in one transaction.
