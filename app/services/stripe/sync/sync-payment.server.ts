@@ -140,7 +140,7 @@ async function writePayment(tx: Tx, bought: Bought, paid: Paid, seen: KnownPayme
   if (known?.version !== seen?.version && !saysTheSame(known, payment)) return 'outdated'
   const status = paymentStatusOf(payment)
   const found = await foundWrong(tx, idOf(paid))
-  const judged = !known || found !== null
+  const judged = found !== null || !known || !hadMoved(known)
   const problem = judged ? bought.problem : null
   const quiet = !movedMoney(status)
   if (quiet && (problem || (bought.leftBehind && !known))) return { outcome: 'ignored' }
@@ -166,6 +166,9 @@ async function grantStatusOf(tx: Tx, { userId }: Bought, { payment, invoice }: P
   const grant = invoice ? monthGrantOf(invoice, payment) : CONSEQUENCES[paymentStatusOf(payment)].grant
   return grant === 'clearing' && userId && !(await grantsWhileClearing(tx, userId)) ? null : grant
 }
+
+/** A payment that fitted as its money moved is not judged again: its family may have another customer by now. */
+const hadMoved = ({ status }: KnownPayment) => movedMoney(status as PaymentStatus)
 
 const idOf = ({ payment, invoice }: Paid) => invoice?.id ?? payment.intent.id
 

@@ -72,6 +72,19 @@ describe('A payment that does not fit', () => {
     expect(await openIssues(user.id)).toHaveLength(1)
   })
 
+  test('A payment that was known before another one paid its purchase is kept for the office too', async () => {
+    const { user, paymentIntentId } = await open()
+    await syncPayment(paymentIntentId)
+    const { amount, currency, customer, metadata } = await stripe.paymentIntents.retrieve(paymentIntentId)
+    const other = await stripe.paymentIntents.create({ amount, currency, customer: String(customer), metadata })
+    await payWith(provider, other.id)
+    expect(await syncPayment(other.id)).toMatchObject({ outcome: 'synced', status: 'paid' })
+    await payWith(provider, paymentIntentId)
+    expect(await syncPayment(paymentIntentId)).toEqual({ outcome: 'needs-look' })
+    expect(await openIssues(user.id)).toMatchObject([{ kind: 'paid-twice', stripeId: paymentIntentId }])
+    expect(await lessons(user.id)).toBe(4)
+  })
+
   test('A refund of the second payment takes it off the list and leaves the first one’s lessons', async () => {
     const office = await admin()
     const { user, second } = await payTwice()
