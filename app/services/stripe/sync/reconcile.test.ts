@@ -13,6 +13,8 @@ import { reconcilePayments } from './reconcile.server'
 import { syncPayment } from './sync-payment.server'
 
 const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
+// The job looks at all families of this file.
+vi.setConfig({ testTimeout: 60_000 })
 let begin = '2027-01-10'
 
 beforeEach(async () => {

@@ -140,7 +140,7 @@ async function writePayment(tx: Tx, bought: Bought, paid: Paid, seen: KnownPayme
   if (known?.version !== seen?.version && !saysTheSame(known, payment)) return 'outdated'
   const status = paymentStatusOf(payment)
   const found = await foundWrong(tx, idOf(paid))
-  const judged = found !== null || !known || !hadMoved(known)
+  const judged = found !== null || !known || !hadMoved(known) || bought.problem?.kind === 'paid-twice'
   const problem = judged ? bought.problem : null
   const quiet = !movedMoney(status)
   if (quiet && (problem || (bought.leftBehind && !known))) return { outcome: 'ignored' }
@@ -148,7 +148,7 @@ async function writePayment(tx: Tx, bought: Bought, paid: Paid, seen: KnownPayme
   const grant = await grantStatusOf(tx, bought, paid)
   // What the office has decided is about the payment, whatever is wrong with it by now.
   const kept = problem && { ...problem, kind: found ?? problem.kind }
-  if (judged) await keepProblem(tx, bought, paid, { problem: kept, transactionId })
+  if (judged) await keepProblem(tx, bought, paid, { found, problem: kept, transactionId })
   if (problem) {
     // What the office granted goes back with its money.
     if (grant) await setGrantStatus(tx, key, grant)
@@ -194,23 +194,26 @@ async function record(
   return id
 }
 
+interface Problem {
+  found: IssueKind | null
+  problem: { kind: IssueKind; detail: string } | null
+  transactionId: number | null
+}
+
 async function keepProblem(
   tx: Tx,
   { userId, email, orderId }: Bought,
   paid: Paid,
-  { problem, transactionId }: { problem: { kind: IssueKind; detail: string } | null; transactionId: number | null },
+  { found, problem, transactionId }: Problem,
 ): Promise<void> {
   const { payment } = paid
   const { intent } = payment
   const payer = email ?? chargeOf(intent)?.billing_details.email ?? null
   const issue = problem && { ...problem, userId, orderId, transactionId, payer, amount: intent.amount }
-  const opened = await keepIssues(
-    tx,
-    idOf(paid),
-    issue && !payment.back ? [issue] : [],
-    payment.back === 'refunded' ? 'refunded' : 'gone',
-  )
-  await tellOfIssues(tx, opened)
+  if (issue && !payment.back) return tellOfIssues(tx, await keepIssues(tx, idOf(paid), [issue]))
+  // Nobody has to look at money that is back, but it is known not to fit if it comes again.
+  if (issue && !found) await keepIssues(tx, idOf(paid), [issue])
+  await keepIssues(tx, idOf(paid), [], payment.back === 'refunded' ? 'refunded' : 'gone')
 }
 
 async function moveOrder(

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { openIssues } from '~/models/issues/payment-issue.server'
 import { paymentHistory } from '~/models/payments/payment-history.server'
@@ -19,6 +19,8 @@ import { syncPayment } from './sync-payment.server'
 
 const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
 const { stripe } = provider
+// The job looks at all families of this file.
+vi.setConfig({ testTimeout: 60_000 })
 let begin = '2027-01-10'
 
 beforeEach(async () => {
@@ -83,6 +85,26 @@ describe('A payment that does not fit', () => {
     expect(await syncPayment(paymentIntentId)).toEqual({ outcome: 'needs-look' })
     expect(await openIssues(user.id)).toMatchObject([{ kind: 'paid-twice', stripeId: paymentIntentId }])
     expect(await lessons(user.id)).toBe(4)
+  })
+
+  test('A second payment that the bank took back before it was known leaves the purchase to the first one', async () => {
+    const { user, paymentIntentId } = await open()
+    await payWith(provider, paymentIntentId)
+    await syncPayment(paymentIntentId)
+    const { amount, currency, customer, metadata } = await stripe.paymentIntents.retrieve(paymentIntentId)
+    const other = await stripe.paymentIntents.create({ amount, currency, customer: String(customer), metadata })
+    await payWith(provider, other.id)
+    const { latest_charge } = await stripe.paymentIntents.retrieve(other.id)
+    sandbox.openDispute(String(latest_charge))
+    await syncPayment(other.id)
+    await syncPayment(other.id)
+    await syncPayment(paymentIntentId)
+    expect(await openIssues(user.id)).toEqual([])
+    expect(await lessons(user.id)).toBe(4)
+    expect(await prisma.order.findFirst({ where: { userId: user.id } })).toMatchObject({
+      status: 'paid',
+      stripePaymentIntentId: paymentIntentId,
+    })
   })
 
   test('A refund of the second payment takes it off the list and leaves the first one’s lessons', async () => {
