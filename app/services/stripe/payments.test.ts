@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { findOwnOrder, type OrderRequest } from '~/models/payments/order.server'
+import { findOwnOrder, type Order, type OrderRequest } from '~/models/payments/order.server'
 import type { MethodType } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
@@ -139,11 +139,12 @@ describe('Buying by card', () => {
 
 describe('The provider’s payment against our order', () => {
   test.each([
-    ['amount', (total: number) => ({ amount: total - 100 })],
-    ['description of another order', () => ({ metadata: { orderId: '1' } })],
+    ['amount', (order: Order) => ({ amount: order.total - 100 })],
+    ['description of another order', (_: Order, other: Order) => ({ metadata: { orderId: String(other.id) } })],
   ])('A payment with another %s than its order grants nothing', async (_, change) => {
+    const { order: other } = await open()
     const { user, payment, order } = await open()
-    await provider.stripe.paymentIntents.update(payment.paymentIntentId, change(order.total))
+    await provider.stripe.paymentIntents.update(payment.paymentIntentId, change(order, other))
     await payWith(provider, payment.paymentIntentId)
     expect(await syncPayment(payment.paymentIntentId)).toEqual({ outcome: 'needs-look' })
     expect(await grantsOf(user.id)).toEqual([])
