@@ -41,9 +41,11 @@ const outcome = (status: string, message: string | null) => ({
 
 const NEEDS_LOOK = 'There was an issue confirming your payment. Please contact support.'
 
-/** What became of a month of a subscription. @throws Refused 404 if the payment is not one of the viewer's. */
+/** What became of a month of a subscription. @throws Refused 404 if the payment is not one of the viewer's, 409 if it fits nothing. */
 function monthOutcome(month: MonthPayment | null) {
   if (!month) throw notFound('No such payment')
+  if (month.needsLook) throw new Refused(NEEDS_LOOK, undefined, 409)
+  if (month.returned) return outcome('refunded', 'This payment was returned to you.')
   return outcome(month.status === 'succeeded' ? 'paid' : month.status, month.message)
 }
 

@@ -112,9 +112,25 @@ export const openIssues = (userId?: string): Promise<PaymentIssueView[]> =>
 export const findOpenIssue = async (id: number): Promise<PaymentIssueView | null> =>
   (await findIssues(Prisma.sql`i.id = ${id}`))[0] ?? null
 
+/** Of two clicks, or two desks, the first one decides. */
+export class DealtWith extends Refused {
+  constructor() {
+    super('Somebody has dealt with this meanwhile.', undefined, 409)
+    this.name = 'DealtWith'
+  }
+}
+
+/** @throws Refused 404 if there never was one, DealtWith */
+export async function requireOpenIssue(id: number): Promise<PaymentIssueView> {
+  const row = await issueRow(id)
+  if (!row) throw notFound('No such payment')
+  if (row.closedAt) throw new DealtWith()
+  return toView(row)
+}
+
 /**
  * Closes an issue once and does what belongs to it, in one transaction.
- * @throws Refused 404 if unknown, 409 if somebody dealt with it meanwhile.
+ * @throws Refused 404 if unknown, DealtWith
  */
 export const closeIssue = (
   actorId: string,
@@ -128,9 +144,8 @@ export const closeIssue = (
       data: { ...close, closedAt: now(), closedBy: actorId },
     })
     if (!count) {
-      if (!(await tx.paymentIssue.findUnique({ where: { id }, select: { id: true } })))
-        throw notFound('No such payment')
-      throw new Refused('Somebody has dealt with this meanwhile.', undefined, 409)
+      if (await tx.paymentIssue.findUnique({ where: { id }, select: { id: true } })) throw new DealtWith()
+      throw notFound('No such payment')
     }
     await work(tx)
     const action = close.outcome === 'granted' ? 'payment.grant' : 'payment.ignore'

@@ -4,7 +4,7 @@ import type { SubscriptionView } from './subscription.server'
 
 /** What the catalog sells every month, and what the family has at the price it bought it for, on sale or not. */
 export async function subscriptionCatalog({ package: current, addOns: currentAddOns }: SubscriptionView) {
-  const { packages, addOns } = await listCatalog()
+  const { packages, addOns, version } = await listCatalog()
   const offered = addOns.filter(
     ({ id, isRecurring }) => isRecurring || currentAddOns.some(({ addOnId }) => addOnId === id),
   )
@@ -14,6 +14,7 @@ export async function subscriptionCatalog({ package: current, addOns: currentAdd
   })
   const currentPrice = (id: number) => currentAddOns.find(({ addOnId }) => addOnId === id)?.price
   return {
+    version,
     packages: [
       ...packages.map((item) => (item.id === current?.id ? { ...item, price: current.price } : item)),
       ...(current && !packages.some(({ id }) => id === current.id) ? [{ ...current, description: null }] : []),

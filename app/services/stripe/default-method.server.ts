@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import { refuseBankPayment } from '~/models/payments/bank-return.server'
 import { notFound, Refused } from '~/platform/refused'
 import { ofCustomer } from './customer.server'
@@ -6,10 +6,20 @@ import { customerOf, listPaymentMethods, runningSubscription } from './payment-m
 import { requireProvider, translateProviderErrors } from './stripe.server'
 import { followDefaultMethod } from './subscription/follow-method.server'
 
-async function ownMethod(
-  userId: string,
-  methodId: string,
-): Promise<{ customerId: string; method: Stripe.PaymentMethod }> {
+interface OwnMethod {
+  customerId: string
+  method: Stripe.PaymentMethod
+}
+
+async function ownMethod(userId: string, methodId: string): Promise<OwnMethod> {
+  const own = await findOwnMethod(userId, methodId)
+  if (!own) throw noSuchMethod()
+  return own
+}
+
+const noSuchMethod = () => notFound('No such payment method')
+
+async function findOwnMethod(userId: string, methodId: string): Promise<OwnMethod | null> {
   const customerId = await customerOf(userId)
   const methods = customerId
     ? await ofCustomer(userId, customerId, () =>
@@ -17,8 +27,7 @@ async function ownMethod(
       )
     : null
   const method = methods?.data.find(({ id }) => id === methodId)
-  if (!customerId || !method) throw notFound('No such payment method')
-  return { customerId, method }
+  return customerId && method ? { customerId, method } : null
 }
 
 /** Makes a saved method the default, also of a running subscription, whose fee follows it. @throws Refused 404 */
@@ -35,16 +44,34 @@ export const setDefaultMethod = (userId: string, methodId: string): Promise<void
     }
   }, 'change')
 
-/** @throws Refused 404 for an unknown method, 409 for the one that pays a running subscription. */
+/** One that was deleted already is deleted. @throws Refused 404 for an unknown method, 409 for the one that pays a running subscription. */
 export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
   translateProviderErrors(async () => {
-    const { method } = await ownMethod(userId, methodId)
+    const own = await findOwnMethod(userId, methodId)
+    if (!own && (await isDetached(methodId))) return
+    if (!own) throw noSuchMethod()
+    const { method } = own
     const subscription = await runningSubscription(userId)
     if (subscription?.defaultPaymentMethodId === method.id) {
       throw new Refused('This pays your subscription. Make another one the default first.', undefined, 409)
     }
-    await requireProvider().stripe.paymentMethods.detach(method.id)
+    await requireProvider()
+      .stripe.paymentMethods.detach(method.id)
+      .catch(async (error) => {
+        // A second click was faster.
+        if (!(await isDetached(method.id))) throw error
+      })
   }, 'change')
+
+/** Nobody's: it was somebody's once, and nobody can save it again. */
+async function isDetached(methodId: string): Promise<boolean> {
+  try {
+    return (await requireProvider().stripe.paymentMethods.retrieve(methodId)).customer === null
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return false
+    throw error
+  }
+}
 
 export async function adoptFirstMethod(userId: string, methodId: string): Promise<void> {
   const methods = await listPaymentMethods(userId)

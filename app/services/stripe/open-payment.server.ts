@@ -88,6 +88,10 @@ async function pricesOf(invoice: Stripe.Invoice, total: number) {
 /** The payment of a month of a subscription. Amount in cents. */
 export interface MonthPayment {
   status: Stripe.PaymentIntent.Status
+  /** It fits nothing in the books: the office looks at it first. */
+  needsLook: boolean
+  /** All of it went back. */
+  returned: boolean
   total: number
   message: string | null
   /** Where the family tells what arrived, while the payment waits for two small deposits. */
@@ -103,13 +107,19 @@ export const syncOwnInvoice = (owner: Owner, paymentIntentId: string): Promise<M
     if (!intent?.customer || idOf(intent.customer) !== owner.stripeCustomerId) return null
     const stripeInvoiceId = await invoiceOfIntent(intent.id)
     if (!stripeInvoiceId) return null
-    await syncPayment({ invoice: stripeInvoiceId })
+    const { outcome } = await syncPayment({ invoice: stripeInvoiceId })
+    const entry = await prisma.paymentTransaction.findUnique({
+      where: { stripeInvoiceId },
+      select: { status: true },
+    })
     const grant = await prisma.grant.findUnique({
       where: { stripeInvoiceId },
       select: { validFrom: true, validTo: true },
     })
     return {
       status: intent.status,
+      needsLook: outcome === 'needs-look',
+      returned: entry?.status === 'refunded' || entry?.status === 'disputed',
       total: intent.amount,
       message: intent.last_payment_error?.message ?? null,
       verifyUrl: verifyUrlOf(intent),

@@ -1,5 +1,5 @@
-import { closeIssue, findOpenIssue, type PaymentIssueView } from '~/models/issues/payment-issue.server'
-import { notFound, Refused } from '~/platform/refused'
+import { closeIssue, type PaymentIssueView, requireOpenIssue } from '~/models/issues/payment-issue.server'
+import { Refused } from '~/platform/refused'
 import { translateProviderErrors } from './stripe.server'
 import { boughtNow } from './sync/sync-payment.server'
 
@@ -11,18 +11,17 @@ export const canGrant = ({ kind, userId }: PaymentIssueView): boolean =>
 
 /**
  * Grants what a payment that matches nothing has paid, once: its days and lessons as they were sold.
- * @throws Refused 404 if unknown, 409 if it was dealt with, or has gone back, or nobody knows what was bought.
+ * @throws Refused 404 if unknown, 409 if it has gone back or nobody knows what was bought, DealtWith
  */
 export const grantIssue = (actorId: string, id: number): Promise<void> =>
   translateProviderErrors(async () => {
-    const issue = await findOpenIssue(id)
-    if (!issue) throw notFound('There is no such payment.')
+    const issue = await requireOpenIssue(id)
     const grant = canGrant(issue) ? await boughtNow(sourceOf(issue)) : null
     if (!grant)
       throw new Refused('This payment cannot be granted. Refund it, or ignore it with a reason.', undefined, 409)
     await closeIssue(actorId, id, { outcome: 'granted', reason: null }, grant)
   })
 
-/** Leaves a payment or subscription as it is, with a reason. @throws Refused 404, 409 */
+/** Leaves a payment or subscription as it is, with a reason. @throws Refused 404, DealtWith */
 export const ignoreIssue = (actorId: string, id: number, reason: string): Promise<void> =>
   closeIssue(actorId, id, { outcome: 'ignored', reason })

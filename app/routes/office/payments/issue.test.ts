@@ -67,3 +67,25 @@ test('A family can neither see nor decide it', async () => {
   )
   expect(await openIssues(user.id)).toHaveLength(1)
 })
+
+test.each([['grant'], ['ignore']])(
+  'A second click on %s says that it is off the list, with whoever clicked',
+  async (decision) => {
+    const { user, id } = await wrongAmount()
+    const office = await signedIn(await admin())
+    const form = { decision, reason: 'A friend pays' }
+    const click = () => office.post(action, paths.paymentIssue(id), form, { id: String(id) })
+    await click()
+    const second = await click()
+    expect([second.status, second.headers.get('Location')]).toEqual([302, paths.payments()])
+    expect((await office.page()).toast).toMatchObject({ type: 'info', title: 'Dealt with already' })
+    const twoAtOnce = await wrongAmount()
+    const answers = await Promise.all(
+      [1, 2].map(() => office.post(action, paths.paymentIssue(twoAtOnce.id), form, { id: String(twoAtOnce.id) })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([302, 302])
+    for (const { id: userId } of [user, twoAtOnce.user]) {
+      expect(await prisma.grant.count({ where: { userId } })).toBe(decision === 'grant' ? 1 : 0)
+    }
+  },
+)

@@ -9,7 +9,7 @@ import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { ISSUES } from '~/models/issues/payment-issue'
-import { findOpenIssue } from '~/models/issues/payment-issue.server'
+import { DealtWith, findOpenIssue } from '~/models/issues/payment-issue.server'
 import { getEnv } from '~/platform/env.server'
 import { canGrant, grantIssue, ignoreIssue } from '~/services/stripe/payment-issues.server'
 import { formatInstant } from '~/utils/dates'
@@ -39,15 +39,30 @@ export const action = formAction({
     message: 'Please say why, for whoever looks at it later.',
   }),
   failed: 'Nothing was changed',
-  async run({ viewer, value: { decision, reason }, params }) {
-    if (decision === 'ignore') {
-      await ignoreIssue(viewer.id, idOf(params), reason)
-      return { to: paths.payments(), title: 'Noted', description: 'It is off the list.' }
+  async run({ viewer, value, params }) {
+    try {
+      return { to: paths.payments(), ...(await decide(viewer.id, idOf(params), value)) }
+    } catch (error) {
+      if (!(error instanceof DealtWith)) throw error
+      return { to: paths.payments(), ...DEALT_WITH }
     }
-    await grantIssue(viewer.id, idOf(params))
-    return { to: paths.payments(), title: 'Granted', description: 'The family has what this payment was for.' }
   },
 })
+
+async function decide(actorId: string, id: number, { decision, reason }: z.infer<typeof issueSchema>) {
+  if (decision === 'ignore') {
+    await ignoreIssue(actorId, id, reason)
+    return { title: 'Noted', description: 'It is off the list.' }
+  }
+  await grantIssue(actorId, id)
+  return { title: 'Granted', description: 'The family has what this payment was for.' }
+}
+
+const DEALT_WITH = {
+  type: 'info',
+  title: 'Dealt with already',
+  description: 'It is off the list. What was decided first stands; this click changed nothing.',
+} as const
 
 export default function Issue() {
   const { issue, grantable } = useLoaderData<typeof loader>()

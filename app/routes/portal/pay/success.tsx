@@ -10,7 +10,7 @@ import { wasFeeReturned } from '~/models/payments/payment-transaction.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { verifyUrlOf } from '~/services/stripe/microdeposits'
-import { syncOwnInvoice } from '~/services/stripe/open-payment.server'
+import { type MonthPayment, syncOwnInvoice } from '~/services/stripe/open-payment.server'
 import { findOwnPayment, syncCheckout } from '~/services/stripe/payments.server'
 import { translateProviderErrors } from '~/services/stripe/stripe.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
@@ -72,17 +72,11 @@ async function confirm(viewer: Viewer, query: URLSearchParams) {
 async function confirmMonth(viewer: Viewer, intentId: string) {
   const month = await syncOwnInvoice(viewer, intentId)
   if (!month) return null
-  const { status, validity, verifyUrl } = month
+  if (month.needsLook) return data({ state: 'mismatch' as const }, { status: 409 })
+  const { validity, verifyUrl } = month
   const day = (date: Date) => formatDay(fromDbDate(date))
   return {
-    state:
-      status === 'succeeded'
-        ? ('paid' as const)
-        : status === 'processing'
-          ? ('clearing' as const)
-          : verifyUrl
-            ? ('verifying' as const)
-            : ('failed' as const),
+    state: stateOfMonth(month),
     verifyUrl,
     total: formatCents(month.total),
     retry: paths.paySubscription(),
@@ -91,6 +85,13 @@ async function confirmMonth(viewer: Viewer, intentId: string) {
     feeBack: null,
     validity: validity ? `${day(validity.from)} to ${day(validity.to)}` : 'this month on',
   }
+}
+
+function stateOfMonth({ status, returned, verifyUrl }: MonthPayment) {
+  if (returned) return 'refunded'
+  if (status === 'succeeded') return 'paid'
+  if (status === 'processing') return 'clearing'
+  return verifyUrl ? 'verifying' : 'failed'
 }
 
 const STATES = { paid: 'paid', processing: 'clearing', refunded: 'refunded' } as const

@@ -22,12 +22,14 @@ export interface ModifyFormProps {
   selection: Selection
   /** Hundredths of a percent. */
   feeRate: number
+  /** Names the prices and the fee that are shown. */
+  prices: string
   /** Its last day, and the day of the next charge if it is kept; null if it goes on anyway. */
   ending: { endsOn: string; renewsOn: string } | null
 }
 
 /** Changing what a subscription holds: a package or none, and add-ons. */
-export function ModifyForm({ catalog, feeRate, ending, ...props }: ModifyFormProps) {
+export function ModifyForm({ catalog, feeRate, prices, ending, ...props }: ModifyFormProps) {
   const hydrated = useHydrated()
   const csrf = useRoot()?.csrf
   const { form, title } = useAnswer<typeof monthlyFormSchema>()
@@ -47,6 +49,7 @@ export function ModifyForm({ catalog, feeRate, ending, ...props }: ModifyFormPro
       noValidate={false}
       className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]"
     >
+      <input type="hidden" name="prices" value={prices} />
       <Card title="Modify Subscription">
         <div className="grid gap-5">
           <FormError title={title} errors={form.errors} />

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { subscriptionOf } from '~/models/subscriptions/subscription.server'
+import { audit } from '~/platform/audit.server'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as methodSaved } from '~/routes/portal/pay/method-saved'
@@ -47,6 +48,7 @@ async function monthlyForm(change: Record<string, string> = {}): Promise<Record<
   }
 }
 
+const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) })
 const locationOf = (answer: { headers: Headers }) =>
   new URL(answer.headers.get('Location') ?? '', 'http://stirrup.test')
 const toastOf = async (browser: Visitor) => (await browser.page()).toast
@@ -131,6 +133,41 @@ describe('buying every month', () => {
     })
     const again = await owner.get(subscribe, at.pathname + at.search)
     expect(locationOf(again).pathname).toBe('/payment-success')
+  })
+})
+
+describe('the payment of a month', () => {
+  async function paidMonth() {
+    const { user, browser } = await visitor()
+    await createSubscription(user.id, await monthlyPurchase())
+    const paid = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
+    const look = () => browser.get(paymentSuccess, `/payment-success?payment_intent=${paid.stripePaymentIntentId}`)
+    return { user, paid, look, intentId: paid.stripePaymentIntentId! }
+  }
+
+  it('is not called successful once its money went back', async () => {
+    const { look, intentId } = await paidMonth()
+    expect((await look()).body).toMatchObject({ state: 'paid' })
+    await provider.stripe.refunds.create({ payment_intent: intentId })
+    expect((await look()).body).toMatchObject({ state: 'refunded', total: '$318.27' })
+  })
+
+  it('that fits no subscription in the books is not called successful', async () => {
+    const { user, browser } = await visitor()
+    await createSubscription(user.id, await monthlyPurchase())
+    const { stripeSubscriptionId } = await prisma.subscription.findFirstOrThrow({ where: { userId: user.id } })
+    const { items, customer, metadata } = await provider.stripe.subscriptions.cancel(stripeSubscriptionId!)
+    await sandbox.idle()
+    const { latest_invoice } = await provider.stripe.subscriptions.create({
+      customer: String(customer),
+      items: items.data.map(({ price, quantity }) => ({ price: price.id, quantity })),
+      default_payment_method: (await listPaymentMethods(user.id))[0]!.id,
+      metadata,
+    })
+    const { data } = await provider.stripe.invoicePayments.list({ invoice: String(latest_invoice) })
+    const intentId = String(data[0]!.payment.payment_intent)
+    const answer = await browser.get(paymentSuccess, `/payment-success?payment_intent=${intentId}`)
+    expect(answer).toMatchObject({ status: 409, body: { state: 'mismatch' } })
   })
 })
 
@@ -225,6 +262,25 @@ describe('changing and canceling', () => {
     }
   })
 
+  it('changes nothing at a price or fee that the screen did not show', async () => {
+    const { user, browser } = await visitor()
+    await createSubscription(user.id, await monthlyPurchase())
+    const premium = await packageId('Package 2 - Premium')
+    const shown = (await browser.get(subscription, '/subscription')).body as { prices: string }
+    await audit(prisma, { actorId: user.id, action: 'school.fee', entity: 'school', entityId: 'fee' })
+    const choice = { package: String(premium), prices: shown.prices }
+    const answer = await browser.post(modify, '/subscription', choice)
+    const again = locationOf(answer)
+    expect([again.pathname, again.searchParams.get('package')]).toEqual(['/subscription', String(premium)])
+    expect(await toastOf(browser)).toMatchObject({ type: 'info', title: 'Prices have changed' })
+    expect(await subscriptionOf(user.id, today())).toMatchObject({ monthlyPrice: 31_827 })
+    const fresh = (await browser.get(subscription, again.pathname + again.search)).body
+    expect(fresh).toMatchObject({ selection: { packageId: premium } })
+    const { prices } = fresh as { prices: string }
+    expect((await browser.post(modify, '/subscription', { ...choice, prices })).status).toBe(302)
+    expect(await subscriptionOf(user.id, today())).toMatchObject({ monthlyPrice: 41_200 })
+  })
+
   it('cancels with the month, from a page that works without scripts', async () => {
     const { user, browser } = await visitor()
     await createSubscription(user.id, await monthlyPurchase())
@@ -296,6 +352,20 @@ describe('saved methods', () => {
     await browser.post(saveMethods, '/payment-methods', { intent: 'delete', method: first!.id })
     expect(await toastOf(browser)).toMatchObject({ title: 'Payment Method Deleted' })
     expect(await listPaymentMethods(user.id)).toMatchObject([{ id: second }])
+  })
+
+  it('are deleted by a double click without a word of failure', async () => {
+    const { user, browser } = await visitor()
+    const second = await saveMethod(provider, user.id, 'pm_card_mastercard')
+    const { csrf } = await browser.page()
+    const click = () => browser.send(saveMethods, '/payment-methods', form({ csrf, intent: 'delete', method: second }))
+    sandbox.faults.latency = [5, 20]
+    await Promise.all([click(), click()])
+    sandbox.faults.latency = [0, 0]
+    expect(await toastOf(browser)).toMatchObject({ title: 'Payment Method Deleted' })
+    await click()
+    expect(await toastOf(browser)).toMatchObject({ title: 'Payment Method Deleted' })
+    expect(await listPaymentMethods(user.id)).toHaveLength(1)
   })
 
   it('are added on our page, or on the provider’s', async () => {

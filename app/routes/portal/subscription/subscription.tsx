@@ -5,12 +5,13 @@ import { Card } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { monthlyFormSchema } from '~/models/payments/order.schema'
-import { rateFor } from '~/models/payments/pricing'
+import { type BasisPoints, rateFor } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
 import { type SubscriptionView, subscriptionOf } from '~/models/subscriptions/subscription.server'
 import { subscriptionCatalog } from '~/models/subscriptions/subscription-catalog.server'
 import { today } from '~/platform/clock.server'
 import { readSelection, type Selection } from '~/routes/portal/purchase/selection'
+import type { MonthlyChoice } from '~/services/stripe/subscription/billing-items.server'
 import { changeSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { formatDay } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -28,13 +29,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!subscription) return { subscription: null }
   const [catalog, school] = await Promise.all([subscriptionCatalog(subscription), getSchool()])
   const query = new URL(request.url).searchParams
+  const feeRate = rateFor(school, subscription.cardFunding)
   const asked = { ...readSelection(query, catalog), method: subscription.methodType }
   return {
     subscription,
     catalog,
     selection: query.has('preview') ? asked : heldSelection(subscription),
-    feeRate: rateFor(school, subscription.cardFunding),
+    feeRate,
+    prices: pricesOf(catalog, feeRate),
   }
+}
+
+/** Another method pays another fee, and the office may change prices while the form is open. */
+const pricesOf = ({ version }: { version: number }, feeRate: BasisPoints) => `${version}-${feeRate}`
+
+async function pricesNow(userId: string): Promise<string | null> {
+  const subscription = await subscriptionOf(userId, today())
+  if (!subscription) return null
+  const [catalog, school] = await Promise.all([subscriptionCatalog(subscription), getSchool()])
+  return pricesOf(catalog, rateFor(school, subscription.cardFunding))
 }
 
 const heldSelection = ({ package: bought, addOns, methodType }: SubscriptionView): Selection => ({
@@ -50,11 +63,25 @@ export const action = formAction({
   schema: monthlyFormSchema,
   failed: 'Failed to update subscription',
   async run({ viewer, value, form }) {
+    const shown = form.get('prices')
+    const present = shown && (await pricesNow(viewer.id))
+    if (present && shown !== present) return { to: choiceAgain(value), ...PRICES_CHANGED }
     const outcome = await changeSubscription(viewer.id, value, { keep: form.get('keep') === 'yes' })
     if (outcome.state === 'payment') return redirect(paths.subscribe({ client_secret: outcome.clientSecret }), 303)
     return { to: paths.subscription(), title: 'Subscription updated successfully!' }
   },
 })
+
+const PRICES_CHANGED = {
+  type: 'info',
+  title: 'Prices have changed',
+  description: 'Please look at the new total. Nothing was changed, and your choice is kept.',
+} as const
+
+const choiceAgain = ({ packageId, addOns }: MonthlyChoice) => {
+  const chosen = Object.fromEntries(addOns.map(({ addOnId, quantity }) => [`addon-${addOnId}`, String(quantity)]))
+  return paths.subscription({ ...chosen, ...(packageId && { package: String(packageId) }), preview: '1' })
+}
 
 const endingOf = ({ cancelAtPeriodEnd, endsOn, renewsOn }: SubscriptionView) =>
   cancelAtPeriodEnd ? { endsOn: formatDay(endsOn), renewsOn: formatDay(renewsOn) } : null
@@ -91,6 +118,7 @@ export default function Subscription() {
               catalog={loaded.catalog}
               selection={loaded.selection}
               feeRate={loaded.feeRate}
+              prices={loaded.prices}
               ending={endingOf(loaded.subscription)}
             />
           )}

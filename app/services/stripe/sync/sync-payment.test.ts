@@ -138,7 +138,7 @@ describe('A payment that does not fit', () => {
     await ignoreIssue(office.id, issue!.id, 'The family pays for a cousin')
     await syncPayment(second)
     expect(await openIssues(user.id)).toEqual([])
-    await expect(grantIssue(office.id, issue!.id)).rejects.toMatchObject({ status: 404 })
+    await expect(grantIssue(office.id, issue!.id)).rejects.toMatchObject({ status: 409 })
   })
 
   test('A payment for an order that is not in the books is kept with its family', async () => {
