@@ -122,11 +122,13 @@ export class DealtWith extends Refused {
 
 /** @throws Refused 404 if there never was one, DealtWith */
 export async function requireOpenIssue(id: number): Promise<PaymentIssueView> {
-  const row = await issueRow(id)
-  if (!row) throw notFound('No such payment')
-  if (row.closedAt) throw new DealtWith()
-  return toView(row)
+  const issue = await findOpenIssue(id)
+  if (!issue) throw await notOpen(prisma, id)
+  return issue
 }
+
+const notOpen = async (tx: Tx, id: number): Promise<Refused> =>
+  (await tx.paymentIssue.count({ where: { id } })) ? new DealtWith() : notFound('No such payment')
 
 /**
  * Closes an issue once and does what belongs to it, in one transaction.
@@ -143,10 +145,7 @@ export const closeIssue = (
       where: { id, closedAt: null },
       data: { ...close, closedAt: now(), closedBy: actorId },
     })
-    if (!count) {
-      if (await tx.paymentIssue.findUnique({ where: { id }, select: { id: true } })) throw new DealtWith()
-      throw notFound('No such payment')
-    }
+    if (!count) throw await notOpen(tx, id)
     await work(tx)
     const action = close.outcome === 'granted' ? 'payment.grant' : 'payment.ignore'
     await audit(tx, { actorId, action, entity: 'payment_issue', entityId: id, detail: { reason: close.reason } })
