@@ -92,7 +92,7 @@ const quantity = z.preprocess(
     .max(MAX_QUANTITY, `Choose a quantity from 0 to ${MAX_QUANTITY}`),
 )
 
-/** Reads the fields `package` and `addon-{id}`. */
+/** Reads the fields `package`, `addon-{id}` and `often-{id}`. */
 export function linesOfForm(form: FormData | URLSearchParams): {
   items: PurchaseLine[]
   errors: Record<string, string>
@@ -110,7 +110,15 @@ export function linesOfForm(form: FormData | URLSearchParams): {
     if (!match) continue
     const parsed = quantity.safeParse(value)
     if (!parsed.success) errors[name] = parsed.error.issues[0]?.message ?? 'Choose a quantity'
-    else if (parsed.data > 0) items.push({ type: 'addon', id: Number(match[1]), quantity: parsed.data })
+    else if (parsed.data > 0) {
+      const once = form.get(`often-${match[1]}`) === 'one-time'
+      items.push({
+        type: 'addon',
+        id: Number(match[1]),
+        quantity: parsed.data,
+        ...(once && { paymentType: 'one-time' }),
+      })
+    }
   }
   return { items, errors }
 }

@@ -7,7 +7,7 @@ import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { addMonths, fromDbDate, type LocalDate, monthEnd, monthStart, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
-import type { FirstOfMonth, Purchase, StartMonth } from './order.schema'
+import type { FirstOfMonth, PaymentType, Purchase, PurchaseLine, StartMonth } from './order.schema'
 import { type BasisPoints, type FeeScope, type MethodType, priceOf } from './pricing'
 
 export type OrderStatus = 'pending' | 'processing' | 'paid' | 'failed' | 'canceled' | 'refunded'
@@ -42,7 +42,15 @@ const orderSelect = {
   failureMessage: true,
   grant: { select: { id: true } },
   items: {
-    select: { name: true, quantity: true, unitPrice: true, type: true, packageId: true, addOnId: true },
+    select: {
+      name: true,
+      quantity: true,
+      unitPrice: true,
+      type: true,
+      packageId: true,
+      addOnId: true,
+      paymentType: true,
+    },
     orderBy: { id: 'asc' },
   },
 } satisfies Prisma.OrderSelect
@@ -71,6 +79,8 @@ export type Order = Omit<
     type: string
     packageId: number | null
     addOnId: number | null
+    /** One-time in the order of a subscription: with its first month alone. */
+    paymentType: string
   }[]
 }
 
@@ -106,20 +116,23 @@ export type OrderRequest = Omit<Purchase, 'startDate'> & { startMonth: StartMont
 
 /** Of an add-on that no subscription can hold. */
 export const soldOnce = (name: string) =>
-  new Refused(`${name} can only be bought once. Please leave it out of the subscription and buy it by itself.`, 'items')
+  new Refused(`${name} can only be bought once. Please leave it out of what you buy every month.`, 'items')
 
 async function snapshotLines(tx: Tx, purchase: OrderRequest, kind: OrderKind) {
   const idsOf = (type: string) => purchase.items.filter((item) => item.type === type).map((item) => item.id)
   const packages = await tx.package.findMany({ where: { id: { in: idsOf('package') }, active: true } })
   const addOns = await tx.addOn.findMany({ where: { id: { in: idsOf('addon') }, active: true } })
   const gone = () => new Refused('Something you chose is no longer for sale. Please choose again.', 'items')
-  return purchase.items.map(({ type, id, quantity }) => {
+  return purchase.items.map((line) => {
+    const { type, id, quantity } = line
+    const paymentType = paymentTypeOf(line, kind)
     if (type === 'package') {
       const found = packages.find((row) => row.id === id)
       if (!found) throw gone()
       return {
         type,
         packageId: id,
+        paymentType,
         name: found.name,
         quantity,
         unitPrice: centsOf(found.price),
@@ -128,10 +141,11 @@ async function snapshotLines(tx: Tx, purchase: OrderRequest, kind: OrderKind) {
     }
     const found = addOns.find((row) => row.id === id)
     if (!found) throw gone()
-    if (kind === 'subscription' && !found.isRecurring) throw soldOnce(found.name)
+    if (paymentTypeOf(line, kind) === 'recurring' && !found.isRecurring) throw soldOnce(found.name)
     return {
       type,
       addOnId: id,
+      paymentType,
       name: found.name,
       quantity,
       unitPrice: centsOf(found.price),
@@ -143,9 +157,13 @@ async function snapshotLines(tx: Tx, purchase: OrderRequest, kind: OrderKind) {
   })
 }
 
+const paymentTypeOf = ({ paymentType }: PurchaseLine, kind: OrderKind): PaymentType =>
+  kind === 'subscription' ? (paymentType ?? 'recurring') : 'one-time'
+
 /** One submit of one form: a second click has the same nonce, a changed choice another. */
 const nonceOf = ({ nonce, items, startMonth, method }: OrderRequest, kind: OrderKind) => {
-  const lines = items.map(({ type, id, quantity }) => `${type}${id}x${quantity}`).sort()
+  const often = (line: PurchaseLine) => (kind === 'subscription' && line.paymentType === 'one-time' ? 'once' : '')
+  const lines = items.map((line) => `${line.type}${line.id}x${line.quantity}${often(line)}`).sort()
   const digest = createHash('sha256').update(JSON.stringify([lines, startMonth, method, kind]))
   return `${nonce}:${digest.digest('base64url').slice(0, 16)}`
 }
@@ -191,11 +209,7 @@ export async function placeOrder(
         validFrom: toDbDate(validFrom),
         validTo: toDbDate(validTo),
         items: {
-          create: lines.map((line) => ({
-            ...line,
-            unitPrice: decimalOf(line.unitPrice),
-            paymentType: kind === 'subscription' ? 'recurring' : 'one-time',
-          })),
+          create: lines.map((line) => ({ ...line, unitPrice: decimalOf(line.unitPrice) })),
         },
       },
       select: orderSelect,

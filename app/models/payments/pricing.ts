@@ -83,6 +83,9 @@ export interface SummaryLine {
   quantity: number
 }
 
+/** Beside lines of every month. */
+export const onceName = (name: string): string => `${name} (one-time)`
+
 /** `Hack × 2` */
 export const lineName = ({ name, quantity }: { name: string; quantity: number }): string =>
   quantity > 1 ? `${name} × ${quantity}` : name

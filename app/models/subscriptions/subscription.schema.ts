@@ -12,22 +12,23 @@ const addOnSchema = z.object({
   paymentType: recurring.optional(),
 })
 
-const addOnsSchema = z
-  .array(addOnSchema)
-  .max(50)
-  .default([])
-  .refine(
-    (addOns) => new Set(addOns.map(({ addOnId }) => addOnId)).size === addOns.length,
-    'Each add-on can be listed once',
-  )
-  .transform((addOns) => addOns.filter(({ quantity }) => quantity > 0))
+const listOf = <AddOn extends { addOnId: number; quantity: number }>(addOn: z.ZodType<AddOn>) =>
+  z
+    .array(addOn)
+    .max(50)
+    .default([])
+    .refine(
+      (addOns) => new Set(addOns.map(({ addOnId }) => addOnId)).size === addOns.length,
+      'Each add-on can be listed once',
+    )
+    .transform((addOns) => addOns.filter(({ quantity }) => quantity > 0))
 
 /** PUT /api/subscriptions: what a family wants every month. `keep` takes a cancellation back. */
 export const changeSchema = z
   .object({
     packageId: id.nullish(),
     packagePaymentType: recurring.optional(),
-    addOns: addOnsSchema,
+    addOns: listOf(addOnSchema),
     keep: z.boolean().default(false),
   })
   .transform(({ packageId, addOns, keep }) => ({
@@ -47,14 +48,14 @@ const startSchema = purchaseSchema.extend({
 
 /**
  * POST /api/subscriptions and /api/subscriptions/create: a package with add-ons, or a list of items. Without `method`
- * the default saved method decides; the same `nonce` starts nothing twice.
+ * the default saved method decides; the same `nonce` starts nothing twice. An add-on may be one-time: with the first month.
  */
 export const createSchema = z
   .object({
     packageId: id.nullish(),
     packagePaymentType: recurring.optional(),
-    addOns: addOnsSchema,
-    items: z.array(lineSchema.extend({ paymentType: recurring.optional() })).optional(),
+    addOns: listOf(addOnSchema.extend({ paymentType: lineSchema.shape.paymentType })),
+    items: z.array(lineSchema).optional(),
     startDate: startSchema.shape.startDate.default('this-month'),
     method: startSchema.shape.method,
     nonce: startSchema.shape.nonce,
@@ -66,7 +67,12 @@ export const createSchema = z
       nonce,
       items: items ?? [
         ...(packageId ? [{ type: 'package' as const, id: packageId, quantity: 1 }] : []),
-        ...addOns.map(({ addOnId, quantity }) => ({ type: 'addon' as const, id: addOnId, quantity })),
+        ...addOns.map(({ addOnId: id, quantity, paymentType }) => ({
+          type: 'addon' as const,
+          id,
+          quantity,
+          paymentType,
+        })),
       ],
     }),
   )

@@ -7,11 +7,14 @@ export function AddOnPicker({
   addOns,
   quantities,
   errors = {},
+  often,
   onChange,
 }: {
   addOns: CatalogAddOn[]
   quantities: Record<number, number>
   errors?: Record<string, string>
+  /** In a subscription: whether each one is for every month, or once with the first one. */
+  often?: { isOnce: (item: CatalogAddOn) => boolean; onChange?: (id: number, once: boolean) => void }
   /** Given once scripts run. */
   onChange?: (id: number, quantity: number) => void
 }) {
@@ -35,6 +38,7 @@ export function AddOnPicker({
                 </p>
               ) : null}
             </div>
+            {often ? <Often item={item} isOnce={often.isOnce(item)} onChange={often.onChange} /> : null}
             <div className="flex items-center gap-1">
               {onChange ? (
                 <Step
@@ -74,6 +78,40 @@ export function AddOnPicker({
         )
       })}
     </ul>
+  )
+}
+
+function Often({
+  item: { id, name, isRecurring },
+  isOnce,
+  onChange,
+}: {
+  item: CatalogAddOn
+  isOnce: boolean
+  onChange?: (id: number, once: boolean) => void
+}) {
+  const field = `often-${id}`
+  if (!isRecurring) {
+    return (
+      <span className="text-muted">
+        <input type="hidden" name={field} value="one-time" />
+        Once
+      </span>
+    )
+  }
+  const value = isOnce ? 'one-time' : 'recurring'
+  return (
+    <select
+      name={field}
+      aria-label={`How often: ${name}`}
+      className="input w-auto"
+      {...(onChange
+        ? { value, onChange: (event) => onChange(id, event.currentTarget.value === 'one-time') }
+        : { defaultValue: value })}
+    >
+      <option value="recurring">Every month</option>
+      <option value="one-time">Once</option>
+    </select>
   )
 }
 

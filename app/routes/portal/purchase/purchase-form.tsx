@@ -14,7 +14,7 @@ import { AddOnPicker } from './add-on-picker'
 import { PackagePicker } from './package-picker'
 import { MethodField, PaymentTypeField, StartMonthField } from './purchase-fields'
 import { PriceLines } from './purchase-summary'
-import { type Catalog, offeredAddOns, type Selection, selectedLines, selectionQuery } from './selection'
+import { type Catalog, isOnce, offeredAddOns, type Selection, selectedLines, selectionQuery } from './selection'
 
 export interface PurchaseFormProps {
   catalog: Catalog & { version: number }
@@ -52,11 +52,11 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const busy = useNavigation().formAction?.startsWith(paths.purchase()) ?? false
   const change = (part: Partial<Selection>) => setSelection((now) => ({ ...now, ...part }))
   const monthly = selection.paymentType === 'recurring' && !subscribed
-  const addOns = offeredAddOns(catalog, monthly)
-  const lines = selectedLines(selection, { ...catalog, addOns })
+  const { lines, monthlyLines } = selectedLines(selection, catalog, subscribed)
   const feeRate = monthly ? props.monthlyFeeRate : props.feeRate
   const price = priceOf(lines, selection.method, feeRate)
   const fee = percentOf(feeRate)
+  const perMonth = monthlyLines && priceOf(monthlyLines, selection.method, feeRate).total
   return (
     <Form
       method="post"
@@ -104,9 +104,20 @@ export function PurchaseForm(props: PurchaseFormProps) {
         </Panel>
         <Panel title="Add-ons" hidden={tab && tab !== 'addons'}>
           <AddOnPicker
-            addOns={addOns}
+            addOns={offeredAddOns(catalog, selection, subscribed)}
             quantities={selection.quantities}
             errors={errors}
+            often={
+              monthly
+                ? {
+                    isOnce: (item) => isOnce(item, selection),
+                    onChange: hydrated
+                      ? (id, once) =>
+                          change({ once: [...selection.once.filter((other) => other !== id), ...(once ? [id] : [])] })
+                      : undefined,
+                  }
+                : undefined
+            }
             onChange={
               hydrated
                 ? (id, quantity) => change({ quantities: { ...selection.quantities, [id]: boundedQuantity(quantity) } })
@@ -132,7 +143,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
             onChange={hydrated ? (method) => change({ method }) : undefined}
           />
           {lines.length ? (
-            <PriceLines lines={lines} price={price} feePercent={fee} monthly={monthly} />
+            <PriceLines lines={lines} price={price} feePercent={fee} monthly={monthly} perMonth={perMonth} />
           ) : (
             <p className="text-muted">Choose a package or an add-on to see the price.</p>
           )}

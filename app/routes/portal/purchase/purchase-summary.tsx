@@ -11,12 +11,15 @@ export function PriceLines({
   price,
   feePercent,
   monthly = false,
+  perMonth = null,
 }: {
   lines: SummaryLine[]
   price: PriceBreakdown
   feePercent: string
   /** The price is one of every month. */
   monthly?: boolean
+  /** In cents: a month after the first one, if that holds more. */
+  perMonth?: number | null
 }) {
   return (
     <dl className="grid gap-2 tabular-nums">
@@ -25,9 +28,15 @@ export function PriceLines({
       ))}
       <Line label="Subtotal" cents={price.subtotal} className="border-t border-line pt-2" />
       {price.convenienceFee ? <Line label={`Convenience Fee (${feePercent})`} cents={price.convenienceFee} /> : null}
-      <Line label={monthly ? 'Total per month' : 'Total'} cents={price.total} className="text-lg font-semibold" />
+      <Line label={totalLabel(monthly, perMonth)} cents={price.total} className="text-lg font-semibold" />
+      {perMonth === null ? null : <Line label="Then per month" cents={perMonth} />}
     </dl>
   )
+}
+
+function totalLabel(monthly: boolean, perMonth: number | null): string {
+  if (perMonth !== null) return 'Total for the first month'
+  return monthly ? 'Total per month' : 'Total'
 }
 
 function Line({ label, cents, className }: { label: string; cents: number; className?: string }) {

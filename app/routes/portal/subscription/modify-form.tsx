@@ -38,7 +38,8 @@ export function ModifyForm({ catalog, feeRate, prices, ending, ...props }: Modif
     ...(form.status === 'error' ? typedChoice(form.initialValue, catalog) : null),
   }))
   const busy = useNavigation().formMethod === 'POST'
-  const lines = selectedLines(selection, catalog)
+  // All that is offered here comes every month: what it has that is no longer sold so, too.
+  const { lines } = selectedLines(selection, catalog, true)
   const price = priceOf(lines, selection.method, feeRate)
   const change = (part: Partial<Selection>) => setSelection((now) => ({ ...now, ...part }))
   return (

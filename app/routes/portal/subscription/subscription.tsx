@@ -53,6 +53,7 @@ async function pricesNow(userId: string): Promise<string | null> {
 const heldSelection = ({ package: bought, addOns, methodType }: SubscriptionView): Selection => ({
   packageId: bought?.id ?? null,
   quantities: Object.fromEntries(addOns.map(({ addOnId, quantity }) => [addOnId, quantity])),
+  once: [],
   startMonth: 'next-month',
   method: methodType,
   paymentType: 'recurring',

@@ -28,6 +28,7 @@ interface MonthlyItem {
   isRecurring: boolean
 }
 
+type Priced = Pick<MonthlyItem, 'productId' | 'price' | 'quantity'>
 type Items = Pick<Stripe.Subscription, 'items'>
 type ItemChange = Stripe.SubscriptionUpdateParams.Item
 
@@ -63,19 +64,31 @@ const monthly = (product: string, unitAmount: Cents) => ({
   recurring: { interval: 'month' as const },
 })
 
-/** `oneOff` is the same as single charges, for the month that has begun. */
-export async function newItems({ items, fee, feeRate }: Order) {
-  const ordered = items.map(({ packageId, addOnId, name, unitPrice, quantity }) => ({
+/**
+ * `recurring` is what comes again every month with its fee; `oneOff`, as single charges for the month that has begun, is all
+ * of the order with the order's fee.
+ */
+export async function newItems({ items, fee, feeRate, methodType }: Order) {
+  const ordered = items.map(({ packageId, addOnId, name, unitPrice, quantity, paymentType }) => ({
     productId: packageId ? productOf('package', packageId) : productOf('addon', addOnId!),
     name,
     price: unitPrice,
     quantity,
+    monthly: paymentType === 'recurring',
   }))
   await ensureProducts(ordered, feeRate)
-  const priced = [...ordered, ...(fee ? [{ productId: feeProduct(feeRate), price: fee, quantity: 1 }] : [])]
+  const recurring = ordered.filter((item) => item.monthly)
+  const subtotal = recurring.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  const withFee = (priced: Priced[], amount: Cents): Priced[] =>
+    amount ? [...priced, { productId: feeProduct(feeRate), price: amount, quantity: 1 }] : priced
   return {
-    recurring: priced.map(({ productId, price, quantity }) => ({ price_data: monthly(productId, price), quantity })),
-    oneOff: priced.map(({ productId, price, quantity }) => ({ price_data: priceData(productId, price), quantity })),
+    recurring: withFee(recurring, convenienceFee(subtotal, methodType, feeRate)).map(
+      ({ productId, price, quantity }) => ({ price_data: monthly(productId, price), quantity }),
+    ),
+    oneOff: withFee(ordered, fee).map(({ productId, price, quantity }) => ({
+      price_data: priceData(productId, price),
+      quantity,
+    })),
   }
 }
 

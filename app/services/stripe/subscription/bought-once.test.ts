@@ -1,19 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { allowanceOf } from '~/models/allowance/allowance.server'
 import { listCatalog } from '~/models/catalog/catalog.server'
+import { newNonce, type OrderRequest } from '~/models/payments/order.server'
+import { priceOf } from '~/models/payments/pricing'
+import { findReceipt } from '~/models/payments/receipt.server'
 import { subscriptionOf } from '~/models/subscriptions/subscription.server'
 import { subscriptionCatalog } from '~/models/subscriptions/subscription-catalog.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { offeredAddOns } from '~/routes/portal/purchase/selection'
+import { action as purchase } from '~/routes/portal/purchase/purchase'
+import { offeredAddOns, readSelection, selectedLines } from '~/routes/portal/purchase/selection'
 import { addMonths } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { signedIn } from '../../../../test/factories'
 import { addOnId, monthlyPurchase, openTestProvider, packageId, payingRider } from '../../../../test/payments'
 import { changeSubscription, createSubscription } from './subscriptions.server'
 
-const { sandbox, provider, goTo } = openTestProvider()
+const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
 const EXTRA = 'Extra Group Lesson'
-const REFUSAL = `${EXTRA} can only be bought once. Please leave it out of the subscription and buy it by itself.`
+const REFUSAL = `${EXTRA} can only be bought once. Please leave it out of what you buy every month.`
 let begin = '2027-01-10'
 
 beforeEach(async () => {
@@ -81,7 +86,159 @@ describe('An add-on that is sold only once', () => {
     const { addOns } = await subscriptionCatalog((await subscriptionOf(user.id, today()))!)
     expect(addOns.map(({ name }) => name)).not.toContain(EXTRA)
     const catalog = await listCatalog()
-    expect(offeredAddOns(catalog, true).map(({ name }) => name)).not.toContain(EXTRA)
-    expect(offeredAddOns(catalog, false).map(({ name }) => name)).toContain(EXTRA)
+    const offered = (query: Record<string, string>) =>
+      offeredAddOns(catalog, readSelection(new URLSearchParams(query), catalog)).map(({ name }) => name)
+    expect(offered({ paymentType: 'recurring', start: 'next-month' })).not.toContain(EXTRA)
+    expect(offered({ paymentType: 'one-time', start: 'next-month' })).toContain(EXTRA)
+    expect(offered({ paymentType: 'recurring', start: 'this-month' })).toContain(EXTRA)
+  })
+})
+
+/** Package 1 - Basic every month, and an extra lesson with the first month: 280.00, by card 288.40, then 226.60. */
+const withExtra = async (part: Partial<OrderRequest> = {}): Promise<OrderRequest> =>
+  monthlyPurchase({
+    items: [
+      { type: 'package', id: await packageId(), quantity: 1 },
+      { type: 'addon', id: await addOnId(EXTRA), quantity: 1, paymentType: 'one-time' },
+    ],
+    ...part,
+  })
+
+const paymentsOf = async (userId: string) => {
+  const rows = await prisma.paymentTransaction.findMany({ where: { userId }, orderBy: { providerCreatedAt: 'asc' } })
+  return rows.map(({ amount, fee, status }) => [amount.toFixed(2), fee.toFixed(2), status])
+}
+
+describe('An add-on that is bought once with a subscription', () => {
+  test.each([
+    ['10th', '-10'],
+    ['1st', '-01'],
+  ])('It is charged and granted with a first month that begins on the %s, and not again', async (_, day) => {
+    if (day === '-01') goTo(`${begin.slice(0, 7)}${day}`)
+    begin = addMonths(begin, 3)
+    const user = await payingRider(provider)
+    expect(await createSubscription(user.id, await withExtra())).toEqual({ state: 'done' })
+    await sandbox.idle()
+    expect(await paymentsOf(user.id)).toEqual([['288.40', '8.40', 'succeeded']])
+    expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(5)
+    expect(await subscriptionOf(user.id, today())).toMatchObject({ addOns: [], fee: 660, monthlyPrice: 22_660 })
+    await goToNextMonth()
+    expect(await paymentsOf(user.id)).toEqual([
+      ['288.40', '8.40', 'succeeded'],
+      ['226.60', '6.60', 'succeeded'],
+    ])
+    expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(4)
+  })
+
+  test('A bank account pays it without a fee', async () => {
+    const user = await payingRider(provider, 'pm_usBankAccount_success')
+    await createSubscription(user.id, await withExtra({ method: 'us_bank_account' }))
+    await sandbox.idle()
+    expect(await paymentsOf(user.id)).toEqual([['280.00', '0.00', 'processing']])
+    expect(await subscriptionOf(user.id, today())).toMatchObject({ monthlyPrice: 22_000 })
+  })
+
+  test('The order, the receipt and the e-mail call it one-time', async () => {
+    await sellOnce()
+    const user = await payingRider(provider)
+    await createSubscription(user.id, await withExtra())
+    await sandbox.idle()
+    const items = await prisma.orderItem.findMany({ where: { order: { userId: user.id } }, orderBy: { id: 'asc' } })
+    expect(items.map(({ name, paymentType }) => [name, paymentType])).toEqual([
+      ['Package 1 - Basic', 'recurring'],
+      [EXTRA, 'one-time'],
+    ])
+    const { id } = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
+    const lines = [
+      { name: 'Package 1 - Basic', unitPrice: 22_000, quantity: 1 },
+      { name: `${EXTRA} (one-time)`, unitPrice: 6_000, quantity: 1 },
+    ]
+    expect((await findReceipt(id))?.lines).toEqual(expect.arrayContaining(lines))
+    const mail = await prisma.outboxEmail.findFirstOrThrow({
+      where: { recipient: user.email!, text: { contains: EXTRA } },
+    })
+    expect(mail.text).toContain(`${EXTRA} (one-time)`)
+  })
+
+  test('The form shows the price that is charged, and apart from it the price of each further month', async () => {
+    const user = await payingRider(provider)
+    const family = await signedIn(user)
+    const extra = await addOnId(EXTRA)
+    const choice = {
+      ...{ package: String(await packageId()), [`addon-${extra}`]: '1', [`often-${extra}`]: 'one-time' },
+      ...{ paymentType: 'recurring', start: 'this-month', method: 'card' },
+    }
+    const catalog = await listCatalog()
+    const { lines, monthlyLines } = selectedLines(readSelection(new URLSearchParams(choice), catalog), catalog)
+    expect(lines.map(({ name }) => name)).toEqual(['Package 1 - Basic', `${EXTRA} (one-time)`])
+    expect([priceOf(lines, 'card', 300).total, priceOf(monthlyLines!, 'card', 300).total]).toEqual([28_840, 22_660])
+    const { headers } = await family.post(purchase, '/purchase', { ...choice, nonce: newNonce() })
+    expect(headers.get('Location')).toBe('/subscription')
+    expect(await paymentsOf(user.id)).toEqual([['288.40', '8.40', 'succeeded']])
+  })
+
+  test('Two clicks at once are one purchase, and the same add-on every month is another', async () => {
+    const user = await payingRider(provider)
+    const request = await withExtra()
+    await Promise.all([1, 2, 3].map(() => createSubscription(user.id, request)))
+    await sandbox.idle()
+    expect(await paymentsOf(user.id)).toEqual([['288.40', '8.40', 'succeeded']])
+    expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(1)
+    const items = request.items.map(({ paymentType, ...item }) => item)
+    await expect(createSubscription(user.id, { ...request, items })).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('The API takes it on both addresses, and by line', async () => {
+    const extra = await addOnId(EXTRA)
+    const addOns = [{ addOnId: extra, quantity: 1, paymentType: 'one-time' }]
+    const bodies = [
+      { packageId: await packageId(), packagePaymentType: 'recurring', addOns, startDate: 'this-month' },
+      {
+        items: [
+          { type: 'package', id: await packageId(), quantity: 1, paymentType: 'recurring' },
+          { type: 'addon', id: extra, quantity: 1, paymentType: 'one-time' },
+        ],
+      },
+    ]
+    for (const [i, body] of bodies.entries()) {
+      const user = await payingRider(provider)
+      const call = await signedIn(user)
+      const address = i ? '/api/subscriptions' : '/api/subscriptions/create'
+      expect(await call.api(address, { method: 'POST', body })).toMatchObject({ status: 200, body: { success: true } })
+      expect((await call.api('/api/subscriptions/user')).body).toMatchObject({ addOns: [], monthlyPrice: 226.6 })
+      expect(await paymentsOf(user.id)).toEqual([['288.40', '8.40', 'succeeded']])
+    }
+  })
+
+  test('Every other mixture is refused with a sentence, and nothing is written', async () => {
+    const user = await payingRider(provider)
+    const call = await signedIn(user)
+    const [pack, extra] = [await packageId(), await addOnId(EXTRA)]
+    const once = { type: 'addon', id: extra, quantity: 1, paymentType: 'one-time' }
+    const bodies = [
+      {
+        items: [
+          { type: 'package', id: pack, quantity: 1, paymentType: 'one-time' },
+          { ...once, paymentType: 'recurring' },
+        ],
+      },
+      { items: [once] },
+      { items: [{ type: 'package', id: pack, quantity: 1 }, once], startDate: 'next-month' },
+      { items: [{ ...once, paymentType: 'recurring' }, once] },
+    ]
+    const messages: string[] = []
+    for (const body of bodies) {
+      const answer = await call.api('/api/subscriptions/create', { method: 'POST', body })
+      expect(answer.status).toBe(400)
+      messages.push(answer.body.message)
+    }
+    expect(messages).toEqual([
+      'The package of a subscription is for every month. Buy it by itself to have it once.',
+      'Choose something for every month, or buy all of it as a one-time purchase.',
+      'An add-on that is bought once goes with a subscription that starts this month. Buy it by itself for a later month.',
+      expect.stringContaining('Each item can be listed once'),
+    ])
+    expect(await prisma.order.count({ where: { userId: user.id } })).toBe(0)
+    expect(await prisma.subscription.count({ where: { userId: user.id } })).toBe(0)
   })
 })

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { BasisPoints } from '~/models/payments/pricing'
+import { type BasisPoints, onceName } from '~/models/payments/pricing'
 import type { Db } from '~/platform/tx.server'
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import type { Cents } from '~/utils/money'
@@ -53,7 +53,7 @@ export async function readInvoiceLines(
       sold.push(entry)
     }
   }
-  return { sold: await named(db, sold), fee, feeRate }
+  return { sold: await named(db, invoice, sold), fee, feeRate }
 }
 
 const isFreeBeginning = ({ amount, pricing }: Stripe.InvoiceLineItem) =>
@@ -63,14 +63,25 @@ const isFreeBeginning = ({ amount, pricing }: Stripe.InvoiceLineItem) =>
 const isWhole = ({ parent }: Stripe.InvoiceLineItem) =>
   !(parent?.subscription_item_details?.proration || parent?.invoice_item_details?.proration)
 
+/** The add-ons that the order of a subscription bought once: only its first invoice has them. */
+async function boughtOnce(db: Db, { billing_reason, parent }: Stripe.Invoice): Promise<number[]> {
+  const orderId = Number(parent?.subscription_details?.metadata?.orderId)
+  if (billing_reason !== 'subscription_create' || !Number.isInteger(orderId)) return []
+  const where = { orderId, order: { kind: 'subscription' }, type: 'addon', paymentType: 'one-time' }
+  const items = await db.orderItem.findMany({ where, select: { addOnId: true } })
+  return items.flatMap(({ addOnId }) => addOnId ?? [])
+}
+
 /** The provider's descriptions repeat quantity and price. */
-async function named(db: Db, lines: SoldLine[]): Promise<SoldLine[]> {
+async function named(db: Db, invoice: Stripe.Invoice, lines: SoldLine[]): Promise<SoldLine[]> {
   const idsOf = (type: SoldLine['type']) => lines.filter((line) => line.type === type).map(({ id }) => id)
   const select = { id: true, name: true }
   const packages = await db.package.findMany({ where: { id: { in: idsOf('package') } }, select })
   const addOns = await db.addOn.findMany({ where: { id: { in: idsOf('addon') } }, select })
+  const once = await boughtOnce(db, invoice)
   return lines.map((line) => {
     const known = (line.type === 'package' ? packages : addOns).find(({ id }) => id === line.id)
-    return { ...line, name: known?.name ?? line.name }
+    const name = known?.name ?? line.name
+    return { ...line, name: line.type === 'addon' && once.includes(line.id) ? onceName(name) : name }
   })
 }

@@ -4,6 +4,7 @@ import { NOTHING_SELECTED } from '~/models/payments/order.schema'
 import { type OrderRequest, placeOrder } from '~/models/payments/order.server'
 import { rateFor } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
+import { refuseMixture } from '~/models/subscriptions/bought-once'
 import { type ChangedBy, type Claim, claimSubscription } from '~/models/subscriptions/change-claim.server'
 import { CURRENT_STATUSES, endsAtOnce } from '~/models/subscriptions/subscription'
 import { hasBegun } from '~/models/subscriptions/subscription.server'
@@ -31,12 +32,14 @@ export type SubscriptionOutcome =
 const NOT_PAID_YET = 'Your first payment is not made yet. Pay it now, or cancel the subscription and choose again.'
 
 /**
- * Charges this month in full at once and further ones on the 1st; a later start charges nothing now. The order and our
+ * Charges this month in full at once, with what is bought once beside it, and further ones on the 1st; a later start charges
+ * nothing now. The order and our
  * row come first, so that two tabs cannot start two.
- * @throws Refused 409 if one is running, 410 if the one of this form has ended.
+ * @throws Refused for a mixture that cannot be bought, 409 if one is running, 410 if the one of this form has ended.
  */
 export async function createSubscription(userId: string, request: OrderRequest): Promise<SubscriptionOutcome> {
   requireProvider()
+  refuseMixture(request)
   if (request.method === 'us_bank_account') await refuseBankPayment(userId)
   const method = (await listPaymentMethods(userId)).find(({ type }) => type === request.method)
   if (!method) return { state: 'setup', setupClientSecret: await startSetup(userId, request.method) }
