@@ -41,7 +41,7 @@ export default function CancelSubscription() {
       above={
         <p className="mb-5">
           {atOnce
-            ? 'Nothing of it is paid: it ends at once, and nothing is charged.'
+            ? 'Nothing is paid for this month: it ends at once, and nothing is charged.'
             : `It ends with ${lastDay}. Until then your lessons stay as they are; after that nothing is charged.`}
         </p>
       }
