@@ -48,11 +48,19 @@ export const API_ROWS: Record<string, ApiRow> = {
   'GET /addons': {},
   'GET /user-addons': {},
   'POST /payment/create': { body: (school: School) => ({ ...monthly(school), startDate: 'this-month' }) },
+  'POST /payment/price': {
+    body: ({ unpaidIntentId, cardToken }: School) => ({
+      paymentIntentId: unpaidIntentId,
+      confirmationToken: cardToken,
+    }),
+    answers: ownAlone,
+  },
   'POST /payment/confirm': {
     body: ({ paymentIntentId }: School) => ({ paymentIntentId }),
     answers: ownAlone,
   },
   'GET /payment-history': { path: '/payment-history?year=2026' },
+  'GET /payment-history/{year}': { path: '/payment-history/2026' },
 
   'GET /payment-methods': {},
   'DELETE /payment-methods/{id}': {

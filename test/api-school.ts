@@ -42,6 +42,8 @@ export async function openSchool(provider: PaymentProvider) {
     oldMethod,
     packageId: await packageId(),
     paymentIntentId: await paidPurchase(provider, customer),
+    unpaidIntentId: await openPurchase(customer),
+    cardToken: (await provider.stripe.testHelpers.confirmationTokens.create({ payment_method: 'pm_card_visa' })).id,
     ...(await fillStable(customer.id)),
     ...(await fillSchedule(customer.id)),
     ...(await fillOffice(customer.id)),
@@ -63,6 +65,12 @@ async function paidPurchase(provider: PaymentProvider, user: { id: string }): Pr
   await payWith(provider, body.paymentIntentId)
   await visitor.api('/api/payment/confirm', { method: 'POST', body: { paymentIntentId: body.paymentIntentId } })
   return body.paymentIntentId
+}
+
+async function openPurchase(user: { id: string }): Promise<string> {
+  const items = [{ type: 'package', id: await packageId(), quantity: 1 }]
+  const body = { items, startDate: 'next-month' }
+  return (await (await signedIn(user)).api('/api/payment/create', { method: 'POST', body })).body.paymentIntentId
 }
 
 async function fillStable(riderId: string) {
