@@ -44,29 +44,32 @@ export const setDefaultMethod = (userId: string, methodId: string): Promise<void
     }
   }, 'change')
 
-/** One that was deleted already is deleted. @throws Refused 404 for an unknown method, 409 for the one that pays a running subscription. */
+/** One that the family deleted already is deleted. @throws Refused 404 for an unknown method, 409 for the one that pays a running subscription. */
 export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
   translateProviderErrors(async () => {
     const own = await findOwnMethod(userId, methodId)
-    if (!own && (await isDetached(methodId))) return
+    if (!own && (await isDeletedBy(userId, methodId))) return
     if (!own) throw noSuchMethod()
     const { method } = own
     const subscription = await runningSubscription(userId)
     if (subscription?.defaultPaymentMethodId === method.id) {
       throw new Refused('This pays your subscription. Make another one the default first.', undefined, 409)
     }
-    await requireProvider()
-      .stripe.paymentMethods.detach(method.id)
-      .catch(async (error) => {
-        // A second click was faster.
-        if (!(await isDetached(method.id))) throw error
-      })
+    const { paymentMethods } = requireProvider().stripe
+    try {
+      // Detached, it no longer says whose it was.
+      await paymentMethods.update(method.id, { metadata: { deletedBy: userId } })
+      await paymentMethods.detach(method.id)
+    } catch (error) {
+      // A second click was faster.
+      if (!(await isDeletedBy(userId, method.id))) throw error
+    }
   }, 'change')
 
-/** Nobody's: it was somebody's once, and nobody can save it again. */
-async function isDetached(methodId: string): Promise<boolean> {
+async function isDeletedBy(userId: string, methodId: string): Promise<boolean> {
   try {
-    return (await requireProvider().stripe.paymentMethods.retrieve(methodId)).customer === null
+    const { customer, metadata } = await requireProvider().stripe.paymentMethods.retrieve(methodId)
+    return customer === null && metadata?.deletedBy === userId
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return false
     throw error

@@ -5,12 +5,17 @@ const MOST_KEYS = 5
 /**
  * Runs a call under an idempotency key. The provider repeats a fault of its own (5xx) under the key for a day, so a
  * caller that gets a repeated one goes on to a next key, the same for everybody. Look first whether the call's work was
- * done after all: a fault says nothing of it. The SDK may not repeat the call by itself, for it would not look.
+ * done after all: a fault says nothing of it. Unless a second one does no harm, the SDK may not repeat the call by
+ * itself, for it would not look.
  */
-export async function underKey<T>(key: string, call: (options: Stripe.RequestOptions) => Promise<T>): Promise<T> {
+export async function underKey<T>(
+  key: string,
+  call: (options: Stripe.RequestOptions, isFirst: boolean) => Promise<T>,
+  options: Stripe.RequestOptions = { maxNetworkRetries: 0 },
+): Promise<T> {
   for (let count = 1; ; count++) {
     try {
-      return await call({ idempotencyKey: count === 1 ? key : `${key}:${count}`, maxNetworkRetries: 0 })
+      return await call({ ...options, idempotencyKey: count === 1 ? key : `${key}:${count}` }, count === 1)
     } catch (error) {
       if (count === MOST_KEYS || !isRepeatedFault(error)) throw error
     }

@@ -10,6 +10,7 @@ import { formatMonth } from '~/utils/dates'
 import { type Cents, decimalOf } from '~/utils/money'
 import { cancelIntent, expireSession, isOpenIntent, refuseClosed } from './close-order.server'
 import { ensureCustomer } from './customer.server'
+import { underKey } from './idempotency.server'
 import { awaitsDeposits } from './microdeposits'
 import { BANK_SIGN_IN, idOf, requireProvider, translateProviderErrors } from './stripe.server'
 import { syncPayment } from './sync/sync-payment.server'
@@ -72,18 +73,17 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
     return null
   }
   await refuseBank(open)
-  const intent = await stripe.paymentIntents.create(
-    {
-      amount: open.total,
-      currency: open.currency,
-      customer: await ensureCustomer(open.userId),
-      allowed_payment_method_types: [open.methodType],
-      ...bankOptions(open),
-      description: describeOrder(open),
-      metadata: metadataOf(open),
-    },
-    { idempotencyKey: keyOf(open, 'intent') },
-  )
+  const wanted = {
+    amount: open.total,
+    currency: open.currency,
+    customer: await ensureCustomer(open.userId),
+    allowed_payment_method_types: [open.methodType],
+    ...bankOptions(open),
+    description: describeOrder(open),
+    metadata: metadataOf(open),
+  }
+  // A second one would do no harm: nobody is given the secret of the first.
+  const intent = await underKey(keyOf(open, 'intent'), (options) => stripe.paymentIntents.create(wanted, options), {})
   const { count } = await prisma.order.updateMany({
     where: { id: open.id, attempt: open.attempt },
     data: { stripePaymentIntentId: intent.id },
@@ -115,23 +115,25 @@ export async function startCheckout(order: Order, urls: { success: string; cance
   const open = closed && (await abandonIntent(closed))
   if (!open) return null
   await refuseBank(open)
-  const session = await stripe.checkout.sessions.create(
-    {
-      mode: 'payment',
-      customer: await ensureCustomer(open.userId),
-      allowed_payment_method_types: [open.methodType],
-      ...bankOptions(open),
-      line_items: [
-        ...open.items.map((item) => lineItem(item.name, item.unitPrice, item.quantity)),
-        ...(open.fee ? [lineItem(`Convenience Fee (${percentOf(open.feeRate)})`, open.fee, 1)] : []),
-      ],
-      payment_intent_data: { description: describeOrder(open), metadata: metadataOf(open) },
-      client_reference_id: String(open.id),
-      metadata: metadataOf(open),
-      success_url: urls.success,
-      cancel_url: urls.cancel,
-    },
-    { idempotencyKey: keyOf(open, 'checkout') },
+  const wanted: Stripe.Checkout.SessionCreateParams = {
+    mode: 'payment',
+    customer: await ensureCustomer(open.userId),
+    allowed_payment_method_types: [open.methodType],
+    ...bankOptions(open),
+    line_items: [
+      ...open.items.map((item) => lineItem(item.name, item.unitPrice, item.quantity)),
+      ...(open.fee ? [lineItem(`Convenience Fee (${percentOf(open.feeRate)})`, open.fee, 1)] : []),
+    ],
+    payment_intent_data: { description: describeOrder(open), metadata: metadataOf(open) },
+    client_reference_id: String(open.id),
+    metadata: metadataOf(open),
+    success_url: urls.success,
+    cancel_url: urls.cancel,
+  }
+  const session = await underKey(
+    keyOf(open, 'checkout'),
+    (options) => stripe.checkout.sessions.create(wanted, options),
+    {},
   )
   const { count } = await prisma.order.updateMany({
     where: { id: open.id, attempt: open.attempt },

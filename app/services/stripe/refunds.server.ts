@@ -5,6 +5,7 @@ import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Cents, centsOf, formatCents } from '~/utils/money'
+import { underKey } from './idempotency.server'
 import { requireProvider, translateProviderErrors } from './stripe.server'
 import { syncPayment } from './sync/sync-payment.server'
 
@@ -129,9 +130,12 @@ async function sendRefund(
   refuse: (message: string) => Promise<Refused>,
 ): Promise<Stripe.Refund> {
   try {
-    return await requireProvider().stripe.refunds.create(
-      { payment_intent: intentId, amount, metadata: { transactionId: String(transactionId) } },
-      { idempotencyKey },
+    // What an earlier try had done would be among the known refunds, and the key another one.
+    return await underKey(idempotencyKey, (options) =>
+      requireProvider().stripe.refunds.create(
+        { payment_intent: intentId, amount, metadata: { transactionId: String(transactionId) } },
+        options,
+      ),
     )
   } catch (error) {
     if (error instanceof Stripe.errors.StripeIdempotencyError) {

@@ -11,6 +11,7 @@ import { hasBegun } from '~/models/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
+import { underKey } from '~/services/stripe/idempotency.server'
 import { listPaymentMethods, startSetup } from '~/services/stripe/payment-methods.server'
 import { idOf, requireProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
@@ -54,12 +55,25 @@ export async function createSubscription(userId: string, request: OrderRequest):
       if (row.stripeSubscriptionId) return stateOf(row.stripeSubscriptionId)
       const creation = await creationOf(userId, order, request.startMonth, row)
       await claim.renew()
-      const subscription = await requireProvider().stripe.subscriptions.create(creation, {
-        idempotencyKey: `order:${order.id}:subscription:${order.attempt}`,
-      })
+      const subscription = await underKey(
+        `order:${order.id}:subscription:${order.attempt}`,
+        async (options, isFirst) => (isFirst ? null : await findMade(creation)) ?? create(creation, options),
+      )
       return stateOf(subscription.id)
     }),
   )
+}
+
+const create = (creation: Stripe.SubscriptionCreateParams, options: Stripe.RequestOptions) =>
+  requireProvider().stripe.subscriptions.create(creation, options)
+
+/** After a fault of the provider: it may have made the subscription and not said so. */
+async function findMade({ customer, metadata }: Stripe.SubscriptionCreateParams): Promise<Stripe.Subscription | null> {
+  const { subscriptions } = requireProvider().stripe
+  for await (const made of subscriptions.list({ customer, status: 'all', limit: 100 })) {
+    if (metadata && made.metadata.orderId === String(metadata.orderId)) return made
+  }
+  return null
 }
 
 /** @throws Refused 410 if it has ended. */
