@@ -32,6 +32,7 @@ let begin = '2027-01-10'
 
 beforeEach(async () => {
   // What the families of the test before had would still be charged, and nobody here would know it.
+  await sandbox.idle()
   sandbox.forget()
   setPaymentProvider({ ...provider })
   await prisma.$executeRaw`TRUNCATE packages, add_ons, audit_log, payment_transactions, subscriptions RESTART IDENTITY CASCADE`

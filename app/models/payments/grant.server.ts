@@ -57,7 +57,11 @@ export async function grantOrder(
   }: { orderId: number; stripePaymentIntentId: string; again?: boolean },
   status: GrantStatus,
 ): Promise<void> {
-  if (await setGrantStatus(tx, again ? { stripePaymentIntentId } : { orderId }, status)) return
+  if (await setGrantStatus(tx, again ? { stripePaymentIntentId } : { orderId }, status)) {
+    // Another attempt may have paid it than the one that failed.
+    await tx.grant.updateMany({ where: { orderId, NOT: { stripePaymentIntentId } }, data: { stripePaymentIntentId } })
+    return
+  }
   if (!isGranted(status)) return
   const order = await tx.order.findUniqueOrThrow({
     where: { id: orderId },

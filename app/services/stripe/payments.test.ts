@@ -178,6 +178,18 @@ describe('The provider’s payment against our order', () => {
   })
 })
 
+describe('A provider with a fault of its own', () => {
+  test('A fault while a payment is opened does not stop the same form for a day', async () => {
+    const user = await rider()
+    const purchase = await monthlyPurchase()
+    sandbox.faults.failNext(500, { method: 'POST', path: /payment_intents$/ })
+    const payment = await buy(user.id, purchase).catch(() => buy(user.id, purchase))
+    await payWith(provider, payment.paymentIntentId)
+    expect(await syncPayment(payment.paymentIntentId)).toMatchObject({ status: 'paid' })
+    expect(await grantsOf(user.id)).toMatchObject([{ status: 'active' }])
+  })
+})
+
 describe('Paying by bank', () => {
   test('A bank payment costs no fee, grants at once as clearing, and is active once it went through', async () => {
     const { user, payment, order } = await open('us_bank_account')

@@ -91,7 +91,7 @@ export const refundPayment = (
       await audit(prisma, { ...entry, action: REFUSED, detail: { key, message } })
       return new Refused(message, undefined, 409)
     }
-    const refund = await sendRefund(intentId, transactionId, amount, key, refuse)
+    const refund = await sendRefund({ intentId, transactionId, amount, known }, key, refuse)
     await syncPayment(intentId)
     if (isDead(refund) || known.some(({ id }) => id === refund.id)) {
       throw changed('The provider could not send this refund: nothing goes back.')
@@ -121,21 +121,28 @@ const isDead = ({ status }: Stripe.Refund) => status === 'failed' || status === 
 const sumOf = (refunds: Stripe.Refund[]): Cents =>
   refunds.filter((refund) => !isDead(refund)).reduce((sum, { amount }) => sum + amount, 0)
 
+interface Sending {
+  intentId: string
+  transactionId: number
+  amount: Cents
+  /** The refunds that were there before. */
+  known: Stripe.Refund[]
+}
+
 /** Its parameters are the same at every desk: the key would be refused with others. */
 async function sendRefund(
-  intentId: string,
-  transactionId: number,
-  amount: Cents,
+  { intentId, transactionId, amount, known }: Sending,
   idempotencyKey: string,
   refuse: (message: string) => Promise<Refused>,
 ): Promise<Stripe.Refund> {
   try {
-    // What an earlier try had done would be among the known refunds, and the key another one.
-    return await underKey(idempotencyKey, (options) =>
-      requireProvider().stripe.refunds.create(
-        { payment_intent: intentId, amount, metadata: { transactionId: String(transactionId) } },
-        options,
-      ),
+    const wanted = { payment_intent: intentId, amount, metadata: { transactionId: String(transactionId) } }
+    const made = async () => (await refundsOf(intentId)).find(({ id }) => known.every((other) => other.id !== id))
+    return await underKey(
+      idempotencyKey,
+      async (options, isFirst) =>
+        (isFirst ? undefined : await made()) ?? requireProvider().stripe.refunds.create(wanted, options),
+      {},
     )
   } catch (error) {
     if (error instanceof Stripe.errors.StripeIdempotencyError) {

@@ -58,6 +58,7 @@ export async function createSubscription(userId: string, request: OrderRequest):
       const subscription = await underKey(
         `order:${order.id}:subscription:${order.attempt}`,
         async (options, isFirst) => (isFirst ? null : await findMade(creation)) ?? create(creation, options),
+        {},
       )
       return stateOf(subscription.id)
     }),
