@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 // `npm run test:ledger` dies at every point.
-const STRIDE = Number(process.env.CRASH_STRIDE ?? 5)
+const STRIDE = Number(process.env.CRASH_STRIDE ?? 11)
 const HOUR = 60 * 60 * 1000
 const BEGIN = Date.parse('2029-05-10T16:00:00Z')
 
