@@ -75,12 +75,18 @@ export default function Issue() {
         <p>{advice}</p>
         <dl className="grid gap-2">
           <Line label="Who">
-            {issue.userId ? <a href={paths.payments({ student: issue.userId })}>{issue.who}</a> : issue.who}
+            {issue.userId ? (
+              <a href={paths.payments({ student: issue.userId })} className="link">
+                {issue.who}
+              </a>
+            ) : (
+              issue.who
+            )}
           </Line>
           {issue.amount === null ? null : <Line label="Amount">{formatCents(issue.amount)}</Line>}
           <Line label="Since">{issue.since}</Line>
-          <Line label="Detail">{issue.detail}</Line>
         </dl>
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">{issue.detail}</p>
         {issue.refundableId || grantable ? (
           <div className="flex flex-wrap gap-3">
             {issue.refundableId ? (
