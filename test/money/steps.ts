@@ -146,8 +146,13 @@ async function playing(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-const atOnce = (times: number, work: () => Promise<unknown>) =>
-  Promise.all(Array.from({ length: times }, () => playing(work)))
+/** Waits for all of them, also if one fails: what runs on would change things after the last comparison. */
+async function together(works: (() => Promise<unknown>)[]): Promise<void> {
+  const ended = await Promise.allSettled(works.map(playing))
+  for (const end of ended) if (end.status === 'rejected') throw end.reason
+}
+
+const atOnce = (times: number, work: () => Promise<unknown>) => together(Array.from({ length: times }, () => work))
 
 /** Does a step of a sequence. @throws whatever is neither a refusal nor the provider's */
 export const take = (step: Step, world: World): Promise<void> => playing(() => act(step, world))
@@ -237,9 +242,9 @@ async function act(step: Step, world: World): Promise<unknown> {
     }
     case 'change and set default': {
       const [methodId, choice] = [await methodOf(world, step.nth), await choiceOf(true, step.hacks)]
-      return Promise.all([
-        playing(() => changeSubscription(userId, choice)),
-        playing(async () => methodId && setDefaultMethod(userId, methodId)),
+      return together([
+        () => changeSubscription(userId, choice),
+        async () => methodId && setDefaultMethod(userId, methodId),
       ])
     }
     case 'delete method': {

@@ -11,8 +11,8 @@ import { forgetMoney, newFamily, type World } from '../../../test/money/world'
 import { openTestProvider } from '../../../test/payments'
 import { reconcilePayments } from './sync/reconcile.server'
 
-// CI runs 60 on the embedded database and 140 on PostgreSQL; `npm run test:ledger` runs 10,000.
-const RUNS = Number(process.env.LEDGER_RUNS ?? 60)
+// CI runs 40 on the embedded database and 160 on PostgreSQL; `npm run test:ledger` runs 10,000.
+const RUNS = Number(process.env.LEDGER_RUNS ?? 40)
 const SEED = process.env.LEDGER_SEED === undefined ? undefined : Number(process.env.LEDGER_SEED)
 /** A month end, with a leap day and both changes of the clocks ahead. */
 const BEGIN = Date.parse('2028-01-29T17:00:00Z')
