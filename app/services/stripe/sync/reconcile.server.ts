@@ -58,12 +58,12 @@ const distinct = (sources: PaymentSource[]): PaymentSource[] => [
   ...new Map(sources.map((source) => [nameOf(source), source])).values(),
 ]
 
-/** If none ever ended well, everything since the first order counts. */
+/** If none ever ended well, or by a clock that was ahead, everything since the first order counts. */
 async function lastFullRun(started: Date): Promise<Date> {
   const row = await prisma.jobRun.findUnique({ where: { name: LAST_FULL_RUN }, select: { finishedAt: true } })
-  const first = row?.finishedAt ? null : await prisma.order.findFirst({ orderBy: { id: 'asc' } })
-  const last = row?.finishedAt ?? first?.createdAt ?? started
-  return last < started ? last : started
+  if (row?.finishedAt && row.finishedAt <= started) return row.finishedAt
+  const first = await prisma.order.findFirst({ orderBy: { id: 'asc' }, select: { createdAt: true } })
+  return first && first.createdAt < started ? first.createdAt : started
 }
 
 const noteFullRun = (finishedAt: Date) =>
