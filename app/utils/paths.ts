@@ -32,6 +32,7 @@ export const paths = {
   completeProfile: (query: { later?: number } = {}) => to('/profile/complete', query),
   paymentPortal: () => '/profile/payment-portal',
   customer: () => '/customer',
+  search: (query: { q?: string } = {}) => to('/search', query),
   students: (query: Query = {}) => to('/students', query),
   newListedStudent: (query: Query = {}) => to('/students/new', query),
   studentsExport: (query: Query = {}) => to('/students/export', query),
@@ -107,7 +108,7 @@ export const paths = {
 
 /** The office's screens. */
 export const isAdminPath = (path: string): boolean =>
-  /^\/(admin|students|students-management|horses|donations|payments|settings)([/?#]|$)/.test(path)
+  /^\/(admin|search|students|students-management|horses|donations|payments|settings)([/?#]|$)/.test(path)
 
 export const isSettingsPath = (path: string): boolean => /^\/settings([/?#]|$)/.test(path)
 

@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { classes } from '~/components/classes'
 import { useRoot } from '~/components/use-root'
 import { isAdmin } from '~/models/accounts/user'
@@ -7,8 +8,8 @@ import { AccountMenu } from './account-menu'
 import { Mark } from './mark'
 import { SignOutForm } from './sign-out-form'
 
-/** Logo and school, the way to the portal and, for admins, the dashboard, and the account. */
-export function TopNav() {
+/** Logo and school, what the screen adds, the way to the portal and, for admins, the dashboard, and the account. */
+export function TopNav({ children }: { children?: ReactNode }) {
   const root = useRoot()
   const { pathname } = useLocation()
   const viewer = root?.viewer
@@ -44,6 +45,7 @@ export function TopNav() {
         </Link>
         {viewer ? (
           <>
+            {children}
             <div className="hidden items-center gap-1 md:flex">
               {places.map(({ to, label, current }) => (
                 <Link

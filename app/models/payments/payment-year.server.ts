@@ -1,3 +1,5 @@
+import { Prisma } from '~/generated/prisma/client'
+import { personMatchesSql } from '~/models/accounts/name-sql.server'
 import { displayName } from '~/models/accounts/user'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -52,26 +54,17 @@ export async function listPaymentYears(
   year: number,
   filter: { studentId?: string; search?: string; page?: number } = {},
 ): Promise<{ students: PaymentYear[]; pages: number }> {
-  const { studentId, search, page = 1 } = filter
-  const named = search?.trim().split(/\s+/).filter(Boolean) ?? []
-  const where = {
-    role: 'customer',
-    ...(studentId ? { id: studentId } : { hiddenAt: null }),
-    AND: named.map((word) => ({
-      OR: (['firstName', 'lastName', 'email'] as const).map((field) => ({
-        [field]: { contains: word, mode: 'insensitive' as const },
-      })),
-    })),
-  }
-  const [count, users] = await Promise.all([
-    prisma.user.count({ where }),
-    prisma.user.findMany({
-      where,
-      orderBy: [{ lastName: 'asc' }, { firstName: 'asc' }, { id: 'asc' }],
-      ...rowsOfPage(page, PAGE_SIZE),
-      select: { id: true, firstName: true, lastName: true, email: true },
-    }),
-  ])
+  const { studentId, search = '', page = 1 } = filter
+  const { skip, take } = rowsOfPage(page, PAGE_SIZE)
+  const users = await prisma.$queryRaw<
+    (Parameters<typeof displayName>[0] & { id: string; count: number })[]
+  >(Prisma.sql`
+    SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, (count(*) OVER ())::integer AS count
+    FROM users u
+    WHERE u.role = 'customer' AND ${studentId ? Prisma.sql`u.id = ${studentId}` : Prisma.sql`u.hidden_at IS NULL`}
+      AND ${personMatchesSql(search)}
+    ORDER BY u.last_name, u.first_name, u.id LIMIT ${take} OFFSET ${skip}`)
+  const count = users[0]?.count ?? 0
   const ids = users.map(({ id }) => id)
   const [portal, offline] = await Promise.all([portalTotals(year, ids), offlinePaymentsOf(year, ids)])
   const students = users.map((user) => {

@@ -1,3 +1,5 @@
+import { Prisma } from '~/generated/prisma/client'
+import { personMatchesSql } from '~/models/accounts/name-sql.server'
 import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { displayName } from '~/models/accounts/user'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
@@ -17,13 +19,12 @@ export async function findStudent(id: string): Promise<{ id: string; name: strin
   return user && { id: user.id, name: displayName(user), email: user.email }
 }
 
-/** Neither hidden students nor the office. */
-export async function listRiders(): Promise<{ id: string; name: string }[]> {
-  const users = await prisma.user.findMany({
-    where: { hiddenAt: null, role: 'customer' },
-    orderBy: [{ firstName: 'asc' }, { lastName: 'asc' }, { id: 'asc' }],
-    select: { id: true, firstName: true, lastName: true, email: true },
-  })
+/** Neither hidden students nor the office, by first name; those alone that a search finds. */
+export async function listRiders(search = ''): Promise<{ id: string; name: string }[]> {
+  const users = await prisma.$queryRaw<({ id: string } & Parameters<typeof displayName>[0])[]>(Prisma.sql`
+    SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email
+    FROM users u WHERE u.hidden_at IS NULL AND u.role = 'customer' AND ${personMatchesSql(search)}
+    ORDER BY u.first_name, u.last_name, u.id`)
   return users.map((user) => ({ id: user.id, name: displayName(user) }))
 }
 

@@ -15,12 +15,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams
   const search = (query.get('search') ?? '').trim().slice(0, 100)
-  const wanted = search.toLocaleLowerCase('en-US')
-  const all = await listRiders()
   return {
     search,
     day: dayOf(query.get('day')) ?? undefined,
-    students: all.filter(({ name }) => name.toLocaleLowerCase('en-US').includes(wanted)),
+    students: await listRiders(search),
   }
 }
 

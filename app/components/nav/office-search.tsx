@@ -1,0 +1,71 @@
+import { Form, Link, useLocation } from '@remix-run/react'
+import { useEffect } from 'react'
+import { useNonce } from '~/components/nonce'
+import { paths } from '~/utils/paths'
+
+export const SEARCH_HINT = 'Rider, parent, phone, email or horse'
+
+/** Brings the typist to the search box on `/`, or to its screen. It runs as text too, so it uses nothing from outside. */
+const searchOnSlash = (event: KeyboardEvent) => {
+  const target = event.target as Element
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+  if (target.closest('input, textarea, select, [contenteditable]') || document.querySelector('dialog:modal')) return
+  const boxes = document.querySelectorAll<HTMLInputElement>('input[data-search]')
+  for (let i = 0; i < boxes.length; i++) {
+    const box = boxes[i]
+    if (!box?.offsetParent) continue
+    event.preventDefault()
+    box.focus()
+    box.select()
+    return
+  }
+  const way = document.querySelector<HTMLElement>('a[data-search]')
+  if (!way) return
+  event.preventDefault()
+  way.click()
+}
+
+/** One search from every screen of the office: a box, or on a narrow screen the way to one. */
+export function OfficeSearch() {
+  const nonce = useNonce()
+  const onItsScreen = useLocation().pathname === paths.search()
+  useEffect(() => {
+    addEventListener('keydown', searchOnSlash)
+    return () => removeEventListener('keydown', searchOnSlash)
+  }, [])
+  return (
+    <>
+      {onItsScreen ? null : (
+        <>
+          <Form role="search" action={paths.search()} className="hidden lg:block">
+            <input
+              type="search"
+              name="q"
+              data-search
+              maxLength={100}
+              aria-label="Search riders, parents, phones, emails and horses"
+              aria-keyshortcuts="/"
+              placeholder="Search  /"
+              title={`${SEARCH_HINT}. Press / to come here.`}
+              autoComplete="off"
+              className="input w-44 xl:w-64"
+            />
+          </Form>
+          <Link to={paths.search()} data-search className="btn btn-quiet w-11 px-0 lg:hidden" aria-label="Search">
+            <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6 fill-none stroke-current stroke-2">
+              <circle cx="10.5" cy="10.5" r="6.5" />
+              <path d="m15.5 15.5 5 5" strokeLinecap="round" />
+            </svg>
+          </Link>
+        </>
+      )}
+      {/* For pages without other scripts. */}
+      <script
+        nonce={nonce}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+        dangerouslySetInnerHTML={{ __html: `addEventListener('keydown',${searchOnSlash})` }}
+        suppressHydrationWarning
+      />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Prisma } from '~/generated/prisma/client'
+
+/** A text as a search sees it: small letters without accents, strokes and apostrophes. */
+const foldedSql = (text: Prisma.Sql) => Prisma.sql`
+  translate(replace(replace(replace(
+    regexp_replace(normalize(lower(${text} COLLATE "und-x-icu"), NFD), '[\u0300-\u036f]', '', 'g'),
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'łøđħıŧ''’‘ʼ', 'lodhit')`
+
+const PUNCTUATION = ' ()+-./'
+
+/** A phone number without its punctuation. */
+export const phoneDigitsSql = (phone: Prisma.Sql) => Prisma.sql`translate(${phone}, ${PUNCTUATION}, '')`
+
+/** At most ten words; a phone number is its digits, without the country's own. */
+export const searchWords = (search: string): string[] =>
+  search
+    .trim()
+    .replace(/^\+1(?=[\s(.-]?\d)/, '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 10)
+    .map((word) => (/^[\d()+\-./]*\d[\d()+\-./]*$/.test(word) ? word.replace(/\D/g, '') : word))
+
+/**
+ * True if each word of the search stands somewhere in the text, in any order and without regard to case and accents. `orIn`
+ * names a second place for a word. Without words everything matches.
+ */
+export function matchesSql(
+  text: Prisma.Sql,
+  search: string,
+  orIn: (has: (text: Prisma.Sql) => Prisma.Sql) => Prisma.Sql = () => Prisma.sql`false`,
+): Prisma.Sql {
+  const words = searchWords(search).map((word) => {
+    const has = (place: Prisma.Sql) =>
+      Prisma.sql`strpos(${foldedSql(place)}, ${foldedSql(Prisma.sql`${word}::text`)}) > 0`
+    return Prisma.sql`(${has(text)} OR ${orIn(has)})`
+  })
+  return words.length ? Prisma.join(words, ' AND ') : Prisma.sql`true`
+}
