@@ -5,7 +5,7 @@ import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { dayInZone, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
-import type { Month } from './allowance'
+import { addedBy, type Month } from './allowance'
 import { COUNTERS, type CounterName, counterUsedBy, type RideTypeCounter } from './counters'
 import { daysOfMonth } from './month'
 
@@ -83,25 +83,31 @@ export async function allowanceLedger(riderId: string, month: Month): Promise<Le
     const note = clearing(row.status)
     if (counter) add({ key: `add-on-${row.id}`, day, what: row.addOn.name, note, counter, allowed: row.quantity })
   }
+  const usedBy = new Map(
+    rides.map((ride) => {
+      const counter = ride.rideType.counter as RideTypeCounter | null
+      return [ride.id, counterUsedBy({ attendance: ride.attendance, counter })]
+    }),
+  )
   for (const ride of rides) {
-    const counter = counterUsedBy({
-      attendance: ride.attendance,
-      counter: ride.rideType.counter as RideTypeCounter | null,
-    })
+    const counter = usedBy.get(ride.id)
     const what = `${ride.type}, ${formatTimeOfDay(ride.scheduledTime)}`
     const note = officeLabel(ride.attendance ?? '')
     if (counter) add({ key: `ride-${ride.id}`, day: fromDbDate(ride.scheduledDate), what, note, counter, used: 1 })
   }
-  for (const { id, at, by, reason, kind, counter, delta, undoneAt } of adjustments) {
-    add({
-      key: `adjustment-${id}`,
+  for (const { id, at, by, reason, kind, undoneAt, ...row } of adjustments) {
+    const common = {
       day: dayInZone(zone, at),
       what: kind === 'reset' ? 'Reset Monthly Usage' : 'Changed by the office',
       note: `${displayName(by)}${kind === 'edit' ? `: ${reason}` : ''}`,
-      counter: counter as CounterName,
-      used: delta,
       undone: undoneAt !== null,
-    })
+    }
+    for (const { name: counter } of COUNTERS) {
+      // What it takes back follows the marks of its rides.
+      const takenBack = row.rideIds.filter((rideId) => usedBy.get(rideId) === counter).length
+      const used = (row.counter === counter ? addedBy(row) : 0) - takenBack
+      if (used) add({ ...common, key: `adjustment-${id}-${counter}`, counter, used })
+    }
   }
   return entries.sort((a, b) => a.day.localeCompare(b.day) || a.key.localeCompare(b.key))
 }

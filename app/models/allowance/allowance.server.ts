@@ -2,9 +2,10 @@ import { Prisma } from '~/generated/prisma/client'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
-import { type LocalDate, monthEnd, monthOf, monthStart, yearOf } from '~/utils/dates'
+import { addMonths, type LocalDate, monthEnd, monthOf, monthStart, yearOf } from '~/utils/dates'
 import {
   type Adjustment,
+  type AllowanceRows,
   allowanceOfMonth,
   type GrantRow,
   type MonthAllowance,
@@ -27,10 +28,21 @@ export async function allowancesOf(
   to: LocalDate,
   db: Db = prisma,
 ): Promise<Map<string, MonthAllowance[]>> {
+  const months = monthsOf({ from, to })
+  const riders = await allowanceRows(riderIds, from, to, db)
+  return new Map([...riders].map(([id, rows]) => [id, months.map((month) => allowanceOfMonth(month, rows))]))
+}
+
+/** By rider: what their months from `from` to `to` are computed of. */
+export async function allowanceRows(
+  riderIds: readonly string[],
+  from: LocalDate,
+  to: LocalDate,
+  db: Db = prisma,
+): Promise<Map<string, AllowanceRows>> {
   const ids = [...new Set(riderIds)]
   if (ids.length === 0) return new Map()
   const { grants, rides, adjustments } = await loadRows(db, ids, monthStart(from), monthEnd(to))
-  const months = monthsOf({ from, to })
   const byRider = <Row>(rows: Of<Row>[]) => {
     const groups = new Map<string, Of<Row>[]>(ids.map((id) => [id, []]))
     for (const row of rows) groups.get(row.riderId)?.push(row)
@@ -38,14 +50,14 @@ export async function allowancesOf(
   }
   const [grantsOf, ridesOf, adjustmentsOf] = [byRider(grants), byRider(rides), byRider(adjustments)]
   return new Map(
-    ids.map((id) => {
-      const rows = {
+    ids.map((id) => [
+      id,
+      {
         grants: grantsOf.get(id) ?? [],
         rides: ridesOf.get(id) ?? [],
         adjustments: adjustmentsOf.get(id) ?? [],
-      }
-      return [id, months.map((month) => allowanceOfMonth(month, rows))]
-    }),
+      },
+    ]),
   )
 }
 
@@ -83,11 +95,12 @@ async function loadRows(db: Db, ids: string[], from: LocalDate, to: LocalDate): 
           AND coalesce(p.valid_from, a.purchase_date::date) <= ${to}::date
           AND coalesce(p.valid_to, a.expiry_date, 'infinity'::date) >= ${from}::date`)} AS grants,
       ${list(Prisma.sql`
-        SELECT r.student_id AS "riderId", r.scheduled_date AS date, t.counter, r.attendance
+        SELECT r.id, r.student_id AS "riderId", r.scheduled_date AS date, t.counter, r.attendance
         FROM lessons r JOIN ride_types t ON t.name = r.type
-        WHERE r.student_id = ANY(${ids}) AND r.scheduled_date BETWEEN ${from}::date AND ${to}::date`)} AS rides,
+        WHERE r.student_id = ANY(${ids}) AND r.scheduled_date BETWEEN ${addMonths(from, -2)}::date AND ${monthEnd(addMonths(to, 1))}::date
+          AND (r.scheduled_date BETWEEN ${from}::date AND ${to}::date OR r.attendance IN ('makeup', 'reschedule'))`)} AS rides,
       ${list(Prisma.sql`
-        SELECT student_id AS "riderId", year, month, counter, delta FROM usage_adjustments
+        SELECT student_id AS "riderId", year, month, counter, delta, ride_ids AS "rideIds" FROM usage_adjustments
         WHERE student_id = ANY(${ids}) AND undone_at IS NULL
           AND make_date(year, month, 1) BETWEEN ${from}::date AND ${to}::date`)} AS adjustments`)
   if (!loaded) throw new Error('The allowance query returned no row')

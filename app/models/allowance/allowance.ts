@@ -1,5 +1,6 @@
 import { type LocalDate, monthOf, monthRange, yearOf } from '~/utils/dates'
 import { type CounterKey, type CounterName, counterKey, counterUsedBy, type RideTypeCounter } from './counters'
+import { makeupsReserved } from './makeups'
 
 export interface Counter {
   used: number
@@ -14,7 +15,7 @@ export interface Month {
 
 export interface MonthAllowance extends Month, Record<CounterKey, Counter> {
   absences: number
-  /** Rides to be made up for, each of which reserves a makeup. */
+  /** Rescheduled rides of the month that were not made up for yet, each of which reserves a makeup. */
   makeupsReserved: number
   /** A bank payment for part of it still clears. */
   clearing: boolean
@@ -28,6 +29,7 @@ export interface GrantRow extends Record<CounterKey, number> {
 
 /** A ride with the counter of its type; null if the type is logged only. */
 export interface RideRow {
+  id: number
   date: LocalDate
   counter: RideTypeCounter | null
   attendance: string | null
@@ -36,6 +38,8 @@ export interface RideRow {
 export interface Adjustment extends Month {
   counter: CounterName
   delta: number
+  /** These rides count no more. `delta` takes each back once, and the rest of it is added. */
+  rideIds: readonly number[]
 }
 
 export interface AllowanceRows {
@@ -44,19 +48,39 @@ export interface AllowanceRows {
   adjustments: readonly Adjustment[]
 }
 
-/** Use is counted from the rides, so no order of marking counts a ride twice; adjustments cannot take it below zero. */
+/** Months away from a month: 0 for a ride in it, 1 for one in the month after. */
+const monthsAway = ({ year, month }: Month, { date }: RideRow) => (yearOf(date) - year) * 12 + monthOf(date) - month
+
+/** What an adjustment adds beside the rides that it takes back. */
+export const addedBy = ({ delta, rideIds }: Pick<Adjustment, 'delta' | 'rideIds'>): number => delta + rideIds.length
+
+/** The rides of a month that count, and what its adjustments add to a counter. */
+export function usageOfMonth({ year, month }: Month, rows: Pick<AllowanceRows, 'rides' | 'adjustments'>) {
+  const adjustments = rows.adjustments.filter((other) => other.year === year && other.month === month)
+  const takenBack = new Set(adjustments.flatMap(({ rideIds }) => rideIds))
+  const rides = rows.rides.filter((ride) => monthsAway({ year, month }, ride) === 0 && !takenBack.has(ride.id))
+  const ridesOf = (name: CounterName) => rides.filter((ride) => counterUsedBy(ride) === name)
+  const added = (name: CounterName) =>
+    adjustments.filter(({ counter }) => counter === name).reduce((sum, row) => sum + addedBy(row), 0)
+  const sumOf = (name: CounterName) => ridesOf(name).length + added(name)
+  return { ridesOf, sumOf, usedOf: (name: CounterName) => Math.max(0, sumOf(name)) }
+}
+
+/**
+ * Use is counted from the rides, so no order of marking counts a ride twice; adjustments cannot take it below zero.
+ * Makeups of a month may be ridden in the months around it, so `rows` hold the makeups and rescheduled rides of two
+ * months before and one after.
+ */
 export function allowanceOfMonth({ year, month }: Month, rows: AllowanceRows): MonthAllowance {
   const { from, to } = monthRange(year, month)
   const grants = rows.grants.filter((grant) => grant.from <= to && grant.to >= from)
-  const rides = rows.rides.filter((ride) => ride.date >= from && ride.date <= to)
-  const adjustments = rows.adjustments.filter((other) => other.year === year && other.month === month)
-  const counterNamed = (name: CounterName): Counter => {
-    const adjusted = adjustments.filter(({ counter }) => counter === name).reduce((sum, { delta }) => sum + delta, 0)
-    const used = rides.filter((ride) => counterUsedBy(ride) === name).length
-    const allowed = grants.reduce((sum, grant) => sum + grant[counterKey(name)], 0)
-    return { used: Math.max(0, used + adjusted), allowed }
-  }
-  const marked = (attendance: string) => rides.filter((ride) => ride.attendance === attendance).length
+  const { usedOf } = usageOfMonth({ year, month }, rows)
+  const counterNamed = (name: CounterName): Counter => ({
+    used: usedOf(name),
+    allowed: grants.reduce((sum, grant) => sum + grant[counterKey(name)], 0),
+  })
+  const marked = (attendance: string, away = 0) =>
+    rows.rides.filter((ride) => ride.attendance === attendance && monthsAway({ year, month }, ride) === away).length
   return {
     year,
     month,
@@ -66,7 +90,7 @@ export function allowanceOfMonth({ year, month }: Month, rows: AllowanceRows): M
     hacks: counterNamed('hacks'),
     horseUse: counterNamed('horse_use'),
     absences: marked('absent'),
-    makeupsReserved: marked('reschedule'),
+    makeupsReserved: makeupsReserved((away) => marked('reschedule', away) - marked('makeup', away)),
     clearing: grants.some((grant) => grant.clearing),
   }
 }

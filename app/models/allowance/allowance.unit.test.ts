@@ -16,6 +16,7 @@ const grant = (change: Partial<GrantRow> = {}): GrantRow => ({
   ...change,
 })
 const ride = (attendance: string | null, change: Partial<RideRow> = {}): RideRow => ({
+  id: 1,
   date: '2026-11-24',
   counter: 'lessons',
   attendance,
@@ -79,15 +80,28 @@ describe('the allowance of a month', () => {
   test('Use beyond the allowance is shown, and adjustments of the month count', () => {
     const rides = Array.from({ length: 5 }, (_, i) => ride('present', { date: `2026-11-0${i + 1}` }))
     const adjustments = [
-      { ...november, counter: 'lessons' as const, delta: 2 },
-      { ...november, counter: 'makeups' as const, delta: 1 },
-      { year: 2026, month: 10, counter: 'lessons' as const, delta: 9 },
-      { ...november, counter: 'hacks' as const, delta: -3 },
+      { ...november, counter: 'lessons' as const, delta: 2, rideIds: [] },
+      { ...november, counter: 'makeups' as const, delta: 1, rideIds: [] },
+      { year: 2026, month: 10, counter: 'lessons' as const, delta: 9, rideIds: [] },
+      { ...november, counter: 'hacks' as const, delta: -3, rideIds: [] },
     ]
     const month = allowanceOfMonth(november, { grants: [grant()], rides, adjustments })
     expect(month.lessons).toEqual({ used: 7, allowed: 4 })
     expect(month.makeups).toEqual({ used: 1, allowed: 1 })
     expect(month.hacks).toEqual({ used: 0, allowed: 2 })
+  })
+
+  test('A ride that an adjustment took back counts no more, whatever it is marked later', () => {
+    const adjustments = [{ ...november, counter: 'lessons' as const, delta: -2, rideIds: [1, 2] }]
+    const used = (...marks: string[]) =>
+      allowanceOfMonth(november, { grants: [], rides: marks.map((mark, i) => ride(mark, { id: i + 1 })), adjustments })
+    expect(used('present', 'present').lessons.used).toBe(0)
+    expect(used('scheduled', 'present', 'present').lessons.used).toBe(1)
+    expect(used('makeup', 'absent', 'present')).toMatchObject({
+      lessons: { used: 1 },
+      makeups: { used: 0 },
+      absences: 1,
+    })
   })
 
   test('A grant ends with its month, and a bank payment that still clears is shown', () => {
@@ -115,7 +129,7 @@ describe('the allowance of a month after any sequence of marks', () => {
         expect(month.lessons.used).toBe(count('present', 'absent'))
         expect(month.absences).toBe(count('absent'))
         expect(month.makeups.used).toBe(count('makeup'))
-        expect(month.makeupsReserved).toBe(count('reschedule'))
+        expect(month.makeupsReserved).toBe(Math.max(0, count('reschedule') - count('makeup')))
       }),
     )
   })
@@ -130,6 +144,37 @@ describe('the allowance of a month after any sequence of marks', () => {
         expect(marked('present')).toEqual(once)
       }),
     )
+  })
+})
+
+describe('makeups that are reserved', () => {
+  const reserved = (month: number, ...rides: [attendance: string, date: string][]) =>
+    allowanceOfMonth(
+      { year: 2026, month },
+      { ...nothing, rides: rides.map(([attendance, date], id) => ride(attendance, { id, date })) },
+    ).makeupsReserved
+
+  test('A makeup that was ridden is reserved no more', () => {
+    expect(reserved(11, ['reschedule', '2026-11-03'], ['reschedule', '2026-11-10'])).toBe(2)
+    expect(reserved(11, ['reschedule', '2026-11-03'], ['reschedule', '2026-11-10'], ['makeup', '2026-11-12'])).toBe(1)
+    expect(reserved(11, ['makeup', '2026-11-12'])).toBe(0)
+  })
+
+  test('A ride may be made up for in the month after it, or ahead in the month before', () => {
+    expect(reserved(11, ['reschedule', '2026-11-30'], ['makeup', '2026-12-02'])).toBe(0)
+    expect(reserved(12, ['reschedule', '2026-11-30'], ['makeup', '2026-12-02'])).toBe(0)
+    expect(reserved(12, ['makeup', '2026-11-28'], ['reschedule', '2026-12-01'])).toBe(0)
+    expect(reserved(11, ['reschedule', '2026-11-30'], ['makeup', '2027-01-02'])).toBe(1)
+  })
+
+  test('A makeup is for its own month first, then for the month before, and never for two rides', () => {
+    const november: [string, string] = ['reschedule', '2026-11-30']
+    const december: [string, string] = ['reschedule', '2026-12-01']
+    expect(reserved(11, november, december, ['makeup', '2026-12-02'])).toBe(1)
+    expect(reserved(12, november, december, ['makeup', '2026-12-02'])).toBe(0)
+    const october: [string, string] = ['reschedule', '2026-10-30']
+    expect(reserved(10, october, december, ['makeup', '2026-11-02'])).toBe(0)
+    expect(reserved(12, october, december, ['makeup', '2026-11-02'])).toBe(1)
   })
 })
 

@@ -58,8 +58,8 @@ export const counterKey = (name: CounterName): CounterKey => rowOf(name).key
 export const counterLabel = (name: CounterName): string => rowOf(name).label
 
 /** A ride uses one of its type's counter by these attendances, and a makeup by those. By others it uses nothing. */
-export const USES_RIDE_TYPE_COUNTER: readonly string[] = ['present', 'absent']
-export const USES_MAKEUP: readonly string[] = ['makeup']
+const USES_RIDE_TYPE_COUNTER: readonly string[] = ['present', 'absent']
+const USES_MAKEUP: readonly string[] = ['makeup']
 
 export function counterUsedBy(ride: {
   attendance: string | null

@@ -2,43 +2,34 @@ import { Prisma } from '~/generated/prisma/client'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { type Tx, withTx } from '~/platform/tx.server'
-import type { Month } from './allowance'
-import { type CounterName, USES_MAKEUP, USES_RIDE_TYPE_COUNTER } from './counters'
+import { type AllowanceRows, type Month, usageOfMonth } from './allowance'
+import { allowanceRows } from './allowance.server'
+import { COUNTERS, type CounterName } from './counters'
 import { daysOfMonth, monthKey } from './month'
-
-/** Unlike the counters on screens a sum can be below zero, after a ride was unmarked; a new adjustment starts there. */
-const sums = ({ year, month }: Month, riderId?: string) => {
-  const { from, to } = daysOfMonth({ year, month })
-  const ofRider = (column: Prisma.Sql) =>
-    riderId === undefined ? Prisma.empty : Prisma.sql`AND ${column} = ${riderId}`
-  return Prisma.sql`
-    SELECT student_id, counter, sum(n)::integer AS used FROM (
-      SELECT r.student_id, CASE WHEN r.attendance = ANY(${USES_MAKEUP}) THEN 'makeups' ELSE t.counter END AS counter, 1 AS n
-      FROM lessons r JOIN ride_types t ON t.name = r.type
-      WHERE r.scheduled_date BETWEEN ${from}::date AND ${to}::date
-        AND r.attendance = ANY(${[...USES_MAKEUP, ...USES_RIDE_TYPE_COUNTER]}) ${ofRider(Prisma.sql`r.student_id`)}
-      UNION ALL
-      SELECT student_id, counter, delta FROM usage_adjustments
-      WHERE year = ${year} AND month = ${month} AND undone_at IS NULL ${ofRider(Prisma.sql`student_id`)}) uses
-    WHERE counter IS NOT NULL GROUP BY student_id, counter`
-}
 
 export interface UsageWish {
   counter: CounterName
   used: number
 }
 
-const readSums = (tx: Tx, riderId: string, month: Month) =>
-  tx.$queryRaw<{ counter: CounterName; used: number }[]>(sums(month, riderId))
+async function readUsage(tx: Tx, riderId: string, month: Month) {
+  const { from } = daysOfMonth(month)
+  const rows = (await allowanceRows([riderId], from, from, tx)).get(riderId) ?? { rides: [], adjustments: [] }
+  return usageOfMonth(month, rows)
+}
 
-/** A rider's used counters of a month as on screens: never below zero. */
+/** A rider's used counters of a month as on screens. */
 export async function usedCounters(tx: Tx, riderId: string, month: Month): Promise<Record<CounterName, number>> {
+  const { usedOf } = await readUsage(tx, riderId, month)
   const used = { lessons: 0, private_lessons: 0, hacks: 0, horse_use: 0, makeups: 0 }
-  for (const row of await readSums(tx, riderId, month)) used[row.counter] = Math.max(0, row.used)
+  for (const { name } of COUNTERS) used[name] = usedOf(name)
   return used
 }
 
-/** The rider's row must be locked. */
+/**
+ * The rider's row must be locked. A smaller number takes rides back, the first ones first: corrected later, such a ride
+ * takes nothing off a second time.
+ */
 export async function setUsage(
   tx: Tx,
   actorId: string,
@@ -48,17 +39,19 @@ export async function setUsage(
   reason: string | null,
 ): Promise<void> {
   if (!wishes.length) return
-  const rows = await readSums(tx, riderId, month)
+  const { ridesOf, sumOf, usedOf } = await readUsage(tx, riderId, month)
   const data = wishes.flatMap(({ counter, used }) => {
-    const current = rows.find((row) => row.counter === counter)?.used ?? 0
-    const delta = used - current
-    if (!delta || (used === 0 && current < 0)) return []
+    if (used === usedOf(counter)) return []
+    const delta = used - sumOf(counter)
+    const rides = [...ridesOf(counter)].sort((a, b) => a.date.localeCompare(b.date) || a.id - b.id)
+    const rideIds = rides.slice(0, Math.max(0, -delta)).map(({ id }) => id)
     return [
       {
         studentId: riderId,
         ...month,
         counter,
         delta,
+        rideIds,
         kind: 'edit',
         reason: reason ?? 'Changed by the office',
         byId: actorId,
@@ -76,28 +69,58 @@ export async function setUsage(
   await audit(tx, { actorId, action: 'usage.edit', entity: 'student', entityId: riderId, detail })
 }
 
-/** For one rider, or for all on the office's lists; a rider is reset once a month. Returns how many were reset. */
+/**
+ * The rides that count now count no more. For one rider, or for all on the office's lists; a rider is reset once a
+ * month. Returns how many were reset.
+ */
 export const resetUsage = (actorId: string, month: Month, riderId?: string): Promise<number> =>
   withTx(async (tx) => {
-    const rows = await tx.$queryRaw<{ riderId: string }[]>(Prisma.sql`
-      INSERT INTO usage_adjustments (student_id, year, month, counter, delta, kind, reason, by_id, at)
-      SELECT s.student_id, ${month.year}, ${month.month}, s.counter, -s.used, 'reset', 'Reset Monthly Usage', ${actorId}, ${now()}
-      FROM (${sums(month, riderId)}) s JOIN users u ON u.id = s.student_id
-      WHERE s.used > 0 AND u.role = 'customer' AND u.hidden_at IS NULL AND NOT EXISTS (
-        SELECT 1 FROM usage_adjustments a WHERE a.student_id = s.student_id AND a.year = ${month.year}
-          AND a.month = ${month.month} AND a.kind = 'reset' AND a.undone_at IS NULL)
-      ON CONFLICT DO NOTHING
-      RETURNING student_id AS "riderId"`)
-    const reset = [...new Set(rows.map((row) => row.riderId))]
+    const riderIds = await lockResettable(tx, month, riderId)
+    const { from } = daysOfMonth(month)
+    const rows = await allowanceRows(riderIds, from, from, tx)
+    const common = { ...month, kind: 'reset', reason: 'Reset Monthly Usage', byId: actorId, at: now() }
+    const data = [...rows].flatMap(([studentId, row]) =>
+      resetOf(month, row).map((reset) => ({ ...common, ...reset, studentId, forAll: riderId === undefined })),
+    )
+    await tx.usageAdjustment.createMany({ data })
+    const reset = [...new Set(data.map(({ studentId }) => studentId))]
     await auditReset(tx, 'usage.reset', { actorId, month, reset, riderId })
     return reset.length
   })
 
-/** Returns how many riders got their counters back. */
+/** In the order of their ids, as every change of the schedule locks riders. */
+async function lockResettable(tx: Tx, { year, month }: Month, riderId: string | undefined): Promise<string[]> {
+  const wanted = riderId === undefined ? Prisma.empty : Prisma.sql`AND id = ${riderId}`
+  const locked = await tx.$queryRaw<{ id: string }[]>(Prisma.sql`
+    SELECT id FROM users WHERE role = 'customer' AND hidden_at IS NULL ${wanted} ORDER BY id FOR UPDATE`)
+  const done = await tx.usageAdjustment.findMany({
+    where: { year, month, kind: 'reset', undoneAt: null },
+    select: { studentId: true },
+  })
+  const reset = new Set(done.map(({ studentId }) => studentId))
+  return locked.map(({ id }) => id).filter((id) => !reset.has(id))
+}
+
+/** Nothing for a rider who used nothing. */
+function resetOf(month: Month, rows: Pick<AllowanceRows, 'rides' | 'adjustments'>) {
+  const { ridesOf, sumOf } = usageOfMonth(month, rows)
+  return COUNTERS.map(({ name }) => ({
+    counter: name,
+    delta: -sumOf(name),
+    rideIds: ridesOf(name).map(({ id }) => id),
+  })).filter(({ delta, rideIds }) => delta || rideIds.length)
+}
+
+/** Of one rider, or the reset of all without those who were reset alone. Returns how many got their counters back. */
 export const undoReset = (actorId: string, month: Month, riderId?: string): Promise<number> =>
   withTx(async (tx) => {
     const rows = await tx.usageAdjustment.updateManyAndReturn({
-      where: { ...month, kind: 'reset', undoneAt: null, studentId: riderId },
+      where: {
+        ...month,
+        kind: 'reset',
+        undoneAt: null,
+        ...(riderId === undefined ? { forAll: true } : { studentId: riderId }),
+      },
       data: { undoneAt: now() },
       select: { studentId: true },
     })
@@ -117,10 +140,11 @@ async function auditReset(
   else await audit(tx, { actorId, action, entity: 'student', entityId: riderId, detail })
 }
 
+/** How many riders a reset of all has reset. */
 export async function countResets(tx: Pick<Tx, 'usageAdjustment'>, month: Month): Promise<number> {
   const rows = await tx.usageAdjustment.groupBy({
     by: ['studentId'],
-    where: { ...month, kind: 'reset', undoneAt: null },
+    where: { ...month, kind: 'reset', undoneAt: null, forAll: true },
   })
   return rows.length
 }

@@ -70,8 +70,8 @@ export default function ResetMonthlyUsage() {
       <PostForm answer={answer}>
         <p>
           Every student's used lessons, private lessons, hacks, horse use and makeups of{' '}
-          <strong>{view.monthName}</strong> go back to zero. Attendance stays as it is. Each student can be reset once a
-          month.
+          <strong>{view.monthName}</strong> go back to zero: what is marked until now counts no more. Attendance stays
+          as it is. Each student can be reset once a month.
         </p>
         {resets ? (
           <p className="rounded border border-info bg-info-soft px-4 py-3 text-info">
