@@ -65,6 +65,7 @@ export default [
     ]),
     route('admin/day', 'routes/office/day/day-sheet.tsx'),
     route('search', 'routes/office/search/search.tsx'),
+    route('admin/not-recorded', 'routes/office/day/not-recorded.tsx'),
     route('students', 'routes/office/students/month.tsx', [
       route('new', 'routes/office/students/new-student.tsx', { id: 'students/new' }),
     ]),

@@ -73,6 +73,7 @@ export const paths = {
   editLesson: (slot: SlotAddress) => `${lessonPath(slot)}/edit`,
   markLesson: (slot: SlotAddress) => `${lessonPath(slot)}/mark`,
   lessonChanges: (slot: SlotAddress) => `${lessonPath(slot)}/changes`,
+  notRecorded: (query: { page?: number; from?: string } = {}) => to('/admin/not-recorded', query),
   daySheet: (query: { date?: string } = {}) => to('/admin/day', query),
   allStudents: (query: Query = {}) => to('/admin/students', query),
   lessonHistory: (id: string, query: Query = {}) => to(`/admin/students/${encodeURIComponent(id)}`, query),

@@ -52,8 +52,10 @@ const markedRides = z.string().transform((text) =>
     .filter(Boolean)
     .map((pair) => ({ riderId: pair.slice(0, pair.lastIndexOf('=')), version: pair.slice(pair.lastIndexOf('=') + 1) })),
 )
-/** The screen that a form leads back to, if not the week. */
-export const backField = z.enum(['sheet', '']).optional()
+/** The screen that a form leads back to, if not the week: the day sheet, or a page of what is not recorded. */
+export const backField = z
+  .union([z.enum(['sheet', '']), z.string().regex(/^\/admin\/not-recorded(\?[\w=&-]*)?$/)])
+  .optional()
 
 export const markLessonSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('present'), back: backField }),

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import type { CSSProperties } from 'react'
-import { Csrf } from '~/components/form/csrf'
-import { Button, ButtonLink } from '~/components/ui/button'
+import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { loadDaySheet } from '~/models/schedule/day-sheet.server'
 import { dayOf } from '~/models/schedule/week-address'
@@ -11,6 +10,7 @@ import { addDays, formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
+import { MarkAll } from './mark-all'
 import { SheetRide } from './sheet-ride'
 
 export const handle = { hydrate: true }
@@ -71,21 +71,7 @@ export default function DaySheet() {
                     {formatTimeOfDay(time)} {type}
                   </Link>
                 </h2>
-                {open > 1 ? (
-                  <Form method="post" action={paths.markLesson(slot)} preventScrollReset className="no-print">
-                    <Csrf />
-                    <input type="hidden" name="back" value="sheet" />
-                    <Button
-                      name="intent"
-                      value="present"
-                      variant="quiet"
-                      className="whitespace-nowrap"
-                      aria-label={`Mark ${open} present, ${formatTimeOfDay(time)} ${type}`}
-                    >
-                      All present
-                    </Button>
-                  </Form>
-                ) : null}
+                <MarkAll slot={slot} open={open} back="sheet" />
               </div>
               {riders.length === 0 ? <p className="px-2 pb-2 text-muted">No students</p> : null}
               <ul>

@@ -7,7 +7,7 @@ import type { Slot } from '~/models/schedule/week'
 import { paths } from '~/utils/paths'
 
 /** A rider's line: a tap records, a second tap takes it back; the name leads to horse and the other marks. */
-export function SheetRide({ slot, rider }: { slot: Slot; rider: SheetRider }) {
+export function SheetRide({ slot, rider, back = 'sheet' }: { slot: Slot; rider: SheetRider; back?: string }) {
   const { riderId, name, horse, note, attendance, version, used, allowed } = rider
   const address = paths.lessonRider(slot, riderId)
   const navigation = useNavigation()
@@ -42,7 +42,7 @@ export function SheetRide({ slot, rider }: { slot: Slot; rider: SheetRider }) {
       <Form method="post" action={address} preventScrollReset className="no-print flex gap-1">
         <Csrf />
         <input type="hidden" name="version" value={version} />
-        <input type="hidden" name="back" value="sheet" />
+        <input type="hidden" name="back" value={back} />
         {mark('present', '✓')}
         {mark('absent', '✗')}
       </Form>

@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import type { Params } from '@remix-run/react'
 import { markLessonPresent, undoMarks } from '~/models/attendance/mark-lesson.server'
 import { markLessonSchema } from '~/models/schedule/slot.schema'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { slotParam } from '~/web/lesson-param.server'
+import { backTo } from './back-to'
 
 const FAILED: Record<string, string | undefined> = {
   present: 'Failed to record attendance. Please try again.',
@@ -17,10 +17,11 @@ export const action = formAction({
   guard: requireAdmin,
   schema: markLessonSchema,
   failed: (intent) => FAILED[intent],
-  refusedTo: ({ form, params }) => (FAILED[String(form.get('intent'))] ? backTo(form, params) : undefined),
-  async run({ viewer, value, form, params }) {
+  refusedTo: ({ form, params }) =>
+    FAILED[String(form.get('intent'))] ? backTo(form.get('back'), slotParam(params).date) : undefined,
+  async run({ viewer, value, params }) {
     const slot = slotParam(params)
-    const to = backTo(form, params)
+    const to = backTo(value.back, slot.date)
     if (value.intent === 'undo') {
       const { length } = await undoMarks(viewer.id, slot, value.rides)
       const kept = value.rides.length - length
@@ -45,11 +46,5 @@ export const action = formAction({
     }
   },
 })
-
-/** The screen that the mark came from. */
-function backTo(form: FormData, params: Params): string {
-  const { date } = slotParam(params)
-  return form.get('back') === 'sheet' ? paths.daySheet({ date }) : paths.admin({ day: date })
-}
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(paths.lesson(slotParam(params)))

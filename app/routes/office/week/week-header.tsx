@@ -9,11 +9,14 @@ export function WeekHeader({
   day,
   today,
   days,
+  unrecorded,
 }: {
   week: LocalDate
   day: LocalDate
   today: LocalDate
   days: { date: LocalDate; lessons: unknown[] }[]
+  /** Rides of the past without a mark. */
+  unrecorded: number
 }) {
   return (
     <header className="no-print grid grid-cols-1 gap-3">
@@ -72,6 +75,11 @@ export function WeekHeader({
           <ButtonLink to={paths.daySheet({ date: day })} variant="secondary">
             Day Sheet
           </ButtonLink>
+          {unrecorded > 0 ? (
+            <ButtonLink to={paths.notRecorded()} variant="secondary">
+              <span className="num">{unrecorded} not recorded</span>
+            </ButtonLink>
+          ) : null}
           <ButtonLink to={paths.scheduleSettings({ day })} variant="secondary" preventScrollReset>
             Settings
           </ButtonLink>

@@ -8,6 +8,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import { useMemo } from 'react'
+import { countUnrecorded } from '~/models/attendance/unrecorded.server'
 import { shownWeek } from '~/models/schedule/week-address'
 import { packWeek, unpackWeek } from '~/models/schedule/week-packing'
 import { loadWeekView } from '~/models/schedule/week-view.server'
@@ -30,9 +31,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const day = today()
   const shown = shownWeek(new URL(request.url).searchParams, params.date, day)
-  const { days, colors } = await loadWeekView(shown.week)
+  const [{ days, colors }, unrecorded] = await Promise.all([loadWeekView(shown.week), countUnrecorded()])
   const time = timeInZone(getEnv().schoolTimezone, now())
-  return { ...shown, today: day, time, lessons: packWeek(days), colors }
+  return { ...shown, today: day, time, lessons: packWeek(days), colors, unrecorded }
 }
 
 /** Opening or closing a dialog leaves the week as it is; what a form changed is read anew. */
@@ -50,7 +51,7 @@ export function shouldRevalidate({
 }
 
 export default function Admin() {
-  const { week, day, today, time, lessons, colors } = useLoaderData<typeof loader>()
+  const { week, day, today, time, lessons, colors, unrecorded } = useLoaderData<typeof loader>()
   const saved = useMemo(() => unpackWeek(lessons), [lessons])
   const choices = useRouteLoaderData<typeof addRider>(ADD_RIDER)?.students
   const nameOf = (riderId: string) => choices?.find(({ id }) => id === riderId)?.name
@@ -59,7 +60,7 @@ export default function Admin() {
   const days = pending ?? saved
   return (
     <>
-      <WeekHeader week={week} day={day} today={today} days={days} />
+      <WeekHeader week={week} day={day} today={today} days={days} unrecorded={unrecorded} />
       <WeekGrid days={days} colors={colors} shown={day} today={today} time={time} />
       <p className="no-print mt-3">
         <Link to={paths.weekRidesExport({ week })} reloadDocument className="link inline-flex min-h-11 items-center">

@@ -8,6 +8,7 @@ import { type assignHorseSchema, manageRiderSchema } from '~/models/attendance/a
 import { listHorses } from '~/models/horses/horse.server'
 import { horseUsesOn } from '~/models/horses/horse-assignment.server'
 import { REASON_FIELD } from '~/models/horses/horse-limit.server'
+import { backTo } from '~/routes/office/lessons/back-to'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
 import { paths } from '~/utils/paths'
@@ -48,16 +49,13 @@ export const action = formAction({
   schema: manageRiderSchema,
   failed: (intent) => FAILED[intent] ?? FAILED.present,
   asks: [REASON_FIELD],
-  // The day sheet says why itself; only a reason for going beyond a limit is asked for here.
+  // The screen that the mark came from says why itself; only a reason for going beyond a limit is asked for here.
   refusedTo: ({ form, params }, { field }) =>
-    form.get('back') === 'sheet' && field !== REASON_FIELD
-      ? paths.daySheet({ date: slotParam(params).date })
-      : undefined,
+    form.get('back') && field !== REASON_FIELD ? backTo(form.get('back'), slotParam(params).date) : undefined,
   async run({ viewer, value, params }) {
     const slot = slotParam(params)
-    const sheet = 'back' in value && value.back === 'sheet'
     return {
-      to: sheet ? paths.daySheet({ date: slot.date }) : paths.admin({ day: slot.date }),
+      to: backTo('back' in value ? value.back : null, slot.date),
       ...(await manageRider(viewer.id, { ...slot, riderId: params.riderId ?? '' }, value)),
     }
   },

@@ -1,0 +1,102 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { setClock } from '~/platform/clock.server'
+import { action as markLesson } from '~/routes/office/lessons/mark'
+import { action as markRider } from '~/routes/office/lessons/rider/rider'
+import { loader as week } from '~/routes/office/week/week'
+import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { emptySchedule } from '../../../../test/schedule'
+import type { Visitor } from '../../../../test/visitor'
+import { loader } from './not-recorded'
+
+const PATH = '/admin/not-recorded'
+let office: Visitor
+let officeId: string
+let emma: string
+let tom: string
+
+// Tuesday, 4:30 PM in New York.
+beforeAll(async () => {
+  setClock('2026-11-24T21:30:00Z')
+  await rideTypes()
+  const ann = await admin()
+  officeId = ann.id
+  office = await signedIn(ann)
+  return () => setClock(null)
+})
+
+beforeEach(async () => {
+  await emptySchedule()
+  emma = (await rider()).id
+  tom = (await rider({ firstName: 'Tom', lastName: 'Hill' })).id
+  for (const riderId of [emma, tom]) await weeklyPlace({ riderId, startDate: '2026-11-03', time: '15:00' })
+  await weeklyPlace({ riderId: emma, startDate: '2026-11-03', time: '16:00' })
+})
+
+const present = (riderId: string, date: string, time = '15:00') =>
+  markAttendance(officeId, { riderId, date, time }, { attendance: 'present' })
+const list = async (path = PATH) => (await office.get(loader, path)).body
+const lines = async (path?: string) =>
+  (await list(path)).lessons.map(
+    ({ date, time, riders }: { date: string; time: string; riders: { name: string }[] }) =>
+      `${date} ${time} ${riders.map(({ name }) => name).join(', ')}`,
+  )
+const count = async () => (await office.get(week, '/admin?week=2026-11-23')).body.unrecorded
+
+test('Rides without a mark are listed once their lesson has ended, the latest first, and the week counts them', async () => {
+  await present(emma, '2026-11-10')
+  // The lesson of today at 4:00 PM goes on until 5:00 PM.
+  expect(await lines()).toEqual([
+    '2026-11-24 15:00 Emma Stone, Tom Hill',
+    '2026-11-17 16:00 Emma Stone',
+    '2026-11-17 15:00 Emma Stone, Tom Hill',
+    '2026-11-10 16:00 Emma Stone',
+    '2026-11-10 15:00 Tom Hill',
+  ])
+  expect([(await list()).rides, await count()]).toEqual([7, 7])
+})
+
+test('A school that never recorded a ride is told of none, and nothing from before its first one is missing', async () => {
+  expect([await lines(), await count()]).toEqual([[], 0])
+  await present(emma, '2026-11-24')
+  expect(await lines()).toEqual(['2026-11-24 15:00 Tom Hill'])
+})
+
+test('Sixty days are looked at, and older ones if somebody asks', async () => {
+  const old = await rider({ firstName: 'Old', lastName: 'Hand' })
+  await weeklyPlace({ riderId: old.id, startDate: '2026-08-04', endDate: '2026-08-12', time: '09:00' })
+  await present(old.id, '2026-08-04', '09:00')
+  const usual = await list()
+  expect([usual.from, usual.older, usual.rides]).toEqual(['2026-09-25', true, 11])
+  const more = `${PATH}?from=2026-08-01`
+  expect((await lines(more)).at(-1)).toBe('2026-08-11 09:00 Old Hand')
+  expect((await list(more)).older).toBe(false)
+})
+
+test('A mark comes back to the list and its page, for one ride and for a whole lesson', async () => {
+  await present(emma, '2026-11-17')
+  const back = `${PATH}?page=2&from=2026-08-01`
+  const slot = { date: '2026-11-24', time: '15:00', type: 'Group Lesson' }
+  const [{ riders }] = (await list()).lessons
+  const marked = await office.post(
+    markRider,
+    '/x',
+    { intent: 'absent', version: riders[0].version, back },
+    { ...slot, riderId: emma },
+  )
+  expect([marked.status, marked.headers.get('Location')]).toEqual([302, back])
+  expect((await office.page()).toast?.undo?.fields.back).toBe(back)
+  expect((await lines())[0]).toBe('2026-11-24 15:00 Tom Hill')
+  const all = await office.post(markLesson, '/x', { intent: 'present', back }, slot)
+  expect([all.status, all.headers.get('Location')]).toEqual([302, back])
+  expect((await lines())[0]).toBe('2026-11-17 16:00 Emma Stone')
+})
+
+test('A form cannot lead elsewhere, and a page past the end is the last one', async () => {
+  await present(emma, '2026-11-17')
+  const slot = { date: '2026-11-24', time: '15:00', type: 'Group Lesson' }
+  const sent = await office.post(markLesson, '/x', { intent: 'present', back: '//evil.example' }, slot)
+  expect(sent.headers.get('Location') ?? '').not.toContain('evil')
+  expect(await list(`${PATH}?page=9`)).toMatchObject({ page: 1, pages: 1 })
+  expect((await (await signedIn(await rider())).get(loader, PATH)).status).toBe(403)
+})

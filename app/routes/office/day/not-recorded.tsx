@@ -1,0 +1,113 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { CSSProperties } from 'react'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHeader } from '~/components/ui/page-header'
+import { Pages } from '~/components/ui/pages'
+import { unrecordedRides, usualFirstDay } from '~/models/attendance/unrecorded.server'
+import { dayOf } from '~/models/schedule/week-address'
+import { addDays, formatDay, formatWeekday } from '~/utils/dates'
+import { pageCount, pageNumber } from '~/utils/paging'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { requireAdmin } from '~/web/auth.server'
+import { MarkAll } from './mark-all'
+import { SheetRide } from './sheet-ride'
+
+const LESSONS_OF_A_PAGE = 20
+const DAYS_MORE = 180
+
+export const handle = { hydrate: true }
+export const meta: MetaFunction = () => [{ title: 'Not Recorded Yet' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const query = new URL(request.url).searchParams
+  const from = dayOf(query.get('from')) ?? usualFirstDay()
+  const { lessons, older } = await unrecordedRides(from)
+  const pages = pageCount(lessons.length, LESSONS_OF_A_PAGE)
+  // The last lesson of a page may just have been recorded.
+  const page = Math.min(pages, pageNumber(query.get('page')))
+  return {
+    from,
+    asked: from === usualFirstDay() ? undefined : from,
+    older,
+    page,
+    pages,
+    rides: lessons.reduce((sum, { riders }) => sum + riders.length, 0),
+    lessons: lessons.slice((page - 1) * LESSONS_OF_A_PAGE, page * LESSONS_OF_A_PAGE),
+  }
+}
+
+export default function NotRecorded() {
+  const { from, asked, older, page, pages, rides, lessons } = useLoaderData<typeof loader>()
+  const address = (number: number) => paths.notRecorded({ page: number > 1 ? number : undefined, from: asked })
+  const back = address(page)
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader title="Not Recorded Yet" back={{ to: paths.admin(), label: 'Week' }}>
+        <span className="num">
+          {rides} {rides === 1 ? 'ride' : 'rides'} since {formatDay(from)}
+        </span>
+        . A ride that nobody records is not counted.
+      </PageHeader>
+      {lessons.length === 0 ? <EmptyState title="Every ride is recorded." /> : null}
+      <div className="sheet">
+        {lessons.map(({ date, time, type, color, of, riders }, i) => {
+          const slot = { date, time, type }
+          return (
+            <div key={`${date} ${time} ${type}`}>
+              {lessons[i - 1]?.date === date ? null : (
+                <h2 className="mt-3 mb-1 text-lg">
+                  <Link to={paths.daySheet({ date })} className="inline-flex min-h-11 items-center">
+                    {formatWeekday(date)}, {formatDay(date)}
+                  </Link>
+                </h2>
+              )}
+              <section
+                className="card sheet-lesson"
+                style={{ '--type': color || undefined } as CSSProperties}
+                aria-label={`${formatTimeOfDay(time)} ${type}, ${formatDay(date)}`}
+              >
+                <div className="flex items-center gap-2 px-2">
+                  <h3 className="num me-auto py-2 text-base">
+                    <Link to={paths.lesson(slot)} className="inline-flex min-h-11 flex-wrap items-center gap-x-2">
+                      {formatTimeOfDay(time)} {type}
+                      {riders.length < of ? (
+                        <span className="font-normal text-muted">
+                          {riders.length} of {of}
+                        </span>
+                      ) : null}
+                    </Link>
+                  </h3>
+                  <MarkAll slot={slot} open={riders.length} back={back} />
+                </div>
+                <ul>
+                  {riders.map((rider) => (
+                    <SheetRide
+                      key={rider.riderId}
+                      slot={slot}
+                      rider={{ ...rider, attendance: 'scheduled', note: '' }}
+                      back={back}
+                    />
+                  ))}
+                </ul>
+              </section>
+            </div>
+          )
+        })}
+      </div>
+      <Pages page={page} pages={pages} to={address} />
+      {older ? (
+        <p className="mt-4">
+          <Link
+            to={paths.notRecorded({ from: addDays(from, -DAYS_MORE) })}
+            className="link inline-flex min-h-11 items-center"
+          >
+            Look further back
+          </Link>
+        </p>
+      ) : null}
+    </div>
+  )
+}
