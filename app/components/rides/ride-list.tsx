@@ -1,8 +1,8 @@
 import { Badge, type Tone } from '~/components/ui/badge'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
-import { attendanceLabel } from '~/models/attendance/attendance'
-import type { Ride } from '~/models/rides/ride'
+import { attendanceLabel, officeLabel } from '~/models/attendance/attendance'
+import { type Ride, takesPlace } from '~/models/rides/ride'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
@@ -18,6 +18,22 @@ const common: Column<Ride>[] = [
   { header: 'Time', cell: (ride) => formatTimeOfDay(ride.time) },
   { header: 'Type', cell: (ride) => <Badge>{ride.type}</Badge> },
 ]
+/** A ride that does not take place stays in the list, struck through. */
+const upcoming = common.map(
+  (column): Column<Ride> => ({
+    ...column,
+    cell: (ride) => {
+      if (takesPlace(ride)) return column.cell(ride)
+      if (column.header !== 'Type') return <s>{column.cell(ride)}</s>
+      return (
+        <span className="inline-flex flex-wrap gap-2">
+          <s>{column.cell(ride)}</s>
+          <Badge tone={TONES[ride.attendance]}>{officeLabel(ride.attendance)}</Badge>
+        </span>
+      )
+    },
+  }),
+)
 const attendance: Column<Ride> = {
   header: 'Attendance',
   cell: (ride) => <AttendanceBadge attendance={ride.attendance} />,
@@ -44,7 +60,7 @@ export function RideList({
     <div className="rides num">
       <DataTable
         caption={kind === 'scheduled' ? 'Upcoming Rides' : 'Ride History'}
-        columns={kind === 'scheduled' ? common : [...common, attendance]}
+        columns={kind === 'scheduled' ? upcoming : [...common, attendance]}
         rows={rides}
         rowKey={(ride) => `${ride.date} ${ride.time}`}
       />

@@ -1,6 +1,6 @@
 import { addDays, type LocalDate } from '~/utils/dates'
 import { minuteOfDay } from '~/utils/time-of-day'
-import type { Ride } from './ride'
+import { type Ride, takesPlace } from './ride'
 
 /** RFC 5545, section 3.1: a line has at most 75 octets; a continued line begins with a space. */
 const MOST_OCTETS = 75
@@ -50,7 +50,6 @@ interface Feed {
 export function calendarOf({ name, host, riderId, zone, now, zoneLines, rides }: Feed): string {
   const events = rides.flatMap((ride) => {
     const start = minuteOfDay(ride.time)
-    const canceled = ride.attendance === 'reschedule' || ride.attendance === 'absent'
     return [
       'BEGIN:VEVENT',
       `UID:${ride.date}-${ride.time.replace(':', '')}-${riderId}@${host}`,
@@ -59,7 +58,7 @@ export function calendarOf({ name, host, riderId, zone, now, zoneLines, rides }:
       `DTEND;TZID=${zone}:${wallClock(ride.date, start + ride.duration)}`,
       `SUMMARY:${escaped(ride.type)}`,
       `DESCRIPTION:${escaped(`Horse: ${ride.horseAssignment}\nInstructor: ${ride.instructor}`)}`,
-      `STATUS:${canceled ? 'CANCELLED' : 'CONFIRMED'}`,
+      `STATUS:${takesPlace(ride) ? 'CONFIRMED' : 'CANCELLED'}`,
       'END:VEVENT',
     ]
   })

@@ -14,6 +14,10 @@ export interface Ride {
   source: 'weekly' | 'one-time' | 'record'
 }
 
+/** Neither rescheduled nor announced as absent. */
+export const takesPlace = ({ attendance }: Pick<Ride, 'attendance'>): boolean =>
+  attendance !== 'reschedule' && attendance !== 'absent'
+
 export interface RideFilters {
   search?: string
   type?: string

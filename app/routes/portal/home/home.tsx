@@ -13,6 +13,7 @@ import { newNonce } from '~/models/payments/order.server'
 import { paymentHistory } from '~/models/payments/payment-history.server'
 import { yearsWithPayments } from '~/models/payments/payment-transaction.server'
 import { monthlyRate } from '~/models/payments/pricing'
+import { takesPlace } from '~/models/rides/ride'
 import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
 import { getSchool } from '~/models/school/current-school.server'
 import { subscriptionOf } from '~/models/subscriptions/subscription.server'
@@ -57,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     incomplete: incomplete && profileValues(incomplete),
     name: displayName(viewer),
     today: day,
-    nextRide: rides[0] ?? null,
+    nextRide: rides.find(takesPlace) ?? null,
     allowance,
     content: content ?? { tab: 'scheduled' as const, rides },
     externalPaymentUrl: getEnv().externalPaymentUrl ?? null,

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '~/platform/clock.server'
-import { rider, smallSchool, weeklyPlace } from '../../../../test/factories'
+import { prisma } from '~/platform/db.server'
+import { toDbDate } from '~/utils/dates'
+import { rider, signedIn, smallSchool, weeklyPlace } from '../../../../test/factories'
 import { Visitor } from '../../../../test/visitor'
+import * as homeRoute from '../home/home'
 import * as historyRoute from './history'
 import * as scheduledRoute from './scheduled'
 
@@ -64,5 +67,35 @@ describe('rides', () => {
     }
     const filtered = await family.get(historyRoute.loader, `/ride-history?student=${child.id}&search=private`)
     expect(filtered.body).toMatchObject({ count: 0, rides: [], filters: { search: 'private' } })
+  })
+
+  it('that are rescheduled or announced absent are neither next nor counted', async () => {
+    const user = await rider()
+    await weeklyPlace({ riderId: user.id, startDate: '2026-11-24', type: 'Group Lesson' })
+    const visitor = await signedIn(user)
+    const scheduled = async () => (await visitor.get(scheduledRoute.loader, '/scheduled-rides')).body
+    const { count } = await scheduled()
+    for (const [date, attendance] of [
+      ['2026-11-24', 'absent'],
+      ['2026-12-01', 'reschedule'],
+    ] as const) {
+      await prisma.ride.create({
+        data: {
+          studentId: user.id,
+          type: 'Group Lesson',
+          scheduledDate: toDbDate(date),
+          scheduledTime: '16:00',
+          attendance,
+        },
+      })
+    }
+    const after = await scheduled()
+    expect(after.count).toBe(count - 2)
+    expect(after.rides.slice(0, 3).map((ride: { attendance: string }) => ride.attendance)).toEqual([
+      'absent',
+      'reschedule',
+      'scheduled',
+    ])
+    expect((await visitor.get(homeRoute.loader, '/')).body.nextRide.date).toBe('2026-12-08')
   })
 })

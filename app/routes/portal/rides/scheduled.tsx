@@ -6,6 +6,7 @@ import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { isAdmin } from '~/models/accounts/user'
 import { calendarKey, renewCalendarKey } from '~/models/rides/calendar.server'
+import { takesPlace } from '~/models/rides/ride'
 import { upcomingRides } from '~/models/rides/ride.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
@@ -28,7 +29,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const own = rider.id === viewer.id
   const [rides, key] = await Promise.all([upcomingRides(rider.id, today()), own ? calendarKey(rider.id) : null])
   const calendar = key && new URL(paths.calendar(key), getEnv().appUrl).href
-  return { title: `${rider.name}'s Scheduled Rides`, back, rides, own, calendar }
+  const count = rides.filter(takesPlace).length
+  return { title: `${rider.name}'s Scheduled Rides`, back, count, rides, own, calendar }
 }
 
 /** Makes or renews the address of one's own calendar. */
@@ -47,11 +49,11 @@ export const action = formAction({
 })
 
 export default function ScheduledRides() {
-  const { title, back, rides, own, calendar } = useLoaderData<typeof loader>()
+  const { title, back, count, rides, own, calendar } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader title={title} back={back} />
-      <Card title={`Upcoming Rides (${rides.length} scheduled)`}>
+      <Card title={`Upcoming Rides (${count} scheduled)`}>
         <RideList rides={rides} kind="scheduled" />
       </Card>
       {own ? <CalendarCard address={calendar} /> : null}

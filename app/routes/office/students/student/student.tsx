@@ -11,6 +11,7 @@ import { displayName } from '~/models/accounts/user'
 import { allowanceLedger } from '~/models/allowance/allowance-ledger.server'
 import { addToMonth, monthKey } from '~/models/allowance/month'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
+import { takesPlace } from '~/models/rides/ride'
 import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
 import { noteSchema } from '~/models/students/student.schema'
 import { findStudentRow } from '~/models/students/student-list.server'
@@ -54,7 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     before: monthKey(addToMonth(month, -1)),
     after: monthKey(addToMonth(month, 1)),
     ledger,
-    upcoming: { count: upcoming.length, rides: upcoming.slice(0, SHOWN) },
+    upcoming: { count: upcoming.filter(takesPlace).length, rides: upcoming.slice(0, SHOWN) },
     history: { count: history.length, rides: history.slice(0, SHOWN) },
     payments: {
       count: payments.count,

@@ -1,0 +1,25 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { RideList } from './ride-list'
+
+const ride = (date: string, attendance: string) => ({
+  date,
+  time: '16:00',
+  type: 'Group Lesson',
+  duration: 60,
+  attendance,
+  horseAssignment: 'Bella',
+  instructor: 'TBD',
+  source: 'weekly' as const,
+})
+
+test('A ride to come that is rescheduled or announced absent stands struck through with its mark', () => {
+  const rides = [ride('2026-11-24', 'absent'), ride('2026-12-01', 'reschedule'), ride('2026-12-08', 'scheduled')]
+  const [, ...rows] = renderToStaticMarkup(createElement(RideList, { rides, kind: 'scheduled' })).split('<tr')
+  expect(rows.slice(1).map((row) => [row.includes('<s>'), /Absent|Rescheduled/.exec(row)?.[0]])).toEqual([
+    [true, 'Absent'],
+    [true, 'Rescheduled'],
+    [false, undefined],
+  ])
+})
