@@ -1,5 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
+import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
 import { addMonths, type LocalDate, monthEnd, monthOf, monthStart, yearOf } from '~/utils/dates'
@@ -10,6 +11,7 @@ import {
   type GrantRow,
   type MonthAllowance,
   monthsOf,
+  type Renewal,
   type RideRow,
 } from './allowance'
 import { COUNTERS } from './counters'
@@ -19,6 +21,7 @@ interface Loaded {
   grants: Of<GrantRow>[]
   rides: Of<RideRow>[]
   adjustments: Of<Adjustment>[]
+  renewals: Of<Renewal>[]
 }
 
 /** By rider, in order of the months; without rows they are zero. One query, however many riders. */
@@ -42,13 +45,14 @@ export async function allowanceRows(
 ): Promise<Map<string, AllowanceRows>> {
   const ids = [...new Set(riderIds)]
   if (ids.length === 0) return new Map()
-  const { grants, rides, adjustments } = await loadRows(db, ids, monthStart(from), monthEnd(to))
+  const { grants, rides, adjustments, renewals } = await loadRows(db, ids, monthStart(from), monthEnd(to))
   const byRider = <Row>(rows: Of<Row>[]) => {
     const groups = new Map<string, Of<Row>[]>(ids.map((id) => [id, []]))
     for (const row of rows) groups.get(row.riderId)?.push(row)
     return groups
   }
-  const [grantsOf, ridesOf, adjustmentsOf] = [byRider(grants), byRider(rides), byRider(adjustments)]
+  const [grantsOf, ridesOf] = [byRider(grants), byRider(rides)]
+  const [adjustmentsOf, renewalsOf] = [byRider(adjustments), byRider(renewals)]
   return new Map(
     ids.map((id) => [
       id,
@@ -56,6 +60,7 @@ export async function allowanceRows(
         grants: grantsOf.get(id) ?? [],
         rides: ridesOf.get(id) ?? [],
         adjustments: adjustmentsOf.get(id) ?? [],
+        renewals: renewalsOf.get(id) ?? [],
       },
     ]),
   )
@@ -66,7 +71,7 @@ export async function allowanceOf(riderId: string, day: LocalDate, db: Db = pris
   return months?.[0] ?? allowanceOfMonth({ year: yearOf(day), month: monthOf(day) }, NOTHING)
 }
 
-const NOTHING = { grants: [], rides: [], adjustments: [] }
+const NOTHING = { grants: [], rides: [], adjustments: [], renewals: [] }
 
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -102,7 +107,12 @@ async function loadRows(db: Db, ids: string[], from: LocalDate, to: LocalDate): 
       ${list(Prisma.sql`
         SELECT student_id AS "riderId", year, month, counter, delta, ride_ids AS "rideIds" FROM usage_adjustments
         WHERE student_id = ANY(${ids}) AND undone_at IS NULL
-          AND make_date(year, month, 1) BETWEEN ${from}::date AND ${to}::date`)} AS adjustments`)
+          AND make_date(year, month, 1) BETWEEN ${from}::date AND ${to}::date`)} AS adjustments,
+      ${list(Prisma.sql`
+        SELECT user_id AS "riderId", current_period_end AS "from",
+               CASE WHEN cancel_at_period_end THEN coalesce(ends_on, current_period_end - 1) ELSE ends_on END AS "until"
+        FROM subscriptions
+        WHERE user_id = ANY(${ids}) AND status IN (${Prisma.join(RUNNING_STATUSES)}) AND current_period_end <= ${to}::date`)} AS renewals`)
   if (!loaded) throw new Error('The allowance query returned no row')
   return loaded
 }

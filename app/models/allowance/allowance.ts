@@ -19,6 +19,8 @@ export interface MonthAllowance extends Month, Record<CounterKey, Counter> {
   makeupsReserved: number
   /** A bank payment for part of it still clears. */
   clearing: boolean
+  /** A month to come that a running subscription will renew. */
+  renews: boolean
 }
 
 export interface GrantRow extends Record<CounterKey, number> {
@@ -42,10 +44,17 @@ export interface Adjustment extends Month {
   rideIds: readonly number[]
 }
 
+/** A running subscription: the first day of its next period, and the last day if it ends. */
+export interface Renewal {
+  from: LocalDate
+  until: LocalDate | null
+}
+
 export interface AllowanceRows {
   grants: readonly GrantRow[]
   rides: readonly RideRow[]
   adjustments: readonly Adjustment[]
+  renewals: readonly Renewal[]
 }
 
 /** Months away from a month: 0 for a ride in it, 1 for one in the month after. */
@@ -92,6 +101,7 @@ export function allowanceOfMonth({ year, month }: Month, rows: AllowanceRows): M
     absences: marked('absent'),
     makeupsReserved: makeupsReserved((away) => marked('reschedule', away) - marked('makeup', away)),
     clearing: grants.some((grant) => grant.clearing),
+    renews: rows.renewals.some((row) => row.from <= from && (row.until === null || row.until >= from)),
   }
 }
 

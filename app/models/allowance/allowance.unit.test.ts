@@ -22,7 +22,7 @@ const ride = (attendance: string | null, change: Partial<RideRow> = {}): RideRow
   attendance,
   ...change,
 })
-const nothing = { grants: [], rides: [], adjustments: [] }
+const nothing = { grants: [], rides: [], adjustments: [], renewals: [] }
 
 describe('the allowance of a month', () => {
   test('Every grant that touches the month adds to its allowance', () => {
@@ -42,6 +42,7 @@ describe('the allowance of a month', () => {
       absences: 0,
       makeupsReserved: 0,
       clearing: false,
+      renews: false,
     })
   })
 
@@ -85,7 +86,7 @@ describe('the allowance of a month', () => {
       { year: 2026, month: 10, counter: 'lessons' as const, delta: 9, rideIds: [] },
       { ...november, counter: 'hacks' as const, delta: -3, rideIds: [] },
     ]
-    const month = allowanceOfMonth(november, { grants: [grant()], rides, adjustments })
+    const month = allowanceOfMonth(november, { ...nothing, grants: [grant()], rides, adjustments })
     expect(month.lessons).toEqual({ used: 7, allowed: 4 })
     expect(month.makeups).toEqual({ used: 1, allowed: 1 })
     expect(month.hacks).toEqual({ used: 0, allowed: 2 })
@@ -94,7 +95,7 @@ describe('the allowance of a month', () => {
   test('A ride that an adjustment took back counts no more, whatever it is marked later', () => {
     const adjustments = [{ ...november, counter: 'lessons' as const, delta: -2, rideIds: [1, 2] }]
     const used = (...marks: string[]) =>
-      allowanceOfMonth(november, { grants: [], rides: marks.map((mark, i) => ride(mark, { id: i + 1 })), adjustments })
+      allowanceOfMonth(november, { ...nothing, rides: marks.map((mark, i) => ride(mark, { id: i + 1 })), adjustments })
     expect(used('present', 'present').lessons.used).toBe(0)
     expect(used('scheduled', 'present', 'present').lessons.used).toBe(1)
     expect(used('makeup', 'absent', 'present')).toMatchObject({

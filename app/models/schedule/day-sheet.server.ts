@@ -1,16 +1,18 @@
-import { counterOf } from '~/models/allowance/allowance'
-import { allowancesOf } from '~/models/allowance/allowance.server'
+import type { Cover } from '~/models/allowance/cover'
 import { prisma } from '~/platform/db.server'
 import type { LocalDate } from '~/utils/dates'
-import { loadRoster, type RosterRider } from './roster.server'
+import { rosterWithFigures } from './figures.server'
+import type { RosterRider } from './roster.server'
 
 export interface SheetRider extends Pick<RosterRider, 'riderId' | 'name' | 'attendance' | 'version'> {
   horse: string | null
   /** Of this ride, and the newest about the rider. */
   note: string
-  /** Of the lesson's counter; absent if the type is logged only. */
+  /** Of the counter that the ride uses; absent if the type is logged only. */
   used?: number
   allowed?: number
+  /** Absent if the ride is covered. */
+  cover?: Cover
 }
 
 export interface SheetLesson {
@@ -22,35 +24,29 @@ export interface SheetLesson {
 
 /** Three queries, however many lessons. */
 export async function loadDaySheet(date: LocalDate): Promise<SheetLesson[]> {
-  const { days, types } = await loadRoster({ from: date, to: date })
+  const { days, types, figuresOf } = await rosterWithFigures({ from: date, to: date })
   const lessons = days[0]?.lessons ?? []
   const riderIds = lessons.flatMap(({ riders }) => riders.map(({ riderId }) => riderId))
-  const [allowances, notes] = await Promise.all([allowancesOf(riderIds, date, date), notesOn(date, riderIds)])
+  const notes = await notesOn(date, riderIds)
   const noteOf = (riderId: string, time: string) =>
     notes
       .filter((note) => note.riderId === riderId && (note.time === null || note.time === time))
       .map(({ text }) => text)
       .join(' · ')
-  return lessons.map(({ time, type, riders }) => {
-    const rideType = types.find(({ name }) => name === type)
-    return {
-      time,
-      type,
-      color: rideType?.color ?? '',
-      riders: riders.map(({ riderId, name, attendance, version, horse }) => {
-        const month = allowances.get(riderId)?.[0]
-        return {
-          riderId,
-          name,
-          attendance,
-          version,
-          horse: horse?.name ?? null,
-          note: noteOf(riderId, time),
-          ...(month && counterOf(month, rideType?.counter ?? null)),
-        }
-      }),
-    }
-  })
+  return lessons.map(({ date, time, type, riders }) => ({
+    time,
+    type,
+    color: types.find(({ name }) => name === type)?.color ?? '',
+    riders: riders.map((rider) => ({
+      riderId: rider.riderId,
+      name: rider.name,
+      attendance: rider.attendance,
+      version: rider.version,
+      horse: rider.horse?.name ?? null,
+      note: noteOf(rider.riderId, time),
+      ...figuresOf(rider, { date, time, type }),
+    })),
+  }))
 }
 
 /** The notes of the day's rides, then each rider's newest note, which has no time. */

@@ -1,6 +1,7 @@
+import { COVERS } from '~/models/allowance/cover'
 import type { CardLesson, CardRider, WeekView } from './week-view.server'
 
-/** Word `0` is empty; used and allowed are there if the ride is counted. */
+/** Word `0` is empty; used and allowed are there if the ride is counted, and its cover if that says something. */
 type PackedRide = [person: number, mark: number, horse: number, ...counter: number[]]
 type PackedLesson = [time: number, type: number, minutes: number, rides: PackedRide[]]
 interface Packed {
@@ -19,11 +20,12 @@ export function packWeek(days: WeekView['days']): string {
     return index
   }
   const word = (text = '') => indexIn(words, text)
-  const ride = ({ id, name, mark, horse, used, allowed }: CardRider): PackedRide => [
+  const ride = ({ id, name, mark, horse, used, allowed, cover }: CardRider): PackedRide => [
     indexIn(people, JSON.stringify([id, name])),
     word(mark),
     word(horse),
     ...(used === undefined || allowed === undefined ? [] : [used, allowed]),
+    ...(cover ? [COVERS.indexOf(cover)] : []),
   ]
   const packed = days.map(({ date, lessons }): Packed['days'][number] => [
     date,
@@ -38,7 +40,7 @@ export function packWeek(days: WeekView['days']): string {
 
 export function unpackWeek(text: string): WeekView['days'] {
   const { people, words, days }: Packed = JSON.parse(text)
-  const ride = ([person, mark, horse, used, allowed]: PackedRide): CardRider => {
+  const ride = ([person, mark, horse, used, allowed, cover]: PackedRide): CardRider => {
     const [id = '', name = ''] = people[person] ?? []
     return {
       id,
@@ -46,6 +48,7 @@ export function unpackWeek(text: string): WeekView['days'] {
       ...(mark && { mark: words[mark] }),
       ...(horse && { horse: words[horse] }),
       ...(used !== undefined && { used, allowed }),
+      ...(cover !== undefined && { cover: COVERS[cover] }),
     }
   }
   return days.map(([date, lessons]) => ({

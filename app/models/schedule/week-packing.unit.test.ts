@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { COVERS } from '~/models/allowance/cover'
 import { packWeek, unpackWeek } from './week-packing'
 
 const word = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
@@ -7,7 +8,8 @@ const rider = fc.record(
   { id: fc.uuid(), name: fc.oneof(word, fc.constant('')), mark: word, horse: word },
   { requiredKeys: ['id', 'name'] },
 )
-const counter = fc.record({ used: fc.nat(20), allowed: fc.nat(20) })
+const cover = fc.constantFrom(...COVERS)
+const counter = fc.record({ used: fc.nat(20), allowed: fc.nat(20), cover }, { requiredKeys: ['used', 'allowed'] })
 const counted = fc.tuple(rider, counter).map(([one, figures]) => ({ ...one, ...figures }))
 const lesson = fc.record({
   time: word,

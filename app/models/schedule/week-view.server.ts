@@ -1,16 +1,17 @@
-import { counterOf, monthsOf } from '~/models/allowance/allowance'
-import { allowancesOf } from '~/models/allowance/allowance.server'
-import { type LocalDate, monthOf, weekDays } from '~/utils/dates'
-import { loadRoster } from './roster.server'
+import type { Cover } from '~/models/allowance/cover'
+import { type LocalDate, weekDays } from '~/utils/dates'
+import { rosterWithFigures } from './figures.server'
 
 export interface CardRider {
   id: string
   name: string
   mark?: string
   horse?: string
-  /** Of the lesson's counter in its month; absent if the type is logged only. */
+  /** Of the counter that the ride uses in its month; absent if the type is logged only. */
   used?: number
   allowed?: number
+  /** Absent if the ride is covered. */
+  cover?: Cover
 }
 
 export interface CardLesson {
@@ -29,29 +30,20 @@ export interface WeekView {
 /** Two queries, however many lessons. */
 export async function loadWeekView(day: LocalDate): Promise<WeekView> {
   const dates = weekDays(day)
-  const range = { from: dates[0] ?? day, to: dates.at(-1) ?? day }
-  const { days, types } = await loadRoster(range)
-  const riderIds = days.flatMap(({ lessons }) => lessons.flatMap(({ riders }) => riders.map(({ riderId }) => riderId)))
-  const allowances = await allowancesOf(riderIds, range.from, range.to)
-  const months = monthsOf(range).map(({ month }) => month)
-  const counters = new Map(types.map(({ name, counter }) => [name, counter]))
-  const figures = (riderId: string, date: LocalDate, type: string) => {
-    const month = allowances.get(riderId)?.[months.indexOf(monthOf(date))]
-    return month && counterOf(month, counters.get(type) ?? null)
-  }
+  const { days, types, figuresOf } = await rosterWithFigures({ from: dates[0] ?? day, to: dates.at(-1) ?? day })
   return {
     days: days.map(({ date, lessons }) => ({
       date,
-      lessons: lessons.map(({ time, type, duration, riders }) => ({
-        time,
-        type,
-        duration,
-        riders: riders.map(({ riderId, name, attendance, horse }) => ({
-          id: riderId,
-          name,
-          ...(attendance !== 'scheduled' && { mark: attendance }),
-          ...(horse && { horse: horse.name }),
-          ...figures(riderId, date, type),
+      lessons: lessons.map((lesson) => ({
+        time: lesson.time,
+        type: lesson.type,
+        duration: lesson.duration,
+        riders: lesson.riders.map((rider) => ({
+          id: rider.riderId,
+          name: rider.name,
+          ...(rider.attendance !== 'scheduled' && { mark: rider.attendance }),
+          ...(rider.horse && { horse: rider.horse.name }),
+          ...figuresOf(rider, lesson),
         })),
       })),
     })),

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
+import { coverWord } from '~/models/allowance/cover'
 import { officeLabel } from '~/models/attendance/attendance'
 import type { SheetRider } from '~/models/schedule/day-sheet.server'
 import type { Slot } from '~/models/schedule/week'
@@ -8,13 +9,13 @@ import { paths } from '~/utils/paths'
 
 /** A rider's line: a tap records, a second tap takes it back; the name leads to horse and the other marks. */
 export function SheetRide({ slot, rider, back = 'sheet' }: { slot: Slot; rider: SheetRider; back?: string }) {
-  const { riderId, name, horse, note, attendance, version, used, allowed } = rider
+  const { riderId, name, horse, note, attendance, version, cover } = rider
   const address = paths.lessonRider(slot, riderId)
   const navigation = useNavigation()
   const saving = navigation.formAction === address
   // Shown at once; where a mark is refused, the sheet says why and the loader's state is back.
   const now = saving ? String(navigation.formData?.get('intent')) : attendance
-  const over = used !== undefined && allowed !== undefined && (allowed === 0 || used > allowed)
+  const { word, alarm } = coverWord(cover)
   const other = ['present', 'absent', 'scheduled'].includes(now) ? null : officeLabel(now)
   const mark = (intent: string, sign: string) => (
     <Button
@@ -36,7 +37,7 @@ export function SheetRide({ slot, rider, back = 'sheet' }: { slot: Slot; rider: 
         <span className="num text-sm text-muted">
           {horse ?? 'No horse'}
           {other ? ` · ${other}` : null}
-          {over ? <em className="font-semibold text-warn not-italic"> · {allowed ? 'over' : 'no allowance'}</em> : null}
+          {alarm ? <em className="font-semibold text-warn not-italic"> · {word}</em> : null}
         </span>
       </Link>
       <Form method="post" action={address} preventScrollReset className="no-print flex gap-1">

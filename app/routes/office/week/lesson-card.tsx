@@ -1,3 +1,4 @@
+import { coverWord } from '~/models/allowance/cover'
 import { officeLabel } from '~/models/attendance/attendance'
 import type { CardLesson, CardRider } from '~/models/schedule/week-view.server'
 import type { LocalDate } from '~/utils/dates'
@@ -40,17 +41,17 @@ export function LessonCard({ date, lesson }: { date: LocalDate; lesson: CardLess
 }
 
 /** `2 / 4 · Bella`; what needs the office's attention stands out in words. Bold, tick and strike are the styles' part. */
-function Detail({ rider: { mark, horse, used, allowed } }: { rider: CardRider }) {
+function Detail({ rider: { mark, horse, used, allowed, cover } }: { rider: CardRider }) {
   const word = mark && mark !== 'present' ? officeLabel(mark) : null
   const counted = used !== undefined && allowed !== undefined
   const figures = counted ? `${used} / ${allowed}` : null
-  const alarm = !counted ? null : allowed === 0 ? 'no allowance' : used > allowed ? 'over' : null
+  const { word: about, alarm } = coverWord(cover)
   if (!mark && !figures && !horse) return null
-  if (!alarm) return <small>{[word, figures, horse].filter(Boolean).join(' · ')}</small>
+  if (!alarm) return <small>{[word, figures, about, horse].filter(Boolean).join(' · ')}</small>
   return (
     <small>
       {`${[word, horse].filter(Boolean).join(' · ')} `}
-      <em>{`${figures} ${alarm}`}</em>
+      <em>{`${figures} ${about}`}</em>
     </small>
   )
 }

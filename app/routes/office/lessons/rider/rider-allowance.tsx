@@ -20,7 +20,8 @@ export function RiderAllowance({ allowance }: { allowance: MonthAllowance }) {
       {counters.map((counter) => (
         <Meter key={counter.label} {...counter} />
       ))}
-      {counters.length === 0 ? <Badge tone="warn">No allowance this month</Badge> : null}
+      {counters.length === 0 && !allowance.renews ? <Badge tone="warn">No allowance this month</Badge> : null}
+      {allowance.renews ? <Badge>Renews with the subscription</Badge> : null}
       <p className="text-sm text-muted">{notes.filter(Boolean).join(' · ')}</p>
     </section>
   )

@@ -1,0 +1,56 @@
+import type { LocalDate } from '~/utils/dates'
+import type { TimeOfDay } from '~/utils/time-of-day'
+import { counterOf, type MonthAllowance } from './allowance'
+import { type CounterName, counterUsedBy, type RideTypeCounter } from './counters'
+
+/**
+ * How a ride stands to its month: paid for, not yet paid for but of a month that a running subscription will renew, one
+ * more than is allowed, or without any allowance.
+ */
+export const COVERS = ['covered', 'renews', 'over', 'none'] as const
+export type Cover = (typeof COVERS)[number]
+
+const WORDS: Record<Cover, string | null> = { covered: null, renews: 'renews', over: 'over', none: 'no allowance' }
+
+/** What a card says of a ride, and if the office has to act. */
+export const coverWord = (cover: Cover = 'covered') => ({
+  word: WORDS[cover],
+  alarm: cover === 'over' || cover === 'none',
+})
+
+export interface CoverRide {
+  riderId: string
+  date: LocalDate
+  time: TimeOfDay
+  /** Of its type; null if that is logged only. */
+  counter: RideTypeCounter | null
+  /** `scheduled` without a record. */
+  attendance: string
+}
+
+/**
+ * In the order of `rides`. Each unmarked ride will use one, so `rides` hold all of the riders' rides since the month
+ * began, not only those that are shown.
+ */
+export function coversOf<Ride extends CoverRide>(
+  rides: readonly Ride[],
+  allowanceOn: (ride: Ride) => MonthAllowance | undefined,
+): Cover[] {
+  const ahead = new Map<string, number>()
+  const covers = new Map<Ride, Cover>()
+  for (const ride of [...rides].sort((a, b) => a.date.localeCompare(b.date) || a.time.localeCompare(b.time))) {
+    const isOpen = ride.attendance === 'scheduled'
+    const counter = isOpen ? ride.counter : counterUsedBy(ride)
+    const key = `${ride.riderId} ${ride.date.slice(0, 7)} ${counter}`
+    if (isOpen) ahead.set(key, (ahead.get(key) ?? 0) + 1)
+    covers.set(ride, coverOf(allowanceOn(ride), counter, isOpen ? (ahead.get(key) ?? 0) : 0))
+  }
+  return rides.map((ride) => covers.get(ride) ?? 'covered')
+}
+
+function coverOf(month: MonthAllowance | undefined, name: CounterName | null, more: number): Cover {
+  const counter = month && counterOf(month, name)
+  if (!counter || (counter.allowed > 0 && counter.used + more <= counter.allowed)) return 'covered'
+  if (month.renews) return 'renews'
+  return counter.allowed ? 'over' : 'none'
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { allowanceOfMonth } from './allowance'
+import { type CoverRide, coversOf } from './cover'
+
+const ride = (date: string, attendance = 'scheduled', change: Partial<CoverRide> = {}): CoverRide => ({
+  riderId: 'emma',
+  date,
+  time: '16:00',
+  counter: 'lessons',
+  attendance,
+  ...change,
+})
+const grant = (lessons: number, change = {}) => ({
+  ...{ from: '2026-12-01', to: '2026-12-31', clearing: false, lessons },
+  ...{ privateLessons: 0, makeups: 0, hacks: 0, horseUse: 0 },
+  ...change,
+})
+
+/** What December's rides are, with so many lessons allowed. */
+function covers(rides: CoverRide[], { allowed = 0, makeups = 0, renews = false } = {}) {
+  const recorded = rides.map(({ date, counter, attendance }, id) => ({ id, date, counter, attendance }))
+  const month = allowanceOfMonth(
+    { year: 2026, month: 12 },
+    {
+      grants: allowed || makeups ? [grant(allowed, { makeups })] : [],
+      rides: recorded,
+      adjustments: [],
+      renewals: renews ? [{ from: '2026-12-01', until: null }] : [],
+    },
+  )
+  return coversOf(rides, () => month)
+}
+
+describe('how a ride stands to its month', () => {
+  test('A scheduled ride that would go over what is left is flagged before it is marked', () => {
+    const rides = [ride('2026-12-01', 'present'), ride('2026-12-08'), ride('2026-12-15')]
+    expect(covers(rides, { allowed: 2 })).toEqual(['covered', 'covered', 'over'])
+    expect(covers([...rides].reverse(), { allowed: 2 })).toEqual(['over', 'covered', 'covered'])
+    expect(covers(rides, { allowed: 3 })).toEqual(['covered', 'covered', 'covered'])
+  })
+
+  test('A ride of a month to come renews with the subscription, and without one it has no allowance', () => {
+    const rides = [ride('2026-12-01'), ride('2026-12-08', 'absent')]
+    expect(covers(rides, { renews: true })).toEqual(['renews', 'renews'])
+    expect(covers(rides)).toEqual(['none', 'none'])
+  })
+
+  test('More marked rides than are allowed are over', () => {
+    const rides = [ride('2026-12-01', 'present'), ride('2026-12-08', 'absent')]
+    expect(covers(rides, { allowed: 1 })).toEqual(['over', 'over'])
+  })
+
+  test('A ride that uses nothing is never flagged, and takes no other ride’s place', () => {
+    const rides = [
+      ride('2026-12-01', 'reschedule'),
+      ride('2026-12-02', 'scheduled', { counter: null }),
+      ride('2026-12-03', 'scheduled', { riderId: 'tom' }),
+      ride('2026-12-04'),
+    ]
+    expect(covers(rides, { allowed: 1 })).toEqual(['covered', 'covered', 'covered', 'covered'])
+  })
+
+  test('A makeup ride needs a makeup', () => {
+    expect(covers([ride('2026-12-01', 'makeup')], { allowed: 4, makeups: 1 })).toEqual(['covered'])
+    expect(covers([ride('2026-12-01', 'makeup')], { allowed: 4 })).toEqual(['none'])
+  })
+})
+
+test('A subscription renews the months from its next period on, up to its last day', () => {
+  const renews = (month: number, until: string | null) =>
+    allowanceOfMonth(
+      { year: 2026, month },
+      { grants: [], rides: [], adjustments: [], renewals: [{ from: '2026-11-01', until }] },
+    ).renews
+  expect([10, 11, 12].map((month) => renews(month, null))).toEqual([false, true, true])
+  expect([10, 11, 12].map((month) => renews(month, '2026-11-30'))).toEqual([false, true, false])
+  expect(renews(11, '2026-10-31')).toBe(false)
+})
