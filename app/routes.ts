@@ -100,6 +100,10 @@ export default [
       ]),
       route('fee', 'routes/office/settings/fee.tsx'),
       route('school', 'routes/office/settings/school.tsx'),
+      route('instructors', 'routes/office/settings/instructors/instructors.tsx', [
+        route(':id', 'routes/office/settings/instructors/instructor.tsx'),
+        route(':id/remove', 'routes/office/settings/instructors/remove.tsx'),
+      ]),
       route('administrators', 'routes/office/settings/administrators/administrators.tsx', [
         route('add', 'routes/office/settings/administrators/add.tsx'),
         route(':id/remove', 'routes/office/settings/administrators/remove.tsx'),

@@ -4,6 +4,7 @@ import type { Db } from './tx.server'
 /** What the audit log is about. Older rows may say `user` for a student. */
 export type AuditEntity =
   | 'admin'
+  | 'instructor'
   | 'student'
   | 'month'
   | 'lesson'
@@ -23,11 +24,11 @@ export type AuditEntity =
   | 'stripe_event'
 
 export type AuditAction =
-  | `${'admin' | 'student' | 'lesson' | 'horse' | 'ride-type' | 'package' | 'add-on' | 'event' | 'note'}.add`
-  | `${'horse' | 'ride-type' | 'package' | 'add-on'}.save`
+  | `${'admin' | 'instructor' | 'student' | 'lesson' | 'horse' | 'ride-type' | 'package' | 'add-on' | 'event' | 'note'}.add`
+  | `${'horse' | 'instructor' | 'ride-type' | 'package' | 'add-on'}.save`
   | `${'student' | 'lesson' | 'usage'}.edit`
   | `${'lesson' | 'note'}.delete`
-  | `${'admin' | 'student' | 'horse'}.remove`
+  | `${'admin' | 'instructor' | 'student' | 'horse'}.remove`
   | 'student.restore'
   | 'student.package'
   | 'usage.reset'

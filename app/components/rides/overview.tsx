@@ -3,7 +3,7 @@ import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { Meter } from '~/components/ui/meter'
 import type { MonthAllowance } from '~/models/allowance/allowance'
-import type { Ride } from '~/models/rides/ride.server'
+import { NO_INSTRUCTOR, type Ride } from '~/models/rides/ride'
 import { formatDay, formatMonth, formatWeekday, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
@@ -50,6 +50,7 @@ function NextRide({ ride }: { ride: Ride }) {
       <span className="text-muted">
         {formatDay(ride.date)} · {ride.type}
         {ride.horseAssignment === 'Not assigned' ? '' : ` · ${ride.horseAssignment}`}
+        {ride.instructor === NO_INSTRUCTOR ? '' : ` · with ${ride.instructor}`}
       </span>
     </p>
   )

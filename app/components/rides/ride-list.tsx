@@ -2,7 +2,7 @@ import { Badge, type Tone } from '~/components/ui/badge'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { attendanceLabel, officeLabel } from '~/models/attendance/attendance'
-import { type Ride, takesPlace } from '~/models/rides/ride'
+import { NO_INSTRUCTOR, type Ride, takesPlace } from '~/models/rides/ride'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
@@ -19,21 +19,23 @@ const common: Column<Ride>[] = [
   { header: 'Type', cell: (ride) => <Badge>{ride.type}</Badge> },
 ]
 /** A ride that does not take place stays in the list, struck through. */
-const upcoming = common.map(
-  (column): Column<Ride> => ({
-    ...column,
-    cell: (ride) => {
-      if (takesPlace(ride)) return column.cell(ride)
-      if (column.header !== 'Type') return <s>{column.cell(ride)}</s>
-      return (
-        <span className="inline-flex flex-wrap gap-2">
-          <s>{column.cell(ride)}</s>
-          <Badge tone={TONES[ride.attendance]}>{officeLabel(ride.attendance)}</Badge>
-        </span>
-      )
-    },
-  }),
-)
+const upcoming = (columns: Column<Ride>[]) =>
+  columns.map(
+    (column): Column<Ride> => ({
+      ...column,
+      cell: (ride) => {
+        if (takesPlace(ride)) return column.cell(ride)
+        if (column.header !== 'Type') return <s>{column.cell(ride)}</s>
+        return (
+          <span className="inline-flex flex-wrap gap-2">
+            <s>{column.cell(ride)}</s>
+            <Badge tone={TONES[ride.attendance]}>{officeLabel(ride.attendance)}</Badge>
+          </span>
+        )
+      },
+    }),
+  )
+const instructor: Column<Ride> = { header: 'Instructor', cell: (ride) => ride.instructor }
 const attendance: Column<Ride> = {
   header: 'Attendance',
   cell: (ride) => <AttendanceBadge attendance={ride.attendance} />,
@@ -56,11 +58,14 @@ export function RideList({
   filtered?: boolean
 }) {
   if (rides.length === 0) return <EmptyState title={EMPTY[filtered ? 'filtered' : kind]} />
+  // A school that names no instructors has no column of blanks.
+  const taught = rides.some((ride) => ride.instructor !== NO_INSTRUCTOR)
+  const columns = taught ? [...common, instructor] : common
   return (
     <div className="rides num">
       <DataTable
         caption={kind === 'scheduled' ? 'Upcoming Rides' : 'Ride History'}
-        columns={kind === 'scheduled' ? upcoming : [...common, attendance]}
+        columns={kind === 'scheduled' ? upcoming(columns) : [...columns, attendance]}
         rows={rides}
         rowKey={(ride) => `${ride.date} ${ride.time}`}
       />

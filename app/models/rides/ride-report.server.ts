@@ -4,7 +4,7 @@ import { loadRoster } from '~/models/schedule/roster.server'
 import type { Columns } from '~/platform/csv.server'
 import { addDays, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
-import type { Ride } from './ride'
+import { NO_INSTRUCTOR, type Ride } from './ride'
 
 interface RideRow {
   date: LocalDate
@@ -50,12 +50,12 @@ export const rideRows = (student: string, rides: readonly Ride[]): RideRow[] =>
 export async function* weekPages(week: LocalDate): AsyncGenerator<RideRow[]> {
   const { days } = await loadRoster({ from: week, to: addDays(week, 6) })
   for (const { lessons } of days) {
-    yield lessons.flatMap(({ date, time, type, duration, riders }) =>
-      riders.map(({ name, attendance, horse, instructor }) => ({
+    yield lessons.flatMap(({ date, time, type, duration, instructor, riders }) =>
+      riders.map(({ name, attendance, horse }) => ({
         ...{ date, time, type, duration, student: name },
         attendance: officeLabel(attendance),
         horse: horse?.name ?? 'Not assigned',
-        instructor: instructor ?? 'TBD',
+        instructor: instructor?.name ?? NO_INSTRUCTOR,
       })),
     )
   }

@@ -1,7 +1,7 @@
 import { loadRoster, type Roster } from '~/models/schedule/roster.server'
 import { isMarked } from '~/models/schedule/week'
 import { addMonths, type LocalDate } from '~/utils/dates'
-import { filterRides, type Ride, type RideFilters } from './ride'
+import { filterRides, NO_INSTRUCTOR, type Ride, type RideFilters } from './ride'
 
 export type { Ride }
 
@@ -9,7 +9,7 @@ const MONTHS_AHEAD = 3
 
 const ridesOf = ({ days }: Roster, riderId: string): Ride[] =>
   days.flatMap(({ lessons }) =>
-    lessons.flatMap(({ date, time, type, duration, riders }) =>
+    lessons.flatMap(({ date, time, type, duration, instructor, riders }) =>
       riders
         .filter((rider) => rider.riderId === riderId)
         .map((rider) => ({
@@ -19,7 +19,7 @@ const ridesOf = ({ days }: Roster, riderId: string): Ride[] =>
           duration,
           attendance: rider.attendance,
           horseAssignment: rider.horse?.name ?? 'Not assigned',
-          instructor: rider.instructor ?? 'TBD',
+          instructor: instructor?.name ?? NO_INSTRUCTOR,
           source: rider.source,
         })),
     ),

@@ -18,6 +18,9 @@ export interface Ride {
 export const takesPlace = ({ attendance }: Pick<Ride, 'attendance'>): boolean =>
   attendance !== 'reschedule' && attendance !== 'absent'
 
+/** What stands for the instructor of a lesson that has none. */
+export const NO_INSTRUCTOR = 'TBD'
+
 export interface RideFilters {
   search?: string
   type?: string

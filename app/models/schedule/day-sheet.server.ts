@@ -19,6 +19,7 @@ export interface SheetLesson {
   time: string
   type: string
   color: string
+  instructor: string | null
   riders: SheetRider[]
 }
 
@@ -33,10 +34,11 @@ export async function loadDaySheet(date: LocalDate): Promise<SheetLesson[]> {
       .filter((note) => note.riderId === riderId && (note.time === null || note.time === time))
       .map(({ text }) => text)
       .join(' · ')
-  return lessons.map(({ date, time, type, riders }) => ({
+  return lessons.map(({ date, time, type, instructor, riders }) => ({
     time,
     type,
     color: types.find(({ name }) => name === type)?.color ?? '',
+    instructor: instructor?.name ?? null,
     riders: riders.map((rider) => ({
       riderId: rider.riderId,
       name: rider.name,

@@ -3,8 +3,10 @@ import { namesSql } from '~/models/accounts/name-sql.server'
 import { displayName } from '~/models/accounts/user'
 import type { RideTypeCounter } from '~/models/allowance/counters'
 import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
 import type { Db } from '~/platform/tx.server'
-import type { LocalDate } from '~/utils/dates'
+import { dayInZone, type LocalDate } from '~/utils/dates'
+import { type InstructorRow, instructorOf } from './lesson-instructor'
 import {
   type RecordRow,
   type RideSource,
@@ -30,12 +32,12 @@ export interface RosterRider {
   /** `scheduled` without a record. */
   attendance: string
   horse: { id: number; name: string } | null
-  instructor: string | null
   /** Changes with every change of attendance or horse. */
   version: string
 }
 
 export interface RosterLesson extends Omit<ScheduledLesson, 'riders'> {
+  instructor: { id: string; name: string } | null
   /** By name. */
   riders: RosterRider[]
 }
@@ -50,7 +52,7 @@ export interface Roster {
   types: RideTypeRow[]
 }
 
-type RecordDetail = RecordRow & { updatedAt: number; instructor: string | null }
+type RecordDetail = RecordRow & { updatedAt: number }
 interface AssignedHorse {
   riderId: string
   date: LocalDate
@@ -62,6 +64,7 @@ interface Loaded extends Omit<ScheduleRows, 'types' | 'records'> {
   types: RideTypeRow[]
   records: RecordDetail[]
   horses: AssignedHorse[]
+  instructors: (Omit<InstructorRow, 'leftOn'> & { hiddenAt: string | null })[]
   people: { id: string; firstName: string | null; lastName: string | null; email: string | null }[]
 }
 
@@ -97,9 +100,21 @@ async function loadRows(db: Db, from: LocalDate, to: LocalDate, riderId: string 
         WHERE lesson_date BETWEEN ${from}::date AND ${to}::date AND ${theirsOrAll}`)} AS removals,
       ${list(Prisma.sql`
         SELECT r.student_id AS "riderId", r.scheduled_date AS date, r.scheduled_time AS time, r.type, r.duration, r.attendance,
-               (extract(epoch FROM r.updated_at) * 1000)::bigint AS "updatedAt",
-               nullif(${instructorName}, '') AS instructor
-        FROM records r LEFT JOIN users i ON i.id = r.instructor_id`)} AS records,
+               (extract(epoch FROM r.updated_at) * 1000)::bigint AS "updatedAt"
+        FROM records r`)} AS records,
+      ${list(Prisma.sql`
+        SELECT i.id, ${instructorName} AS name, i.hidden_at AS "hiddenAt", x.time, x.type, x.date, x.day AS "dayOfWeek",
+               x.start_date AS "startDate", x.end_date AS "endDate"
+        FROM (
+          SELECT instructor_id, scheduled_time AS time, lesson_type AS type, NULL::date AS date, day_of_week AS day, start_date,
+                 deleted_from_date AS end_date FROM weekly_schedule
+          WHERE instructor_id IS NOT NULL AND is_active AND start_date <= ${to}::date
+            AND (deleted_from_date IS NULL OR deleted_from_date > ${from}::date)
+          UNION SELECT instructor_id, scheduled_time, lesson_type, lesson_date, NULL, NULL, NULL FROM temporary_lessons
+          WHERE instructor_id IS NOT NULL AND lesson_date BETWEEN ${from}::date AND ${to}::date
+          UNION SELECT instructor_id, scheduled_time, type, scheduled_date, NULL, NULL, NULL FROM lessons
+          WHERE instructor_id IS NOT NULL AND scheduled_date BETWEEN ${from}::date AND ${to}::date
+        ) x JOIN users i ON i.id = x.instructor_id`)} AS instructors,
       ${list(Prisma.sql`
         SELECT u.student_id AS "riderId", u.usage_date AS date, u.lesson_time AS time, u.horse_id AS "horseId", h.name AS horse
         FROM horse_usage u JOIN horses h ON h.id = u.horse_id
@@ -127,6 +142,11 @@ export async function loadRoster(
     { ...rows, types: rows.types.map(({ name }) => name) },
     { from: from ?? firstDay(rows, to), to },
   )
+  const zone = getEnv().schoolTimezone
+  const instructors = rows.instructors.map(({ hiddenAt, ...row }) => ({
+    ...row,
+    leftOn: hiddenAt && dayInZone(zone, new Date(hiddenAt)),
+  }))
   const rosterRider = ({ date, time }: Slot, { riderId, source }: ScheduledLesson['riders'][number]): RosterRider => {
     const key = rideKey({ riderId, date, time })
     const record = records.get(key)
@@ -137,12 +157,12 @@ export async function loadRoster(
       source,
       attendance: record?.attendance ?? 'scheduled',
       horse: horse ? { id: horse.horseId, name: horse.horse } : null,
-      instructor: record?.instructor ?? null,
       version: rideVersion(record?.updatedAt, horse?.horseId),
     }
   }
   const rosterLesson = (lesson: ScheduledLesson): RosterLesson => ({
     ...lesson,
+    instructor: instructorOf(instructors, lesson),
     riders: lesson.riders.map((rider) => rosterRider(lesson, rider)).sort((a, b) => a.name.localeCompare(b.name, 'en')),
   })
   return { days: days.map(({ date, lessons }) => ({ date, lessons: lessons.map(rosterLesson) })), types: rows.types }

@@ -1,6 +1,7 @@
 import { getISOWeek, getISOWeekYear } from 'date-fns'
 import { displayName } from '~/models/accounts/user'
 import { horseRides, loadHorseWeek } from '~/models/horses/horse-week.server'
+import { NO_INSTRUCTOR } from '~/models/rides/ride'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { dayOfWeek, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
@@ -140,7 +141,7 @@ export async function officeLessons(range: { from: LocalDate; to: LocalDate }) {
     duration: lesson.duration,
     attendance: rider.attendance,
     horseAssignment: rider.horse?.name ?? 'Not assigned',
-    instructor: rider.instructor ?? 'TBD',
+    instructor: lesson.instructor?.name ?? NO_INSTRUCTOR,
     source: rider.source,
   }))
 }

@@ -25,6 +25,8 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   feeRate: { label: 'fee', show: (rate) => percentOf(Number(rate)) },
   feeScope: { label: 'paid with', show: (scope) => FEE_SCOPE_LABELS[scope as FeeScope] ?? plain(scope) },
   name: { label: 'name', show: plain },
+  firstName: { label: 'first name', show: plain },
+  lastName: { label: 'last name', show: plain },
   phone: { label: 'phone', show: plain },
   email: { label: 'email', show: plain },
   address: { label: 'address', show: plain },
@@ -58,6 +60,12 @@ export function describeSettingChange({ action, detail }: { action: string; deta
       return `made ${name} an administrator`
     case 'admin.remove':
       return `took the administrator’s role from ${name}`
+    case 'instructor.add':
+      return `added the instructor ${name}`
+    case 'instructor.save':
+      return `changed ${name}: ${fieldsOf(detail)}`
+    case 'instructor.remove':
+      return `removed the instructor ${name}`
     default:
       return action
   }

@@ -56,7 +56,7 @@ export default function DaySheet() {
         />
       ) : null}
       <div className="sheet">
-        {lessons.map(({ time, type, color, riders }) => {
+        {lessons.map(({ time, type, color, instructor, riders }) => {
           const slot = { date, time, type }
           const open = riders.filter(({ attendance }) => attendance === 'scheduled').length
           return (
@@ -70,6 +70,7 @@ export default function DaySheet() {
                   <Link to={paths.lesson(slot)}>
                     {formatTimeOfDay(time)} {type}
                   </Link>
+                  {instructor ? <span className="font-sans font-normal text-muted"> with {instructor}</span> : null}
                 </h2>
                 <MarkAll slot={slot} open={open} back="sheet" />
               </div>

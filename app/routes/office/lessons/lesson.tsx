@@ -56,7 +56,7 @@ export const action = formAction({
 })
 
 export default function Lesson() {
-  const { date, time, type, weekly, riders } = useLoaderData<typeof loader>()
+  const { date, time, type, weekly, instructor, riders } = useLoaderData<typeof loader>()
   const { form, title } = useAnswer<typeof schema>()
   const slot = { date, time, type }
   const open = riders.filter(({ attendance }) => attendance === 'scheduled').length
@@ -64,6 +64,7 @@ export default function Lesson() {
   return (
     <Dialog title="Lesson" closeTo={paths.admin({ day: date })}>
       <LessonLine {...slot} />
+      {instructor ? <p className="-mt-3 mb-4">With {instructor.name}</p> : null}
       <FormError title={title} errors={Object.values(form.allErrors).flat()} />
       {riders.length === 0 ? <EmptyState title="No students in this lesson yet." /> : null}
       <ul className="mb-3">

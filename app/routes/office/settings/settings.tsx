@@ -17,6 +17,7 @@ const TABS = [
   { id: 'catalogue', name: 'Catalogue', to: paths.catalogue() },
   { id: 'fee', name: 'Fee', to: paths.feeSettings() },
   { id: 'school', name: 'School', to: paths.schoolSettings() },
+  { id: 'instructors', name: 'Instructors', to: paths.instructors() },
   { id: 'administrators', name: 'Administrators', to: paths.administrators() },
 ]
 

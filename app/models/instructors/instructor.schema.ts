@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+const nameField = (error: string) => z.string({ error }).trim().min(1, error).max(100, 'At most 100 characters')
+
+export const instructorSchema = z.object({
+  firstName: nameField('Enter a first name'),
+  lastName: nameField('Enter a last name').optional(),
+})
+export type InstructorName = z.output<typeof instructorSchema>

@@ -1,0 +1,39 @@
+import { dayOfWeek, type LocalDate } from '~/utils/dates'
+import type { Slot } from './week'
+
+/** That somebody teaches a lesson on one date (`date`), or every week between two days. */
+export interface InstructorRow {
+  id: string
+  name: string
+  /** The day on which the instructor was removed. */
+  leftOn: LocalDate | null
+  time: string
+  type: string
+  date: LocalDate | null
+  dayOfWeek: number | null
+  startDate: LocalDate | null
+  /** Not included. */
+  endDate: LocalDate | null
+}
+
+/** Who teaches a lesson: of its date alone before that of every week, the newest first. Null without anybody. */
+export function instructorOf(rows: readonly InstructorRow[], slot: Slot): { id: string; name: string } | null {
+  const weekday = dayOfWeek(slot.date)
+  const [row] = rows
+    .filter(
+      (row) =>
+        row.time === slot.time &&
+        row.type === slot.type &&
+        (row.leftOn === null || slot.date < row.leftOn) &&
+        (row.date === slot.date ||
+          (row.date === null &&
+            row.dayOfWeek === weekday &&
+            (row.startDate ?? '') <= slot.date &&
+            (row.endDate === null || slot.date < row.endDate))),
+    )
+    .sort(
+      (a, b) =>
+        Number(a.date === null) - Number(b.date === null) || (b.startDate ?? '').localeCompare(a.startDate ?? ''),
+    )
+  return row ? { id: row.id, name: row.name } : null
+}

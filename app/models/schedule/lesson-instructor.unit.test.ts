@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { type InstructorRow, instructorOf } from './lesson-instructor'
+
+const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
+const weekly = (name: string, change: Partial<InstructorRow> = {}): InstructorRow => ({
+  id: name,
+  name,
+  leftOn: null,
+  time: '16:00',
+  type: 'Group Lesson',
+  date: null,
+  dayOfWeek: 2,
+  startDate: '2026-11-03',
+  endDate: null,
+  ...change,
+})
+const once = (name: string, date = slot.date) => weekly(name, { date, dayOfWeek: null, startDate: null })
+const nameOf = (...rows: InstructorRow[]) => instructorOf(rows, slot)?.name ?? null
+
+describe('who teaches a lesson', () => {
+  test('The one of that date comes before the one of every week', () => {
+    expect(nameOf(weekly('Sarah'), once('Joan'))).toBe('Joan')
+    expect(nameOf(weekly('Sarah'), once('Joan', '2026-12-01'))).toBe('Sarah')
+  })
+
+  test('A weekly instructor teaches from the first day to the last, that lesson alone, and the newest counts', () => {
+    expect(nameOf(weekly('Sarah', { endDate: '2026-11-24' }))).toBeNull()
+    expect(nameOf(weekly('Sarah', { startDate: '2026-12-01' }))).toBeNull()
+    expect(nameOf(weekly('Sarah', { dayOfWeek: 3 }), weekly('Joan', { type: 'Hack' }))).toBeNull()
+    expect(nameOf(weekly('Sarah'), weekly('Joan', { startDate: '2026-11-17' }))).toBe('Joan')
+  })
+
+  test('An instructor who was removed teaches no lesson from that day on, and keeps those before', () => {
+    expect(nameOf(weekly('Sarah', { leftOn: '2026-11-24' }))).toBeNull()
+    expect(nameOf(weekly('Sarah', { leftOn: '2026-11-25' }))).toBe('Sarah')
+  })
+})

@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { EmptyState } from '~/components/ui/empty-state'
+import { listInstructors } from '~/models/instructors/instructor.server'
+import { listSettingChanges } from '~/models/school/settings-changes.server'
+import { Changes } from '~/routes/office/settings/changes'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+
+export const meta: MetaFunction = () => [{ title: 'Instructors' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const [instructors, changes] = await Promise.all([listInstructors(), listSettingChanges(['instructor'])])
+  return { instructors, changes }
+}
+
+export default function Instructors() {
+  const { instructors, changes } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <Card
+        title="Instructors"
+        actions={
+          <ButtonLink to={paths.instructor('new')} preventScrollReset variant="secondary">
+            Add Instructor
+          </ButtonLink>
+        }
+      >
+        <p className="mb-3 max-w-prose text-muted">
+          Who teaches a lesson is set in the lesson; families see it with their rides. An instructor cannot sign in.
+        </p>
+        {instructors.length === 0 ? <EmptyState title="No instructors yet." /> : null}
+        <ul>
+          {instructors.map(({ id, name }) => (
+            <li key={id} className="flex flex-wrap items-center gap-2 border-t border-line py-1">
+              <strong className="me-auto min-w-0 [overflow-wrap:anywhere]">{name}</strong>
+              <ButtonLink
+                to={paths.instructor(id)}
+                preventScrollReset
+                variant="secondary"
+                size="small"
+                aria-label={`Rename ${name}`}
+              >
+                Rename
+              </ButtonLink>
+              <ButtonLink
+                to={paths.removeInstructor(id)}
+                preventScrollReset
+                variant="quiet"
+                size="small"
+                aria-label={`Remove ${name}`}
+              >
+                Remove
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Changes changes={changes} />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { DialogForm } from '~/components/form/dialog-form'
+import { useAnswer } from '~/components/form/use-answer'
+import { findInstructor, removeInstructor } from '~/models/instructors/instructor.server'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+
+export const meta: MetaFunction = () => [{ title: 'Remove Instructor' }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const instructor = await findInstructor(params.id ?? '')
+  if (!instructor) throw new Response('There is no such instructor.', { status: 404, statusText: 'Not Found' })
+  return instructor
+}
+
+const confirmSchema = z.object({})
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: confirmSchema,
+  failed: 'The instructor was not removed',
+  refusedTo: () => paths.instructors(),
+  run: async ({ viewer, params }) => ({
+    to: paths.instructors(),
+    title: 'Instructor Removed',
+    description: `What ${await removeInstructor(viewer.id, params.id ?? '')} taught keeps the name`,
+  }),
+})
+
+export default function RemoveInstructor() {
+  const { name, weekly } = useLoaderData<typeof loader>()
+  const { field: _, ...answer } = useAnswer<typeof confirmSchema>()
+  return (
+    <DialogForm
+      title={`Remove ${name}?`}
+      closeTo={paths.instructors()}
+      answer={answer}
+      submit="Remove Instructor"
+      danger
+    >
+      <p>
+        {weekly
+          ? `${name} teaches ${weekly} weekly ${weekly === 1 ? 'place' : 'places'}: from today on these lessons have no instructor. `
+          : null}
+        What {name} taught keeps the name. Add the name again to bring {name} back.
+      </p>
+    </DialogForm>
+  )
+}
