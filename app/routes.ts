@@ -70,6 +70,7 @@ export default [
       route('new', 'routes/office/students/new-student.tsx', { id: 'students/new' }),
     ]),
     route('students/:id', 'routes/office/students/student/student.tsx'),
+    route('students/:id/pay-link', 'routes/office/students/unpaid/pay-link.ts'),
     route('students-management', 'routes/office/students/management.tsx', [
       route('new', 'routes/office/students/new-student.tsx', { id: 'students-management/new' }),
       route('reset', 'routes/office/students/reset-usage.tsx'),

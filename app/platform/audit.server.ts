@@ -31,6 +31,7 @@ export type AuditAction =
   | `${'admin' | 'instructor' | 'student' | 'horse'}.remove`
   | 'student.restore'
   | 'student.package'
+  | 'student.pay-link'
   | 'usage.reset'
   | 'usage.reset-undo'
   | 'lesson.add-rider'

@@ -1,12 +1,31 @@
+import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { classes } from '~/components/classes'
 
-/** One figure with its name. */
-export function Stat({ label, value, hint }: { label: ReactNode; value: ReactNode; hint?: ReactNode }) {
-  return (
-    <div className="card grid content-start gap-0.5 p-4">
+/** One figure with its name; with `to` a link to what it counts. */
+export function Stat({
+  label,
+  value,
+  hint,
+  to,
+}: {
+  label: ReactNode
+  value: ReactNode
+  hint?: ReactNode
+  to?: string
+}) {
+  const figure = (
+    <>
       <p className="text-sm text-muted">{label}</p>
       <p className="num font-display text-xl font-bold">{value}</p>
-      {hint ? <p className="text-sm text-muted">{hint}</p> : null}
-    </div>
+      {hint ? <p className={classes('text-sm', to ? 'link' : 'text-muted')}>{hint}</p> : null}
+    </>
+  )
+  const look = 'card grid content-start gap-0.5 p-4'
+  if (!to) return <div className={look}>{figure}</div>
+  return (
+    <Link to={to} className={classes(look, 'hover:bg-sunk')}>
+      {figure}
+    </Link>
   )
 }

@@ -64,6 +64,7 @@ export async function listPaymentYears(
     WHERE u.role = 'customer' AND ${studentId ? Prisma.sql`u.id = ${studentId}` : Prisma.sql`u.hidden_at IS NULL`}
       AND ${personMatchesSql(search)}
     ORDER BY u.last_name, u.first_name, u.id LIMIT ${take} OFFSET ${skip}`)
+  if (!users.length && page > 1) return { ...(await listPaymentYears(year, { ...filter, page: 1 })), students: [] }
   const count = users[0]?.count ?? 0
   const ids = users.map(({ id }) => id)
   const [portal, offline] = await Promise.all([portalTotals(year, ids), offlinePaymentsOf(year, ids)])

@@ -7,6 +7,8 @@ import { GRANTED_STATUSES } from '~/models/payments/grant'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
+import type { LocalDate } from '~/utils/dates'
+import { isWithdrawnPayment, overlaps, runsIn } from './due-sql.server'
 import type { PaymentStatus, StudentRow } from './student-list'
 
 export interface StudentQuery {
@@ -24,21 +26,33 @@ export interface StudentQuery {
 
 const lastNameFirst = Prisma.raw(namesSql('u.last_name', 'u.first_name'))
 
+/** A rider with neither a ride nor a package in the month owes nothing for it. */
+const isDue = (from: LocalDate, to: LocalDate) => Prisma.sql`(
+  g.package IS NOT NULL
+  OR EXISTS (SELECT 1 FROM package_purchases b WHERE b.user_id = u.id AND ${overlaps(from, to)} AND ${isWithdrawnPayment})
+  OR EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = u.id AND ${runsIn(from, to)})
+  OR EXISTS (SELECT 1 FROM weekly_schedule w WHERE w.student_id = u.id AND w.is_active AND w.start_date <= ${to}::date
+             AND (w.deleted_from_date IS NULL OR w.deleted_from_date > greatest(w.start_date, ${from}::date)))
+  OR EXISTS (SELECT 1 FROM one_time_participants w WHERE w.student_id = u.id
+             AND w.lesson_date BETWEEN ${from}::date AND ${to}::date)
+  OR EXISTS (SELECT 1 FROM lessons w WHERE w.student_id = u.id AND w.scheduled_date BETWEEN ${from}::date AND ${to}::date))`
+
 /** Paid means an order, an invoice or an amount noted by the office; a package given without one stays Pending. */
-const studentsOf = ({ month, search = '', hidden = false, id }: StudentQuery) => {
+export const studentsOf = ({ month, search = '', hidden = false, id }: StudentQuery) => {
   const { from, to } = daysOfMonth(month)
   const zone = getEnv().schoolTimezone
   const hasPackage = (has: (text: Prisma.Sql) => Prisma.Sql) => Prisma.sql`
     u.id IN (SELECT b.user_id FROM package_purchases b JOIN packages k ON k.id = b.package_id
              WHERE ${has(Prisma.sql`k.name`)} AND b.status IN (${Prisma.join(GRANTED_STATUSES)})
-               AND b.valid_from <= ${to}::date AND b.valid_to >= ${from}::date)`
+               AND ${overlaps(from, to)})`
   const which = id === undefined ? Prisma.sql`(u.hidden_at IS NOT NULL) = ${hidden}` : Prisma.sql`u.id = ${id}`
   return Prisma.sql`
     SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, u.phone, u.parent_name AS "parentName",
            u.active, g.package, coalesce(g.packages, '{}') AS packages, p.last::text AS "lastPayment",
            EXISTS (SELECT 1 FROM subscriptions s
                    WHERE s.user_id = u.id AND s.status IN (${Prisma.join(RUNNING_STATUSES)})) AS subscribed,
-           CASE WHEN coalesce(g.paid, false) OR o.paid THEN 'Paid' WHEN g.clearing THEN 'Clearing' ELSE 'Pending' END
+           CASE WHEN coalesce(g.paid, false) OR o.paid THEN 'Paid' WHEN g.clearing THEN 'Clearing'
+                WHEN ${isDue(from, to)} THEN 'Pending' ELSE 'None' END
              AS "paymentStatus",
            lower(${lastNameFirst}) AS sort
     FROM users u
@@ -51,7 +65,7 @@ const studentsOf = ({ month, search = '', hidden = false, id }: StudentQuery) =>
              bool_or(b.status = 'clearing') AS clearing
       FROM package_purchases b LEFT JOIN packages k ON k.id = b.package_id
       WHERE b.user_id = u.id AND b.status IN (${Prisma.join(GRANTED_STATUSES)})
-        AND b.valid_from <= ${to}::date AND b.valid_to >= ${from}::date) g ON true
+        AND ${overlaps(from, to)}) g ON true
     LEFT JOIN LATERAL (
       SELECT EXISTS (SELECT 1 FROM offline_payments y JOIN offline_payment_months m ON m.record_id = y.id
                      WHERE y.user_id = u.id AND y.year = ${month.year} AND m.month = ${month.month} AND m.amount > 0) AS paid) o
@@ -71,6 +85,8 @@ export async function listStudents(query: StudentQuery): Promise<{ total: number
   const part = pageSize ? Prisma.sql`LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}` : Prisma.empty
   const rows = await prisma.$queryRaw<(Omit<StudentRow, 'allowance'> & { total: number; sort: string })[]>(Prisma.sql`
     SELECT s.*, (count(*) OVER ())::integer AS total FROM (${studentsOf(query)}) s ORDER BY sort, id ${part}`)
+  // Past the last page there is no row to say how many there are.
+  if (!rows.length && page > 1) return { students: [], total: (await listStudents({ ...query, page: 1 })).total }
   const { from } = daysOfMonth(month)
   const allowances = await allowancesOf(
     rows.map(({ id }) => id),
@@ -91,6 +107,7 @@ export interface StudentStats {
   total: number
   paid: number
   clearing: number
+  /** Those alone who have a ride or a package in the month. */
   pending: number
   /** Rides that took place, whichever counter they use. */
   ridden: number
@@ -107,5 +124,5 @@ export async function studentStats(month: Month): Promise<StudentStats> {
   ])
   const of = (status: PaymentStatus) => statuses.find((entry) => entry.status === status)?.count ?? 0
   const [paid, clearing, pending] = [of('Paid'), of('Clearing'), of('Pending')]
-  return { total: paid + clearing + pending, paid, clearing, pending, ridden: ridden[0]?.count ?? 0 }
+  return { total: paid + clearing + pending + of('None'), paid, clearing, pending, ridden: ridden[0]?.count ?? 0 }
 }

@@ -2,7 +2,8 @@ import type { MonthAllowance } from '~/models/allowance/allowance'
 import type { LocalDate } from '~/utils/dates'
 
 export const PAYMENT_STATUSES = ['Paid', 'Clearing', 'Pending'] as const
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+/** None: neither a ride nor a package in the month, so that nothing is due. */
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number] | 'None'
 
 export interface StudentRow {
   id: string
@@ -21,10 +22,11 @@ export interface StudentRow {
   allowance: MonthAllowance
 }
 
-export function toApiRow({ allowance, active, packages, subscribed, ...row }: StudentRow) {
+export function toApiRow({ allowance, active, packages, subscribed, paymentStatus, ...row }: StudentRow) {
   const { lessons, privateLessons, hacks, horseUse, makeups, absences, month, year } = allowance
   return {
     ...row,
+    paymentStatus: paymentStatus === 'None' ? ('Pending' as const) : paymentStatus,
     lessonsUsed: lessons.used,
     totalLessons: lessons.allowed,
     privateLessonsUsed: privateLessons.used,

@@ -3,6 +3,7 @@ import { addToMonth, monthKey, monthName, monthOfDay, parseMonth } from '~/model
 import { Refused } from '~/platform/refused'
 import type { LocalDate } from '~/utils/dates'
 import { pageNumber } from '~/utils/paging'
+import { type UnpaidOrder, unpaidOrder } from './unpaid'
 
 export interface StudentView {
   month: Month
@@ -11,6 +12,9 @@ export interface StudentView {
   search: string
   page: number
   hidden: boolean
+  /** Those alone who have not paid the month. */
+  unpaid: boolean
+  order: UnpaidOrder
 }
 
 /** What is missing or makes no sense has a default. */
@@ -23,6 +27,8 @@ export function readStudentView(query: URLSearchParams, today: LocalDate): Stude
     search: (query.get('search') ?? '').trim().slice(0, 200),
     page: pageNumber(query.get('page')),
     hidden: query.get('show') === 'hidden',
+    unpaid: query.get('status') === 'unpaid',
+    order: unpaidOrder(query.get('sort')),
   }
 }
 
@@ -34,13 +40,15 @@ export function monthParam(text: string | null, today: LocalDate): Month {
 }
 
 export const viewQuery = (
-  { monthKey, search, page, hidden }: Pick<StudentView, 'monthKey' | 'search' | 'page' | 'hidden'>,
+  { monthKey, search, page, hidden, unpaid, order }: Omit<StudentView, 'month' | 'monthName'>,
   change: { month?: string; page?: number } = {},
 ) => ({
   month: change.month ?? monthKey,
   search,
   page: (change.page ?? page) > 1 ? (change.page ?? page) : undefined,
   show: hidden ? 'hidden' : undefined,
+  status: unpaid ? 'unpaid' : undefined,
+  sort: unpaid && order !== 'name' ? order : undefined,
 })
 
 /** A year back to three months ahead, and the month shown. */

@@ -1,17 +1,22 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { Csrf } from '~/components/form/csrf'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
+import { Tabs } from '~/components/ui/tabs'
+import { monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
 import { openIssues } from '~/models/issues/payment-issue.server'
 import { currentPackageName } from '~/models/payments/grant.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
 import { listPaymentYears, type PaymentYear, schoolYear } from '~/models/payments/payment-year.server'
 import { findStudent } from '~/models/students/student.server'
+import { unpaidOrder } from '~/models/students/unpaid'
+import { listUnpaid } from '~/models/students/unpaid.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
+import { UnpaidTable } from '~/routes/office/students/unpaid/unpaid-table'
 import { dayInZone, formatDay, formatInstant, yearOf } from '~/utils/dates'
 import { pageNumber } from '~/utils/paging'
 import { paths } from '~/utils/paths'
@@ -37,16 +42,27 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const year = years.find((option) => String(option) === query.get('year')) ?? thisYear
   const search = query.get('q')?.slice(0, 100) ?? ''
   const [page, gridPage] = [pageNumber(query.get('page')), pageNumber(query.get('students'))]
-  const [{ count, pages, transactions }, issues, grid, months, packageName] = await Promise.all([
+  const month = parseMonth(query.get('month')) ?? monthOfDay(today())
+  const order = unpaidOrder(query.get('sort'))
+  const [unpaid, { count, pages, transactions }, issues, grid, months, packageName] = await Promise.all([
+    query.get('status') === 'unpaid' && !student ? listUnpaid({ month, search, order, page: gridPage }) : null,
     listTransactions({ userId: student?.id, page, pageSize: 20 }),
     openIssues(student?.id),
     listPaymentYears(year, { studentId: student?.id, search, page: gridPage }),
     student ? null : schoolYear(year),
     student ? currentPackageName(student.id, today()) : null,
   ])
+  const gridPages = unpaid?.pages ?? grid.pages
+  if (page > pages || gridPage > gridPages) {
+    if (page > pages) query.set('page', String(pages))
+    if (gridPage > gridPages) query.set('students', String(gridPages))
+    throw redirect(paths.payments(Object.fromEntries(query)))
+  }
   const zone = getEnv().schoolTimezone
   return {
     student,
+    unpaid: unpaid && { ...unpaid, order, month: { key: monthKey(month), name: monthName(month) } },
+    gridPages,
     packageName,
     year,
     years,
@@ -68,7 +84,9 @@ const yearInCents = ({ portal, offline }: PaymentYear) => portal.map((cents, i) 
 export default function Payments() {
   const loaded = useLoaderData<typeof loader>()
   const { student, year, search, grid, gridPage, count, page, pages } = loaded
-  const here = { student: student?.id, year, q: search }
+  const whole = { student: student?.id, year, q: search }
+  const onlyUnpaid = { ...whole, status: 'unpaid', month: loaded.unpaid?.month.key }
+  const here = loaded.unpaid ? { ...onlyUnpaid, sort: loaded.unpaid.order } : whole
   return (
     <>
       <PageHeader
@@ -101,16 +119,46 @@ export default function Payments() {
         ) : null}
         <Card>
           <div className="grid items-end gap-6 lg:grid-cols-2">
-            <YearForm year={year} years={loaded.years} search={search} studentId={student?.id} />
+            <YearForm
+              year={year}
+              years={loaded.years}
+              search={search}
+              studentId={student?.id}
+              unpaid={Boolean(loaded.unpaid)}
+            />
             <YearBars months={loaded.months} year={year} />
           </div>
         </Card>
-        <Card title={`Payments of ${year}`}>
-          <YearGrid students={grid.students} year={year} saveTo={`${paths.paymentsOffline()}${loaded.query}`} />
+        <Card title={loaded.unpaid ? `Unpaid in ${loaded.unpaid.month.name}` : `Payments of ${year}`}>
+          {student ? null : (
+            <Tabs
+              label="Students shown"
+              current={loaded.unpaid ? 'unpaid' : 'all'}
+              tabs={[
+                { id: 'all', name: 'All students', to: paths.payments(whole) },
+                { id: 'unpaid', name: 'Unpaid this month', to: paths.payments(onlyUnpaid) },
+              ]}
+            />
+          )}
+          {loaded.unpaid ? (
+            <UnpaidTable
+              {...loaded.unpaid}
+              search={search}
+              here={paths.payments(here)}
+              orderTo={(sort) => paths.payments({ ...onlyUnpaid, sort })}
+            />
+          ) : (
+            <YearGrid
+              students={grid.students}
+              searched={Boolean(search)}
+              year={year}
+              saveTo={`${paths.paymentsOffline()}${loaded.query}`}
+            />
+          )}
           <Pages
             label="Students"
             page={gridPage}
-            pages={grid.pages}
+            pages={loaded.gridPages}
             inPlace
             to={(number) => paths.payments({ ...here, students: number })}
           />

@@ -9,15 +9,18 @@ export function YearForm({
   years,
   search,
   studentId,
+  unpaid,
 }: {
   year: number
   years: number[]
   search: string
   studentId?: string
+  unpaid: boolean
 }) {
   const loading = useNavigation().state === 'loading'
   return (
     <Form method="get" className="grid grid-cols-[auto_1fr] items-end gap-3 sm:flex sm:flex-wrap">
+      {unpaid ? <input type="hidden" name="status" value="unpaid" /> : null}
       <SelectField
         label="Year"
         name="year"

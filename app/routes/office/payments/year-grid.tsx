@@ -17,8 +17,19 @@ const amount = (cents: number) => (cents === 0 ? '–' : formatCents(cents).repl
  * A year of payments: for each student what came through the portal, and below it what the office notes as paid otherwise.
  * With scripts a field is saved when it is left; without, a row has its Save button.
  */
-export function YearGrid({ students, year, saveTo }: { students: PaymentYear[]; year: number; saveTo: string }) {
-  if (!students.length) return <EmptyState title="No student by that name." />
+export function YearGrid({
+  students,
+  searched,
+  year,
+  saveTo,
+}: {
+  students: PaymentYear[]
+  /** They are those of a search. */
+  searched: boolean
+  year: number
+  saveTo: string
+}) {
+  if (!students.length) return <EmptyState title={searched ? 'No student by that name.' : 'No students yet.'} />
   return (
     <table className="year-grid">
       <caption className="sr-only">Payments of {year} by student and month</caption>

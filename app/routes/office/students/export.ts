@@ -3,8 +3,11 @@ import type { Month } from '~/models/allowance/allowance'
 import { type StudentRow, toApiRow } from '~/models/students/student-list'
 import { listStudents } from '~/models/students/student-list.server'
 import { readStudentView } from '~/models/students/student-query'
+import type { UnpaidRow } from '~/models/students/unpaid'
+import { listUnpaid } from '~/models/students/unpaid.server'
 import { today } from '~/platform/clock.server'
 import { type Columns, csvResponse } from '~/platform/csv.server'
+import { decimalOf } from '~/utils/money'
 import { requireAdmin } from '~/web/auth.server'
 
 type Row = ReturnType<typeof toApiRow> & Pick<StudentRow, 'packages'>
@@ -30,12 +33,25 @@ const COLUMNS: Columns<Row> = [
   ['Payment Status', ({ paymentStatus }) => paymentStatus],
   ['Last Payment', ({ lastPayment }) => lastPayment],
 ]
+const UNPAID_COLUMNS: Columns<UnpaidRow> = [
+  ['Student', ({ name }) => name],
+  ['Email', ({ payer }) => payer?.email ?? null],
+  ['Phone', ({ phone }) => phone],
+  ['Parent', ({ parentName }) => parentName],
+  ['Package', ({ what }) => what],
+  ['Owed', ({ owed }) => (owed === null ? null : decimalOf(owed))],
+  ['Unpaid Since', ({ since }) => since],
+]
 const PAGE_SIZE = 200
 
 /** The list as it is searched, as a file: all of its pages. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const { month, monthKey, search } = readStudentView(new URL(request.url).searchParams, today())
+  const { month, monthKey, search, unpaid, order } = readStudentView(new URL(request.url).searchParams, today())
+  if (unpaid) {
+    const { students } = await listUnpaid({ month, search, order })
+    return csvResponse(`unpaid_${monthKey}.csv`, UNPAID_COLUMNS, [students])
+  }
   return csvResponse(`students_${monthKey}.csv`, COLUMNS, pagesOf(month, search))
 }
 

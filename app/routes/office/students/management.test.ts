@@ -157,7 +157,7 @@ test('a student is added with what is typed, once for an address', async () => {
   expect((await add()).body.lastResult.error).toEqual({ email: ['Somebody else has this email address.'] })
   expect((await add({ firstName: '' })).body.lastResult.error.firstName).toEqual(['First name is required'])
   expect((await office.get(listLoader, '/students?search=bo+lee')).body.students).toMatchObject([
-    { email: 'bo@lee.example', paymentStatus: 'Pending' },
+    { email: 'bo@lee.example', paymentStatus: 'None' },
   ])
 })
 

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -7,8 +7,11 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
 import { Stat } from '~/components/ui/stat'
+import { Tabs } from '~/components/ui/tabs'
+import type { StudentRow } from '~/models/students/student-list'
 import { listStudents, studentStats } from '~/models/students/student-list.server'
-import { monthChoices, readStudentView, viewQuery } from '~/models/students/student-query'
+import { monthChoices, readStudentView, type StudentView, viewQuery } from '~/models/students/student-query'
+import { listUnpaid } from '~/models/students/unpaid.server'
 import { today } from '~/platform/clock.server'
 import { formatDay } from '~/utils/dates'
 import { pageCount } from '~/utils/paging'
@@ -16,6 +19,7 @@ import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { Figures, PaymentBadge, packageNames, StudentName } from './student-parts'
 import { StudentSearch } from './student-search'
+import { UnpaidTable } from './unpaid/unpaid-table'
 
 export const handle = { hydrate: true }
 export const meta: MetaFunction = () => [{ title: 'Students' }]
@@ -25,22 +29,26 @@ const PAGE_SIZE = 50
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const view = readStudentView(new URL(request.url).searchParams, today())
-  const { month, search, page } = view
-  const [{ students, total }, stats] = await Promise.all([
-    listStudents({ month, search, page, pageSize: PAGE_SIZE }),
+  const { month, search, page, order } = view
+  const [list, unpaid, stats] = await Promise.all([
+    view.unpaid ? null : listStudents({ month, search, page, pageSize: PAGE_SIZE }),
+    view.unpaid ? listUnpaid({ month, search, order, page }) : null,
     studentStats(month),
   ])
+  const pages = unpaid?.pages ?? pageCount(list?.total ?? 0, PAGE_SIZE)
+  if (page > pages) throw redirect(paths.students(viewQuery(view, { page: pages })))
   return {
     view: { ...view, hidden: false },
     months: monthChoices(month, today()),
-    students,
-    pages: pageCount(total, PAGE_SIZE),
+    students: list?.students ?? [],
+    unpaid,
+    pages,
     stats,
   }
 }
 
 export default function Students() {
-  const { view, months, students, pages, stats } = useLoaderData<typeof loader>()
+  const { view, months, students, unpaid, pages, stats } = useLoaderData<typeof loader>()
   const query = viewQuery(view)
   return (
     <>
@@ -68,54 +76,93 @@ export default function Students() {
           label="Pending"
           value={stats.pending + stats.clearing}
           hint={stats.clearing ? `${stats.clearing} of them clearing` : view.monthName}
+          to={paths.students({ month: view.monthKey, status: 'unpaid' })}
         />
         <Stat label="This Month" value={stats.ridden} hint={`rides ridden in ${view.monthName}`} />
       </div>
       <Card>
-        <StudentSearch action={paths.students()} search={view.search} month={view.monthKey} months={months} />
+        <StudentSearch
+          action={paths.students()}
+          search={view.search}
+          month={view.monthKey}
+          months={months}
+          unpaid={view.unpaid}
+        />
         <div className="mt-4">
-          {students.length ? (
-            <DataTable
-              caption={`Students in ${view.monthName}`}
-              rows={students}
-              rowKey={(student) => student.id}
-              columns={[
-                {
-                  header: 'Student',
-                  label: '',
-                  cell: (student) => <StudentName student={student} month={view.monthKey} />,
-                },
-                { header: 'Package', cell: packageNames },
-                { header: 'Lessons', align: 'end', cell: ({ allowance }) => <Figures {...allowance.lessons} /> },
-                { header: 'Private', align: 'end', cell: ({ allowance }) => <Figures {...allowance.privateLessons} /> },
-                { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
-                {
-                  header: 'Last payment',
-                  cell: ({ lastPayment }) => (lastPayment ? formatDay(lastPayment) : 'None yet'),
-                },
-                {
-                  header: 'Actions',
-                  label: '',
-                  cell: ({ id }) => (
-                    <span className="flex flex-wrap gap-x-4">
-                      <RowLink to={paths.student(id, { month: view.monthKey })}>View Details</RowLink>
-                      <RowLink to={paths.rideHistory({ student: id })}>Ride History</RowLink>
-                      <RowLink to={paths.newLesson({ student: id })}>Schedule Lesson</RowLink>
-                    </span>
-                  ),
-                },
-              ]}
+          <Tabs
+            label="Students shown"
+            current={view.unpaid ? 'unpaid' : 'all'}
+            tabs={[
+              { id: 'all', name: 'All students', to: paths.students(viewQuery({ ...view, unpaid: false, page: 1 })) },
+              {
+                id: 'unpaid',
+                name: 'Unpaid this month',
+                to: paths.students(viewQuery({ ...view, unpaid: true, page: 1 })),
+              },
+            ]}
+          />
+          {unpaid ? (
+            <UnpaidTable
+              {...unpaid}
+              month={{ key: view.monthKey, name: view.monthName }}
+              order={view.order}
+              search={view.search}
+              here={paths.students(query)}
+              orderTo={(order) => paths.students(viewQuery({ ...view, order, page: 1 }))}
             />
           ) : (
-            <EmptyState title={view.search ? 'No students match your search.' : 'No students yet.'}>
-              {view.search ? 'Try part of a name, an email address or a package.' : 'Add the first one above.'}
-            </EmptyState>
+            <StudentList students={students} view={view} />
           )}
           <Pages page={view.page} pages={pages} to={(page) => paths.students(viewQuery(view, { page }))} />
         </div>
       </Card>
       <Outlet />
     </>
+  )
+}
+
+function StudentList({ students, view }: { students: StudentRow[]; view: StudentView }) {
+  if (!students.length) {
+    return (
+      <EmptyState title={view.search ? 'No students match your search.' : 'No students yet.'}>
+        {view.search
+          ? 'Try part of a name, a phone number, an email address or a package.'
+          : 'Add the first one above.'}
+      </EmptyState>
+    )
+  }
+  return (
+    <DataTable
+      caption={`Students in ${view.monthName}`}
+      rows={students}
+      rowKey={(student) => student.id}
+      columns={[
+        {
+          header: 'Student',
+          label: '',
+          cell: (student) => <StudentName student={student} month={view.monthKey} />,
+        },
+        { header: 'Package', cell: packageNames },
+        { header: 'Lessons', align: 'end', cell: ({ allowance }) => <Figures {...allowance.lessons} /> },
+        { header: 'Private', align: 'end', cell: ({ allowance }) => <Figures {...allowance.privateLessons} /> },
+        { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
+        {
+          header: 'Last payment',
+          cell: ({ lastPayment }) => (lastPayment ? formatDay(lastPayment) : 'None yet'),
+        },
+        {
+          header: 'Actions',
+          label: '',
+          cell: ({ id }) => (
+            <span className="flex flex-wrap gap-x-4">
+              <RowLink to={paths.student(id, { month: view.monthKey })}>View Details</RowLink>
+              <RowLink to={paths.rideHistory({ student: id })}>Ride History</RowLink>
+              <RowLink to={paths.newLesson({ student: id })}>Schedule Lesson</RowLink>
+            </span>
+          ),
+        },
+      ]}
+    />
   )
 }
 

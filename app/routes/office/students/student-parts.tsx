@@ -7,7 +7,9 @@ import { paths } from '~/utils/paths'
 
 const TONES = { Paid: 'good', Clearing: 'info', Pending: 'warn' } as const
 
-export const PaymentBadge = ({ status }: { status: PaymentStatus }) => <Badge tone={TONES[status]}>{status}</Badge>
+/** Without a ride or a package nothing is due, and there is no status. */
+export const PaymentBadge = ({ status }: { status: PaymentStatus }) =>
+  status === 'None' ? <span className="text-muted">Nothing due</span> : <Badge tone={TONES[status]}>{status}</Badge>
 
 /** `3 / 4`, over-use marked, a dash where there is nothing to say. */
 export function Figures({ used, allowed }: Counter) {

@@ -13,12 +13,14 @@ export function StudentSearch({
   month,
   months,
   hidden,
+  unpaid,
 }: {
   action: string
   search: string
   month: string
   months: Option[]
   hidden?: boolean
+  unpaid?: boolean
 }) {
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>()
@@ -32,12 +34,13 @@ export function StudentSearch({
         timer.current = setTimeout(() => submit(currentTarget, { replace: true, preventScrollReset: true }), TYPING_MS)
       }}
     >
+      {unpaid ? <input type="hidden" name="status" value="unpaid" /> : null}
       {hidden ? <input type="hidden" name="show" value="hidden" /> : null}
       <Field
         label="Search"
         name="search"
         type="search"
-        placeholder="Name, email or package"
+        placeholder="Name, parent, phone, email or package"
         defaultValue={search}
         autoComplete="off"
       />

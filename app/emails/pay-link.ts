@@ -1,0 +1,35 @@
+import { type Cents, formatCents } from '~/utils/money'
+import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
+
+export interface PayLink extends Letter {
+  /** `November 2026` */
+  monthName: string
+  /** A row a rider; `owed` is null if the month has no price yet. */
+  riders: { name: string; what: string | null; owed: Cents | null }[]
+  payUrl: string
+}
+
+/** The office asks a family to pay a month. */
+export function payLinkEmail({ monthName, riders, payUrl, ...letter }: PayLink): EmailContent {
+  const owed = riders.reduce((sum, rider) => sum + (rider.owed ?? 0), 0)
+  return compose(letter, {
+    subject: `Please pay for ${monthName}`,
+    heading: `${monthName} is not paid yet`,
+    blocks: [
+      paragraph(
+        `Our books do not show a payment for ${monthName} yet. If you have just paid, thank you: nothing is left to do.`,
+      ),
+      rows(
+        ...riders.map(({ name, what, owed }) => ({
+          label: name,
+          value: owed === null ? 'please choose a package' : `${what}, ${formatCents(owed)}`,
+        })),
+        { label: 'Total', value: riders.length > 1 && owed ? formatCents(owed) : null, strong: true },
+      ),
+      paragraph(
+        'You can pay by card or from a bank account. Card payments have the convenience fee that the page shows.',
+      ),
+      button('Pay now', payUrl),
+    ],
+  })
+}

@@ -1,0 +1,47 @@
+import { Prisma } from '~/generated/prisma/client'
+import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
+import type { LocalDate } from '~/utils/dates'
+
+/** A condition on `subscriptions s`: it runs, and charges for the month between these days. */
+export const runsIn = (from: LocalDate, to: LocalDate) => Prisma.sql`
+  s.status IN (${Prisma.join(RUNNING_STATUSES)}) AND (s.ends_on IS NULL OR s.ends_on >= ${from}::date)
+  AND coalesce((SELECT o.valid_from FROM orders o WHERE o.id = s.order_id), s.created_at::date) <= ${to}::date`
+
+/** A condition on `package_purchases b`: it is for a day between these. */
+export const overlaps = (from: LocalDate, to: LocalDate) => Prisma.sql`
+  b.valid_from <= ${to}::date AND b.valid_to >= ${from}::date`
+
+/** A condition on `package_purchases b`: a payment was on its way and failed, or the bank took it back. */
+export const isWithdrawnPayment = Prisma.sql`
+  b.status = 'withdrawn' AND coalesce(b.order_id::text, b.stripe_payment_intent_id, b.stripe_invoice_id) IS NOT NULL`
+
+/**
+ * What `u` has to pay for the month between these days: `what`, `owed` in dollars, `packageId`. No row without a package. What the
+ * office gave comes before the running subscription, and that before a payment that failed.
+ */
+export const owedSql = (from: LocalDate, to: LocalDate) => Prisma.sql`
+  SELECT what, owed, "packageId" FROM (
+    SELECT 1 AS rank, string_agg(k.name, ', ' ORDER BY b.id) AS what, sum(k.price * b.quantity) AS owed, max(k.id) AS "packageId"
+    FROM package_purchases b JOIN packages k ON k.id = b.package_id
+    WHERE b.user_id = u.id AND b.status = 'active' AND ${overlaps(from, to)}
+    HAVING count(*) > 0
+    UNION ALL
+    SELECT 2, coalesce(k.name, 'Add-ons Only'),
+           CASE WHEN k.id IS NULL THEN 0 ELSE s.package_price END
+             + coalesce((SELECT sum(a.quantity * a.unit_price) FROM subscription_add_ons a WHERE a.subscription_id = s.id), 0), NULL
+    FROM subscriptions s LEFT JOIN packages k ON k.id = s.package_id
+    WHERE s.user_id = u.id AND ${runsIn(from, to)}
+    UNION ALL
+    SELECT 3, coalesce(k.name, 'Add-ons Only'), o.subtotal, k.id
+    FROM package_purchases b JOIN orders o ON o.id = b.order_id LEFT JOIN packages k ON k.id = b.package_id
+    WHERE b.user_id = u.id AND ${overlaps(from, to)} AND ${isWithdrawnPayment}) d
+  ORDER BY rank LIMIT 1`
+
+/** The day after the last day before `from` that is paid, or null. */
+export const unpaidSinceSql = (from: LocalDate) => Prisma.sql`(greatest(
+  (SELECT max(b.valid_to) FROM package_purchases b
+   WHERE b.user_id = u.id AND b.status = 'active' AND b.valid_to < ${from}::date
+     AND coalesce(b.order_id::text, b.stripe_payment_intent_id, b.stripe_invoice_id) IS NOT NULL),
+  (SELECT max((make_date(y.year, m.month, 1) + interval '1 month - 1 day')::date) FROM offline_payments y
+   JOIN offline_payment_months m ON m.record_id = y.id
+   WHERE y.user_id = u.id AND m.amount > 0 AND make_date(y.year, m.month, 1) < ${from}::date)) + 1)`

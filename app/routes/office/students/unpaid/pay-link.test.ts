@@ -1,0 +1,121 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { loader as paymentsLoader } from '~/routes/office/payments/payments'
+import { admin, grant, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
+import type { Visitor } from '../../../../../test/visitor'
+import { loader as exportLoader } from '../export'
+import { loader as listLoader } from '../month'
+import { action } from './pay-link'
+
+let office: Visitor
+let officeId: string
+let ana: { id: string }
+let packageId: number
+
+afterAll(() => setClock(null))
+beforeEach(async () => {
+  setClock('2026-11-20T15:00:00Z')
+  await prisma.$executeRaw`TRUNCATE users, package_purchases, packages, audit_log, email_outbox, weekly_schedule CASCADE`
+  await rideTypes()
+  const user = await admin()
+  officeId = user.id
+  office = await signedIn(user)
+  packageId = (await prisma.package.create({ data: { name: 'Basic', price: '220' } })).id
+  ana = await rider({ firstName: 'Ana', lastName: 'García', email: 'ana@example.test' })
+  await grant(ana.id, '2026-11-01', '2026-11-30', { packageId })
+})
+
+const back = '/students?month=2026-11&status=unpaid'
+const mail = (id: string, visitor = office) =>
+  visitor.post(action, `/students/${id}/pay-link`, { month: '2026-11', back }, { id })
+const outbox = () => prisma.outboxEmail.findMany({ orderBy: { id: 'asc' } })
+
+test('The office mails a family the link to pay, once a day, and the log says who did', async () => {
+  expect((await office.get(listLoader, back)).body.unpaid.students).toMatchObject([{ mailedToday: false }])
+  const answer = await mail(ana.id)
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, back])
+  expect((await office.page()).toast).toMatchObject({
+    title: 'Link to pay mailed',
+    description: 'It goes to ana@example.test.',
+  })
+  const [email] = await outbox()
+  expect(email).toMatchObject({ recipient: 'ana@example.test', subject: 'Please pay for November 2026' })
+  expect(email?.text).toContain('Ana García: Basic, $220.00')
+  expect(email?.text).toContain(`/purchase?package=${packageId}`)
+  expect((await office.get(listLoader, back)).body.unpaid.students).toMatchObject([{ mailedToday: true }])
+  await mail(ana.id)
+  expect((await office.page()).toast).toMatchObject({
+    type: 'error',
+    description: 'This family was mailed a link today already.',
+  })
+  expect(await outbox()).toHaveLength(1)
+  expect(await prisma.auditEntry.findMany()).toMatchObject([
+    {
+      action: 'student.pay-link',
+      actorId: officeId,
+      entityId: ana.id,
+      detail: { month: '2026-11', to: 'ana@example.test' },
+    },
+  ])
+  setClock('2026-11-21T15:00:00Z')
+  await mail(ana.id)
+  expect(await outbox()).toHaveLength(2)
+})
+
+test('Two desks that press at the same moment mail one link', async () => {
+  await Promise.all([mail(ana.id), mail(ana.id)])
+  expect(await outbox()).toHaveLength(1)
+})
+
+test('A guardian is mailed once for all riders of the family', async () => {
+  const child = { email: null, phone: null, password: null, guardianId: ana.id, lastName: 'García' }
+  const [leo, mia] = [await rider({ ...child, firstName: 'Leo' }), await rider({ ...child, firstName: 'Mia' })]
+  await grant(leo.id, '2026-11-01', '2026-11-30', { packageId })
+  await weeklyPlace({ startDate: '2026-11-03', riderId: mia.id })
+  await mail(leo.id)
+  const [email] = await outbox()
+  expect(email?.recipient).toBe('ana@example.test')
+  for (const line of [
+    'Ana García: Basic, $220.00',
+    'Leo García: Basic, $220.00',
+    'Mia García: please choose a package',
+    'Total: $440.00',
+  ]) {
+    expect(email?.text).toContain(line)
+  }
+  await mail(mia.id)
+  expect(await outbox()).toHaveLength(1)
+})
+
+test.each([
+  ['has nothing to pay', async () => (await rider()).id, 'November 2026 is paid, or nothing is due.'],
+  [
+    'may not sign in',
+    async () => {
+      await prisma.user.update({ where: { id: ana.id }, data: { active: false } })
+      return ana.id
+    },
+    'The sign-in of ana@example.test is blocked, so that nobody can pay with it.',
+  ],
+])('Nothing is mailed to a family that %s', async (_, make, message) => {
+  await mail(await make())
+  expect((await office.page()).toast).toMatchObject({ title: 'The link was not mailed', description: message })
+  expect(await outbox()).toEqual([])
+})
+
+test('The list of who has not paid is exported as it is filtered', async () => {
+  const answer = await office.get(exportLoader, '/students/export?month=2026-11&status=unpaid')
+  expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="unpaid_2026-11.csv"')
+  expect(String(answer.body).trim().split('\r\n').slice(1)).toEqual([
+    'Ana García,ana@example.test,555-0100-200,,Basic,220.00,',
+  ])
+})
+
+test('Payments lists who has not paid too, and a family may not mail anybody', async () => {
+  const { body } = await office.get(paymentsLoader, '/payments?status=unpaid&month=2026-11&sort=owed')
+  expect(body.unpaid).toMatchObject({ count: 1, owed: 22000, order: 'owed', students: [{ name: 'Ana García' }] })
+  expect((await office.get(paymentsLoader, '/payments')).body.unpaid).toBeNull()
+  expect((await mail(ana.id, await signedIn(ana))).status).toBe(403)
+  expect(await outbox()).toEqual([])
+})

@@ -1,0 +1,127 @@
+import { Form, Link } from '@remix-run/react'
+import { classes } from '~/components/classes'
+import { Csrf } from '~/components/form/csrf'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { Money } from '~/components/ui/money'
+import type { UnpaidOrder, UnpaidRow } from '~/models/students/unpaid'
+import { formatDay } from '~/utils/dates'
+import { type Cents, formatCents } from '~/utils/money'
+import { paths } from '~/utils/paths'
+
+const ORDER_NAMES: Record<UnpaidOrder, string> = { name: 'Name', owed: 'Owed', since: 'Unpaid since' }
+
+/** Who has not paid a month, what is owed, and a button that mails the family the link to pay. */
+export function UnpaidTable({
+  students,
+  count,
+  owed,
+  month,
+  order,
+  search,
+  here,
+  orderTo,
+}: {
+  students: UnpaidRow[]
+  count: number
+  owed: Cents
+  month: { key: string; name: string }
+  order: UnpaidOrder
+  search: string
+  /** The address that the buttons lead back to. */
+  here: string
+  orderTo: (order: UnpaidOrder) => string
+}) {
+  if (!students.length) {
+    return (
+      <EmptyState title={search ? 'Nobody of this name is unpaid.' : `Nobody is unpaid in ${month.name}.`}>
+        Students with neither a ride nor a package in the month do not count.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <p className="mt-3">
+        <strong className="num">{count}</strong> {count === 1 ? 'student has' : 'students have'} not paid {month.name}
+        {owed ? (
+          <>
+            , <strong className="num">{formatCents(owed)}</strong> in all
+          </>
+        ) : null}
+        .
+      </p>
+      <nav aria-label="Order" className="mb-2 flex flex-wrap items-center gap-x-4">
+        <span className="text-muted">Sort by</span>
+        {(Object.keys(ORDER_NAMES) as UnpaidOrder[]).map((id) => (
+          <Link
+            key={id}
+            to={orderTo(id)}
+            preventScrollReset
+            aria-current={id === order ? 'true' : undefined}
+            className={classes('inline-flex min-h-11 items-center', id === order ? 'font-semibold' : 'link')}
+          >
+            {ORDER_NAMES[id]}
+          </Link>
+        ))}
+      </nav>
+      <DataTable
+        caption={`Unpaid in ${month.name}`}
+        rows={students}
+        rowKey={({ id }) => id}
+        columns={[
+          { header: 'Student', label: '', cell: (row) => <Unpaid row={row} month={month.key} /> },
+          { header: 'Package', cell: ({ what }) => what ?? 'No package' },
+          { header: 'Owed', align: 'end', cell: ({ owed }) => (owed === null ? '–' : <Money cents={owed} />) },
+          { header: 'Unpaid since', cell: ({ since }) => (since ? formatDay(since) : 'Never paid yet') },
+          {
+            header: 'Actions',
+            label: '',
+            cell: (row) => (
+              <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                <MailLink row={row} month={month.key} here={here} />
+                <Link
+                  to={paths.payments({ student: row.id })}
+                  aria-label={`Payments, ${row.name}`}
+                  className="link inline-flex min-h-11 items-center text-sm"
+                >
+                  Payments
+                </Link>
+              </span>
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Unpaid({ row: { id, name, phone, parentName, payer }, month }: { row: UnpaidRow; month: string }) {
+  const facts = [payer?.email === name ? null : payer?.email, phone, parentName && `Parent: ${parentName}`]
+  return (
+    <span className="block min-w-0 lg:min-w-60">
+      <Link to={paths.student(id, { month })} className="link">
+        {name || 'No name'}
+      </Link>
+      <span className="block text-sm text-muted [overflow-wrap:anywhere]">{facts.filter(Boolean).join(' · ')}</span>
+      {payer && payer.id !== id ? <span className="block text-sm text-muted">Guardian: {payer.name}</span> : null}
+    </span>
+  )
+}
+
+function MailLink({ row, month, here }: { row: UnpaidRow; month: string; here: string }) {
+  if (row.mailedToday) return <Badge tone="info">Mailed today</Badge>
+  if (!row.payer) return <span className="text-sm text-muted">No email address</span>
+  if (row.payer.id === row.id && !row.active) return <span className="text-sm text-muted">Sign-in blocked</span>
+  return (
+    <Form method="post" action={paths.payLink(row.id)} preventScrollReset>
+      <Csrf />
+      <input type="hidden" name="month" value={month} />
+      <input type="hidden" name="back" value={here} />
+      <Button variant="secondary" size="small" aria-label={`Mail link to pay, ${row.name}`}>
+        Mail link to pay
+      </Button>
+    </Form>
+  )
+}
