@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import type { CSSProperties } from 'react'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
+import { PrintButton } from '~/components/ui/print-button'
 import { loadDaySheet } from '~/models/schedule/day-sheet.server'
 import { dayOf } from '~/models/schedule/week-address'
 import { today } from '~/platform/clock.server'
@@ -47,6 +48,7 @@ export default function DaySheet() {
           <ButtonLink to={paths.admin({ day: date })} variant="secondary">
             Week
           </ButtonLink>
+          <PrintButton />
         </nav>
       </header>
       {lessons.length === 0 ? (

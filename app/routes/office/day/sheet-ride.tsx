@@ -37,7 +37,7 @@ export function SheetRide({ slot, rider, back = 'sheet' }: { slot: Slot; rider: 
         <span className="num text-sm text-muted">
           {horse ?? 'No horse'}
           {other ? ` · ${other}` : null}
-          {alarm ? <em className="font-semibold text-warn not-italic"> · {word}</em> : null}
+          {alarm ? <em className="no-print font-semibold text-warn not-italic"> · {word}</em> : null}
         </span>
       </Link>
       <Form method="post" action={address} preventScrollReset className="no-print flex gap-1">

@@ -40,18 +40,29 @@ export function LessonCard({ date, lesson }: { date: LocalDate; lesson: CardLess
   )
 }
 
-/** `2 / 4 · Bella`; what needs the office's attention stands out in words. Bold, tick and strike are the styles' part. */
+/**
+ * `Bella · 2 / 4`; what needs the office's attention stands out in words. Bold, tick and strike are the styles' part, and that
+ * paper shows nothing of allowances.
+ */
 function Detail({ rider: { mark, horse, used, allowed, cover } }: { rider: CardRider }) {
   const word = mark && mark !== 'present' ? officeLabel(mark) : null
-  const counted = used !== undefined && allowed !== undefined
-  const figures = counted ? `${used} / ${allowed}` : null
+  const figures = used !== undefined && allowed !== undefined ? `${used} / ${allowed}` : null
   const { word: about, alarm } = coverWord(cover)
   if (!mark && !figures && !horse) return null
-  if (!alarm) return <small>{[word, figures, about, horse].filter(Boolean).join(' · ')}</small>
+  const ride = [word, horse].filter(Boolean).join(' · ')
+  if (alarm) {
+    return (
+      <small>
+        {`${ride} `}
+        <em>{`${figures} ${about}`}</em>
+      </small>
+    )
+  }
+  const allowance = [figures, about].filter(Boolean).join(' · ')
   return (
     <small>
-      {`${[word, horse].filter(Boolean).join(' · ')} `}
-      <em>{`${figures} ${about}`}</em>
+      {ride}
+      {allowance ? <span>{ride ? ` · ${allowance}` : allowance}</span> : null}
     </small>
   )
 }

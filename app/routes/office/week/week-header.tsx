@@ -1,5 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import { Button, ButtonLink } from '~/components/ui/button'
+import { PrintButton } from '~/components/ui/print-button'
 import { addDays, formatDay, formatDayShort, formatWeekday, formatWeekdayShort, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 
@@ -19,7 +20,7 @@ export function WeekHeader({
   unrecorded: number
 }) {
   return (
-    <header className="no-print grid grid-cols-1 gap-3">
+    <header className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-2 lg:gap-x-3">
         <div className="me-auto min-w-0">
           <h1>Weekly Schedule</h1>
@@ -27,7 +28,7 @@ export function WeekHeader({
             {formatDayShort(week)} – {formatDay(addDays(week, 6))}
           </p>
         </div>
-        <nav aria-label="Weeks" className="order-1 flex gap-2 lg:order-none">
+        <nav aria-label="Weeks" className="no-print order-1 flex gap-2 lg:order-none">
           <WeekLink week={addDays(week, -7)} label="Previous week" arrow="←" />
           <ButtonLink to={paths.admin()} variant="secondary" preventScrollReset>
             Today
@@ -39,7 +40,7 @@ export function WeekHeader({
           method="get"
           action={paths.admin()}
           preventScrollReset
-          className="order-3 flex w-full items-center gap-2 lg:order-none lg:me-4 lg:w-auto"
+          className="no-print order-3 flex w-full items-center gap-2 lg:order-none lg:me-4 lg:w-auto"
         >
           <label htmlFor="week-date" className="sr-only">
             Go to date
@@ -55,7 +56,7 @@ export function WeekHeader({
           />
           <Button variant="secondary">Go</Button>
         </Form>
-        <nav aria-label="Office" className="week-office order-4 lg:order-none">
+        <nav aria-label="Office" className="no-print week-office order-4 lg:order-none">
           <ButtonLink to={paths.studentsManagement()} variant="secondary">
             Students
           </ButtonLink>
@@ -80,6 +81,7 @@ export function WeekHeader({
               <span className="num">{unrecorded} not recorded</span>
             </ButtonLink>
           ) : null}
+          <PrintButton />
           <ButtonLink to={paths.scheduleSettings({ day })} variant="secondary" preventScrollReset>
             Settings
           </ButtonLink>
