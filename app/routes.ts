@@ -63,6 +63,8 @@ export default [
         route(':id/edit', 'routes/office/students/edit-over-week.tsx'),
       ]),
     ]),
+    route('admin/changes', 'routes/office/week/changes.tsx'),
+    route('admin/changes/undo', 'routes/office/lessons/undo.ts'),
     route('admin/day', 'routes/office/day/day-sheet.tsx'),
     route('search', 'routes/office/search/search.tsx'),
     route('admin/not-recorded', 'routes/office/day/not-recorded.tsx'),

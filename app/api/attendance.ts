@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { attendanceRecordSchema, NO_HORSE } from '~/models/attendance/attendance.schema'
 import { markAttendance } from '~/models/attendance/attendance.server'
-import { findRideRef } from '~/models/attendance/ride-record.server'
+import { findRideRef } from '~/models/attendance/find-ride.server'
 import { addHorse, findHorse, listHorses, removeHorse } from '~/models/horses/horse.server'
 import { assignHorse } from '~/models/horses/horse-assignment.server'
 import { attendanceSchema, horseAssignmentSchema } from '~/models/schedule/schedule-api.schema'

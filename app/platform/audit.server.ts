@@ -29,6 +29,9 @@ export type AuditAction =
   | `${'student' | 'lesson' | 'usage'}.edit`
   | `${'lesson' | 'note'}.delete`
   | `${'admin' | 'instructor' | 'student' | 'horse'}.remove`
+  | 'lesson.move-rider'
+  | 'lesson.close-day'
+  | 'lesson.undo'
   | 'student.restore'
   | 'student.package'
   | 'student.pay-link'
@@ -50,7 +53,7 @@ export type AuditAction =
   | 'payment.ignore'
   | 'payments.reconcile'
 
-/** Writes who changed what, in the transaction of the change. */
+/** Writes who changed what, in the transaction of the change. Returns the entry's id. */
 export async function audit(
   db: Db,
   entry: {
@@ -60,7 +63,11 @@ export async function audit(
     entityId: string | number
     detail?: Prisma.InputJsonObject
   },
-): Promise<void> {
+): Promise<number> {
   const { entityId, detail = {}, ...rest } = entry
-  await db.auditEntry.create({ data: { ...rest, entityId: String(entityId), detail } })
+  const { id } = await db.auditEntry.create({
+    data: { ...rest, entityId: String(entityId), detail },
+    select: { id: true },
+  })
+  return id
 }

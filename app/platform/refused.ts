@@ -10,6 +10,21 @@ export class Refused extends Error {
   }
 }
 
+/** A refusal for several reasons, each of which is told. */
+export class RefusedList extends Refused {
+  constructor(
+    readonly reasons: readonly string[],
+    /** What to do about it. */
+    readonly advice: string,
+    field?: string,
+    status: Refused['status'] = 409,
+  ) {
+    const [only] = reasons
+    const said = only && reasons.length === 1 && !advice ? only : [...reasons.map((one) => `${one}.`), advice].join(' ')
+    super(said.trim(), field, status)
+  }
+}
+
 /** Somebody else has changed the same thing meanwhile. `version` is the present state. */
 export class Outdated extends Refused {
   constructor(

@@ -75,6 +75,8 @@ export const paths = {
   markLesson: (slot: SlotAddress) => `${lessonPath(slot)}/mark`,
   lessonChanges: (slot: SlotAddress) => `${lessonPath(slot)}/changes`,
   notRecorded: (query: { page?: number; from?: string } = {}) => to('/admin/not-recorded', query),
+  changes: (query: { page?: number } = {}) => to('/admin/changes', query),
+  undoChanges: () => '/admin/changes/undo',
   daySheet: (query: { date?: string } = {}) => to('/admin/day', query),
   allStudents: (query: Query = {}) => to('/admin/students', query),
   lessonHistory: (id: string, query: Query = {}) => to(`/admin/students/${encodeURIComponent(id)}`, query),

@@ -5,7 +5,7 @@ import type { Params } from '@remix-run/react'
 import type { z } from 'zod'
 import type { Viewer } from '~/models/accounts/user'
 import { TooManyTries } from '~/platform/rate-limit.server'
-import { Outdated, Refused } from '~/platform/refused'
+import { Outdated, Refused, RefusedList } from '~/platform/refused'
 import { readVersion, type Shown } from '~/platform/version'
 import type { Toast } from '~/utils/toast'
 import { csrfForm } from './csrf.server'
@@ -81,13 +81,17 @@ export function formAction<Schema extends z.ZodType, Guarded = Viewer>(options: 
       const refused = refusalOf(error, typeof options.fault === 'function' ? options.fault(intent) : options.fault)
       const title = typeof options.failed === 'function' ? options.failed(intent, form) : options.failed
       const { field = '', message } = refused
+      const messages =
+        refused instanceof RefusedList && refused.reasons.length > 1
+          ? [...refused.reasons.map((one) => `${one}.`), refused.advice]
+          : [message]
       const to = options.refusedTo?.(sent, refused)
       if (to) {
         return redirectWithToast(to, { type: 'error', title: title ?? message, description: title && message })
       }
       // A field that the form does not have could not show it.
       const shows = form.has(field) || options.asks?.includes(field)
-      const refusal = shows ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] }
+      const refusal = shows ? { fieldErrors: { [field]: messages } } : { formErrors: messages }
       const errors = refused instanceof InvalidForm ? {} : refusal
       const lastResult = submission.reply({ ...errors, hideFields: options.hide })
       const version = refused instanceof Outdated ? refused.version : undefined

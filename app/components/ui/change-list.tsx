@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 export interface Change {
   id: number
   who: string
@@ -6,16 +8,25 @@ export interface Change {
   at: string
 }
 
-/** Who changed what and when, the newest first. */
-export function ChangeList({ changes }: { changes: Change[] }) {
+/** Who changed what and when, the newest first; what can be done about each stands beside it. */
+export function ChangeList<Row extends Change>({
+  changes,
+  children,
+}: {
+  changes: Row[]
+  children?: (change: Row) => ReactNode
+}) {
   return (
     <ol>
-      {changes.map(({ id, who, what, at }) => (
-        <li key={id} className="border-b border-line py-2 last:border-b-0">
-          <p className="[overflow-wrap:anywhere]">
-            <strong>{who}</strong> {what}
-          </p>
-          <p className="num text-sm text-muted">{at}</p>
+      {changes.map((change) => (
+        <li key={change.id} className="flex items-center gap-3 border-b border-line py-2 last:border-b-0">
+          <div className="min-w-0 flex-1">
+            <p className="[overflow-wrap:anywhere]">
+              <strong>{change.who}</strong> {change.what}
+            </p>
+            <p className="num text-sm text-muted">{change.at}</p>
+          </div>
+          {children?.(change)}
         </li>
       ))}
     </ol>

@@ -32,8 +32,7 @@ export const manageRiderSchema = z.discriminatedUnion(
   [
     z.object({ intent: z.enum(ATTENDANCE), horseId: horseField.optional(), ...seen }),
     assignHorseSchema,
-    z.object({ intent: z.literal('remove-one-time') }),
-    z.object({ intent: z.literal('remove-weekly') }),
+    z.object({ intent: z.enum(['remove-one-time', 'remove-weekly']), version: z.string().max(60).optional() }),
   ],
   { error: 'Choose what to record' },
 )

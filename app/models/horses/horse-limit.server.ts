@@ -1,6 +1,6 @@
 import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
-import { addDays, formatDay, fromDbDate, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
+import { addDays, formatDay, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
 import type { HorseRow } from './horse-lock.server'
 
 export const REASON_FIELD = 'overReason'
@@ -13,17 +13,20 @@ export async function checkLimits(
   tx: Tx,
   horse: HorseRow | undefined,
   date: LocalDate,
+  /** The horse's other rides that day. */
+  onDay: number,
   reason: string | undefined,
 ): Promise<{ horse: HorseRow; overReason: string | null }> {
   if (!horse?.isActive) throw new Refused('Choose a horse', 'horseId')
   if (horse.onRest) throw new Refused(`${horse.name} is on rest. Choose another horse.`, 'horseId', 409)
   const monday = weekStart(date)
-  const rides = await tx.horseUsage.findMany({
-    where: { horseId: horse.id, usageDate: { gte: toDbDate(monday), lte: toDbDate(addDays(monday, 6)) } },
-    select: { usageDate: true },
+  const otherDays = await tx.horseUsage.count({
+    where: {
+      horseId: horse.id,
+      usageDate: { gte: toDbDate(monday), lte: toDbDate(addDays(monday, 6)), not: toDbDate(date) },
+    },
   })
-  const onDay = rides.filter(({ usageDate }) => fromDbDate(usageDate) === date).length
-  const over = overLimit(horse, onDay, rides.length, date)
+  const over = overLimit(horse, onDay, onDay + otherDays, date)
   if (over && !reason) throw new Refused(`${over} Give a reason to assign it anyway.`, REASON_FIELD, 409)
   return { horse, overReason: over ? (reason ?? null) : null }
 }

@@ -95,7 +95,7 @@ describe('editing a lesson weekly, from a date on', () => {
     await assignHorse(ann, { riderId: emma, ...slot }, { horseId: bella.id })
     await assignHorse(ann, { riderId: tom, ...five, type: 'Hack' }, { horseId: bella.id })
     await expect(editLesson(ann, slot, { ...slot, time: '16:30' }, 'weekly')).rejects.toEqual(
-      refusal(409, 'horse of this lesson is in another lesson'),
+      refusal(409, `${bella.name} is already with Tom Hill at 5:00 PM on Nov 24, 2026`),
     )
   })
 
@@ -130,8 +130,10 @@ describe('editing a lesson on one date', () => {
     await expect(editLesson(ann, slot, { time: '18:00', type: 'Hack' }, 'one-time')).rejects.toEqual(
       refusal(409, 'There is a Hack at 6:00 PM'),
     )
-    await markAttendance(ann, { riderId: emma, ...slot }, { attendance: 'absent' })
-    await expect(editLesson(ann, slot, five, 'one-time')).rejects.toEqual(refusal(409, 'Set Emma Stone back'))
+    await markAttendance(ann, { riderId: emma, ...slot }, { attendance: 'present' })
+    await expect(editLesson(ann, slot, five, 'one-time')).rejects.toEqual(
+      refusal(409, 'The ride of Emma Stone at 4:00 PM on Nov 24, 2026 is marked Present. Set that ride back'),
+    )
   })
 })
 

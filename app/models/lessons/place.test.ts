@@ -80,7 +80,7 @@ describe('riders of a lesson', () => {
     await weeklyPlace({ startDate: '2026-11-03', time: '16:30', type: 'Private Lesson' })
     const half = { ...slot, time: '16:30', type: 'Private Lesson' }
     await expect(addToLesson(office, emma.id, half, 'weekly')).rejects.toEqual(
-      refusal(409, 'Emma Lee already rides at 4:00 PM on Nov 24, 2026'),
+      refusal(409, 'Emma Lee already rides at 4:00 PM on Tuesdays'),
     )
     await expect(addToLesson(office, emma.id, { ...half, date: next.date }, 'one-time')).rejects.toEqual(
       refusal(409, 'Emma Lee already rides at 4:00 PM on Dec 1, 2026'),

@@ -4,7 +4,9 @@ import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import type { Db } from '~/platform/tx.server'
-import { dayInZone, dayOfWeek, formatDay } from '~/utils/dates'
+import { dayInZone, dayOfWeek, formatDay, formatWeekday } from '~/utils/dates'
+import { pageCount, rowsOfPage } from '~/utils/paging'
+import { formatTimeOfDay } from '~/utils/time-of-day'
 import { describeLessonChange, type LessonChange } from './lesson-changes'
 import { type Slot, slotKey } from './week'
 
@@ -14,7 +16,27 @@ interface Row extends LessonChange {
   firstName: string | null
   lastName: string | null
   email: string | null
+  undo: Undo
 }
+
+/** Whether a change can be taken back from the log, or was. */
+export type Undo = 'possible' | 'done' | 'none'
+
+export interface ListedChange {
+  id: number
+  who: string
+  what: string
+  at: string
+  undo: Undo
+}
+
+/** Rows that a change touched are not read for a list. */
+const COLUMNS = Prisma.sql`
+  a.id, a.action, a.entity_id AS "entityId", a.detail - 'rows' - 'spans' AS detail, a.at,
+  u.first_name AS "firstName", u.last_name AS "lastName", u.email,
+  CASE WHEN NOT a.detail ? 'rows' THEN 'none'
+    WHEN EXISTS (SELECT 1 FROM audit_log b WHERE b.action = 'lesson.undo' AND b.id > a.id AND b.detail->'of' @> to_jsonb(a.id)) THEN 'done'
+    ELSE 'possible' END AS undo`
 
 /** More than a lesson has in years; the newest are kept. */
 const MOST = 200
@@ -28,7 +50,7 @@ async function loadChanges(slot: Slot, db: Db, where = Prisma.sql`true`, limit =
   ) => Prisma.sql`(a.detail->>'scope' = 'weekly' AND substr(${id}, 12) = ${`${time} ${type}`}
     AND left(${id}, 10) <= ${date} AND extract(dow FROM left(${id}, 10)::date) = ${dayOfWeek(date)})`
   return db.$queryRaw<Row[]>(Prisma.sql`
-    SELECT a.id, a.action, a.entity_id AS "entityId", a.detail, a.at, u.first_name AS "firstName", u.last_name AS "lastName", u.email
+    SELECT ${COLUMNS}
     FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id
     WHERE ${where} AND (
       (a.entity = 'lesson' AND (a.entity_id = ${key} OR a.detail->>'to' = ${key} OR ${weekly(Prisma.sql`a.entity_id`)}
@@ -37,14 +59,35 @@ async function loadChanges(slot: Slot, db: Db, where = Prisma.sql`true`, limit =
     ORDER BY a.id DESC LIMIT ${limit}`)
 }
 
-export async function lessonChanges(slot: Slot): Promise<{ id: number; who: string; what: string; at: string }[]> {
-  const rows = await loadChanges(slot, prisma)
-  return rows.map((row) => ({
-    id: row.id,
-    who: actorOf(row),
-    what: describeLessonChange(row),
-    at: row.at.toISOString(),
-  }))
+export const lessonChanges = async (slot: Slot): Promise<ListedChange[]> =>
+  (await loadChanges(slot, prisma)).map((row) => listed(row, describeLessonChange(row)))
+
+const PAGE = 50
+
+/** The newest changes of the whole schedule, a page at a time; the last page if there is no such one. */
+export async function recentChanges(wanted: number): Promise<{ changes: ListedChange[]; page: number; pages: number }> {
+  const pages = pageCount(await prisma.auditEntry.count({ where: { entity: { in: ['lesson', 'ride'] } } }), PAGE)
+  const page = Math.min(wanted, pages)
+  const { skip, take } = rowsOfPage(page, PAGE)
+  const rows = await prisma.$queryRaw<Row[]>(Prisma.sql`
+    SELECT ${COLUMNS} FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id
+    WHERE a.entity IN ('lesson', 'ride') ORDER BY a.id DESC LIMIT ${take} OFFSET ${skip}`)
+  return { changes: rows.map((row) => listed(row, `${describeLessonChange(row)} (${lessonOf(row)})`)), page, pages }
+}
+
+const listed = (row: Row, what: string): ListedChange => ({
+  id: row.id,
+  who: actorOf(row),
+  what,
+  at: row.at.toISOString(),
+  undo: row.undo,
+})
+
+/** `Tuesday, 4:00 PM Group Lesson, Nov 24, 2026` */
+function lessonOf({ entityId, detail }: Row): string {
+  const date = entityId.slice(0, 10)
+  const type = typeof detail.type === 'string' && entityId[16] === ' ' && detail.name ? detail.type : entityId.slice(17)
+  return `${formatWeekday(date)}, ${formatTimeOfDay(entityId.slice(11, 16))} ${type}, ${formatDay(date)}`
 }
 
 const actorOf = (row: Row) => displayName(row) || 'Somebody'

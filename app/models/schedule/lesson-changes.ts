@@ -14,6 +14,8 @@ const horse = (value: unknown) => text(value) || 'no horse'
 /** `4:00 PM Group Lesson` of `2026-11-24 16:00 Group Lesson`. */
 const lessonIn = (key: string) => `${formatTimeOfDay(key.slice(11, 16))} ${key.slice(17)}`
 
+const minutesOf = ({ minutes }: LessonChange['detail']) => (typeof minutes === 'number' ? `, ${minutes} minutes` : '')
+
 const scopeOf = ({ detail, entityId }: LessonChange) => {
   const day = formatDay(entityId.slice(0, 10))
   return detail.scope === 'weekly' ? `every week from ${day}` : `on ${day} only`
@@ -29,7 +31,7 @@ export function describeLessonChange(entry: LessonChange): string {
     case 'lesson.delete':
       return `deleted the lesson, ${scopeOf(entry)}`
     case 'lesson.edit':
-      return `changed it from ${lessonIn(entry.entityId)} to ${lessonIn(text(detail.to))}, ${scopeOf(entry)}`
+      return `changed it from ${lessonIn(entry.entityId)} to ${lessonIn(text(detail.to))}${minutesOf(detail)}, ${scopeOf(entry)}`
     case 'lesson.add-rider':
       return `added ${name}, ${scopeOf(entry)}`
     case 'lesson.remove-rider':
@@ -40,6 +42,8 @@ export function describeLessonChange(entry: LessonChange): string {
       return `changed the horse of ${name} from ${horse(detail.from)} to ${horse(detail.to)}${
         detail.reason ? `: ${text(detail.reason)}` : ''
       }`
+    case 'lesson.undo':
+      return `took back: ${Array.isArray(detail.what) ? detail.what.map(text).join('; ') : 'a change'}`
     default:
       return action
   }

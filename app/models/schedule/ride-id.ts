@@ -1,5 +1,13 @@
-import type { RideRef } from '~/models/attendance/locked-ride.server'
-import { isLocalDate } from '~/utils/dates'
+import { isLocalDate, type LocalDate } from '~/utils/dates'
+import type { TimeOfDay } from '~/utils/time-of-day'
+
+/** A rider has at most one lesson at a time. */
+export interface RideRef {
+  riderId: string
+  date: LocalDate
+  time: TimeOfDay
+  type?: string
+}
 
 /** A ride without a record has no row whose number could serve. */
 export const rideId = ({ date, time, riderId }: { date: string; time: string; riderId: string }): string =>

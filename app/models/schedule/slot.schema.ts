@@ -27,40 +27,47 @@ export type Scope = z.output<typeof scopeField>
 /** Imported lessons may begin off the half hour. */
 export const slotSchema = z.object({ date: dayField, time: timeField, type: typeField })
 
-export const newLessonSchema = z.object({
-  date: dayField,
-  time: lessonTimeField,
-  type: typeField,
-  scope: scopeField,
-})
+/** Minutes a lesson may last. */
+export const LENGTHS: readonly number[] = [30, 45, 60, 90]
+
+/** An imported lesson may keep its own length. */
+const lengthField = (present?: number) =>
+  z.coerce.number({ error: 'Choose a length' }).refine((minutes) => minutes === present || LENGTHS.includes(minutes), {
+    error: `Choose ${LENGTHS.join(', ')} minutes`,
+  })
+
+const slotWithScope = { date: dayField, time: lessonTimeField, type: typeField, scope: scopeField }
+
+export const newLessonSchema = z.object({ ...slotWithScope, duration: lengthField().optional() })
 
 /** The lesson need not exist yet. */
-export const newRideSchema = newLessonSchema.extend({ riderId: riderField })
+export const newRideSchema = z.object({ ...slotWithScope, riderId: riderField })
 
 /** An imported lesson may keep its time off the half hour. */
-export const editLessonSchema = (present: TimeOfDay) =>
+export const editLessonSchema = (present: TimeOfDay, length?: number) =>
   z.object({
     time: z.union([timeField.refine((time) => time === present), lessonTimeField]),
     type: typeField,
+    duration: lengthField(length).optional(),
     scope: scopeField,
   })
 
-/** `rider=version`, separated by spaces. */
-const markedRides = z.string().transform((text) =>
-  text
-    .split(' ')
-    .filter(Boolean)
-    .map((pair) => ({ riderId: pair.slice(0, pair.lastIndexOf('=')), version: pair.slice(pair.lastIndexOf('=') + 1) })),
-)
 /** The screen that a form leads back to, if not the week: the day sheet, or a page of what is not recorded. */
 export const backField = z
-  .union([z.enum(['sheet', '']), z.string().regex(/^\/admin\/not-recorded(\?[\w=&-]*)?$/)])
+  .union([z.enum(['sheet', 'changes', '']), z.string().regex(/^\/admin\/not-recorded(\?[\w=&-]*)?$/)])
   .optional()
 
-export const markLessonSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('present'), back: backField }),
-  z.object({ intent: z.literal('undo'), rides: markedRides, back: backField }),
-])
+export const markLessonSchema = z.object({ intent: z.literal('present'), back: backField })
+
+/** Lines of the audit log, separated by spaces. */
+export const undoSchema = z.object({
+  changes: z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}( \d{1,9})*$/, 'Choose a change')
+    .transform((text) => text.split(' ').map(Number)),
+  back: backField,
+})
 
 export const addRiderSchema = z.object({ riderId: riderField, scope: scopeField })
 

@@ -24,11 +24,15 @@ export interface ParticipantRow extends Slot {
   id: number
   riderId: string
   duration: number
+  /** The lesson that this ride was moved from, as `slotKey`. */
+  movedFrom?: string | null
 }
 
+/** Its length is the lesson's on that day, whatever a weekly lesson there has. */
 export interface OneTimeLessonRow extends Slot {
   id: number
   duration: number
+  movedFrom?: string | null
 }
 
 /** Without a rider the whole lesson does not take place. */
@@ -80,9 +84,6 @@ export const rideKey = (ride: { riderId: string; date: LocalDate; time: TimeOfDa
 export const rideVersion = (changed: Date | number | undefined, horseId: number | null | undefined): string =>
   `${Number(changed ?? 0)}-${horseId ?? 0}`
 
-export const versionWithHorse = (version: string, horseId: number | null): string =>
-  rideVersion(Number(version.slice(0, version.indexOf('-'))), horseId)
-
 export const isMarked = (attendance: string | null | undefined): boolean => !!attendance && attendance !== 'scheduled'
 
 const standsOn = (place: WeeklyPlaceRow, date: LocalDate): boolean =>
@@ -107,6 +108,11 @@ export function scheduleOf(rows: ScheduleRows, range: { from: LocalDate; to: Loc
   for (let date = range.from; date <= range.to; date = addDays(date, 1)) {
     const lessons = new Map<string, LessonDraft>()
     const placed = new Set<string>()
+    const oneTime = oneTimeByDate.get(date) ?? []
+    const lengths = new Map<string, number>()
+    for (const lesson of oneTime) {
+      lengths.set(slotKey(lesson), Math.max(lesson.duration, lengths.get(slotKey(lesson)) ?? 0))
+    }
     const put = (
       row: { time: TimeOfDay; type: string; duration: number },
       riderId: string | null,
@@ -117,7 +123,7 @@ export function scheduleOf(rows: ScheduleRows, range: { from: LocalDate; to: Loc
       if (removed.has(removalKey(key, null))) return
       const lesson = lessons.get(key) ?? { ...slot, duration: 0, weekly: false, riders: new Map() }
       lessons.set(key, lesson)
-      lesson.duration = Math.max(lesson.duration, row.duration)
+      lesson.duration = lengths.get(key) ?? Math.max(lesson.duration, row.duration)
       if (source === 'weekly') lesson.weekly = true
       if (riderId === null || removed.has(removalKey(key, riderId)) || lesson.riders.has(riderId)) return
       lesson.riders.set(riderId, source)
@@ -126,7 +132,7 @@ export function scheduleOf(rows: ScheduleRows, range: { from: LocalDate; to: Loc
     for (const place of weeklyByDay.get(dayOfWeek(date)) ?? []) {
       if (standsOn(place, date)) put(place, place.riderId, 'weekly')
     }
-    for (const lesson of oneTimeByDate.get(date) ?? []) put(lesson, null, 'one-time')
+    for (const lesson of oneTime) put(lesson, null, 'one-time')
     for (const row of participantsByDate.get(date) ?? []) put(row, row.riderId, 'one-time')
     for (const ride of recordsByDate.get(date) ?? []) {
       if (isMarked(ride.attendance) && !placed.has(`${ride.time} ${ride.riderId}`)) put(ride, ride.riderId, 'record')

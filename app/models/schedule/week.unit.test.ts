@@ -113,7 +113,8 @@ describe('the schedule', () => {
       oneTimeLessons: [{ id: 1, ...slot, duration: 30 }],
     })
     expect(lessons).toHaveLength(1)
-    expect(lessons[0]).toMatchObject({ duration: 90, weekly: true })
+    // The day's own row says how long it lasts that day.
+    expect(lessons[0]).toMatchObject({ duration: 30, weekly: true })
     expect(lessons[0]!.riders).toEqual([
       { riderId: 'emma', source: 'weekly' },
       { riderId: 'tom', source: 'one-time' },

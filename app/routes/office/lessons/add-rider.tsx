@@ -11,8 +11,10 @@ import { formAction } from '~/web/form-action.server'
 import { lessonParam, slotParam } from '~/web/lesson-param.server'
 import { LessonDialogError } from './lesson-dialog-error'
 import { LessonLine } from './lesson-line'
+import { sayAdded } from './said'
 import { ScopeChoice } from './scope-choice'
 import { StudentField } from './slot-fields'
+import { undoOf } from './undo-of'
 
 export const meta: MetaFunction = () => [{ title: 'Add Student to Lesson' }]
 
@@ -31,11 +33,12 @@ export const action = formAction({
   schema: addRiderSchema,
   async run({ viewer, value: { riderId, scope }, params }) {
     const slot = slotParam(params)
-    await addToLesson(viewer.id, riderId, slot, scope)
+    const { changes, ...added } = await addToLesson(viewer.id, riderId, slot, scope)
     return {
       to: paths.admin({ day: slot.date }),
       title: 'Student Added',
-      undo: { label: 'Undo', action: paths.lessonRider(slot, riderId), fields: { intent: `remove-${scope}` } },
+      description: sayAdded(added),
+      undo: undoOf(changes),
     }
   },
 })

@@ -6,5 +6,6 @@ import { paths } from '~/utils/paths'
 export function backTo(back: unknown, date: LocalDate): string {
   const known = backField.safeParse(back).data
   if (known === 'sheet') return paths.daySheet({ date })
+  if (known === 'changes') return paths.changes()
   return known || paths.admin({ day: date })
 }

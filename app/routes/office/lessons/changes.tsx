@@ -5,6 +5,7 @@ import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { lessonChanges } from '~/models/schedule/lesson-changes.server'
 import { getEnv } from '~/platform/env.server'
+import { UndoChange } from '~/routes/office/week/changes'
 import { formatInstant } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -29,7 +30,7 @@ export default function LessonChanges() {
     <Dialog title="Changes" closeTo={paths.lesson(slot)}>
       <LessonLine {...slot} />
       {changes.length === 0 ? <EmptyState title="Nobody has changed this lesson here yet." /> : null}
-      <ChangeList changes={changes} />
+      <ChangeList changes={changes}>{({ id, undo }) => <UndoChange id={id} undo={undo} />}</ChangeList>
     </Dialog>
   )
 }

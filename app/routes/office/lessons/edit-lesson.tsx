@@ -14,38 +14,36 @@ import { lessonParam, slotParam } from '~/web/lesson-param.server'
 import { LessonDialogError } from './lesson-dialog-error'
 import { LessonLine } from './lesson-line'
 import { ScopeChoice } from './scope-choice'
+import { LengthField } from './slot-fields'
+import { undoOf } from './undo-of'
 
 export const meta: MetaFunction = () => [{ title: 'Edit Lesson' }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [{ date, time, type, weekly }, types] = await Promise.all([lessonParam(params), rideTypeNames()])
-  return { slot: { date, time, type }, weekly, types: types.includes(type) ? types : [type, ...types] }
+  const [{ date, time, type, duration, weekly }, types] = await Promise.all([lessonParam(params), rideTypeNames()])
+  return { slot: { date, time, type }, duration, weekly, types: types.includes(type) ? types : [type, ...types] }
 }
 
 export const action = formAction({
   guard: requireAdmin,
-  schema: ({ params }) => editLessonSchema(slotParam(params).time),
-  async run({ viewer, value: { scope, time, type }, params }) {
+  schema: ({ params, form }) => editLessonSchema(slotParam(params).time, Number(form.get('length'))),
+  async run({ viewer, value: { scope, time, type, duration }, params }) {
     const slot = slotParam(params)
-    await editLesson(viewer.id, slot, { time, type }, scope)
+    const { changes } = await editLesson(viewer.id, slot, { time, type, duration }, scope)
     return {
       to: paths.admin({ day: slot.date }),
       title: 'Lesson Updated',
-      description: `Now ${formatTimeOfDay(time)} ${type}`,
-      undo: {
-        label: 'Undo',
-        action: paths.editLesson({ date: slot.date, time, type }),
-        fields: { time: slot.time, type: slot.type, scope },
-      },
+      description: `Now ${formatTimeOfDay(time)} ${type}${duration ? `, ${duration} minutes` : ''}`,
+      undo: undoOf(changes),
     }
   },
 })
 
 export default function EditLesson() {
-  const { slot, weekly, types } = useLoaderData<typeof loader>()
+  const { slot, duration, weekly, types } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer<ReturnType<typeof editLessonSchema>>({
-    defaultValue: { time: slot.time, type: slot.type },
+    defaultValue: { time: slot.time, type: slot.type, duration: String(duration) },
   })
   const times = LESSON_TIMES.includes(slot.time) ? LESSON_TIMES : [slot.time, ...LESSON_TIMES]
   return (
@@ -65,6 +63,8 @@ export default function EditLesson() {
         {...field('time')}
       />
       <SelectField label="Ride type" options={types.map((type) => ({ value: type, label: type }))} {...field('type')} />
+      <LengthField present={duration} {...field('duration')} />
+      <input type="hidden" name="length" value={duration} />
       {weekly ? (
         <ScopeChoice date={slot.date} meta={field('scope').meta} />
       ) : (

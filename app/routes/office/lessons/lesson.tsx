@@ -11,13 +11,14 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { officeLabel } from '~/models/attendance/attendance'
 import { deleteLesson } from '~/models/lessons/slot.server'
 import { scopeField } from '~/models/schedule/slot.schema'
-import { formatDay } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { lessonParam, slotParam } from '~/web/lesson-param.server'
+import { DeleteForm } from './delete-form'
 import { LessonDialogError } from './lesson-dialog-error'
 import { LessonLine } from './lesson-line'
+import { undoOf } from './undo-of'
 
 export const meta: MetaFunction = () => [{ title: 'Lesson' }]
 
@@ -36,22 +37,17 @@ const FAILED = {
   'one-time': 'Failed to remove lesson for this date',
 }
 
-const schema = z.object({ scope: scopeField })
+/** `recorded` is how many recorded rides the form said would be taken back. */
+const schema = z.object({ scope: scopeField, recorded: z.coerce.number().int().min(0).max(9999).optional() })
 
 export const action = formAction({
   guard: requireAdmin,
   schema,
   failed: (_, form) => FAILED[scopeField.safeParse(form.get('scope')).data ?? 'one-time'],
-  async run({ viewer, value: { scope }, params }) {
+  async run({ viewer, value: { scope, recorded }, params }) {
     const slot = slotParam(params)
-    const comesBack = await deleteLesson(viewer.id, slot, scope)
-    return {
-      to: paths.admin({ day: slot.date }),
-      ...DELETED[scope],
-      undo: comesBack
-        ? { label: 'Undo', action: paths.newLesson({ day: slot.date }), fields: { ...slot, scope: 'one-time' } }
-        : undefined,
-    }
+    const { changes } = await deleteLesson(viewer.id, slot, scope, { recorded })
+    return { to: paths.admin({ day: slot.date }), ...DELETED[scope], undo: undoOf(changes) }
   },
 })
 
@@ -98,25 +94,7 @@ export default function Lesson() {
           Changes
         </ButtonLink>
       </Form>
-      <details className="mt-4 border-t border-line">
-        <summary className="link inline-flex min-h-11 items-center">Delete lesson…</summary>
-        <Form method="post" action={`${paths.lesson(slot)}?index`} preventScrollReset className="grid gap-3">
-          <Csrf />
-          <p className="text-muted">
-            The past stays as it was. Students are not charged for a lesson that does not take place.
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <Button name="scope" value="one-time" variant="secondary">
-              Only on {formatDay(date)}
-            </Button>
-            {weekly ? (
-              <Button name="scope" value="weekly" variant="danger">
-                Every week from {formatDay(date)}
-              </Button>
-            ) : null}
-          </div>
-        </Form>
-      </details>
+      <DeleteForm slot={slot} weekly={weekly} riders={riders} />
     </Dialog>
   )
 }

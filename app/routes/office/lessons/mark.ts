@@ -1,48 +1,28 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { markLessonPresent, undoMarks } from '~/models/attendance/mark-lesson.server'
+import { markLessonPresent } from '~/models/attendance/mark-lesson.server'
 import { markLessonSchema } from '~/models/schedule/slot.schema'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { slotParam } from '~/web/lesson-param.server'
 import { backTo } from './back-to'
+import { undoOf } from './undo-of'
 
-const FAILED: Record<string, string | undefined> = {
-  present: 'Failed to record attendance. Please try again.',
-  undo: 'Failed to update attendance. Please try again.',
-}
-
-/** POST: marks a whole lesson present in one go, or takes that back; from the lesson's dialog and the day sheet. */
+/** POST: marks a whole lesson present in one go; from the lesson's dialog and the day sheet. */
 export const action = formAction({
   guard: requireAdmin,
   schema: markLessonSchema,
-  failed: (intent) => FAILED[intent],
+  failed: 'Failed to record attendance. Please try again.',
   refusedTo: ({ form, params }) =>
-    FAILED[String(form.get('intent'))] ? backTo(form.get('back'), slotParam(params).date) : undefined,
-  async run({ viewer, value, params }) {
+    form.get('intent') === 'present' ? backTo(form.get('back'), slotParam(params).date) : undefined,
+  async run({ viewer, value: { back }, params }) {
     const slot = slotParam(params)
-    const to = backTo(value.back, slot.date)
-    if (value.intent === 'undo') {
-      const { length } = await undoMarks(viewer.id, slot, value.rides)
-      const kept = value.rides.length - length
-      return {
-        to,
-        type: kept ? 'info' : 'success',
-        title: `${length} back to Scheduled`,
-        description: kept ? `${kept} stayed, because somebody has changed them since` : undefined,
-      }
-    }
-    const rides = await markLessonPresent(viewer.id, slot)
-    const fields = {
-      intent: 'undo',
-      back: value.back ?? '',
-      rides: rides.map(({ riderId, version }) => `${riderId}=${version}`).join(' '),
-    }
+    const { marked, changes } = await markLessonPresent(viewer.id, slot)
     return {
-      to,
+      to: backTo(back, slot.date),
       title: 'Attendance Recorded',
-      description: rides.length ? `${rides.length} present` : 'Everybody was recorded already',
-      undo: rides.length ? { label: 'Undo', action: paths.markLesson(slot), fields } : undefined,
+      description: marked ? `${marked} present` : 'Everybody was recorded already',
+      undo: undoOf(changes, back),
     }
   },
 })

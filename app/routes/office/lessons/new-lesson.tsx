@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DialogForm } from '~/components/form/dialog-form'
 import { useAnswer } from '~/components/form/use-answer'
+import { DEFAULT_DURATION } from '~/models/lessons/book'
 import { addToLesson } from '~/models/lessons/place.server'
-import { addOneTimeLesson, addWeeklyLesson } from '~/models/lessons/slot.server'
+import { addLessonAt } from '~/models/lessons/slot.server'
 import { rideTypeNames } from '~/models/rides/ride-type.server'
 import { newLessonSchema } from '~/models/schedule/slot.schema'
 import { shownWeek } from '~/models/schedule/week-address'
@@ -14,7 +15,9 @@ import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { SlotFields } from './slot-fields'
+import { sayAdded } from './said'
+import { LengthField, SlotFields } from './slot-fields'
+import { undoOf } from './undo-of'
 
 export const meta: MetaFunction = () => [{ title: 'Add Lesson' }]
 
@@ -34,21 +37,26 @@ const FAILED: Record<string, string | undefined> = {
 export const action = formAction({
   guard: requireAdmin,
   schema: newLessonSchema,
-  async run({ viewer, value: { scope, ...slot }, query }) {
+  async run({ viewer, value: { scope, duration, ...slot }, query }) {
     const riderId = query.get('student')
-    if (riderId !== null) await addToLesson(viewer.id, riderId, slot, scope, { create: true })
-    else await (scope === 'weekly' ? addWeeklyLesson : addOneTimeLesson)(viewer.id, slot)
-    return {
-      to: paths.admin({ day: slot.date }),
-      title: 'Lesson Added',
-      description: `${formatTimeOfDay(slot.time)} ${slot.type}, ${formatWeekday(slot.date)}`,
+    const what = `${formatTimeOfDay(slot.time)} ${slot.type}, ${formatWeekday(slot.date)}`
+    const to = paths.admin({ day: slot.date })
+    if (riderId !== null) {
+      const { changes, ...added } = await addToLesson(viewer.id, riderId, slot, scope, { create: true, duration })
+      return { to, title: 'Lesson Added', description: sayAdded(added, what), undo: undoOf(changes) }
     }
+    const { changes, back, offOn } = await addLessonAt(viewer.id, slot, scope, { duration })
+    const came =
+      back === undefined ? what : `${what}. It had been taken off that day and is back with its students: ${back}`
+    return { to, title: 'Lesson Added', description: sayAdded({ offOn }, came), undo: undoOf(changes) }
   },
 })
 
 export default function AddLesson() {
   const { week, day, types, student } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof newLessonSchema>({ defaultValue: { date: day, scope: 'weekly' } })
+  const { field, ...answer } = useAnswer<typeof newLessonSchema>({
+    defaultValue: { date: day, scope: 'weekly', duration: String(DEFAULT_DURATION) },
+  })
   return (
     <DialogForm
       title={student ? `Add Lesson for ${student.name}` : 'Add Lesson'}
@@ -59,7 +67,9 @@ export default function AddLesson() {
       submit="Add Lesson"
       busy="Adding…"
     >
-      <SlotFields week={week} types={types} field={field} />
+      <SlotFields week={week} types={types} field={field}>
+        <LengthField {...field('duration')} />
+      </SlotFields>
     </DialogForm>
   )
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DialogForm } from '~/components/form/dialog-form'
 import { useAnswer } from '~/components/form/use-answer'
-import { addToLesson, createWeeklyPlace } from '~/models/lessons/place.server'
+import { addToLesson } from '~/models/lessons/place.server'
 import { rideTypeNames } from '~/models/rides/ride-type.server'
 import { newRideSchema } from '~/models/schedule/slot.schema'
 import { shownWeek } from '~/models/schedule/week-address'
@@ -13,7 +13,9 @@ import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { sayAdded } from './said'
 import { SlotFields, StudentField } from './slot-fields'
+import { undoOf } from './undo-of'
 
 export const meta: MetaFunction = () => [{ title: 'Add New Ride' }]
 
@@ -28,12 +30,12 @@ export const action = formAction({
   guard: requireAdmin,
   schema: newRideSchema,
   async run({ viewer, value: { scope, riderId, ...slot } }) {
-    if (scope === 'weekly') await createWeeklyPlace(viewer.id, riderId, slot)
-    else await addToLesson(viewer.id, riderId, slot, scope, { create: true })
+    const { changes, ...added } = await addToLesson(viewer.id, riderId, slot, scope, { create: true })
     return {
       to: paths.admin({ day: slot.date }),
       title: 'Student Added',
-      description: `${formatTimeOfDay(slot.time)} ${slot.type}, ${formatWeekday(slot.date)}`,
+      description: sayAdded(added, `${formatTimeOfDay(slot.time)} ${slot.type}, ${formatWeekday(slot.date)}`),
+      undo: undoOf(changes),
     }
   },
 })

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import type { FieldProps } from '~/components/form/field-frame'
 import { SelectField } from '~/components/form/select-field'
+import { LENGTHS } from '~/models/schedule/slot.schema'
 import { formatDayShort, formatWeekday, type LocalDate, weekDays } from '~/utils/dates'
 import { formatTimeOfDay, LESSON_TIMES } from '~/utils/time-of-day'
 import { ScopeChoice } from './scope-choice'
@@ -11,10 +13,13 @@ export function SlotFields({
   week,
   types,
   field,
+  children,
 }: {
   week: LocalDate
   types: string[]
   field: FieldOf<'date' | 'time' | 'type' | 'scope'>
+  /** What stands between the ride type and how often. */
+  children?: ReactNode
 }) {
   return (
     <>
@@ -36,8 +41,21 @@ export function SlotFields({
         options={[{ value: '', label: 'Choose a ride type' }, ...types.map((type) => ({ value: type, label: type }))]}
         {...field('type')}
       />
+      {children}
       <ScopeChoice meta={field('scope').meta} />
     </>
+  )
+}
+
+/** How long the lesson lasts; an imported one may keep its own length. */
+export function LengthField({ present, ...field }: ReturnType<FieldOf<'duration'>> & { present?: number }) {
+  const lengths = present === undefined || LENGTHS.includes(present) ? LENGTHS : [present, ...LENGTHS]
+  return (
+    <SelectField
+      label="Length"
+      options={lengths.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }))}
+      {...field}
+    />
   )
 }
 

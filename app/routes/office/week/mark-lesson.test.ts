@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { findLesson } from '~/models/schedule/roster.server'
 import { action } from '~/routes/office/lessons/mark'
+import { action as undoAction } from '~/routes/office/lessons/undo'
 import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
 import type { Visitor } from '../../../../test/visitor'
@@ -42,11 +43,11 @@ it('marks a whole lesson, and Undo of its toast takes back what nobody has chang
   expect(await marks()).toEqual(['present', 'present', 'absent'])
 
   await markAttendance(officeId, { riderId: riders[0]!, ...slot }, { attendance: 'makeup' })
-  expect(undo).toMatchObject({ label: 'Undo', action: path })
-  await send(undo!.fields)
+  expect(undo).toMatchObject({ label: 'Undo', action: '/admin/changes/undo' })
+  await office.post(undoAction, undo!.action, undo!.fields)
   expect(await toast()).toMatchObject({
     type: 'info',
-    title: '1 back to Scheduled',
+    title: 'Undone: marked Ben Present (was Scheduled)',
     description: '1 stayed, because somebody has changed them since',
   })
   expect(await marks()).toEqual(['makeup', 'scheduled', 'absent'])

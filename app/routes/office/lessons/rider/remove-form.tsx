@@ -13,6 +13,7 @@ export function RemoveForm({ slot, rider }: { slot: Slot; rider: RosterRider }) 
       <summary className="link inline-flex min-h-11 items-center">Remove from this lesson…</summary>
       <Form method="post" action={paths.lessonRider(slot, rider.riderId)} preventScrollReset className="grid gap-3">
         <Csrf />
+        <input type="hidden" name="version" value={rider.version} />
         <p className="text-muted">
           On one date: no charge, not counted as absence
           {rider.attendance === 'scheduled' ? '' : '; the recorded attendance is taken back'}.

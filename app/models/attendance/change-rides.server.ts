@@ -1,0 +1,74 @@
+import { checkLimits } from '~/models/horses/horse-limit.server'
+import { type HorseRow, lockHorses } from '~/models/horses/horse-lock.server'
+import type { Book, HorseUse } from '~/models/lessons/book'
+import { changeLesson } from '~/models/lessons/change-lesson.server'
+import { lastRideChange, requireUnchanged } from '~/models/lessons/lesson-version.server'
+import { rideKey } from '~/models/schedule/week'
+import type { Tx } from '~/platform/tx.server'
+import type { LocalDate } from '~/utils/dates'
+import { addIfAbsent, applyPlan, entriesOf, horseIdsOf, type Plan, planOf, type RideWish } from './ride-plan'
+
+export interface ChangedRide {
+  riderId: string
+  changed: boolean
+  /** Who had made the same change before; null if this call did, or the form showed it. */
+  before: string | null
+}
+
+type Wishes = readonly RideWish[]
+
+/**
+ * Attendance and horses of rides of one day, all or none of them.
+ * @throws Refused 404 if a rider is not in the lesson; 409 if a ride changed meanwhile, or a horse is on rest, busy or beyond its
+ * limit without a reason.
+ */
+export async function changeRides(
+  actorId: string,
+  date: LocalDate,
+  wishes: Wishes | ((book: Book) => Wishes),
+): Promise<{ rides: ChangedRide[]; changes: number[] }> {
+  const pick = typeof wishes === 'function' ? wishes : () => wishes
+  const riders = typeof wishes === 'function' ? [] : wishes.map(({ riderId }) => riderId)
+  const wish = { spans: [{ from: date, weekly: false }], riders, field: 'horseId' }
+  const { result, changes } = await changeLesson<ChangedRide[]>(actorId, wish, async (book, known, tx) => {
+    const plans: Plan[] = []
+    const rides: ChangedRide[] = []
+    let next = book
+    for (const one of pick(book)) {
+      const added = addIfAbsent(next, { ...one, date }, known)
+      next = added.book
+      const plan = planOf(next, { ...one, date }, known, added.entry)
+      const { riderId } = one
+      if (plan.changes) await requireUnchanged(tx, next, plan.ride, plan.name, one.version)
+      const seen = plan.changes || one.version === plan.was.version
+      rides.push({ riderId, changed: plan.changes, before: seen ? null : await lastRideChange(tx, rideKey(plan.ride)) })
+      plans.push(plan)
+    }
+    const meant = plans.filter(({ changes }) => changes)
+    const horses = await lockHorses(tx, horseIdsOf(meant))
+    for (const plan of meant) next = applyPlan(next, plan, horses)
+    const reasons = await checkHorses(tx, next, date, meant, horses)
+    next = { ...next, horses: next.horses.map((use) => ({ ...use, ...reasons.get(use) })) }
+    return { book: next, entries: meant.flatMap((plan) => entriesOf(plan, next)), result: rides }
+  })
+  return { rides: result, changes }
+}
+
+/** What is to be written of why a horse goes beyond its limit. @throws Refused if that needs a reason, or it is on rest. */
+async function checkHorses(
+  tx: Tx,
+  book: Book,
+  date: LocalDate,
+  plans: readonly Plan[],
+  horses: readonly HorseRow[],
+): Promise<Map<HorseUse, { overReason: string | null }>> {
+  const reasons = new Map<HorseUse, { overReason: string | null }>()
+  for (const { ride, horseId, was, overReason } of plans) {
+    const use = book.horses.find(({ riderId, time }) => riderId === ride.riderId && time === ride.time)
+    if (!use || horseId === null || was.horse?.horseId === horseId) continue
+    const onDay = book.horses.filter((other) => other !== use && other.horseId === horseId).length
+    const horse = horses.find(({ id }) => id === horseId)
+    reasons.set(use, { overReason: (await checkLimits(tx, horse, date, onDay, overReason)).overReason })
+  }
+  return reasons
+}

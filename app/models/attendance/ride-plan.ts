@@ -1,0 +1,129 @@
+import type { HorseRow } from '~/models/horses/horse-lock.server'
+import { type Book, isAbsence, lessonAt, lessonsOf, NEW, nameInRow, type TableName } from '~/models/lessons/book'
+import type { Entry, Known } from '~/models/lessons/change-lesson.server'
+import { type RideState, rideState } from '~/models/lessons/ride-state'
+import { addRider } from '~/models/lessons/rider-decisions'
+import type { RideRef } from '~/models/schedule/ride-id'
+import { atTime } from '~/models/schedule/slot-words'
+import { rideKey, type ScheduledLesson, slotKey } from '~/models/schedule/week'
+import { notFound, Refused } from '~/platform/refused'
+import { type Attendance, isAttendance, statusOf } from './attendance'
+
+/** What is to become of one ride. What is undefined stays as it is. */
+export interface RideWish extends Omit<RideRef, 'date'> {
+  attendance?: Attendance
+  /** Null frees the horse. A rider who does not come has none. */
+  horseId?: number | null
+  /** Why the horse goes beyond its limit. */
+  overReason?: string
+  /** The version of the ride that the form showed; without one the change always goes through. */
+  version?: string
+  /** Puts the rider into the lesson of `type` on that day, if they are not in it. */
+  add?: boolean
+}
+
+/** One ride as it is to be. */
+export interface Plan {
+  ride: RideRef & { type: string }
+  name: string
+  lesson: ScheduledLesson
+  was: RideState
+  attendance: string
+  horseId: number | null
+  overReason: string | undefined
+  changes: boolean
+  added: Entry | null
+}
+
+/** With `add`, a rider who is not in the lesson of that type is put into it, on that day alone. */
+export function addIfAbsent(book: Book, wish: RideWish & RideRef, known: Known): { book: Book; entry: Entry | null } {
+  if (!wish.add || wish.type === undefined || findPlace(book, wish)) return { book, entry: null }
+  const slot = { date: wish.date, time: wish.time, type: wish.type }
+  const name = known.riderName(wish.riderId)
+  if (!lessonAt(book, slot)) known.requireType(slot.type)
+  const added = addRider(book, { id: wish.riderId, name }, slot, 'one-time', { create: true })
+  const detail = { riderId: wish.riderId, name, scope: 'one-time' }
+  const tables = ['participants', 'oneTimeLessons', 'removals'] as const
+  return {
+    book: added.book,
+    entry: { action: 'lesson.add-rider', entity: 'lesson', entityId: slotKey(slot), detail, of: { tables } },
+  }
+}
+
+const findPlace = (book: Book, { riderId, date, time, type }: RideRef): ScheduledLesson | undefined =>
+  lessonsOf(book, date).find(
+    (lesson) =>
+      lesson.time === time &&
+      (type === undefined || lesson.type === type) &&
+      lesson.riders.some((rider) => rider.riderId === riderId),
+  )
+
+/** What a wish means for its ride. @throws Refused 404 if the rider is not in the lesson. */
+export function planOf(book: Book, wish: RideWish & RideRef, known: Known, added: Entry | null): Plan {
+  const name = known.riderName(wish.riderId)
+  const lesson = findPlace(book, wish)
+  if (!lesson) throw notFound(`${name} has no lesson at ${atTime(wish)} any more`)
+  const was = rideState(book, wish)
+  const attendance = wish.attendance ?? was.attendance
+  const had = was.horse?.horseId ?? null
+  const wanted = wish.horseId === undefined ? had : wish.horseId
+  const horseId = isAbsence({ attendance: wish.attendance ?? null }) ? null : wanted
+  const { overReason } = wish
+  const changes = attendance !== was.attendance || horseId !== had
+  return { ride: { ...wish, type: lesson.type }, name, lesson, was, attendance, horseId, overReason, changes, added }
+}
+
+export const horseIdsOf = (plans: readonly Plan[]): number[] =>
+  plans.flatMap(({ horseId, was }) => [horseId, was.horse?.horseId].filter((id) => typeof id === 'number'))
+
+/** The book with the ride as it is to be. @throws Refused without such a horse. */
+export function applyPlan(book: Book, plan: Plan, horses: readonly HorseRow[]): Book {
+  const { ride, lesson, was, attendance, horseId, name } = plan
+  const slot = { date: ride.date, time: ride.time, type: ride.type }
+  let records = book.records
+  if (attendance !== was.attendance && isAttendance(attendance)) {
+    const state = { type: ride.type, duration: lesson.duration, attendance, status: statusOf(attendance) }
+    records = was.record
+      ? records.map((row) => (row.id === was.record?.id ? { ...row, ...state } : row))
+      : [...records, { id: NEW, ...slot, riderId: ride.riderId, ...state }]
+  }
+  if (horseId === (was.horse?.horseId ?? null)) return { ...book, records }
+  const rest = book.horses.filter((use) => use !== was.horse)
+  const horse = horses.find(({ id }) => id === horseId)
+  if (horseId !== null && !horse?.isActive) throw new Refused('Choose a horse', 'horseId')
+  if (!horse || horseId === null) return { ...book, records, horses: rest }
+  const use = {
+    id: NEW,
+    ...slot,
+    horseId: horse.id,
+    horseName: horse.name,
+    riderId: ride.riderId,
+    riderName: nameInRow(name),
+    duration: lesson.duration,
+    overReason: null,
+  }
+  return { ...book, records, horses: [...rest, use] }
+}
+
+/** The lines of the log. */
+export function entriesOf({ ride, name, was, attendance, horseId, added }: Plan, book: Book): Entry[] {
+  const entityId = rideKey(ride)
+  const of = (table: TableName) => ({ tables: [table], riderId: ride.riderId })
+  const use = book.horses.find(({ riderId, time }) => riderId === ride.riderId && time === ride.time)
+  const entries: Entry[] = added ? [added] : []
+  if (horseId !== (was.horse?.horseId ?? null)) {
+    const detail = {
+      name,
+      type: ride.type,
+      from: was.horse?.horseName ?? null,
+      to: use?.horseName ?? null,
+      reason: typeof use?.overReason === 'string' ? use.overReason : null,
+    }
+    entries.push({ action: 'ride.horse', entity: 'ride', entityId, detail, of: of('horses') })
+  }
+  if (attendance !== was.attendance) {
+    const detail = { name, type: ride.type, from: was.attendance, to: attendance }
+    entries.push({ action: 'ride.attendance', entity: 'ride', entityId, detail, of: of('records') })
+  }
+  return entries
+}

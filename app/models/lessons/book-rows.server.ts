@@ -1,0 +1,209 @@
+import { Prisma } from '~/generated/prisma/client'
+import { displayName } from '~/models/accounts/user'
+import { now } from '~/platform/clock.server'
+import type { Tx } from '~/platform/tx.server'
+import { dayOfWeek } from '~/utils/dates'
+import { type Book, differenceOf, NEW, type Rows, type Span, TABLE_NAMES, type TableName } from './book'
+import type { Touched } from './undo-decision'
+
+const SLOT = { lesson_date: 'date', scheduled_time: 'time', lesson_type: 'type' }
+const RIDER = { student_id: 'riderId', student_name: 'riderName' }
+
+/** The table of each kind of row, and what code calls those columns whose names differ by more than their spelling. */
+const TABLES: Record<TableName, { table: string; date: string | null; names: Record<string, string> }> = {
+  weekly: {
+    table: 'weekly_schedule',
+    date: null,
+    names: { ...SLOT, ...RIDER, is_active: 'active', deleted_from_date: 'endDate' },
+  },
+  participants: { table: 'one_time_participants', date: 'lesson_date', names: { ...SLOT, ...RIDER } },
+  oneTimeLessons: { table: 'temporary_lessons', date: 'lesson_date', names: SLOT },
+  removals: { table: 'lesson_removals', date: 'lesson_date', names: { ...SLOT, ...RIDER } },
+  records: {
+    table: 'lessons',
+    date: 'scheduled_date',
+    names: { ...RIDER, scheduled_date: 'date', scheduled_time: 'time' },
+  },
+  horses: {
+    table: 'horse_usage',
+    date: 'usage_date',
+    names: { ...RIDER, usage_date: 'date', lesson_time: 'time', lesson_type: 'type' },
+  },
+}
+
+/** A row as the database names its columns. */
+export type Columns = Record<string, unknown>
+
+const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const toFields = (name: TableName, row: Columns): Columns =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [TABLES[name].names[column] ?? camel(column), value]))
+
+const toColumns = (name: TableName, row: object): Columns => {
+  const columns = Object.fromEntries(Object.entries(TABLES[name].names).map(([column, field]) => [field, column]))
+  return Object.fromEntries(Object.entries(row).map(([field, value]) => [columns[field] ?? snake(field), value]))
+}
+
+/** The ride types that the school has, with those that it offers no more. */
+export type Types = readonly { name: string; isActive: boolean }[]
+
+interface Loaded extends Record<TableName, Columns[]> {
+  types: { name: string; isActive: boolean }[]
+  people: { id: string; firstName: string | null; lastName: string | null; email: string | null }[]
+}
+
+const rowsOf = (name: TableName, spans: readonly Span[]): Prisma.Sql => {
+  const { table, date } = TABLES[name]
+  const column = date && Prisma.raw(date)
+  const within = spans.map(({ from, weekly }) => {
+    const weekday = dayOfWeek(from)
+    if (!column) {
+      const begun = weekly ? Prisma.sql`true` : Prisma.sql`start_date <= ${from}::date`
+      return Prisma.sql`(is_active AND day_of_week = ${weekday} AND ${begun}
+        AND (deleted_from_date IS NULL OR deleted_from_date >= ${from}::date))`
+    }
+    return weekly
+      ? Prisma.sql`(${column} >= ${from}::date AND extract(dow FROM ${column}) = ${weekday})`
+      : Prisma.sql`${column} = ${from}::date`
+  })
+  return Prisma.sql`SELECT * FROM ${Prisma.raw(table)} WHERE ${Prisma.join(within, ' OR ')} ORDER BY id`
+}
+
+/** The rows of some days, with the names of their riders and of those in `riderIds`. One query. */
+export async function loadBook(
+  tx: Tx,
+  spans: readonly Span[],
+  riderIds: readonly string[],
+): Promise<{ book: Book; types: Types }> {
+  const list = (rows: Prisma.Sql) => Prisma.sql`(SELECT coalesce(json_agg(x), '[]') FROM (${rows}) x)`
+  const named = TABLE_NAMES.filter((name) => name !== 'oneTimeLessons').map(
+    (name) => Prisma.sql`SELECT student_id FROM ${Prisma.raw(`"${name}"`)}`,
+  )
+  const [loaded] = await tx.$queryRaw<Loaded[]>(Prisma.sql`
+    WITH ${Prisma.join(
+      TABLE_NAMES.map((name) => Prisma.sql`${Prisma.raw(`"${name}"`)} AS MATERIALIZED (${rowsOf(name, spans)})`),
+    )}
+    SELECT ${Prisma.join(
+      TABLE_NAMES.map(
+        (name) =>
+          Prisma.sql`${list(Prisma.sql`SELECT * FROM ${Prisma.raw(`"${name}"`)}`)} AS ${Prisma.raw(`"${name}"`)}`,
+      ),
+    )},
+      ${list(Prisma.sql`SELECT name, is_active AS "isActive" FROM ride_types ORDER BY sort_order, id`)} AS types,
+      ${list(Prisma.sql`
+        SELECT id, first_name AS "firstName", last_name AS "lastName", email FROM users
+        WHERE id = ANY(${[...riderIds]}) OR id IN (${Prisma.join(named, ' UNION ')})`)} AS people`)
+  if (!loaded) throw new Error('The query of a day returned no row')
+  const book = Object.fromEntries(TABLE_NAMES.map((name) => [name, loaded[name].map((row) => toFields(name, row))]))
+  return {
+    book: {
+      ...(book as unknown as Rows),
+      spans,
+      types: loaded.types.map(({ name }) => name),
+      names: new Map(loaded.people.map((one) => [one.id, displayName(one)])),
+    },
+    types: loaded.types,
+  }
+}
+
+/** What a change did to the rows of one table, each as it was and as it is. */
+export interface TableChange {
+  before: Columns[]
+  after: Columns[]
+}
+export type RowChanges = Partial<Record<TableName, TableChange>>
+
+const differences = (name: TableName, before: Rows, after: Rows): { gone: Columns[]; come: Columns[] } => {
+  const { gone, come } = differenceOf<{ id: number }>(before[name], after[name])
+  return { gone: gone.map((row) => toColumns(name, row)), come: come.map((row) => toColumns(name, row)) }
+}
+
+/**
+ * Writes what differs between two books. All that goes or changes is taken out before anything is put in, so that riders and horses
+ * can change places. Returns every row touched, as it was and as it is.
+ */
+export async function writeBook(tx: Tx, before: Rows, after: Rows): Promise<RowChanges> {
+  const differ = TABLE_NAMES.map((name) => ({ name, ...differences(name, before, after) })).filter(
+    ({ gone, come }) => gone.length + come.length > 0,
+  )
+  const moved = new Set(differ.flatMap(({ name, gone, come }) => (name === 'horses' ? movedHorses(gone, come) : [])))
+  const changes: RowChanges = {}
+  for (const { name, gone } of differ) {
+    const ids = gone.map(({ id }) => Number(id)).filter((id) => name !== 'horses' || !moved.has(id))
+    if (ids.length === 0) continue
+    await tx.$executeRaw`DELETE FROM ${Prisma.raw(TABLES[name].table)} WHERE id = ANY(${ids})`
+  }
+  for (const { name, gone, come } of differ) {
+    const stays = (row: Columns) => name === 'horses' && moved.has(Number(row.id))
+    const written = await moveHorses(tx, come.filter(stays))
+    for (const rows of withSameColumns(come.filter((row) => !stays(row)).map((row) => touched(name, row, gone)))) {
+      written.push(...(await insert(tx, name, rows)))
+    }
+    changes[name] = { before: gone, after: written }
+  }
+  return changes
+}
+
+/** A horse that goes to another lesson of its day with its rider is not assigned anew: it may be on rest or at its limit by now. */
+const movedHorses = (gone: Columns[], come: Columns[]): number[] =>
+  come
+    .filter((row) =>
+      gone.some((old) => old.id === row.id && old.horse_id === row.horse_id && old.usage_date === row.usage_date),
+    )
+    .map(({ id }) => Number(id))
+
+async function moveHorses(tx: Tx, rows: Columns[]): Promise<Columns[]> {
+  if (rows.length === 0) return []
+  const moved = await tx.$queryRaw<{ row: Columns }[]>`
+    WITH moved AS (
+      UPDATE horse_usage u SET lesson_time = r.lesson_time, lesson_type = r.lesson_type, duration = r.duration
+      FROM json_populate_recordset(NULL::horse_usage, ${JSON.stringify(rows)}::json) r WHERE u.id = r.id
+      RETURNING u.*)
+    SELECT row_to_json(moved) AS row FROM moved`
+  return moved.map(({ row }) => row)
+}
+
+/** A new row has no id yet, and leaves columns to the database. */
+function withSameColumns(rows: Columns[]): Columns[][] {
+  const batches = new Map<string, Columns[]>()
+  for (const row of rows) {
+    const columns = Object.keys(row).sort().join()
+    batches.set(columns, [...(batches.get(columns) ?? []), row])
+  }
+  return [...batches.values()]
+}
+
+/** A row of a ride or a place notes when it changed; the version of a ride that a form shows is that time. */
+function touched(name: TableName, { id, ...row }: Columns, gone: Columns[]): Columns {
+  const old = gone.find((other) => other.id === id)
+  const { created_at, updated_at, ...fresh } = row
+  const kept = id === NEW ? fresh : { id, ...row }
+  if (name !== 'records' && name !== 'weekly') return kept
+  if (old && row.updated_at !== old.updated_at) return kept
+  // Two changes within a millisecond are two versions.
+  const after = old ? Date.parse(String(old.updated_at)) + 1 : 0
+  return { ...kept, updated_at: new Date(Math.max(now().getTime(), after)).toISOString() }
+}
+
+function insert(tx: Tx, name: TableName, rows: Columns[]): Promise<Columns[]> {
+  const { table } = TABLES[name]
+  const columns = Prisma.raw(Object.keys(rows[0] ?? {}).join(', '))
+  return tx.$queryRaw<{ row: Columns }[]>`
+      WITH added AS (
+        INSERT INTO ${Prisma.raw(table)} (${columns})
+        SELECT ${columns} FROM json_populate_recordset(NULL::${Prisma.raw(table)}, ${JSON.stringify(rows)}::json)
+        RETURNING *)
+      SELECT row_to_json(added) AS row FROM added`.then((added) => added.map(({ row }) => row))
+}
+
+const rowsOfSide = (changes: RowChanges, side: keyof TableChange): Rows =>
+  Object.fromEntries(
+    TABLE_NAMES.map((name) => [name, (changes[name]?.[side] ?? []).map((row) => toFields(name, row))]),
+  ) as unknown as Rows
+
+/** The rows of a change as decisions read them. */
+export const touchedRows = (changes: RowChanges): Touched => ({
+  before: rowsOfSide(changes, 'before'),
+  after: rowsOfSide(changes, 'after'),
+})

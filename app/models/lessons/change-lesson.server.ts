@@ -1,0 +1,161 @@
+import type { Prisma } from '~/generated/prisma/client'
+import { isMarked } from '~/models/schedule/week'
+import { type AuditAction, type AuditEntity, audit } from '~/platform/audit.server'
+import { now, today } from '~/platform/clock.server'
+import { getEnv } from '~/platform/env.server'
+import { notFound, Refused, RefusedList } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { type Refusals, translateViolations } from '~/platform/violation.server'
+import { dayOfWeek, type LocalDate } from '~/utils/dates'
+import { timeInZone } from '~/utils/time-of-day'
+import { type Book, isAbsence, type RideRow, type Span, type TableName, withoutStrayRemovals } from './book'
+import { type Columns, loadBook, type RowChanges, type Types, writeBook } from './book-rows.server'
+import { type Reasons, reasonsAgainst } from './check-book'
+
+/** What a decision knows besides the rows. */
+export interface Known {
+  /** @throws Refused 404 for a rider who does not exist. */
+  riderName: (id: string) => string
+  /** @throws Refused if the school does not offer this ride type. */
+  requireType: (type: string) => void
+  /** A recorded ride stays where it is; an absence that was announced goes along. */
+  isRecorded: (ride: RideRow) => boolean
+}
+
+/** One line of the audit log. */
+export interface Entry {
+  action: AuditAction
+  entity: AuditEntity
+  entityId: string
+  detail: Prisma.InputJsonObject
+  /** The rows that this line is about, if several lines share a change. */
+  of?: { tables: readonly TableName[]; riderId?: string }
+}
+
+export interface Decision<Result> {
+  book: Book
+  /** None if nothing is to change. */
+  entries: readonly Entry[]
+  result: Result
+}
+
+export interface Wish {
+  spans: readonly Span[]
+  /** Riders who need not be in these days yet. */
+  riders?: readonly string[]
+  /** What to do if a recorded ride is in the way. */
+  advice?: string
+  /** The field that a clash of times is shown at. */
+  field?: string
+}
+
+export type Decide<Result> = (book: Book, known: Known, tx: Tx) => Decision<Result> | Promise<Decision<Result>>
+
+/**
+ * One change of the week: takes the lock of its weekdays, loads their rows once, has the new rows decided, refuses what would put
+ * a rider or a horse into two places at once or hide what is recorded, writes the difference and notes it in the audit log, from
+ * which it can be undone.
+ * @returns the decision's result, and the ids of its lines in the log.
+ * @throws Refused as the decision does; 409 naming every rider, horse and recorded ride in the way.
+ */
+export async function changeLesson<Result>(
+  actorId: string,
+  wish: Wish,
+  decide: Decide<Result>,
+): Promise<{ result: Result; changes: number[] }> {
+  return translateViolations(BUSY, () =>
+    withTx(async (tx) => {
+      await lockWeekdays(tx, wish.spans)
+      const { book, types } = await loadBook(tx, wish.spans, wish.riders ?? [])
+      const known = knownOf(book, types)
+      const decision = await decide(book, known, tx)
+      if (decision.entries.length === 0) return { result: decision.result, changes: [] }
+      const next = withoutStrayRemovals(decision.book)
+      refuse(
+        reasonsAgainst(book, next, (id) => book.names.get(id) ?? 'A student'),
+        wish,
+      )
+      const rows = await writeBook(tx, book, next)
+      const changes: number[] = []
+      for (const { of, detail, ...entry } of decision.entries) {
+        const own = of ? rowsOf(rows, of) : rows
+        const noted = { ...detail, spans: wish.spans, rows: own } as unknown as Prisma.InputJsonObject
+        changes.push(await audit(tx, { actorId, ...entry, detail: noted }))
+      }
+      return { result: decision.result, changes }
+    }),
+  )
+}
+
+/**
+ * Held until the transaction ends, by every process: changes of one weekday are made one at a time. Taken before any other lock,
+ * and always in the same order.
+ */
+async function lockWeekdays(tx: Tx, spans: readonly Span[]): Promise<void> {
+  const weekdays = [...new Set(spans.map(({ from }) => dayOfWeek(from)))].sort()
+  for (const weekday of weekdays) {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`lessons of weekday ${weekday}`}, 0))`
+  }
+}
+
+function knownOf({ names }: Book, types: Types): Known {
+  const date = today()
+  const time = timeInZone(getEnv().schoolTimezone, now())
+  const isToCome = (ride: { date: LocalDate; time: string }) =>
+    ride.date > date || (ride.date === date && ride.time > time)
+  return {
+    riderName(id) {
+      const name = names.get(id)
+      if (name === undefined) throw notFound('Student not found')
+      return name
+    },
+    requireType(type) {
+      if (!types.some(({ name, isActive }) => isActive && name === type))
+        throw new Refused('Choose a ride type', 'type')
+    },
+    isRecorded: (ride) => isMarked(ride.attendance) && !(isAbsence(ride) && isToCome(ride)),
+  }
+}
+
+const rowsOf = (rows: RowChanges, { tables, riderId }: NonNullable<Entry['of']>): RowChanges =>
+  Object.fromEntries(
+    tables.flatMap((name) => {
+      const change = rows[name]
+      const isMeant = (row: Columns) => riderId === undefined || row.student_id === riderId
+      return change ? [[name, { before: change.before.filter(isMeant), after: change.after.filter(isMeant) }]] : []
+    }),
+  )
+
+const MOST_REASONS = 12
+
+function refuse({ riders, horses, recorded, given, idle }: Reasons, { advice, field = 'time' }: Wish): void {
+  const reasons = [...riders, ...horses, ...recorded, ...given, ...idle]
+  if (reasons.length === 0) return
+  const told = reasons.slice(0, MOST_REASONS)
+  const more = reasons.length - told.length
+  if (more > 0) told.push(`And ${more} more`)
+  const busy = riders.length + horses.length > 0
+  throw new RefusedList(told, recorded.length > 0 ? (advice ?? '') : '', busy ? field : undefined)
+}
+
+const busy = () => new Refused('A student or a horse of this lesson is in another lesson at that time', 'time', 409)
+
+const tired = () => new Refused('A horse of this change is on rest or at its limit by now', undefined, 409)
+
+/** Seen by the database alone: rows that were written past the lock, and horses that an undo would give anew. */
+const BUSY: Refusals = {
+  horse_usage_not_on_rest: tired,
+  horse_usage_within_limits: tired,
+  ...Object.fromEntries(
+    [
+      'horse_usage_horse_once',
+      'horse_usage_horse_id_usage_date_lesson_time_key',
+      'weekly_schedule_rider_once',
+      'weekly_schedule_empty_once',
+      'one_time_participants_rider_once',
+      'one_time_participants_student_id_lesson_date_scheduled_time_key',
+      'temporary_lessons_lesson_date_scheduled_time_lesson_type_key',
+      'lesson_removals_once',
+    ].map((name) => [name, busy]),
+  ),
+}

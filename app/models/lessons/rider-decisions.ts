@@ -1,0 +1,181 @@
+import type { Scope } from '~/models/schedule/slot.schema'
+import { atTime, atTimeWeekly } from '~/models/schedule/slot-words'
+import { isMarked, type Slot } from '~/models/schedule/week'
+import { notFound, Refused } from '~/platform/refused'
+import { dayOfWeek, type LocalDate } from '~/utils/dates'
+import {
+  type Book,
+  clearRides,
+  DEFAULT_DURATION,
+  daysOfLesson,
+  endPlaces,
+  isOf,
+  isPlaceOf,
+  isTakenOff,
+  isWeekly,
+  lessonAt,
+  openPlace,
+  type RideRow,
+  ridersOf,
+  settle,
+  standsOn,
+} from './book'
+
+export const alreadyRides = (name: string, when: string): Refused =>
+  new Refused(`${name} already rides at ${when}`, 'riderId', 409)
+
+export const lessonNotFound = (): Refused =>
+  notFound('Lesson not found. It may have been changed or removed meanwhile.')
+
+export interface Rider {
+  id: string
+  name: string
+}
+
+/** What the office should know of a rider who was added. */
+export interface Added {
+  book: Book
+  /** The lesson had been taken off that day: this rider alone comes back. */
+  aloneOn?: LocalDate
+  /** Days to come on which the lesson stays taken off. */
+  offOn: LocalDate[]
+}
+
+/**
+ * On that day alone, where it undoes a removal, or weekly from it on. With `create` there need not be a lesson.
+ * @throws Refused 404 without a lesson; 409 if the rider is in it already.
+ */
+export function addRider(
+  book: Book,
+  rider: Rider,
+  slot: Slot,
+  scope: Scope,
+  { create, duration: wanted }: { create: boolean; duration?: number },
+): Added {
+  const lesson = lessonAt(book, slot)
+  const takenOff = !lesson && isTakenOff(book, slot)
+  if (!lesson && !create) throw lessonNotFound()
+  const duration = lesson?.duration ?? usualLength(book, slot, wanted)
+  const there = lesson?.riders.find(({ riderId }) => riderId === rider.id)
+  if (there?.source === 'record') {
+    throw new Refused(`The ride of ${rider.name} at ${atTime(slot)} is recorded already`, 'riderId', 409)
+  }
+  const aloneOn = takenOff ? slot.date : undefined
+  if (scope === 'one-time') {
+    if (there) throw alreadyRides(rider.name, atTime(slot))
+    return { book: settle(book, slot, { riders: [...ridersOf(lesson), rider.id], duration }), aloneOn, offOn: [] }
+  }
+  const days = daysOfLesson(book, slot)
+  const own = book.weekly.filter((place) => isPlaceOf(slot)(place) && place.riderId === rider.id)
+  if (there && own.some((place) => standsOn(place, slot.date) && place.endDate === null)) {
+    throw alreadyRides(rider.name, atTimeWeekly(slot))
+  }
+  const opened = openPlace(book, {
+    riderId: rider.id,
+    dayOfWeek: dayOfWeek(slot.date),
+    time: slot.time,
+    type: slot.type,
+    duration,
+    startDate: slot.date,
+    endDate: null,
+  })
+  let next = opened
+  const offOn: LocalDate[] = []
+  for (const date of days) {
+    const day = { ...slot, date }
+    const was = lessonAt(book, day)
+    // A day that was taken off stays so, unless the lesson it belonged to is gone.
+    if (!was && isTakenOff(book, day) && date !== slot.date) {
+      offOn.push(date)
+      next = { ...next, removals: next.removals.filter((row) => row.riderId !== rider.id || !isOf(day)(row)) }
+      continue
+    }
+    next = settle(next, day, {
+      riders: [...ridersOf(was).filter((id) => id !== rider.id), rider.id],
+      duration: was?.duration ?? duration,
+    })
+  }
+  return { book: next, aloneOn, offOn }
+}
+
+/** Of the weekly lesson there, taken off or not. */
+const usualLength = (book: Book, slot: Slot, wanted = DEFAULT_DURATION): number =>
+  Math.max(
+    0,
+    ...book.weekly
+      .filter((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))
+      .map((place) => place.duration),
+  ) || wanted
+
+export interface Removed {
+  book: Book
+  attendance: string
+  horse: string | null
+}
+
+/**
+ * Free of charge, and the past stays. An absence that was announced is taken back with the ride.
+ * @throws Refused 404 if the rider is not in the lesson.
+ */
+export function removeRider(
+  book: Book,
+  rider: Rider,
+  slot: Slot,
+  scope: Scope,
+  isRecorded: (ride: RideRow) => boolean,
+): Removed {
+  const lesson = lessonAt(book, slot)
+  if (!lesson || !ridersOf(lesson).includes(rider.id)) throw notFound(`${rider.name} is not in this lesson any more`)
+  const theirs = (row: { riderId: string; date: LocalDate; time: string }) =>
+    row.riderId === rider.id && row.time === slot.time
+  const ride = book.records.find((row) => theirs(row) && row.date === slot.date)
+  const horse = book.horses.find((row) => theirs(row) && row.date === slot.date)?.horseName ?? null
+  const was = { attendance: ride?.attendance ?? 'scheduled', horse }
+  if (scope === 'one-time') {
+    const rest = ridersOf(lesson).filter((id) => id !== rider.id)
+    // The last guest takes a lesson along that was there for them alone.
+    const stays = rest.length > 0 || isWeekly(book, slot) || book.oneTimeLessons.some(isOf(slot))
+    const settled = settle(book, slot, stays ? { riders: rest, duration: lesson.duration } : null)
+    return { book: clearRides(settled, (row) => theirs(row) && row.date === slot.date), ...was }
+  }
+  const isTheirs = (place: Parameters<ReturnType<typeof isPlaceOf>>[0]) =>
+    isPlaceOf(slot)(place) && place.riderId === rider.id
+  return { book: endWeekly(book, slot, isTheirs, [rider.id], isRecorded), ...was }
+}
+
+/** Ends weekly places and single days of these riders at the slot, and what was noted or given for their rides. */
+export function endWeekly(
+  book: Book,
+  slot: Slot,
+  isMeant: Parameters<typeof endPlaces>[1],
+  riderIds: readonly string[],
+  isRecorded: (ride: RideRow) => boolean,
+): Book {
+  const ended = { ...book, weekly: endPlaces(book.weekly, isMeant, slot.date) }
+  let next: Book = ended
+  for (const date of daysOfLesson(book, slot)) {
+    const day = { ...slot, date }
+    const was = lessonAt(book, day)
+    const kept = next.removals.filter(
+      (row) => row.riderId === null || !riderIds.includes(row.riderId) || !isOf(day)(row),
+    )
+    next = { ...next, removals: kept }
+    const rest = ridersOf(was).filter((id) => !riderIds.includes(id))
+    const stays = was && (rest.length > 0 || isWeekly(ended, day) || book.oneTimeLessons.some(isOf(day)))
+    next = settle(next, day, stays ? { riders: rest, duration: was.duration } : null)
+  }
+  const open = new Set(book.records.filter((ride) => isMarked(ride.attendance) && isRecorded(ride)).map(({ id }) => id))
+  return clearRides(next, (row) => {
+    const inLesson =
+      row.date >= slot.date &&
+      dayOfWeek(row.date) === dayOfWeek(slot.date) &&
+      row.time === slot.time &&
+      riderIds.includes(row.riderId)
+    const recorded = book.records.some(
+      (ride) => open.has(ride.id) && ride.riderId === row.riderId && ride.date === row.date && ride.time === row.time,
+    )
+    // A horse, or a rider, may be in a lesson of another type at that time.
+    const was = lessonAt(book, { ...slot, date: row.date })
+    return inLesson && !recorded && ridersOf(was).includes(row.riderId)
+  })
+}

@@ -1,0 +1,101 @@
+import { describeLessonChange, type LessonChange } from '~/models/schedule/lesson-changes'
+import { prisma } from '~/platform/db.server'
+import { notFound, Refused, RefusedList } from '~/platform/refused'
+import type { LocalDate } from '~/utils/dates'
+import type { Book, Span } from './book'
+import { type RowChanges, touchedRows } from './book-rows.server'
+import { changeLesson, type Entry } from './change-lesson.server'
+import { changedSince, takeBack } from './undo-decision'
+
+interface Noted extends LessonChange {
+  id: number
+  entity: string
+}
+
+export interface Undone {
+  /** The changes that were taken back, as the log tells them. */
+  what: string[]
+  /** Rides that stay, because somebody has changed them since. */
+  kept: number
+  /** The day that the changes were about. */
+  day: LocalDate
+}
+
+/**
+ * Puts the rows of changes back as they were, exactly those that the changes had touched. Of several marks, those that somebody has
+ * changed since stay.
+ * @throws Refused 404 if the log does not know them; 409 if they were changed since, or would be in the way of what came after.
+ */
+export async function undoChanges(actorId: string, ids: readonly number[]): Promise<Undone & { changes: number[] }> {
+  const entries = await prisma.auditEntry.findMany({
+    where: { id: { in: [...ids] }, entity: { in: ['lesson', 'ride'] } },
+    orderBy: { id: 'desc' },
+  })
+  const noted = entries.map(toNoted).filter(({ detail }) => detail.rows && detail.spans)
+  const [first] = noted
+  if (!first || noted.length !== new Set(ids).size) throw notFound('The log does not know this change any more')
+  const spans = distinct(noted.flatMap(({ detail }) => detail.spans as Span[]))
+  const day = first.entityId.slice(0, 10)
+  const wish = { spans, advice: 'Set that ride back to Scheduled first.' }
+  const { result, changes } = await changeLesson<Undone>(actorId, wish, async (book, known, tx) => {
+    let next: Book = book
+    const done: Noted[] = []
+    const reasons: string[] = []
+    for (const entry of noted) {
+      const rows = touchedRows(entry.detail.rows as RowChanges)
+      const changed = changedSince(next, rows, known.riderName)
+      if (changed.length > 0) reasons.push(...changed)
+      else {
+        next = takeBack(next, rows)
+        done.push(entry)
+      }
+    }
+    const isMarks = noted.every(({ entity }) => entity === 'ride')
+    if (done.length === 0 || (reasons.length > 0 && !isMarks)) {
+      const where = { action: 'lesson.undo', detail: { path: ['of'], array_contains: [first.id] } }
+      if ((await tx.auditEntry.count({ where })) > 0) throw new Refused('This was undone already.', undefined, 409)
+      throw new RefusedList([...new Set(reasons)], 'Nothing was undone.')
+    }
+    const result = { what: done.map(describeLessonChange).reverse(), kept: noted.length - done.length, day }
+    return { book: next, entries: [entryOf(done)], result }
+  })
+  return { ...result, changes }
+}
+
+const toNoted = ({
+  id,
+  action,
+  entity,
+  entityId,
+  detail,
+}: {
+  id: number
+  action: string
+  entity: string
+  entityId: string
+  detail: unknown
+}): Noted => ({
+  id,
+  action,
+  entity,
+  entityId,
+  detail: typeof detail === 'object' && detail !== null ? { ...detail } : {},
+})
+
+const distinct = (spans: readonly Span[]): Span[] => [
+  ...new Map(spans.map((span) => [`${span.from} ${span.weekly}`, span])).values(),
+]
+
+function entryOf(done: readonly Noted[]): Entry {
+  const [first] = done
+  const entityIds = new Set(done.map(({ entityId }) => entityId))
+  const type = typeof first?.detail.type === 'string' ? first.detail.type : ''
+  const [entity, entityId] =
+    entityIds.size === 1
+      ? ([first?.entity === 'ride' ? 'ride' : 'lesson', first?.entityId ?? ''] as const)
+      : (['lesson', `${first?.entityId.slice(0, 16)} ${type}`] as const)
+  const what = done.map(describeLessonChange).reverse()
+  const scope = first?.detail.scope === 'weekly' ? 'weekly' : 'one-time'
+  const detail = { of: done.map(({ id }) => id), what, scope, ...(type && { type }) }
+  return { action: 'lesson.undo', entity, entityId, detail }
+}

@@ -1,0 +1,48 @@
+import { Form } from '@remix-run/react'
+import { Csrf } from '~/components/form/csrf'
+import { Button } from '~/components/ui/button'
+import { officeLabel } from '~/models/attendance/attendance'
+import type { RosterRider } from '~/models/schedule/roster.server'
+import { isMarked, type Slot } from '~/models/schedule/week'
+import { formatDay } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+
+/** Takes the lesson off this date, or off the schedule. Where rides are recorded, it says which, and asks once more. */
+export function DeleteForm({ slot, weekly, riders }: { slot: Slot; weekly: boolean; riders: RosterRider[] }) {
+  const recorded = riders.filter(({ attendance }) => isMarked(attendance))
+  return (
+    <details className="mt-4 border-t border-line">
+      <summary className="link inline-flex min-h-11 items-center">Delete lesson…</summary>
+      <Form method="post" action={`${paths.lesson(slot)}?index`} preventScrollReset className="grid gap-3">
+        <Csrf />
+        <p className="text-muted">
+          The past stays as it was. Students are not charged for a lesson that does not take place.
+        </p>
+        {recorded.length > 0 ? (
+          <div className="rounded-lg bg-warn-soft p-3">
+            <p className="mb-2">
+              Recorded on this date:{' '}
+              {recorded.map(({ name, attendance }) => `${name} ${officeLabel(attendance)}`).join(', ')}.
+            </p>
+            <label className="flex min-h-11 items-center gap-3 font-semibold">
+              <input type="checkbox" name="recorded" value={recorded.length} required className="size-5 flex-none" />
+              Take back what is recorded ({recorded.length})
+            </label>
+          </div>
+        ) : (
+          <input type="hidden" name="recorded" value="0" />
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button name="scope" value="one-time" variant="secondary">
+            Only on {formatDay(slot.date)}
+          </Button>
+          {weekly ? (
+            <Button name="scope" value="weekly" variant="danger" formNoValidate>
+              Every week from {formatDay(slot.date)}
+            </Button>
+          ) : null}
+        </div>
+      </Form>
+    </details>
+  )
+}

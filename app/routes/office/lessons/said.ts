@@ -1,0 +1,9 @@
+import type { Added } from '~/models/lessons/rider-decisions'
+import { formatDay } from '~/utils/dates'
+
+/** What the office should know of a rider or lesson that was added: days that stay off, and who does not come back. */
+export function sayAdded({ aloneOn, offOn }: Omit<Added, 'book'>, what?: string): string | undefined {
+  const alone = aloneOn && `The lesson of ${formatDay(aloneOn)} had been taken off: only this student rides then`
+  const off = offOn.length > 0 ? `Still taken off on ${offOn.map(formatDay).join(', ')}` : undefined
+  return [what, alone, off].filter(Boolean).join('. ') || undefined
+}

@@ -1,0 +1,30 @@
+import { redirect } from '@remix-run/node'
+import { undoChanges } from '~/models/lessons/undo.server'
+import { undoSchema } from '~/models/schedule/slot.schema'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { backTo } from './back-to'
+import { undoOf } from './undo-of'
+
+/** POST: takes changes of the week back, from a toast or the list of changes. */
+export const action = formAction({
+  guard: requireAdmin,
+  schema: undoSchema,
+  failed: 'Not undone',
+  refusedTo: ({ form }) => (form.get('back') === 'sheet' ? paths.daySheet() : paths.changes()),
+  async run({ viewer, value: { changes, back } }) {
+    const { what, kept, day, changes: redo } = await undoChanges(viewer.id, changes)
+    const [only] = what
+    const said = only && what.length === 1 ? `Undone: ${only}` : `Undone: ${what.length} changes`
+    return {
+      to: backTo(back, day),
+      type: kept ? 'info' : 'success',
+      title: said,
+      description: kept ? `${kept} stayed, because somebody has changed them since` : undefined,
+      undo: undoOf(redo, back, 'Redo'),
+    }
+  },
+})
+
+export const loader = () => redirect(paths.changes())

@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { Csrf } from '~/components/form/csrf'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { ChangeList } from '~/components/ui/change-list'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHeader } from '~/components/ui/page-header'
+import { Pages } from '~/components/ui/pages'
+import { recentChanges } from '~/models/schedule/lesson-changes.server'
+import { getEnv } from '~/platform/env.server'
+import { formatInstant } from '~/utils/dates'
+import { pageNumber } from '~/utils/paging'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+
+export const meta: MetaFunction = () => [{ title: 'Changes of the Schedule' }]
+
+/** What was changed of the week, by whom, and the way back. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const { changes, page, pages } = await recentChanges(pageNumber(new URL(request.url).searchParams.get('page')))
+  const zone = getEnv().schoolTimezone
+  return { page, pages, changes: changes.map(({ at, ...change }) => ({ ...change, at: formatInstant(at, zone) })) }
+}
+
+export default function Changes() {
+  const { changes, page, pages } = useLoaderData<typeof loader>()
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader title="Changes">
+        <ButtonLink to={paths.admin()} variant="secondary">
+          Week
+        </ButtonLink>
+      </PageHeader>
+      {changes.length === 0 ? <EmptyState title="Nobody has changed the schedule yet." /> : null}
+      <ChangeList changes={changes}>{(change) => <UndoChange id={change.id} undo={change.undo} />}</ChangeList>
+      <Pages page={page} pages={pages} previous="Newer" next="Older" to={(to) => paths.changes({ page: to })} />
+    </div>
+  )
+}
+
+/** Takes one change back; says so if that was done. */
+export function UndoChange({ id, undo }: { id: number; undo: 'possible' | 'done' | 'none' }) {
+  if (undo === 'none') return null
+  if (undo === 'done') return <span className="text-sm text-muted">Undone</span>
+  return (
+    <Form method="post" action={paths.undoChanges()} preventScrollReset>
+      <Csrf />
+      <input type="hidden" name="changes" value={id} />
+      <input type="hidden" name="back" value="changes" />
+      <Button variant="secondary" aria-label={`Undo change ${id}`}>
+        Undo
+      </Button>
+    </Form>
+  )
+}

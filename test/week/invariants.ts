@@ -1,0 +1,78 @@
+import { type Book, lessonAt, lessonsOf } from '~/models/lessons/book'
+import { overlaps } from '~/models/schedule/overlap'
+import { isMarked, type Slot } from '~/models/schedule/week'
+import { DATES } from './steps'
+
+/** The weeks as the office sees them: a line a ride, with its mark and horse, and one for each lesson without riders. */
+export const weekLines = (book: Book, dates: readonly string[] = DATES): string[] =>
+  dates.flatMap((date) =>
+    lessonsOf(book, date).flatMap(({ time, type, duration, weekly, riders }) => {
+      const lesson = `${date} ${time} ${type} ${duration} ${weekly ? 'weekly' : 'once'}`
+      const isRide = (riderId: string) => (row: { riderId: string; date: string; time: string }) =>
+        row.riderId === riderId && row.date === date && row.time === time
+      return [
+        lesson,
+        ...riders.map(({ riderId }) => {
+          const mark = book.records.find(isRide(riderId))?.attendance ?? 'scheduled'
+          return `${lesson}: ${riderId} ${mark} ${book.horses.find(isRide(riderId))?.horseName ?? 'no horse'}`
+        }),
+      ]
+    }),
+  )
+
+/** How many rides each rider has on a day. */
+export const ridesOn = (book: Book, date: string): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const { riders } of lessonsOf(book, date)) {
+    for (const { riderId } of riders) counts[riderId] = (counts[riderId] ?? 0) + 1
+  }
+  return counts
+}
+
+/** What must never be so, whatever was done in whatever order. */
+export function whatIsWrong(book: Book): string[] {
+  const wrong: string[] = []
+  const pairs = <Row>(rows: readonly Row[], meets: (a: Row, b: Row) => boolean) =>
+    rows.some((a, i) => rows.slice(i + 1).some((b) => meets(a, b)))
+  for (const date of DATES) {
+    const lessons = lessonsOf(book, date)
+    const rides = lessons.flatMap((lesson) => lesson.riders.map((rider) => ({ ...rider, ...lesson })))
+    if (pairs(rides, (a, b) => a.riderId === b.riderId && overlaps(a, b)))
+      wrong.push(`${date}: a rider is twice at one time`)
+    const uses = book.horses.filter((use) => use.date === date)
+    if (pairs(uses, (a, b) => a.horseId === b.horseId && overlaps(a, b)))
+      wrong.push(`${date}: a horse is twice at one time`)
+    if (rides.some(({ source }) => source === 'record')) wrong.push(`${date}: a rider is here by a record alone`)
+    const isShown = (row: Slot & { riderId: string; duration: number }) =>
+      rides.some(
+        (ride) =>
+          ride.riderId === row.riderId &&
+          ride.time === row.time &&
+          ride.type === row.type &&
+          ride.duration === row.duration,
+      )
+    for (const use of uses)
+      if (!isShown(use)) wrong.push(`${date} ${use.time}: ${use.horseName} for a ride that no week shows`)
+    for (const ride of book.records) {
+      if (ride.date !== date || !isMarked(ride.attendance)) continue
+      if (!isShown(ride)) wrong.push(`${date} ${ride.time}: a mark of ${ride.riderId} for a ride that no week shows`)
+      const rests = ride.attendance === 'absent' || ride.attendance === 'reschedule'
+      if (rests && uses.some((use) => use.riderId === ride.riderId && use.time === ride.time)) {
+        wrong.push(`${date} ${ride.time}: a horse for ${ride.riderId}, who does not come`)
+      }
+    }
+    const removed = book.removals.filter((row) => row.date === date)
+    for (const row of removed) {
+      const stands = book.weekly.some(
+        (place) =>
+          place.time === row.time &&
+          place.type === row.type &&
+          place.startDate <= date &&
+          (place.endDate === null || date < place.endDate),
+      )
+      if (!stands) wrong.push(`${date} ${row.time}: a day off of a lesson that is gone`)
+    }
+    if (lessonAt(book, { date, time: '', type: '' })) wrong.push('a lesson without a time')
+  }
+  return wrong
+}
