@@ -93,6 +93,8 @@ export default [
     route('donations', 'routes/office/donations/donations.tsx', [
       route('link', 'routes/office/donations/link.tsx'),
       route('events/new', 'routes/office/donations/new-event.tsx'),
+      route('events/:id', 'routes/office/donations/event.tsx'),
+      route('events/:id/remove', 'routes/office/donations/remove-event.tsx'),
       route('import', 'routes/office/donations/import.tsx'),
       route('import/:id', 'routes/office/donations/import-preview.tsx'),
     ]),

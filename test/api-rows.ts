@@ -167,5 +167,10 @@ export const API_ROWS: Record<string, ApiRow> = {
   'GET /donations/totals': {},
   'POST /donations/generate-url': { body: { amount: 25 } },
 
+  'GET /events': {},
+  'POST /events': { body: { name: 'Open Barn', date: '2026-12-12', time: '14:00' } },
+  'PATCH /events/{id}': { path: ({ eventId }: School) => `/events/${eventId}`, body: { canceled: true } },
+  'DELETE /events/{id}': { path: ({ eventId }: School) => `/events/${eventId}` },
+
   'GET /openapi.json': {},
 }

@@ -110,7 +110,8 @@ async function fillOffice(userId: string) {
   await prisma.donation.create({
     data: { zeffyId: 'd1', amount: '40.00', status: 'completed', donatedAt: new Date(`${TODAY}T12:00:00Z`) },
   })
-  return {}
+  const { id: eventId } = await prisma.event.create({ data: { name: 'Open Barn' } })
+  return { eventId }
 }
 
 /** A browser of somebody's, newly signed in: a call may have ended the session before. */

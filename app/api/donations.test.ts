@@ -15,7 +15,7 @@ const customer = await signedIn(student)
 beforeEach(async () => {
   env.zeffyWebhookSecret = SECRET
   env.zeffyFormUrl = 'https://forms.example/give?lang=en'
-  await prisma.$executeRaw`TRUNCATE donations, donation_credits, events, event_tickets`
+  await prisma.$executeRaw`TRUNCATE donations, donation_credits, events, event_tickets CASCADE`
 })
 afterEach(() => {
   env.zeffyWebhookSecret = undefined

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { attendanceCalls, horses } from './attendance'
 import { auth } from './auth'
 import { donations } from './donations'
+import { events } from './events'
 import { officePayments } from './office-payments'
 import { oneTimeLessons } from './one-time-lessons'
 import { paymentMethods } from './payment-methods'
@@ -37,6 +38,7 @@ export const table: Table = {
   Students: students,
   'Payments in the office': officePayments,
   Donations: donations,
+  Events: events,
   'This document': [ownDocument],
 }
 

@@ -46,6 +46,7 @@ export type AuditAction =
   | 'yearly-record.update'
   | 'offline-payment.set'
   | 'donations.import'
+  | `event.${'edit' | 'cancel' | 'restore' | 'delete'}`
   | 'customer.forget'
   | 'payment.refund'
   | 'payment.refund-refused'

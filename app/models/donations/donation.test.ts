@@ -22,7 +22,7 @@ const credits = () => prisma.donationCredit.findMany({ orderBy: { id: 'asc' } })
 
 beforeEach(async () => {
   setClock(`${TODAY}T12:00:00-05:00`)
-  await prisma.$executeRaw`TRUNCATE donations, donation_credits, events, event_tickets`
+  await prisma.$executeRaw`TRUNCATE donations, donation_credits, events, event_tickets CASCADE`
 })
 
 describe('a donation reported again', () => {

@@ -81,14 +81,45 @@ export const readEvent = (record: PlatformRecord, zone: string) =>
 export const readTicket = (record: PlatformRecord, zone: string) =>
   ticketFields(zone).safeParse(byOurNames(record, TICKET_NAMES))
 
+const eventName = z.string('Please give the event a name').trim().min(1, 'Please give the event a name')
+const eventDay = z.string('Please choose a day').refine(isLocalDate, 'Please choose a day that exists')
+const eventTime = z.string('Please choose a time').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 14:30')
+const most = people.min(1, 'must be at least 1')
+const line = (max: number) => z.string().trim().max(max, `At most ${max} characters`)
+
 /** The day and time are the school's; the price is in cents. */
 export const newEventSchema = z.object({
-  name: z.string('Please give the event a name').trim().max(200, 'At most 200 characters'),
-  date: z.string('Please choose a day').refine(isLocalDate, 'Please choose a day that exists'),
-  time: z.string('Please choose a time').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 14:30'),
-  location: z.string().trim().max(200, 'At most 200 characters').optional(),
-  description: z.string().trim().max(2000, 'At most 2000 characters').optional(),
-  maxAttendees: people.min(1, 'must be at least 1').optional(),
+  name: eventName.max(200, 'At most 200 characters'),
+  date: eventDay,
+  time: eventTime,
+  location: line(200).optional(),
+  description: line(2000).optional(),
+  maxAttendees: most.optional(),
   ticketPrice: amount.optional(),
 })
 export type NewEvent = z.output<typeof newEventSchema>
+
+const orNone = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null)
+
+/** The whole form: what is left empty is none. A platform's event may have no day. */
+export const eventFormSchema = z.object({
+  name: newEventSchema.shape.name,
+  date: orNone(eventDay),
+  time: orNone(eventTime),
+  location: orNone(line(200)),
+  description: orNone(line(2000)),
+  maxAttendees: orNone(most),
+  ticketPrice: orNone(amount),
+})
+
+/** In the API what is left out stays. */
+export const eventChangeSchema = z.object({
+  name: newEventSchema.shape.name.optional(),
+  date: eventDay.nullish(),
+  time: eventTime.nullish(),
+  location: line(200).nullish(),
+  description: line(2000).nullish(),
+  maxAttendees: most.nullish(),
+  ticketPrice: amount.nullish(),
+})
+export type EventEdit = z.output<typeof eventChangeSchema>

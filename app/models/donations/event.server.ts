@@ -1,12 +1,12 @@
-import { audit } from '~/platform/audit.server'
+import type { Event, Prisma } from '~/generated/prisma/client'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
-import { instantInZone } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
 import { pageCount, rowsOfPage } from '~/utils/paging'
-import type { NewEvent, PlatformEvent, PlatformTicket } from './event.schema'
+import type { PlatformEvent, PlatformTicket } from './event.schema'
 import { type Comparison, compareRows, type ExternalRow, type ExternalTable, saveRows } from './external-rows.server'
+import { matchTicketsNamed, matchTicketsOf } from './ticket-match.server'
 
 const events: ExternalTable = {
   name: 'events',
@@ -46,12 +46,19 @@ export const compareEvents = (rows: PlatformEvent[]): Promise<Comparison[]> =>
   compareRows(prisma, events, rows.map(eventRow))
 
 export const saveEvents = (rows: PlatformEvent[]): Promise<Comparison[]> =>
-  withTx((tx) => saveRows(tx, events, rows.map(eventRow)))
+  withTx(async (tx) => {
+    const saved = await saveRows(tx, events, rows.map(eventRow))
+    await matchTicketsNamed(
+      tx,
+      rows.map(({ name }) => name),
+    )
+    return saved
+  })
 
 export const compareTickets = (rows: PlatformTicket[]): Promise<Comparison[]> =>
   compareRows(prisma, tickets, rows.map(ticketRow))
 
-/** The first ticket creates its event. */
+/** The first ticket with an event's id creates its event; a ticket without one finds its event by name. */
 export const saveTickets = (rows: PlatformTicket[]): Promise<Comparison[]> =>
   withTx(async (tx) => {
     const named = new Map<string, string>()
@@ -68,7 +75,7 @@ export const saveTickets = (rows: PlatformTicket[]): Promise<Comparison[]> =>
       select: { id: true, zeffyEventId: true },
     })
     const eventIds = new Map(found.map(({ id, zeffyEventId }) => [zeffyEventId, id]))
-    return saveRows(
+    const saved = await saveRows(
       tx,
       tickets,
       rows.map((ticket) => {
@@ -77,26 +84,11 @@ export const saveTickets = (rows: PlatformTicket[]): Promise<Comparison[]> =>
         return { ...row, data: { ...row.data, eventId } }
       }),
     )
-  })
-
-/** Returns the id. */
-export const createEvent = (actorId: string, event: NewEvent, zone: string): Promise<number> =>
-  withTx(async (tx) => {
-    const { date, time, ticketPrice, ...rest } = event
-    const data = {
-      ...rest,
-      eventDate: instantInZone(date, time, zone),
-      ticketPrice: ticketPrice === undefined ? null : decimalOf(ticketPrice),
-    }
-    const { id } = await tx.event.create({ data, select: { id: true } })
-    await audit(tx, {
-      actorId,
-      action: 'event.add',
-      entity: 'event',
-      entityId: id,
-      detail: { name: event.name, date, time },
-    })
-    return id
+    await matchTicketsOf(
+      tx,
+      rows.map(({ zeffyId }) => zeffyId),
+    )
+    return saved
   })
 
 export interface EventWithTickets {
@@ -105,6 +97,7 @@ export interface EventWithTickets {
   eventDate: Date | null
   location: string | null
   status: string
+  canceled: boolean
   ticketPrice: Cents | null
   maxAttendees: number | null
   /** The platform's number, or the completed tickets we know if they are more. */
@@ -117,15 +110,25 @@ export interface EventWithTickets {
 
 const PAGE = 10
 
+const latestFirst = [
+  { eventDate: { sort: 'desc', nulls: 'first' } },
+  { id: 'desc' },
+] satisfies Prisma.EventOrderByWithRelationInput[]
+
 /** Those without a day first, then the latest. */
 export async function listEvents(page: number): Promise<{ pages: number; events: EventWithTickets[] }> {
   const [count, rows] = await Promise.all([
     prisma.event.count(),
-    prisma.event.findMany({
-      orderBy: [{ eventDate: { sort: 'desc', nulls: 'first' } }, { id: 'desc' }],
-      ...rowsOfPage(page, PAGE),
-    }),
+    prisma.event.findMany({ orderBy: latestFirst, ...rowsOfPage(page, PAGE) }),
   ])
+  return { pages: pageCount(count, PAGE), events: await withTickets(rows) }
+}
+
+/** In the same order. */
+export const allEvents = async (): Promise<EventWithTickets[]> =>
+  withTickets(await prisma.event.findMany({ orderBy: latestFirst }))
+
+async function withTickets(rows: Event[]): Promise<EventWithTickets[]> {
   const sold = await prisma.eventTicket.groupBy({
     by: ['eventId', 'ticketType'],
     where: { status: 'completed', eventId: { in: rows.map(({ id }) => id) } },
@@ -133,7 +136,7 @@ export async function listEvents(page: number): Promise<{ pages: number; events:
     _sum: { amount: true },
     orderBy: { ticketType: 'asc' },
   })
-  const events = rows.map(({ id, name, eventDate, location, status, ticketPrice, maxAttendees, currentAttendees }) => {
+  return rows.map(({ id, ticketPrice, currentAttendees, canceledAt, ...event }) => {
     const types = sold
       .filter(({ eventId }) => eventId === id)
       .map(({ ticketType, _count, _sum }) => ({
@@ -144,17 +147,17 @@ export async function listEvents(page: number): Promise<{ pages: number; events:
     const ticketsSold = types.reduce((sum, { count }) => sum + count, 0)
     return {
       id,
-      name,
-      eventDate,
-      location,
-      status,
+      name: event.name,
+      eventDate: event.eventDate,
+      location: event.location,
+      status: event.status,
+      canceled: canceledAt !== null || event.status === 'cancelled',
       ticketPrice: ticketPrice && centsOf(ticketPrice),
-      maxAttendees,
+      maxAttendees: event.maxAttendees,
       attendees: Math.max(currentAttendees, ticketsSold),
       ticketsSold,
       ticketTotal: types.reduce((sum, { total }) => sum + total, 0),
       types,
     }
   })
-  return { pages: pageCount(count, PAGE), events }
 }

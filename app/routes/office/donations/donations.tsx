@@ -7,6 +7,7 @@ import { Pages } from '~/components/ui/pages'
 import { Stat } from '~/components/ui/stat'
 import { donationTotals, listDonations } from '~/models/donations/donation.server'
 import { listEvents } from '~/models/donations/event.server'
+import { looseTickets } from '~/models/donations/ticket-match.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { dayInZone, formatDay, formatInstant } from '~/utils/dates'
@@ -16,6 +17,7 @@ import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { DonationTable } from './donation-table'
 import { EventList } from './event-list'
+import { LooseTicketList } from './loose-tickets'
 
 export const handle = { hydrate: true }
 export const meta: MetaFunction = () => [{ title: 'Donations & Fundraising' }]
@@ -25,13 +27,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const [page, eventPage] = [pageNumber(query.get('page')), pageNumber(query.get('events'))]
   const zone = getEnv().schoolTimezone
-  const [totals, { pages, donations }, events] = await Promise.all([
+  const [totals, { pages, donations }, events, tickets] = await Promise.all([
     donationTotals(today(), zone),
     listDonations(page),
     listEvents(eventPage),
+    looseTickets(),
   ])
   return {
     totals,
+    tickets,
     page,
     pages,
     donations: donations.map((donation) => ({ ...donation, day: formatDay(dayInZone(zone, donation.donatedAt)) })),
@@ -45,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Donations & Fundraising. */
 export default function Donations() {
-  const { totals, page, pages, donations, events } = useLoaderData<typeof loader>()
+  const { totals, page, pages, donations, events, tickets } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -98,6 +102,7 @@ export default function Donations() {
             inPlace
             to={(number) => paths.donations({ page, events: number })}
           />
+          <LooseTicketList tickets={tickets} />
         </Card>
       </div>
       <Outlet />

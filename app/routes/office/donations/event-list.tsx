@@ -1,3 +1,4 @@
+import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -12,6 +13,7 @@ export interface EventLine {
   at: string | null
   location: string | null
   status: string
+  canceled: boolean
   ticketPrice: number | null
   maxAttendees: number | null
   attendees: number
@@ -47,7 +49,10 @@ export function EventList({ events }: { events: EventLine[] }) {
           cell: (row) => (
             <span>
               {row.name}
-              {row.status === 'active' ? null : <span className="text-muted"> ({statusLabel(row.status)})</span>}
+              {row.canceled || row.status === 'active' ? null : (
+                <span className="text-muted"> ({statusLabel(row.status)})</span>
+              )}{' '}
+              {row.canceled ? <Badge tone="bad">Canceled</Badge> : null}
               {row.location ? <span className="block text-sm text-muted">{row.location}</span> : null}
             </span>
           ),
@@ -82,6 +87,23 @@ export function EventList({ events }: { events: EventLine[] }) {
           ),
         },
         { header: 'Ticket income', align: 'end', cell: (row) => <Money cents={row.ticketTotal} /> },
+        {
+          header: <span className="sr-only">Actions</span>,
+          label: '',
+          align: 'end',
+          cell: (row) => (
+            <ButtonLink
+              to={paths.event(row.id)}
+              preventScrollReset
+              variant="secondary"
+              size="small"
+              className="ms-auto"
+              aria-label={`Edit ${row.name}`}
+            >
+              Edit
+            </ButtonLink>
+          ),
+        },
       ]}
     />
   )

@@ -1,0 +1,28 @@
+import { Field } from '~/components/form/field'
+import { TextAreaField } from '~/components/form/text-area-field'
+import type { AnswerField } from '~/components/form/use-answer'
+import type { eventFormSchema } from '~/models/donations/event.schema'
+
+/** The fields of an event; `dated` unless the platform has said no day of it. */
+export function EventFields({ field, dated = true }: { field: AnswerField<typeof eventFormSchema>; dated?: boolean }) {
+  return (
+    <>
+      <Field label="Name" required maxLength={200} {...field('name')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Day" type="date" required={dated} {...field('date')} />
+        <Field label="Time" type="time" required={dated} {...field('time')} />
+      </div>
+      <Field label="Location (optional)" maxLength={200} {...field('location')} />
+      <TextAreaField label="Description (optional)" maxLength={2000} {...field('description')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Most attendees (optional)" inputMode="numeric" {...field('maxAttendees')} />
+        <Field
+          label="Ticket price (optional)"
+          inputMode="decimal"
+          hint="In dollars, such as 15.00."
+          {...field('ticketPrice')}
+        />
+      </div>
+    </>
+  )
+}

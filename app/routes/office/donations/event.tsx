@@ -1,0 +1,57 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { DialogForm } from '~/components/form/dialog-form'
+import { useAnswer } from '~/components/form/use-answer'
+import { eventFormSchema } from '~/models/donations/event.schema'
+import { editEvent, findEvent } from '~/models/donations/event-edit.server'
+import { getEnv } from '~/platform/env.server'
+import { withKept } from '~/platform/version'
+import { idField } from '~/utils/fields'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { EventFields } from './event-fields'
+
+export const meta: MetaFunction = () => [{ title: 'Edit Event' }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const { data: id } = idField.safeParse(params.id)
+  const event = id ? await findEvent(id, getEnv().schoolTimezone) : null
+  if (!event) throw new Response('There is no such event.', { status: 404, statusText: 'Not Found' })
+  return event
+}
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: eventFormSchema,
+  async run({ viewer, value, shown, params }) {
+    const kept = await editEvent(viewer.id, Number(params.id), value, getEnv().schoolTimezone, shown)
+    return { to: paths.donations(), title: 'Event Updated', description: withKept(value.name, kept) }
+  },
+})
+
+export default function EditEvent() {
+  const { id, values, version, canceled, fromPlatform } = useLoaderData<typeof loader>()
+  const defaultValue = { ...values, maxAttendees: values.maxAttendees?.toString() }
+  const { field, ...answer } = useAnswer<typeof eventFormSchema>({ defaultValue, version })
+  return (
+    <DialogForm
+      title="Edit Event"
+      closeTo={paths.donations()}
+      answer={answer}
+      submit="Save Event"
+      above={
+        <p className="mb-4">
+          {canceled ? 'This event is canceled. ' : ''}
+          {fromPlatform ? 'What the fundraising platform reports of it later replaces what you change here. ' : ''}
+          <Link to={paths.removeEvent(id)} preventScrollReset className="link inline-flex min-h-11 items-center">
+            {canceled ? 'Put it back on, or delete it…' : 'Cancel or delete this event…'}
+          </Link>
+        </p>
+      }
+    >
+      <EventFields field={field} dated={values.date !== null} />
+    </DialogForm>
+  )
+}

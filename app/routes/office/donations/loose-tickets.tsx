@@ -1,0 +1,44 @@
+import { Link } from '@remix-run/react'
+import { DataTable } from '~/components/ui/data-table'
+import { Money } from '~/components/ui/money'
+import type { LooseTickets } from '~/models/donations/ticket-match.server'
+import { paths } from '~/utils/paths'
+
+/** Tickets that fit no event, so that no ticket is out of sight. */
+export function LooseTicketList({ tickets }: { tickets: LooseTickets[] }) {
+  if (!tickets.length) return null
+  return (
+    <section className="mt-6 border-t border-line pt-4">
+      <h3>Tickets without an event</h3>
+      <p className="my-2 max-w-prose text-muted">
+        No event has the name on these tickets. They join it once there is one: create it here, or give an event this
+        name.
+      </p>
+      <DataTable
+        caption="Tickets without an event"
+        rows={tickets}
+        rowKey={({ eventName }) => eventName ?? ''}
+        columns={[
+          { header: 'Name on the ticket', cell: ({ eventName }) => eventName ?? 'No name' },
+          { header: 'Tickets', align: 'end', cell: ({ count }) => <span className="num">{count}</span> },
+          { header: 'Amount', align: 'end', cell: ({ total }) => <Money cents={total} /> },
+          {
+            header: <span className="sr-only">Actions</span>,
+            label: '',
+            align: 'end',
+            cell: ({ eventName }) =>
+              eventName ? (
+                <Link
+                  to={paths.newEvent({ name: eventName })}
+                  preventScrollReset
+                  className="link inline-flex min-h-11 items-center"
+                >
+                  Create this event
+                </Link>
+              ) : null,
+          },
+        ]}
+      />
+    </section>
+  )
+}

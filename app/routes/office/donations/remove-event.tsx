@@ -1,0 +1,78 @@
+import type { MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { PostForm } from '~/components/form/post-form'
+import { useAnswer } from '~/components/form/use-answer'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Dialog } from '~/components/ui/dialog'
+import { deleteEvent, setCanceled } from '~/models/donations/event-edit.server'
+import { getEnv } from '~/platform/env.server'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { loader as eventLoader } from './event'
+
+export const meta: MetaFunction = () => [{ title: 'Cancel Event' }]
+
+export const loader = eventLoader
+
+const removeSchema = z.object({ intent: z.enum(['cancel', 'restore', 'delete']) })
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: removeSchema,
+  async run({ viewer, value: { intent }, params }) {
+    const id = Number(params.id)
+    const to = paths.donations()
+    if (intent === 'delete') {
+      const description = await deleteEvent(viewer.id, id, getEnv().schoolTimezone)
+      return { to, title: 'Event Deleted', description }
+    }
+    const description = await setCanceled(viewer.id, id, intent === 'cancel')
+    if (intent === 'restore') return { to, title: 'Event Is On Again', description }
+    const undo = { label: 'Undo', action: paths.removeEvent(id), fields: { intent: 'restore' } }
+    return { to, title: 'Event Canceled', description, undo }
+  },
+})
+
+const ticketsText = (count: number) => (count === 1 ? 'its ticket stays' : `its ${count} tickets stay`)
+
+export default function RemoveEvent() {
+  const { id, values, canceled, fromPlatform, tickets } = useLoaderData<typeof loader>()
+  const { field: _, ...answer } = useAnswer<typeof removeSchema>()
+  return (
+    <Dialog title={`${canceled ? 'Canceled' : 'Cancel'}: ${values.name}`} closeTo={paths.event(id)}>
+      <PostForm answer={answer} preventScrollReset>
+        <p>
+          A canceled event stays listed as canceled
+          {tickets ? `, and ${ticketsText(tickets)} with it.` : '.'} Nobody is told or paid back by this.
+        </p>
+        {tickets ? null : (
+          <p>
+            Deleted, it is gone from the list.
+            {fromPlatform ? ' If the fundraising platform reports it again, it is back.' : ''}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <ButtonLink to={paths.event(id)} preventScrollReset variant="secondary">
+            Back
+          </ButtonLink>
+          {tickets ? null : (
+            <Button name="intent" value="delete" variant="danger">
+              Delete Event
+            </Button>
+          )}
+          {canceled ? (
+            <Button name="intent" value="restore">
+              Put It Back On
+            </Button>
+          ) : (
+            <Button name="intent" value="cancel" variant="danger">
+              Cancel Event
+            </Button>
+          )}
+        </div>
+      </PostForm>
+    </Dialog>
+  )
+}
