@@ -71,7 +71,9 @@ export default [
     route('students', 'routes/office/students/month.tsx', [
       route('new', 'routes/office/students/new-student.tsx', { id: 'students/new' }),
     ]),
-    route('students/:id', 'routes/office/students/student/student.tsx'),
+    route('students/:id', 'routes/office/students/student/student.tsx', [
+      route('edit', 'routes/office/students/student/edit.tsx'),
+    ]),
     route('students/:id/pay-link', 'routes/office/students/unpaid/pay-link.ts'),
     route('students-management', 'routes/office/students/management.tsx', [
       route('new', 'routes/office/students/new-student.tsx', { id: 'students-management/new' }),

@@ -44,6 +44,7 @@ test('The API lists, adds, changes, resets and removes students', async () => {
     email: 'emma@stone.example',
     phone: '555-0100-200',
     parentName: null,
+    active: true,
     package: null,
     lessonsUsed: 1,
     totalLessons: 0,

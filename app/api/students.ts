@@ -21,6 +21,7 @@ const student = z.strictObject({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   parentName: z.string().nullable(),
+  active: z.boolean(),
   package: z.strictObject({ id: z.int(), name: z.string(), price: z.number() }).nullable(),
   paymentStatus: z.enum(PAYMENT_STATUSES),
   lastPayment: day.nullable(),
@@ -84,7 +85,7 @@ export const students = [
     params: one,
     body: studentPatchSchema,
     answer: student,
-    async run({ viewer, params: { id }, body: { month: key, packageId, reason = null, ...fields } }) {
+    async run({ viewer, params: { id }, body: { month: key, active, packageId, reason = null, ...fields } }) {
       const month = monthOf(key)
       const { firstName, lastName, email, phone, parentName } = fields
       const usage = COUNTERS.flatMap(({ name, usedField }) => {
@@ -92,7 +93,14 @@ export const students = [
         return used === undefined ? [] : [{ counter: name, used }]
       })
       const contact = { firstName, lastName, email, phone, parentName }
-      await editStudent(viewer.id, id, { month, contact, packageId, usage, reason })
+      await editStudent(viewer.id, id, {
+        month,
+        contact,
+        blocked: active === undefined ? undefined : !active,
+        packageId,
+        usage,
+        reason,
+      })
       return studentRow(id, month)
     },
   }),

@@ -35,6 +35,8 @@ export type AuditAction =
   | 'student.restore'
   | 'student.package'
   | 'student.pay-link'
+  | 'student.block'
+  | 'student.unblock'
   | 'usage.reset'
   | 'usage.reset-undo'
   | 'lesson.add-rider'

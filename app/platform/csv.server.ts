@@ -10,6 +10,9 @@ export type Columns<Row> = readonly (readonly [title: string, value: (row: Row) 
 // The byte order mark tells Excel that the file is UTF-8.
 const BOM = '\uFEFF'
 
+/** What a spreadsheet would run. A phone number of another country begins with + and is no formula. */
+const FORMULA = /^(?!\+(?:[ ()-]*\d){6}[\d ()-]*$)[=+\-@\t\r]/
+
 /**
  * Sent page by page, so that memory does not grow. Cells that a spreadsheet would run as formulas are made plain text.
  */
@@ -22,7 +25,7 @@ export function csvResponse<Row>(
   async function* lines() {
     yield `${BOM}${Papa.unparse([columns.map(([title]) => title)])}\r\n`
     for await (const rows of pages) {
-      if (rows.length) yield `${Papa.unparse(rows.map(cellsOf), { escapeFormulae: true })}\r\n`
+      if (rows.length) yield `${Papa.unparse(rows.map(cellsOf), { escapeFormulae: FORMULA })}\r\n`
     }
   }
   return new Response(createReadableStreamFromReadable(Readable.from(lines())), {

@@ -37,6 +37,8 @@ export const paths = {
   newListedStudent: (query: Query = {}) => to('/students/new', query),
   studentsExport: (query: Query = {}) => to('/students/export', query),
   student: (id: string, query: { month?: string } = {}) => to(`/students/${encodeURIComponent(id)}`, query),
+  editStudentHere: (id: string, query: { month?: string } = {}) =>
+    to(`/students/${encodeURIComponent(id)}/edit`, query),
   payLink: (id: string) => `/students/${encodeURIComponent(id)}/pay-link`,
   studentsManagement: (query: Query = {}) => to('/students-management', query),
   newStudent: (query: Query = {}) => to('/students-management/new', query),

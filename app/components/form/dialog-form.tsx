@@ -16,6 +16,7 @@ export function DialogForm<Values extends Record<string, unknown>>({
   encType,
   submit,
   busy,
+  ready,
   danger,
   cancel,
   children,
@@ -32,6 +33,8 @@ export function DialogForm<Values extends Record<string, unknown>>({
   submit: string
   /** What the button says while the form is sent; it stays as it is without it. */
   busy?: string
+  /** The button waits until it is. */
+  ready?: boolean
   danger?: boolean
   cancel?: string
   children?: ReactNode
@@ -48,6 +51,7 @@ export function DialogForm<Values extends Record<string, unknown>>({
           label={submit}
           busyLabel={busy ?? submit}
           busy={sending}
+          ready={ready}
           danger={danger}
           cancel={cancel}
         />

@@ -6,6 +6,7 @@ export function FormActions({
   label,
   busyLabel,
   busy,
+  ready = true,
   danger,
   cancel = 'Cancel',
 }: {
@@ -13,6 +14,8 @@ export function FormActions({
   label: string
   busyLabel: string
   busy?: boolean
+  /** The button waits until it is. */
+  ready?: boolean
   /** It removes or takes back something. */
   danger?: boolean
   cancel?: string
@@ -22,7 +25,7 @@ export function FormActions({
       <ButtonLink to={closeTo} preventScrollReset variant="secondary">
         {cancel}
       </ButtonLink>
-      <Button variant={danger ? 'danger' : 'primary'} disabled={busy}>
+      <Button variant={danger ? 'danger' : 'primary'} disabled={busy || !ready}>
         {busy ? busyLabel : label}
       </Button>
     </div>

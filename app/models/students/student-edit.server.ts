@@ -5,21 +5,24 @@ import { setUsage, type UsageWish, usedCounters } from '~/models/allowance/usage
 import { wholeCatalog } from '~/models/catalog/catalog-edit.server'
 import { grantedPackage, grantPackage } from '~/models/payments/office-grant.server'
 import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { checkEdit, type FieldTexts, type Shown, versionOf } from '~/platform/version'
 import { translateViolations } from '~/platform/violation.server'
-import type { NewStudent } from './student.schema'
-import { contactSelect, emailTaken, lockStudent, updateContact } from './student.server'
+import { setSignInBlocked } from './sign-in-block.server'
+import type { Contact } from './student.schema'
+import { contactSelect, emailTaken, familyOf, lockStudent, updateContact } from './student.server'
 import { findStudentRow } from './student-list.server'
 
 /** Null if there is no such student. */
 export async function findEditedStudent(id: string, month: Month) {
-  const [student, packageId, { packages }] = await Promise.all([
+  const [student, packageId, { packages }, family] = await Promise.all([
     findStudentRow(id, month),
     grantedPackage(prisma, id, month),
     wholeCatalog(),
+    prisma.user.findFirst({ where: { id, role: 'customer' }, select: { id: true } }).then((row) => row && familyOf(id)),
   ])
-  if (!student) return null
+  if (!student || !family) return null
   const { firstName, lastName, email, phone, parentName } = student
   const counters = COUNTERS.map(({ usedField, key }) => ({ field: usedField, ...student.allowance[key] }))
   const used = Object.fromEntries(COUNTERS.map(({ name, key }) => [name, student.allowance[key].used]))
@@ -28,34 +31,38 @@ export async function findEditedStudent(id: string, month: Month) {
   return {
     monthName: monthName(month),
     student,
+    guardian: family.guardian,
+    blocked: !student.active,
     counters,
     packageId,
     packages: choices,
-    version: versionOf({ firstName, lastName, email, phone, parentName, packageId, ...used }),
+    version: versionOf({ firstName, lastName, email, phone, parentName, packageId, blocked: !student.active, ...used }),
   }
 }
 export type EditedStudent = NonNullable<Awaited<ReturnType<typeof findEditedStudent>>>
 
 export interface StudentEdit {
   month: Month
-  contact: Partial<NewStudent>
+  contact: Partial<Contact>
+  /** Undefined leaves the sign-in as it is. */
+  blocked?: boolean
   /** Undefined leaves the office's package as it is. */
   packageId?: number | null
   usage: UsageWish[]
   reason: string | null
 }
 
-type Values = NewStudent & { packageId: number | null } & Record<CounterName, number>
+type Values = Contact & { packageId: number | null; blocked: boolean } & Record<CounterName, number>
 
 /**
  * All of it or nothing; with `shown` it writes only what differs from it. Returns a sentence about fields changed
  * meanwhile.
- * @throws Refused if the address is taken or the package unknown; Outdated if the same field was changed meanwhile.
+ * @throws Refused if the address is taken, or missing without a guardian, or the package unknown; Outdated if the same field was changed meanwhile.
  */
 export async function editStudent(
   actorId: string,
   id: string,
-  { month, contact, packageId, usage, reason }: StudentEdit,
+  { month, contact, blocked, packageId, usage, reason }: StudentEdit,
   shown: Shown | null = null,
 ): Promise<string | undefined> {
   const used = Object.fromEntries(usage.map(({ counter, used }) => [counter, used]))
@@ -63,10 +70,12 @@ export async function editStudent(
     withTx(async (tx) => {
       await lockStudent(tx, id)
       const current = await currentValues(tx, id, month)
-      const sent = { ...contact, packageId, ...used }
+      const sent = { ...contact, blocked, packageId, ...used }
       const { write, kept } = checkEdit<Values>(shown, sent, current, await fieldTexts(tx))
       const { firstName, lastName, email, phone, parentName } = write
+      if (email === null && !current.guardianId) throw new Refused('Please enter a valid email address', 'email')
       await updateContact(tx, actorId, id, { firstName, lastName, email, phone, parentName })
+      if (write.blocked !== undefined) await setSignInBlocked(tx, actorId, id, write.blocked)
       if (write.packageId !== undefined) await grantPackage(tx, actorId, id, month, write.packageId)
       const wishes = COUNTERS.map(({ name }) => ({ counter: name, used: write[name] }))
       await setUsage(tx, actorId, id, month, wishes.filter(isWish), reason)
@@ -78,9 +87,12 @@ export async function editStudent(
 const isWish = (wish: { counter: CounterName; used: number | undefined }): wish is UsageWish => wish.used !== undefined
 
 async function currentValues(tx: Tx, id: string, month: Month) {
-  const contact = await tx.user.findUniqueOrThrow({ where: { id }, select: contactSelect })
+  const { active, ...row } = await tx.user.findUniqueOrThrow({
+    where: { id },
+    select: { ...contactSelect, active: true, guardianId: true },
+  })
   const used = await usedCounters(tx, id, month)
-  return { ...contact, ...used, packageId: await grantedPackage(tx, id, month) }
+  return { ...row, ...used, blocked: !active, packageId: await grantedPackage(tx, id, month) }
 }
 
 async function fieldTexts(tx: Tx): Promise<FieldTexts<Values>> {
@@ -92,6 +104,7 @@ async function fieldTexts(tx: Tx): Promise<FieldTexts<Values>> {
     email: { label: 'email' },
     phone: { label: 'phone' },
     parentName: { label: 'parent or guardian' },
+    blocked: { label: 'sign-in', show: (on) => (on ? 'blocked' : 'not blocked') },
     packageId: {
       label: 'package given by the office',
       show: (chosen) => packages.find(({ id }) => String(id) === chosen)?.name ?? 'none',

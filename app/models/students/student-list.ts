@@ -22,7 +22,7 @@ export interface StudentRow {
   allowance: MonthAllowance
 }
 
-export function toApiRow({ allowance, active, packages, subscribed, paymentStatus, ...row }: StudentRow) {
+export function toApiRow({ allowance, packages, subscribed, paymentStatus, ...row }: StudentRow) {
   const { lessons, privateLessons, hacks, horseUse, makeups, absences, month, year } = allowance
   return {
     ...row,

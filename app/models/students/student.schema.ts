@@ -10,6 +10,8 @@ export const newStudentSchema = z.object({
   parentName: optionalText(),
 })
 export type NewStudent = z.output<typeof newStudentSchema>
+/** A rider with a guardian needs no e-mail address. */
+export type Contact = Omit<NewStudent, 'email'> & { email: string | null }
 
 const COUNT = 'Please enter a whole number from 0 to 99'
 /** A form's text; an empty field is no number. */
@@ -35,6 +37,11 @@ const packageId = z
 
 export const editStudentSchema = z.object({
   ...newStudentSchema.shape,
+  email: emailField.nullish().transform((email) => email ?? null),
+  blocked: z
+    .literal('on')
+    .optional()
+    .transform((on) => on === 'on'),
   ...usage,
   packageId: packageId.default(null),
   reason,
@@ -49,21 +56,31 @@ const optionalField = z
   .nullable()
   .transform((text) => text || null)
 
+const patchFields = {
+  firstName: newStudentSchema.shape.firstName,
+  lastName: newStudentSchema.shape.lastName,
+  email: emailField.nullable(),
+  phone: optionalField,
+  parentName: optionalField,
+  /** False blocks the sign-in. */
+  active: z.boolean(),
+  packageId: z.number().int().positive().nullable(),
+  lessonsUsed: wholeCount,
+  privateLessonsUsed: wholeCount,
+  hacksUsed: wholeCount,
+  horseUseUsed: wholeCount,
+  makeupsUsed: wholeCount,
+  reason: z.string().trim().max(500, tooLong(500)),
+  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written as 2026-11'),
+}
+
+/** What cannot be changed is refused, so that nobody takes it for changed. */
 export const studentPatchSchema = z
-  .object({
-    firstName: newStudentSchema.shape.firstName,
-    lastName: newStudentSchema.shape.lastName,
-    email: emailField,
-    phone: optionalField,
-    parentName: optionalField,
-    packageId: z.number().int().positive().nullable(),
-    lessonsUsed: wholeCount,
-    privateLessonsUsed: wholeCount,
-    hacksUsed: wholeCount,
-    horseUseUsed: wholeCount,
-    makeupsUsed: wholeCount,
-    reason: z.string().trim().max(500, tooLong(500)),
-    month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written as 2026-11'),
+  .strictObject(patchFields, {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys'
+        ? `${keys?.join(', ')} cannot be changed here. What can: ${Object.keys(patchFields).join(', ')}`
+        : undefined,
   })
   .partial()
 

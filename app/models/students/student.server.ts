@@ -9,7 +9,7 @@ import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
-import type { NewStudent } from './student.schema'
+import type { Contact, NewStudent } from './student.schema'
 
 export async function findStudent(id: string): Promise<{ id: string; name: string; email: string | null } | null> {
   const user = await prisma.user.findUnique({
@@ -60,7 +60,7 @@ export const emailTaken = () => new Refused('Somebody else has this email addres
 export const contactSelect = { firstName: true, lastName: true, email: true, phone: true, parentName: true } as const
 
 /** What is not given stays. A new address ends the links mailed to the old one. */
-export async function updateContact(tx: Tx, actorId: string, id: string, change: Partial<NewStudent>): Promise<void> {
+export async function updateContact(tx: Tx, actorId: string, id: string, change: Partial<Contact>): Promise<void> {
   const before = await tx.user.findUniqueOrThrow({ where: { id }, select: contactSelect })
   const changed = Object.fromEntries(
     Object.entries(change).filter(
@@ -71,6 +71,28 @@ export async function updateContact(tx: Tx, actorId: string, id: string, change:
   await tx.user.update({ where: { id }, data: 'email' in changed ? { ...changed, ...NO_TOKENS } : changed })
   const from = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof typeof contactSelect]]))
   await audit(tx, { actorId, action: 'student.edit', entity: 'student', entityId: id, detail: { from, to: changed } })
+}
+
+const named = { id: true, firstName: true, lastName: true, email: true } as const
+
+/** The guardian of a rider, the riders of a guardian, and whether the student was removed from the lists. */
+export async function familyOf(id: string) {
+  const { guardian, riders, hiddenAt } = await prisma.user.findUniqueOrThrow({
+    where: { id },
+    select: {
+      hiddenAt: true,
+      guardian: { select: named },
+      riders: {
+        select: { ...named, hiddenAt: true },
+        orderBy: [{ firstName: 'asc' }, { lastName: 'asc' }, { id: 'asc' }],
+      },
+    },
+  })
+  return {
+    removed: hiddenAt !== null,
+    guardian: guardian && { id: guardian.id, name: displayName(guardian) },
+    riders: riders.map((rider) => ({ id: rider.id, name: displayName(rider), removed: rider.hiddenAt !== null })),
+  }
 }
 
 export async function runningFor(id: string): Promise<{ subscription: string | null; weeklyPlaces: number }> {

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -33,6 +33,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listEvents(eventPage),
     looseTickets(),
   ])
+  const [last, lastEvents] = [Math.min(page, pages), Math.min(eventPage, events.pages)]
+  if (last < page || lastEvents < eventPage) throw redirect(paths.donations({ page: last, events: lastEvents }))
   return {
     totals,
     tickets,

@@ -3,14 +3,28 @@ import type { AnswerField } from '~/components/form/use-answer'
 import type { newStudentSchema } from '~/models/students/student.schema'
 
 /** A student's contact data. */
-export function ContactFields({ field }: { field: AnswerField<typeof newStudentSchema> }) {
+export function ContactFields({
+  field,
+  guardian,
+}: {
+  field: AnswerField<typeof newStudentSchema>
+  /** Who signs in and is written to for a rider without an address. */
+  guardian?: string
+}) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First name" required autoComplete="off" {...field('firstName')} />
         <Field label="Last name" required autoComplete="off" {...field('lastName')} />
       </div>
-      <Field label="Email" type="email" required autoComplete="off" {...field('email')} />
+      <Field
+        label={guardian ? 'Email (optional)' : 'Email'}
+        hint={guardian && `${guardian}, the guardian, signs in and is written to.`}
+        type="email"
+        required={!guardian}
+        autoComplete="off"
+        {...field('email')}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Phone" type="tel" autoComplete="off" {...field('phone')} />
         <Field label="Parent or guardian" autoComplete="off" {...field('parentName')} />

@@ -1,3 +1,4 @@
+import { Checkbox } from '~/components/form/checkbox'
 import { DialogForm } from '~/components/form/dialog-form'
 import { Field } from '~/components/form/field'
 import { SelectField } from '~/components/form/select-field'
@@ -18,7 +19,7 @@ const LABELS: Record<UsageField, string> = {
 
 /** Edit Student, over the students' month or the week. */
 export function EditStudentDialog({
-  edited: { monthName, student, counters, packageId, packages, version },
+  edited: { monthName, student, guardian, blocked, counters, packageId, packages, version },
   closeTo,
 }: {
   edited: EditedStudent
@@ -34,13 +35,21 @@ export function EditStudentDialog({
       phone,
       parentName,
       packageId: packageId === null ? '' : String(packageId),
+      blocked: blocked ? 'on' : undefined,
       ...used,
     },
     version,
   })
   return (
     <DialogForm title={`Edit Student: ${displayName(student)}`} closeTo={closeTo} answer={answer} submit="Save Student">
-      <ContactFields field={field} />
+      <ContactFields field={field} guardian={guardian?.name} />
+      {email || blocked ? (
+        <Checkbox
+          label="Block sign-in"
+          hint="They are signed out everywhere and cannot sign in. Rides, payments and a subscription go on."
+          meta={field('blocked').meta}
+        />
+      ) : null}
       <SelectField
         label={`Package given by the office for ${monthName}`}
         hint={`What the family bought itself stays as it is${student.packages.length ? `: ${student.packages.join(', ')}` : ''}.`}

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { ButtonLink } from '~/components/ui/button'
@@ -27,6 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const view = readStudentView(new URL(request.url).searchParams, today())
   const { month, search, page, hidden } = view
   const { students, total } = await listStudents({ month, search, page, hidden, pageSize: PAGE_SIZE })
+  const pages = pageCount(total, PAGE_SIZE)
+  if (page > pages) throw redirect(paths.studentsManagement(viewQuery(view, { page: pages })))
   return {
     view,
     months: monthChoices(month, today()),
@@ -34,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     after: monthKey(addToMonth(month, 1)),
     students,
     total,
-    pages: pageCount(total, PAGE_SIZE),
+    pages,
   }
 }
 

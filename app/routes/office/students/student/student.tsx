@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { AllowanceMeters } from '~/components/rides/overview'
 import { RideList } from '~/components/rides/ride-list'
@@ -14,6 +14,7 @@ import { listTransactions } from '~/models/payments/payment-transaction.server'
 import { takesPlace } from '~/models/rides/ride'
 import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
 import { noteSchema } from '~/models/students/student.schema'
+import { familyOf, setHidden } from '~/models/students/student.server'
 import { findStudentRow } from '~/models/students/student-list.server'
 import { addNote, deleteNote, listNotes } from '~/models/students/student-note.server'
 import { readStudentView } from '~/models/students/student-query'
@@ -25,6 +26,7 @@ import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { RemovedNotice, Riders } from './family'
 import { Ledger } from './ledger'
 import { Notes } from './notes'
 import { Payments } from './payments'
@@ -40,7 +42,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { month, monthKey: shownMonth, monthName } = readStudentView(new URL(request.url).searchParams, today())
   const student = await findStudentRow(id, month)
   if (!student) throw new Response('There is no such student.', { status: 404, statusText: 'Not Found' })
-  const [ledger, upcoming, history, payments, notes] = await Promise.all([
+  const [family, ledger, upcoming, history, payments, notes] = await Promise.all([
+    familyOf(id),
     allowanceLedger(id, month),
     upcomingRides(id, today()),
     rideHistory(id, today()),
@@ -50,6 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const zone = getEnv().schoolTimezone
   return {
     student,
+    ...family,
     name: displayName(student),
     month: { key: shownMonth, name: monthName },
     before: monthKey(addToMonth(month, -1)),
@@ -67,12 +71,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const deletedNoteSchema = z.object({ delete: idField })
 
-/** Adds a note, or deletes the one whose number the button has. */
+const restoreSchema = z.object({ restore: z.string() })
+const schemaOf = (form: FormData) => {
+  if (form.has('restore')) return restoreSchema
+  return form.has('delete') ? deletedNoteSchema : noteSchema
+}
+
+/** Adds a note, deletes the one whose number the button has, or brings a removed student back. */
 export const action = formAction({
   guard: requireAdmin,
-  schema: ({ form }) => (form.has('delete') ? deletedNoteSchema : noteSchema),
+  schema: ({ form }) => schemaOf(form),
   async run({ viewer, value, params: { id = '' }, query }) {
     const to = paths.student(id, { month: query.get('month') ?? undefined })
+    if ('restore' in value) {
+      await setHidden(viewer.id, id, false)
+      return { to, title: 'Student Restored' }
+    }
     if ('delete' in value) {
       await deleteNote(viewer.id, id, value.delete)
       return { to, title: 'Note deleted' }
@@ -83,7 +97,7 @@ export const action = formAction({
 })
 
 export default function StudentPage() {
-  const { student, name, month, before, after, ledger, upcoming, history, payments, notes } =
+  const { student, removed, guardian, riders, name, month, before, after, ledger, upcoming, history, payments, notes } =
     useLoaderData<typeof loader>()
   const { id, email, phone, parentName, paymentStatus, subscribed, active, allowance } = student
   const facts = [email, phone, parentName && `Parent: ${parentName}`].filter(Boolean).join(' · ')
@@ -94,10 +108,10 @@ export default function StudentPage() {
         back={{ to: paths.students({ month: month.key }), label: 'Back to Students' }}
         actions={
           <>
-            <ButtonLink to={paths.editStudent(id, { month: month.key })} variant="secondary">
+            <ButtonLink to={paths.editStudentHere(id, { month: month.key })} variant="secondary">
               Edit Student
             </ButtonLink>
-            {email ? (
+            {email && active ? (
               <ButtonLink to={paths.magicLink({ email })} variant="secondary">
                 Sign-in Link
               </ButtonLink>
@@ -111,8 +125,18 @@ export default function StudentPage() {
           <PaymentBadge status={paymentStatus} />
           {subscribed ? <Badge tone="info">Subscription</Badge> : null}
           {active ? null : <Badge tone="bad">Sign-in blocked</Badge>}
+          {removed ? <Badge>Removed</Badge> : null}
+          {guardian ? (
+            <span>
+              Guardian:{' '}
+              <Link to={paths.student(guardian.id)} className="link inline-flex min-h-11 items-center">
+                {guardian.name || 'No name'}
+              </Link>
+            </span>
+          ) : null}
         </span>
       </PageHeader>
+      {removed ? <RemovedNotice name={name} /> : null}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <Card
@@ -138,6 +162,7 @@ export default function StudentPage() {
           </Card>
         </div>
         <div className="grid gap-4">
+          {riders.length ? <Riders riders={riders} /> : null}
           <Card
             title={`Upcoming Rides (${upcoming.count} scheduled)`}
             actions={<More to={paths.scheduledRides({ student: id })} />}
@@ -155,6 +180,7 @@ export default function StudentPage() {
           </Card>
         </div>
       </div>
+      <Outlet />
     </>
   )
 }

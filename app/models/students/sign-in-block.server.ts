@@ -1,0 +1,15 @@
+import { NO_TOKENS } from '~/models/accounts/profile.server'
+import { signOutEverywhere } from '~/models/accounts/viewer.server'
+import { audit } from '~/platform/audit.server'
+import type { Tx } from '~/platform/tx.server'
+
+/** Blocked, the account is signed out everywhere and the links mailed to it end. The student's row must be locked. */
+export async function setSignInBlocked(tx: Tx, actorId: string, id: string, blocked: boolean): Promise<void> {
+  const { count } = await tx.user.updateMany({
+    where: { id, role: 'customer', active: blocked },
+    data: blocked ? { active: false, ...NO_TOKENS } : { active: true },
+  })
+  if (!count) return
+  if (blocked) await signOutEverywhere(tx, id)
+  await audit(tx, { actorId, action: blocked ? 'student.block' : 'student.unblock', entity: 'student', entityId: id })
+}
