@@ -35,7 +35,8 @@ export const attendanceCalls = [
     method: 'post',
     path: '/lessons/attendance',
     for: 'admin',
-    summary: 'Records what became of a ride and assigns the horse that was chosen; `none` leaves the horse as it is.',
+    summary:
+      'Records what became of a ride and assigns the horse that was chosen; `none` leaves the horse as it is. With `rideType`, a student who is not in a lesson then is put into that one on this day.',
     body: attendanceRecordSchema,
     answer: done.extend({ attendanceStatus: attendance }),
     async run({ viewer, body }) {
@@ -45,7 +46,13 @@ export const attendanceCalls = [
       await markAttendance(
         viewer.id,
         { riderId: studentId, date: lessonDate, time: lessonTime, type: rideType ?? undefined },
-        { attendance, horseId: (await namedHorse(body.horseName)) ?? undefined, version, overReason },
+        {
+          attendance,
+          horseId: (await namedHorse(body.horseName)) ?? undefined,
+          version,
+          overReason,
+          add: rideType !== null && rideType !== undefined,
+        },
       )
       return { message: 'Attendance Recorded', attendanceStatus: attendance }
     },

@@ -45,8 +45,8 @@ export const oneTimeLessons = [
     body: temporaryLessonSchema,
     status: 201,
     answer: z.union([temporaryLesson, done]),
-    async run({ viewer, body: { lessonDate: date, scheduledTime: time, lessonType: type } }) {
-      await addOneTimeLesson(viewer.id, { date, time, type })
+    async run({ viewer, body: { lessonDate: date, scheduledTime: time, lessonType: type, duration } }) {
+      await addOneTimeLesson(viewer.id, { date, time, type }, { duration })
       const added = (await temporaryLessons(date)).find(
         (row) => row.lessonType === type && row.scheduledTime === formatTimeOfDay(time),
       )
@@ -142,12 +142,15 @@ export const oneTimeLessons = [
     body: removalSchema,
     status: 201,
     answer: done,
-    async run({ viewer, body: { studentId, lessonDate: date, lessonTime: time, lessonType, removalType } }) {
+    async run({
+      viewer,
+      body: { studentId, studentName, lessonDate: date, lessonTime: time, lessonType, removalType },
+    }) {
       const scope = removalType === 'weekly' ? 'weekly' : 'one-time'
-      if (studentId) {
-        const type = lessonType ?? (await findRide({ date, time }, { id: studentId })).lesson.type
-        await removeFromLesson(viewer.id, studentId, { date, time, type }, scope)
-        return { message: STUDENT_REMOVED }
+      if (studentId || studentName) {
+        const { lesson, rider } = await findRide({ date, time, type: lessonType }, { id: studentId, name: studentName })
+        await removeFromLesson(viewer.id, rider.riderId, { date, time, type: lesson.type }, scope)
+        return { message: scope === 'weekly' ? 'Student Removed' : STUDENT_REMOVED }
       }
       if (!lessonType) throw new Refused('lessonType: Choose a ride type', 'lessonType')
       await deleteLesson(viewer.id, { date, time, type: lessonType }, scope)

@@ -51,8 +51,8 @@ export const weeklySchedule = [
       const date = body.dayOfWeek === undefined ? startDate : firstOn(body.dayOfWeek, startDate)
       const slot = { date, time: body.scheduledTime, type: body.lessonType }
       const id = body.studentId
-        ? await createWeeklyPlace(viewer.id, body.studentId, slot)
-        : await addWeeklyLesson(viewer.id, slot)
+        ? await createWeeklyPlace(viewer.id, body.studentId, slot, body)
+        : await addWeeklyLesson(viewer.id, slot, body)
       return findWeeklySchedule(id)
     },
   }),
@@ -60,12 +60,12 @@ export const weeklySchedule = [
     method: 'put',
     path: '/weekly-schedule/timeslot',
     for: 'admin',
-    summary: 'Gives a weekly lesson another time and type from a day on.',
+    summary: 'Gives a weekly lesson another time, type and length from a day on.',
     body: editTimeslotSchema,
     answer: done,
     async run({ viewer, body }) {
       const date = dayFrom(body.lessonDate, body.dayOfWeek)
-      const change = { time: body.newTime, type: body.newType }
+      const change = { time: body.newTime, type: body.newType, duration: body.newDuration }
       await editLesson(viewer.id, { date, time: body.oldTime, type: body.oldType }, change, 'weekly')
       return { message: 'Lesson Updated' }
     },

@@ -184,6 +184,14 @@ test('Removals are recorded free of charge, and listed', async () => {
       removalType: 'one-time',
     }),
   ])
+  const named = { studentName: 'Emma Stone', lessonDate: '2026-12-01', lessonTime: '4:00 PM', removalType: 'weekly' }
+  expect(await call('lessons/record-removal', { ...named, studentName: 'Nobody' })).toMatchObject({ status: 404 })
+  expect(await inLessons('2026-12-01')).toEqual(['4:00 PM Group Lesson Emma Stone'])
+  expect(await call('lessons/record-removal', named)).toMatchObject({
+    status: 201,
+    body: { message: 'Student Removed' },
+  })
+  expect(await inLessons('2026-12-01')).toEqual([])
   expect((await call('lessons/record-removal', { ...removal, removalType: 'forever' })).body.field).toBe('removalType')
   expect((await call('lessons/record-removal', { lessonDate: today, lessonTime: '4:00 PM' })).body.field).toBe(
     'lessonType',
@@ -197,4 +205,24 @@ test.each([
   '?startDate=2020-01-01&endDate=2026-11-01',
 ])('Lessons%s are refused', async (query) => {
   expect((await office.api(`/api/admin/lessons${query}`)).status).toBe(400)
+})
+
+test('Attendance of a student who is not on the schedule puts the student into the lesson that is named', async () => {
+  const mark = {
+    studentId: tom,
+    lessonDate: today,
+    lessonTime: '10:00 AM',
+    attendanceStatus: 'present',
+    lessonType: 'makeup',
+  }
+  expect((await call('lessons/attendance', mark)).status).toBe(404)
+  expect((await call('lessons/attendance', { ...mark, rideType: 'Polo' })).status).toBe(400)
+  expect(await call('lessons/attendance', { ...mark, rideType: 'Hack' })).toMatchObject({
+    status: 200,
+    body: { attendanceStatus: 'makeup' },
+  })
+  expect(await inLessons(today)).toContain('10:00 AM Hack Tom Hill')
+  expect(
+    (await list(`lessons/attendance-data?week=${today}`)).map((one: { studentName: string }) => one.studentName),
+  ).toContain('Tom Hill')
 })

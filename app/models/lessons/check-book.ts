@@ -31,11 +31,11 @@ export function reasonsAgainst(before: Book, after: Book, names: NameOf): Reason
     if (!old) continue
     const day = dayOf(after, date)
     if (old.lines === day.lines) continue
-    reasons.riders.push(...busyRiders(old, day, names))
-    reasons.horses.push(...busyHorses(old, day, names))
-    reasons.recorded.push(...lostRides(old, day, names))
-    reasons.given.push(...lostHorses(old, day, names))
-    reasons.idle.push(...idleHorses(old, day, names))
+    reasons.riders.push(...busyRiders(old, day, names).sort())
+    reasons.horses.push(...busyHorses(old, day, names).sort())
+    reasons.recorded.push(...lostRides(old, day, names).sort())
+    reasons.given.push(...lostHorses(old, day, names).sort())
+    reasons.idle.push(...idleHorses(old, day, names).sort())
   }
   return {
     riders: unique(reasons.riders),
@@ -84,7 +84,10 @@ function busyRiders(old: Day, day: Day, riderName: NameOf): string[] {
       if (wasIn(lesson, riderId) && sameLength(old, lesson)) return []
       return overlapping(day.lessons, lesson).flatMap((other) => {
         const there = isIn(other, riderId)
-        if (!there || (wasIn(other, riderId) && wasIn(lesson, riderId) && clashed(old, lesson, other))) return []
+        // A recorded ride that would be left behind is told of as such.
+        const left = there?.source === 'record' && old.placed.has(key({ ...other, riderId }))
+        if (!there || left || (wasIn(other, riderId) && wasIn(lesson, riderId) && clashed(old, lesson, other)))
+          return []
         const when = source === 'weekly' && there.source === 'weekly' ? atTimeWeekly(other) : atTime(other)
         return [`${riderName(riderId)} already rides at ${when}`]
       })

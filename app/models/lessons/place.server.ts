@@ -48,8 +48,13 @@ function requireTypeIfNew(book: Parameters<typeof addRider>[0], known: Known, sl
 /**
  * The lesson need not exist. Returns the id of the rider's place. @throws Refused as `addToLesson`; 400 if there is no such ride type.
  */
-export async function createWeeklyPlace(actorId: string, riderId: string, slot: Slot): Promise<number> {
-  await addToLesson(actorId, riderId, slot, 'weekly', { create: true })
+export async function createWeeklyPlace(
+  actorId: string,
+  riderId: string,
+  slot: Slot,
+  { duration }: { duration?: number } = {},
+): Promise<number> {
+  await addToLesson(actorId, riderId, slot, 'weekly', { create: true, duration })
   const place = await prisma.weeklyPlace.findFirstOrThrow({
     where: { studentId: riderId, scheduledTime: slot.time, lessonType: slot.type, isActive: true },
     orderBy: { id: 'desc' },

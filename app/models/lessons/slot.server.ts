@@ -3,7 +3,7 @@ import { isMarked, type Slot, slotKey } from '~/models/schedule/week'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { dayOfWeek } from '~/utils/dates'
-import { DEFAULT_DURATION, isTakenOff } from './book'
+import { DEFAULT_DURATION, isTakenOff, lessonAt } from './book'
 import { changeLesson } from './change-lesson.server'
 import { addLesson, deleteLesson as decideDelete, type LessonAdded } from './lesson-decisions'
 import { spanOf } from './place.server'
@@ -18,10 +18,10 @@ export async function addLessonAt(
   actorId: string,
   slot: Slot,
   scope: Scope,
-  { duration = DEFAULT_DURATION }: { duration?: number } = {},
+  { duration = DEFAULT_DURATION }: Length = {},
 ): AddedLesson {
   const { result, changes } = await changeLesson(actorId, { spans: [spanOf(slot, scope)] }, (book, known) => {
-    if (!isTakenOff(book, slot)) known.requireType(slot.type)
+    if (!lessonAt(book, slot) && !isTakenOff(book, slot)) known.requireType(slot.type)
     const { book: next, ...result } = addLesson(book, slot, scope, duration)
     const entry = { action: 'lesson.add', entity: 'lesson', entityId: slotKey(slot), detail: { scope } } as const
     return { book: next, entries: [entry], result }
@@ -29,11 +29,17 @@ export async function addLessonAt(
   return { ...result, changes }
 }
 
-export const addOneTimeLesson = (actorId: string, slot: Slot) => addLessonAt(actorId, slot, 'one-time')
+interface Length {
+  /** Minutes. */
+  duration?: number
+}
+
+export const addOneTimeLesson = (actorId: string, slot: Slot, length?: Length) =>
+  addLessonAt(actorId, slot, 'one-time', length)
 
 /** Returns the id of a place of the lesson. @throws Refused as `addLessonAt`. */
-export async function addWeeklyLesson(actorId: string, slot: Slot): Promise<number> {
-  await addLessonAt(actorId, slot, 'weekly')
+export async function addWeeklyLesson(actorId: string, slot: Slot, length?: Length): Promise<number> {
+  await addLessonAt(actorId, slot, 'weekly', length)
   const place = await prisma.weeklyPlace.findFirstOrThrow({
     where: { dayOfWeek: dayOfWeek(slot.date), scheduledTime: slot.time, lessonType: slot.type, isActive: true },
     orderBy: [{ studentId: { sort: 'asc', nulls: 'first' } }, { id: 'desc' }],

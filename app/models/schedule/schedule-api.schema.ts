@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ATTENDANCE } from '~/models/attendance/attendance'
 import { overReasonField } from '~/models/horses/horse.schema'
 import { firstOn, type LocalDate } from '~/utils/dates'
-import { dayField, lessonTimeField, riderField, timeField, typeField } from './slot.schema'
+import { dayField, lengthField, lessonTimeField, riderField, timeField, typeField } from './slot.schema'
 
 const weekdayField = z.number({ error: 'must be 0 (Sunday) to 6 (Saturday)' }).int().min(0).max(6)
 
@@ -12,6 +12,7 @@ export const editTimeslotSchema = z.object({
   oldType: typeField,
   newTime: lessonTimeField,
   newType: typeField,
+  newDuration: lengthField().optional(),
   lessonDate: dayField,
 })
 
@@ -26,6 +27,7 @@ export const temporaryLessonSchema = z.object({
   dayOfWeek: weekdayField.optional(),
   scheduledTime: lessonTimeField,
   lessonType: typeField,
+  duration: lengthField().optional(),
   lessonDate: dayField,
 })
 
@@ -36,9 +38,10 @@ export const participantSchema = z.object({
   lessonType: typeField,
 })
 
-/** Without a student the whole lesson is taken off. */
+/** `studentId` if two students share a name. Without either the whole lesson is taken off. */
 export const removalSchema = z.object({
   studentId: riderField.nullish(),
+  studentName: z.string().trim().max(200).nullish(),
   lessonDate: dayField,
   lessonTime: timeField,
   lessonType: typeField.nullish(),

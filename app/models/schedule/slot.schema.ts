@@ -31,7 +31,7 @@ export const slotSchema = z.object({ date: dayField, time: timeField, type: type
 export const LENGTHS: readonly number[] = [30, 45, 60, 90]
 
 /** An imported lesson may keep its own length. */
-const lengthField = (present?: number) =>
+export const lengthField = (present?: number) =>
   z.coerce.number({ error: 'Choose a length' }).refine((minutes) => minutes === present || LENGTHS.includes(minutes), {
     error: `Choose ${LENGTHS.join(', ')} minutes`,
   })
@@ -77,5 +77,6 @@ export const weeklyPlaceSchema = z.object({
   dayOfWeek: z.number({ error: 'must be 0 (Sunday) to 6 (Saturday)' }).int().min(0).max(6).optional(),
   scheduledTime: lessonTimeField,
   lessonType: typeField,
+  duration: lengthField().optional(),
   startDate: dayField.optional(),
 })

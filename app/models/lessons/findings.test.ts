@@ -1,0 +1,307 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { markLessonPresent } from '~/models/attendance/mark-lesson.server'
+import { assignHorse } from '~/models/horses/horse-assignment.server'
+import { findLesson } from '~/models/schedule/roster.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { emptySchedule, refusal, scheduleLines } from '../../../test/schedule'
+import { editLesson } from './edit-lesson.server'
+import { addToLesson, removeFromLesson } from './place.server'
+import { addLessonAt, deleteLesson } from './slot.server'
+import { undoChanges } from './undo.server'
+
+// Tuesdays. The clock stands at Nov 22.
+const GROUP = 'Group Lesson'
+const nine = (date: string, type = GROUP) => ({ date, time: '09:00', type })
+const ten = (date: string, type = GROUP) => ({ date, time: '10:00', type })
+const [dec1, dec8, dec15] = ['2026-12-01', '2026-12-08', '2026-12-15']
+const week = () => scheduleLines({ from: '2026-11-24', to: dec15 })
+let ann: string
+let emma: string
+let tom: string
+
+beforeAll(async () => {
+  await rideTypes()
+  ann = (await admin()).id
+})
+
+beforeEach(async () => {
+  setClock('2026-11-22T17:00:00Z')
+  await emptySchedule()
+  emma = (await rider()).id
+  tom = (await rider({ firstName: 'Tom', lastName: 'Hill' })).id
+})
+
+const weekly = async (...riders: string[]) => {
+  for (const riderId of riders) await weeklyPlace({ riderId, startDate: '2026-11-03', time: '09:00' })
+}
+const rideOf = async (riderId: string, slot: { date: string; time: string; type: string }) => {
+  const found = (await findLesson(slot))?.riders.find((one) => one.riderId === riderId)
+  return found && { attendance: found.attendance, horse: found.horse?.name ?? null }
+}
+
+describe('a weekly move over a day that was moved by itself', () => {
+  test('The day keeps its lesson, riders and horse, and Undo gives the same weeks', async () => {
+    await weekly(emma, tom)
+    await editLesson(ann, nine(dec8), ten(dec8), 'one-time')
+    const bella = await horse()
+    await assignHorse(ann, { riderId: emma, ...ten(dec8) }, { horseId: bella.id })
+    const before = await week()
+    const { changes } = await editLesson(ann, nine(dec1), ten(dec1), 'weekly')
+    expect(await week()).toEqual([
+      '2026-11-24 09:00 Group Lesson: Emma Stone, Tom Hill',
+      ...[dec1, dec8, dec15].map((date) => `${date} 10:00 Group Lesson: Emma Stone, Tom Hill`),
+    ])
+    expect(await rideOf(emma, ten(dec8))).toEqual({ attendance: 'scheduled', horse: bella.name })
+    await undoChanges(ann, changes)
+    expect(await week()).toEqual(before)
+    expect(await rideOf(emma, ten(dec8))).toEqual({ attendance: 'scheduled', horse: bella.name })
+  })
+
+  test('A rider who was in the new time by themselves that day stays there once', async () => {
+    await weekly(emma)
+    await removeFromLesson(ann, emma, nine(dec8), 'one-time')
+    await addLessonAt(ann, ten(dec8), 'one-time')
+    await addToLesson(ann, emma, ten(dec8), 'one-time')
+    await editLesson(ann, nine(dec1), ten(dec1), 'weekly')
+    expect(await week()).toContain('2026-12-08 10:00 Group Lesson: Emma Stone')
+  })
+
+  test('An announced absence moves along and counts once', async () => {
+    await weekly(emma, tom)
+    await markAttendance(ann, { riderId: emma, ...nine(dec8) }, { attendance: 'absent' })
+    await editLesson(ann, nine(dec1), ten(dec1), 'weekly')
+    expect(await rideOf(emma, ten(dec8))).toEqual({ attendance: 'absent', horse: null })
+    expect((await allowanceOf(emma, dec8)).absences).toBe(1)
+  })
+
+  test('Undo leaves a lesson of one date at the new time where it was', async () => {
+    await weekly(emma)
+    await addLessonAt(ann, ten(dec15), 'one-time')
+    await addToLesson(ann, tom, ten(dec15), 'one-time')
+    const before = await week()
+    // The two lessons would be one on that day.
+    await expect(editLesson(ann, nine(dec15), ten(dec15), 'weekly')).rejects.toEqual(refusal(409, 'There is a Group'))
+    const { changes } = await editLesson(ann, nine(dec1), ten(dec1), 'weekly')
+    expect(await week()).toContain('2026-12-15 10:00 Group Lesson: Emma Stone, Tom Hill')
+    await undoChanges(ann, changes)
+    expect(await week()).toEqual(before)
+  })
+})
+
+describe('taking a lesson or a rider off', () => {
+  test('A lesson with recorded rides says how many go, and Undo brings marks and horses back', async () => {
+    setClock('2026-12-02T17:00:00Z')
+    await weekly(emma, tom)
+    const bella = await horse()
+    await markAttendance(ann, { riderId: emma, ...nine(dec1) }, { attendance: 'present', horseId: bella.id })
+    await expect(deleteLesson(ann, nine(dec1), 'one-time', { recorded: 0 })).rejects.toEqual(
+      refusal(409, 'Recorded in this lesson by now: Emma Stone'),
+    )
+    const before = await week()
+    const { changes } = await deleteLesson(ann, nine(dec1), 'one-time', { recorded: 1 })
+    expect((await allowanceOf(emma, dec1)).lessons.used).toBe(0)
+    await undoChanges(ann, changes)
+    expect(await week()).toEqual(before)
+    expect(await rideOf(emma, nine(dec1))).toEqual({ attendance: 'present', horse: bella.name })
+    expect((await allowanceOf(emma, dec1)).lessons.used).toBe(1)
+  })
+
+  test('A rider who is taken off and back has the mark and the horse again', async () => {
+    setClock('2026-12-02T17:00:00Z')
+    await weekly(emma)
+    const bella = await horse()
+    await markAttendance(ann, { riderId: emma, ...nine(dec1) }, { attendance: 'present', horseId: bella.id })
+    const { changes } = await removeFromLesson(ann, emma, nine(dec1), 'one-time')
+    await undoChanges(ann, changes)
+    expect(await rideOf(emma, nine(dec1))).toEqual({ attendance: 'present', horse: bella.name })
+  })
+
+  test('An older page takes off no ride that somebody has recorded since', async () => {
+    await weekly(emma)
+    const version = (await findLesson(nine(dec1)))?.riders[0]?.version
+    await markAttendance(ann, { riderId: emma, ...nine(dec1) }, { attendance: 'absent' })
+    await expect(removeFromLesson(ann, emma, nine(dec1), 'one-time', { version })).rejects.toEqual(
+      refusal(409, 'changed this ride meanwhile. Emma Stone is now: Absent'),
+    )
+  })
+
+  test('A day off does not outlive the lesson, and hides no lesson that comes after it', async () => {
+    await weekly(emma)
+    await deleteLesson(ann, nine(dec8), 'one-time')
+    await removeFromLesson(ann, emma, nine(dec1), 'weekly')
+    await addToLesson(ann, tom, nine(dec1), 'weekly', { create: true })
+    expect(await week()).toContain('2026-12-08 09:00 Group Lesson: Tom Hill')
+  })
+
+  test('A rider who joins a lesson that goes on learns which days it is off', async () => {
+    await weekly(emma)
+    await deleteLesson(ann, nine(dec8), 'one-time')
+    const { offOn } = await addToLesson(ann, tom, nine(dec1), 'weekly')
+    expect(offOn).toEqual([dec8])
+    expect((await week()).filter((line) => line.startsWith(dec8))).toEqual([])
+  })
+
+  test('One rider who comes to a lesson that was taken off comes alone', async () => {
+    await weekly(emma)
+    await deleteLesson(ann, nine(dec8), 'one-time')
+    const { aloneOn } = await addToLesson(ann, tom, nine(dec8), 'one-time', { create: true })
+    expect(aloneOn).toBe(dec8)
+    expect((await week()).filter((line) => line.startsWith(dec8))).toEqual(['2026-12-08 09:00 Group Lesson: Tom Hill'])
+  })
+
+  test('A lesson that was made for its rider goes with the rider', async () => {
+    for (const scope of ['weekly', 'one-time'] as const) {
+      await addToLesson(ann, emma, nine(dec1), scope, { create: true })
+      await removeFromLesson(ann, emma, nine(dec1), scope)
+      expect(await week()).toEqual([])
+    }
+  })
+})
+
+describe('riders who do not come', () => {
+  test.each(['absent', 'reschedule'] as const)('A rider marked %s frees the horse for another', async (attendance) => {
+    await weekly(emma, tom)
+    const bella = await horse()
+    await assignHorse(ann, { riderId: emma, ...nine(dec1) }, { horseId: bella.id })
+    const { changes } = await markAttendance(ann, { riderId: emma, ...nine(dec1) }, { attendance, horseId: bella.id })
+    expect(await rideOf(emma, nine(dec1))).toEqual({ attendance, horse: null })
+    await undoChanges(ann, changes)
+    expect(await rideOf(emma, nine(dec1))).toEqual({ attendance: 'scheduled', horse: bella.name })
+    await markAttendance(ann, { riderId: emma, ...nine(dec1) }, { attendance })
+    await assignHorse(ann, { riderId: tom, ...nine(dec1) }, { horseId: bella.id })
+    await expect(assignHorse(ann, { riderId: emma, ...nine(dec1) }, { horseId: (await horse()).id })).rejects.toEqual(
+      refusal(409, 'Emma Stone is marked'),
+    )
+  })
+})
+
+describe('changes that begin earlier, and what is in the way', () => {
+  test('Undo of adding a rider every week leaves a single ride that was there before', async () => {
+    await weekly(tom)
+    await addToLesson(ann, emma, nine(dec8), 'one-time')
+    const bella = await horse()
+    await assignHorse(ann, { riderId: emma, ...nine(dec8) }, { horseId: bella.id })
+    const before = await week()
+    const { changes } = await addToLesson(ann, emma, nine(dec1), 'weekly')
+    await undoChanges(ann, changes)
+    expect(await week()).toEqual(before)
+    expect(await rideOf(emma, nine(dec8))).toEqual({ attendance: 'scheduled', horse: bella.name })
+  })
+
+  test('Adding a student with a new lesson leaves nothing behind if it is refused', async () => {
+    await weekly(emma)
+    const private9 = nine(dec1, 'Private Lesson')
+    await expect(addToLesson(ann, emma, private9, 'weekly', { create: true })).rejects.toEqual(refusal(409, 'already'))
+    expect(await prisma.weeklyPlace.count()).toBe(1)
+  })
+
+  test('A lesson that was taken off comes back by adding it, weekly too', async () => {
+    await weekly(emma)
+    await deleteLesson(ann, nine(dec8), 'one-time')
+    expect((await addLessonAt(ann, nine(dec8), 'weekly')).back).toBe(1)
+    expect(await week()).toContain('2026-12-08 09:00 Group Lesson: Emma Stone')
+    expect(await prisma.weeklyPlace.count()).toBe(1)
+  })
+
+  test('A lesson that was ended, or begins later, can begin again', async () => {
+    await weekly(emma)
+    await deleteLesson(ann, nine(dec8), 'weekly')
+    await addLessonAt(ann, nine(dec15), 'weekly')
+    await addLessonAt(ann, nine(dec8), 'weekly')
+    expect(await week()).toContain('2026-12-08 09:00 Group Lesson: ')
+    expect(await week()).toContain('2026-12-15 09:00 Group Lesson: ')
+  })
+
+  test('A move can begin earlier than it was entered', async () => {
+    await weekly(emma)
+    await editLesson(ann, nine(dec8), ten(dec8), 'weekly')
+    await editLesson(ann, nine(dec1), ten(dec1), 'weekly')
+    expect(await week()).toEqual([
+      '2026-11-24 09:00 Group Lesson: Emma Stone',
+      ...[dec1, dec8, dec15].map((date) => `${date} 10:00 Group Lesson: Emma Stone`),
+    ])
+    expect(await prisma.weeklyPlace.count()).toBe(2)
+  })
+
+  test('A rider can start earlier than entered, and comes back every week after a day off', async () => {
+    await weekly(tom)
+    await addToLesson(ann, emma, nine(dec15), 'weekly')
+    await addToLesson(ann, emma, nine(dec8), 'weekly')
+    expect(await week()).toContain('2026-12-08 09:00 Group Lesson: Emma Stone, Tom Hill')
+    expect(await prisma.weeklyPlace.count({ where: { studentId: emma } })).toBe(1)
+    await removeFromLesson(ann, emma, nine(dec8), 'one-time')
+    await addToLesson(ann, emma, nine(dec8), 'weekly')
+    expect(await week()).toContain('2026-12-08 09:00 Group Lesson: Emma Stone, Tom Hill')
+  })
+
+  test('A lesson of a type that is no longer offered can be moved, and comes back', async () => {
+    await weeklyPlace({ riderId: emma, startDate: '2026-11-03', time: '09:00', type: 'Hack' })
+    await prisma.rideType.update({ where: { name: 'Hack' }, data: { isActive: false } })
+    try {
+      await editLesson(ann, nine(dec1, 'Hack'), ten(dec1, 'Hack'), 'weekly')
+      const { changes } = await deleteLesson(ann, ten(dec8, 'Hack'), 'one-time')
+      await undoChanges(ann, changes)
+      expect(await week()).toContain('2026-12-08 10:00 Hack: Emma Stone')
+      await expect(addLessonAt(ann, ten(dec8, 'Hack'), 'weekly')).rejects.toEqual(refusal(409, 'Lesson already exists'))
+      await expect(addLessonAt(ann, { ...ten(dec8, 'Hack'), time: '12:00' }, 'weekly')).rejects.toEqual(
+        refusal(400, 'Choose a ride type'),
+      )
+    } finally {
+      await prisma.rideType.update({ where: { name: 'Hack' }, data: { isActive: true } })
+    }
+  })
+
+  test('A refusal names every rider, horse and recorded ride that is in the way', async () => {
+    setClock('2026-12-09T17:00:00Z')
+    await weekly(emma, tom)
+    await weeklyPlace({ startDate: '2026-11-03', time: '10:00', type: 'Hack' })
+    const bella = await horse('Bella the Grey')
+    await assignHorse(ann, { riderId: emma, ...nine(dec15) }, { horseId: bella.id })
+    const guest = (await rider({ firstName: 'Gus', lastName: 'Guest' })).id
+    await addToLesson(ann, guest, ten(dec15, 'Hack'), 'one-time')
+    await assignHorse(ann, { riderId: guest, ...ten(dec15, 'Hack') }, { horseId: bella.id })
+    await addToLesson(ann, tom, ten(dec15, 'Hack'), 'one-time')
+    await markLessonPresent(ann, nine(dec1))
+    const refused = await editLesson(ann, nine(dec1), { ...ten(dec1), time: '09:30' }, 'weekly').catch((error) => error)
+    expect(refused.reasons).toEqual([
+      'Tom Hill already rides at 10:00 AM on Dec 15, 2026',
+      'Bella the Grey is already with Gus Guest at 10:00 AM on Dec 15, 2026',
+      'The ride of Emma Stone at 9:00 AM on Dec 1, 2026 is marked Present',
+      'The ride of Tom Hill at 9:00 AM on Dec 1, 2026 is marked Present',
+    ])
+  })
+})
+
+test('A lesson lasts as long as it is said to, weekly or on one date, and half hours follow each other', async () => {
+  await addLessonAt(ann, nine(dec1), 'weekly', { duration: 30 })
+  await addToLesson(ann, emma, nine(dec1), 'weekly')
+  const half = { date: dec1, time: '09:30', type: 'Private Lesson' }
+  await addLessonAt(ann, half, 'weekly', { duration: 30 })
+  await addToLesson(ann, emma, half, 'weekly')
+  const bella = await horse()
+  for (const slot of [nine(dec1), half]) await assignHorse(ann, { riderId: emma, ...slot }, { horseId: bella.id })
+  await expect(editLesson(ann, nine(dec8), { ...nine(dec8), duration: 45 }, 'one-time')).rejects.toEqual(
+    refusal(409, 'Emma Stone already rides at 9:30 AM'),
+  )
+  await removeFromLesson(ann, emma, { ...half, date: dec8 }, 'one-time')
+  const { changes } = await editLesson(ann, nine(dec8), { ...nine(dec8), duration: 45 }, 'one-time')
+  const lengths = async () =>
+    Promise.all([dec1, dec8, dec15].map(async (date) => (await findLesson(nine(date)))?.duration))
+  expect(await lengths()).toEqual([30, 45, 30])
+  await undoChanges(ann, changes)
+  expect(await lengths()).toEqual([30, 30, 30])
+})
+
+test('Undo of a whole lesson of sixty riders fits the toast', async () => {
+  for (let i = 0; i < 60; i++) await weekly((await rider({ lastName: `Rider ${i}` })).id)
+  const { marked, changes } = await markLessonPresent(ann, nine('2026-11-24'))
+  expect([marked, changes.length]).toEqual([60, 60])
+  await undoChanges(ann, changes)
+  expect((await findLesson(nine('2026-11-24')))?.riders.every(({ attendance }) => attendance === 'scheduled')).toBe(
+    true,
+  )
+})
