@@ -74,6 +74,7 @@ export default [
     route('students/:id', 'routes/office/students/student/student.tsx', [
       route('edit', 'routes/office/students/student/edit.tsx'),
     ]),
+    route('students/:id/credit', 'routes/office/students/student/use-credit.ts'),
     route('students/:id/pay-link', 'routes/office/students/unpaid/pay-link.ts'),
     route('students-management', 'routes/office/students/management.tsx', [
       route('new', 'routes/office/students/new-student.tsx', { id: 'students-management/new' }),

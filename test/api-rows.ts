@@ -172,5 +172,14 @@ export const API_ROWS: Record<string, ApiRow> = {
   'PATCH /events/{id}': { path: ({ eventId }: School) => `/events/${eventId}`, body: { canceled: true } },
   'DELETE /events/{id}': { path: ({ eventId }: School) => `/events/${eventId}` },
 
+  'GET /students/{id}/credits': { path: ({ customer }: School) => `/students/${customer}/credits` },
+  'POST /students/{id}/credits': {
+    path: ({ customer }: School) => `/students/${customer}/credits`,
+    body: ({ creditId }: School) => ({ creditId, month: '2026-11', amount: '5.00' }),
+  },
+  'DELETE /students/{id}/credits/uses/{useId}': {
+    path: ({ customer, creditUseId }: School) => `/students/${customer}/credits/uses/${creditUseId}`,
+  },
+
   'GET /openapi.json': {},
 }

@@ -107,11 +107,16 @@ async function fillOffice(userId: string) {
   const months = { create: { month: 3, amount: '120' } }
   await prisma.offlinePayment.create({ data: { userId, year: 2026, months } })
   await prisma.studentPayment.create({ data: { userId, year: 2026, months } })
-  await prisma.donation.create({
-    data: { zeffyId: 'd1', amount: '40.00', status: 'completed', donatedAt: new Date(`${TODAY}T12:00:00Z`) },
+  const donatedAt = new Date(`${TODAY}T12:00:00Z`)
+  const given = { zeffyId: 'd1', amount: '40.00', status: 'completed', donatedAt }
+  const { id: donationId } = await prisma.donation.create({ data: given })
+  const used = { year: 2026, month: 10, amount: '10.00', byId: userId }
+  const { id: creditId, uses } = await prisma.donationCredit.create({
+    data: { userId, donationId, creditAmount: '40.00', usedAmount: '10.00', uses: { create: used } },
+    include: { uses: true },
   })
   const { id: eventId } = await prisma.event.create({ data: { name: 'Open Barn' } })
-  return { eventId }
+  return { eventId, creditId, creditUseId: uses[0]?.id ?? 0 }
 }
 
 /** A browser of somebody's, newly signed in: a call may have ended the session before. */

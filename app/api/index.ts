@@ -10,6 +10,7 @@ import { paymentMethods } from './payment-methods'
 import { purchases } from './purchases'
 import { rides } from './rides'
 import { weeklySchedule } from './schedule'
+import { sponsorships } from './sponsorships'
 import { students } from './students'
 import { subscriptions } from './subscriptions'
 import { call } from './table/call'
@@ -39,6 +40,7 @@ export const table: Table = {
   'Payments in the office': officePayments,
   Donations: donations,
   Events: events,
+  Sponsorships: sponsorships,
   'This document': [ownDocument],
 }
 

@@ -48,6 +48,7 @@ export type AuditAction =
   | 'yearly-record.update'
   | 'offline-payment.set'
   | 'donations.import'
+  | `credit.${'use' | 'undo'}`
   | `event.${'edit' | 'cancel' | 'restore' | 'delete'}`
   | 'customer.forget'
   | 'payment.refund'

@@ -106,6 +106,8 @@ export const paths = {
   paymentsExport: () => '/payments/export',
   donations: (query: { page?: number; events?: number } = {}) => to('/donations', query),
   donationLink: () => '/donations/link',
+  studentCredit: (id: string, query: { month?: string } = {}) =>
+    to(`/students/${encodeURIComponent(id)}/credit`, query),
   newEvent: (query: { name?: string } = {}) => to('/donations/events/new', query),
   event: (id: number) => `/donations/events/${id}`,
   removeEvent: (id: number) => `/donations/events/${id}/remove`,

@@ -4,12 +4,12 @@ import { displayName } from '~/models/accounts/user'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
-import { type Db, type Tx, withTx } from '~/platform/tx.server'
+import { type Db, withTx } from '~/platform/tx.server'
 import { addDays, type LocalDate, monthEnd, monthStart, startOfDayInZone } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
 import { pageCount, rowsOfPage } from '~/utils/paging'
-import { isSponsorship } from './donation'
 import type { PlatformDonation } from './donation.schema'
+import { settleCredits } from './donation-credit.server'
 import { type Comparison, compareRows, type ExternalRow, type ExternalTable, saveRows } from './external-rows.server'
 
 const table: ExternalTable = {
@@ -64,31 +64,6 @@ export const saveDonations = (donations: PlatformDonation[]): Promise<Comparison
       )
     return saved
   })
-
-async function settleCredits(tx: Tx, zeffyIds: string[]): Promise<void> {
-  const donations = await tx.donation.findMany({ where: { zeffyId: { in: zeffyIds } }, include: { credit: true } })
-  const earned = donations.filter(({ credit, ...donation }) => !credit && earnsCredit(donation))
-  await tx.donationCredit.createMany({
-    data: earned.map(({ id, studentId, amount }) => ({
-      userId: studentId ?? '',
-      donationId: id,
-      creditAmount: amount,
-    })),
-    skipDuplicates: true,
-  })
-  for (const { credit, ...donation } of donations) {
-    if (!credit) continue
-    const used = credit.usedAmount
-    const amount = earnsCredit(donation) && donation.amount.gt(used) ? donation.amount : used
-    // A used credit stays with its user.
-    const userId = used.isZero() && earnsCredit(donation) ? (donation.studentId ?? credit.userId) : credit.userId
-    if (amount.eq(credit.creditAmount) && userId === credit.userId) continue
-    await tx.donationCredit.update({ where: { id: credit.id }, data: { creditAmount: amount, userId } })
-  }
-}
-
-const earnsCredit = (donation: { status: string; purpose: string | null; studentId: string | null }): boolean =>
-  donation.status === 'completed' && isSponsorship(donation.purpose) && donation.studentId !== null
 
 export interface DonationTotals {
   /** In cents. */

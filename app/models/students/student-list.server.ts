@@ -37,7 +37,7 @@ const isDue = (from: LocalDate, to: LocalDate) => Prisma.sql`(
              AND w.lesson_date BETWEEN ${from}::date AND ${to}::date)
   OR EXISTS (SELECT 1 FROM lessons w WHERE w.student_id = u.id AND w.scheduled_date BETWEEN ${from}::date AND ${to}::date))`
 
-/** Paid means an order, an invoice or an amount noted by the office; a package given without one stays Pending. */
+/** Paid means an order, an invoice, a sponsorship's credit or an amount noted by the office; a package given without one stays Pending. */
 export const studentsOf = ({ month, search = '', hidden = false, id }: StudentQuery) => {
   const { from, to } = daysOfMonth(month)
   const zone = getEnv().schoolTimezone
@@ -68,7 +68,10 @@ export const studentsOf = ({ month, search = '', hidden = false, id }: StudentQu
         AND ${overlaps(from, to)}) g ON true
     LEFT JOIN LATERAL (
       SELECT EXISTS (SELECT 1 FROM offline_payments y JOIN offline_payment_months m ON m.record_id = y.id
-                     WHERE y.user_id = u.id AND y.year = ${month.year} AND m.month = ${month.month} AND m.amount > 0) AS paid) o
+                     WHERE y.user_id = u.id AND y.year = ${month.year} AND m.month = ${month.month} AND m.amount > 0)
+             OR EXISTS (SELECT 1 FROM donation_credits c JOIN donation_credit_uses x ON x.credit_id = c.id
+                        WHERE c.user_id = u.id AND x.year = ${month.year} AND x.month = ${month.month}
+                          AND x.undone_at IS NULL) AS paid) o
       ON true
     LEFT JOIN LATERAL (
       SELECT greatest(

@@ -10,6 +10,7 @@ import { PageHeader } from '~/components/ui/page-header'
 import { displayName } from '~/models/accounts/user'
 import { allowanceLedger } from '~/models/allowance/allowance-ledger.server'
 import { addToMonth, monthKey } from '~/models/allowance/month'
+import { creditsOf } from '~/models/donations/credit.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
 import { takesPlace } from '~/models/rides/ride'
 import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
@@ -21,11 +22,12 @@ import { readStudentView } from '~/models/students/student-query'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { PaymentBadge } from '~/routes/office/students/student-parts'
-import { dayInZone, formatInstant } from '~/utils/dates'
+import { dayInZone, formatDay, formatInstant } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { Credits } from './credits'
 import { RemovedNotice, Riders } from './family'
 import { Ledger } from './ledger'
 import { Notes } from './notes'
@@ -42,13 +44,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { month, monthKey: shownMonth, monthName } = readStudentView(new URL(request.url).searchParams, today())
   const student = await findStudentRow(id, month)
   if (!student) throw new Response('There is no such student.', { status: 404, statusText: 'Not Found' })
-  const [family, ledger, upcoming, history, payments, notes] = await Promise.all([
+  const [family, ledger, upcoming, history, payments, notes, credits] = await Promise.all([
     familyOf(id),
     allowanceLedger(id, month),
     upcomingRides(id, today()),
     rideHistory(id, today()),
     listTransactions({ userId: id, pageSize: SHOWN }),
     listNotes(id),
+    creditsOf(id),
   ])
   const zone = getEnv().schoolTimezone
   return {
@@ -65,6 +68,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       count: payments.count,
       rows: payments.transactions.map((row) => ({ ...row, day: dayInZone(zone, row.providerCreatedAt) })),
     },
+    credits: credits.map((credit) => ({ ...credit, day: formatDay(dayInZone(zone, credit.donatedAt)) })),
     notes: notes.map(({ id, text, at, by }) => ({ id, text, at: formatInstant(at, zone), by: displayName(by) })),
   }
 }
@@ -97,8 +101,22 @@ export const action = formAction({
 })
 
 export default function StudentPage() {
-  const { student, removed, guardian, riders, name, month, before, after, ledger, upcoming, history, payments, notes } =
-    useLoaderData<typeof loader>()
+  const {
+    student,
+    removed,
+    guardian,
+    riders,
+    name,
+    month,
+    before,
+    after,
+    ledger,
+    upcoming,
+    history,
+    payments,
+    notes,
+    credits,
+  } = useLoaderData<typeof loader>()
   const { id, email, phone, parentName, paymentStatus, subscribed, active, allowance } = student
   const facts = [email, phone, parentName && `Parent: ${parentName}`].filter(Boolean).join(' · ')
   return (
@@ -175,6 +193,7 @@ export default function StudentPage() {
           >
             <RideList rides={history.rides} kind="history" />
           </Card>
+          <Credits credits={credits} studentId={id} month={month} />
           <Card title="Payments" actions={<More to={paths.payments({ student: id })} />}>
             <Payments payments={payments.rows} />
           </Card>

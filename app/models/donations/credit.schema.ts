@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { idField } from '~/utils/fields'
+import { parseCents } from '~/utils/money'
+
+const AMOUNT = 'Enter an amount such as 25.00'
+
+/** In cents, from typed dollars or a number of them. */
+export const creditAmountSchema = z
+  .union([z.string(), z.number()], AMOUNT)
+  .transform((typed) => parseCents(String(typed)) ?? 0)
+  .refine((cents) => cents > 0, AMOUNT)
+
+/** `month` is written as 2026-11; `used` is what the form showed as used, in cents. */
+export const creditUseSchema = z.object({
+  credit: idField,
+  month: z.string(),
+  amount: creditAmountSchema,
+  used: z.coerce.number().int().min(0),
+})
+export const creditUndoSchema = z.object({ undo: idField })
