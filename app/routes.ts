@@ -54,6 +54,7 @@ export default [
         route('mark', 'routes/office/lessons/mark.ts'),
         route('changes', 'routes/office/lessons/changes.tsx'),
         route('riders/:riderId', 'routes/office/lessons/rider/rider.tsx'),
+        route('horses', 'routes/office/day/lesson-horses.tsx'),
       ]),
       route('rides/new', 'routes/office/lessons/new-ride.tsx'),
       route('settings', 'routes/office/week/ride-types.tsx'),
@@ -68,6 +69,7 @@ export default [
     route('admin/day', 'routes/office/day/day-sheet.tsx'),
     route('search', 'routes/office/search/search.tsx'),
     route('admin/not-recorded', 'routes/office/day/not-recorded.tsx'),
+    route('admin/day/horses', 'routes/office/day/day-horses.tsx'),
     route('students', 'routes/office/students/month.tsx', [
       route('new', 'routes/office/students/new-student.tsx', { id: 'students/new' }),
     ]),

@@ -19,7 +19,7 @@ export const attendanceRecordSchema = z.object({
   version: z.string().max(60).optional(),
 })
 
-const horseField = z
+export const horseField = z
   .union([z.literal(NO_HORSE), z.string().regex(/^\d{1,9}$/)])
   .transform((id) => (id === NO_HORSE ? null : Number(id)))
 

@@ -75,6 +75,25 @@ describe('the day sheet', () => {
     expect(await line()).toMatchObject({ attendance: 'absent' })
   })
 
+  it('is where the dialog of a rider leads back to, with its Undo, if it was opened from the sheet', async () => {
+    const { id } = await horse()
+    const fields = { intent: 'horse', horseId: String(id), version: '0-0' }
+    const saved = await office.post(action, '/admin/x?back=sheet', fields, { ...slot, riderId: emma })
+    expect([saved.status, saved.headers.get('Location')]).toEqual([302, sheetPath])
+    expect((await office.page()).toast?.undo?.fields.back).toBe('sheet')
+    const refused = await office.post(action, '/admin/x?back=sheet', fields, { ...slot, riderId: emma })
+    expect(refused.headers.get('Location')).toBe(sheetPath)
+    const stale = { ...fields, horseId: 'none', version: '1-0' }
+    expect((await office.post(action, '/admin/x?back=sheet', stale, { ...slot, riderId: emma })).status).toBe(409)
+    const week = await office.post(
+      action,
+      '/admin/x',
+      { ...fields, horseId: 'none', version: `0-${id}` },
+      { ...slot, riderId: emma },
+    )
+    expect(week.headers.get('Location')).toBe('/admin?day=2026-11-24')
+  })
+
   it('leads to the question why where a horse goes beyond its limit', async () => {
     const { id } = await horse()
     await prisma.horse.update({ where: { id }, data: { dayLimit: 1 } })

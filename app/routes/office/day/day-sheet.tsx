@@ -48,6 +48,11 @@ export default function DaySheet() {
           <ButtonLink to={paths.admin({ day: date })} variant="secondary">
             Week
           </ButtonLink>
+          {riders > 0 ? (
+            <ButtonLink to={paths.dayHorses({ date })} variant="secondary">
+              Horses
+            </ButtonLink>
+          ) : null}
           <PrintButton />
         </nav>
       </header>

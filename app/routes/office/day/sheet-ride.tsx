@@ -32,7 +32,7 @@ export function SheetRide({ slot, rider, back = 'sheet' }: { slot: Slot; rider: 
   )
   return (
     <li className="sheet-ride">
-      <Link to={address} className="sheet-name">
+      <Link to={paths.lessonRider(slot, riderId, { back })} className="sheet-name">
         <span className={now === 'absent' ? 'line-through' : 'font-semibold'}>{name}</span>
         <span className="num text-sm text-muted">
           {horse ?? 'No horse'}

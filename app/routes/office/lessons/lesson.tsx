@@ -87,6 +87,11 @@ export default function Lesson() {
             {marking ? 'Recording…' : `Mark ${open === riders.length ? 'all' : `the other ${open}`} present`}
           </Button>
         ) : null}
+        {riders.length > 0 ? (
+          <ButtonLink to={paths.lessonHorses(slot)} preventScrollReset variant="secondary">
+            Horses
+          </ButtonLink>
+        ) : null}
         <ButtonLink to={paths.editLesson(slot)} preventScrollReset variant="secondary">
           Edit Lesson
         </ButtonLink>

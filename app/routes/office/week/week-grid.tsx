@@ -31,9 +31,18 @@ export function WeekGrid({
         <section key={date} className="week-day" data-shown={date === shown || undefined} aria-labelledby={`d${date}`}>
           <div className="week-head" data-today={date === today || undefined}>
             <h2 id={`d${date}`}>
-              <span className="lg:block">{formatWeekday(date)}</span> {formatDayShort(date)}
+              {formatWeekday(date)} {formatDayShort(date)}
               {date === today ? <span className="week-today"> Today</span> : null}
             </h2>
+            {lessons.length > 0 ? (
+              <Link
+                to={paths.dayHorses({ date })}
+                aria-label={`Horses on ${formatWeekday(date)}`}
+                className="week-add ms-auto no-print"
+              >
+                Horses
+              </Link>
+            ) : null}
             <Link
               to={paths.newLesson({ week: days[0]?.date, day: date })}
               aria-label={`Add a lesson on ${formatWeekday(date)}`}

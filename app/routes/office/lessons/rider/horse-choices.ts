@@ -24,7 +24,7 @@ export function horseChoices(
     const rides = uses.filter((use) => use.horseId === id).length
     if (onRest) return 'on rest'
     if (busy.has(id)) return `with ${busy.get(id)}`
-    return rides > 0 ? `${rides}${dayLimit ? ` of ${dayLimit}` : ''} today` : ''
+    return rides > 0 ? `${rides}${dayLimit ? ` of ${dayLimit}` : ''} that day` : ''
   }
   return [
     { value: NO_HORSE, label: 'Not assigned' },

@@ -17,23 +17,25 @@ export async function manageRider(
   actorId: string,
   ride: Slot & { riderId: string },
   change: Change,
+  /** The screen that it leads back to. */
+  back: string | null,
 ): Promise<Pick<Toast, 'title' | 'description' | 'undo'>> {
   switch (change.intent) {
     case 'horse': {
       const { changes } = await assignHorse(actorId, ride, change)
       const title = change.horseId === null ? 'Horse Assignment Removed' : 'Horse Assigned'
-      return { title, undo: undoOf(changes, change.back) }
+      return { title, undo: undoOf(changes, back) }
     }
     case 'remove-one-time':
     case 'remove-weekly': {
       const scope = change.intent === 'remove-weekly' ? 'weekly' : 'one-time'
       const { changes } = await removeFromLesson(actorId, ride.riderId, ride, scope, change)
       return scope === 'weekly'
-        ? { title: 'Student Removed', description: 'Off this lesson from this date on', undo: undoOf(changes) }
-        : { title: 'Student Removed from Today (no charge, not counted as absence)', undo: undoOf(changes) }
+        ? { title: 'Student Removed', description: 'Off this lesson from this date on', undo: undoOf(changes, back) }
+        : { title: 'Student Removed from Today (no charge, not counted as absence)', undo: undoOf(changes, back) }
     }
     default: {
-      const { intent: attendance, horseId, version, overReason, back } = change
+      const { intent: attendance, horseId, version, overReason } = change
       const { before, changes } = await markAttendance(actorId, ride, { attendance, horseId, version, overReason })
       return {
         title: 'Attendance Recorded',

@@ -7,11 +7,12 @@ import { formatDay } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 
 /** Removing is kept apart from recording: free of charge on one date, or for good from that date on. */
-export function RemoveForm({ slot, rider }: { slot: Slot; rider: RosterRider }) {
+export function RemoveForm({ slot, rider, back }: { slot: Slot; rider: RosterRider; back?: string }) {
+  const action = paths.lessonRider(slot, rider.riderId, { back })
   return (
     <details className="border-t border-line">
       <summary className="link inline-flex min-h-11 items-center">Remove from this lesson…</summary>
-      <Form method="post" action={paths.lessonRider(slot, rider.riderId)} preventScrollReset className="grid gap-3">
+      <Form method="post" action={action} preventScrollReset className="grid gap-3">
         <Csrf />
         <input type="hidden" name="version" value={rider.version} />
         <p className="text-muted">

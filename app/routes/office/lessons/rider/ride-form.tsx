@@ -16,14 +16,17 @@ export function RideForm({
   rider,
   horses,
   over,
+  back,
 }: {
   slot: Slot
   rider: RosterRider
   horses: Option[]
   /** The horse that was refused because it is beyond its limit: the form asks why. */
   over?: string
+  /** The screen that the dialog was opened from. */
+  back?: string
 }) {
-  const address = paths.lessonRider(slot, rider.riderId)
+  const address = paths.lessonRider(slot, rider.riderId, { back })
   const navigation = useNavigation()
   const saving = navigation.formAction === address
   // What was pressed shows at once; if it is refused, the loader's own is there again.

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, type ShouldRevalidateFunctionArgs, useLoaderData } from '@remix-run/react'
+import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from '@remix-run/react'
 import { FormError } from '~/components/form/form-error'
 import { useAnswer } from '~/components/form/use-answer'
 import { Dialog } from '~/components/ui/dialog'
@@ -52,11 +52,13 @@ export const action = formAction({
   // The screen that the mark came from says why itself; only a reason for going beyond a limit is asked for here.
   refusedTo: ({ form, params }, { field }) =>
     form.get('back') && field !== REASON_FIELD ? backTo(form.get('back'), slotParam(params).date) : undefined,
-  async run({ viewer, value, params }) {
+  async run({ viewer, value, params, query }) {
     const slot = slotParam(params)
+    // A tap on the sheet says so itself; the dialog's address says which screen it was opened from.
+    const back = ('back' in value && value.back) || query.get('back')
     return {
-      to: backTo('back' in value ? value.back : null, slot.date),
-      ...(await manageRider(viewer.id, { ...slot, riderId: params.riderId ?? '' }, value)),
+      to: backTo(back, slot.date),
+      ...(await manageRider(viewer.id, { ...slot, riderId: params.riderId ?? '' }, value, back)),
     }
   },
 })
@@ -69,11 +71,12 @@ export default function ManageStudent() {
   const { slot, rider, horses, allowance } = useLoaderData<typeof loader>()
   const { form, field, title } = useAnswer<typeof assignHorseSchema>()
   const errors = Object.values(form.allErrors).flat()
+  const back = useSearchParams()[0].get('back') ?? undefined
   const over = field('overReason').meta.errors ? form.initialValue?.horseId : undefined
   // Somebody who is here on this day alone has no place in the schedule to be removed from.
   const guest = title === FAILED['remove-one-time'] && rider.source === 'one-time'
   return (
-    <Dialog title={rider.name} closeTo={paths.admin({ day: slot.date })}>
+    <Dialog title={rider.name} closeTo={backTo(back, slot.date)}>
       <LessonLine {...slot} />
       <div className="grid gap-4">
         {guest ? (
@@ -81,7 +84,7 @@ export default function ManageStudent() {
         ) : (
           <FormError title={title} errors={errors} />
         )}
-        <RideForm slot={slot} rider={rider} horses={horses} over={over} />
+        <RideForm slot={slot} rider={rider} horses={horses} over={over} back={back} />
         <RiderAllowance allowance={allowance} />
         <p className="flex flex-wrap gap-x-4">
           <Link to={paths.rideHistory({ student: rider.riderId })} className="link inline-flex min-h-11 items-center">
@@ -94,7 +97,7 @@ export default function ManageStudent() {
             Scheduled rides
           </Link>
         </p>
-        <RemoveForm slot={slot} rider={rider} />
+        <RemoveForm slot={slot} rider={rider} back={back} />
       </div>
     </Dialog>
   )

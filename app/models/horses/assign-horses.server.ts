@@ -1,0 +1,110 @@
+import { officeLabel } from '~/models/attendance/attendance'
+import { applyPlan, entriesOf, horseIdsOf, type Plan, planOf } from '~/models/attendance/ride-plan'
+import { type Book, lessonsOf } from '~/models/lessons/book'
+import { changeLesson, type Known } from '~/models/lessons/change-lesson.server'
+import { lastRideChange } from '~/models/lessons/lesson-version.server'
+import { rideState } from '~/models/lessons/ride-state'
+import { rideKey } from '~/models/schedule/week'
+import { RefusedList } from '~/platform/refused'
+import type { Tx } from '~/platform/tx.server'
+import type { LocalDate } from '~/utils/dates'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { horsesOfDay } from './day-plan.server'
+import { REASON_FIELD } from './horse-limit.server'
+import { lockHorses } from './horse-lock.server'
+import { type PlanProblem, type PlanRide, planProblems } from './horse-plan'
+import { type HorseChoice, horseOfVersion } from './horse-plan.schema'
+
+/**
+ * Horses of one day's rides, all or none of them; rides may exchange theirs. What the form left as it showed it stays as it is.
+ * @returns how many rides changed, and the lines of the log, by which it can be undone.
+ * @throws Refused 409 naming every clash, rest, limit without a reason, and ride that changed meanwhile.
+ */
+export async function assignHorses(
+  actorId: string,
+  date: LocalDate,
+  choices: readonly HorseChoice[],
+  overReason?: string,
+): Promise<{ assigned: number; changes: number[] }> {
+  const meant = choices.filter(({ horseId, version }) => horseId !== horseOfVersion(version))
+  const wish = { spans: [{ from: date, weekly: false }], riders: meant.map(({ riderId }) => riderId) }
+  const { result, changes } = await changeLesson<number>(actorId, wish, async (book, known, tx) => {
+    const changed: string[] = []
+    const plans: Plan[] = []
+    for (const choice of meant) {
+      const outdated = await changedMeanwhile(tx, book, known, date, choice)
+      if (outdated) changed.push(outdated)
+      else plans.push(planOf(book, { ...choice, date }, known, null))
+    }
+    const locked = await lockHorses(tx, horseIdsOf(plans))
+    const day = await horsesOfDay(date, tx)
+    const was = ridesOf(book, date)
+    const chosen = new Map(plans.map(({ ride, horseId }) => [rideKey(ride), horseId]))
+    const planned = was.map((ride) => ({ ...ride, horseId: chosen.get(ride.key) ?? keptHorse(ride, chosen) }))
+    const problems = planProblems(planned, new Map(was.map(({ key, horseId }) => [key, horseId])), day)
+    refuse(changed, problems, overReason)
+    const over = new Set(problems.flatMap(({ kind, keys }) => (kind === 'limit' ? keys : [])))
+    let next = book
+    for (const plan of plans) next = applyPlan(next, plan, locked)
+    next = {
+      ...next,
+      horses: next.horses.map((use) => (over.has(rideKey(use)) ? { ...use, overReason: overReason ?? null } : use)),
+    }
+    return { book: next, entries: plans.flatMap((plan) => entriesOf(plan, next)), result: plans.length }
+  })
+  return { assigned: result, changes }
+}
+
+const keptHorse = ({ key, horseId }: PlanRide, chosen: ReadonlyMap<string, number | null>) =>
+  chosen.has(key) ? null : horseId
+
+/** Rides with a horse whose rider is in no lesson any more still need that horse. */
+function ridesOf(book: Book, date: LocalDate): PlanRide[] {
+  const rides = new Map<string, PlanRide>()
+  for (const { time, duration, riders } of lessonsOf(book, date)) {
+    for (const { riderId } of riders) {
+      const { horse } = rideState(book, { date, time, riderId })
+      const key = rideKey({ date, time, riderId })
+      rides.set(key, { key, rider: book.names.get(riderId) ?? '', time, duration, horseId: horse?.horseId ?? null })
+    }
+  }
+  for (const use of book.horses) {
+    const { time, duration, horseId, riderId } = use
+    const key = rideKey(use)
+    if (use.date === date && !rides.has(key)) {
+      rides.set(key, { key, rider: book.names.get(riderId) ?? '', time, duration, horseId })
+    }
+  }
+  return [...rides.values()]
+}
+
+/** A sentence of what became of the ride, without its full stop; null if it is as the form showed it. */
+async function changedMeanwhile(
+  tx: Tx,
+  book: Book,
+  known: Known,
+  date: LocalDate,
+  { riderId, time, version }: HorseChoice,
+): Promise<string | null> {
+  const at = { riderId, date, time }
+  const ride = `${known.riderName(riderId)} at ${formatTimeOfDay(time)}`
+  const rides = lessonsOf(book, date).some(
+    (lesson) => lesson.time === time && lesson.riders.some((rider) => rider.riderId === riderId),
+  )
+  if (!rides) return `${ride} is not in a lesson any more`
+  const state = rideState(book, at)
+  if (state.version === version) return null
+  const who = (await lastRideChange(tx, rideKey(at))) ?? 'Somebody'
+  const horse = state.horse ? `on ${state.horse.horseName}` : 'no horse'
+  return `${who} changed ${ride} meanwhile: ${officeLabel(state.attendance)}, ${horse}`
+}
+
+function refuse(changed: string[], problems: readonly PlanProblem[], overReason: string | undefined): void {
+  const needed = problems.filter(({ kind }) => kind !== 'limit' || !overReason)
+  const reasons = [...changed, ...needed.map(({ text }) => text)]
+  if (reasons.length === 0) return
+  const limitsAlone = changed.length === 0 && needed.every(({ kind }) => kind === 'limit')
+  throw limitsAlone
+    ? new RefusedList(reasons, 'Give a reason to assign them anyway.', REASON_FIELD)
+    : new RefusedList(reasons, 'Nothing was saved; look again and choose.')
+}

@@ -1,0 +1,159 @@
+import { overlaps } from '~/models/schedule/overlap'
+import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
+import type { HorseRow } from './horse-lock.server'
+
+/** A ride of the day, with the horse that it has or is to have. */
+export interface PlanRide {
+  key: string
+  rider: string
+  time: TimeOfDay
+  /** Minutes. */
+  duration: number
+  horseId: number | null
+}
+
+export interface PlanHorse extends HorseRow {
+  /** Rides of the same week on other days. */
+  otherDays: number
+}
+
+/** What speaks against a horse for a ride. */
+type Obstacle =
+  | { kind: 'rest' | 'gone' }
+  | { kind: 'clash'; with: PlanRide }
+  | { kind: 'limit'; limit: number; rides: number; span: 'that day' | 'that week' }
+
+/** Null if the horse can have the ride beside the other rides of the day. */
+function obstacleOf(horse: PlanHorse, ride: PlanRide, rides: readonly PlanRide[]): Obstacle | null {
+  const theirs = rides.filter(({ key, horseId }) => horseId === horse.id && key !== ride.key)
+  if (!horse.isActive) return { kind: 'gone' }
+  if (horse.onRest) return { kind: 'rest' }
+  const clash = theirs.find((other) => overlaps(other, ride))
+  return clash ? { kind: 'clash', with: clash } : limitOf(horse, theirs.length)
+}
+
+function limitOf({ dayLimit, weekLimit, otherDays }: PlanHorse, onDay: number): Obstacle | null {
+  const inWeek = otherDays + onDay
+  if (dayLimit > 0 && onDay >= dayLimit) return { kind: 'limit', limit: dayLimit, rides: onDay, span: 'that day' }
+  if (weekLimit > 0 && inWeek >= weekLimit) return { kind: 'limit', limit: weekLimit, rides: inWeek, span: 'that week' }
+  return null
+}
+
+/**
+ * Proposes a horse for each ride that has none, out of those that it wants, the dearest first. Everybody's first wish
+ * comes before anybody's second, and earlier rides before later ones. Returns horse ids by the rides' keys.
+ */
+export function proposeHorses(
+  rides: readonly PlanRide[],
+  wishes: ReadonlyMap<string, readonly number[]>,
+  horses: readonly PlanHorse[],
+): Map<string, number> {
+  const plan = rides.map((ride) => ({ ...ride }))
+  const proposed = new Map<string, number>()
+  const open = plan.filter(({ horseId }) => horseId === null).sort(byTime)
+  const ranks = Math.max(0, ...open.map(({ key }) => wishes.get(key)?.length ?? 0))
+  for (let rank = 0; rank < ranks; rank++) {
+    for (const ride of open) {
+      const horse = horses.find(({ id }) => id === wishes.get(ride.key)?.[rank])
+      if (ride.horseId !== null || !horse || obstacleOf(horse, ride, plan)) continue
+      ride.horseId = horse.id
+      proposed.set(ride.key, horse.id)
+    }
+  }
+  return proposed
+}
+
+const byTime = (a: PlanRide, b: PlanRide) =>
+  a.time.localeCompare(b.time) || a.rider.localeCompare(b.rider, 'en') || a.key.localeCompare(b.key)
+
+/** What keeps a plan from being saved; a limit alone only needs a reason. */
+export interface PlanProblem {
+  kind: 'rest' | 'gone' | 'clash' | 'limit'
+  /** The rides that it is about. */
+  keys: string[]
+  /** A sentence without its full stop. */
+  text: string
+}
+
+/** Compares the day as it would be with the horses that the rides have now: what was so before is no problem. */
+export function planProblems(
+  rides: readonly PlanRide[],
+  before: ReadonlyMap<string, number | null>,
+  horses: readonly PlanHorse[],
+): PlanProblem[] {
+  const isNew = ({ key, horseId }: PlanRide) => horseId !== (before.get(key) ?? null)
+  return horses.flatMap((horse) => {
+    const theirs = rides.filter(({ horseId }) => horseId === horse.id).sort(byTime)
+    const added = theirs.filter(isNew)
+    if (added.length === 0) return []
+    const keys = added.map(({ key }) => key)
+    if (!horse.isActive) return [{ kind: 'gone', keys, text: `${horse.name} was removed from the horses` }]
+    if (horse.onRest) return [{ kind: 'rest', keys, text: `${horse.name} is on rest` }]
+    const clashes = theirs.flatMap((a, i) =>
+      theirs
+        .slice(i + 1)
+        .filter((b) => overlaps(a, b) && (isNew(a) || isNew(b)))
+        .map(
+          (b): PlanProblem => ({
+            kind: 'clash',
+            keys: [a.key, b.key],
+            text: `${horse.name} is with ${whoAndWhen(a)} and with ${whoAndWhen(b)}`,
+          }),
+        ),
+    )
+    const over = limitOf(horse, theirs.length - 1)
+    if (over?.kind !== 'limit') return clashes
+    const text = `${horse.name} has ${over.rides + 1} rides ${over.span} (limit ${over.limit})`
+    return [...clashes, { kind: 'limit', keys, text }]
+  })
+}
+
+const whoAndWhen = ({ rider, time }: PlanRide) => `${rider} at ${formatTimeOfDay(time)}`
+
+/** `Bella (with Emma Stone, 9:00 AM)`, `Max (2 of 3 that day)`: a horse as a ride's choice. */
+export function horseLabel(horse: PlanHorse, ride: PlanRide, rides: readonly PlanRide[]): string {
+  const note = horseNote(horse, ride, rides)
+  return note ? `${horse.name} (${note})` : horse.name
+}
+
+function horseNote(horse: PlanHorse, ride: PlanRide, rides: readonly PlanRide[]): string {
+  const obstacle = obstacleOf(horse, ride, rides)
+  switch (obstacle?.kind) {
+    case 'gone':
+      return 'removed'
+    case 'rest':
+      return 'on rest'
+    case 'clash':
+      return `with ${obstacle.with.rider}, ${formatTimeOfDay(obstacle.with.time)}`
+    case 'limit':
+      return `at its limit, ${obstacle.rides} of ${obstacle.limit} ${obstacle.span}`
+  }
+  const onDay = rides.filter(({ horseId }) => horseId === horse.id).length
+  return onDay > 0 ? `${onDay}${horse.dayLimit ? ` of ${horse.dayLimit}` : ''} that day` : ''
+}
+
+/**
+ * The plan once a ride is to have a horse. If another ride has it at that time, and could have this ride's horse
+ * instead, the two exchange theirs.
+ */
+export function choose(
+  rides: readonly PlanRide[],
+  key: string,
+  horseId: number | null,
+  horses: readonly PlanHorse[],
+  /** The rides whose horse may change along. */
+  ours: (key: string) => boolean,
+): { rides: PlanRide[]; exchangedWith: PlanRide | null } {
+  const ride = rides.find((other) => other.key === key)
+  const plan = rides.map((other) => (other.key === key ? { ...other, horseId } : { ...other }))
+  const former = horses.find(({ id }) => id === ride?.horseId)
+  const others = rides.filter(
+    (other) => other.key !== key && horseId !== null && other.horseId === horseId && ride && overlaps(other, ride),
+  )
+  const [other] = others
+  if (!former || !other || others.length > 1 || !ours(other.key)) return { rides: plan, exchangedWith: null }
+  const exchanged = plan.map((row) => (row.key === other.key ? { ...row, horseId: former.id } : row))
+  const obstacle = obstacleOf(former, other, exchanged)
+  if (obstacle && obstacle.kind !== 'limit') return { rides: plan, exchangedWith: null }
+  return { rides: exchanged, exchangedWith: { ...other, horseId: former.id } }
+}

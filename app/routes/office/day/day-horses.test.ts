@@ -1,0 +1,78 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DayRide } from '~/models/horses/day-plan.server'
+import { rideChoice } from '~/models/horses/horse-plan.schema'
+import { prisma } from '~/platform/db.server'
+import { action as rideAction } from '~/routes/office/lessons/rider/rider'
+import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { emptySchedule } from '../../../../test/schedule'
+import type { Visitor } from '../../../../test/visitor'
+import { action, loader } from './day-horses'
+import { action as lessonAction, loader as lessonLoader } from './lesson-horses'
+
+const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
+const path = '/admin/day/horses?date=2026-11-24'
+let office: Visitor
+let bella: number
+let max: number
+
+beforeAll(async () => {
+  await rideTypes()
+  office = await signedIn(await admin())
+})
+
+beforeEach(async () => {
+  await emptySchedule()
+  await prisma.horse.updateMany({ data: { isActive: false } })
+  ;[bella, max] = [(await horse()).id, (await horse()).id]
+  for (const firstName of ['Ann', 'Ben']) {
+    await weeklyPlace({ riderId: (await rider({ firstName })).id, startDate: '2026-11-03' })
+  }
+})
+
+const shown = async (): Promise<DayRide[]> => (await office.get(loader, path)).body.plan.rides
+const fields = (rides: DayRide[], ...horses: (number | 'none')[]) =>
+  Object.fromEntries(
+    rides.flatMap((ride, i) => [
+      [`rides[${i}].ride`, rideChoice(ride)],
+      [`rides[${i}].horseId`, String(horses[i])],
+    ]),
+  )
+
+test('A day’s horses are saved by a plain form, which leads to the day sheet with an Undo', async () => {
+  const saved = await office.post(action, path, fields(await shown(), bella, max))
+  expect([saved.status, saved.headers.get('Location')]).toEqual([302, '/admin/day?date=2026-11-24'])
+  expect((await office.page()).toast).toMatchObject({ title: 'Horses Saved', undo: { label: 'Undo' } })
+  expect((await shown()).map(({ horseId }) => horseId)).toEqual([bella, max])
+})
+
+test('A lesson’s horses are saved the same way', async () => {
+  const { body } = await office.get(lessonLoader, '/x', slot)
+  expect(body).toMatchObject({ riders: 2, slot })
+  const saved = await office.post(lessonAction, '/x', fields(body.plan.rides, max, bella), slot)
+  expect(saved.headers.get('Location')).toBe('/admin?day=2026-11-24')
+  expect((await shown()).map(({ horseId }) => horseId)).toEqual([max, bella])
+})
+
+test('A refused form comes back with what was chosen, and asks why at its field if only a limit is in the way', async () => {
+  const refused = await office.post(action, path, fields(await shown(), bella, bella))
+  expect(refused.status).toBe(409)
+  expect(refused.body.title).toBe('The horses were not saved')
+  expect(refused.body.lastResult.error[''][0]).toMatch(/is with Ann Stone at 4:00 PM and with Ben Stone at 4:00 PM/)
+  expect(refused.body.lastResult.initialValue.rides[1].horseId).toBe(String(bella))
+  await prisma.horse.update({ where: { id: bella }, data: { weekLimit: 1 } })
+  const ann = (await prisma.weeklyPlace.findFirstOrThrow()).studentId ?? ''
+  await weeklyPlace({ riderId: ann, startDate: '2026-11-26' })
+  const thursday = { ...slot, date: '2026-11-26', riderId: ann }
+  await office.post(rideAction, '/x', { intent: 'horse', horseId: String(bella), version: '0-0' }, thursday)
+  const asked = await office.post(action, path, fields(await shown(), bella, 'none'))
+  expect([asked.status, Object.keys(asked.body.lastResult.error)]).toEqual([409, ['overReason']])
+  const given = { ...fields(await shown(), bella, 'none'), overReason: 'Show day' }
+  expect((await office.post(action, path, given)).status).toBe(302)
+})
+
+test('The screens are for the office', async () => {
+  const family = await signedIn(await rider())
+  expect((await family.get(loader, path)).status).toBe(403)
+  expect((await family.get(lessonLoader, '/x', slot)).status).toBe(403)
+  expect((await family.post(action, path, {})).status).toBe(403)
+})

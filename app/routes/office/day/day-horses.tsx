@@ -1,0 +1,88 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { type ShouldRevalidateFunctionArgs, useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHeader } from '~/components/ui/page-header'
+import { loadDayPlan } from '~/models/horses/day-plan.server'
+import { REASON_FIELD } from '~/models/horses/horse-limit.server'
+import { assignHorsesSchema } from '~/models/horses/horse-plan.schema'
+import { dayOf } from '~/models/schedule/week-address'
+import { today } from '~/platform/clock.server'
+import { addDays, formatDay, formatWeekday } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { HorseForm } from './horse-form'
+import { saveHorses } from './save-horses.server'
+
+export const handle = { hydrate: true }
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Horses ${data.plan.date}` : 'Horses for a Day' },
+]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const query = new URL(request.url).searchParams
+  const lastWeek = query.has('last-week')
+  return { plan: await loadDayPlan(dayOf(query.get('date')) ?? today(), { lastWeek }), lastWeek }
+}
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: assignHorsesSchema,
+  failed: 'The horses were not saved',
+  asks: [REASON_FIELD],
+  async run({ viewer, value, query }) {
+    const date = dayOf(query.get('date')) ?? today()
+    return { to: paths.daySheet({ date }), ...(await saveHorses(viewer.id, date, value, 'sheet')) }
+  },
+})
+
+/** What somebody else changed meanwhile is shown beside what was chosen. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate
+
+export default function DayHorses() {
+  const { plan, lastWeek } = useLoaderData<typeof loader>()
+  const { date, rides } = plan
+  const day = (other: string) => paths.dayHorses({ date: other })
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        title={`Horses for ${formatWeekday(date)}`}
+        back={{ to: paths.daySheet({ date }), label: 'Day Sheet' }}
+        actions={
+          <>
+            <ButtonLink to={day(addDays(date, -1))} variant="secondary" aria-label="Previous day">
+              <span aria-hidden="true">←</span>
+            </ButtonLink>
+            <ButtonLink to={day(addDays(date, 1))} variant="secondary" aria-label="Next day">
+              <span aria-hidden="true">→</span>
+            </ButtonLink>
+            {lastWeek ? (
+              <ButtonLink to={day(date)} variant="secondary">
+                Usual Horses
+              </ButtonLink>
+            ) : (
+              <ButtonLink to={paths.dayHorses({ date, 'last-week': 'on' })} variant="secondary">
+                As Last Week
+              </ButtonLink>
+            )}
+          </>
+        }
+      >
+        <span className="num">{formatDay(date)}</span>.{' '}
+        {lastWeek ? 'Filled in as last week' : 'The usual horse is filled in'} for students without one; nothing is
+        saved yet.
+      </PageHeader>
+      {rides.length === 0 ? <EmptyState title="No students on this day." /> : null}
+      {rides.length > 0 ? (
+        <HorseForm
+          plan={plan}
+          action={paths.dayHorses({ date, 'last-week': lastWeek ? 'on' : undefined })}
+          cancelTo={paths.daySheet({ date })}
+        />
+      ) : null}
+    </div>
+  )
+}

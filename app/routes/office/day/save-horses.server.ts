@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import { assignHorses } from '~/models/horses/assign-horses.server'
+import type { assignHorsesSchema } from '~/models/horses/horse-plan.schema'
+import { undoOf } from '~/routes/office/lessons/undo-of'
+import type { LocalDate } from '~/utils/dates'
+import type { Toast } from '~/utils/toast'
+
+/** Returns the toast. @throws Refused as the model does. */
+export async function saveHorses(
+  actorId: string,
+  date: LocalDate,
+  { rides, overReason }: z.output<typeof assignHorsesSchema>,
+  back?: string,
+): Promise<Pick<Toast, 'title' | 'description' | 'undo'>> {
+  const { assigned, changes } = await assignHorses(actorId, date, rides, overReason)
+  if (assigned === 0) return { title: 'No horse was changed' }
+  return {
+    title: 'Horses Saved',
+    description: `${assigned} ${assigned === 1 ? 'ride' : 'rides'} changed`,
+    undo: undoOf(changes, back),
+  }
+}
