@@ -1,10 +1,12 @@
 import { Prisma } from '~/generated/prisma/client'
 
-/** A text as a search sees it: small letters without accents, strokes and apostrophes. */
-const foldedSql = (text: Prisma.Sql) => Prisma.sql`
-  translate(replace(replace(replace(
-    regexp_replace(normalize(lower(${text} COLLATE "und-x-icu"), NFD), '[\u0300-\u036f]', '', 'g'),
-    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'łøđħıŧ''’‘ʼ', 'lodhit')`
+/** A text as a search sees it: small letters without accents, strokes and apostrophes. ASCII has a short way. */
+const foldedSql = (text: Prisma.Sql) => Prisma.sql`(
+  SELECT CASE WHEN octet_length(r.raw) = char_length(r.raw) THEN replace(lower(r.raw COLLATE "und-x-icu"), '''', '')
+    ELSE translate(replace(replace(replace(
+      regexp_replace(normalize(lower(r.raw COLLATE "und-x-icu"), NFD), '[\u0300-\u036f]', '', 'g'),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'łøđħıŧ''’‘ʼ', 'lodhit') END
+  FROM (SELECT ${text} AS raw OFFSET 0) r)`
 
 const PUNCTUATION = ' ()+-./'
 
@@ -31,9 +33,10 @@ export function matchesSql(
   orIn: (has: (text: Prisma.Sql) => Prisma.Sql) => Prisma.Sql = () => Prisma.sql`false`,
 ): Prisma.Sql {
   const words = searchWords(search).map((word) => {
-    const has = (place: Prisma.Sql) =>
-      Prisma.sql`strpos(${foldedSql(place)}, ${foldedSql(Prisma.sql`${word}::text`)}) > 0`
-    return Prisma.sql`(${has(text)} OR ${orIn(has)})`
+    const has = (folded: Prisma.Sql) => Prisma.sql`strpos(${folded}, ${foldedSql(Prisma.sql`${word}::text`)}) > 0`
+    return Prisma.sql`(${has(Prisma.sql`m.folded`)} OR ${orIn((place) => has(foldedSql(place)))})`
   })
-  return words.length ? Prisma.join(words, ' AND ') : Prisma.sql`true`
+  if (!words.length) return Prisma.sql`true`
+  // Folded once a row, however many words.
+  return Prisma.sql`EXISTS (SELECT FROM (SELECT ${foldedSql(text)} AS folded OFFSET 0) m WHERE ${Prisma.join(words, ' AND ')})`
 }

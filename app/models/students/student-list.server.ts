@@ -28,8 +28,7 @@ const lastNameFirst = Prisma.raw(namesSql('u.last_name', 'u.first_name'))
 
 /** A rider with neither a ride nor a package in the month owes nothing for it. */
 const isDue = (from: LocalDate, to: LocalDate) => Prisma.sql`(
-  g.package IS NOT NULL
-  OR EXISTS (SELECT 1 FROM package_purchases b WHERE b.user_id = u.id AND ${overlaps(from, to)} AND ${isWithdrawnPayment})
+  g.package IS NOT NULL OR g.failed
   OR EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = u.id AND ${runsIn(from, to)})
   OR EXISTS (SELECT 1 FROM weekly_schedule w WHERE w.student_id = u.id AND w.is_active AND w.start_date <= ${to}::date
              AND (w.deleted_from_date IS NULL OR w.deleted_from_date > greatest(w.start_date, ${from}::date)))
@@ -41,10 +40,10 @@ const isDue = (from: LocalDate, to: LocalDate) => Prisma.sql`(
 export const studentsOf = ({ month, search = '', hidden = false, id }: StudentQuery) => {
   const { from, to } = daysOfMonth(month)
   const zone = getEnv().schoolTimezone
+  const granted = Prisma.sql`b.status IN (${Prisma.join(GRANTED_STATUSES)})`
   const hasPackage = (has: (text: Prisma.Sql) => Prisma.Sql) => Prisma.sql`
     u.id IN (SELECT b.user_id FROM package_purchases b JOIN packages k ON k.id = b.package_id
-             WHERE ${has(Prisma.sql`k.name`)} AND b.status IN (${Prisma.join(GRANTED_STATUSES)})
-               AND ${overlaps(from, to)})`
+             WHERE ${has(Prisma.sql`k.name`)} AND ${granted} AND ${overlaps(from, to)})`
   const which = id === undefined ? Prisma.sql`(u.hidden_at IS NOT NULL) = ${hidden}` : Prisma.sql`u.id = ${id}`
   return Prisma.sql`
     SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, u.phone, u.parent_name AS "parentName",
@@ -58,14 +57,13 @@ export const studentsOf = ({ month, search = '', hidden = false, id }: StudentQu
     FROM users u
     LEFT JOIN LATERAL (
       SELECT (array_agg(json_build_object('id', k.id, 'name', k.name, 'price', k.price::float8) ORDER BY b.id DESC)
-               FILTER (WHERE k.id IS NOT NULL))[1] AS package,
-             array_agg(DISTINCT k.name) FILTER (WHERE k.id IS NOT NULL) AS packages,
+               FILTER (WHERE k.id IS NOT NULL AND ${granted}))[1] AS package,
+             array_agg(DISTINCT k.name) FILTER (WHERE k.id IS NOT NULL AND ${granted}) AS packages,
              bool_or(b.status = 'active' AND coalesce(b.order_id::text, b.stripe_payment_intent_id, b.stripe_invoice_id)
                      IS NOT NULL) AS paid,
-             bool_or(b.status = 'clearing') AS clearing
+             bool_or(b.status = 'clearing') AS clearing, bool_or(${isWithdrawnPayment}) AS failed
       FROM package_purchases b LEFT JOIN packages k ON k.id = b.package_id
-      WHERE b.user_id = u.id AND b.status IN (${Prisma.join(GRANTED_STATUSES)})
-        AND ${overlaps(from, to)}) g ON true
+      WHERE b.user_id = u.id AND ${overlaps(from, to)}) g ON true
     LEFT JOIN LATERAL (
       SELECT EXISTS (SELECT 1 FROM offline_payments y JOIN offline_payment_months m ON m.record_id = y.id
                      WHERE y.user_id = u.id AND y.year = ${month.year} AND m.month = ${month.month} AND m.amount > 0)

@@ -6,6 +6,7 @@ import { admin, rideTypes, signedIn } from '../../../test/factories'
 import { statementsOf } from '../../../test/statements'
 import type { Visitor } from '../../../test/visitor'
 import { loader as payments } from './payments/payments'
+import { loader as search } from './search/search'
 import { loader as management } from './students/management'
 import { loader as students } from './students/month'
 
@@ -43,7 +44,10 @@ const shapeOf = (statements: string[]) => statements.map((text) => text.replace(
 test.each([
   ['/students', students, 6],
   ['/students-management', management, 4],
-  ['/payments', payments, 15],
+  ['/payments', payments, 14],
+  ['/students?status=unpaid', students, 5],
+  ['/payments?status=unpaid', payments, 15],
+  ['/search?q=student', search, 5],
 ])('%s asks the database the same for 10 students and for 300', async (path, loader, count) => {
   const page = () => Promise.all([office.get(loader, path), office.get(rootLoader, path)])
   await fill(10)
