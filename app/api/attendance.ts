@@ -113,7 +113,7 @@ export const horses = [
     summary: 'Answers with the horse of that name, and adds it if there is none.',
     body: z.object({ name: z.string({ error: 'Enter a name' }) }),
     answer: horse,
-    run: ({ viewer, body }) => addHorse(viewer.id, body.name),
+    run: async ({ viewer, body }) => (await addHorse(viewer.id, body.name)).horse,
   }),
   call({
     method: 'delete',

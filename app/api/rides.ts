@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { canViewRider } from '~/models/accounts/viewer.server'
 import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
+import { rideId } from '~/models/schedule/ride-id'
 import { officeLessons } from '~/models/schedule/schedule-api.server'
 import { findStudent } from '~/models/students/student.server'
 import { today } from '~/platform/clock.server'
@@ -10,8 +11,9 @@ import { formatTimeOfDay } from '~/utils/time-of-day'
 import { call } from './table/call'
 import { attendance, day, dayNamed } from './table/fields'
 
-/** A ride stands under both names that clients use for its day and time. */
+/** A ride stands under both names that clients use for its day and time. Its `id` names it to the calls that mark it. */
 const ride = z.strictObject({
+  id: z.string(),
   studentId: z.string(),
   date: day,
   scheduledDate: day,
@@ -24,7 +26,7 @@ const ride = z.strictObject({
   instructor: z.string(),
   source: z.enum(['weekly', 'one-time', 'record']),
 })
-const officeRides = z.array(ride.extend({ id: z.string(), studentName: z.string() }))
+const officeRides = z.array(ride.extend({ studentName: z.string() }))
 
 const rider = z.object({ id: z.string() })
 const upcoming = z.object({
@@ -34,6 +36,7 @@ const upcoming = z.object({
 async function ridesOf(riderId: string, upcoming: 'true' | 'false') {
   const rides = await (upcoming === 'true' ? upcomingRides : rideHistory)(riderId, today())
   return rides.map(({ date, time, ...ride }) => ({
+    id: rideId({ date, time, riderId }),
     studentId: riderId,
     date,
     scheduledDate: date,

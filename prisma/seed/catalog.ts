@@ -38,11 +38,20 @@ const monthlyToo = <T extends object>(rows: T[]) => rows.map((row) => ({ ...row,
 
 const ADD_ONS: Prisma.AddOnCreateManyInput[] = monthlyToo([
   { name: 'Extra Group Lesson', type: 'group_lesson', description: 'One more group lesson this month', price: '60.00' },
+  // For a school that sells single lessons: it puts them on sale.
+  { name: 'Group Lesson', type: 'group_lesson', description: 'A single group lesson', price: '60.00', active: false },
   {
     name: 'Extra Private Lesson',
     type: 'private_lesson',
     description: 'One more private lesson this month',
     price: '90.00',
+  },
+  {
+    name: 'Private Lesson',
+    type: 'private_lesson',
+    description: 'A single private lesson',
+    price: '90.00',
+    active: false,
   },
   { name: 'Hack', type: 'hack', description: 'An hour on the trails', price: '44.50' },
   {

@@ -20,12 +20,12 @@ export const findHorse = (name: string): Promise<HorseRow | null> =>
   prisma.horse.findFirst({ where: { name: { equals: name.trim(), mode: 'insensitive' } }, select: horseSelect })
 
 /** A known name adds nothing; a removed horse comes back. @throws Refused if the name is empty or too long. */
-export async function addHorse(actorId: string, name: string): Promise<HorseRow> {
+export async function addHorse(actorId: string, name: string): Promise<{ horse: HorseRow; isNew: boolean }> {
   const trimmed = name.trim()
   if (!trimmed) throw new Refused('Enter a name', 'name')
   if ([...trimmed].length > NAME_LENGTH) throw new Refused(`A name has at most ${NAME_LENGTH} characters`, 'name')
   const known = await findHorse(trimmed)
-  if (known?.isActive) return known
+  if (known?.isActive) return { horse: known, isNew: false }
   try {
     return await withTx(async (tx) => {
       const horse = known
@@ -38,12 +38,12 @@ export async function addHorse(actorId: string, name: string): Promise<HorseRow>
         entityId: horse.id,
         detail: { name: horse.name },
       })
-      return horse
+      return { horse, isNew: true }
     })
   } catch (error) {
     const added = violates(error, 'horses_name_key') || violates(error, 'horses_name_any_case')
     const meanwhile = added ? await findHorse(trimmed) : null
-    if (meanwhile) return meanwhile
+    if (meanwhile) return { horse: meanwhile, isNew: false }
     throw error
   }
 }

@@ -116,7 +116,9 @@ describe('rest and removal of a horse', () => {
     expect((await loadHorseWeek(tuesday)).rows.find(({ id }) => id === bella.id)?.total).toBe(1)
     await expect(assign(2)).rejects.toEqual(refusal(400, 'Choose a horse'))
     await expect(removeHorse(ann, bella.id)).rejects.toEqual(refusal(404, 'no such horse'))
-    expect(await addHorse(ann, ` ${bella.name.toUpperCase()} `)).toMatchObject({ id: bella.id, isActive: true })
+    expect(await addHorse(ann, ` ${bella.name.toUpperCase()} `)).toMatchObject({
+      horse: { id: bella.id, isActive: true },
+    })
   })
 })
 

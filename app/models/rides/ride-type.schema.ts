@@ -8,7 +8,13 @@ const sortOrder = z.coerce.number({ error: 'Enter a number' }).int('Enter a whol
 export const rideTypeSchema = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('add'),
-    name: z.string().trim().min(1, 'Enter a name').max(100, 'A name has at most 100 characters'),
+    name: z
+      .string()
+      .trim()
+      .min(1, 'Enter a name')
+      .max(100, 'A name has at most 100 characters')
+      // Browsers resolve such a part of an address, whichever way it is written.
+      .refine((name) => !/^\.+$/.test(name), 'A name is more than dots'),
     color,
     sortOrder,
     /** Without one a ride is logged only. */

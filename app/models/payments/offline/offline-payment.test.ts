@@ -167,3 +167,26 @@ describe('A month’s portal total', () => {
     expect((await portalTotals(YEAR, [student.id])).get(student.id)).toEqual(year({ 4: 10_000, 5: 27_000 }))
   })
 })
+
+test('The history of offline payments has every student, removed ones too, a page at a time', async () => {
+  const students = await Promise.all(Array.from({ length: 28 }, (_, i) => rider({ lastName: `History ${i}` })))
+  for (const { id } of students) {
+    await prisma.offlinePayment.create({
+      data: { userId: id, year: 2025, months: { create: [{ month: 3, amount: 100 }] } },
+    })
+  }
+  const [first] = students
+  await prisma.user.update({ where: { id: first?.id ?? '' }, data: { hiddenAt: new Date() } })
+  const page = async (number: number) =>
+    (await office.get(payments, `/payments?year=2025&offline=${number}`)).body.offline
+  const [one, two] = [await page(1), await page(2)]
+  expect([one.pages, one.rows.length, two.rows.length]).toEqual([2, 25, 3])
+  expect([...one.rows, ...two.rows]).toContainEqual({
+    userId: first?.id,
+    name: expect.any(String),
+    month: 3,
+    dollars: 100,
+  })
+  const past = await office.get(payments, '/payments?year=2025&offline=9')
+  expect(past.headers.get('Location')).toBe('/payments?year=2025&offline=2')
+})

@@ -42,9 +42,10 @@ describe('adding a horse', () => {
     ])
   })
 
-  it.each(['Bella', 'bella', ' BELLA '])('ignores %o where there is Bella', async (name) => {
+  it.each(['Bella', 'bella', ' BELLA '])('says of %o that Bella is there already', async (name) => {
     await add('Bella')
     expect((await add(name)).status).toBe(302)
+    expect(await toast()).toMatchObject({ title: 'Bella is there already' })
     expect(await names()).toEqual(['Bella'])
   })
 

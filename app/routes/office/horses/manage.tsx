@@ -53,7 +53,8 @@ async function manage(
   shown: Shown | null,
 ): Promise<{ title: string; description?: string }> {
   if (change.intent === 'add') {
-    return { title: 'Horse Added', description: (await addHorse(actorId, change.name)).name }
+    const { horse, isNew } = await addHorse(actorId, change.name)
+    return isNew ? { title: 'Horse Added', description: horse.name } : { title: `${horse.name} is there already` }
   }
   if (change.intent === 'remove') {
     const { name, freed } = await removeHorse(actorId, change.id)

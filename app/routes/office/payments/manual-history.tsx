@@ -1,24 +1,33 @@
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Pages } from '~/components/ui/pages'
+import type { OfflineMonth } from '~/models/payments/offline/offline-history.server'
 import { calendarMonthName } from '~/models/payments/offline/offline-payment.schema'
-import type { PaymentYear } from '~/models/payments/payment-year.server'
 import { formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 
-/** What the office noted: a row for each month above zero, dated the 15th, newest first. */
-export function ManualHistory({ students, year }: { students: PaymentYear[]; year: number }) {
-  const rows = students
-    .flatMap(({ id, name, offline }) => offline.map((dollars, i) => ({ id, name, dollars, month: i + 1 })))
-    .filter(({ dollars }) => dollars > 0)
-    .sort((a, b) => b.month - a.month || a.name.localeCompare(b.name))
+/** What the office noted, each month dated the 15th. */
+export function ManualHistory({
+  rows,
+  year,
+  page,
+  pages,
+  to,
+}: {
+  rows: OfflineMonth[]
+  year: number
+  page: number
+  pages: number
+  to: (page: number) => string
+}) {
   return (
     <Card title="Manual Offline Payments History">
       {rows.length ? (
         <DataTable
           caption={`Offline payments of ${year}`}
           rows={rows}
-          rowKey={(row) => `${row.id} ${row.month}`}
+          rowKey={(row) => `${row.userId} ${row.month}`}
           columns={[
             {
               header: 'Date Period',
@@ -32,6 +41,7 @@ export function ManualHistory({ students, year }: { students: PaymentYear[]; yea
       ) : (
         <EmptyState title="No manual offline payments recorded." />
       )}
+      <Pages label="Offline payments" page={page} pages={pages} previous="Later" next="Earlier" inPlace to={to} />
     </Card>
   )
 }

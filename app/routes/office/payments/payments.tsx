@@ -9,6 +9,7 @@ import { Tabs } from '~/components/ui/tabs'
 import { monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
 import { openIssues } from '~/models/issues/payment-issue.server'
 import { currentPackageName } from '~/models/payments/grant.server'
+import { offlineHistory } from '~/models/payments/offline/offline-history.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
 import { listPaymentYears, type PaymentYear, schoolYear } from '~/models/payments/payment-year.server'
 import { findStudent } from '~/models/students/student.server'
@@ -42,18 +43,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const year = years.find((option) => String(option) === query.get('year')) ?? thisYear
   const search = query.get('q')?.slice(0, 100) ?? ''
   const [page, gridPage] = [pageNumber(query.get('page')), pageNumber(query.get('students'))]
+  const offlinePage = pageNumber(query.get('offline'))
   const month = parseMonth(query.get('month')) ?? monthOfDay(today())
   const order = unpaidOrder(query.get('sort'))
-  const [unpaid, { count, pages, transactions }, issues, grid, months, packageName] = await Promise.all([
+  const [unpaid, { count, pages, transactions }, issues, grid, months, packageName, offline] = await Promise.all([
     query.get('status') === 'unpaid' && !student ? listUnpaid({ month, search, order, page: gridPage }) : null,
     listTransactions({ userId: student?.id, page, pageSize: 20 }),
     openIssues(student?.id),
     listPaymentYears(year, { studentId: student?.id, search, page: gridPage }),
     student ? null : schoolYear(year),
     student ? currentPackageName(student.id, today()) : null,
+    offlineHistory(year, { page: offlinePage, studentId: student?.id }),
   ])
   const gridPages = unpaid?.pages ?? grid.pages
-  if (page > pages || gridPage > gridPages) {
+  if (page > pages || gridPage > gridPages || offlinePage > offline.pages) {
+    if (offlinePage > offline.pages) query.set('offline', String(offline.pages))
     if (page > pages) query.set('page', String(pages))
     if (gridPage > gridPages) query.set('students', String(gridPages))
     throw redirect(paths.payments(Object.fromEntries(query)))
@@ -63,6 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     student,
     unpaid: unpaid && { ...unpaid, order, month: { key: monthKey(month), name: monthName(month) } },
     gridPages,
+    offline: { ...offline, page: offlinePage },
     packageName,
     year,
     years,
@@ -179,7 +184,7 @@ export default function Payments() {
             to={(number) => paths.payments({ ...here, page: number })}
           />
         </Card>
-        <ManualHistory students={grid.students} year={year} />
+        <ManualHistory {...loaded.offline} year={year} to={(number) => paths.payments({ ...here, offline: number })} />
       </div>
       <Outlet />
     </>

@@ -1,5 +1,5 @@
 import { Link, useSubmit } from '@remix-run/react'
-import type { FocusEvent } from 'react'
+import type { FocusEvent, FormEvent } from 'react'
 import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -55,9 +55,13 @@ function StudentYear({ student, year, saveTo }: { student: PaymentYear; year: nu
   const { id, name, portal, offline, total } = student
   const submit = useSubmit()
   const formId = `year-${id}`
+  const keepDigits = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    const digits = currentTarget.value.replace(/\D/g, '')
+    if (digits !== currentTarget.value) currentTarget.value = digits
+  }
   const saveWhenChanged = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
     const { form, value, defaultValue } = currentTarget
-    if (form && value !== defaultValue && currentTarget.checkValidity()) {
+    if (form && value !== defaultValue && currentTarget.reportValidity()) {
       submit(form, { preventScrollReset: true, navigate: false, fetcherKey: formId })
     }
   }
@@ -105,6 +109,8 @@ function StudentYear({ student, year, saveTo }: { student: PaymentYear; year: nu
               placeholder="0"
               aria-label={`${name}, ${calendarMonthName(i + 1)}, dollars paid offline`}
               className="input num"
+              title="Whole dollars from 0 to 9999"
+              onInput={keepDigits}
               onBlur={saveWhenChanged}
             />
           </td>

@@ -159,7 +159,7 @@ describe('catalogue', () => {
     const add = (kind: string, fields: Record<string, string>) =>
       office.post(itemAction, `/settings/catalogue/${kind}/new`, { ...basic, ...fields }, { kind, id: 'new' })
     expect((await add('packages', { name: 'Package 5', sortOrder: '60' })).status).toBe(302)
-    expect((await add('add-ons', { name: 'Pony Camp', type: 'hack', sortOrder: '90' })).status).toBe(302)
+    expect((await add('add-ons', { name: 'Pony Camp', type: 'hack', sortOrder: '110' })).status).toBe(302)
     const { body } = await new Visitor().get(purchaseLoader, '/purchase')
     expect(body.catalog.packages.at(-1)).toMatchObject({ name: 'Package 5', lessonsPerMonth: 4 })
     expect(body.catalog.addOns.at(-1)).toMatchObject({ name: 'Pony Camp', type: 'hack' })
@@ -171,7 +171,7 @@ describe('catalogue', () => {
     const { id } = await prisma.addOn.findFirstOrThrow({ where: { name: 'Hack' } })
     const params = { kind: 'add-ons', id: String(id) }
     const address = `/settings/catalogue/add-ons/${id}`
-    const hack = { price: '44.50', description: 'An hour on the trails', sortOrder: '30', active: 'on' }
+    const hack = { price: '44.50', description: 'An hour on the trails', sortOrder: '50', active: 'on' }
     const save = async (tick: Record<string, string>) => {
       const { version } = (await office.get(itemLoader, address, params)).body
       return office.post(itemAction, address, { ...hack, ...tick, version }, params)

@@ -35,6 +35,8 @@ describe('a ride type', () => {
     ['Hack', 409, 'There is such a ride type already'],
     ['hACK', 409, 'There is such a ride type already'],
     ['   ', 400, 'Enter a name'],
+    ['..', 400, 'A name is more than dots'],
+    [' . ', 400, 'A name is more than dots'],
     ['x'.repeat(101), 400, 'A name has at most 100 characters'],
   ])('named %o is refused', async (name, status, error) => {
     const before = await shown()

@@ -1,6 +1,7 @@
 import { Form, useNavigate, useNavigation } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
+import { classes } from '~/components/classes'
 import { FormError } from '~/components/form/form-error'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -56,6 +57,8 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const feeRate = monthly ? props.monthlyFeeRate : props.feeRate
   const price = priceOf(lines, selection.method, feeRate)
   const fee = percentOf(feeRate)
+  // On the portal it appears once there is something to complete; without scripts nothing else could show the price.
+  const waits = hydrated && !tab && lines.length === 0
   const perMonth = monthlyLines && priceOf(monthlyLines, selection.method, feeRate).total
   return (
     <Form
@@ -126,7 +129,11 @@ export function PurchaseForm(props: PurchaseFormProps) {
           />
         </Panel>
       </div>
-      <Card title="Purchase Summary" className="lg:sticky lg:top-4">
+      {waits ? <p className="text-muted">Choose a package or an add-on to see the price.</p> : null}
+      <Card
+        title={tab ? 'Purchase Summary' : 'Complete Purchase'}
+        className={classes('lg:sticky lg:top-4', waits && 'hidden')}
+      >
         <div className="grid gap-5">
           <PaymentTypeField
             value={selection.paymentType}

@@ -24,6 +24,7 @@ describe('rides', () => {
   it('are answered to the rider and the office alone', async () => {
     const own = await family.api('/api/lessons/user?upcoming=true')
     expect(own.body[0]).toEqual({
+      id: `2026-11-24T16:00~${emma}`,
       studentId: emma,
       date: '2026-11-24',
       scheduledDate: '2026-11-24',
