@@ -53,6 +53,7 @@ export default [
         route('edit', 'routes/office/lessons/edit-lesson.tsx'),
         route('mark', 'routes/office/lessons/mark.ts'),
         route('changes', 'routes/office/lessons/changes.tsx'),
+        route('instructor', 'routes/office/lessons/instructor.tsx'),
         route('riders/:riderId', 'routes/office/lessons/rider/rider.tsx'),
         route('horses', 'routes/office/day/lesson-horses.tsx'),
       ]),

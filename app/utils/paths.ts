@@ -75,6 +75,7 @@ export const paths = {
   lessonRider: (slot: SlotAddress, riderId: string, query: { back?: string } = {}) =>
     to(`${lessonPath(slot)}/riders/${encodeURIComponent(riderId)}`, query),
   editLesson: (slot: SlotAddress) => `${lessonPath(slot)}/edit`,
+  lessonInstructor: (slot: SlotAddress) => `${lessonPath(slot)}/instructor`,
   markLesson: (slot: SlotAddress) => `${lessonPath(slot)}/mark`,
   lessonChanges: (slot: SlotAddress) => `${lessonPath(slot)}/changes`,
   notRecorded: (query: { page?: number; from?: string } = {}) => to('/admin/not-recorded', query),

@@ -27,11 +27,25 @@ const seen = { version: z.string().max(60), overReason: overReasonField, back: b
 
 export const assignHorseSchema = z.object({ intent: z.literal('horse'), horseId: horseField, ...seen })
 
+/** A form sends the ends of lines as Windows writes them. */
+const linesField = z
+  .string()
+  .trim()
+  .max(2000, 'At most 2000 characters')
+  .default('')
+  .transform((text) => text.replaceAll('\r\n', '\n'))
+
 export const manageRiderSchema = z.discriminatedUnion(
   'intent',
   [
     z.object({ intent: z.enum(ATTENDANCE), horseId: horseField.optional(), ...seen }),
     assignHorseSchema,
+    z.object({
+      intent: z.literal('note'),
+      note: linesField,
+      /** The note that the form showed. */
+      was: linesField,
+    }),
     z.object({ intent: z.enum(['remove-one-time', 'remove-weekly']), version: z.string().max(60).optional() }),
   ],
   { error: 'Choose what to record' },

@@ -116,6 +116,9 @@ export const removeInstructor = (actorId: string, id: string): Promise<string> =
     return name
   })
 
+/** @throws Refused 404 if there is no such instructor. */
+export const instructorName = async (tx: Tx, id: string): Promise<string> => displayName(await required(tx, id))
+
 /** One change of instructors at a time, because no two have the same name. */
 async function lockInstructors(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('instructors', 0))`

@@ -1,15 +1,23 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { editLesson } from '~/models/lessons/edit-lesson.server'
+import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
+import { addOneTimeLesson } from '~/models/lessons/slot.server'
+import { undoChanges } from '~/models/lessons/undo.server'
+import { describeLessonChange } from '~/models/schedule/lesson-changes'
+import { findLesson } from '~/models/schedule/roster.server'
 import { listRiders } from '~/models/students/student.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { action as setAction } from '~/routes/office/lessons/instructor'
 import { loader as dialog, action as save } from '~/routes/office/settings/instructors/instructor'
 import { loader as list } from '~/routes/office/settings/instructors/instructors'
 import { action as remove } from '~/routes/office/settings/instructors/remove'
 import { loader as home } from '~/routes/portal/home/home'
 import { toDbDate } from '~/utils/dates'
-import { horse, smallSchool } from '../../../test/factories'
-import { refusal } from '../../../test/schedule'
+import { smallSchool, weeklyPlace } from '../../../test/factories'
+import { emptySchedule, refusal, ridersOn } from '../../../test/schedule'
 import { addInstructor, listInstructors, removeInstructor } from './instructor.server'
+import { setInstructor } from './lesson-instructor.server'
 
 let school: Awaited<ReturnType<typeof smallSchool>>
 let officeId: string
@@ -22,7 +30,8 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await prisma.weeklyPlace.updateMany({ data: { instructorId: null } })
+  await emptySchedule()
+  await weeklyPlace({ riderId: school.emma, startDate: '2026-11-03' })
   await prisma.user.deleteMany({ where: { role: 'instructor' } })
 })
 
@@ -105,17 +114,88 @@ describe('the instructor of a lesson', () => {
     })
     const toms = (await school.office.api(`/api/admin/lessons/user/${school.tom}?upcoming=true`)).body
     expect(toms[0]).toMatchObject({ date: '2026-11-24', instructor: 'Joan Ashby' })
-    await prisma.ride.deleteMany()
-    await prisma.oneTimeParticipant.deleteMany()
   })
 
   test('A removed instructor teaches nothing from that day on', async () => {
     const { id } = await add()
     await prisma.weeklyPlace.updateMany({ data: { instructorId: id } })
-    await horse()
     await removeInstructor(officeId, id)
     expect((await family()).nextRide.instructor).toBe('TBD')
     const past = await api('/api/lessons/user?upcoming=false')
     expect(past[0]).toMatchObject({ date: '2026-11-17', instructor: 'Sarah Reed' })
+  })
+})
+
+describe('setting the instructor', () => {
+  const at = (date: string) => ({ date, time: '16:00', type: 'Group Lesson' })
+  const taught = async (...dates: string[]) =>
+    Promise.all(dates.map(async (date) => (await findLesson(at(date)))?.instructor?.name ?? null))
+  const send = (date: string, fields: Record<string, string>) => school.office.post(setAction, '/x', fields, at(date))
+
+  test('Every week from a date on leaves the past as it was, and Undo takes it back', async () => {
+    const sarah = await add()
+    await setInstructor(officeId, at('2026-11-24'), sarah.id, 'weekly', null)
+    expect(await taught('2026-11-17', '2026-11-24', '2026-12-01')).toEqual([null, 'Sarah Reed', 'Sarah Reed'])
+    const joan = await add('Joan', 'Ashby')
+    const { changes } = await setInstructor(officeId, at('2026-12-01'), joan.id, 'weekly', sarah.id)
+    expect(await taught('2026-11-24', '2026-12-01', '2026-12-08')).toEqual(['Sarah Reed', 'Joan Ashby', 'Joan Ashby'])
+    expect(await ridersOn('2026-12-01')).toEqual(['Emma Stone'])
+    await undoChanges(officeId, changes)
+    expect(await taught('2026-11-24', '2026-12-01')).toEqual(['Sarah Reed', 'Sarah Reed'])
+    await setInstructor(officeId, at('2026-12-01'), null, 'weekly', sarah.id)
+    expect(await taught('2026-11-24', '2026-12-01')).toEqual(['Sarah Reed', null])
+  })
+
+  test('One date alone has its own, which is no mark; nobody there brings back the weekly one', async () => {
+    const [sarah, joan] = [await add(), await add('Joan', 'Ashby')]
+    await setInstructor(officeId, at('2026-11-24'), sarah.id, 'weekly', null)
+    await setInstructor(officeId, at('2026-12-01'), joan.id, 'one-time', sarah.id)
+    expect(await taught('2026-11-24', '2026-12-01', '2026-12-08')).toEqual(['Sarah Reed', 'Joan Ashby', 'Sarah Reed'])
+    expect((await findLesson(at('2026-12-01')))?.riders).toMatchObject([{ attendance: 'scheduled', source: 'weekly' }])
+    expect((await school.family.get(home, '/')).body.allowance.lessons.used).toBe(0)
+    await setInstructor(officeId, at('2026-12-01'), null, 'one-time', joan.id)
+    expect(await taught('2026-12-01')).toEqual(['Sarah Reed'])
+  })
+
+  test('A lesson that moves, or that somebody joins, keeps its instructor', async () => {
+    const sarah = await add()
+    await setInstructor(officeId, at('2026-11-24'), sarah.id, 'weekly', null)
+    await addToLesson(officeId, school.tom, at('2026-12-01'), 'weekly')
+    const { changes } = await removeFromLesson(officeId, school.emma, at('2026-12-08'), 'weekly')
+    expect(await taught('2026-12-01', '2026-12-08')).toEqual(['Sarah Reed', 'Sarah Reed'])
+    await undoChanges(officeId, changes)
+    await editLesson(officeId, at('2026-12-15'), { time: '17:00', type: 'Group Lesson' }, 'weekly')
+    expect((await findLesson({ ...at('2026-12-15'), time: '17:00' }))?.instructor?.name).toBe('Sarah Reed')
+  })
+
+  test('A one-time lesson has one without riders too', async () => {
+    const sarah = await add()
+    const slot = { date: '2026-11-26', time: '09:00', type: 'Hack' }
+    await addOneTimeLesson(officeId, slot)
+    await setInstructor(officeId, slot, sarah.id, 'one-time', null)
+    expect((await findLesson(slot))?.instructor?.name).toBe('Sarah Reed')
+    await expect(setInstructor(officeId, slot, sarah.id, 'weekly', sarah.id)).rejects.toEqual(
+      refusal(400, 'on this date only'),
+    )
+  })
+
+  test('The form sends it, says what somebody else has set meanwhile, and the log tells who did', async () => {
+    const [sarah, joan] = [await add(), await add('Joan', 'Ashby')]
+    const sent = { instructorId: sarah.id, scope: 'one-time', was: 'none' }
+    expect((await send('2026-12-22', sent)).status).toBe(302)
+    expect((await school.office.page()).toast).toMatchObject({ description: 'Sarah Reed', undo: { label: 'Undo' } })
+    const late = await send('2026-12-22', { ...sent, instructorId: joan.id })
+    expect([late.status, late.body.lastResult.error[''][0]]).toEqual([
+      409,
+      'Somebody has changed this meanwhile: Sarah Reed teaches it now.',
+    ])
+    const entry = await prisma.auditEntry.findFirstOrThrow({
+      where: { action: 'lesson.instructor' },
+      orderBy: { id: 'desc' },
+    })
+    expect(describeLessonChange({ ...entry, detail: entry.detail as Record<string, unknown> })).toBe(
+      'gave it to Sarah Reed, on Dec 22, 2026 only',
+    )
+    expect((await send('2026-12-22', { ...sent, instructorId: 'nobody', was: sarah.id })).status).toBe(404)
   })
 })

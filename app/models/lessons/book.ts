@@ -291,9 +291,12 @@ export function openPlace(book: Book, place: NewPlace): Book {
     (endDate === null || row.startDate <= endDate) &&
     (row.endDate === null || row.endDate >= startDate)
   const [first, ...rest] = book.weekly.filter(touches)
-  const same = first !== undefined && [first, ...rest].every((row) => row.duration === place.duration)
+  const taught = place.instructorId ?? null
+  const same =
+    first !== undefined &&
+    [first, ...rest].every((row) => row.duration === place.duration && (row.instructorId ?? null) === taught)
   if (!first || !same) {
-    // One of another length goes on as it is, from its first day.
+    // One of another length or instructor goes on as it is, from its first day.
     const next = book.weekly.filter((row) => touches(row) && row.startDate > startDate).map((row) => row.startDate)
     const opened = { id: NEW, active: true, ...place, endDate: next.sort()[0] ?? endDate }
     return { ...book, weekly: [...book.weekly, opened] }

@@ -116,7 +116,10 @@ function joinPlaces(book: Book, target: Slot): Book {
   const later = places.find((place) =>
     places.some(
       (other) =>
-        other.endDate === place.startDate && other.riderId === place.riderId && other.duration === place.duration,
+        other.endDate === place.startDate &&
+        other.riderId === place.riderId &&
+        other.duration === place.duration &&
+        (other.instructorId ?? null) === (place.instructorId ?? null),
     ),
   )
   if (!later) return book

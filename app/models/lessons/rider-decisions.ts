@@ -78,6 +78,7 @@ export function addRider(
     duration,
     startDate: slot.date,
     endDate: null,
+    instructorId: instructorIdOf(book, slot, rider.id),
   })
   let next = opened
   const offOn: LocalDate[] = []
@@ -96,6 +97,13 @@ export function addRider(
     })
   }
   return { book: next, aloneOn, offOn }
+}
+
+/** Of the weekly lesson there: a rider's own place says it first. */
+function instructorIdOf(book: Book, slot: Slot, riderId: string): unknown {
+  const places = book.weekly.filter((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))
+  const taught = places.filter(({ instructorId }) => instructorId)
+  return (places.find((place) => place.riderId === riderId) ?? taught[0])?.instructorId ?? null
 }
 
 /** Of the weekly lesson there, taken off or not. */

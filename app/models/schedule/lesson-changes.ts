@@ -42,6 +42,12 @@ export function describeLessonChange(entry: LessonChange): string {
       return `changed the horse of ${name} from ${horse(detail.from)} to ${horse(detail.to)}${
         detail.reason ? `: ${text(detail.reason)}` : ''
       }`
+    case 'lesson.instructor':
+      return `${detail.instructor ? `gave it to ${text(detail.instructor)}` : 'took the instructor away'}, ${scopeOf(entry)}`
+    case 'ride.note':
+      return detail.to
+        ? `noted of the ride of ${name}: “${text(detail.to)}”`
+        : `took the note of the ride of ${name} away`
     case 'lesson.undo':
       return `took back: ${Array.isArray(detail.what) ? detail.what.map(text).join('; ') : 'a change'}`
     default:

@@ -75,6 +75,22 @@ describe('the day sheet', () => {
     expect(await line()).toMatchObject({ attendance: 'absent' })
   })
 
+  it('shows the note of a ride, which is no mark and is kept from being overwritten unseen', async () => {
+    const note = (text: string, was: string) =>
+      office.post(action, '/admin/x?back=sheet', { intent: 'note', note: text, was }, { ...slot, riderId: emma })
+    const saved = await note('First canter\r\nbring a crop', '')
+    expect([saved.status, saved.headers.get('Location')]).toEqual([302, sheetPath])
+    expect((await office.page()).toast).toMatchObject({ title: 'Note Saved', undo: { label: 'Undo' } })
+    expect(await line()).toMatchObject({ attendance: 'scheduled', note: 'First canter\nbring a crop' })
+    const late = await note('Something else', '')
+    expect([late.status, late.body.lastResult.error[''][0]]).toEqual([
+      409,
+      expect.stringContaining('It says now: “First canter'),
+    ])
+    await note('', 'First canter\nbring a crop')
+    expect(await line()).toMatchObject({ note: '' })
+  })
+
   it('is where the dialog of a rider leads back to, with its Undo, if it was opened from the sheet', async () => {
     const { id } = await horse()
     const fields = { intent: 'horse', horseId: String(id), version: '0-0' }

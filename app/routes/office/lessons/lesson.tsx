@@ -60,7 +60,12 @@ export default function Lesson() {
   return (
     <Dialog title="Lesson" closeTo={paths.admin({ day: date })}>
       <LessonLine {...slot} />
-      {instructor ? <p className="-mt-3 mb-4">With {instructor.name}</p> : null}
+      <p className="-mt-3 mb-2 flex flex-wrap items-center gap-x-3">
+        {instructor ? `With ${instructor.name}` : 'No instructor'}
+        <Link to={paths.lessonInstructor(slot)} preventScrollReset className="link inline-flex min-h-11 items-center">
+          Change<span className="sr-only"> instructor</span>
+        </Link>
+      </p>
       <FormError title={title} errors={Object.values(form.allErrors).flat()} />
       {riders.length === 0 ? <EmptyState title="No students in this lesson yet." /> : null}
       <ul className="mb-3">

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { manageRiderSchema } from '~/models/attendance/attendance.schema'
 import { markAttendance } from '~/models/attendance/attendance.server'
+import { setRideNote } from '~/models/attendance/ride-note.server'
 import { assignHorse } from '~/models/horses/horse-assignment.server'
 import { removeFromLesson } from '~/models/lessons/place.server'
 import type { Slot } from '~/models/schedule/week'
@@ -25,6 +26,10 @@ export async function manageRider(
       const { changes } = await assignHorse(actorId, ride, change)
       const title = change.horseId === null ? 'Horse Assignment Removed' : 'Horse Assigned'
       return { title, undo: undoOf(changes, back) }
+    }
+    case 'note': {
+      const { changes } = await setRideNote(actorId, ride, change.note, change.was)
+      return { title: change.note ? 'Note Saved' : 'Note Removed', undo: undoOf(changes, back) }
     }
     case 'remove-one-time':
     case 'remove-weekly': {

@@ -5,6 +5,7 @@ import { useAnswer } from '~/components/form/use-answer'
 import { Dialog } from '~/components/ui/dialog'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { type assignHorseSchema, manageRiderSchema } from '~/models/attendance/attendance.schema'
+import { rideNote } from '~/models/attendance/ride-note.server'
 import { listHorses } from '~/models/horses/horse.server'
 import { horseUsesOn } from '~/models/horses/horse-assignment.server'
 import { REASON_FIELD } from '~/models/horses/horse-limit.server'
@@ -17,6 +18,7 @@ import { formAction } from '~/web/form-action.server'
 import { lessonParam, slotParam } from '~/web/lesson-param.server'
 import { horseChoices } from './horse-choices'
 import { manageRider } from './manage-rider.server'
+import { NoteForm } from './note-form'
 import { RemoveForm } from './remove-form'
 import { RideForm } from './ride-form'
 import { RiderAllowance } from './rider-allowance'
@@ -28,18 +30,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const lesson = await lessonParam(params)
   const rider = lesson.riders.find((other) => other.riderId === params.riderId)
   if (!rider) throw new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
-  const [horses, uses, allowance] = await Promise.all([
+  const [horses, uses, allowance, note] = await Promise.all([
     listHorses(),
     horseUsesOn(lesson.date),
     allowanceOf(rider.riderId, lesson.date),
+    rideNote({ ...lesson, riderId: rider.riderId }),
   ])
   const { date, time, type } = lesson
-  return { slot: { date, time, type }, rider, horses: horseChoices(horses, uses, lesson, rider), allowance }
+  return { slot: { date, time, type }, rider, horses: horseChoices(horses, uses, lesson, rider), allowance, note }
 }
 
 const FAILED: Record<string, string> & { present: string } = {
   present: 'Failed to record attendance. Please try again.',
   horse: 'Failed to save horse assignment',
+  note: 'Failed to save note',
   'remove-one-time': 'Failed to remove student from schedule.',
   'remove-weekly': 'Failed to remove student from weekly lessons. Please try again.',
 }
@@ -68,9 +72,11 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
   actionStatus === 409 || defaultShouldRevalidate
 
 export default function ManageStudent() {
-  const { slot, rider, horses, allowance } = useLoaderData<typeof loader>()
+  const { slot, rider, horses, allowance, note } = useLoaderData<typeof loader>()
   const { form, field, title } = useAnswer<typeof assignHorseSchema>()
   const errors = Object.values(form.allErrors).flat()
+  const typed: Record<string, unknown> = form.initialValue ?? {}
+  const typedNote = typeof typed.note === 'string' ? typed.note : undefined
   const back = useSearchParams()[0].get('back') ?? undefined
   const over = field('overReason').meta.errors ? form.initialValue?.horseId : undefined
   // Somebody who is here on this day alone has no place in the schedule to be removed from.
@@ -97,6 +103,7 @@ export default function ManageStudent() {
             Scheduled rides
           </Link>
         </p>
+        <NoteForm action={paths.lessonRider(slot, rider.riderId, { back })} note={note} typed={typedNote} />
         <RemoveForm slot={slot} rider={rider} back={back} />
       </div>
     </Dialog>

@@ -1,0 +1,53 @@
+import { NEW } from '~/models/lessons/book'
+import { changeLesson } from '~/models/lessons/change-lesson.server'
+import { rideState } from '~/models/lessons/ride-state'
+import type { RideRef } from '~/models/schedule/ride-id'
+import { rideKey } from '~/models/schedule/week'
+import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
+import { toDbDate } from '~/utils/dates'
+import { planOf } from './ride-plan'
+
+/** Empty without one. */
+export async function rideNote({ riderId, date, time }: RideRef): Promise<string> {
+  const ride = await prisma.ride.findFirst({
+    where: { studentId: riderId, scheduledDate: toDbDate(date), scheduledTime: time },
+    select: { notes: true },
+  })
+  return ride?.notes ?? ''
+}
+
+/**
+ * What the instructor should know of one ride; it is no mark. `was` is the note that the form showed.
+ * @returns the lines of the log, by which it can be undone; none if nothing changed.
+ * @throws Refused 404 if the rider is not in the lesson; 409 if somebody else has changed the note meanwhile.
+ */
+export async function setRideNote(
+  actorId: string,
+  ref: RideRef,
+  note: string,
+  was: string,
+): Promise<{ changes: number[] }> {
+  const wish = { spans: [{ from: ref.date, weekly: false }], riders: [ref.riderId] }
+  const { changes } = await changeLesson(actorId, wish, (book, known) => {
+    const { ride, name, lesson } = planOf(book, ref, known, null)
+    const { record } = rideState(book, ref)
+    const now = typeof record?.notes === 'string' ? record.notes : ''
+    if (now === note) return { book, entries: [], result: null }
+    if (now !== was) {
+      const said = now ? `It says now: “${now}”` : 'It is empty now'
+      throw new Refused(`Somebody has changed this note meanwhile. ${said}. Yours was not saved.`, undefined, 409)
+    }
+    const notes = note || null
+    const { date, time, type } = lesson
+    const fresh = { date, time, type, duration: lesson.duration, riderId: ref.riderId }
+    const records = record
+      ? book.records.map((row) => (row === record ? { ...row, notes } : row))
+      : [...book.records, { id: NEW, ...fresh, attendance: null, status: 'scheduled', notes }]
+    const entry = { action: 'ride.note', entity: 'ride', entityId: rideKey(ride) } as const
+    const of = { tables: ['records'] as const, riderId: ref.riderId }
+    const detail = { name, type, from: now, to: note }
+    return { book: { ...book, records }, entries: [{ ...entry, detail, of }], result: null }
+  })
+  return { changes }
+}

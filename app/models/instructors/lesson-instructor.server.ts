@@ -1,0 +1,37 @@
+import { lessonAt } from '~/models/lessons/book'
+import { changeLesson } from '~/models/lessons/change-lesson.server'
+import { spanOf } from '~/models/lessons/place.server'
+import { lessonNotFound } from '~/models/lessons/rider-decisions'
+import { findLesson } from '~/models/schedule/roster.server'
+import type { Scope } from '~/models/schedule/slot.schema'
+import { type Slot, slotKey } from '~/models/schedule/week'
+import { Refused } from '~/platform/refused'
+import { instructorName } from './instructor.server'
+import { teach } from './teach'
+
+/**
+ * Null takes the instructor away. `was` is the one that the form showed.
+ * @returns the lines of the log, by which it can be undone.
+ * @throws Refused 404 if the lesson is gone; 409 if somebody else has set another instructor meanwhile.
+ */
+export async function setInstructor(
+  actorId: string,
+  slot: Slot,
+  instructorId: string | null,
+  scope: Scope,
+  was: string | null | undefined,
+): Promise<{ name: string | null; changes: number[] }> {
+  const { result, changes } = await changeLesson(actorId, { spans: [spanOf(slot, scope)] }, async (book, _, tx) => {
+    const lesson = lessonAt(book, slot)
+    if (!lesson) throw lessonNotFound()
+    const now = (await findLesson(slot, tx))?.instructor ?? null
+    if (was !== undefined && was !== (now?.id ?? null)) {
+      throw new Refused(`Somebody has changed this meanwhile: ${now?.name ?? 'nobody'} teaches it now.`, undefined, 409)
+    }
+    const name = instructorId === null ? null : await instructorName(tx, instructorId)
+    const detail = { scope, instructor: name, type: slot.type }
+    const entry = { action: 'lesson.instructor', entity: 'lesson', entityId: slotKey(slot), detail } as const
+    return { book: teach(book, lesson, instructorId, scope), entries: [entry], result: name }
+  })
+  return { name: result, changes }
+}

@@ -1,0 +1,88 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { DialogForm } from '~/components/form/dialog-form'
+import { SelectField } from '~/components/form/select-field'
+import { useAnswer } from '~/components/form/use-answer'
+import { lessonInstructorSchema, NO_INSTRUCTOR_ID } from '~/models/instructors/instructor.schema'
+import { listInstructors } from '~/models/instructors/instructor.server'
+import { setInstructor } from '~/models/instructors/lesson-instructor.server'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { lessonParam, slotParam } from '~/web/lesson-param.server'
+import { LessonDialogError } from './lesson-dialog-error'
+import { LessonLine } from './lesson-line'
+import { ScopeChoice } from './scope-choice'
+import { undoOf } from './undo-of'
+
+export const meta: MetaFunction = () => [{ title: 'Instructor' }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const [{ date, time, type, weekly, instructor }, instructors] = await Promise.all([
+    lessonParam(params),
+    listInstructors(),
+  ])
+  return { slot: { date, time, type }, weekly, instructor, instructors }
+}
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: lessonInstructorSchema,
+  async run({ viewer, value: { instructorId, scope, was }, params }) {
+    const slot = slotParam(params)
+    const { name, changes } = await setInstructor(viewer.id, slot, instructorId, scope, was)
+    return {
+      to: paths.admin({ day: slot.date }),
+      title: 'Instructor Saved',
+      description: name ?? 'Nobody is named',
+      undo: undoOf(changes),
+    }
+  },
+})
+
+export default function LessonInstructor() {
+  const { slot, weekly, instructor, instructors } = useLoaderData<typeof loader>()
+  const { field, ...answer } = useAnswer<typeof lessonInstructorSchema>({
+    defaultValue: { instructorId: instructor?.id ?? NO_INSTRUCTOR_ID, scope: weekly ? 'weekly' : 'one-time' },
+  })
+  return (
+    <DialogForm
+      title="Instructor"
+      closeTo={paths.lesson(slot)}
+      above={<LessonLine {...slot} />}
+      answer={answer}
+      failed="Failed to save instructor. Please try again."
+      action={paths.lessonInstructor(slot)}
+      submit="Save Instructor"
+      busy="Saving…"
+    >
+      <input type="hidden" name="was" value={instructor?.id ?? NO_INSTRUCTOR_ID} />
+      <SelectField
+        label="Instructor"
+        options={[
+          { value: NO_INSTRUCTOR_ID, label: 'Nobody' },
+          ...instructors.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        {...field('instructorId')}
+      />
+      {instructors.length === 0 ? (
+        <p>
+          <Link to={paths.instructors()} className="link inline-flex min-h-11 items-center">
+            Add the first instructor in the settings
+          </Link>
+        </p>
+      ) : null}
+      {weekly ? (
+        <ScopeChoice date={slot.date} meta={field('scope').meta} />
+      ) : (
+        <input type="hidden" name="scope" value="one-time" />
+      )}
+      <p className="text-sm text-muted">
+        Families see it with their rides. Nobody on this date only brings back the one of every week.
+      </p>
+    </DialogForm>
+  )
+}
+
+export const ErrorBoundary = LessonDialogError

@@ -1,0 +1,29 @@
+import { Form } from '@remix-run/react'
+import { Csrf } from '~/components/form/csrf'
+import { TextAreaField } from '~/components/form/text-area-field'
+import { Button } from '~/components/ui/button'
+
+/** A note of this one ride. It stands on the day sheet, and families do not see it. */
+export function NoteForm({ action, note, typed }: { action: string; note: string; typed: string | undefined }) {
+  return (
+    <details className="border-t border-line" open={Boolean(note) || typed !== undefined}>
+      <summary className="link inline-flex min-h-11 items-center">Note of this ride…</summary>
+      <Form key={note} method="post" action={action} preventScrollReset className="grid gap-3">
+        <Csrf />
+        <input type="hidden" name="was" value={note} />
+        <TextAreaField
+          label="Note"
+          hideLabel
+          name="note"
+          rows={2}
+          maxLength={2000}
+          defaultValue={typed ?? note}
+          hint="On the day sheet, for the office and the instructor."
+        />
+        <Button name="intent" value="note" variant="secondary" className="justify-self-start">
+          Save Note
+        </Button>
+      </Form>
+    </details>
+  )
+}
