@@ -43,7 +43,7 @@ export function OfficeSearch() {
               name="q"
               data-search
               maxLength={100}
-              aria-label="Search riders, parents, phones, emails and horses"
+              aria-label="Find in the office"
               aria-keyshortcuts="/"
               placeholder="Search  /"
               title={`${SEARCH_HINT}. Press / to come here.`}

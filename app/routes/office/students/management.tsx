@@ -99,9 +99,12 @@ export default function StudentManagement() {
             {total} {view.hidden ? 'removed' : ''} {total === 1 ? 'student' : 'students'}
           </span>
           <Link
-            to={paths.studentsManagement(viewQuery(other))}
+            to={paths.students({ month: view.monthKey, status: 'unpaid' })}
             className="link ms-auto inline-flex min-h-11 items-center"
           >
+            Unpaid this month
+          </Link>
+          <Link to={paths.studentsManagement(viewQuery(other))} className="link inline-flex min-h-11 items-center">
             {view.hidden ? 'Show current students' : 'Show removed students'}
           </Link>
         </div>

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, open, SAMPLE, signIn, test } from './support'
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, SAMPLE.admin)
+})
+
+/** From any screen of the office: a box where there is room, else the way to one. */
+async function searchFor(page: Page, words: string) {
+  const way = page.getByRole('banner').getByRole('link', { name: 'Search' })
+  const narrow = await way.isVisible()
+  if (narrow) await way.click()
+  const box = page.getByRole(
+    'searchbox',
+    narrow ? { name: 'Rider, parent, phone, email or horse' } : { name: 'Find in the office' },
+  )
+  await box.fill(words)
+  await box.press('Enter')
+  await page.waitForURL(/\/search\?q=/)
+}
+
+test('the office finds riders and horses from any screen, without accents and in any order', async ({ page }) => {
+  await open(page, '/settings/fee')
+  await searchFor(page, 'fischer zoe')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Zoë Fischer' })).toBeVisible()
+  await expectAccessible(page)
+  await open(page, '/horses')
+  await searchFor(page, 'WILLOW')
+  await page.getByRole('main').getByRole('link', { name: 'Willow' }).click()
+  await expect(page).toHaveURL(/\/horses\/tracking\?/)
+})
+
+test('two clicks from the week show who has not paid, and a third mails the link to pay', async ({ page }, info) => {
+  const last = `Owes ${info.project.name} ${info.retry}`
+  const notice = (text: string) => expect(page.getByRole('region', { name: /Notifications/ })).toContainText(text)
+  const row = page.getByRole('row').filter({ hasText: last })
+  await open(page, '/students-management/new')
+  await page.getByLabel('First name').fill('Kim')
+  await page.getByLabel('Last name').fill(last)
+  await page.getByLabel('Email').fill(`owes.${info.project.name}.${info.retry}@example.com`)
+  await page.getByRole('button', { name: 'Add Student' }).click()
+  await notice('Student Added')
+  await open(page, `/students-management?search=${encodeURIComponent(last)}`)
+  await row.getByRole('link', { name: /^Edit/ }).click()
+  await page.getByLabel(/^Package given by the office/).selectOption({ label: 'Package 1 - Basic' })
+  await page.getByRole('button', { name: 'Save Student' }).click()
+  await notice('Student Updated')
+
+  await open(page, '/admin')
+  await page.getByRole('link', { name: 'Students', exact: true }).click()
+  await page.getByRole('link', { name: 'Unpaid this month' }).click()
+  await expect(row).toContainText('$220.00')
+  await expectAccessible(page)
+  await row.getByRole('button', { name: /^Mail link to pay/ }).click()
+  await notice('Link to pay mailed')
+  await expect(row).toContainText('Mailed today')
+
+  await open(page, '/students')
+  await page.getByRole('link', { name: /^Pending/ }).click()
+  await expect(row).toContainText('Mailed today')
+})
+
+test("the office blocks a sign-in on a student's page and comes back to it", async ({ page }, info) => {
+  const last = `Blocked ${info.project.name} ${info.retry}`
+  await open(page, '/students/new')
+  await page.getByLabel('First name').fill('Lou')
+  await page.getByLabel('Last name').fill(last)
+  await page.getByLabel('Email').fill(`blocked.${info.project.name}.${info.retry}@example.com`)
+  await page.getByRole('button', { name: 'Add Student' }).click()
+  await page.waitForURL(/\/students(\?|$)/)
+  await searchFor(page, last)
+  await page.getByRole('link', { name: `Lou ${last}` }).click()
+  await page.getByRole('link', { name: 'Edit Student' }).click()
+  await page.getByLabel('Block sign-in').check()
+  await page.getByRole('button', { name: 'Save Student' }).click()
+  await page.waitForURL(/\/students\/[^/]+\?month=/)
+  await expect(page.getByRole('main').getByText('Sign-in blocked')).toBeVisible()
+})
