@@ -20,6 +20,14 @@ test('a family buys lessons, the office teaches them, both see it', async ({ pag
     await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible()
   })
 
+  await test.step('the portal completes a purchase once something is chosen', async () => {
+    const complete = page.getByRole('heading', { name: 'Complete Purchase' })
+    await open(page, '/')
+    await expect(complete).toBeVisible({ visible: !scripts })
+    await page.getByText('Package 1 - Basic').click()
+    await expect(complete).toBeVisible()
+  })
+
   await test.step('choose Package 1 - Basic and two hacks', async () => {
     await open(page, '/purchase')
     await expect(page.getByRole('button', { name: 'Purchase for $0.00' })).toBeDisabled()

@@ -12,7 +12,7 @@ test('the office keeps its students, their counters and what they paid', async (
     await open(page, '/students-management/new')
     await page.getByLabel('First name').fill('Kim')
     await page.getByLabel('Last name').fill(last)
-    await page.getByLabel('Email').fill(`kim.${info.project.name}.${info.retry}@example.com`)
+    await page.getByLabel('Email', { exact: true }).fill(`kim.${info.project.name}.${info.retry}@example.com`)
     await page.getByRole('button', { name: 'Add Student' }).click()
     await notice('Student Added')
     await open(page, list)
@@ -45,9 +45,14 @@ test('the office keeps its students, their counters and what they paid', async (
   await test.step('note an amount paid in cash', async () => {
     await open(page, `/payments?q=${encodeURIComponent(last)}`)
     const march = page.getByLabel(/March/).first()
-    await march.fill('120')
-    if (scripts) await march.blur()
-    else await page.getByRole('button', { name: 'Save', exact: true }).click()
+    // With scripts a field takes digits alone, and is saved when it is left.
+    if (scripts) {
+      await march.pressSequentially('1a2b0')
+      await march.blur()
+    } else {
+      await march.fill('120')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+    }
     await expect(page.getByText(/^\$120\.00 in \d{4}$/)).toBeVisible()
   })
 

@@ -12,9 +12,9 @@ export type Cover = (typeof COVERS)[number]
 
 const WORDS: Record<Cover, string | null> = { covered: null, renews: 'renews', over: 'over', none: 'no allowance' }
 
-/** What a card says of a ride, and if the office has to act. */
-export const coverWord = (cover: Cover = 'covered') => ({
-  word: WORDS[cover],
+/** What a card says of a ride, and if the office has to act. Until it is marked, a ride goes over. */
+export const coverWord = (cover: Cover = 'covered', attendance = 'scheduled') => ({
+  word: cover === 'over' && attendance === 'scheduled' ? 'goes over' : WORDS[cover],
   alarm: cover === 'over' || cover === 'none',
 })
 

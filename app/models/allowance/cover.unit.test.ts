@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { allowanceOfMonth } from './allowance'
-import { type CoverRide, coversOf } from './cover'
+import { type CoverRide, coversOf, coverWord } from './cover'
 
 const ride = (date: string, attendance = 'scheduled', change: Partial<CoverRide> = {}): CoverRide => ({
   riderId: 'emma',
@@ -64,6 +64,14 @@ describe('how a ride stands to its month', () => {
     expect(covers([ride('2026-12-01', 'makeup')], { allowed: 4, makeups: 1 })).toEqual(['covered'])
     expect(covers([ride('2026-12-01', 'makeup')], { allowed: 4 })).toEqual(['none'])
   })
+})
+
+test('A card says that a ride goes over until it is marked, and then that it is over', () => {
+  expect(coverWord('over')).toEqual({ word: 'goes over', alarm: true })
+  expect(coverWord('over', 'present')).toEqual({ word: 'over', alarm: true })
+  expect(coverWord('none')).toEqual({ word: 'no allowance', alarm: true })
+  expect(coverWord('renews')).toEqual({ word: 'renews', alarm: false })
+  expect(coverWord()).toEqual({ word: null, alarm: false })
 })
 
 test('A subscription renews the months from its next period on, up to its last day', () => {

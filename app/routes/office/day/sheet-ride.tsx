@@ -15,7 +15,7 @@ export function SheetRide({ slot, rider, back = 'sheet' }: { slot: Slot; rider: 
   const saving = navigation.formAction === address
   // Shown at once; where a mark is refused, the sheet says why and the loader's state is back.
   const now = saving ? String(navigation.formData?.get('intent')) : attendance
-  const { word, alarm } = coverWord(cover)
+  const { word, alarm } = coverWord(cover, attendance)
   const other = ['present', 'absent', 'scheduled'].includes(now) ? null : officeLabel(now)
   const mark = (intent: string, sign: string) => (
     <Button

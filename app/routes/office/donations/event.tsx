@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { DialogForm } from '~/components/form/dialog-form'
 import { useAnswer } from '~/components/form/use-answer'
+import { Badge } from '~/components/ui/badge'
 import { eventFormSchema } from '~/models/donations/event.schema'
 import { editEvent, findEvent } from '~/models/donations/event-edit.server'
 import { getEnv } from '~/platform/env.server'
@@ -36,22 +37,25 @@ export default function EditEvent() {
   const defaultValue = { ...values, maxAttendees: values.maxAttendees?.toString() }
   const { field, ...answer } = useAnswer<typeof eventFormSchema>({ defaultValue, version })
   return (
-    <DialogForm
-      title="Edit Event"
-      closeTo={paths.donations()}
-      answer={answer}
-      submit="Save Event"
-      above={
-        <p className="mb-4">
-          {canceled ? 'This event is canceled. ' : ''}
-          {fromPlatform ? 'What the fundraising platform reports of it later replaces what you change here. ' : ''}
-          <Link to={paths.removeEvent(id)} preventScrollReset className="link inline-flex min-h-11 items-center">
-            {canceled ? 'Put it back on, or delete it…' : 'Cancel or delete this event…'}
-          </Link>
+    <DialogForm title="Edit Event" closeTo={paths.donations()} answer={answer} submit="Save Event">
+      {canceled ? (
+        <p>
+          <Badge tone="bad">Canceled</Badge>
         </p>
-      }
-    >
+      ) : null}
       <EventFields field={field} dated={values.date !== null} />
+      {fromPlatform ? (
+        <p className="text-sm text-muted">
+          The fundraising platform reported this event. What it reports later replaces what you change here.
+        </p>
+      ) : null}
+      <Link
+        to={paths.removeEvent(id)}
+        preventScrollReset
+        className="link inline-flex min-h-11 items-center justify-self-start"
+      >
+        {canceled ? 'Put this event back on, or delete it…' : 'Cancel or delete this event…'}
+      </Link>
     </DialogForm>
   )
 }

@@ -47,7 +47,7 @@ export function LessonCard({ date, lesson }: { date: LocalDate; lesson: CardLess
 function Detail({ rider: { mark, horse, used, allowed, cover } }: { rider: CardRider }) {
   const word = mark && mark !== 'present' ? officeLabel(mark) : null
   const figures = used !== undefined && allowed !== undefined ? `${used} / ${allowed}` : null
-  const { word: about, alarm } = coverWord(cover)
+  const { word: about, alarm } = coverWord(cover, mark)
   if (!mark && !figures && !horse) return null
   const ride = [word, horse].filter(Boolean).join(' · ')
   if (alarm) {
