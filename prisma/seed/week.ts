@@ -40,6 +40,12 @@ const LESSONS: SampleLesson[] = [
   { dayOfWeek: 0, time: '11:30', type: 'Horsemanship', riders: 0 },
 ]
 
+/** Who teaches the weekly lessons of a type; of the others the office has not said it. */
+const INSTRUCTORS = [
+  { firstName: 'Hazel', lastName: 'Finch', types: ['Group Lesson', 'Afterschool'] },
+  { firstName: 'Marcus', lastName: 'Webb', types: ['Private Lesson', 'Hack'] },
+]
+
 export interface WeeklyRide {
   studentId: string
   dayOfWeek: number
@@ -47,7 +53,7 @@ export interface WeeklyRide {
   type: string
 }
 
-/** Adds twelve horses and a full week that began four months ago. Returns every rider's weekly place. */
+/** Adds twelve horses, two instructors and a full week that began four months ago. Returns every rider's weekly place. */
 export async function seedWeek(people: SeededPeople, today: LocalDate, random: Random): Promise<WeeklyRide[]> {
   await prisma.horse.createMany({ data: HORSES.map((name) => ({ name })) })
   const places: WeeklyRide[] = [{ studentId: people.riderId, dayOfWeek: 2, time: '17:00', type: 'Group Lesson' }]
@@ -79,5 +85,13 @@ export async function seedWeek(people: SeededPeople, today: LocalDate, random: R
       })),
     ],
   })
+  await seedInstructors()
   return places
+}
+
+async function seedInstructors(): Promise<void> {
+  for (const { types, ...name } of INSTRUCTORS) {
+    const { id } = await prisma.user.create({ data: { ...name, role: 'instructor' }, select: { id: true } })
+    await prisma.weeklyPlace.updateMany({ where: { lessonType: { in: types } }, data: { instructorId: id } })
+  }
 }

@@ -60,12 +60,7 @@ export default function Lesson() {
   return (
     <Dialog title="Lesson" closeTo={paths.admin({ day: date })}>
       <LessonLine {...slot} />
-      <p className="-mt-3 mb-2 flex flex-wrap items-center gap-x-3">
-        {instructor ? `With ${instructor.name}` : 'No instructor'}
-        <Link to={paths.lessonInstructor(slot)} preventScrollReset className="link inline-flex min-h-11 items-center">
-          Change<span className="sr-only"> instructor</span>
-        </Link>
-      </p>
+      {instructor ? <p className="-mt-3 mb-4">With {instructor.name}</p> : null}
       <FormError title={title} errors={Object.values(form.allErrors).flat()} />
       {riders.length === 0 ? <EmptyState title="No students in this lesson yet." /> : null}
       <ul className="mb-3">
@@ -99,6 +94,9 @@ export default function Lesson() {
         ) : null}
         <ButtonLink to={paths.editLesson(slot)} preventScrollReset variant="secondary">
           Edit Lesson
+        </ButtonLink>
+        <ButtonLink to={paths.lessonInstructor(slot)} preventScrollReset variant="quiet">
+          Instructor
         </ButtonLink>
         <ButtonLink to={paths.lessonChanges(slot)} preventScrollReset variant="quiet">
           Changes
