@@ -36,7 +36,7 @@ export const attendanceCalls = [
     path: '/lessons/attendance',
     for: 'admin',
     summary:
-      'Records what became of a ride and assigns the horse that was chosen; `none` leaves the horse as it is. With `rideType`, a student who is not in a lesson then is put into that one on this day.',
+      'Records what became of a ride and assigns the horse that was chosen; `none` leaves the horse as it is. With `rideType`, a student who rode and is not in a lesson then is put into that one on this day.',
     body: attendanceRecordSchema,
     answer: done.extend({ attendanceStatus: attendance }),
     async run({ viewer, body }) {
@@ -51,7 +51,8 @@ export const attendanceCalls = [
           horseId: (await namedHorse(body.horseName)) ?? undefined,
           version,
           overReason,
-          add: rideType !== null && rideType !== undefined,
+          // Who rode was there; who did not has no ride to be absent from.
+          add: Boolean(rideType) && (attendance === 'present' || attendance === 'makeup'),
         },
       )
       return { message: 'Attendance Recorded', attendanceStatus: attendance }

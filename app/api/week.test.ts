@@ -184,9 +184,9 @@ test('Removals are recorded free of charge, and listed', async () => {
       removalType: 'one-time',
     }),
   ])
-  const named = { studentName: 'Emma Stone', lessonDate: '2026-12-01', lessonTime: '4:00 PM', removalType: 'weekly' }
+  const named = { studentName: 'Emma Stone', lessonDate: '2026-12-01', lessonTime: '5:00 PM', removalType: 'weekly' }
   expect(await call('lessons/record-removal', { ...named, studentName: 'Nobody' })).toMatchObject({ status: 404 })
-  expect(await inLessons('2026-12-01')).toEqual(['4:00 PM Group Lesson Emma Stone'])
+  expect(await inLessons('2026-12-01')).toEqual(['5:00 PM Hack Emma Stone'])
   expect(await call('lessons/record-removal', named)).toMatchObject({
     status: 201,
     body: { message: 'Student Removed' },
