@@ -77,6 +77,8 @@ export const paths = {
   editLesson: (slot: SlotAddress) => `${lessonPath(slot)}/edit`,
   lessonInstructor: (slot: SlotAddress) => `${lessonPath(slot)}/instructor`,
   markLesson: (slot: SlotAddress) => `${lessonPath(slot)}/mark`,
+  putBack: (slot: SlotAddress, rider?: string) => to(`${lessonPath(slot)}/put-back`, { rider }),
+  moveRider: (slot: SlotAddress, riderId: string) => `${lessonPath(slot)}/riders/${encodeURIComponent(riderId)}/move`,
   lessonChanges: (slot: SlotAddress) => `${lessonPath(slot)}/changes`,
   notRecorded: (query: { page?: number; from?: string } = {}) => to('/admin/not-recorded', query),
   changes: (query: { page?: number } = {}) => to('/admin/changes', query),

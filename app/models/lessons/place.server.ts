@@ -5,7 +5,16 @@ import { firstOn, type LocalDate } from '~/utils/dates'
 import { isPlaceOf, type Span, standsOn } from './book'
 import { changeLesson, type Known } from './change-lesson.server'
 import { requireUnchanged } from './lesson-version.server'
-import { type Added, addRider, endWeekly, lessonNotFound, type Removed, removeRider } from './rider-decisions'
+import { movedAway } from './moved-away.server'
+import {
+  type Added,
+  addRider,
+  endWeekly,
+  lessonNotFound,
+  type Removed,
+  removeMoved,
+  removeRider,
+} from './rider-decisions'
 
 export const spanOf = ({ date }: Slot, scope: Scope): Span => ({ from: date, weekly: scope === 'weekly' })
 
@@ -64,7 +73,8 @@ export async function createWeeklyPlace(
 }
 
 /**
- * Removal is free of charge, and the past stays. `version` is the ride's that the form showed.
+ * Removal is free of charge, and the past stays. `version` is the ride's that the form showed. A rider who leaves for good still has
+ * the single days that were moved from the lesson, which are answered, unless `withMoved` removes them too.
  * @throws Refused 404 if the rider is not in the lesson; 409 if the ride changed since, or `weekly` would hide a recorded ride.
  */
 export async function removeFromLesson(
@@ -72,18 +82,21 @@ export async function removeFromLesson(
   riderId: string,
   slot: Slot,
   scope: Scope,
-  { version }: { version?: string } = {},
-): Outcome<Removed> {
-  const wish = { spans: [spanOf(slot, scope)], riders: [riderId], advice: LATER }
+  { version, withMoved = false }: { version?: string; withMoved?: boolean } = {},
+): Outcome<Removed & { moved: Slot[] }> {
+  const moved = scope === 'weekly' ? await movedAway(slot, riderId) : []
+  const spans = [spanOf(slot, scope), ...(withMoved ? moved.map((day) => spanOf(day, 'one-time')) : [])]
+  const wish = { spans, riders: [riderId], advice: LATER }
   const { result, changes } = await changeLesson(actorId, wish, async (book, known, tx) => {
     const rider = { id: riderId, name: known.riderName(riderId) }
-    const { book: next, ...was } = removeRider(book, rider, slot, scope, known.isRecorded)
+    const { book: removed, ...was } = removeRider(book, rider, slot, scope, known.isRecorded)
+    const next = withMoved ? removeMoved(removed, [rider], moved, known.isRecorded) : removed
     await requireUnchanged(tx, book, { ...slot, riderId }, rider.name, version)
     const detail = { riderId, name: rider.name, scope, ...was }
     const entry = { action: 'lesson.remove-rider', entity: 'lesson', entityId: slotKey(slot), detail } as const
     return { book: next, entries: [entry], result: was }
   })
-  return { ...result, changes }
+  return { ...result, moved: withMoved ? [] : moved, changes }
 }
 
 /** The past stays. @throws Refused 404 if the place has ended before; 409 if a later ride is recorded. */

@@ -18,6 +18,7 @@ import {
   type RideRow,
   ridersOf,
   settle,
+  slotOf,
   standsOn,
 } from './book'
 
@@ -149,6 +150,28 @@ export function removeRider(
   const isTheirs = (place: Parameters<ReturnType<typeof isPlaceOf>>[0]) =>
     isPlaceOf(slot)(place) && place.riderId === rider.id
   return { book: endWeekly(book, slot, isTheirs, [rider.id], isRecorded), ...was }
+}
+
+/** Takes riders off single days that were moved from a lesson that they leave. What is recorded there stays. */
+export function removeMoved(
+  book: Book,
+  riders: readonly Rider[],
+  moved: readonly (Slot & { riderId: string })[],
+  isRecorded: (ride: RideRow) => boolean,
+): Book {
+  return moved.reduce((next, day) => {
+    const rider = riders.find(({ id }) => id === day.riderId)
+    const recorded = next.records.some(
+      (ride) => ride.riderId === day.riderId && ride.date === day.date && ride.time === day.time && isRecorded(ride),
+    )
+    const rides = rider && ridersOf(lessonAt(next, day)).includes(rider.id)
+    if (!rides || recorded) return next
+    const left = removeRider(next, rider, slotOf(day), 'one-time', isRecorded).book
+    // A lesson that was moved goes with the last of its riders.
+    const empty =
+      ridersOf(lessonAt(left, day)).length === 0 && left.oneTimeLessons.some((row) => isOf(day)(row) && row.movedFrom)
+    return empty ? settle(left, slotOf(day), null) : left
+  }, book)
 }
 
 /** Ends weekly places and single days of these riders at the slot, and what was noted or given for their rides. */

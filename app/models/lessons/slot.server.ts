@@ -3,10 +3,12 @@ import { isMarked, type Slot, slotKey } from '~/models/schedule/week'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { dayOfWeek } from '~/utils/dates'
-import { DEFAULT_DURATION, isTakenOff, lessonAt } from './book'
+import { DEFAULT_DURATION, isTakenOff, lessonAt, slotOf } from './book'
 import { changeLesson } from './change-lesson.server'
 import { addLesson, deleteLesson as decideDelete, type LessonAdded } from './lesson-decisions'
+import { movedAway } from './moved-away.server'
 import { spanOf } from './place.server'
+import { removeMoved } from './rider-decisions'
 
 type AddedLesson = Promise<Omit<LessonAdded, 'book'> & { changes: number[] }>
 
@@ -49,21 +51,25 @@ export async function addWeeklyLesson(actorId: string, slot: Slot, length?: Leng
 }
 
 /**
- * Free of charge for its riders; the past stays. `recorded` is how many recorded rides the form said would be taken back.
+ * Free of charge for its riders; the past stays. Single days that were moved from a lesson that ends stay and are answered, unless
+ * `withMoved` removes them too. `recorded` is how many recorded rides the form said would be taken back.
  * @throws Refused 404 if there is no such lesson; 409 if other rides are recorded than the form said, or `weekly` would hide one.
  */
 export async function deleteLesson(
   actorId: string,
   slot: Slot,
   scope: Scope,
-  { recorded }: { recorded?: number } = {},
-): Promise<{ changes: number[] }> {
+  { recorded, withMoved = false }: { recorded?: number; withMoved?: boolean } = {},
+): Promise<{ changes: number[]; moved: Slot[] }> {
+  const moved = scope === 'weekly' ? await movedAway(slot) : []
   const wish = {
-    spans: [spanOf(slot, scope)],
+    spans: [spanOf(slot, scope), ...(withMoved ? moved.map((day) => spanOf(day, 'one-time')) : [])],
     advice: 'Choose a later date, or set that ride back to Scheduled first.',
   }
   const { changes } = await changeLesson(actorId, wish, (book, known) => {
-    const { book: next, riderIds } = decideDelete(book, slot, scope, known.isRecorded)
+    const { book: deleted, riderIds } = decideDelete(book, slot, scope, known.isRecorded)
+    const left = (withMoved ? moved : []).map(({ riderId }) => ({ id: riderId, name: known.riderName(riderId) }))
+    const next = withMoved ? removeMoved(deleted, left, moved, known.isRecorded) : deleted
     const marked = book.records.filter(
       (ride) =>
         ride.date === slot.date &&
@@ -87,5 +93,9 @@ export async function deleteLesson(
     const entry = { action: 'lesson.delete', entity: 'lesson', entityId: slotKey(slot), detail } as const
     return { book: next, entries: [entry], result: null }
   })
-  return { changes }
+  return { changes, moved: withMoved ? [] : distinctSlots(moved) }
 }
+
+const distinctSlots = (slots: readonly Slot[]): Slot[] => [
+  ...new Map(slots.map((slot) => [slotKey(slot), slotOf(slot)])).values(),
+]

@@ -36,6 +36,8 @@ export function describeLessonChange(entry: LessonChange): string {
       return `added ${name}, ${scopeOf(entry)}`
     case 'lesson.remove-rider':
       return `removed ${name}, ${scopeOf(entry)}`
+    case 'lesson.move-rider':
+      return `moved ${name} to ${lessonIn(text(detail.to))} on ${formatDay(text(detail.to).slice(0, 10))}, ${scopeOf(entry)}`
     case 'ride.attendance':
       return `marked ${name} ${officeLabel(text(detail.to))} (was ${officeLabel(text(detail.from))})`
     case 'ride.horse':

@@ -12,10 +12,12 @@ import {
   type RideSource,
   rideKey,
   rideVersion,
+  type ScheduleDay,
   type ScheduledLesson,
   type ScheduleRows,
   type Slot,
   scheduleOf,
+  type TakenOff,
 } from './week'
 
 export interface RideTypeRow {
@@ -44,6 +46,7 @@ export interface RosterLesson extends Omit<ScheduledLesson, 'riders'> {
 
 export interface RosterDay {
   date: LocalDate
+  off: (TakenOff & { name: string | null })[]
   lessons: RosterLesson[]
 }
 
@@ -165,7 +168,12 @@ export async function loadRoster(
     instructor: instructorOf(instructors, lesson),
     riders: lesson.riders.map((rider) => rosterRider(lesson, rider)).sort((a, b) => a.name.localeCompare(b.name, 'en')),
   })
-  return { days: days.map(({ date, lessons }) => ({ date, lessons: lessons.map(rosterLesson) })), types: rows.types }
+  const rosterDay = ({ date, lessons, off = [] }: ScheduleDay): RosterDay => ({
+    date,
+    lessons: lessons.map(rosterLesson),
+    off: off.map((row) => ({ ...row, name: row.riderId && (names.get(row.riderId) ?? '') })),
+  })
+  return { days: days.map(rosterDay), types: rows.types }
 }
 
 const firstDay = (rows: Loaded, otherwise: LocalDate): LocalDate =>

@@ -1,13 +1,15 @@
 import { COVERS } from '~/models/allowance/cover'
-import type { CardLesson, CardRider, WeekView } from './week-view.server'
+import type { CardLesson, CardOff, CardRider, WeekView } from './week-view.server'
 
 /** Word `0` is empty; used and allowed are there if the ride is counted, and its cover if that says something. */
 type PackedRide = [person: number, mark: number, horse: number, ...counter: number[]]
 type PackedLesson = [time: number, type: number, minutes: number, rides: PackedRide[]]
+/** Without a person the whole lesson is off. */
+type PackedOff = [time: number, type: number, person?: number]
 interface Packed {
   people: [id: string, name: string][]
   words: string[]
-  days: [date: string, lessons: PackedLesson[]][]
+  days: [date: string, lessons: PackedLesson[], off: PackedOff[]][]
 }
 
 /** Names and words stand in the text once. The framework's own form of a full week is four times as long. */
@@ -27,9 +29,14 @@ export function packWeek(days: WeekView['days']): string {
     ...(used === undefined || allowed === undefined ? [] : [used, allowed]),
     ...(cover ? [COVERS.indexOf(cover)] : []),
   ]
-  const packed = days.map(({ date, lessons }): Packed['days'][number] => [
+  const person = (id: string, name = '') => indexIn(people, JSON.stringify([id, name]))
+  const packed = days.map(({ date, lessons, off }): Packed['days'][number] => [
     date,
     lessons.map(({ time, type, duration, riders }) => [word(time), word(type), duration, riders.map(ride)]),
+    off.map(
+      ({ time, type, id, name }) =>
+        [word(time), word(type), ...(id === undefined ? [] : [person(id, name)])] as PackedOff,
+    ),
   ])
   return JSON.stringify({
     people: [...people.keys()].map((person) => JSON.parse(person)),
@@ -51,8 +58,13 @@ export function unpackWeek(text: string): WeekView['days'] {
       ...(cover !== undefined && { cover: COVERS[cover] }),
     }
   }
-  return days.map(([date, lessons]) => ({
+  const taken = ([time, type, who]: PackedOff): CardOff => {
+    const [id, name] = (who === undefined ? undefined : people[who]) ?? []
+    return { time: words[time] ?? '', type: words[type] ?? '', ...(id !== undefined && { id, name }) }
+  }
+  return days.map(([date, lessons, off]) => ({
     date,
+    off: off.map(taken),
     lessons: lessons.map(
       ([time, type, duration, rides]): CardLesson => ({
         time: words[time] ?? '',

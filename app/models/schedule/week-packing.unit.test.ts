@@ -17,7 +17,12 @@ const lesson = fc.record({
   duration: fc.nat(600),
   riders: fc.array(fc.oneof(rider, counted), { maxLength: 5 }),
 })
-const days = fc.array(fc.record({ date: word, lessons: fc.array(lesson, { maxLength: 5 }) }), { maxLength: 7 })
+const who = fc.option(fc.record({ id: fc.uuid(), name: word }), { nil: undefined })
+const off = fc.tuple(fc.record({ time: word, type: word }), who).map(([slot, rider]) => ({ ...slot, ...rider }))
+const days = fc.array(
+  fc.record({ date: word, lessons: fc.array(lesson, { maxLength: 5 }), off: fc.array(off, { maxLength: 3 }) }),
+  { maxLength: 7 },
+)
 
 test('Unpacking a packed week gives the same week', () => {
   fc.assert(
@@ -29,6 +34,8 @@ test('Unpacking a packed week gives the same week', () => {
 
 test('A packed week holds a name once, however often its rider rides', () => {
   const riders = [{ id: 'e', name: 'Emma' }]
-  const text = packWeek([{ date: 'd', lessons: Array(20).fill({ time: '09:00', type: 'Hack', duration: 60, riders }) }])
+  const text = packWeek([
+    { date: 'd', off: [], lessons: Array(20).fill({ time: '09:00', type: 'Hack', duration: 60, riders }) },
+  ])
   expect(text.match(/Emma/g)).toHaveLength(1)
 })

@@ -22,8 +22,16 @@ export interface CardLesson {
   riders: CardRider[]
 }
 
+/** Taken off the day: a rider of a lesson, or without one the whole lesson. */
+export interface CardOff {
+  time: string
+  type: string
+  id?: string
+  name?: string
+}
+
 export interface WeekView {
-  days: { date: LocalDate; lessons: CardLesson[] }[]
+  days: { date: LocalDate; lessons: CardLesson[]; off: CardOff[] }[]
   colors: Record<string, string>
 }
 
@@ -32,8 +40,13 @@ export async function loadWeekView(day: LocalDate): Promise<WeekView> {
   const dates = weekDays(day)
   const { days, types, figuresOf } = await rosterWithFigures({ from: dates[0] ?? day, to: dates.at(-1) ?? day })
   return {
-    days: days.map(({ date, lessons }) => ({
+    days: days.map(({ date, lessons, off }) => ({
       date,
+      off: off.map(({ time, type, riderId, name }) => ({
+        time,
+        type,
+        ...(riderId && { id: riderId, name: name ?? '' }),
+      })),
       lessons: lessons.map((lesson) => ({
         time: lesson.time,
         type: lesson.type,

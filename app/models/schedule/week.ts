@@ -71,8 +71,18 @@ export interface ScheduledLesson extends Slot {
   riders: LessonRider[]
 }
 
+/** A weekly lesson, or a rider of one, that was taken off a day. */
+export interface TakenOff {
+  time: TimeOfDay
+  type: string
+  /** Null for the whole lesson. */
+  riderId: string | null
+}
+
 export interface ScheduleDay {
   date: LocalDate
+  /** By time. A day on which nothing was taken off has none. */
+  off?: TakenOff[]
   /** By time, then in the order of the ride types. */
   lessons: ScheduledLesson[]
 }
@@ -137,9 +147,29 @@ export function scheduleOf(rows: ScheduleRows, range: { from: LocalDate; to: Loc
     for (const ride of recordsByDate.get(date) ?? []) {
       if (isMarked(ride.attendance) && !placed.has(`${ride.time} ${ride.riderId}`)) put(ride, ride.riderId, 'record')
     }
-    days.push({ date, lessons: [...lessons.values()].map(finished).sort(inOrder(rank)) })
+    const off = takenOffOn(date, weeklyByDay.get(dayOfWeek(date)) ?? [], removed)
+    days.push({
+      date,
+      lessons: [...lessons.values()].map(finished).sort(inOrder(rank)),
+      ...(off.length > 0 && { off }),
+    })
   }
   return days
+}
+
+function takenOffOn(date: LocalDate, weekly: readonly WeeklyPlaceRow[], removed: ReadonlySet<string>): TakenOff[] {
+  const off = new Map<string, TakenOff>()
+  for (const place of weekly) {
+    if (removed.size === 0 || !standsOn(place, date)) continue
+    const { time, type, riderId } = place
+    const key = slotKey({ date, time, type })
+    const whole = removed.has(removalKey(key, null))
+    if (whole) off.set(removalKey(key, null), { time, type, riderId: null })
+    else if (riderId !== null && removed.has(removalKey(key, riderId))) {
+      off.set(removalKey(key, riderId), { time, type, riderId })
+    }
+  }
+  return [...off.values()].sort((a, b) => compare(a.time, b.time) || compare(a.type, b.type))
 }
 
 // Names of ride types hold spaces, never line ends.

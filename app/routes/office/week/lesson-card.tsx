@@ -1,6 +1,6 @@
 import { coverWord } from '~/models/allowance/cover'
 import { officeLabel } from '~/models/attendance/attendance'
-import type { CardLesson, CardRider } from '~/models/schedule/week-view.server'
+import type { CardLesson, CardOff, CardRider } from '~/models/schedule/week-view.server'
 import type { LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
@@ -9,7 +9,7 @@ import { formatTimeOfDay } from '~/utils/time-of-day'
  * A lesson at a glance: time, type, riders with attendance, counter and horse. Each part leads to its dialog. A week has
  * hundreds of these, so they are few elements and plain links.
  */
-export function LessonCard({ date, lesson }: { date: LocalDate; lesson: CardLesson }) {
+export function LessonCard({ date, lesson, off }: { date: LocalDate; lesson: CardLesson; off: CardOff[] }) {
   const slot = { date, time: lesson.time, type: lesson.type }
   const time = formatTimeOfDay(lesson.time)
   return (
@@ -24,7 +24,7 @@ export function LessonCard({ date, lesson }: { date: LocalDate; lesson: CardLess
       >
         +
       </a>
-      {lesson.riders.length > 0 ? (
+      {lesson.riders.length + off.length > 0 ? (
         <ul>
           {lesson.riders.map((rider) => (
             <li key={rider.id} className="ride" data-mark={rider.mark}>
@@ -34,9 +34,23 @@ export function LessonCard({ date, lesson }: { date: LocalDate; lesson: CardLess
               </a>
             </li>
           ))}
+          {off.map((one) => (
+            <li key={`off ${one.id}`} className="week-off no-print">
+              <OffLink date={date} off={one} />
+            </li>
+          ))}
         </ul>
       ) : null}
     </article>
+  )
+}
+
+/** Who or what was taken off the day: the way to put it back. */
+export function OffLink({ date, off: { time, type, id, name } }: { date: LocalDate; off: CardOff }) {
+  return (
+    <a href={paths.putBack({ date, time, type }, id)}>
+      <s>{id ? name : `${formatTimeOfDay(time)} ${type}`}</s> <small>off</small>
+    </a>
   )
 }
 

@@ -42,8 +42,9 @@ export function pendingWeek(
     )
   }
   let changed = false
-  const pending = days.map(({ date, lessons }) => ({
+  const pending = days.map(({ date, lessons, off }) => ({
     date,
+    off,
     lessons: lessons.map((lesson) => {
       const riders = change(date, lesson)
       if (!riders) return lesson

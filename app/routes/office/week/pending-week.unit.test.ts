@@ -6,7 +6,7 @@ const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
 const emma = { id: 'emma', name: 'Emma Stone', horse: 'Bella' }
 const tom = { id: 'tom', name: 'Tom Hill', mark: 'absent' }
 const other = { time: '17:00', type: 'Hack', duration: 60, riders: [emma] }
-const week = [{ date: slot.date, lessons: [{ ...slot, duration: 60, riders: [emma, tom] }, other] }]
+const week = [{ date: slot.date, off: [], lessons: [{ ...slot, duration: 60, riders: [emma, tom] }, other] }]
 
 /** The riders of the lesson while a form is on its way; null where it changes nothing there. */
 function riders(formAction: string, fields: Record<string, string>) {

@@ -1,10 +1,10 @@
 import { Link, useNavigate } from '@remix-run/react'
 import type { CSSProperties, MouseEvent } from 'react'
-import type { CardLesson, WeekView } from '~/models/schedule/week-view.server'
+import type { CardLesson, CardOff, WeekView } from '~/models/schedule/week-view.server'
 import { formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay, minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
-import { LessonCard } from './lesson-card'
+import { LessonCard, OffLink } from './lesson-card'
 
 /** Seven columns on a desk, one day on a phone. */
 export function WeekGrid({
@@ -27,7 +27,7 @@ export function WeekGrid({
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are reached and pressed by keyboard themselves
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for its links
     <div className="week" onClick={open}>
-      {days.map(({ date, lessons }) => (
+      {days.map(({ date, lessons, off }) => (
         <section key={date} className="week-day" data-shown={date === shown || undefined} aria-labelledby={`d${date}`}>
           <div className="week-head" data-today={date === today || undefined}>
             <h2 id={`d${date}`}>
@@ -58,15 +58,24 @@ export function WeekGrid({
                 {date === today && isNext(lessons, i, time) ? (
                   <p className="week-now">Now {formatTimeOfDay(time)}</p>
                 ) : null}
-                <LessonCard date={date} lesson={lesson} />
+                <LessonCard date={date} lesson={lesson} off={off.filter((one) => one.id && isOf(one, lesson))} />
               </li>
             ))}
+            {off
+              .filter((one) => !one.id || !lessons.some((lesson) => isOf(one, lesson)))
+              .map((one) => (
+                <li key={`off ${one.time} ${one.type} ${one.id}`} className="week-off no-print">
+                  <OffLink date={date} off={one} />
+                </li>
+              ))}
           </ol>
         </section>
       ))}
     </div>
   )
 }
+
+const isOf = (off: CardOff, { time, type }: CardLesson) => off.time === time && off.type === type
 
 /** Whether this is the first lesson that has not ended: the line of now stands above it. */
 const isNext = (lessons: CardLesson[], index: number, time: TimeOfDay): boolean => {

@@ -55,6 +55,7 @@ describe('the week', () => {
     expect(body).toMatchObject({ week: '2026-11-23', day: '2026-11-26', today: '2026-11-20', time: '10:00' })
     expect(unpackWeek(body.lessons)[1]).toEqual({
       date: '2026-11-24',
+      off: [],
       lessons: [
         {
           time: '16:00',

@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { DialogForm } from '~/components/form/dialog-form'
+import { useAnswer } from '~/components/form/use-answer'
+import { addToLesson } from '~/models/lessons/place.server'
+import { addLessonAt } from '~/models/lessons/slot.server'
+import { lastLessonChange } from '~/models/schedule/lesson-changes.server'
+import { loadRoster } from '~/models/schedule/roster.server'
+import { formatDay } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { slotParam } from '~/web/lesson-param.server'
+import { LessonDialogError } from './lesson-dialog-error'
+import { LessonLine } from './lesson-line'
+import { undoOf } from './undo-of'
+
+export const meta: MetaFunction = () => [{ title: 'Put back' }]
+
+/** A lesson, or with `?rider=` one of its riders, that was taken off the day. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const slot = slotParam(params)
+  const riderId = new URL(request.url).searchParams.get('rider')
+  const { days } = await loadRoster({ from: slot.date, to: slot.date })
+  const off = days[0]?.off.find((one) => one.time === slot.time && one.type === slot.type && one.riderId === riderId)
+  if (!off) throw new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
+  return { slot, rider: riderId ?? '', name: off.name, last: riderId ? null : await lastLessonChange(slot) }
+}
+
+const schema = z.object({ rider: z.string().max(100).default('') })
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema,
+  async run({ viewer, value: { rider }, params }) {
+    const slot = slotParam(params)
+    const to = paths.admin({ day: slot.date })
+    if (rider) {
+      const { changes } = await addToLesson(viewer.id, rider, slot, 'one-time')
+      return { to, title: 'Student put back', undo: undoOf(changes) }
+    }
+    const { changes } = await addLessonAt(viewer.id, slot, 'one-time')
+    return { to, title: 'Lesson put back', undo: undoOf(changes) }
+  },
+})
+
+export default function PutBack() {
+  const { slot, rider, name, last } = useLoaderData<typeof loader>()
+  const answer = useAnswer<typeof schema>()
+  return (
+    <DialogForm
+      title={rider ? `Put ${name} back` : 'Put the lesson back'}
+      closeTo={paths.admin({ day: slot.date })}
+      above={<LessonLine {...slot} />}
+      answer={answer}
+      failed="Not put back"
+      action={paths.putBack(slot, rider || undefined)}
+      submit="Put back"
+      busy="Putting back…"
+    >
+      <input type="hidden" name="rider" value={rider} />
+      <p>
+        {rider ? `${name} was taken off` : 'The lesson was taken off'} on {formatDay(slot.date)}.{' '}
+        {rider ? null : 'Its students come back with it.'}
+      </p>
+      {last ? <p className="text-muted">{last}</p> : null}
+    </DialogForm>
+  )
+}
+
+export const ErrorBoundary = LessonDialogError
