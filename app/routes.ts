@@ -46,7 +46,7 @@ export default [
 
   layout('routes/office/layout.tsx', [
     route('admin', 'routes/office/week/week.tsx', [
-      route('lessons/new', 'routes/office/lessons/new-lesson.tsx'),
+      route('lessons/new', 'routes/office/lessons/new/new-lesson.tsx'),
       ...prefix(SLOT, [
         index('routes/office/lessons/lesson.tsx'),
         route('add', 'routes/office/lessons/add-rider.tsx'),
@@ -59,7 +59,7 @@ export default [
         route('horses', 'routes/office/day/lesson-horses.tsx'),
         route('riders/:riderId/move', 'routes/office/lessons/rider/move-rider.tsx'),
       ]),
-      route('rides/new', 'routes/office/lessons/new-ride.tsx'),
+      route('rides/new', 'routes/office/lessons/new/new-ride.tsx'),
       route('settings', 'routes/office/week/ride-types.tsx'),
       ...prefix('students', [
         index('routes/office/students/all-students.tsx'),

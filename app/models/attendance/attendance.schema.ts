@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { overReasonField } from '~/models/horses/horse.schema'
-import { backField, dayField, riderField, timeField, typeField } from '~/models/schedule/slot.schema'
+import { backField, dayField, riderField, tickField, timeField, typeField } from '~/models/schedule/slot.schema'
 import { ATTENDANCE } from './attendance'
 
 export const NO_HORSE = 'none'
@@ -46,7 +46,11 @@ export const manageRiderSchema = z.discriminatedUnion(
       /** The note that the form showed. */
       was: linesField,
     }),
-    z.object({ intent: z.enum(['remove-one-time', 'remove-weekly']), version: z.string().max(60).optional() }),
+    z.object({
+      intent: z.enum(['remove-one-time', 'remove-weekly']),
+      version: z.string().max(60).optional(),
+      withMoved: tickField,
+    }),
   ],
   { error: 'Choose what to record' },
 )

@@ -1,6 +1,6 @@
 import { lessonAt, ridersOf } from '~/models/lessons/book'
+import { lessonNotFound } from '~/models/lessons/decide/rider'
 import { rideState } from '~/models/lessons/ride-state'
-import { lessonNotFound } from '~/models/lessons/rider-decisions'
 import type { Slot } from '~/models/schedule/week'
 import { changeRides } from './change-rides.server'
 

@@ -4,7 +4,7 @@ import { now } from '~/platform/clock.server'
 import type { Tx } from '~/platform/tx.server'
 import { dayOfWeek } from '~/utils/dates'
 import { type Book, differenceOf, NEW, type Rows, type Span, TABLE_NAMES, type TableName } from './book'
-import type { Touched } from './undo-decision'
+import type { Touched } from './decide/undo'
 
 const SLOT = { lesson_date: 'date', scheduled_time: 'time', lesson_type: 'type' }
 const RIDER = { student_id: 'riderId', student_name: 'riderName' }

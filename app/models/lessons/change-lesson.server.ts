@@ -10,7 +10,7 @@ import { dayOfWeek, type LocalDate } from '~/utils/dates'
 import { timeInZone } from '~/utils/time-of-day'
 import { type Book, isAbsence, type RideRow, type Span, type TableName, withoutStrayRemovals } from './book'
 import { type Columns, loadBook, type RowChanges, type Types, writeBook } from './book-rows.server'
-import { type Reasons, reasonsAgainst } from './check-book'
+import { type Reasons, reasonsAgainst } from './decide/check'
 
 /** What a decision knows besides the rows. */
 export interface Known {

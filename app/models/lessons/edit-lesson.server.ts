@@ -4,9 +4,9 @@ import { type Slot, slotKey } from '~/models/schedule/week'
 import { Refused } from '~/platform/refused'
 import { lessonAt } from './book'
 import { changeLesson } from './change-lesson.server'
-import { editLesson as decide, type LessonEdit } from './edit-decisions'
+import { editLesson as decide, type LessonEdit } from './decide/edit'
+import { lessonNotFound } from './decide/rider'
 import { spanOf } from './place.server'
-import { lessonNotFound } from './rider-decisions'
 
 /**
  * Weekly, the past stays. Riders, horses and announced absences move along.

@@ -9,6 +9,8 @@ import { prisma } from '~/platform/db.server'
 import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule, refusal, scheduleLines } from '../../../test/schedule'
 import { editLesson } from './edit-lesson.server'
+import { moveRider } from './move-rider.server'
+import { movedAway } from './moved-away.server'
 import { addToLesson, removeFromLesson } from './place.server'
 import { addLessonAt, deleteLesson } from './slot.server'
 import { undoChanges } from './undo.server'
@@ -304,4 +306,71 @@ test('Undo of a whole lesson of sixty riders fits the toast', async () => {
   expect((await findLesson(nine('2026-11-24')))?.riders.every(({ attendance }) => attendance === 'scheduled')).toBe(
     true,
   )
+})
+
+describe('moving', () => {
+  test('A rider who leaves for good is asked about days that were moved from the lesson', async () => {
+    await weekly(emma, tom)
+    await editLesson(ann, nine(dec8), { ...ten(dec8), time: '11:00' }, 'one-time')
+    const eleven = { date: dec8, time: '11:00', type: GROUP }
+    expect(await movedAway(nine(dec1), emma)).toEqual([{ ...eleven, riderId: emma }])
+    const kept = await removeFromLesson(ann, emma, nine(dec1), 'weekly')
+    expect(kept.moved).toEqual([{ ...eleven, riderId: emma }])
+    expect(await week()).toContain('2026-12-08 11:00 Group Lesson: Emma Stone, Tom Hill')
+    await undoChanges(ann, kept.changes)
+    const gone = await removeFromLesson(ann, emma, nine(dec1), 'weekly', { withMoved: true })
+    expect(await week()).toContain('2026-12-08 11:00 Group Lesson: Tom Hill')
+    await undoChanges(ann, gone.changes)
+    expect(await week()).toContain('2026-12-08 11:00 Group Lesson: Emma Stone, Tom Hill')
+    expect((await deleteLesson(ann, nine(dec1), 'weekly', { withMoved: true })).moved).toEqual([])
+    expect(await week()).toEqual(['2026-11-24 09:00 Group Lesson: Emma Stone, Tom Hill'])
+  })
+
+  test('A day that is moved back is nobody’s moved day, and a weekly move takes the link along', async () => {
+    await weekly(emma)
+    await editLesson(ann, nine(dec8), { ...nine(dec8), time: '11:00' }, 'one-time')
+    await editLesson(ann, nine(dec1), ten(dec1), 'weekly')
+    expect(await movedAway(ten(dec1), emma)).toHaveLength(1)
+    await editLesson(ann, { ...nine(dec8), time: '11:00' }, ten(dec8), 'one-time')
+    expect(await movedAway(ten(dec1), emma)).toEqual([])
+    expect(await week()).toContain('2026-12-08 10:00 Group Lesson: Emma Stone')
+  })
+
+  test('A rider moves to another lesson in one step, with the horse where it is free, and Undo moves both back', async () => {
+    await weekly(emma, tom)
+    await weeklyPlace({ startDate: '2026-11-03', time: '11:00', type: 'Hack' })
+    const eleven = { date: dec1, time: '11:00', type: 'Hack' }
+    const bella = await horse()
+    await assignHorse(ann, { riderId: emma, ...nine(dec1) }, { horseId: bella.id })
+    const before = await week()
+    const { freed, changes } = await moveRider(ann, emma, nine(dec1), eleven, 'one-time')
+    expect(freed).toBeNull()
+    expect(await rideOf(emma, eleven)).toEqual({ attendance: 'scheduled', horse: bella.name })
+    expect(await week()).toContain('2026-12-01 09:00 Group Lesson: Tom Hill')
+    expect(await week()).toContain('2026-12-08 09:00 Group Lesson: Emma Stone, Tom Hill')
+    await undoChanges(ann, changes)
+    expect(await week()).toEqual(before)
+    expect(await rideOf(emma, nine(dec1))).toEqual({ attendance: 'scheduled', horse: bella.name })
+  })
+
+  test('A rider moves to another day of the week for good, and is refused where they are busy', async () => {
+    await weekly(emma)
+    await weeklyPlace({ startDate: '2026-11-05', time: '16:00', type: 'Hack' })
+    const thursday = { date: '2026-12-03', time: '16:00', type: 'Hack' }
+    const bella = await horse()
+    await assignHorse(ann, { riderId: emma, ...nine(dec1) }, { horseId: bella.id })
+    const { freed } = await moveRider(ann, emma, nine(dec1), thursday, 'weekly')
+    expect(freed).toBe(bella.name)
+    const lines = await week()
+    expect(lines).toContain('2026-12-10 16:00 Hack: Emma Stone')
+    expect(lines.filter((line) => line.includes('09:00'))).toEqual(['2026-11-24 09:00 Group Lesson: Emma Stone'])
+    await weeklyPlace({ riderId: tom, startDate: '2026-11-03', time: '09:00' })
+    await addToLesson(ann, tom, { ...thursday, date: '2026-12-10' }, 'one-time')
+    const back = moveRider(ann, tom, nine(dec8), { ...thursday, date: '2026-12-10' }, 'one-time')
+    await expect(back).rejects.toEqual(refusal(409, 'Tom Hill already rides at 4:00 PM on Dec 10, 2026'))
+    await markAttendance(ann, { riderId: tom, ...nine(dec8) }, { attendance: 'absent' })
+    const marked = moveRider(ann, tom, nine(dec8), { ...thursday, date: '2026-12-17' }, 'one-time')
+    await expect(marked).rejects.toEqual(refusal(409, 'is recorded'))
+    expect(await week()).toContain('2026-12-08 09:00 Group Lesson: Tom Hill')
+  })
 })

@@ -1,8 +1,8 @@
 import type { Scope } from '~/models/schedule/slot.schema'
 import { type Slot, slotKey } from '~/models/schedule/week'
 import { changeLesson } from './change-lesson.server'
+import { moveRider as decide } from './decide/move'
 import { requireUnchanged } from './lesson-version.server'
-import { moveRider as decide } from './move-decision'
 import { spanOf } from './place.server'
 
 /**

@@ -4,17 +4,9 @@ import { prisma } from '~/platform/db.server'
 import { firstOn, type LocalDate } from '~/utils/dates'
 import { isPlaceOf, type Span, standsOn } from './book'
 import { changeLesson, type Known } from './change-lesson.server'
+import { type Added, addRider, endWeekly, lessonNotFound, type Removed, removeMoved, removeRider } from './decide/rider'
 import { requireUnchanged } from './lesson-version.server'
 import { movedAway } from './moved-away.server'
-import {
-  type Added,
-  addRider,
-  endWeekly,
-  lessonNotFound,
-  type Removed,
-  removeMoved,
-  removeRider,
-} from './rider-decisions'
 
 export const spanOf = ({ date }: Slot, scope: Scope): Span => ({ from: date, weekly: scope === 'weekly' })
 

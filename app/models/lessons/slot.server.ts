@@ -5,10 +5,10 @@ import { Refused } from '~/platform/refused'
 import { dayOfWeek } from '~/utils/dates'
 import { DEFAULT_DURATION, isTakenOff, lessonAt, slotOf } from './book'
 import { changeLesson } from './change-lesson.server'
-import { addLesson, deleteLesson as decideDelete, type LessonAdded } from './lesson-decisions'
+import { addLesson, deleteLesson as decideDelete, type LessonAdded } from './decide/lesson'
+import { removeMoved } from './decide/rider'
 import { movedAway } from './moved-away.server'
 import { spanOf } from './place.server'
-import { removeMoved } from './rider-decisions'
 
 type AddedLesson = Promise<Omit<LessonAdded, 'book'> & { changes: number[] }>
 

@@ -5,7 +5,7 @@ import type { LocalDate } from '~/utils/dates'
 import type { Book, Span } from './book'
 import { type RowChanges, touchedRows } from './book-rows.server'
 import { changeLesson, type Entry } from './change-lesson.server'
-import { changedSince, takeBack } from './undo-decision'
+import { changedSince, takeBack } from './decide/undo'
 
 interface Noted extends LessonChange {
   id: number

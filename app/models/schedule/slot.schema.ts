@@ -38,6 +38,18 @@ export const lengthField = (present?: number) =>
 
 const slotWithScope = { date: dayField, time: lessonTimeField, type: typeField, scope: scopeField }
 
+/** `2026-11-24 16:00 Group Lesson` */
+const slotKeyField = z
+  .string({ error: 'Choose a lesson' })
+  .transform((key) => slotSchema.safeParse({ date: key.slice(0, 10), time: key.slice(11, 16), type: key.slice(17) }))
+  .refine(({ success }) => success, { error: 'Choose a lesson' })
+  .transform(({ data }) => data ?? z.NEVER)
+
+export const moveRiderSchema = z.object({ to: slotKeyField, scope: scopeField, version: z.string().max(60) })
+
+/** A ticked box. */
+export const tickField = z.literal('on').optional()
+
 export const newLessonSchema = z.object({ ...slotWithScope, duration: lengthField().optional() })
 
 /** The lesson need not exist yet. */

@@ -6,9 +6,21 @@ import type { RosterRider } from '~/models/schedule/roster.server'
 import { isMarked, type Slot } from '~/models/schedule/week'
 import { formatDay } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { MovedDays } from './moved-days'
 
 /** Takes the lesson off this date, or off the schedule. Where rides are recorded, it says which, and asks once more. */
-export function DeleteForm({ slot, weekly, riders }: { slot: Slot; weekly: boolean; riders: RosterRider[] }) {
+export function DeleteForm({
+  slot,
+  weekly,
+  riders,
+  moved,
+}: {
+  slot: Slot
+  weekly: boolean
+  riders: RosterRider[]
+  /** Days that were moved from this lesson. */
+  moved: readonly Slot[]
+}) {
   const recorded = riders.filter(({ attendance }) => isMarked(attendance))
   return (
     <details className="mt-4 border-t border-line">
@@ -32,6 +44,7 @@ export function DeleteForm({ slot, weekly, riders }: { slot: Slot; weekly: boole
         ) : (
           <input type="hidden" name="recorded" value="0" />
         )}
+        <MovedDays moved={moved} />
         <div className="flex flex-wrap gap-3">
           <Button name="scope" value="one-time" variant="secondary">
             Only on {formatDay(slot.date)}

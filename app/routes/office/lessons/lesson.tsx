@@ -9,8 +9,9 @@ import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { officeLabel } from '~/models/attendance/attendance'
+import { movedAway } from '~/models/lessons/moved-away.server'
 import { deleteLesson } from '~/models/lessons/slot.server'
-import { scopeField } from '~/models/schedule/slot.schema'
+import { scopeField, tickField } from '~/models/schedule/slot.schema'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -18,13 +19,15 @@ import { lessonParam, slotParam } from '~/web/lesson-param.server'
 import { DeleteForm } from './delete-form'
 import { LessonDialogError } from './lesson-dialog-error'
 import { LessonLine } from './lesson-line'
+import { sayMoved } from './said'
 import { undoOf } from './undo-of'
 
 export const meta: MetaFunction = () => [{ title: 'Lesson' }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  return lessonParam(params)
+  const lesson = await lessonParam(params)
+  return { ...lesson, moved: lesson.weekly ? await movedAway(lesson) : [] }
 }
 
 const DELETED = {
@@ -38,21 +41,31 @@ const FAILED = {
 }
 
 /** `recorded` is how many recorded rides the form said would be taken back. */
-const schema = z.object({ scope: scopeField, recorded: z.coerce.number().int().min(0).max(9999).optional() })
+const schema = z.object({
+  scope: scopeField,
+  recorded: z.coerce.number().int().min(0).max(9999).optional(),
+  withMoved: tickField,
+})
 
 export const action = formAction({
   guard: requireAdmin,
   schema,
   failed: (_, form) => FAILED[scopeField.safeParse(form.get('scope')).data ?? 'one-time'],
-  async run({ viewer, value: { scope, recorded }, params }) {
+  async run({ viewer, value: { scope, recorded, withMoved }, params }) {
     const slot = slotParam(params)
-    const { changes } = await deleteLesson(viewer.id, slot, scope, { recorded })
-    return { to: paths.admin({ day: slot.date }), ...DELETED[scope], undo: undoOf(changes) }
+    const { changes, moved } = await deleteLesson(viewer.id, slot, scope, { recorded, withMoved: withMoved === 'on' })
+    const { title, description } = DELETED[scope]
+    return {
+      to: paths.admin({ day: slot.date }),
+      title,
+      description: sayMoved(description, moved),
+      undo: undoOf(changes),
+    }
   },
 })
 
 export default function Lesson() {
-  const { date, time, type, weekly, instructor, riders } = useLoaderData<typeof loader>()
+  const { date, time, type, weekly, instructor, riders, moved } = useLoaderData<typeof loader>()
   const { form, title } = useAnswer<typeof schema>()
   const slot = { date, time, type }
   const open = riders.filter(({ attendance }) => attendance === 'scheduled').length
@@ -102,7 +115,7 @@ export default function Lesson() {
           Changes
         </ButtonLink>
       </Form>
-      <DeleteForm slot={slot} weekly={weekly} riders={riders} />
+      <DeleteForm slot={slot} weekly={weekly} riders={riders} moved={moved} />
     </Dialog>
   )
 }

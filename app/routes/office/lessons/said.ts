@@ -1,4 +1,6 @@
-import type { Added } from '~/models/lessons/rider-decisions'
+import type { Added } from '~/models/lessons/decide/rider'
+import { atTime } from '~/models/schedule/slot-words'
+import type { Slot } from '~/models/schedule/week'
 import { formatDay } from '~/utils/dates'
 
 /** What the office should know of a rider or lesson that was added: days that stay off, and who does not come back. */
@@ -6,4 +8,9 @@ export function sayAdded({ aloneOn, offOn }: Omit<Added, 'book'>, what?: string)
   const alone = aloneOn && `The lesson of ${formatDay(aloneOn)} had been taken off: only this student rides then`
   const off = offOn.length > 0 ? `Still taken off on ${offOn.map(formatDay).join(', ')}` : undefined
   return [what, alone, off].filter(Boolean).join('. ') || undefined
+}
+
+/** Days that had been moved from a lesson that ended, and stay. */
+export function sayMoved(what: string, moved: readonly Slot[]): string {
+  return moved.length === 0 ? what : `${what}. Still there, moved from it: ${moved.map(atTime).join(', ')}`
 }

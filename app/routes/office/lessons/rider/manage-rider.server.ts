@@ -5,6 +5,7 @@ import { setRideNote } from '~/models/attendance/ride-note.server'
 import { assignHorse } from '~/models/horses/horse-assignment.server'
 import { removeFromLesson } from '~/models/lessons/place.server'
 import type { Slot } from '~/models/schedule/week'
+import { sayMoved } from '~/routes/office/lessons/said'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import type { Toast } from '~/utils/toast'
 
@@ -34,9 +35,14 @@ export async function manageRider(
     case 'remove-one-time':
     case 'remove-weekly': {
       const scope = change.intent === 'remove-weekly' ? 'weekly' : 'one-time'
-      const { changes } = await removeFromLesson(actorId, ride.riderId, ride, scope, change)
+      const wish = { version: change.version, withMoved: change.withMoved === 'on' }
+      const { changes, moved } = await removeFromLesson(actorId, ride.riderId, ride, scope, wish)
       return scope === 'weekly'
-        ? { title: 'Student Removed', description: 'Off this lesson from this date on', undo: undoOf(changes, back) }
+        ? {
+            title: 'Student Removed',
+            description: sayMoved('Off this lesson from this date on', moved),
+            undo: undoOf(changes, back),
+          }
         : { title: 'Student Removed from Today (no charge, not counted as absence)', undo: undoOf(changes, back) }
     }
     default: {

@@ -3,11 +3,23 @@ import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
 import type { RosterRider } from '~/models/schedule/roster.server'
 import type { Slot } from '~/models/schedule/week'
+import { MovedDays } from '~/routes/office/lessons/moved-days'
 import { formatDay } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 
 /** Removing is kept apart from recording: free of charge on one date, or for good from that date on. */
-export function RemoveForm({ slot, rider, back }: { slot: Slot; rider: RosterRider; back?: string }) {
+export function RemoveForm({
+  slot,
+  rider,
+  moved,
+  back,
+}: {
+  slot: Slot
+  rider: RosterRider
+  /** Days that were moved from this lesson. */
+  moved: readonly Slot[]
+  back?: string
+}) {
   const action = paths.lessonRider(slot, rider.riderId, { back })
   return (
     <details className="border-t border-line">
@@ -19,6 +31,7 @@ export function RemoveForm({ slot, rider, back }: { slot: Slot; rider: RosterRid
           On one date: no charge, not counted as absence
           {rider.attendance === 'scheduled' ? '' : '; the recorded attendance is taken back'}.
         </p>
+        <MovedDays moved={moved} />
         <div className="flex flex-wrap gap-3">
           <Button name="intent" value="remove-one-time" variant="secondary">
             Only on {formatDay(slot.date)}

@@ -9,6 +9,7 @@ import { rideNote } from '~/models/attendance/ride-note.server'
 import { listHorses } from '~/models/horses/horse.server'
 import { horseUsesOn } from '~/models/horses/horse-assignment.server'
 import { REASON_FIELD } from '~/models/horses/horse-limit.server'
+import { movedAway } from '~/models/lessons/moved-away.server'
 import { backTo } from '~/routes/office/lessons/back-to'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
@@ -30,14 +31,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const lesson = await lessonParam(params)
   const rider = lesson.riders.find((other) => other.riderId === params.riderId)
   if (!rider) throw new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
-  const [horses, uses, allowance, note] = await Promise.all([
+  const [horses, uses, allowance, note, moved] = await Promise.all([
     listHorses(),
     horseUsesOn(lesson.date),
     allowanceOf(rider.riderId, lesson.date),
     rideNote({ ...lesson, riderId: rider.riderId }),
+    rider.source === 'weekly' ? movedAway(lesson, rider.riderId) : [],
   ])
   const { date, time, type } = lesson
-  return { slot: { date, time, type }, rider, horses: horseChoices(horses, uses, lesson, rider), allowance, note }
+  const choices = horseChoices(horses, uses, lesson, rider)
+  return { slot: { date, time, type }, rider, horses: choices, allowance, note, moved }
 }
 
 const FAILED: Record<string, string> & { present: string } = {
@@ -72,7 +75,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
   actionStatus === 409 || defaultShouldRevalidate
 
 export default function ManageStudent() {
-  const { slot, rider, horses, allowance, note } = useLoaderData<typeof loader>()
+  const { slot, rider, horses, allowance, note, moved } = useLoaderData<typeof loader>()
   const { form, field, title } = useAnswer<typeof assignHorseSchema>()
   const errors = Object.values(form.allErrors).flat()
   const typed: Record<string, unknown> = form.initialValue ?? {}
@@ -93,6 +96,15 @@ export default function ManageStudent() {
         <RideForm slot={slot} rider={rider} horses={horses} over={over} back={back} />
         <RiderAllowance allowance={allowance} />
         <p className="flex flex-wrap gap-x-4">
+          <Link to={paths.moveRider(slot, rider.riderId)} className="link inline-flex min-h-11 items-center">
+            Move to another lesson
+          </Link>
+          <Link
+            to={paths.student(rider.riderId, { month: slot.date.slice(0, 7) })}
+            className="link inline-flex min-h-11 items-center"
+          >
+            Student and how this adds up
+          </Link>
           <Link to={paths.rideHistory({ student: rider.riderId })} className="link inline-flex min-h-11 items-center">
             Ride history
           </Link>
@@ -104,7 +116,7 @@ export default function ManageStudent() {
           </Link>
         </p>
         <NoteForm action={paths.lessonRider(slot, rider.riderId, { back })} note={note} typed={typedNote} />
-        <RemoveForm slot={slot} rider={rider} back={back} />
+        <RemoveForm slot={slot} rider={rider} moved={moved} back={back} />
       </div>
     </Dialog>
   )

@@ -10,14 +10,14 @@ import { newLessonSchema } from '~/models/schedule/slot.schema'
 import { shownWeek } from '~/models/schedule/week-address'
 import { findStudent } from '~/models/students/student.server'
 import { today } from '~/platform/clock.server'
+import { sayAdded } from '~/routes/office/lessons/said'
+import { LengthField, SlotFields } from '~/routes/office/lessons/slot-fields'
+import { undoOf } from '~/routes/office/lessons/undo-of'
 import { formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { sayAdded } from './said'
-import { LengthField, SlotFields } from './slot-fields'
-import { undoOf } from './undo-of'
 
 export const meta: MetaFunction = () => [{ title: 'Add Lesson' }]
 

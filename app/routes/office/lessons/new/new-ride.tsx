@@ -8,14 +8,14 @@ import { newRideSchema } from '~/models/schedule/slot.schema'
 import { shownWeek } from '~/models/schedule/week-address'
 import { listRiders } from '~/models/students/student.server'
 import { today } from '~/platform/clock.server'
+import { sayAdded } from '~/routes/office/lessons/said'
+import { SlotFields, StudentField } from '~/routes/office/lessons/slot-fields'
+import { undoOf } from '~/routes/office/lessons/undo-of'
 import { formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { sayAdded } from './said'
-import { SlotFields, StudentField } from './slot-fields'
-import { undoOf } from './undo-of'
 
 export const meta: MetaFunction = () => [{ title: 'Add New Ride' }]
 

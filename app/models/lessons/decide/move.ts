@@ -1,11 +1,11 @@
+import { type Book, carry, lessonAt, type RideRow, slotOf } from '~/models/lessons/book'
+import { rideState } from '~/models/lessons/ride-state'
 import { overlaps } from '~/models/schedule/overlap'
 import type { Scope } from '~/models/schedule/slot.schema'
 import { atTime } from '~/models/schedule/slot-words'
 import { isMarked, type Slot, slotKey } from '~/models/schedule/week'
 import { Refused } from '~/platform/refused'
-import { type Book, carry, lessonAt, type RideRow, slotOf } from './book'
-import { rideState } from './ride-state'
-import { addRider, lessonNotFound, type Rider, removeRider } from './rider-decisions'
+import { addRider, lessonNotFound, type Rider, removeRider } from './rider'
 
 export interface Moved {
   book: Book

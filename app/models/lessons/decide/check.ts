@@ -1,9 +1,18 @@
 import { officeLabel } from '~/models/attendance/attendance'
+import {
+  type Book,
+  datesOf,
+  type HorseUse,
+  isAbsence,
+  lessonsOf,
+  overlapping,
+  type RideRow,
+  slotOf,
+} from '~/models/lessons/book'
 import { overlaps } from '~/models/schedule/overlap'
 import { atTime, atTimeWeekly } from '~/models/schedule/slot-words'
 import { isMarked, type LessonRider, type ScheduledLesson, type Slot, slotKey } from '~/models/schedule/week'
 import type { LocalDate } from '~/utils/dates'
-import { type Book, datesOf, type HorseUse, isAbsence, lessonsOf, overlapping, type RideRow, slotOf } from './book'
 
 /** Why a change cannot be made. Each names who or what, and when. */
 export interface Reasons {

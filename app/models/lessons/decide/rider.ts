@@ -1,8 +1,3 @@
-import type { Scope } from '~/models/schedule/slot.schema'
-import { atTime, atTimeWeekly } from '~/models/schedule/slot-words'
-import { isMarked, type Slot } from '~/models/schedule/week'
-import { notFound, Refused } from '~/platform/refused'
-import { dayOfWeek, type LocalDate } from '~/utils/dates'
 import {
   type Book,
   clearRides,
@@ -20,7 +15,12 @@ import {
   settle,
   slotOf,
   standsOn,
-} from './book'
+} from '~/models/lessons/book'
+import type { Scope } from '~/models/schedule/slot.schema'
+import { atTime, atTimeWeekly } from '~/models/schedule/slot-words'
+import { isMarked, type Slot } from '~/models/schedule/week'
+import { notFound, Refused } from '~/platform/refused'
+import { dayOfWeek, type LocalDate } from '~/utils/dates'
 
 export const alreadyRides = (name: string, when: string): Refused =>
   new Refused(`${name} already rides at ${when}`, 'riderId', 409)

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '~/utils/dates'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
-import { emptySchedule, scheduleLines } from '../../../../test/schedule'
-import type { Visitor } from '../../../../test/visitor'
+import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
+import { emptySchedule, scheduleLines } from '../../../../../test/schedule'
+import type { Visitor } from '../../../../../test/visitor'
 import { action, loader } from './new-ride'
 
 const path = '/admin/rides/new'

@@ -1,7 +1,3 @@
-import type { Scope } from '~/models/schedule/slot.schema'
-import type { Slot } from '~/models/schedule/week'
-import { Refused } from '~/platform/refused'
-import { dayOfWeek, type LocalDate } from '~/utils/dates'
 import {
   type Book,
   clearRides,
@@ -15,8 +11,12 @@ import {
   type RideRow,
   ridersOf,
   settle,
-} from './book'
-import { endWeekly, lessonNotFound } from './rider-decisions'
+} from '~/models/lessons/book'
+import type { Scope } from '~/models/schedule/slot.schema'
+import type { Slot } from '~/models/schedule/week'
+import { Refused } from '~/platform/refused'
+import { dayOfWeek, type LocalDate } from '~/utils/dates'
+import { endWeekly, lessonNotFound } from './rider'
 
 const LESSON_EXISTS = 'Lesson already exists - A lesson for this time slot already exists for this date'
 

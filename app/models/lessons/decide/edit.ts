@@ -1,8 +1,3 @@
-import type { Scope } from '~/models/schedule/slot.schema'
-import { atTime, atTimeWeekly } from '~/models/schedule/slot-words'
-import { type Slot, slotKey } from '~/models/schedule/week'
-import { Refused } from '~/platform/refused'
-import type { LocalDate } from '~/utils/dates'
 import {
   type Book,
   carry,
@@ -17,9 +12,14 @@ import {
   ridersOf,
   settle,
   slotOf,
-} from './book'
-import type { Known } from './change-lesson.server'
-import { alreadyRides, lessonNotFound } from './rider-decisions'
+} from '~/models/lessons/book'
+import type { Known } from '~/models/lessons/change-lesson.server'
+import type { Scope } from '~/models/schedule/slot.schema'
+import { atTime, atTimeWeekly } from '~/models/schedule/slot-words'
+import { type Slot, slotKey } from '~/models/schedule/week'
+import { Refused } from '~/platform/refused'
+import type { LocalDate } from '~/utils/dates'
+import { alreadyRides, lessonNotFound } from './rider'
 
 export interface LessonEdit {
   time: string

@@ -1,6 +1,6 @@
+import { type Book, isSameRow, type Rows, TABLE_NAMES } from '~/models/lessons/book'
 import { atTime, atTimeWeekly } from '~/models/schedule/slot-words'
 import { firstOn } from '~/utils/dates'
-import { type Book, isSameRow, type Rows, TABLE_NAMES } from './book'
 
 /** The rows that a change touched, as they were before and after it. */
 export interface Touched {

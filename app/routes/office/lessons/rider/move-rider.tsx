@@ -1,0 +1,99 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { DialogForm } from '~/components/form/dialog-form'
+import { SelectField } from '~/components/form/select-field'
+import { useAnswer } from '~/components/form/use-answer'
+import { moveRider } from '~/models/lessons/move-rider.server'
+import { overlaps } from '~/models/schedule/overlap'
+import { loadRoster, type RosterLesson } from '~/models/schedule/roster.server'
+import { moveRiderSchema } from '~/models/schedule/slot.schema'
+import { slotKey } from '~/models/schedule/week'
+import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
+import { LessonLine } from '~/routes/office/lessons/lesson-line'
+import { ScopeChoice } from '~/routes/office/lessons/scope-choice'
+import { undoOf } from '~/routes/office/lessons/undo-of'
+import { addDays, formatDayShort, formatWeekday, weekStart } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { lessonParam, slotParam } from '~/web/lesson-param.server'
+
+export const meta: MetaFunction = () => [{ title: 'Move to another lesson' }]
+
+/** The lessons of this week and the next, those that the rider cannot be in at once disabled. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const lesson = await lessonParam(params)
+  const rider = lesson.riders.find(({ riderId }) => riderId === params.riderId)
+  if (!rider) throw new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
+  const from = weekStart(lesson.date)
+  const { days } = await loadRoster({ from, to: addDays(from, 13) })
+  const choices = days.flatMap(({ lessons }) =>
+    lessons
+      .filter((other) => slotKey(other) !== slotKey(lesson))
+      .map((other) => choiceOf(other, rider.riderId, busyBeside(lessons, lesson, other, rider.riderId))),
+  )
+  const { date, time, type } = lesson
+  return { slot: { date, time, type }, rider, choices }
+}
+
+const rides = (lesson: RosterLesson, riderId: string) => lesson.riders.some((rider) => rider.riderId === riderId)
+
+/** Another lesson of the rider, besides the one that is left, at the time of `target`. */
+const busyBeside = (lessons: RosterLesson[], left: RosterLesson, target: RosterLesson, riderId: string) =>
+  lessons.some((other) => slotKey(other) !== slotKey(left) && rides(other, riderId) && overlaps(other, target))
+
+function choiceOf(lesson: RosterLesson, riderId: string, busy: boolean) {
+  const { date, time, type, riders } = lesson
+  const count = `${riders.length} ${riders.length === 1 ? 'student' : 'students'}`
+  const note = rides(lesson, riderId) ? 'rides here' : busy ? 'has another lesson then' : count
+  return {
+    value: slotKey(lesson),
+    label: `${formatWeekday(date)} ${formatDayShort(date)}, ${formatTimeOfDay(time)} ${type} (${note})`,
+    disabled: busy,
+  }
+}
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: moveRiderSchema,
+  async run({ viewer, value: { to, scope, version }, params }) {
+    const slot = slotParam(params)
+    const { freed, changes } = await moveRider(viewer.id, params.riderId ?? '', slot, to, scope, { version })
+    return {
+      to: paths.admin({ day: to.date }),
+      title: 'Student Moved',
+      description: [
+        `Now ${formatWeekday(to.date)}, ${formatTimeOfDay(to.time)} ${to.type}`,
+        freed && `${freed} is free again`,
+      ]
+        .filter(Boolean)
+        .join('. '),
+      undo: undoOf(changes),
+    }
+  },
+})
+
+export default function MoveRider() {
+  const { slot, rider, choices } = useLoaderData<typeof loader>()
+  const { field, ...answer } = useAnswer<typeof moveRiderSchema>({ defaultValue: { scope: 'one-time' } })
+  return (
+    <DialogForm
+      title={`Move ${rider.name}`}
+      closeTo={paths.lessonRider(slot, rider.riderId)}
+      above={<LessonLine {...slot} />}
+      answer={answer}
+      failed="Not moved"
+      action={paths.moveRider(slot, rider.riderId)}
+      submit="Move"
+      busy="Moving…"
+    >
+      <input type="hidden" name="version" value={rider.version} />
+      <SelectField label="To" options={[{ value: '', label: 'Choose a lesson' }, ...choices]} {...field('to')} />
+      <ScopeChoice date={slot.date} meta={field('scope').meta} />
+    </DialogForm>
+  )
+}
+
+export const ErrorBoundary = LessonDialogError
