@@ -44,9 +44,9 @@ const shapeOf = (statements: string[]) => statements.map((text) => text.replace(
 test.each([
   ['/students', students, 6],
   ['/students-management', management, 4],
-  ['/payments', payments, 14],
+  ['/payments', payments, 15],
   ['/students?status=unpaid', students, 5],
-  ['/payments?status=unpaid', payments, 15],
+  ['/payments?status=unpaid', payments, 16],
   ['/search?q=student', search, 5],
 ])('%s asks the database the same for 10 students and for 300', async (path, loader, count) => {
   const page = () => Promise.all([office.get(loader, path), office.get(rootLoader, path)])
