@@ -5,6 +5,7 @@ import type { EmailContent } from './layout'
 import { magicLinkEmail } from './magic-link'
 import { officePaymentNoticeEmail } from './office-payment-notice'
 import { passwordResetEmail } from './password-reset'
+import { payLinkEmail } from './pay-link'
 import { paymentRefundedEmail } from './payment-refunded'
 import { type ReceiptEmail, receiptEmail } from './receipt'
 import { subscriptionFeeAddedEmail } from './subscription-fee-added'
@@ -140,6 +141,15 @@ function everyMessage(typed: string): Record<string, EmailContent> {
       studentName: typed,
       studentEmail: typed,
       paymentsUrl: url,
+    }),
+    payLink: payLinkEmail({
+      ...common,
+      monthName: typed,
+      riders: [
+        { name: typed, what: typed, owed: 100 },
+        { name: typed, what: null, owed: null },
+      ],
+      payUrl: url,
     }),
     magicLink: magicLinkEmail({ ...common, url, minutes: 15 }),
     passwordReset: passwordResetEmail({ ...common, url, minutes: 60 }),

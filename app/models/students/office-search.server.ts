@@ -19,13 +19,15 @@ interface FoundRow {
   guardianId: string | null
   guardian: { firstName: string | null; lastName: string | null; email: string | null } | null
   removed: boolean
+  active: boolean
   count: number
 }
 
 const findStudents = (search: string) =>
   prisma.$queryRaw<FoundRow[]>(Prisma.sql`
     SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, u.phone, u.parent_name AS "parentName",
-           u.guardian_id AS "guardianId", u.hidden_at IS NOT NULL AS removed, (count(*) OVER ())::integer AS count,
+           u.guardian_id AS "guardianId", u.hidden_at IS NOT NULL AS removed, u.active,
+           (count(*) OVER ())::integer AS count,
            (SELECT json_build_object('firstName', g.first_name, 'lastName', g.last_name, 'email', g.email)
             FROM users g WHERE g.id = u.guardian_id) AS guardian
     FROM users u WHERE u.role = 'customer' AND ${personMatchesSql(search)}

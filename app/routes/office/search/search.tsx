@@ -66,13 +66,14 @@ function Students({ found: { students, total }, q }: { found: OfficeSearch; q: s
   return (
     <Card title={`Students (${total})`}>
       <ul>
-        {students.map(({ id, name, phone, email, parentName, guardian, guardianId, removed, rides }) => (
+        {students.map(({ id, name, phone, email, parentName, guardian, guardianId, removed, active, rides }) => (
           <li key={id} className="border-t border-line py-2">
             <span className="flex flex-wrap items-center gap-x-3">
               <Link to={paths.student(id)} className="link inline-flex min-h-11 items-center [overflow-wrap:anywhere]">
                 {name || 'No name'}
               </Link>
               {removed ? <Badge>Removed</Badge> : null}
+              {active ? null : <Badge tone="bad">Sign-in blocked</Badge>}
             </span>
             <span className="block text-sm text-muted [overflow-wrap:anywhere]">
               {[phone, email === name ? null : email, parentName && `Parent: ${parentName}`]

@@ -1,0 +1,12 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { YearGrid } from './year-grid'
+
+const shown = (searched: boolean) =>
+  renderToStaticMarkup(createElement(YearGrid, { students: [], searched, year: 2026, saveTo: '/payments/offline' }))
+
+test("An empty school's payments say that there are no students yet, and a search says that it found nobody", () => {
+  expect(shown(false)).toContain('No students yet.')
+  expect(shown(true)).toContain('No student by that name.')
+})
