@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
-import { grant, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { admin, grant, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { listStudents, studentStats } from './student-list.server'
 import { listUnpaid } from './unpaid.server'
 
@@ -11,7 +11,7 @@ const month = { year: 2026, month: 11 }
 afterAll(() => setClock(null))
 beforeEach(async () => {
   setClock('2026-11-20T15:00:00Z')
-  await prisma.$executeRaw`TRUNCATE users, lessons, weekly_schedule, package_purchases, orders, packages, subscriptions CASCADE`
+  await prisma.$executeRaw`TRUNCATE users, lessons, weekly_schedule, package_purchases, orders, packages, subscriptions, donations CASCADE`
   await rideTypes()
 })
 
@@ -114,4 +114,20 @@ test('Who has not paid is sorted by name, by what is owed, and by the day since'
   expect(await names('owed')).toEqual(['Bob', 'Ann', 'Cleo'])
   expect(await names('since')).toEqual(['Cleo', 'Bob', 'Ann'])
   expect((await unpaid()).rows.map(([, , , since]) => since)).toEqual(['2026-11-01', '2026-10-01', null])
+})
+
+test('A month that a sponsorship paid is not unpaid, and the day since is after it', async () => {
+  const [emma, by] = [await rider({ lastName: 'Sponsored' }), await admin()]
+  await weeklyPlace({ startDate: '2026-09-01', riderId: emma.id })
+  const donation = await prisma.donation.create({
+    data: { zeffyId: 'z1', status: 'completed', amount: 100, donatedAt: new Date() },
+  })
+  const credit = await prisma.donationCredit.create({
+    data: { userId: emma.id, donationId: donation.id, creditAmount: 100, usedAmount: 50 },
+  })
+  const use = { creditId: credit.id, year: 2026, amount: 50, byId: by.id }
+  await prisma.donationCreditUse.create({ data: { ...use, month: 10 } })
+  expect((await unpaid()).rows).toEqual([['Sponsored', null, null, '2026-11-01']])
+  await prisma.donationCreditUse.create({ data: { ...use, month: 11 } })
+  expect((await unpaid()).rows).toEqual([])
 })
