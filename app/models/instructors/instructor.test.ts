@@ -168,6 +168,19 @@ describe('setting the instructor', () => {
     expect((await findLesson({ ...at('2026-12-15'), time: '17:00' }))?.instructor?.name).toBe('Sarah Reed')
   })
 
+  test('An empty weekly lesson has one every week, and none on a date alone', async () => {
+    const sarah = await add()
+    await weeklyPlace({ startDate: '2026-11-03', time: '11:00', type: 'Horsemanship' })
+    const slot = { date: '2026-11-24', time: '11:00', type: 'Horsemanship' }
+    await expect(setInstructor(officeId, slot, sarah.id, 'one-time', null)).rejects.toEqual(
+      refusal(400, 'Choose every week'),
+    )
+    await setInstructor(officeId, slot, sarah.id, 'weekly', null)
+    expect((await findLesson(slot))?.instructor?.name).toBe('Sarah Reed')
+    await addToLesson(officeId, school.tom, slot, 'weekly')
+    expect((await findLesson(slot))?.instructor?.name).toBe('Sarah Reed')
+  })
+
   test('A one-time lesson has one without riders too', async () => {
     const sarah = await add()
     const slot = { date: '2026-11-26', time: '09:00', type: 'Hack' }
