@@ -42,7 +42,7 @@ const findHorses = (search: string) =>
 export async function searchOffice(search: string, today: LocalDate) {
   if (!searchWords(search).length) return null
   const [rows, horses] = await Promise.all([findStudents(search), findHorses(search)])
-  const rides = rows.length ? await ridesOfWeek(today) : []
+  const rides = rows.length ? await ridesOfWeek(today, rows.length === 1 ? rows[0]?.id : undefined) : []
   const students = rows.map(({ count, guardian, firstName, lastName, ...row }) => ({
     ...row,
     name: displayName({ firstName, lastName, email: row.email }),
@@ -53,9 +53,10 @@ export async function searchOffice(search: string, today: LocalDate) {
 }
 export type OfficeSearch = NonNullable<Awaited<ReturnType<typeof searchOffice>>>
 
-async function ridesOfWeek(today: LocalDate) {
+/** Of one rider, or of everybody. */
+async function ridesOfWeek(today: LocalDate, riderId?: string) {
   const from = weekStart(today)
-  const { days } = await loadRoster({ from, to: addDays(from, 6) })
+  const { days } = await loadRoster({ from, to: addDays(from, 6), riderId })
   return days.flatMap(({ lessons }) =>
     lessons.flatMap(({ date, time, type, riders }) =>
       riders.map(({ riderId, horse, attendance }) => ({ riderId, date, time, type, horse: horse?.name, attendance })),

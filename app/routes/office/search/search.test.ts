@@ -58,6 +58,10 @@ test('A found student is shown with guardian and the rides of this week, and a r
   expect(horses).toMatchObject([{ name: 'Zoë’s Star', onRest: false, removed: false }])
 })
 
+test('A single found student is shown with the rides of this week too', async () => {
+  expect((await find('novak')).students).toMatchObject([{ id: zoe.id, rides: [{ date: '2026-11-17' }] }])
+})
+
 test('A search without a word finds nothing, and one for nobody says so', async () => {
   expect(await find('  ')).toBeNull()
   expect(await find('nobody here')).toEqual({ students: [], total: 0, horses: [] })
