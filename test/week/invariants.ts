@@ -1,7 +1,7 @@
 import { type Book, lessonAt, lessonsOf } from '~/models/lessons/book'
 import { overlaps } from '~/models/schedule/overlap'
 import { isMarked, type Slot } from '~/models/schedule/week'
-import { DATES } from './steps'
+import { aimOf, DATES, type Step } from './steps'
 
 /** The weeks as the office sees them: a line a ride, with its mark and horse, and one for each lesson without riders. */
 export const weekLines = (book: Book, dates: readonly string[] = DATES): string[] =>
@@ -73,6 +73,33 @@ export function whatIsWrong(book: Book): string[] {
       if (!stands) wrong.push(`${date} ${row.time}: a day off of a lesson that is gone`)
     }
     if (lessonAt(book, { date, time: '', type: '' })) wrong.push('a lesson without a time')
+  }
+  return wrong
+}
+
+/** What a change may do, and what it may not. */
+export function whatItBroke(step: Exclude<Step, { kind: 'undo' }>, before: Book, after: Book): string[] {
+  const { slot, rider } = aimOf(step, before)
+  const weekly = 'scope' in step && step.scope === 'weekly'
+  const wrong: string[] = []
+  for (const date of DATES) {
+    const same = weekLines(before, [date]).join('\n') === weekLines(after, [date]).join('\n')
+    const untouched = weekly ? date < slot.date : date !== slot.date
+    if (untouched && !same) wrong.push(`${step.kind} of ${slot.date} changed ${date}`)
+    const [was, is] = [ridesOn(before, date), ridesOn(after, date)]
+    for (const id of new Set([...Object.keys(was), ...Object.keys(is)])) {
+      const grew = (is[id] ?? 0) - (was[id] ?? 0)
+      const own = id === rider && (step.kind === 'add' || step.kind === 'remove')
+      if (step.kind === 'edit' && grew !== 0) wrong.push(`edit: ${id} rides ${grew} more on ${date}`)
+      if (['add', 'remove', 'mark', 'horse'].includes(step.kind) && !own && grew !== 0) {
+        wrong.push(`${step.kind} of ${rider}: ${id} rides ${grew} more on ${date}`)
+      }
+      if (own && Math.abs(grew) > 1) wrong.push(`${step.kind}: ${id} rides ${grew} more on ${date}`)
+    }
+  }
+  if (step.kind === 'add' && (ridesOn(after, slot.date)[rider] ?? 0) <= (ridesOn(before, slot.date)[rider] ?? 0)) {
+    const became = weekly && (ridesOn(before, slot.date)[rider] ?? 0) > 0
+    if (!became) wrong.push(`${rider} was added and does not ride`)
   }
   return wrong
 }

@@ -1,0 +1,95 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
+import { deleteLesson } from '~/models/lessons/slot.server'
+import { unpackWeek } from '~/models/schedule/week-packing'
+import { loader as weekLoader } from '~/routes/office/week/week'
+import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { emptySchedule, scheduleLines } from '../../../../test/schedule'
+import type { Visitor } from '../../../../test/visitor'
+import { action, loader } from './put-back'
+import * as moving from './rider/move-rider'
+import { action as undo } from './undo'
+
+const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
+const base = '/admin/lessons/2026-11-24/16:00/Group%20Lesson'
+const path = `${base}/put-back`
+let office: Visitor
+let family: Visitor
+let ann: string
+let emma: string
+
+beforeAll(async () => {
+  await rideTypes()
+  const user = await admin()
+  ann = user.id
+  office = await signedIn(user)
+  family = await signedIn(await rider())
+})
+
+beforeEach(async () => {
+  await emptySchedule()
+  emma = (await rider()).id
+  await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+})
+
+const day = () => scheduleLines({ from: slot.date, to: slot.date })
+const toast = async () => (await office.page()).toast
+const offOn = async () => {
+  const { body } = await office.get(weekLoader, `/admin?day=${slot.date}`)
+  return unpackWeek(body.lessons).find(({ date }) => date === slot.date)?.off
+}
+
+test('A rider who was taken off stands on the week as off, and is put back', async () => {
+  await removeFromLesson(ann, emma, slot, 'one-time')
+  expect(await offOn()).toEqual([{ time: slot.time, type: slot.type, id: emma, name: 'Emma Stone' }])
+  const { body } = await office.get(loader, `${path}?rider=${emma}`, slot)
+  expect(body).toMatchObject({ name: 'Emma Stone', rider: emma })
+  const answer = await office.post(action, path, { rider: emma }, slot)
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/admin?day=2026-11-24'])
+  expect(await day()).toEqual(['2026-11-24 16:00 Group Lesson: Emma Stone'])
+  expect(await offOn()).toEqual([])
+})
+
+test('A lesson that was taken off says who did that, and comes back with its riders', async () => {
+  await deleteLesson(ann, slot, 'one-time')
+  expect(await offOn()).toEqual([{ time: slot.time, type: slot.type }])
+  const { body } = await office.get(loader, path, slot)
+  expect(body.last).toMatch(/^Ann Office \(.+\) deleted the lesson, on Nov 24, 2026 only/)
+  await office.post(action, path, { rider: '' }, slot)
+  expect(await day()).toEqual(['2026-11-24 16:00 Group Lesson: Emma Stone'])
+  expect((await office.get(loader, path, slot)).status).toBe(404)
+  expect((await office.post(action, path, { rider: '' }, slot)).status).toBe(409)
+})
+
+test('A rider is moved by one form, which shows where they are busy, and moved back by Undo', async () => {
+  await weeklyPlace({ startDate: '2026-11-05', time: '10:00', type: 'Hack' })
+  await weeklyPlace({ startDate: '2026-11-05', time: '11:00', type: 'Hack' })
+  const thursday = { date: '2026-11-26', time: '10:00', type: 'Hack' }
+  await addToLesson(ann, emma, { ...thursday, time: '11:00' }, 'one-time')
+  const params = { ...slot, riderId: emma }
+  const { body } = await office.get(moving.loader, `${base}/riders/${emma}/move`, params)
+  const choices = body.choices.map(({ label, disabled }: { label: string; disabled: boolean }) => [label, disabled])
+  expect(choices).toContainEqual(['Thursday Nov 26, 10:00 AM Hack (0 students)', false])
+  expect(choices).toContainEqual(['Thursday Nov 26, 11:00 AM Hack (rides here)', true])
+  const fields = { to: '2026-11-26 10:00 Hack', scope: 'one-time', version: body.rider.version }
+  const moved = await office.post(moving.action, `${base}/riders/${emma}/move`, fields, params)
+  expect(moved.headers.get('Location')).toBe('/admin?day=2026-11-26')
+  const said = await toast()
+  expect(said).toMatchObject({ title: 'Student Moved', description: 'Now Thursday, 10:00 AM Hack' })
+  expect(await day()).toEqual(['2026-11-24 16:00 Group Lesson: '])
+  await office.post(undo, said!.undo!.action, said!.undo!.fields)
+  expect(await day()).toEqual(['2026-11-24 16:00 Group Lesson: Emma Stone'])
+  const nowhere = await office.post(moving.action, `${base}/riders/${emma}/move`, { ...fields, to: 'soon' }, params)
+  expect(nowhere.status).toBe(400)
+})
+
+test('Families and people who are signed out change nothing here', async () => {
+  await removeFromLesson(ann, emma, slot, 'one-time')
+  expect((await family.post(action, path, { rider: emma }, slot)).status).toBe(403)
+  expect((await family.get(loader, `${path}?rider=${emma}`, slot)).status).toBe(403)
+  const move = { to: '2026-11-26 10:00 Hack', scope: 'one-time', version: '0-0' }
+  const params = { ...slot, riderId: emma }
+  expect((await family.post(moving.action, `${base}/riders/${emma}/move`, move, params)).status).toBe(403)
+  expect((await family.post(undo, '/admin/changes/undo', { changes: '1' })).status).toBe(403)
+  expect(await day()).toEqual(['2026-11-24 16:00 Group Lesson: '])
+})
