@@ -38,7 +38,7 @@ export default function DaySheet() {
             {riders === 1 ? 'student' : 'students'}
           </p>
         </div>
-        <nav aria-label="Days" className="no-print flex gap-2">
+        <nav aria-label="Days" className="no-print flex flex-wrap gap-2">
           <ButtonLink to={paths.daySheet({ date: addDays(date, -1) })} variant="secondary" aria-label="Previous day">
             <span aria-hidden="true">←</span>
           </ButtonLink>

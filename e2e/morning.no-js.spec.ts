@@ -1,0 +1,31 @@
+import { expect, open, SAMPLE, signIn, test } from './support'
+
+test('Without scripts the horses of a day and of a lesson are saved, exchanged and undone', async ({ page }) => {
+  await signIn(page, SAMPLE.admin)
+  const day = new Date()
+  const weeks = test.info().project.name === 'no-js' ? 5 : 6
+  day.setUTCDate(day.getUTCDate() + ((6 - day.getUTCDay() + 7) % 7) + 7 * weeks)
+  const date = day.toISOString().slice(0, 10)
+  const selects = page.getByRole('combobox', { name: /^Horse of/ })
+  const chosen = async () => [await selects.nth(0).inputValue(), await selects.nth(1).inputValue()]
+
+  await open(page, `/admin/day?date=${date}`)
+  await page.getByRole('link', { name: 'Horses', exact: true }).click()
+  await expect(selects).toHaveCount(12)
+  const [first = '', second = ''] = await chosen()
+  await page.getByRole('button', { name: 'Save Horses' }).click()
+  await expect(page.getByText('Horses Saved')).toBeVisible()
+
+  const lesson = `/admin/lessons/${date}/09:00/Group%20Lesson/horses`
+  await open(page, lesson)
+  await selects.nth(0).selectOption(second)
+  await page.getByRole('button', { name: 'Save Horses' }).click()
+  await expect(page.getByText(/is with .+ at 9:00 AM and with .+ at 9:00 AM/).first()).toBeVisible()
+  await selects.nth(1).selectOption(first)
+  await page.getByRole('button', { name: 'Save Horses' }).click()
+  await expect(page.getByText('2 rides changed')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/^Undone/)).toBeVisible()
+  await open(page, lesson)
+  expect(await chosen()).toEqual([first, second])
+})
