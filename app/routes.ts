@@ -69,7 +69,7 @@ export default [
     ]),
     route('admin/changes', 'routes/office/week/changes.tsx'),
     route('admin/changes/undo', 'routes/office/lessons/undo.ts'),
-    route('admin/day', 'routes/office/day/day-sheet.tsx'),
+    route('admin/day', 'routes/office/day/day-sheet.tsx', [route('close', 'routes/office/day/close.tsx')]),
     route('search', 'routes/office/search/search.tsx'),
     route('admin/not-recorded', 'routes/office/day/not-recorded.tsx'),
     route('admin/day/horses', 'routes/office/day/day-horses.tsx'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { closeDayApiSchema } from '~/models/closing/closing.schema'
 import { editLesson } from '~/models/lessons/edit-lesson.server'
 import { createWeeklyPlace, endWeeklyPlace } from '~/models/lessons/place.server'
 import { addWeeklyLesson, deleteLesson } from '~/models/lessons/slot.server'
@@ -6,10 +7,11 @@ import { dayFrom, deleteTimeslotSchema, editTimeslotSchema } from '~/models/sche
 import { weeklyPlaceSchema } from '~/models/schedule/slot.schema'
 import { findWeeklySchedule, listWeeklySchedule } from '~/models/schedule/weekly-schedule.server'
 import { today } from '~/platform/clock.server'
+import { closeDayAndTell } from '~/services/mail/day-closed-mail.server'
 import { firstOn } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { call } from './table/call'
-import { day, dayNamed, done, instant } from './table/fields'
+import { count, day, dayNamed, done, instant } from './table/fields'
 
 const weeklyPlace = z.strictObject({
   id: z.int(),
@@ -95,6 +97,26 @@ export const weeklySchedule = [
     async run({ viewer, params, query: { fromDate = today() } }) {
       await endWeeklyPlace(viewer.id, params.id, fromDate)
       return { message: LESSON_DELETED }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/schedule/close-day',
+    for: 'admin',
+    summary:
+      'Takes every lesson of a day off, or those from a time on; riders who would have come have a makeup, and families are told.',
+    body: closeDayApiSchema,
+    answer: done.extend({
+      lessons: count,
+      rides: count,
+      /** E-mails to families. */
+      told: count,
+      /** Names of students who have no address. */
+      withoutAddress: z.array(z.string()),
+    }),
+    async run({ viewer, body: { date, from = null, reason } }) {
+      const { lessons, rides, told, withoutAddress } = await closeDayAndTell(viewer.id, date, { from, reason })
+      return { message: 'Day Closed', lessons, rides, told, withoutAddress }
     },
   }),
 ]

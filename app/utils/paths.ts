@@ -86,6 +86,7 @@ export const paths = {
   lessonHorses: (slot: SlotAddress) => `${lessonPath(slot)}/horses`,
   dayHorses: (query: { date?: string; 'last-week'?: string } = {}) => to('/admin/day/horses', query),
   daySheet: (query: { date?: string } = {}) => to('/admin/day', query),
+  closeDay: (query: { date: string; back?: 'week' }) => to('/admin/day/close', query),
   allStudents: (query: Query = {}) => to('/admin/students', query),
   lessonHistory: (id: string, query: Query = {}) => to(`/admin/students/${encodeURIComponent(id)}`, query),
   editStudentOverWeek: (id: string, query: Query = {}) => to(`/admin/students/${encodeURIComponent(id)}/edit`, query),

@@ -6,18 +6,25 @@ import { aimOf, DATES, type Step } from './steps'
 /** The weeks as the office sees them: a line a ride, with its mark and horse, and one for each lesson without riders. */
 export const weekLines = (book: Book, dates: readonly string[] = DATES): string[] =>
   dates.flatMap((date) =>
-    lessonsOf(book, date).flatMap(({ time, type, duration, weekly, riders }) => {
-      const lesson = `${date} ${time} ${type} ${duration} ${weekly ? 'weekly' : 'once'}`
-      const isRide = (riderId: string) => (row: { riderId: string; date: string; time: string }) =>
-        row.riderId === riderId && row.date === date && row.time === time
-      return [
-        lesson,
-        ...riders.map(({ riderId }) => {
-          const mark = book.records.find(isRide(riderId))?.attendance ?? 'scheduled'
-          return `${lesson}: ${riderId} ${mark} ${book.horses.find(isRide(riderId))?.horseName ?? 'no horse'}`
-        }),
-      ]
-    }),
+    lessonsOf(book, date)
+      .flatMap(({ time, type, duration, weekly, riders }) => {
+        const lesson = `${date} ${time} ${type} ${duration} ${weekly ? 'weekly' : 'once'}`
+        const isRide = (riderId: string) => (row: { riderId: string; date: string; time: string }) =>
+          row.riderId === riderId && row.date === date && row.time === time
+        return [
+          lesson,
+          ...riders.map(({ riderId }) => {
+            const mark = book.records.find(isRide(riderId))?.attendance ?? 'scheduled'
+            return `${lesson}: ${riderId} ${mark} ${book.horses.find(isRide(riderId))?.horseName ?? 'no horse'}`
+          }),
+        ]
+      })
+      .concat(
+        book.makeups
+          .filter((row) => row.date === date)
+          .map((row) => `${date} ${row.time}: makeup of ${row.riderId}`)
+          .sort(),
+      ),
   )
 
 /** How many rides each rider has on a day. */
@@ -60,6 +67,10 @@ export function whatIsWrong(book: Book): string[] {
       if (rests && uses.some((use) => use.riderId === ride.riderId && use.time === ride.time)) {
         wrong.push(`${date} ${ride.time}: a horse for ${ride.riderId}, who does not come`)
       }
+    }
+    for (const { riderId, time } of book.makeups.filter((row) => row.date === date)) {
+      if (rides.some((ride) => ride.riderId === riderId && ride.time === time))
+        wrong.push(`${date} ${time}: a makeup for a ride of ${riderId} that takes place`)
     }
     const removed = book.removals.filter((row) => row.date === date)
     for (const row of removed) {

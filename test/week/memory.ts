@@ -1,4 +1,5 @@
 import { addIfAbsent, applyPlan, planOf } from '~/models/attendance/ride-plan'
+import { closeDay } from '~/models/closing/close-decision'
 import {
   type Book,
   differenceOf,
@@ -6,6 +7,7 @@ import {
   type Rows,
   type Span,
   TABLE_NAMES,
+  withoutStrayMakeups,
   withoutStrayRemovals,
 } from '~/models/lessons/book'
 import type { Known } from '~/models/lessons/change-lesson.server'
@@ -18,7 +20,15 @@ import { Refused } from '~/platform/refused'
 import { dayOfWeek } from '~/utils/dates'
 import { aimOf, DATES, HORSES, RIDERS, type Step, TYPES } from './steps'
 
-const EMPTY: Rows = { weekly: [], participants: [], oneTimeLessons: [], removals: [], records: [], horses: [] }
+const EMPTY: Rows = {
+  weekly: [],
+  participants: [],
+  oneTimeLessons: [],
+  removals: [],
+  records: [],
+  horses: [],
+  makeups: [],
+}
 const names = new Map<string, string>(RIDERS.map((id) => [id, id]))
 const around = { types: TYPES, names }
 const known: Known = {
@@ -65,7 +75,7 @@ export class MemoryWeek {
 
   private change(spans: Span[], next: (book: Book) => Book): void {
     const before = loaded(this.rows, spans)
-    const after = withoutStrayRemovals(next(before))
+    const after = withoutStrayMakeups(withoutStrayRemovals(next(before)))
     const reasons = reasonsAgainst(before, after, known.riderName)
     const all = Object.values(reasons).flat()
     if (all.length > 0) throw new Refused(all.join('. '))
@@ -106,6 +116,7 @@ function loaded(rows: Rows, spans: Span[]): Book {
     removals: single(rows.removals),
     records: single(rows.records),
     horses: single(rows.horses),
+    makeups: single(rows.makeups),
   }
 }
 
@@ -125,6 +136,8 @@ function decide(
       return addLesson(book, slot, step.scope, step.duration).book
     case 'delete-lesson':
       return deleteLesson(book, slot, step.scope, known.isRecorded).book
+    case 'close':
+      return closeDay(book, slot.date, { from: step.from, reason: 'Snow', byId: 'office' }, known).book
     case 'edit':
       return editLesson(book, slot, step, step.scope, known)
     default: {

@@ -29,6 +29,7 @@ export type Step =
   | (Aimed & { kind: 'edit'; scope: Scope; time: string; type: string; duration: number | undefined })
   | (Aimed & { kind: 'mark'; attendance: (typeof ATTENDANCE)[number] })
   | (Aimed & { kind: 'horse'; horse: number | null })
+  | (Aimed & { kind: 'close'; from: string | null })
   | { kind: 'undo'; back: number }
 
 const slot = fc.record({
@@ -61,6 +62,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: kind('mark'), ...aimed, attendance: fc.constantFrom(...ATTENDANCE) }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('horse'), ...aimed, horse: fc.option(fc.nat(1)) }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('close'), ...aimed, from: fc.constantFrom(null, '09:30', '10:00') }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('undo'), back: fc.nat(3) }) },
 )
 

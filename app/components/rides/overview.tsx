@@ -3,8 +3,9 @@ import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { Meter } from '~/components/ui/meter'
 import type { MonthAllowance } from '~/models/allowance/allowance'
+import { sayMakeup } from '~/models/allowance/makeups'
 import { NO_INSTRUCTOR, type Ride } from '~/models/rides/ride'
-import { formatDay, formatMonth, formatWeekday, type LocalDate } from '~/utils/dates'
+import { formatDay, formatDayShort, formatMonth, formatWeekday, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
@@ -71,7 +72,18 @@ export function AllowanceMeters({ allowance }: { allowance: MonthAllowance }) {
       {counters.map(({ label, counter }) => (
         <Meter key={label} label={label} {...counter} />
       ))}
-      <p className="text-sm text-muted">Use it or lose it: what is left ends with the month.</p>
+      {allowance.makeupsGiven ? (
+        <ul className="text-sm">
+          {allowance.makeupsGiven.map((makeup) => (
+            <li key={`${makeup.date} ${makeup.time}`}>
+              {sayMakeup(makeup)}. Until {formatDayShort(makeup.until)}.
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className="text-sm text-muted">
+        Use it or lose it: what is left ends with the month{allowance.makeupsGiven ? ', but for these makeups' : ''}.
+      </p>
     </div>
   )
 }

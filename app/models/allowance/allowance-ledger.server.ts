@@ -3,10 +3,12 @@ import { officeLabel } from '~/models/attendance/attendance'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { dayInZone, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
+import { dayInZone, formatDay, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { addedBy, type Month } from './allowance'
+import { allowanceOf } from './allowance.server'
 import { COUNTERS, type CounterName, counterUsedBy, type RideTypeCounter } from './counters'
+import { sayMakeup } from './makeups'
 import { daysOfMonth } from './month'
 
 export interface LedgerEntry {
@@ -27,7 +29,7 @@ const GRANTED = { in: GRANTED_STATUSES }
 export async function allowanceLedger(riderId: string, month: Month): Promise<LedgerEntry[]> {
   const { from, to } = daysOfMonth(month)
   const days = { validFrom: { lte: toDbDate(to) }, validTo: { gte: toDbDate(from) } }
-  const [grants, looseAddOns, rides, adjustments] = await Promise.all([
+  const [grants, looseAddOns, rides, adjustments, { makeupsGiven = [] }] = await Promise.all([
     prisma.grant.findMany({
       where: { userId: riderId, status: GRANTED, ...days },
       include: {
@@ -57,6 +59,7 @@ export async function allowanceLedger(riderId: string, month: Month): Promise<Le
       where: { studentId: riderId, ...month },
       include: { by: { select: { firstName: true, lastName: true, email: true } } },
     }),
+    allowanceOf(riderId, from),
   ])
   const zone = getEnv().schoolTimezone
   const clearing = (status: string) => (status === 'clearing' ? 'Clearing' : null)
@@ -82,6 +85,11 @@ export async function allowanceLedger(riderId: string, month: Month): Promise<Le
     const day = fromDbDate(row.since)
     const note = clearing(row.status)
     if (counter) add({ key: `add-on-${row.id}`, day, what: row.addOn.name, note, counter, allowed: row.quantity })
+  }
+  for (const makeup of makeupsGiven) {
+    const key = `makeup-${makeup.date}-${makeup.time}`
+    const note = `Until ${formatDay(makeup.until)}`
+    add({ key, day: makeup.date, what: sayMakeup(makeup), note, counter: 'makeups', allowed: 1 })
   }
   const usedBy = new Map(
     rides.map((ride) => {

@@ -22,7 +22,7 @@ const ride = (attendance: string | null, change: Partial<RideRow> = {}): RideRow
   attendance,
   ...change,
 })
-const nothing = { grants: [], rides: [], adjustments: [], renewals: [] }
+const nothing = { grants: [], rides: [], adjustments: [], renewals: [], makeups: [] }
 
 describe('the allowance of a month', () => {
   test('Every grant that touches the month adds to its allowance', () => {

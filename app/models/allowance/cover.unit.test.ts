@@ -26,6 +26,7 @@ function covers(rides: CoverRide[], { allowed = 0, makeups = 0, renews = false }
       rides: recorded,
       adjustments: [],
       renewals: renews ? [{ from: '2026-12-01', until: null }] : [],
+      makeups: [],
     },
   )
   return coversOf(rides, () => month)
@@ -78,7 +79,7 @@ test('A subscription renews the months from its next period on, up to its last d
   const renews = (month: number, until: string | null) =>
     allowanceOfMonth(
       { year: 2026, month },
-      { grants: [], rides: [], adjustments: [], renewals: [{ from: '2026-11-01', until }] },
+      { grants: [], rides: [], adjustments: [], renewals: [{ from: '2026-11-01', until }], makeups: [] },
     ).renews
   expect([10, 11, 12].map((month) => renews(month, null))).toEqual([false, true, true])
   expect([10, 11, 12].map((month) => renews(month, '2026-11-30'))).toEqual([false, true, false])

@@ -29,6 +29,7 @@ const TABLES: Record<TableName, { table: string; date: string | null; names: Rec
     date: 'usage_date',
     names: { ...RIDER, usage_date: 'date', lesson_time: 'time', lesson_type: 'type' },
   },
+  makeups: { table: 'makeups', date: 'lesson_date', names: { ...SLOT, ...RIDER } },
 }
 
 /** A row as the database names its columns. */

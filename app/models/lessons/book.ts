@@ -41,6 +41,14 @@ export interface HorseUse extends Slot, Kept {
   duration: number
 }
 
+/** A makeup for a ride that the school canceled. */
+export interface MakeupRow extends Slot, Kept {
+  riderId: string
+  reason: string
+  validFrom: LocalDate
+  validTo: LocalDate
+}
+
 /** The rows of some days, or of a weekday from a day on: all that a change of the week reads and writes. */
 export interface Rows {
   weekly: readonly PlaceRow[]
@@ -49,9 +57,18 @@ export interface Rows {
   removals: readonly RemovalOf[]
   records: readonly RideRow[]
   horses: readonly HorseUse[]
+  makeups: readonly MakeupRow[]
 }
 export type TableName = keyof Rows
-export const TABLE_NAMES = ['weekly', 'participants', 'oneTimeLessons', 'removals', 'records', 'horses'] as const
+export const TABLE_NAMES = [
+  'weekly',
+  'participants',
+  'oneTimeLessons',
+  'removals',
+  'records',
+  'horses',
+  'makeups',
+] as const
 
 /** A day of a book: that day alone, or its weekday from then on. */
 export interface Span {
@@ -165,6 +182,14 @@ export const isTakenOff = (book: Book, slot: Slot): boolean =>
 export function withoutStrayRemovals(book: Book): Book {
   const removals = book.removals.filter((row) => isWeekly(book, row))
   return removals.length === book.removals.length ? book : { ...book, removals }
+}
+
+/** Whoever rides at that time after all has nothing to make up for. */
+export function withoutStrayMakeups(book: Book): Book {
+  const rides = ({ riderId, date, time }: MakeupRow) =>
+    lessonsOf(book, date).some((lesson) => lesson.time === time && ridersOf(lesson).includes(riderId))
+  const makeups = book.makeups.filter((row) => !rides(row))
+  return makeups.length === book.makeups.length ? book : { ...book, makeups }
 }
 
 export interface Wanted {

@@ -8,7 +8,15 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import { type Refusals, translateViolations } from '~/platform/violation.server'
 import { dayOfWeek, type LocalDate } from '~/utils/dates'
 import { timeInZone } from '~/utils/time-of-day'
-import { type Book, isAbsence, type RideRow, type Span, type TableName, withoutStrayRemovals } from './book'
+import {
+  type Book,
+  isAbsence,
+  type RideRow,
+  type Span,
+  type TableName,
+  withoutStrayMakeups,
+  withoutStrayRemovals,
+} from './book'
 import { type Columns, loadBook, type RowChanges, type Types, writeBook } from './book-rows.server'
 import { type Reasons, reasonsAgainst } from './decide/check'
 
@@ -37,7 +45,11 @@ export interface Decision<Result> {
   /** None if nothing is to change. */
   entries: readonly Entry[]
   result: Result
+  /** Runs in the same transaction, once all is written, with the ids of its lines. */
+  also?: Also
 }
+
+export type Also = (tx: Tx, changes: readonly number[]) => Promise<void>
 
 export interface Wish {
   spans: readonly Span[]
@@ -70,7 +82,7 @@ export async function changeLesson<Result>(
       const known = knownOf(book, types)
       const decision = await decide(book, known, tx)
       if (decision.entries.length === 0) return { result: decision.result, changes: [] }
-      const next = withoutStrayRemovals(decision.book)
+      const next = withoutStrayMakeups(withoutStrayRemovals(decision.book))
       refuse(
         reasonsAgainst(book, next, (id) => book.names.get(id) ?? 'A student'),
         wish,
@@ -82,6 +94,7 @@ export async function changeLesson<Result>(
         const noted = { ...detail, spans: wish.spans, rows: own } as unknown as Prisma.InputJsonObject
         changes.push(await audit(tx, { actorId, ...entry, detail: noted }))
       }
+      await decision.also?.(tx, changes)
       return { result: decision.result, changes }
     }),
   )
@@ -156,6 +169,7 @@ const BUSY: Refusals = {
       'one_time_participants_student_id_lesson_date_scheduled_time_key',
       'temporary_lessons_lesson_date_scheduled_time_lesson_type_key',
       'lesson_removals_once',
+      'makeups_student_id_lesson_date_scheduled_time_key',
     ].map((name) => [name, busy]),
   ),
 }

@@ -4,7 +4,7 @@ import { notFound, Refused, RefusedList } from '~/platform/refused'
 import type { LocalDate } from '~/utils/dates'
 import type { Book, Span } from './book'
 import { type RowChanges, touchedRows } from './book-rows.server'
-import { changeLesson, type Entry } from './change-lesson.server'
+import { type Also, changeLesson, type Entry } from './change-lesson.server'
 import { changedSince, takeBack } from './decide/undo'
 
 interface Noted extends LessonChange {
@@ -26,7 +26,12 @@ export interface Undone {
  * changed since stay.
  * @throws Refused 404 if the log does not know them; 409 if they were changed since, or would be in the way of what came after.
  */
-export async function undoChanges(actorId: string, ids: readonly number[]): Promise<Undone & { changes: number[] }> {
+export async function undoChanges(
+  actorId: string,
+  ids: readonly number[],
+  /** What else belongs to it, in its transaction. */
+  also?: Also,
+): Promise<Undone & { changes: number[] }> {
   const entries = await prisma.auditEntry.findMany({
     where: { id: { in: [...ids] }, entity: { in: ['lesson', 'ride'] } },
     orderBy: { id: 'desc' },
@@ -57,7 +62,7 @@ export async function undoChanges(actorId: string, ids: readonly number[]): Prom
       throw new RefusedList([...new Set(reasons)], 'Nothing was undone.')
     }
     const result = { what: done.map(describeLessonChange).reverse(), kept: noted.length - done.length, day }
-    return { book: next, entries: [entryOf(done)], result }
+    return { book: next, entries: [entryOf(done)], result, also }
   })
   return { ...result, changes }
 }

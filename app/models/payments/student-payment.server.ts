@@ -1,4 +1,4 @@
-import type { MonthAllowance } from '~/models/allowance/allowance'
+import { allowedAnew, type MonthAllowance } from '~/models/allowance/allowance'
 import { allowancesOf } from '~/models/allowance/allowance.server'
 import { COUNTERS, type CounterKey, type UsageField } from '~/models/allowance/counters'
 import { audit } from '~/platform/audit.server'
@@ -37,7 +37,7 @@ export async function yearlyRecords(year: number): Promise<YearlyRecord[]> {
 
 function countersOfYear(months: MonthAllowance[]): Pick<YearlyRecord, 'used' | 'purchased'> {
   const used = COUNTERS.map(({ key, usedField }) => [usedField, months.map((month) => month[key].used)])
-  const purchased = COUNTERS.map(({ key }) => [key, months.reduce((sum, month) => sum + month[key].allowed, 0)])
+  const purchased = COUNTERS.map(({ key }) => [key, months.reduce((sum, month) => sum + allowedAnew(month, key), 0)])
   return { used: Object.fromEntries(used), purchased: Object.fromEntries(purchased) }
 }
 

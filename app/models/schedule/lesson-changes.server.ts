@@ -55,6 +55,7 @@ async function loadChanges(slot: Slot, db: Db, where = Prisma.sql`true`, limit =
     WHERE ${where} AND (
       (a.entity = 'lesson' AND (a.entity_id = ${key} OR a.detail->>'to' = ${key} OR ${weekly(Prisma.sql`a.entity_id`)}
         OR (a.detail->>'to' IS NOT NULL AND ${weekly(Prisma.sql`a.detail->>'to'`)})))
+      OR (a.entity = 'lesson' AND a.entity_id = ${date} AND coalesce(a.detail->>'from', '') <= ${time})
       OR (a.entity = 'ride' AND starts_with(a.entity_id, ${`${date} ${time} `}) AND coalesce(a.detail->>'type', ${type}) = ${type}))
     ORDER BY a.id DESC LIMIT ${limit}`)
 }
@@ -83,9 +84,10 @@ const listed = (row: Row, what: string): ListedChange => ({
   undo: row.undo,
 })
 
-/** `Tuesday, 4:00 PM Group Lesson, Nov 24, 2026` */
+/** `Tuesday, 4:00 PM Group Lesson, Nov 24, 2026`; a change of a whole day has neither time nor type. */
 function lessonOf({ entityId, detail }: Row): string {
   const date = entityId.slice(0, 10)
+  if (entityId.length < 16) return `${formatWeekday(date)}, ${formatDay(date)}`
   const type = typeof detail.type === 'string' && entityId[16] === ' ' && detail.name ? detail.type : entityId.slice(17)
   return `${formatWeekday(date)}, ${formatTimeOfDay(entityId.slice(11, 16))} ${type}, ${formatDay(date)}`
 }
@@ -94,7 +96,12 @@ const actorOf = (row: Row) => displayName(row) || 'Somebody'
 
 /** `Ann Office (3:05 PM) deleted the lesson, on Nov 24, 2026 only.` Null if the log does not know. */
 export async function lastLessonChange(slot: Slot, db: Db = prisma): Promise<string | null> {
-  const [row] = await loadChanges(slot, db, Prisma.sql`a.action IN ('lesson.edit', 'lesson.delete')`, 1)
+  const [row] = await loadChanges(
+    slot,
+    db,
+    Prisma.sql`a.action IN ('lesson.edit', 'lesson.delete', 'lesson.close-day')`,
+    1,
+  )
   return row ? `${actorOf(row)} (${whenOf(row.at)}) ${describeLessonChange(row)}.` : null
 }
 

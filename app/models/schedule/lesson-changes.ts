@@ -16,6 +16,11 @@ const lessonIn = (key: string) => `${formatTimeOfDay(key.slice(11, 16))} ${key.s
 
 const minutesOf = ({ minutes }: LessonChange['detail']) => (typeof minutes === 'number' ? `, ${minutes} minutes` : '')
 
+const ridesOf = ({ rides }: LessonChange['detail']) => {
+  const count = Array.isArray(rides) ? rides.length : 0
+  return `${count} ${count === 1 ? 'ride' : 'rides'}`
+}
+
 const scopeOf = ({ detail, entityId }: LessonChange) => {
   const day = formatDay(entityId.slice(0, 10))
   return detail.scope === 'weekly' ? `every week from ${day}` : `on ${day} only`
@@ -50,6 +55,8 @@ export function describeLessonChange(entry: LessonChange): string {
       return detail.to
         ? `noted of the ride of ${name}: “${text(detail.to)}”`
         : `took the note of the ride of ${name} away`
+    case 'lesson.close-day':
+      return `closed the day${detail.from ? ` from ${formatTimeOfDay(text(detail.from))}` : ''}: ${text(detail.reason)} (${ridesOf(detail)})`
     case 'lesson.undo':
       return `took back: ${Array.isArray(detail.what) ? detail.what.map(text).join('; ') : 'a change'}`
     default:

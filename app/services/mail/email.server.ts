@@ -91,7 +91,7 @@ async function claimNext(): Promise<OutboxEmail | null> {
       ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
     UPDATE email_outbox SET attempts = attempts + 1, next_attempt_at = ${inMs(LEASE)}
     FROM due WHERE email_outbox.id = due.id RETURNING email_outbox.id`
-  return claimed ? prisma.outboxEmail.findUniqueOrThrow({ where: claimed }) : null
+  return claimed ? prisma.outboxEmail.findUnique({ where: claimed }) : null
 }
 
 type Mailer = Awaited<ReturnType<typeof openMailer>>
@@ -133,11 +133,13 @@ async function attempt(mailer: Mailer, email: OutboxEmail): Promise<Outcome> {
     await mailer.sendMail({ messageId, to: { name: '', address: recipient }, subject, text, html })
   } catch (error) {
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-    await prisma.outboxEmail.update({ where: { id }, data: { lastError, nextAttemptAt: inMs(pauseAfter(attempts)) } })
+    const nextAttemptAt = inMs(pauseAfter(attempts))
+    await prisma.outboxEmail.updateMany({ where: { id }, data: { lastError, nextAttemptAt } })
     logError(error, { email: id, attempts, givenUp: attempts >= MAX_ATTEMPTS })
     return isRefusal(error) ? 'refused' : 'unreachable'
   }
-  await prisma.outboxEmail.update({ where: { id }, data: { sentAt: now(), lastError: null } })
+  // It may have been taken out of the outbox meanwhile.
+  await prisma.outboxEmail.updateMany({ where: { id }, data: { sentAt: now(), lastError: null } })
   return 'sent'
 }
 

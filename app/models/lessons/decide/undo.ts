@@ -50,5 +50,6 @@ export function takeBack(book: Book, { before, after }: Touched): Book {
     removals: rowsOf(book.removals, after.removals, before.removals),
     records: rowsOf(book.records, after.records, before.records),
     horses: rowsOf(book.horses, after.horses, before.horses),
+    makeups: rowsOf(book.makeups, after.makeups, before.makeups),
   }
 }

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import type { CSSProperties } from 'react'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PrintButton } from '~/components/ui/print-button'
+import { sayClosed } from '~/models/closing/closed-day'
+import { closingsOf } from '~/models/closing/closings.server'
 import { loadDaySheet } from '~/models/schedule/day-sheet.server'
 import { dayOf } from '~/models/schedule/week-address'
 import { today } from '~/platform/clock.server'
@@ -22,11 +24,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const date = dayOf(new URL(request.url).searchParams.get('date')) ?? today()
-  return { date, lessons: await loadDaySheet(date) }
+  const [lessons, closings] = await Promise.all([loadDaySheet(date), closingsOf([date])])
+  return { date, lessons, closed: sayClosed(closings[date], lessons) }
 }
 
 export default function DaySheet() {
-  const { date, lessons } = useLoaderData<typeof loader>()
+  const { date, lessons, closed } = useLoaderData<typeof loader>()
   const riders = lessons.reduce((sum, lesson) => sum + lesson.riders.length, 0)
   return (
     <div className="mx-auto max-w-3xl">
@@ -54,11 +57,17 @@ export default function DaySheet() {
             </ButtonLink>
           ) : null}
           <PrintButton />
+          {lessons.length > 0 ? (
+            <ButtonLink to={paths.closeDay({ date })} variant="quiet" preventScrollReset>
+              Close…
+            </ButtonLink>
+          ) : null}
         </nav>
       </header>
+      {closed && lessons.length > 0 ? <p className="mb-3 font-semibold">{closed}</p> : null}
       {lessons.length === 0 ? (
         <EmptyState
-          title="No lessons on this day."
+          title={closed ?? 'No lessons on this day.'}
           action={<ButtonLink to={paths.newLesson({ day: date })}>Add Lesson</ButtonLink>}
         />
       ) : null}
@@ -91,6 +100,7 @@ export default function DaySheet() {
           )
         })}
       </div>
+      <Outlet />
     </div>
   )
 }

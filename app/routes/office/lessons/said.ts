@@ -1,6 +1,7 @@
 import type { Added } from '~/models/lessons/decide/rider'
 import { atTime } from '~/models/schedule/slot-words'
 import type { Slot } from '~/models/schedule/week'
+import type { Told } from '~/services/mail/day-closed-mail.server'
 import { formatDay } from '~/utils/dates'
 
 /** What the office should know of a rider or lesson that was added: days that stay off, and who does not come back. */
@@ -13,4 +14,15 @@ export function sayAdded({ aloneOn, offOn }: Omit<Added, 'book'>, what?: string)
 /** Days that had been moved from a lesson that ended, and stay. */
 export function sayMoved(what: string, moved: readonly Slot[]): string {
   return moved.length === 0 ? what : `${what}. Still there, moved from it: ${moved.map(atTime).join(', ')}`
+}
+
+/** Who is written to about a closed day; nothing if nobody is. */
+export function sayTold({ told, withdrawn, withoutAddress }: Told): string | undefined {
+  const mails = (count: number) => (count === 1 ? '1 e-mail' : `${count} e-mails`)
+  const parts = [
+    withdrawn > 0 && `${mails(withdrawn)} not sent yet taken back`,
+    told > 0 && `${mails(told)} to families`,
+    withoutAddress.length > 0 && `Without an e-mail address: ${withoutAddress.join(', ')}`,
+  ]
+  return parts.filter(Boolean).join('. ') || undefined
 }

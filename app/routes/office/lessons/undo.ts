@@ -1,10 +1,11 @@
 import { redirect } from '@remix-run/node'
-import { undoChanges } from '~/models/lessons/undo.server'
 import { undoSchema } from '~/models/schedule/slot.schema'
+import { undoAndTell } from '~/services/mail/day-closed-mail.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { backTo } from './back-to'
+import { sayTold } from './said'
 import { undoOf } from './undo-of'
 
 /** POST: takes changes of the week back, from a toast or the list of changes. */
@@ -14,14 +15,14 @@ export const action = formAction({
   failed: 'Not undone',
   refusedTo: ({ form }) => (form.get('back') === 'sheet' ? paths.daySheet() : paths.changes()),
   async run({ viewer, value: { changes, back } }) {
-    const { what, kept, day, changes: redo } = await undoChanges(viewer.id, changes)
+    const { what, kept, day, changes: redo, ...news } = await undoAndTell(viewer.id, changes)
     const [only] = what
     const said = only && what.length === 1 ? `Undone: ${only}` : `Undone: ${what.length} changes`
     return {
       to: backTo(back, day),
       type: kept ? 'info' : 'success',
       title: said,
-      description: kept ? `${kept} stayed, because somebody has changed them since` : undefined,
+      description: kept ? `${kept} stayed, because somebody has changed them since` : sayTold(news),
       undo: undoOf(redo, back, 'Redo'),
     }
   },

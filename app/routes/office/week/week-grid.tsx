@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@remix-run/react'
 import type { CSSProperties, MouseEvent } from 'react'
+import { type DayClosing, sayClosed } from '~/models/closing/closed-day'
 import type { CardLesson, CardOff, WeekView } from '~/models/schedule/week-view.server'
 import { formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -10,10 +11,16 @@ import { LessonCard, OffLink } from './lesson-card'
 export function WeekGrid({
   days,
   colors,
+  closings,
   shown,
   today,
   time,
-}: WeekView & { shown: LocalDate; today: LocalDate; time: TimeOfDay }) {
+}: WeekView & {
+  closings: Record<LocalDate, DayClosing>
+  shown: LocalDate
+  today: LocalDate
+  time: TimeOfDay
+}) {
   const navigate = useNavigate()
   // The cards hold hundreds of plain links: one listener makes them all open without a reload.
   const open = (event: MouseEvent<HTMLElement>) => {
@@ -50,8 +57,17 @@ export function WeekGrid({
             >
               Add
             </Link>
+            {lessons.length > 0 ? (
+              <Link
+                to={paths.closeDay({ date, back: 'week' })}
+                aria-label={`Close ${formatWeekday(date)}`}
+                className="week-add week-close no-print"
+              >
+                Close…
+              </Link>
+            ) : null}
           </div>
-          {lessons.length === 0 ? <p className="week-none">No lessons</p> : null}
+          <DayNote closed={sayClosed(closings[date], lessons)} empty={lessons.length === 0} />
           <ol>
             {lessons.map((lesson, i) => (
               <li key={`${lesson.time} ${lesson.type}`} style={{ '--type': colors[lesson.type] } as CSSProperties}>
@@ -76,6 +92,11 @@ export function WeekGrid({
 }
 
 const isOf = (off: CardOff, { time, type }: CardLesson) => off.time === time && off.type === type
+
+function DayNote({ closed, empty }: { closed: string | null; empty: boolean }) {
+  if (closed) return <p className="week-none">{closed}</p>
+  return empty ? <p className="week-none">No lessons</p> : null
+}
 
 /** Whether this is the first lesson that has not ended: the line of now stands above it. */
 const isNext = (lessons: CardLesson[], index: number, time: TimeOfDay): boolean => {

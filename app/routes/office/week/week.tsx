@@ -9,12 +9,14 @@ import {
 } from '@remix-run/react'
 import { useMemo } from 'react'
 import { countUnrecorded } from '~/models/attendance/unrecorded.server'
+import { closingsOf } from '~/models/closing/closings.server'
 import { shownWeek } from '~/models/schedule/week-address'
 import { packWeek, unpackWeek } from '~/models/schedule/week-packing'
 import { loadWeekView } from '~/models/schedule/week-view.server'
 import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import type { loader as addRider } from '~/routes/office/lessons/add-rider'
+import { weekDays } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { timeInZone } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
@@ -31,9 +33,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const day = today()
   const shown = shownWeek(new URL(request.url).searchParams, params.date, day)
-  const [{ days, colors }, unrecorded] = await Promise.all([loadWeekView(shown.week), countUnrecorded()])
+  const [{ days, colors }, unrecorded, closings] = await Promise.all([
+    loadWeekView(shown.week),
+    countUnrecorded(),
+    closingsOf(weekDays(shown.week)),
+  ])
   const time = timeInZone(getEnv().schoolTimezone, now())
-  return { ...shown, today: day, time, lessons: packWeek(days), colors, unrecorded }
+  return { ...shown, today: day, time, lessons: packWeek(days), colors, unrecorded, closings }
 }
 
 /** Opening or closing a dialog leaves the week as it is; what a form changed is read anew. */
@@ -51,7 +57,7 @@ export function shouldRevalidate({
 }
 
 export default function Admin() {
-  const { week, day, today, time, lessons, colors, unrecorded } = useLoaderData<typeof loader>()
+  const { week, day, today, time, lessons, colors, unrecorded, closings } = useLoaderData<typeof loader>()
   const saved = useMemo(() => unpackWeek(lessons), [lessons])
   const choices = useRouteLoaderData<typeof addRider>(ADD_RIDER)?.students
   const nameOf = (riderId: string) => choices?.find(({ id }) => id === riderId)?.name
@@ -61,7 +67,7 @@ export default function Admin() {
   return (
     <>
       <WeekHeader week={week} day={day} today={today} days={days} unrecorded={unrecorded} />
-      <WeekGrid days={days} colors={colors} shown={day} today={today} time={time} />
+      <WeekGrid days={days} colors={colors} closings={closings} shown={day} today={today} time={time} />
       <p className="no-print mt-3">
         <Link to={paths.weekRidesExport({ week })} reloadDocument className="link inline-flex min-h-11 items-center">
           Export this week's rides

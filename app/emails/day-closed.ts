@@ -1,0 +1,47 @@
+import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
+import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
+import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
+
+interface ClosedLessons extends Letter {
+  date: LocalDate
+  reason: string
+  /** A row a ride, by time. */
+  rides: { name: string; time: TimeOfDay; type: string }[]
+  ridesUrl: string
+}
+
+const dayOf = ({ date }: ClosedLessons) => `${formatWeekday(date)}, ${formatDay(date)}`
+
+const rideRows = ({ rides }: ClosedLessons) =>
+  rides.map(({ name, time, type }) => ({ label: name, value: `${formatTimeOfDay(time)} ${type}` }))
+
+/** The school closed a day, or the rest of it. `until` is the last day of the makeups. */
+export function dayClosedEmail(closed: ClosedLessons & { until: LocalDate }): EmailContent {
+  const { reason, rides, until, ridesUrl } = closed
+  const its = rides.length === 1 ? 'it' : 'each of them'
+  return compose(closed, {
+    subject: `Canceled: ${rides.length === 1 ? 'your lesson' : 'your lessons'} of ${dayOf(closed)}`,
+    heading: `No lesson on ${dayOf(closed)}`,
+    blocks: [
+      paragraph('We are sorry: we have to cancel what is listed here.'),
+      rows(...rideRows(closed), { label: 'Reason', value: reason }),
+      paragraph(`You are not charged a ride. For ${its} you have a makeup lesson, until ${formatDay(until)}.`),
+      button('Your scheduled rides', ridesUrl),
+    ],
+  })
+}
+
+/** A closed day was opened again. */
+export function dayOpenedEmail(closed: ClosedLessons): EmailContent {
+  return compose(closed, {
+    subject: `Not canceled: ${closed.rides.length === 1 ? 'your lesson' : 'your lessons'} of ${dayOf(closed)}`,
+    heading: `Lessons take place after all on ${dayOf(closed)}`,
+    blocks: [
+      paragraph(
+        `We wrote to you that what is listed here was canceled (${closed.reason}). It takes place after all, so there is no makeup lesson for it.`,
+      ),
+      rows(...rideRows(closed)),
+      button('Your scheduled rides', closed.ridesUrl),
+    ],
+  })
+}

@@ -1,0 +1,186 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { allowanceLedger } from '~/models/allowance/allowance-ledger.server'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { assignHorse, horseUsesOn } from '~/models/horses/horse-assignment.server'
+import { addToLesson } from '~/models/lessons/place.server'
+import { addOneTimeLesson } from '~/models/lessons/slot.server'
+import { undoChanges } from '~/models/lessons/undo.server'
+import { lessonChanges, recentChanges } from '~/models/schedule/lesson-changes.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { admin, grant, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { emptySchedule, refusal, scheduleLines } from '../../../test/schedule'
+import { closeDay } from './close-day.server'
+import { sayClosed } from './closed-day'
+import { closingChoices } from './closing-choices.server'
+import { closingsOf } from './closings.server'
+
+const tuesday = '2026-11-24'
+const snow = { from: null, reason: 'Snow' }
+const at = (time: string, type = 'Group Lesson') => ({ date: tuesday, time, type })
+const days = () => scheduleLines({ from: '2026-11-23', to: '2026-12-01' })
+const makeups = () =>
+  prisma.makeup.findMany({
+    select: { scheduledTime: true, reason: true, student: { select: { firstName: true } } },
+    orderBy: [{ scheduledTime: 'asc' }, { id: 'asc' }],
+  })
+let office: string
+let ann: string
+let ben: string
+let cy: string
+
+beforeAll(async () => {
+  await rideTypes()
+  office = (await admin()).id
+})
+
+beforeEach(async () => {
+  setClock('2026-11-24T15:00:00Z')
+  await emptySchedule()
+  await prisma.auditEntry.deleteMany()
+  const [a, b, c] = await Promise.all(['Ann', 'Ben', 'Cy'].map((firstName) => rider({ firstName, lastName: null })))
+  ann = a?.id ?? ''
+  ben = b?.id ?? ''
+  cy = c?.id ?? ''
+  await weeklyPlace({ riderId: ann, startDate: '2026-11-03', time: '09:00', type: 'Hack' })
+  await weeklyPlace({ riderId: ann, startDate: '2026-11-03' })
+  await weeklyPlace({ riderId: ben, startDate: '2026-11-03' })
+  return () => setClock(null)
+})
+
+/** Everything that a closing may touch. */
+const everything = async () => ({
+  lessons: await days(),
+  horses: (await horseUsesOn(tuesday)).map(({ horseId, riderId, time }) => `${time} ${riderId} ${horseId}`).sort(),
+  marks: await prisma.ride.findMany({
+    select: { studentId: true, attendance: true, status: true, scheduledTime: true },
+    orderBy: { id: 'asc' },
+  }),
+  makeups: await makeups(),
+})
+
+test('A closed day has no lessons, its horses are free, and each rider has a makeup that shows why', async () => {
+  const bella = await horse()
+  await assignHorse(office, { riderId: ann, ...at('16:00') }, { horseId: bella.id })
+  await addToLesson(office, cy, at('11:00', 'Private Lesson'), 'one-time', { create: true })
+  const closed = await closeDay(office, tuesday, snow)
+  expect(closed).toMatchObject({ lessons: 3, rides: 4 })
+  expect(await days()).toEqual(['2026-12-01 09:00 Hack: Ann', '2026-12-01 16:00 Group Lesson: Ann, Ben'])
+  expect(await horseUsesOn(tuesday)).toEqual([])
+  const given = (await makeups()).map(({ student, scheduledTime }) => `${scheduledTime} ${student.firstName}`)
+  expect(given.sort()).toEqual(['09:00 Ann', '11:00 Cy', '16:00 Ann', '16:00 Ben'])
+  expect((await makeups()).every(({ reason }) => reason === 'Snow')).toBe(true)
+})
+
+test('A day that closes at a time keeps the lessons before it', async () => {
+  await closeDay(office, tuesday, { from: '14:00', reason: 'Ice' })
+  expect((await days()).filter((line) => line.startsWith(tuesday))).toEqual(['2026-11-24 09:00 Hack: Ann'])
+  expect(await makeups()).toHaveLength(2)
+  const none = refusal(409, 'No lesson begins at 2:00 PM or later on Nov 24, 2026')
+  await expect(closeDay(office, tuesday, { from: '14:00', reason: 'Ice' })).rejects.toEqual(none)
+})
+
+test('Recorded rides refuse the closing, and all of them are named', async () => {
+  await markAttendance(office, { riderId: ann, ...at('09:00', 'Hack') }, { attendance: 'absent' })
+  await markAttendance(office, { riderId: ben, ...at('16:00') }, { attendance: 'makeup' })
+  const before = await everything()
+  await expect(closeDay(office, tuesday, snow)).rejects.toEqual(
+    refusal(409, /The ride of Ann at 9:00 AM on Nov 24, 2026 is marked Absent.*The ride of Ben at 4:00 PM.*Makeup/),
+  )
+  expect(await everything()).toEqual(before)
+})
+
+test('Whoever announced an absence, or rescheduled, is not charged and gets no makeup', async () => {
+  await grant(ann, '2026-11-01', '2026-11-30')
+  await markAttendance(office, { riderId: ann, ...at('16:00') }, { attendance: 'absent' })
+  await markAttendance(office, { riderId: ben, ...at('16:00') }, { attendance: 'reschedule' })
+  expect((await allowanceOf(ann, tuesday)).lessons.used).toBe(1)
+  expect(await closeDay(office, tuesday, { ...snow, from: '14:00' })).toMatchObject({ lessons: 1, rides: 0 })
+  expect((await allowanceOf(ann, tuesday)).lessons.used).toBe(0)
+  expect(await makeups()).toEqual([])
+})
+
+test('Undo gives the same lessons, marks, horses and makeups, and Redo closes the day again', async () => {
+  const bella = await horse()
+  await assignHorse(office, { riderId: ann, ...at('16:00') }, { horseId: bella.id })
+  await markAttendance(office, { riderId: ben, ...at('16:00') }, { attendance: 'absent' })
+  await addToLesson(office, cy, at('11:00', 'Private Lesson'), 'one-time', { create: true })
+  const before = await everything()
+  const { changes } = await closeDay(office, tuesday, snow)
+  const closed = await everything()
+  const undone = await undoChanges(office, changes)
+  expect(undone.what).toEqual(['closed the day: Snow (3 rides)'])
+  expect(await everything()).toEqual(before)
+  expect(await closingsOf([tuesday])).toEqual({})
+  const redone = await undoChanges(office, undone.changes)
+  expect(await everything()).toEqual(closed)
+  expect(await closingsOf([tuesday])).toEqual({ [tuesday]: { from: null, reason: 'Snow' } })
+  await undoChanges(office, redone.changes)
+  expect(await everything()).toEqual(before)
+})
+
+test('Of two desks that close a day at once, the second finds nothing to close', async () => {
+  const results = await Promise.allSettled([closeDay(office, tuesday, snow), closeDay(office, tuesday, snow)])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results.find((result) => result.status === 'rejected')?.reason).toEqual(
+    refusal(409, 'No lesson takes place on Nov 24, 2026'),
+  )
+  expect(await makeups()).toHaveLength(3)
+})
+
+test('A lesson that is put back has nothing to make up for', async () => {
+  await closeDay(office, tuesday, snow)
+  await addOneTimeLesson(office, at('16:00'))
+  expect((await makeups()).map(({ scheduledTime }) => scheduledTime)).toEqual(['09:00'])
+  await closeDay(office, tuesday, { from: null, reason: 'Ice' })
+  expect((await makeups()).map(({ reason }) => reason)).toEqual(['Snow', 'Ice', 'Ice'])
+})
+
+test('A makeup of a closed day is allowed in its month and the next one, and the student’s page says why', async () => {
+  await grant(ben, '2026-11-01', '2026-11-30')
+  await closeDay(office, tuesday, snow)
+  const made = { date: tuesday, time: '16:00', reason: 'Snow', until: '2026-12-31' }
+  expect(await allowanceOf(ben, tuesday)).toMatchObject({ makeups: { used: 0, allowed: 2 }, makeupsGiven: [made] })
+  expect(await allowanceOf(ben, '2026-12-02')).toMatchObject({ makeups: { used: 0, allowed: 1 }, makeupsGiven: [made] })
+  expect((await allowanceOf(ben, '2027-01-02')).makeups).toEqual({ used: 0, allowed: 0 })
+  const line = {
+    what: 'Makeup: lesson of Nov 24, 4:00 PM was canceled (Snow)',
+    note: 'Until Dec 31, 2026',
+    counter: 'makeups',
+    allowed: 1,
+  }
+  for (const month of [11, 12]) {
+    const ledger = await allowanceLedger(ben, { year: 2026, month })
+    expect(ledger.filter(({ key }) => key.startsWith('makeup'))).toMatchObject([line])
+  }
+})
+
+test('The log tells of the closing for the day and for each lesson, and the day says that it is closed', async () => {
+  await closeDay(office, tuesday, { from: '14:00', reason: 'Snow' })
+  const { changes } = await recentChanges(1)
+  expect(changes[0]).toMatchObject({
+    what: 'closed the day from 2:00 PM: Snow (2 rides) (Tuesday, Nov 24, 2026)',
+    undo: 'possible',
+  })
+  expect((await lessonChanges(at('16:00')))[0]?.what).toBe('closed the day from 2:00 PM: Snow (2 rides)')
+  expect((await lessonChanges(at('09:00', 'Hack')))[0]?.what).toBeUndefined()
+  const closing = (await closingsOf([tuesday, '2026-11-25']))[tuesday]
+  expect(sayClosed(closing, [{ time: '09:00' }])).toBe('Closed from 2:00 PM: Snow')
+  expect(sayClosed(closing, [])).toBe('Closed: Snow')
+  expect(sayClosed(closing, [{ time: '16:00' }])).toBeNull()
+  expect(sayClosed(undefined, [])).toBeNull()
+})
+
+test('What closing would do is told before, for the whole day and from each time on', async () => {
+  const parent = await rider({ firstName: 'Pat' })
+  await prisma.user.update({ where: { id: ben }, data: { email: null, guardianId: parent.id } })
+  await prisma.user.update({ where: { id: cy }, data: { email: null, guardianId: ben } })
+  await addToLesson(office, cy, at('16:00'), 'one-time')
+  await markAttendance(office, { riderId: ann, ...at('09:00', 'Hack') }, { attendance: 'present' })
+  const common = { families: 2, withoutAddress: ['Cy'] }
+  expect(await closingChoices(tuesday)).toEqual([
+    { from: null, lessons: 2, rides: 4, ...common, recorded: ['Ann'] },
+    { from: '16:00', lessons: 1, rides: 3, ...common, recorded: [] },
+  ])
+})

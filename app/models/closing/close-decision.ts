@@ -1,0 +1,82 @@
+import { officeLabel } from '~/models/attendance/attendance'
+import { type Book, clearRides, isAbsence, lessonsOf, NEW, type RideRow, settle, slotOf } from '~/models/lessons/book'
+import { atTime } from '~/models/schedule/slot-words'
+import type { Slot } from '~/models/schedule/week'
+import { Refused, RefusedList } from '~/platform/refused'
+import { addMonths, formatDay, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
+import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
+
+export interface Closing {
+  /** Lessons that begin at this time or later; null is the whole day. */
+  from: TimeOfDay | null
+  reason: string
+}
+
+export interface ClosedRide extends Slot {
+  riderId: string
+}
+
+export interface ClosedDay {
+  book: Book
+  lessons: number
+  /** Those that would have taken place. */
+  rides: ClosedRide[]
+}
+
+interface Known {
+  riderName: (id: string) => string
+  isRecorded: (ride: RideRow) => boolean
+}
+
+export const CLOSE_ADVICE = 'Close from a later time on, or set that ride back to Scheduled first.'
+
+/** A lesson that is off in the last week of a month could not be made up in that month. */
+export const lastDayOfMakeup = (date: LocalDate): LocalDate => monthEnd(addMonths(monthStart(date), 1))
+
+/** Whether a rider had said that they do not come; one who rescheduled has said so whatever the time is. */
+export const isRecordedThere = (ride: RideRow, { isRecorded }: Pick<Known, 'isRecorded'>): boolean =>
+  isRecorded(ride) && ride.attendance !== 'reschedule'
+
+/**
+ * The lessons come off as a whole, horses are free, announced absences are taken back, and each rider who would have come has a
+ * makeup.
+ * @throws Refused 409 naming every ride that is recorded there, or if there is nothing to close.
+ */
+export function closeDay(
+  book: Book,
+  date: LocalDate,
+  { from, reason, byId }: Closing & { byId: string },
+  known: Known,
+): ClosedDay {
+  const lessons = lessonsOf(book, date).filter(({ time }) => from === null || time >= from)
+  if (lessons.length === 0) {
+    const when = from === null ? `No lesson takes place on` : `No lesson begins at ${formatTimeOfDay(from)} or later on`
+    throw new Refused(`${when} ${formatDay(date)}`, 'from', 409)
+  }
+  const recordOf = (riderId: string, { time }: Slot) =>
+    book.records.find((row) => row.riderId === riderId && row.date === date && row.time === time)
+  const all = lessons.flatMap((lesson) =>
+    lesson.riders.map(({ riderId }) => ({ ...slotOf(lesson), riderId, record: recordOf(riderId, lesson) })),
+  )
+  const recorded = all.filter(({ record }) => record && isRecordedThere(record, known))
+  if (recorded.length > 0) {
+    const told = recorded.map(
+      ({ riderId, record, ...slot }) =>
+        `The ride of ${known.riderName(riderId)} at ${atTime(slot)} is marked ${officeLabel(record?.attendance ?? '')}`,
+    )
+    throw new RefusedList(told, CLOSE_ADVICE, 'from')
+  }
+  const off = lessons.reduce((next, lesson) => settle(next, slotOf(lesson), null), book)
+  const cleared = clearRides(
+    off,
+    (row) => row.date === date && all.some(({ riderId, time }) => riderId === row.riderId && time === row.time),
+  )
+  const rides = all
+    .filter(({ record }) => !record || !isAbsence(record))
+    .map(({ riderId, ...slot }): ClosedRide => ({ ...slotOf(slot), riderId }))
+  const has = ({ riderId, time }: ClosedRide) =>
+    book.makeups.some((row) => row.riderId === riderId && row.date === date && row.time === time)
+  const valid = { validFrom: date, validTo: lastDayOfMakeup(date) }
+  const given = rides.filter((ride) => !has(ride)).map((ride) => ({ id: NEW, ...ride, reason, ...valid, byId }))
+  return { book: { ...cleared, makeups: [...cleared.makeups, ...given] }, lessons: lessons.length, rides }
+}

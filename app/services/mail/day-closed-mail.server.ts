@@ -1,0 +1,107 @@
+import { dayClosedEmail, dayOpenedEmail } from '~/emails/day-closed'
+import { type Closed, closeDay } from '~/models/closing/close-day.server'
+import { type Closing, lastDayOfMakeup } from '~/models/closing/close-decision'
+import { type ChangedClosing, closingsOfChanges } from '~/models/closing/closings.server'
+import { type Family, familiesOf } from '~/models/closing/families.server'
+import { type Undone, undoChanges } from '~/models/lessons/undo.server'
+import { findSchool, letterheadOf } from '~/models/school/school.server'
+import { getEnv } from '~/platform/env.server'
+import type { Tx } from '~/platform/tx.server'
+import type { LocalDate } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { queueEmail } from './email.server'
+
+/** Who is written to about a closed day. */
+export interface Told {
+  /** E-mails that were queued, one a family. */
+  told: number
+  /** E-mails that had not been sent yet, and are not sent any more. */
+  withdrawn: number
+  /** Riders without an address, by name. */
+  withoutAddress: string[]
+}
+
+const NOBODY: Told = { told: 0, withdrawn: 0, withoutAddress: [] }
+
+/** Closes a day and tells each family once. @throws Refused as `closeDay`. */
+export async function closeDayAndTell(actorId: string, date: LocalDate, closing: Closing): Promise<Closed & Told> {
+  let told = NOBODY
+  const closed = await closeDay(actorId, date, closing, async (tx, changes) => {
+    told = await tell(tx, changes)
+  })
+  return { ...closed, ...told }
+}
+
+/** Undoes changes of the week, and tells families that a closed day is open, or closed again. @throws Refused as `undoChanges`. */
+export async function undoAndTell(
+  actorId: string,
+  ids: readonly number[],
+): Promise<Undone & { changes: number[] } & Told> {
+  let told = NOBODY
+  const undone = await undoChanges(actorId, ids, async (tx, changes) => {
+    told = await tell(tx, changes)
+  })
+  return { ...undone, ...told }
+}
+
+async function tell(tx: Tx, changes: readonly number[]): Promise<Told> {
+  const sum = { ...NOBODY }
+  for (const closing of await closingsOfChanges(tx, changes)) {
+    const told = await tellOf(tx, closing, changes[0] ?? closing.id)
+    sum.told += told.told
+    sum.withdrawn += told.withdrawn
+    sum.withoutAddress = told.withoutAddress
+  }
+  return sum
+}
+
+/** What has not been sent yet is taken out of the outbox; whoever may know something else is told. */
+async function tellOf(tx: Tx, closing: ChangedClosing, change: number): Promise<Told> {
+  const { families, withoutAddress } = await familiesOf(
+    closing.rides.map(({ riderId }) => riderId),
+    tx,
+  )
+  const { known, withdrawn } = await whatIsKnown(tx, closing.id)
+  const state = closing.closed ? 'closed' : 'open'
+  const letterhead = letterheadOf(await findSchool(tx))
+  let told = 0
+  for (const family of families) {
+    if ((known.get(family.id) ?? 'open') === state) continue
+    const { email, firstName } = family
+    const content = contentOf(closing, family, { ...letterhead, firstName })
+    await queueEmail(tx, { ...content, dedupeKey: `${keyOf(closing.id)}${state}:${family.id}:${change}`, to: email })
+    told++
+  }
+  return { told, withdrawn, withoutAddress: withoutAddress.map(({ name }) => name) }
+}
+
+const keyOf = (closing: number) => `day:${closing}:`
+
+/** What each family was told last. One that was tried counts as told, because it may have arrived. */
+async function whatIsKnown(tx: Tx, closing: number): Promise<{ known: Map<string, string>; withdrawn: number }> {
+  const withdrawn = await tx.$queryRaw<{ id: number; key: string; attempts: number }[]>`
+    DELETE FROM email_outbox WHERE sent_at IS NULL AND starts_with(dedupe_key, ${keyOf(closing)})
+    RETURNING id, dedupe_key AS key, attempts`
+  const sent = await tx.$queryRaw<{ id: number; key: string }[]>`
+    SELECT id, dedupe_key AS key FROM email_outbox WHERE starts_with(dedupe_key, ${keyOf(closing)})`
+  const tried = [...sent, ...withdrawn.filter(({ attempts }) => attempts > 0)].sort((a, b) => a.id - b.id)
+  const known = new Map<string, string>()
+  for (const { key } of tried) {
+    const [, , state = '', family = ''] = key.split(':')
+    known.set(family, state)
+  }
+  return { known, withdrawn: withdrawn.length }
+}
+
+function contentOf(
+  { date, reason, rides, closed }: ChangedClosing,
+  { riders }: Family,
+  letter: Pick<Parameters<typeof dayClosedEmail>[0], 'schoolName' | 'schoolContact' | 'firstName'>,
+) {
+  const theirs = rides.flatMap(({ riderId, time, type }) => {
+    const rider = riders.find(({ id }) => id === riderId)
+    return rider ? [{ name: rider.name, time, type }] : []
+  })
+  const about = { ...letter, date, reason, rides: theirs, ridesUrl: `${getEnv().appUrl}${paths.scheduledRides()}` }
+  return closed ? dayClosedEmail({ ...about, until: lastDayOfMakeup(date) }) : dayOpenedEmail(about)
+}

@@ -1,0 +1,101 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { admin, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { emptySchedule } from '../../../test/schedule'
+import { closeDayAndTell, undoAndTell } from './day-closed-mail.server'
+
+const tuesday = '2026-11-24'
+const snow = { from: null, reason: 'Snow' }
+let office: string
+let parent: string
+let tom: string
+
+beforeAll(async () => {
+  setClock('2026-11-23T15:00:00Z')
+  await rideTypes()
+  office = (await admin()).id
+  return () => setClock(null)
+})
+
+/** Pat rides at nine, her children Lea and Max at four, and Tom has an address of his own. */
+beforeEach(async () => {
+  await emptySchedule()
+  await prisma.outboxEmail.deleteMany()
+  const pat = await rider({ firstName: 'Pat', lastName: 'Young' })
+  parent = pat.email ?? ''
+  const child = { email: null, password: null, lastName: 'Young', guardianId: pat.id }
+  const [lea, max] = [await rider({ ...child, firstName: 'Lea' }), await rider({ ...child, firstName: 'Max' })]
+  const other = await rider({ firstName: 'Tom', lastName: 'Hill' })
+  tom = other.email ?? ''
+  await weeklyPlace({ riderId: pat.id, startDate: '2026-11-03', time: '09:00', type: 'Hack' })
+  for (const { id } of [lea, max, other]) await weeklyPlace({ riderId: id, startDate: '2026-11-03' })
+})
+
+const mails = () =>
+  prisma.outboxEmail.findMany({ orderBy: { id: 'asc' }, select: { id: true, recipient: true, subject: true } })
+const sent = (recipient: string) =>
+  prisma.outboxEmail.updateMany({ where: { recipient }, data: { sentAt: new Date(), attempts: 1 } })
+
+test('A family of several riders is told once, with each ride, the reason and how long the makeups are good', async () => {
+  expect(await closeDayAndTell(office, tuesday, snow)).toMatchObject({ rides: 4, told: 2, withoutAddress: [] })
+  const all = await prisma.outboxEmail.findMany({ orderBy: { recipient: 'asc' } })
+  expect(all.map(({ recipient }) => recipient).sort()).toEqual([parent, tom].sort())
+  const mail = all.find(({ recipient }) => recipient === parent)
+  expect(mail?.subject).toBe('Canceled: your lessons of Tuesday, Nov 24, 2026')
+  expect(mail?.text).toContain(`No lesson on Tuesday, Nov 24, 2026
+
+Hello Pat,
+
+We are sorry: we have to cancel what is listed here.
+
+Pat Young: 9:00 AM Hack
+Lea Young: 4:00 PM Group Lesson
+Max Young: 4:00 PM Group Lesson
+Reason: Snow
+
+You are not charged a ride. For each of them you have a makeup lesson, until Dec 31, 2026.
+`)
+})
+
+test('A closing that is undone before its e-mails were sent tells nobody', async () => {
+  const { changes } = await closeDayAndTell(office, tuesday, snow)
+  expect(await undoAndTell(office, changes)).toMatchObject({ told: 0, withdrawn: 2 })
+  expect(await mails()).toEqual([])
+})
+
+test('Families who were told a day is closed get one e-mail that the lessons take place after all', async () => {
+  const { changes } = await closeDayAndTell(office, tuesday, snow)
+  await sent(parent)
+  const undone = await undoAndTell(office, changes)
+  expect(undone).toMatchObject({ told: 1, withdrawn: 1 })
+  const list = await mails()
+  expect(list.map(({ recipient, subject }) => `${recipient} ${subject}`)).toEqual([
+    `${parent} Canceled: your lessons of Tuesday, Nov 24, 2026`,
+    `${parent} Not canceled: your lessons of Tuesday, Nov 24, 2026`,
+  ])
+  const { text } = await prisma.outboxEmail.findUniqueOrThrow({ where: { id: list[1]?.id ?? 0 } })
+  expect(text).toContain('It takes place after all, so there is no makeup lesson for it.')
+  expect(text).toContain('Lea Young: 4:00 PM Group Lesson')
+
+  // Closed again at once: who knows of the closing need not hear that it was undone.
+  expect(await undoAndTell(office, undone.changes)).toMatchObject({ told: 1, withdrawn: 1 })
+  expect((await mails()).map(({ recipient, subject }) => [recipient, subject.slice(0, 8)])).toEqual([
+    [parent, 'Canceled'],
+    [tom, 'Canceled'],
+  ])
+})
+
+test('An e-mail that was tried may have arrived, so its family is told that the lessons take place', async () => {
+  const { changes } = await closeDayAndTell(office, tuesday, snow)
+  await prisma.outboxEmail.updateMany({ where: { recipient: tom }, data: { attempts: 1 } })
+  expect(await undoAndTell(office, changes)).toMatchObject({ told: 1, withdrawn: 2 })
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([tom])
+})
+
+test('A closing that is refused tells nobody', async () => {
+  await closeDayAndTell(office, tuesday, snow)
+  await prisma.outboxEmail.deleteMany()
+  await expect(closeDayAndTell(office, tuesday, snow)).rejects.toThrow('No lesson takes place')
+  expect(await mails()).toEqual([])
+})
