@@ -102,6 +102,7 @@ function contentOf(
     const rider = riders.find(({ id }) => id === riderId)
     return rider ? [{ name: rider.name, time, type }] : []
   })
+  theirs.sort((a, b) => a.time.localeCompare(b.time) || a.name.localeCompare(b.name, 'en'))
   const about = { ...letter, date, reason, rides: theirs, ridesUrl: `${getEnv().appUrl}${paths.scheduledRides()}` }
   return closed ? dayClosedEmail({ ...about, until: lastDayOfMakeup(date) }) : dayOpenedEmail(about)
 }
