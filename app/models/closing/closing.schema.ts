@@ -6,7 +6,9 @@ export const WHOLE_DAY = 'day'
 
 /** The whole day without `from`. */
 export const closeDaySchema = z.object({
-  from: z.union([z.enum([WHOLE_DAY, '']).transform(() => null), timeField], { error: 'Choose a time such as 9:00 AM' }).nullish(),
+  from: z
+    .union([z.enum([WHOLE_DAY, '']).transform(() => null), timeField], { error: 'Choose a time such as 9:00 AM' })
+    .nullish(),
   reason: z
     .string({ error: 'Enter a reason' })
     .trim()
