@@ -33,8 +33,8 @@ export const CLOSE_ADVICE = 'Close from a later time on, or set that ride back t
 /** A lesson that is off in the last week of a month could not be made up in that month. */
 export const lastDayOfMakeup = (date: LocalDate): LocalDate => monthEnd(addMonths(monthStart(date), 1))
 
-/** Whether a rider had said that they do not come; one who rescheduled has said so whatever the time is. */
-export const isRecordedThere = (ride: RideRow, { isRecorded }: Pick<Known, 'isRecorded'>): boolean =>
+/** One who rescheduled had said so, whatever the time is. */
+const isRecordedThere = (ride: RideRow, { isRecorded }: Pick<Known, 'isRecorded'>): boolean =>
   isRecorded(ride) && ride.attendance !== 'reschedule'
 
 /**
