@@ -3,6 +3,7 @@ import { loadBook } from '~/models/lessons/book-rows.server'
 import type { Slot } from '~/models/schedule/week'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
+import { action as closeDay } from '~/routes/office/day/close'
 import * as addRider from '~/routes/office/lessons/add-rider'
 import * as editLesson from '~/routes/office/lessons/edit-lesson'
 import * as lesson from '~/routes/office/lessons/lesson'
@@ -104,6 +105,8 @@ export class DeskWeek {
         const length = step.duration && { duration: String(step.duration) }
         return this.send(editLesson.action, paths.editLesson(slot), { ...fields, ...length }, at)
       }
+      case 'close':
+        return this.send(closeDay, paths.closeDay({ date: slot.date }), { from: step.from ?? 'day', reason: 'Snow' })
       default: {
         const intent = step.kind === 'mark' ? step.attendance : 'horse'
         const horse = step.kind === 'horse' && { horseId: step.horse === null ? 'none' : String(HORSES[step.horse]) }
@@ -152,6 +155,8 @@ export class DeskWeek {
         const to = { newTime: step.time, newType: step.type, newDuration: step.duration }
         return post('weekly-schedule/timeslot', { oldTime: time, oldType: lessonType, lessonDate, ...to }, 'PUT')
       }
+      case 'close':
+        return post('schedule/close-day', { date: lessonDate, from: step.from, reason: 'Snow' })
       case 'mark':
         return post('lessons/attendance', {
           studentId,
