@@ -112,7 +112,12 @@ export async function nextChange(
     }
     return {
       name: seen ? 'mark what was seen' : 'mark',
-      expectedEntries: [ofRide('ride.horse'), ofRide('ride.attendance', { from: seen?.attendanceStatus })],
+      // Who rode and is not in the lesson is put into it.
+      expectedEntries: [
+        { action: 'lesson.add-rider', entityId: slotKey(slot), optional: true },
+        ofRide('ride.horse'),
+        ofRide('ride.attendance', { from: seen?.attendanceStatus }),
+      ],
       send: () => client.json('POST', '/api/lessons/attendance', body),
     }
   }

@@ -57,7 +57,7 @@ export interface LogEntry {
 
 export async function readLog(database: pg.Client): Promise<LogEntry[]> {
   const { rows } = await database.query<LogEntry>(
-    `SELECT actor_id AS "actorId", action, entity, entity_id AS "entityId", detail FROM audit_log ORDER BY id`,
+    `SELECT actor_id AS "actorId", action, entity, entity_id AS "entityId", detail - 'rows' - 'spans' AS detail FROM audit_log ORDER BY id`,
   )
   return rows
 }

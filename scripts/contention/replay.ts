@@ -42,7 +42,7 @@ async function again({ actorId, action, entityId, detail }: LogEntry, horses: Ma
     case 'lesson.edit':
       return editLesson(actor, slot, { time: text(detail.time), type: text(detail.type) }, scope())
     case 'lesson.add-rider':
-      return addToLesson(actor, text(detail.riderId), slot, scope())
+      return addToLesson(actor, text(detail.riderId), slot, scope(), { create: true })
     case 'lesson.remove-rider':
       return removeFromLesson(actor, text(detail.riderId), slot, scope())
     case 'ride.horse':
