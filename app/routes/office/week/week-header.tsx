@@ -81,6 +81,9 @@ export function WeekHeader({
               <span className="num">{unrecorded} not recorded</span>
             </ButtonLink>
           ) : null}
+          <ButtonLink to={paths.changes()} variant="secondary">
+            Changes
+          </ButtonLink>
           <PrintButton />
           <ButtonLink to={paths.scheduleSettings({ day })} variant="secondary" preventScrollReset>
             Settings

@@ -1,0 +1,223 @@
+import type { Locator, Page } from '@playwright/test'
+import { CLICKS, Desk, horseOf, horseSelects } from './desk'
+import { expect, open, SAMPLE, signIn, test } from './support'
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+/** A weekday so many weeks ahead. */
+function weekday(name: (typeof DAYS)[number], weeks: number): string {
+  const day = new Date()
+  const monday = day.getUTCDate() - ((day.getUTCDay() + 6) % 7)
+  day.setUTCDate(monday + 7 * weeks + DAYS.indexOf(name))
+  return day.toISOString().slice(0, 10)
+}
+
+/** A day of a week that no other test looks at; a second try has weeks of its own. */
+const dayOf = (name: (typeof DAYS)[number], later = 0) => weekday(name, 8 + later + 3 * test.info().retry)
+
+const lessonOf = (page: Page, time: string) =>
+  page.locator('.week-day[data-shown] .lesson', { has: page.locator('.lesson-head b', { hasText: time }) })
+const horseOn = (ride: Locator) => ride.locator('small')
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })
+
+async function call(page: Page, method: 'post' | 'delete', path: string, data: object) {
+  const answer = await page.request[method](`/api${path}`, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+/** A student of its own in a lesson of one day, who has bought nothing. */
+async function addRider(page: Page, lastName: string, at: { lessonDate: string; scheduledTime: string }) {
+  const email = `${lastName}.${test.info().retry}@example.com`.toLowerCase()
+  const { id } = await call(page, 'post', '/admin/students', { firstName: 'Uma', lastName, email })
+  await call(page, 'post', '/temporary-lessons/add-student', { ...at, lessonType: 'Group Lesson', studentId: id })
+  return { id, name: `Uma ${lastName}`, ...at, lessonType: 'Group Lesson' }
+}
+
+/** Every job of the table: what the office clicks from the week on, and how it sees that the job is done. */
+const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
+  async 'mark a whole lesson present'(page, desk) {
+    await open(page, `/admin?day=${dayOf('Monday')}`)
+    const lesson = lessonOf(page, '3:30 PM')
+    await desk.click(lesson.locator('.lesson-head'))
+    await desk.click(button(page, 'Mark all present'))
+    await expect(lesson.locator('.ride[data-mark="present"]')).toHaveCount(await lesson.locator('.ride').count())
+  },
+
+  async 'another horse for one rider'(page, desk) {
+    await open(page, `/admin?day=${dayOf('Tuesday')}`)
+    const ride = lessonOf(page, '3:30 PM').locator('.ride').first()
+    await desk.click(ride.getByRole('link'))
+    await desk.choose(page.getByLabel('Horse', { exact: true }), { label: 'Maple' })
+    await desk.click(button(page, 'Save Horse'))
+    await expect(horseOn(ride)).toContainText('Maple')
+  },
+
+  async 'another horse for one rider, from the day sheet'(page, desk) {
+    await open(page, `/admin/day?date=${dayOf('Tuesday')}`)
+    const ride = page.locator('.sheet-ride').nth(1)
+    await desk.click(ride.getByRole('link'))
+    await desk.choose(page.getByLabel('Horse', { exact: true }), { label: 'Willow' })
+    await desk.click(button(page, 'Save Horse'))
+    await expect(page).toHaveURL(/\/admin\/day/)
+    await expect(ride).toContainText('Willow')
+  },
+
+  async 'exchange the horses of two riders in a lesson'(page, desk) {
+    const day = dayOf('Wednesday')
+    await open(page, `/admin/lessons/${day}/17:00/Group%20Lesson/horses`)
+    await button(page, 'Save Horses').click()
+    const lesson = lessonOf(page, '5:00 PM')
+    await expect(horseOn(lesson.locator('.ride')).first()).not.toBeEmpty()
+
+    await open(page, `/admin?day=${day}`)
+    await desk.click(lesson.locator('.lesson-head'))
+    await desk.click(page.getByRole('dialog').getByRole('link', { name: 'Horses' }))
+    const [first, second] = [horseSelects(page).nth(0), horseSelects(page).nth(1)]
+    const [was, other] = [await horseOf(first), await horseOf(second)]
+    await desk.choose(first, { value: await second.inputValue() })
+    await desk.click(button(page, 'Save Horses'))
+    await expect(horseOn(lesson.locator('.ride')).nth(0)).toContainText(other)
+    await expect(horseOn(lesson.locator('.ride')).nth(1)).toContainText(was)
+  },
+
+  async 'horses for a Saturday of 12 riders'(page, desk) {
+    await open(page, `/admin?day=${dayOf('Saturday')}`)
+    await desk.click(link(page, 'Horses on Saturday'))
+    await expect(horseSelects(page)).toHaveCount(12)
+    await desk.click(button(page, 'Save Horses'))
+    await expect(page.locator('.sheet-ride')).toHaveCount(12)
+    await expect(page.getByText('No horse', { exact: true })).toHaveCount(0)
+  },
+
+  async 'horses of a day as last week'(page, desk) {
+    await open(page, `/admin/day/horses?date=${dayOf('Thursday')}`)
+    const before = await Promise.all((await horseSelects(page).all()).map(horseOf))
+    await button(page, 'Save Horses').click()
+    await expect(page.getByText('Horses Saved')).toBeVisible()
+
+    await open(page, `/admin?day=${dayOf('Thursday', 1)}`)
+    await desk.click(link(page, 'Horses on Thursday'))
+    await desk.click(link(page, 'As Last Week'))
+    await expect(page.getByText('Filled in as last week')).toBeVisible()
+    expect(await Promise.all((await horseSelects(page).all()).map(horseOf))).toEqual(before)
+    await desk.click(button(page, 'Save Horses'))
+    await expect(page.getByText('No horse', { exact: true })).toHaveCount(0)
+  },
+
+  async 'move a rider to another day this week'(page, desk) {
+    await open(page, `/admin?day=${dayOf('Monday')}`)
+    const ride = lessonOf(page, '6:00 PM').locator('.ride').first()
+    const name = (await ride.getByRole('link').textContent())?.match(/^\D+?(?=\d|$)/)?.[0] ?? ''
+    await desk.click(ride.getByRole('link'))
+    await desk.click(link(page, 'Move to another lesson'))
+    const to = page.getByLabel('To', { exact: true })
+    const choice = to.locator('option', { hasText: /^Tuesday .+ 6:00 PM Private Lesson/ }).first()
+    await desk.choose(to, { value: (await choice.getAttribute('value')) ?? '' })
+    await desk.click(button(page, 'Move'))
+    await expect(page.locator('.week-day[data-shown] h2')).toContainText('Tuesday')
+    await expect(lessonOf(page, '6:00 PM')).toContainText(name)
+  },
+
+  async 'why has a rider no lessons left'(page, desk) {
+    const rider = await addRider(page, 'Whyte', { lessonDate: dayOf('Friday'), scheduledTime: '3:30 PM' })
+    await call(page, 'post', '/lessons/attendance', {
+      studentId: rider.id,
+      lessonDate: rider.lessonDate,
+      lessonTime: rider.scheduledTime,
+      attendanceStatus: 'present',
+    })
+    await open(page, `/admin?day=${rider.lessonDate}`)
+    await desk.click(link(page, new RegExp(rider.name)))
+    await desk.click(link(page, 'Student and how this adds up'))
+    await expect(page.getByRole('table', { name: 'What adds up to the counters' })).toContainText('+1')
+  },
+
+  async 'take a cash payment'(page, desk) {
+    const { name } = await addRider(page, 'Cash', { lessonDate: dayOf('Friday'), scheduledTime: '5:00 PM' })
+    await open(page, '/admin')
+    await desk.click(link(page, 'Payments').first())
+    await desk.click(page.getByLabel('Student', { exact: true }))
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/q=Uma/)
+    await desk.click(page.getByLabel(`${name}, March, dollars paid offline`))
+    await page.keyboard.type('120')
+    await page.keyboard.press('Tab')
+    await expect(page.getByText(/^\$120\.00 in \d{4}$/)).toBeVisible()
+  },
+
+  async "print today's sheet"(page, desk) {
+    await page.addInitScript("window.print = () => document.body.setAttribute('data-printed', location.pathname)")
+    await open(page, '/admin')
+    await desk.click(link(page, 'Day Sheet'))
+    await page.waitForURL(/\/admin\/day/)
+    await desk.click(button(page, 'Print'))
+    await expect(page.locator('body')).toHaveAttribute('data-printed', '/admin/day')
+  },
+
+  async 'who has not paid this month'(page, desk) {
+    await open(page, '/admin')
+    await desk.click(link(page, 'Payments').first())
+    await desk.click(link(page, 'Unpaid this month'))
+    await expect(page.getByRole('heading', { name: /^Unpaid in / })).toBeVisible()
+  },
+
+  async 'which rides were never recorded'(page, desk) {
+    const { name } = await addRider(page, 'Missed', { lessonDate: weekday('Friday', -1), scheduledTime: '5:00 PM' })
+    await open(page, '/admin')
+    await desk.click(link(page, /^\d+ not recorded$/))
+    await expect(page.locator('.sheet-ride', { hasText: name })).toBeVisible()
+  },
+
+  async 'undo a change from an hour ago'(page, desk) {
+    const lessonDate = dayOf('Friday')
+    for (const scheduledTime of ['7:00 AM', '8:30 AM']) {
+      await call(page, 'post', '/temporary-lessons', { lessonDate, scheduledTime, lessonType: 'Hack' })
+    }
+    await open(page, `/admin?day=${lessonDate}`)
+    await expect(lessonOf(page, '7:00 AM')).toHaveCount(1)
+    await desk.click(link(page, 'Changes'))
+    const change = page.getByRole('listitem').filter({ hasText: '7:00 AM Hack', hasNotText: 'took back' }).first()
+    await desk.click(change.getByRole('button', { name: /^Undo/ }))
+    await expect(change).toContainText('Undone')
+    await open(page, `/admin?day=${lessonDate}`)
+    await expect(lessonOf(page, '7:00 AM')).toHaveCount(0)
+    await expect(lessonOf(page, '8:30 AM')).toHaveCount(1)
+  },
+
+  async 'put back what was taken off'(page, desk) {
+    const at = { lessonDate: dayOf('Friday'), scheduledTime: '5:00 PM' }
+    await open(page, `/admin?day=${at.lessonDate}`)
+    const lesson = lessonOf(page, '5:00 PM')
+    const ride = lesson.locator('.ride').first()
+    const studentId = decodeURIComponent(
+      ((await ride.getByRole('link').getAttribute('href')) ?? '').split('/').at(-1) ?? '',
+    )
+    await call(page, 'delete', '/one-time-participants', { ...at, lessonType: 'Group Lesson', studentId })
+    await open(page, `/admin?day=${at.lessonDate}`)
+    const riders = await lesson.locator('.ride').count()
+    await desk.click(lesson.locator('.week-off').getByRole('link'))
+    await desk.click(button(page, 'Put back'))
+    await expect(lesson.locator('.ride')).toHaveCount(riders + 1)
+    await expect(lesson.locator('.week-off')).toHaveCount(0)
+  },
+}
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, SAMPLE.admin)
+})
+
+test('Every job whose clicks are written down is walked', () => {
+  expect([...CLICKS.keys()]).toEqual(Object.keys(JOBS))
+})
+
+for (const [job, walk] of Object.entries(JOBS)) {
+  const clicks = CLICKS.get(job)
+  test(`${clicks} ${clicks === 1 ? 'click' : 'clicks'}: ${job}`, async ({ page }) => {
+    const desk = new Desk()
+    await walk(page, desk)
+    expect(desk.clicks, 'the clicks of docs/clicks.md, which may only fall').toBe(clicks)
+  })
+}
