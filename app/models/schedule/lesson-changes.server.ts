@@ -73,7 +73,11 @@ export async function recentChanges(wanted: number): Promise<{ changes: ListedCh
   const rows = await prisma.$queryRaw<Row[]>(Prisma.sql`
     SELECT ${COLUMNS} FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id
     WHERE a.entity IN ('lesson', 'ride') ORDER BY a.id DESC LIMIT ${take} OFFSET ${skip}`)
-  return { changes: rows.map((row) => listed(row, `${describeLessonChange(row)} (${lessonOf(row)})`)), page, pages }
+  const changes = rows.map((row) => {
+    const what = describeLessonChange(row)
+    return listed(row, `${what} (${lessonOf(row, what)})`)
+  })
+  return { changes, page, pages }
 }
 
 const listed = (row: Row, what: string): ListedChange => ({
@@ -84,12 +88,13 @@ const listed = (row: Row, what: string): ListedChange => ({
   undo: row.undo,
 })
 
-/** `Tuesday, 4:00 PM Group Lesson, Nov 24, 2026`; a change of a whole day has neither time nor type. */
-function lessonOf({ entityId, detail }: Row): string {
+/** `Tuesday, 4:00 PM Group Lesson, Nov 24, 2026`, without the day if `what` says it; a change of a whole day has no time or type. */
+function lessonOf({ entityId, detail }: Row, what: string): string {
   const date = entityId.slice(0, 10)
   if (entityId.length < 16) return `${formatWeekday(date)}, ${formatDay(date)}`
   const type = typeof detail.type === 'string' && entityId[16] === ' ' && detail.name ? detail.type : entityId.slice(17)
-  return `${formatWeekday(date)}, ${formatTimeOfDay(entityId.slice(11, 16))} ${type}, ${formatDay(date)}`
+  const lesson = `${formatWeekday(date)}, ${formatTimeOfDay(entityId.slice(11, 16))} ${type}`
+  return what.includes(formatDay(date)) ? lesson : `${lesson}, ${formatDay(date)}`
 }
 
 const actorOf = (row: Row) => displayName(row) || 'Somebody'

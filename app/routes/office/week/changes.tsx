@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { Csrf } from '~/components/form/csrf'
-import { Button, ButtonLink } from '~/components/ui/button'
+import { Button } from '~/components/ui/button'
 import { ChangeList } from '~/components/ui/change-list'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
@@ -27,11 +27,7 @@ export default function Changes() {
   const { changes, page, pages } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title="Changes">
-        <ButtonLink to={paths.admin()} variant="secondary">
-          Week
-        </ButtonLink>
-      </PageHeader>
+      <PageHeader title="Changes" back={{ to: paths.admin(), label: 'Week' }} />
       {changes.length === 0 ? <EmptyState title="Nobody has changed the schedule yet." /> : null}
       <ChangeList changes={changes}>{(change) => <UndoChange id={change.id} undo={change.undo} />}</ChangeList>
       <Pages page={page} pages={pages} previous="Newer" next="Older" to={(to) => paths.changes({ page: to })} />

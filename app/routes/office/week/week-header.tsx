@@ -40,7 +40,7 @@ export function WeekHeader({
           method="get"
           action={paths.admin()}
           preventScrollReset
-          className="no-print order-3 flex w-full items-center gap-2 lg:order-none lg:me-4 lg:w-auto"
+          className="no-print order-3 flex w-full items-center gap-2 lg:order-none lg:w-auto"
         >
           <label htmlFor="week-date" className="sr-only">
             Go to date
@@ -56,6 +56,13 @@ export function WeekHeader({
           />
           <Button variant="secondary">Go</Button>
         </Form>
+        <ButtonLink
+          to={paths.newLesson({ week, day })}
+          preventScrollReset
+          className="order-2 ms-auto lg:order-none lg:ms-0"
+        >
+          Add Lesson
+        </ButtonLink>
         <nav aria-label="Office" className="no-print week-office order-4 lg:order-none">
           <ButtonLink to={paths.studentsManagement()} variant="secondary">
             Students
@@ -89,13 +96,6 @@ export function WeekHeader({
             Settings
           </ButtonLink>
         </nav>
-        <ButtonLink
-          to={paths.newLesson({ week, day })}
-          preventScrollReset
-          className="order-2 ms-auto lg:order-none lg:ms-0"
-        >
-          Add Lesson
-        </ButtonLink>
       </div>
       <nav aria-label="Days" className="week-strip">
         {days.map(({ date, lessons }) => (
