@@ -123,7 +123,9 @@ function busyHorses(old: Day, day: Day, riderName: NameOf): string[] {
 
 function lostRides(old: Day, day: Day, riderName: NameOf): string[] {
   return day.records.flatMap((ride) => {
-    const lost = isMarked(ride.attendance) && old.placed.has(key(ride)) && !day.placed.has(key(ride))
+    // An undo may bring back what was recorded of a ride that is gone by now.
+    const stood = old.records.some((other) => isMarked(other.attendance) && key(other) === key(ride))
+    const lost = isMarked(ride.attendance) && (old.placed.has(key(ride)) || !stood) && !day.placed.has(key(ride))
     if (!lost) return []
     return [`The ride of ${riderName(ride.riderId)} at ${atTime(ride)} is marked ${officeLabel(ride.attendance ?? '')}`]
   })
@@ -131,7 +133,8 @@ function lostRides(old: Day, day: Day, riderName: NameOf): string[] {
 
 function lostHorses(old: Day, day: Day, riderName: NameOf): string[] {
   return day.horses.flatMap((use) => {
-    const lost = old.placed.has(key(use)) && !day.placed.has(key(use))
+    const stood = old.horses.some((other) => key(other) === key(use))
+    const lost = (old.placed.has(key(use)) || !stood) && !day.placed.has(key(use))
     const recorded = day.records.some((ride) => isMarked(ride.attendance) && key(ride) === key(use))
     return lost && !recorded ? [`${riderName(use.riderId)} has ${use.horseName} at ${atTime(slotOf(use))}`] : []
   })

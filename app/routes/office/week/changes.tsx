@@ -27,7 +27,9 @@ export default function Changes() {
   const { changes, page, pages } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title="Changes" back={{ to: paths.admin(), label: 'Week' }} />
+      <PageHeader title="Changes" back={{ to: paths.admin(), label: 'Week' }}>
+        What was changed of the schedule, the newest first. Undo puts back exactly what a change touched.
+      </PageHeader>
       {changes.length === 0 ? <EmptyState title="Nobody has changed the schedule yet." /> : null}
       <ChangeList changes={changes}>{(change) => <UndoChange id={change.id} undo={change.undo} />}</ChangeList>
       <Pages page={page} pages={pages} previous="Newer" next="Older" to={(to) => paths.changes({ page: to })} />

@@ -95,7 +95,7 @@ export default function ManageStudent() {
         )}
         <RideForm slot={slot} rider={rider} horses={horses} over={over} back={back} />
         <RiderAllowance allowance={allowance} />
-        <p className="flex flex-wrap gap-x-4">
+        <p className="grid gap-x-4 sm:grid-cols-2">
           <Link to={paths.moveRider(slot, rider.riderId)} className="link inline-flex min-h-11 items-center">
             Move to another lesson
           </Link>
