@@ -21,6 +21,8 @@ test('the office adds a lesson and a rider and marks present by keyboard alone',
   await keys.press('ArrowDown')
   await keys.press('ArrowDown')
   await keys.press('Tab')
+  await expect(dialog.getByLabel('Length')).toBeFocused()
+  await keys.press('Tab')
   await keys.press('ArrowUp')
   await keys.press('Enter')
   await expect(page.getByText('Lesson Added')).toBeVisible()
