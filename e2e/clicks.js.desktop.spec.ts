@@ -143,7 +143,7 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     })
     await open(page, `/admin?day=${rider.lessonDate}`)
     await desk.click(link(page, new RegExp(rider.name)))
-    await desk.click(link(page, 'Student and how this adds up'))
+    await desk.click(link(page, 'How this adds up'))
     await expect(page.getByRole('table', { name: 'What adds up to the counters' })).toContainText('+1')
   },
 

@@ -103,7 +103,7 @@ export default function ManageStudent() {
             to={paths.student(rider.riderId, { month: slot.date.slice(0, 7) })}
             className="link inline-flex min-h-11 items-center"
           >
-            Student and how this adds up
+            How this adds up
           </Link>
           <Link to={paths.rideHistory({ student: rider.riderId })} className="link inline-flex min-h-11 items-center">
             Ride history
