@@ -1,20 +1,12 @@
 import { addIfAbsent, applyPlan, planOf } from '~/models/attendance/ride-plan'
 import { closeDay } from '~/models/closing/close-decision'
-import {
-  type Book,
-  differenceOf,
-  NEW,
-  type Rows,
-  type Span,
-  TABLE_NAMES,
-  withoutStrayMakeups,
-  withoutStrayRemovals,
-} from '~/models/lessons/book'
+import { type Book, differenceOf, NEW, type Rows, type Span, TABLE_NAMES } from '~/models/lessons/book'
 import type { Known } from '~/models/lessons/change-lesson.server'
 import { reasonsAgainst } from '~/models/lessons/decide/check'
 import { editLesson } from '~/models/lessons/decide/edit'
 import { addLesson, deleteLesson } from '~/models/lessons/decide/lesson'
 import { addRider, removeRider } from '~/models/lessons/decide/rider'
+import { withoutStrayMakeups, withoutStrayRemovals } from '~/models/lessons/decide/settle'
 import { changedSince, type Touched, takeBack } from '~/models/lessons/decide/undo'
 import { Refused } from '~/platform/refused'
 import { dayOfWeek } from '~/utils/dates'

@@ -1,5 +1,6 @@
 import { officeLabel } from '~/models/attendance/attendance'
-import { type Book, clearRides, isAbsence, lessonsOf, NEW, type RideRow, settle, slotOf } from '~/models/lessons/book'
+import { type Book, isAbsence, lessonsOf, NEW, type RideRow, slotOf } from '~/models/lessons/book'
+import { clearRides, settle } from '~/models/lessons/decide/settle'
 import { atTime } from '~/models/schedule/slot-words'
 import type { Slot } from '~/models/schedule/week'
 import { Refused, RefusedList } from '~/platform/refused'

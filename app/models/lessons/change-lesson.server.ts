@@ -8,17 +8,10 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import { type Refusals, translateViolations } from '~/platform/violation.server'
 import { dayOfWeek, type LocalDate } from '~/utils/dates'
 import { timeInZone } from '~/utils/time-of-day'
-import {
-  type Book,
-  isAbsence,
-  type RideRow,
-  type Span,
-  type TableName,
-  withoutStrayMakeups,
-  withoutStrayRemovals,
-} from './book'
+import { type Book, isAbsence, type RideRow, type Span, type TableName } from './book'
 import { type Columns, loadBook, type RowChanges, type Types, writeBook } from './book-rows.server'
 import { type Reasons, reasonsAgainst } from './decide/check'
+import { withoutStrayMakeups, withoutStrayRemovals } from './decide/settle'
 
 /** What a decision knows besides the rows. */
 export interface Known {

@@ -1,16 +1,11 @@
 import {
   type Book,
-  carry,
   daysOfLesson,
-  endPlaces,
   isOf,
   isPlaceOf,
   lessonAt,
-  meets,
-  openPlace,
   type RideRow,
   ridersOf,
-  settle,
   slotOf,
 } from '~/models/lessons/book'
 import type { Known } from '~/models/lessons/change-lesson.server'
@@ -19,7 +14,9 @@ import { atTime, atTimeWeekly } from '~/models/schedule/slot-words'
 import { type Slot, slotKey } from '~/models/schedule/week'
 import { Refused } from '~/platform/refused'
 import type { LocalDate } from '~/utils/dates'
+import { endPlaces, meets, openPlace } from './places'
 import { alreadyRides, lessonNotFound } from './rider'
+import { carry, settle } from './settle'
 
 export interface LessonEdit {
   time: string

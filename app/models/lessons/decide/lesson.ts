@@ -1,22 +1,21 @@
 import {
   type Book,
-  clearRides,
   DEFAULT_DURATION,
   daysOfLesson,
   isOf,
   isPlaceOf,
   isTakenOff,
   lessonAt,
-  openPlace,
   type RideRow,
   ridersOf,
-  settle,
 } from '~/models/lessons/book'
 import type { Scope } from '~/models/schedule/slot.schema'
 import type { Slot } from '~/models/schedule/week'
 import { Refused } from '~/platform/refused'
 import { dayOfWeek, type LocalDate } from '~/utils/dates'
+import { openPlace } from './places'
 import { endWeekly, lessonNotFound } from './rider'
+import { clearRides, settle } from './settle'
 
 const LESSON_EXISTS = 'Lesson already exists - A lesson for this time slot already exists for this date'
 

@@ -1,4 +1,4 @@
-import { type Book, carry, lessonAt, type RideRow, slotOf } from '~/models/lessons/book'
+import { type Book, lessonAt, type RideRow, slotOf } from '~/models/lessons/book'
 import { rideState } from '~/models/lessons/ride-state'
 import { overlaps } from '~/models/schedule/overlap'
 import type { Scope } from '~/models/schedule/slot.schema'
@@ -6,6 +6,7 @@ import { atTime } from '~/models/schedule/slot-words'
 import { isMarked, type Slot, slotKey } from '~/models/schedule/week'
 import { Refused } from '~/platform/refused'
 import { addRider, lessonNotFound, type Rider, removeRider } from './rider'
+import { carry } from './settle'
 
 export interface Moved {
   book: Book

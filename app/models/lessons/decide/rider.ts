@@ -1,18 +1,14 @@
 import {
   type Book,
-  clearRides,
   DEFAULT_DURATION,
   daysOfLesson,
-  endPlaces,
   isOf,
   isPlaceOf,
   isTakenOff,
   isWeekly,
   lessonAt,
-  openPlace,
   type RideRow,
   ridersOf,
-  settle,
   slotOf,
   standsOn,
 } from '~/models/lessons/book'
@@ -21,6 +17,8 @@ import { atTime, atTimeWeekly } from '~/models/schedule/slot-words'
 import { isMarked, type Slot } from '~/models/schedule/week'
 import { notFound, Refused } from '~/platform/refused'
 import { dayOfWeek, type LocalDate } from '~/utils/dates'
+import { endPlaces, openPlace } from './places'
+import { clearRides, settle } from './settle'
 
 export const alreadyRides = (name: string, when: string): Refused =>
   new Refused(`${name} already rides at ${when}`, 'riderId', 409)

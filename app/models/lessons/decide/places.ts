@@ -1,0 +1,49 @@
+import { type Book, NEW, type NewPlace, type PlaceRow } from '~/models/lessons/book'
+import type { LocalDate } from '~/utils/dates'
+
+export const meets = (a: PlaceRow, b: PlaceRow): boolean =>
+  (b.endDate === null || a.startDate < b.endDate) && (a.endDate === null || b.startDate < a.endDate)
+
+/** Ends places on a day; those that would begin later never do. */
+export const endPlaces = (
+  weekly: readonly PlaceRow[],
+  isMeant: (place: PlaceRow) => boolean,
+  date: LocalDate,
+): PlaceRow[] =>
+  weekly.flatMap((place) => {
+    if (!isMeant(place)) return [place]
+    return place.startDate >= date ? [] : [{ ...place, endDate: date }]
+  })
+
+/** The book with a place that is open from its first day on; it takes over those of the same rider and lesson that it meets. */
+export function openPlace(book: Book, place: NewPlace): Book {
+  const { startDate, endDate, riderId } = place
+  const touches = (row: PlaceRow) =>
+    row.active &&
+    row.riderId === riderId &&
+    row.dayOfWeek === place.dayOfWeek &&
+    row.time === place.time &&
+    row.type === place.type &&
+    (endDate === null || row.startDate <= endDate) &&
+    (row.endDate === null || row.endDate >= startDate)
+  const [first, ...rest] = book.weekly.filter(touches)
+  const taught = place.instructorId ?? null
+  const same =
+    first !== undefined &&
+    [first, ...rest].every((row) => row.duration === place.duration && (row.instructorId ?? null) === taught)
+  if (!first || !same) {
+    // One of another length or instructor goes on as it is, from its first day.
+    const next = book.weekly.filter((row) => touches(row) && row.startDate > startDate).map((row) => row.startDate)
+    const opened = { id: NEW, active: true, ...place, endDate: next.sort()[0] ?? endDate }
+    return { ...book, weekly: [...book.weekly, opened] }
+  }
+  const all = [first, ...rest]
+  const starts = [startDate, ...all.map((row) => row.startDate)].sort()
+  const ends = [endDate, ...all.map((row) => row.endDate)]
+  const merged = {
+    ...first,
+    startDate: starts[0] ?? startDate,
+    endDate: ends.includes(null) ? null : (ends.sort().at(-1) ?? null),
+  }
+  return { ...book, weekly: [...book.weekly.filter((row) => !all.includes(row)), merged] }
+}

@@ -1,0 +1,131 @@
+import {
+  type Book,
+  isOf,
+  isPlaceOf,
+  isWeekly,
+  lessonsOf,
+  type MakeupRow,
+  NEW,
+  nameInRow,
+  type ParticipantOf,
+  type RemovalOf,
+  type RideRow,
+  ridersOf,
+  slotOf,
+  standsOn,
+} from '~/models/lessons/book'
+import { isMarked, type Slot } from '~/models/schedule/week'
+import type { LocalDate } from '~/utils/dates'
+import type { TimeOfDay } from '~/utils/time-of-day'
+
+/** A day off of a lesson that is gone would hide the next lesson there. */
+export function withoutStrayRemovals(book: Book): Book {
+  const removals = book.removals.filter((row) => isWeekly(book, row))
+  return removals.length === book.removals.length ? book : { ...book, removals }
+}
+
+/** Whoever rides at that time after all has nothing to make up for. */
+export function withoutStrayMakeups(book: Book): Book {
+  const rides = ({ riderId, date, time }: MakeupRow) =>
+    lessonsOf(book, date).some((lesson) => lesson.time === time && ridersOf(lesson).includes(riderId))
+  const makeups = book.makeups.filter((row) => !rides(row))
+  return makeups.length === book.makeups.length ? book : { ...book, makeups }
+}
+
+export interface Wanted {
+  riders: readonly string[]
+  duration: number
+  /** The weekly lesson that a lesson of one date was moved from, as `slotKey`. */
+  movedFrom?: string | null
+}
+
+/**
+ * The book with exactly these riders in the lesson of that day, or without the lesson: whatever the rows were, and with as few
+ * rows of its own as the day needs.
+ */
+export function settle(book: Book, slot: Slot, wanted: Wanted | null): Book {
+  const here = isOf(slot)
+  const off = <Row extends Slot>(rows: readonly Row[]) => rows.filter((row) => !here(row))
+  const weekly = isWeekly(book, slot)
+  const removals = book.removals.filter(here)
+  const removal = (riderId: string | null): RemovalOf =>
+    removals.find((row) => row.riderId === riderId) ?? {
+      id: NEW,
+      ...slotOf(slot),
+      riderId,
+      riderName: riderId && nameInRow(book.names.get(riderId) ?? ''),
+      removalType: riderId === null ? 'daily' : 'one-time',
+    }
+  if (!wanted) {
+    return {
+      ...book,
+      participants: off(book.participants),
+      oneTimeLessons: off(book.oneTimeLessons),
+      // Who was off before the whole lesson was stays off when it comes back.
+      removals: weekly
+        ? [...off(book.removals), ...removals.filter((row) => row.riderId !== null), removal(null)]
+        : off(book.removals),
+    }
+  }
+  const { riders, duration, movedFrom } = wanted
+  const stand = book.weekly.filter((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))
+  const placed = new Set(stand.flatMap(({ riderId }) => (riderId === null ? [] : [riderId])))
+  const participant = (riderId: string): ParticipantOf => {
+    const own = book.participants.find((row) => row.riderId === riderId && here(row))
+    return { ...(own ?? { id: NEW, ...slotOf(slot), riderId, movedFrom: movedFrom ?? null }), duration }
+  }
+  const own = book.oneTimeLessons.find(here)
+  const guests = riders.filter((id) => !placed.has(id))
+  // A day of its own length has a row that says so; a lesson of one date without riders has nothing else.
+  const usual = Math.max(0, ...stand.map((place) => place.duration))
+  const needed = weekly ? duration !== usual : own !== undefined || guests.length === 0 || Boolean(movedFrom)
+  return {
+    ...book,
+    participants: [...off(book.participants), ...guests.map(participant)],
+    oneTimeLessons: needed
+      ? [
+          ...off(book.oneTimeLessons),
+          { ...(own ?? { id: NEW, ...slotOf(slot), movedFrom: movedFrom ?? null }), duration },
+        ]
+      : off(book.oneTimeLessons),
+    removals: [...off(book.removals), ...[...placed].filter((id) => !riders.includes(id)).map((id) => removal(id))],
+  }
+}
+
+/** Riders take their horses, and what is noted or announced of their rides, to another lesson. Recorded rides stay. */
+export function carry(
+  book: Book,
+  from: Slot,
+  to: Slot,
+  riders: readonly string[],
+  duration: number,
+  isRecorded: (ride: RideRow) => boolean,
+): Book {
+  const goes = (row: { riderId: string; date: LocalDate; time: TimeOfDay }) =>
+    row.date === from.date && row.time === from.time && riders.includes(row.riderId)
+  const gone = book.records.filter((ride) => goes(ride) && !isRecorded(ride))
+  // What is left of an earlier ride at the new time makes room.
+  const inTheWay = (ride: RideRow) =>
+    ride.date === to.date &&
+    ride.time === to.time &&
+    !isMarked(ride.attendance) &&
+    gone.some((other) => other.riderId === ride.riderId && other !== ride)
+  const records = book.records
+    .filter((ride) => !inTheWay(ride))
+    .map((ride) => (gone.includes(ride) ? { ...ride, ...slotOf(to), duration } : ride))
+  const horses = book.horses.map((use) => (goes(use) ? { ...use, ...slotOf(to), duration } : use))
+  return { ...book, records, horses }
+}
+
+/** What was noted and given for rides that do not take place: attendance is taken back, horses are free. */
+export function clearRides(book: Book, isMeant: (row: { riderId: string } & Slot) => boolean): Book {
+  return {
+    ...book,
+    records: book.records.map((ride) =>
+      isMeant(ride) && (isMarked(ride.attendance) || ride.status !== 'canceled')
+        ? { ...ride, attendance: 'scheduled', status: 'canceled' }
+        : ride,
+    ),
+    horses: book.horses.filter((use) => !isMeant(use)),
+  }
+}
