@@ -3,7 +3,7 @@ import { allowanceOf } from '~/models/allowance/allowance.server'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { markLessonPresent } from '~/models/attendance/mark-lesson.server'
 import { assignHorse } from '~/models/horses/horse-assignment.server'
-import { findLesson } from '~/models/schedule/roster.server'
+import { findLesson, loadRoster } from '~/models/schedule/roster.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
@@ -372,5 +372,50 @@ describe('moving', () => {
     const marked = moveRider(ann, tom, nine(dec8), { ...thursday, date: '2026-12-17' }, 'one-time')
     await expect(marked).rejects.toEqual(refusal(409, 'is recorded'))
     expect(await week()).toContain('2026-12-08 09:00 Group Lesson: Tom Hill')
+  })
+})
+
+describe('two desks at once', () => {
+  const outcomes = (results: PromiseSettledResult<unknown>[]) => results.map(({ status }) => status).sort()
+
+  test('The same change is undone once', async () => {
+    await weekly(emma, tom)
+    const before = await week()
+    const { changes } = await editLesson(ann, nine(dec1), ten(dec1), 'weekly')
+    const results = await Promise.allSettled([undoChanges(ann, changes), undoChanges(ann, changes)])
+    expect(outcomes(results)).toEqual(['fulfilled', 'rejected'])
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: refusal(409, 'This was undone already'),
+    })
+    expect(await week()).toEqual(before)
+  })
+
+  test('A rider who is moved to two lessons at once is in one, and in no lesson twice', async () => {
+    await weekly(emma)
+    const eleven = { date: dec1, time: '11:00', type: 'Hack' }
+    await weeklyPlace({ startDate: '2026-11-03', time: '11:00', type: 'Hack' })
+    await weeklyPlace({ startDate: '2026-11-05', time: '16:00', type: 'Hack' })
+    const thursday = { date: '2026-12-03', time: '16:00', type: 'Hack' }
+    const results = await Promise.allSettled([
+      moveRider(ann, emma, nine(dec1), eleven, 'one-time'),
+      moveRider(ann, emma, nine(dec1), thursday, 'one-time'),
+      moveRider(ann, emma, nine(dec1), thursday, 'weekly'),
+    ])
+    expect(outcomes(results)).toEqual(['fulfilled', 'rejected', 'rejected'])
+    const rides = (await week()).filter((line) => line.includes('Emma') && line > dec1 && line < dec8)
+    expect(rides).toHaveLength(1)
+  })
+
+  test('A lesson that is moved while its riders are marked keeps every mark where its ride is', async () => {
+    await weekly(emma, tom)
+    const results = await Promise.allSettled([
+      markLessonPresent(ann, nine('2026-11-24')),
+      editLesson(ann, nine('2026-11-24'), ten('2026-11-24'), 'weekly'),
+      markAttendance(ann, { riderId: tom, ...nine('2026-11-24') }, { attendance: 'absent' }),
+    ])
+    expect(results.some(({ status }) => status === 'fulfilled')).toBe(true)
+    const { days } = await loadRoster({ from: '2026-11-24', to: '2026-11-24' })
+    const sources = days.flatMap(({ lessons }) => lessons.flatMap(({ riders }) => riders.map(({ source }) => source)))
+    expect(sources).toEqual(['weekly', 'weekly'])
   })
 })
