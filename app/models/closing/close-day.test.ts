@@ -160,7 +160,7 @@ test('The log tells of the closing for the day and for each lesson, and the day 
   await closeDay(office, tuesday, { from: '14:00', reason: 'Snow' })
   const { changes } = await recentChanges(1)
   expect(changes[0]).toMatchObject({
-    what: 'closed the day from 2:00 PM: Snow (2 rides) (Tuesday, Nov 24, 2026)',
+    what: 'closed the day from 2:00 PM: Snow (2 rides) · Tuesday, Nov 24, 2026',
     undo: 'possible',
   })
   expect((await lessonChanges(at('16:00')))[0]?.what).toBe('closed the day from 2:00 PM: Snow (2 rides)')

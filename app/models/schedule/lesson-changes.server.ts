@@ -75,7 +75,7 @@ export async function recentChanges(wanted: number): Promise<{ changes: ListedCh
     WHERE a.entity IN ('lesson', 'ride') ORDER BY a.id DESC LIMIT ${take} OFFSET ${skip}`)
   const changes = rows.map((row) => {
     const what = describeLessonChange(row)
-    return listed(row, `${what} (${lessonOf(row, what)})`)
+    return listed(row, `${what} · ${lessonOf(row, what)}`)
   })
   return { changes, page, pages }
 }

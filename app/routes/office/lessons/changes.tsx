@@ -30,7 +30,7 @@ export default function LessonChanges() {
     <Dialog title="Changes" closeTo={paths.lesson(slot)}>
       <LessonLine {...slot} />
       {changes.length === 0 ? <EmptyState title="Nobody has changed this lesson here yet." /> : null}
-      <ChangeList changes={changes}>{({ id, undo }) => <UndoChange id={id} undo={undo} />}</ChangeList>
+      <ChangeList changes={changes}>{(change) => <UndoChange {...change} />}</ChangeList>
     </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import { ChangeList } from '~/components/ui/change-list'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
-import { recentChanges } from '~/models/schedule/lesson-changes.server'
+import { type ListedChange, recentChanges } from '~/models/schedule/lesson-changes.server'
 import { getEnv } from '~/platform/env.server'
 import { formatInstant } from '~/utils/dates'
 import { pageNumber } from '~/utils/paging'
@@ -31,14 +31,14 @@ export default function Changes() {
         What was changed of the schedule, the newest first. Undo puts back exactly what a change touched.
       </PageHeader>
       {changes.length === 0 ? <EmptyState title="Nobody has changed the schedule yet." /> : null}
-      <ChangeList changes={changes}>{(change) => <UndoChange id={change.id} undo={change.undo} />}</ChangeList>
+      <ChangeList changes={changes}>{(change) => <UndoChange {...change} />}</ChangeList>
       <Pages page={page} pages={pages} previous="Newer" next="Older" to={(to) => paths.changes({ page: to })} />
     </div>
   )
 }
 
 /** Takes one change back; says so if that was done. */
-export function UndoChange({ id, undo }: { id: number; undo: 'possible' | 'done' | 'none' }) {
+export function UndoChange({ id, what, undo }: Pick<ListedChange, 'id' | 'what' | 'undo'>) {
   if (undo === 'none') return null
   if (undo === 'done') return <span className="text-sm text-muted">Undone</span>
   return (
@@ -46,7 +46,7 @@ export function UndoChange({ id, undo }: { id: number; undo: 'possible' | 'done'
       <Csrf />
       <input type="hidden" name="changes" value={id} />
       <input type="hidden" name="back" value="changes" />
-      <Button variant="secondary" aria-label={`Undo change ${id}`}>
+      <Button variant="secondary" aria-label={`Undo: ${what}`}>
         Undo
       </Button>
     </Form>
