@@ -29,4 +29,11 @@ await tool('tsc', ['--noEmit'])
 await tool('vitest', ['run'])
 await build()
 await findBrowser()
-await tool('playwright', ['test'])
+
+/** Projects of the browser tests, one after the other, on a server and a school of their own. */
+const browse = (projects, port) =>
+  tool('playwright', ['test', ...projects.flatMap((name) => ['--project', name]), '--output', `test-results/${port}`], {
+    E2E_PORT: String(port),
+  })
+// The desk and the phone take the same time.
+await Promise.all([browse(['js', 'no-js'], 4630), browse(['phone', 'phone-no-js'], 4631)])
