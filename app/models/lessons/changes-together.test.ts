@@ -419,3 +419,12 @@ describe('two desks at once', () => {
     expect(sources).toEqual(['weekly', 'weekly'])
   })
 })
+
+test('Undo of a change that another has overtaken names the rider, although the rider has left', async () => {
+  await weekly(tom)
+  const { changes } = await addToLesson(ann, emma, nine(dec1), 'weekly')
+  await removeFromLesson(ann, emma, nine(dec1), 'weekly')
+  await expect(undoChanges(ann, changes)).rejects.toEqual(
+    refusal(409, 'Emma Stone at 9:00 AM on Tuesdays was changed since. Nothing was undone.'),
+  )
+})

@@ -41,7 +41,8 @@ export async function undoChanges(
   if (!first || noted.length !== new Set(ids).size) throw notFound('The log does not know this change any more')
   const spans = distinct(noted.flatMap(({ detail }) => detail.spans as Span[]))
   const day = first.entityId.slice(0, 10)
-  const wish = { spans, advice: 'Set that ride back to Scheduled first.' }
+  // Riders of the change may be in none of these days by now.
+  const wish = { spans, riders: ridersIn(noted), advice: 'Set that ride back to Scheduled first.' }
   const { result, changes } = await changeLesson<Undone>(actorId, wish, async (book, known, tx) => {
     let next: Book = book
     const done: Noted[] = []
@@ -86,6 +87,12 @@ const toNoted = ({
   entityId,
   detail: typeof detail === 'object' && detail !== null ? { ...detail } : {},
 })
+
+const ridersIn = (noted: readonly Noted[]): string[] => {
+  const rows = noted.flatMap(({ detail }) => Object.values(detail.rows as RowChanges))
+  const ids = rows.flatMap(({ before, after }) => [...before, ...after].map((row) => row.student_id))
+  return [...new Set(ids.filter((id) => typeof id === 'string'))]
+}
 
 const distinct = (spans: readonly Span[]): Span[] => [
   ...new Map(spans.map((span) => [`${span.from} ${span.weekly}`, span])).values(),
