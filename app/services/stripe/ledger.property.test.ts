@@ -74,3 +74,16 @@ test('Whatever people, the provider, the clock and the network do, the money is 
     },
   )
 })
+
+test('A bank payment that fails, after its order was paid in another way, is not left open in the books', async () => {
+  const world = await begin()
+  const paidTwice: Step[] = [
+    { do: 'buy', method: 'us_bank_account', hacks: 0, start: 'this-month', times: 1 },
+    { do: 'pay again', nth: 2 },
+    { do: 'die', after: 17, doing: { do: 'pay', nth: 4, token: 3 } },
+    { do: 'change', premium: false, hacks: 0, times: 1 },
+    { do: 'wait', until: 'an hour' },
+  ]
+  await play(paidTwice, world)
+  expect(await whatIsWrong(world)).toEqual([])
+})

@@ -141,15 +141,17 @@ async function writePayment(tx: Tx, bought: Bought, paid: Paid, seen: KnownPayme
   const status = paymentStatusOf(payment)
   const found = await foundWrong(tx, idOf(paid))
   const judged = found !== null || !known || !hadMoved(known) || bought.problem?.kind === 'paid-twice'
-  const problem = judged ? bought.problem : null
+  const unfit = judged ? bought.problem : null
   const quiet = !movedMoney(status)
-  if (quiet && (problem || (bought.leftBehind && !known))) return { outcome: 'ignored' }
+  if (quiet && !known && (unfit || bought.leftBehind)) return { outcome: 'ignored' }
+  // A payment that was in the books and failed has no money that somebody would have to look at.
+  const problem = quiet ? null : unfit
   const transactionId = await record(tx, bought, paid, known, problem)
   const grant = await grantStatusOf(tx, bought, paid)
   // What the office has decided is about the payment, whatever is wrong with it by now.
   const kept = problem && { ...problem, kind: found ?? problem.kind }
   if (judged) await keepProblem(tx, bought, paid, { found, problem: kept, transactionId })
-  if (problem) {
+  if (unfit) {
     // What the office granted goes back with its money.
     if (grant) await setGrantStatus(tx, key, grant)
     return (await isOpenIssue(tx, idOf(paid))) ? { outcome: 'needs-look' } : { outcome: 'ignored' }
