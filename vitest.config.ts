@@ -10,7 +10,7 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: 'unit', include: unit, env: { STIRRUP_MODE: 'test' } },
+        test: { name: 'unit', include: unit, env: { STIRRUP_MODE: 'test' }, setupFiles: './test/seed.ts' },
       },
       {
         resolve: { alias },
@@ -20,7 +20,7 @@ export default defineConfig({
           exclude: unit,
           env: { STIRRUP_MODE: 'test' },
           globalSetup: './test/global-setup.ts',
-          setupFiles: './test/setup.ts',
+          setupFiles: ['./test/seed.ts', './test/setup.ts'],
           // One database and one set of modules a worker: its tables are emptied at each file.
           isolate: false,
           testTimeout: 20_000,

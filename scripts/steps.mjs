@@ -114,4 +114,7 @@ const pages = () =>
   )
 
 /** Builds everything that `npm start` needs. */
-export const build = () => Promise.all([compile(), generate().then(pages)])
+export async function build() {
+  await generate()
+  await Promise.all([compile(), pages()])
+}

@@ -5,7 +5,7 @@ import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { logError } from '~/platform/log.server'
 import { feeChanges, presentFeeRate } from '~/services/stripe/subscription/billing-items.server'
 import { type FeeTerms, metadataOf, termsFor, termsOf } from '~/services/stripe/subscription/fee-terms'
-import { isEnding, knownMethod, methodOf, payableBy } from '~/services/stripe/subscription/read-subscription.server'
+import { knownMethod, methodOf, payableBy } from '~/services/stripe/subscription/read-subscription.server'
 import { updateSubscription } from '~/services/stripe/subscription/update-subscription.server'
 
 /** The terms that the method asks for that pays now. The fee item names its own rate. */
@@ -21,7 +21,7 @@ async function repairOf(
   stored: FeeTerms,
 ): Promise<Stripe.SubscriptionUpdateParams | null> {
   const isRunning = RUNNING_STATUSES.some((status) => status === subscription.status)
-  if (!isRunning || isEnding(subscription)) return null
+  if (!isRunning) return null
   const terms = await dueTerms(subscription, stored)
   const items = await feeChanges(subscription, terms.rate)
   const known = knownMethod(subscription)
