@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { type Prisma, PrismaClient } from '~/generated/prisma/client'
 import { getEnv } from './env.server'
@@ -25,20 +26,47 @@ export function rootClient(): PrismaClient {
 }
 
 function createClient(): PrismaClient {
-  const { databaseUrl, databaseEmbedded, databasePool } = getEnv()
+  const { databaseUrl, databaseEmbedded, databasePool, databaseNamedStatements } = getEnv()
   if (!databaseUrl) throw new Error('The database was used before it was started')
-  const adapter = new PrismaPg({
-    connectionString: databaseUrl,
-    // The embedded database runs one transaction at a time: further connections would only wait.
-    max: databasePool ?? (databaseEmbedded ? 4 : 10),
-    // The adapter assumes UTC. Compiling a query takes the server longer than any query of ours.
-    options: '-c TimeZone=UTC -c jit=off',
-  })
+  const adapter = new PrismaPg(
+    {
+      connectionString: databaseUrl,
+      // The embedded database runs one transaction at a time: further connections would only wait.
+      max: databasePool ?? (databaseEmbedded ? 4 : 10),
+      // The adapter assumes UTC. Compiling a query takes the server longer than any query of ours.
+      options: '-c TimeZone=UTC -c jit=off',
+    },
+    { statementNameGenerator: databaseNamedStatements ? namesOf() : undefined },
+  )
   return new PrismaClient({
     adapter,
     // Changes of one lesson take turns: the last of many waits for a connection, then for its turn.
     transactionOptions: { maxWait: 15_000, timeout: 15_000 },
   })
+}
+
+const MAX_NAMES = 300
+const UNNAMED = ''
+
+/**
+ * Names a statement from its second use on: the database plans a named one once for each connection. Statements that come once,
+ * such as a list of so many ids, take no name from those that come again.
+ */
+export function namesOf(max = MAX_NAMES): (query: { sql: string }) => string {
+  const once = new Set<string>()
+  const names = new Map<string, string>()
+  return ({ sql }) => {
+    const name = names.get(sql)
+    if (name || names.size === max) return name ?? UNNAMED
+    if (!once.delete(sql)) {
+      if (once.size === max) once.clear()
+      once.add(sql)
+      return UNNAMED
+    }
+    const made = createHash('sha1').update(sql).digest('base64url')
+    names.set(sql, made)
+    return made
+  }
 }
 
 /** Properties that begin with $ and run no query. */

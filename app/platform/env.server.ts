@@ -30,6 +30,7 @@ const variables = z.object({
     .optional(),
   DATABASE_EMBEDDED: z.stringbool().default(false),
   DATABASE_POOL: z.coerce.number('must be a number').int().min(1).max(200).optional(),
+  DATABASE_NAMED_STATEMENTS: z.stringbool().default(true),
   DATA_DIR: z.string().optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SCHOOL_NAME: z.string().default('Stirrup Riding School'),
@@ -73,6 +74,8 @@ export interface Env {
   databaseEmbedded: boolean
   /** Undefined for the default of the database in use. */
   databasePool: number | undefined
+  /** False behind a pooler that gives a connection to another client after each transaction. */
+  databaseNamedStatements: boolean
   /** The folder of the embedded database, generated secrets and the sandbox. */
   dataDir: string
   sessionSecret: string
@@ -159,6 +162,7 @@ function toEnv(vars: Variables): Env {
     databaseUrl: vars.DATABASE_URL,
     databaseEmbedded: vars.DATABASE_EMBEDDED,
     databasePool: vars.DATABASE_POOL,
+    databaseNamedStatements: vars.DATABASE_NAMED_STATEMENTS,
     dataDir: path.resolve(vars.DATA_DIR ?? '.data'),
     sessionSecret: vars.SESSION_SECRET ?? '',
     schoolName: vars.SCHOOL_NAME,

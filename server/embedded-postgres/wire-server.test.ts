@@ -83,6 +83,22 @@ test('The transaction of a client that is gone is rolled back', async () => {
   expect((await reading).rows).toEqual([{ n: 0 }])
 })
 
+test('Clients share named statements', async () => {
+  const [one, other] = await Promise.all([connect(), connect()])
+  const named = { name: 'twice', text: 'SELECT 2 * $1::int AS n' }
+  for (const client of [one, other, one]) {
+    expect((await client.query({ ...named, values: [21] })).rows).toEqual([{ n: 42 }])
+  }
+})
+
+test('A named statement that failed is prepared anew', async () => {
+  const [one, other] = await Promise.all([connect(), connect()])
+  const named = { name: 'later', text: 'SELECT count(*)::int AS n FROM later' }
+  await expect(one.query(named)).rejects.toThrow('does not exist')
+  await one.query('CREATE TABLE later (id int)')
+  for (const client of [one, other]) expect((await client.query(named)).rows).toEqual([{ n: 0 }])
+})
+
 test('An error of COMMIT reaches the client', async () => {
   const client = await connect()
   await client.query('CREATE TABLE once (id int UNIQUE DEFERRABLE INITIALLY DEFERRED)')

@@ -13,6 +13,17 @@ const flush = code('H')
 const terminate = code('X')
 const sync = Uint8Array.from([code('S'), 0, 0, 0, 4])
 
+const parse = code('P')
+const parseComplete = Uint8Array.from([code('1'), 0, 0, 0, 4])
+
+/** The Parse message of a named statement at the beginning of a batch. */
+function namedParse(bytes: Uint8Array): Buffer | undefined {
+  // The name follows the message's type and length.
+  if (bytes[0] !== parse || bytes.length < 6 || bytes[5] === 0) return undefined
+  const message = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return message.subarray(0, 1 + message.readInt32BE(1))
+}
+
 interface Batch {
   client: Client
   bytes: Uint8Array
@@ -31,7 +42,8 @@ interface Client {
  * Lets PostgreSQL clients talk to one PGlite. They share one database session, so their requests take turns: a batch
  * runs whole, from its first message to its Sync, and a client inside a transaction keeps its turn until the end. (The
  * server of @electric-sql/pglite-socket takes turns at each message: a Bind in two chunks can meet another client's
- * unnamed statement.) Use unnamed statements only; SET and advisory locks are seen by every client.
+ * unnamed statement.) A name of a statement means the same text to every client; SET and advisory locks are seen by
+ * all of them.
  */
 export class WireServer {
   readonly #db: PGlite
@@ -39,6 +51,8 @@ export class WireServer {
   readonly #clients = new Set<Client>()
   readonly #onFailure: (error: unknown) => void
   #queue: Batch[] = []
+  /** The Parse messages of named statements that the session has. */
+  readonly #prepared = new Set<string>()
   /** The client with an open transaction or exchange. */
   #owner: Client | undefined
   #running = false
@@ -161,8 +175,13 @@ export class WireServer {
 
   async #execute({ client, bytes, complete }: Batch) {
     const answer: Uint8Array[] = []
+    const named = namedParse(bytes)
+    const known = named !== undefined && this.#prepared.has(named.toString('latin1'))
+    if (known) answer.push(parseComplete)
+    const toRun = known ? bytes.subarray(named.length) : bytes
     // PGlite reuses the buffer it hands over.
-    await this.#exchange(bytes, (data) => void answer.push(Uint8Array.from(data)))
+    await this.#exchange(toRun, (data) => void answer.push(Uint8Array.from(data)))
+    if (named && !known && answer[0]?.[0] === parseComplete[0]) this.#prepared.add(named.toString('latin1'))
     this.#owner = !complete || this.#db.isInTransaction() ? client : undefined
     if (!client.socket.destroyed) client.socket.write(Buffer.concat(answer))
   }
