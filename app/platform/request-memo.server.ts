@@ -25,6 +25,12 @@ export function oncePerRequest<T>(request: Request, key: string, find: () => Pro
 export const onceInRequest = <T>(key: string, find: () => Promise<T>): Promise<T> =>
   once(current.getStore()?.answers ?? new Map(), key, find)
 
+/** Keeps an answer that was found by the way. */
+export function rememberInRequest(key: string, answer: unknown): void {
+  const answers = current.getStore()?.answers
+  if (answers && !answers.has(key)) answers.set(key, Promise.resolve(answer))
+}
+
 function once<T>(answers: Answers, key: string, find: () => Promise<T>): Promise<T> {
   const known = answers.get(key)
   // A key belongs to one finder, so the type of its answer is known.

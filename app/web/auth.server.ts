@@ -1,5 +1,6 @@
 import { isAdmin, type Viewer } from '~/models/accounts/user'
 import { findSession } from '~/models/accounts/viewer.server'
+import { rememberSchool } from '~/models/school/current-school.server'
 import { getEnv } from '~/platform/env.server'
 import { oncePerRequest } from '~/platform/request-memo.server'
 import { paths } from '~/utils/paths'
@@ -11,8 +12,11 @@ const ADMIN_ONLY = 'Admin privileges required to access this page.'
 
 async function findSignedIn(request: Request): Promise<{ viewer: Viewer; setCookie: string | null } | null> {
   const sid = await readSid(request)
-  const found = sid ? await findSession(sid) : null
-  return found && { viewer: found.viewer, setCookie: await renewSession(sid!, found.expire) }
+  if (!sid) return null
+  const { signedIn, school } = await findSession(sid)
+  // What a form changes or buys is told by a school that is read when it is needed.
+  if (request.method === 'GET') rememberSchool(school)
+  return signedIn && { viewer: signedIn.viewer, setCookie: await renewSession(sid, signedIn.expire) }
 }
 
 const signedIn = (request: Request) => oncePerRequest(request, 'viewer', () => findSignedIn(request))

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { canViewRider } from '~/models/accounts/viewer.server'
+import { getSchool } from '~/models/school/current-school.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
 import { countTry, sweepRateLimits } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { inRequest } from '~/platform/request-memo.server'
-import { headers as rootHeaders } from '~/root'
+import { headers as rootHeaders, loader as rootLoader } from '~/root'
 import { loader as customer } from '~/routes/to-portal'
+import { statementsOf } from '../../test/statements'
 import { Visitor } from '../../test/visitor'
 import { apiAnswer, readJson } from './api.server'
 import { getViewer, requireAdmin, requireViewer } from './auth.server'
@@ -102,6 +104,36 @@ test('the loaders of one request ask for the viewer once', async () => {
     inRequest('r1', () => Promise.all([getViewer(request), getViewer(new Request(request))]))
   const { body } = await visitor.get(twice, '/')
   expect(body[0]).toBe(body[1])
+})
+
+test('a page asks in one statement who is signed in and what the school says of itself', async () => {
+  const { visitor, email } = await somebody()
+  await prisma.school.create({ data: { id: 1, name: 'Meadow School' } })
+  const { answer, statements } = await statementsOf(() => visitor.get(rootLoader, '/'))
+  expect(answer.body).toMatchObject({ viewer: { email }, school: 'Meadow School' })
+  expect(statements).toHaveLength(1)
+})
+
+test('a session that is over and a blocked account are signed out, and the page still names the school', async () => {
+  const { visitor, user } = await somebody()
+  const seen = async () => (await visitor.get(rootLoader, '/')).body
+  await prisma.user.update({ where: { id: user.id }, data: { active: false } })
+  expect(await seen()).toMatchObject({ viewer: null, school: 'Meadow School' })
+  await prisma.user.update({ where: { id: user.id }, data: { active: true } })
+  expect(await seen()).toMatchObject({ viewer: { id: user.id } })
+  await prisma.session.updateMany({ data: { expire: new Date(Date.now() - 1000) } })
+  expect(await seen()).toMatchObject({ viewer: null, school: 'Meadow School' })
+})
+
+test('what a form does sees the school as it is when it asks', async () => {
+  const { visitor } = await somebody()
+  const renamed = async ({ request }: { request: Request }) => {
+    await requireViewer(request)
+    await prisma.school.update({ where: { id: 1 }, data: { name: 'Hill School' } })
+    return { name: (await getSchool()).name }
+  }
+  const { body } = await inRequest('r2', () => visitor.send(renamed, '/', { method: 'POST' }))
+  expect(body).toEqual({ name: 'Hill School' })
 })
 
 describe('api', () => {

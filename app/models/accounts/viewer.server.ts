@@ -1,19 +1,38 @@
 import { Prisma } from '~/generated/prisma/client'
+import { type School, schoolOf } from '~/models/school/school.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
 import { isAdmin, type Viewer } from './user'
 
-/** Null if the session is over. A blocked account, or one without an e-mail, is signed out at once. */
-export async function findSession(sid: string): Promise<{ viewer: Viewer; expire: Date } | null> {
-  const [row] = await prisma.$queryRaw<(Viewer & { expire: Date })[]>(Prisma.sql`
-    SELECT u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName", u.phone,
-           u.parent_name AS "parentName", u.role, u.stripe_customer_id AS "stripeCustomerId", s.expire
-    FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.sid = ${sid} AND s.expire > ${now()} AND u.active AND u.email IS NOT NULL`)
-  if (!row) return null
-  const { expire, ...viewer } = row
-  return { viewer, expire }
+interface SignedIn {
+  viewer: Viewer
+  expire: Date
+}
+
+interface Row {
+  viewer: Viewer | null
+  expire: Date | null
+  school: Parameters<typeof schoolOf>[0]
+}
+
+/**
+ * `signedIn` is null if the session is over; a blocked account, or one without an e-mail, is signed out at once. The school comes
+ * along: every page names it.
+ */
+export async function findSession(sid: string): Promise<{ signedIn: SignedIn | null; school: School }> {
+  const [row] = await prisma.$queryRaw<[Row]>(Prisma.sql`
+    SELECT v.viewer, v.expire,
+           (SELECT json_build_object('name', name, 'phone', phone, 'email', email, 'address', address, 'feeRate', fee_rate,
+                                     'feeScope', fee_scope) FROM school WHERE id = 1) AS school
+    FROM (SELECT) one LEFT JOIN (
+      SELECT s.expire, json_build_object(
+               'id', u.id, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name, 'phone', u.phone,
+               'parentName', u.parent_name, 'role', u.role, 'stripeCustomerId', u.stripe_customer_id) AS viewer
+      FROM sessions s JOIN users u ON u.id = s.user_id
+      WHERE s.sid = ${sid} AND s.expire > ${now()} AND u.active AND u.email IS NOT NULL) v ON true`)
+  const { viewer, expire, school } = row
+  return { signedIn: viewer && expire && { viewer, expire }, school: schoolOf(school) }
 }
 
 export async function signOutEverywhere(db: Db, userId: string): Promise<number> {

@@ -1,3 +1,4 @@
+import type { School as SchoolModel } from '~/generated/prisma/client'
 import type { BasisPoints, FeeScope } from '~/models/payments/pricing'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
@@ -22,8 +23,11 @@ export const letterheadOf = (school: School): Letterhead => ({
 })
 
 /** The configuration's name and fee hold until the office saves its own. */
-export async function findSchool(db: Db = prisma): Promise<School> {
-  const row = await db.school.findUnique({ where: { id: 1 } })
+export const findSchool = async (db: Db = prisma): Promise<School> =>
+  schoolOf(await db.school.findUnique({ where: { id: 1 } }))
+
+/** `row` is that of the table, or null without one. */
+export function schoolOf(row: Omit<SchoolModel, 'id'> | null): School {
   const { schoolName, feeRatePercent, feeScope } = getEnv()
   return {
     name: row?.name ?? schoolName,
