@@ -9,5 +9,7 @@ declare module '@remix-run/server-runtime' {
     ip?: string
     /** Stands in the log and on the error page. */
     requestId?: string
+    /** Put here by the rendering: the body of its answer, as text, and the parts of it that other pages hold too, in their order. */
+    page?: { html: string; ready?: string[] }
   }
 }

@@ -1,4 +1,3 @@
-import { createRequestHandler } from '@remix-run/express'
 import type { ServerBuild } from '@remix-run/node'
 import compression from 'compression'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
@@ -6,6 +5,7 @@ import type { Env } from '~/platform/env.server'
 import { log } from '~/platform/log.server'
 import { bodyLimit } from './body-limit'
 import { refuseWith } from './refusal'
+import { remix } from './remix'
 import { accessLog, assignRequestId } from './request-log'
 import { securityHeaders } from './security-headers'
 
@@ -55,11 +55,8 @@ export function createHttpApp({ env, build, app, isStopping, client }: Options):
   http.use(compression())
   if (typeof client === 'string') http.use(staticFiles(client))
   else http.use(client)
-  const remix = createRequestHandler({
-    build,
-    getLoadContext: (req, res) => ({ nonce: res.locals.nonce, ip: req.ip, requestId: res.locals.requestId }),
-  })
-  http.all('*', (req, res, next) => app.inRequest(res.locals.requestId, () => remix(req, res, next)))
+  const answer = remix(build)
+  http.all('*', (req, res, next) => app.inRequest(res.locals.requestId, () => answer(req, res, next)))
   http.use(lastResort)
   return http
 }

@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import {
+  type AppLoadContext,
+  createReadableStreamFromReadable,
+  createRequestHandler,
+  type ServerBuild,
+} from '@remix-run/node'
+import type { Request as HttpRequest, Response as HttpResponse, RequestHandler } from 'express'
+import { sendPage } from './page'
+import { handlerByAddress } from './routes-of-address'
+
+type Build = ServerBuild | (() => Promise<ServerBuild>)
+
+/** Hands a request to Remix and its answer to the client. */
+export function remix(build: Build): RequestHandler {
+  const handle = typeof build === 'function' ? createRequestHandler(build) : handlerByAddress(build)
+  return async (req, res, next) => {
+    try {
+      const { nonce, requestId } = res.locals
+      const context: AppLoadContext = { nonce, ip: req.ip, requestId }
+      const answer = await handle(requestOf(req, res), context)
+      res.statusMessage = answer.statusText
+      res.status(answer.status)
+      for (const [name, value] of answer.headers) res.append(name, value)
+      if (answer.body) await pipeline(Readable.fromWeb(answer.body as ReadableStream), res)
+      else if (context.page) sendPage(req, res, context.page)
+      else res.end()
+    } catch (error) {
+      if (!isDeparture(error)) next(error)
+    }
+  }
+}
+
+/** Its signal is aborted if the client leaves before the answer is sent. */
+function requestOf(req: HttpRequest, res: HttpResponse): Request {
+  const controller = new AbortController()
+  res.once('close', () => {
+    if (!res.writableFinished) controller.abort()
+  })
+  const { method } = req
+  const body =
+    method === 'GET' || method === 'HEAD'
+      ? {}
+      : { body: createReadableStreamFromReadable(req), duplex: 'half' as const }
+  return new Request(urlOf(req), { method, headers: headersOf(req), signal: controller.signal, ...body })
+}
+
+/** By the name that a trusted proxy was asked for, or this server. */
+function urlOf(req: HttpRequest): string {
+  const port = portIn(req.get('X-Forwarded-Host')) ?? portIn(req.get('Host'))
+  return new URL(`${req.protocol}://${req.hostname}${port ? `:${port}` : ''}${req.originalUrl}`).href
+}
+
+const portIn = (host: string | undefined) => /:(\d+)$/.exec(host ?? '')?.[1]
+
+function headersOf(req: HttpRequest): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(req.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one)
+  }
+  return headers
+}
+
+/** The client left before the end of its answer. */
+const isDeparture = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'

@@ -1,0 +1,95 @@
+import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node'
+
+type Routes = ServerBuild['routes']
+
+interface Lead {
+  /** The route with the routes around it, outermost first. */
+  ids: string[]
+  segments: string[]
+}
+
+/** Remix's own question about any route, or its data without a page: rare, and answered from all routes. */
+const isForRouter = (pathname: string) => pathname === '/__manifest' || pathname.endsWith('.data')
+
+/**
+ * Remix's handler, given only the routes that an address can lead to. Remix 2 ranks and compiles every route anew each
+ * time it matches an address, several times a request, and hands all of them to the renderer
+ * (https://github.com/remix-run/react-router/pull/14967 mends it for version 7).
+ */
+export function handlerByAddress(build: ServerBuild, mode = process.env.NODE_ENV): RequestHandler {
+  const narrow = narrowBuild(build)
+  const handlers = new Map<ServerBuild, RequestHandler>()
+  return (request, context) => {
+    const { pathname } = new URL(request.url)
+    const part = isForRouter(pathname) ? build : narrow(pathname)
+    const handler = handlers.get(part) ?? createRequestHandler(part, mode)
+    handlers.set(part, handler)
+    return handler(request, context)
+  }
+}
+
+/**
+ * Cuts a build down to the routes that can match a path, and the routes around them. It may keep too many, never too
+ * few, so Remix decides as it would among all. The same routes are the same object.
+ */
+export function narrowBuild(build: ServerBuild): (pathname: string) => ServerBuild {
+  const leads = leadsOf(build.routes)
+  const builds = new Map<string, ServerBuild>()
+  return (pathname) => {
+    const asked = segmentsOf(decoded(pathname))
+    const found = leads.filter(({ segments }) => canMatch(segments, asked))
+    if (found.length === 0) return build
+    const key = found.map(({ ids }) => ids.at(-1)).join()
+    const made = builds.get(key) ?? withRoutes(build, new Set(found.flatMap(({ ids }) => ids)))
+    builds.set(key, made)
+    return made
+  }
+}
+
+/** Every route that a path can end at. A layout has no path of its own. */
+function leadsOf(routes: Routes): Lead[] {
+  const lineOf = (id: string): string[] => {
+    const parent = routes[id]?.parentId
+    return parent ? [...lineOf(parent), id] : [id]
+  }
+  return Object.values(routes)
+    .filter(({ path, index }) => path !== undefined || index)
+    .map(({ id }) => {
+      const ids = lineOf(id)
+      return { ids, segments: segmentsOf(ids.map((one) => routes[one]?.path ?? '').join('/')) }
+    })
+}
+
+const segmentsOf = (path: string) => path.toLowerCase().split('/').filter(Boolean)
+
+/** As Remix decodes a path: a slash that was written as %2F parts nothing. */
+function decoded(pathname: string): string {
+  try {
+    return pathname
+      .split('/')
+      .map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
+      .join('/')
+  } catch {
+    return pathname
+  }
+}
+
+function canMatch(segments: string[], asked: string[]): boolean {
+  for (const [i, segment] of segments.entries()) {
+    // Optional parts and the rest of a path have no fixed length: Remix looks closer.
+    if (segment.endsWith('*') || segment.endsWith('?')) return true
+    const part = asked[i]
+    if (part === undefined || !(segment.startsWith(':') || segment === part)) return false
+  }
+  return segments.length === asked.length
+}
+
+function withRoutes(build: ServerBuild, ids: Set<string>): ServerBuild {
+  const pick = <T>(routes: Record<string, T>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id))) as Record<string, T>
+  return {
+    ...build,
+    routes: pick(build.routes),
+    assets: { ...build.assets, routes: pick(build.assets.routes) },
+  }
+}
