@@ -1,13 +1,13 @@
-import { endOfMonth, getDay, lastDayOfMonth, addDays as plusDays, addMonths as plusMonths, startOfWeek } from 'date-fns'
+import { perZone } from './per-zone'
 
 /** A calendar day of the school, `YYYY-MM-DD`. It has no time and no zone, and compares as a string. */
 export type LocalDate = string
 
-// Noon exists once on every day of every zone, so arithmetic there never slips across a clock change.
-const atNoon = (day: LocalDate) => new Date(`${day}T12:00:00`)
+// In UTC no clock changes, so arithmetic never slips.
+const atNoon = (day: LocalDate) => new Date(`${day}T12:00:00Z`)
 const pad = (n: number, width = 2) => String(n).padStart(width, '0')
 const toDay = (date: Date): LocalDate =>
-  `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+  `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`
 
 /** False for days that do not exist, such as `2026-02-29`. */
 export function isLocalDate(text: string): text is LocalDate {
@@ -16,29 +16,33 @@ export function isLocalDate(text: string): text is LocalDate {
   return !Number.isNaN(date.getTime()) && toDay(date) === text
 }
 
-// Making a formatter costs a hundred times what using it does. Swedish writes `2026-11-20 15:05:00`.
-const formatters = new Map<string, Intl.DateTimeFormat>()
-function wallClock(zone: string): Intl.DateTimeFormat {
-  const made =
-    formatters.get(zone) ??
-    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-  formatters.set(zone, made)
-  return made
-}
+// Swedish writes `2026-11-20 15:05:00`.
+const wallClock = perZone(
+  (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
+)
 
 export const dayInZone = (zone: string, instant = new Date()): LocalDate => wallClock(zone).format(instant).slice(0, 10)
 
-export const addDays = (day: LocalDate, count: number): LocalDate => toDay(plusDays(atNoon(day), count))
+export function addDays(day: LocalDate, count: number): LocalDate {
+  const date = atNoon(day)
+  date.setUTCDate(date.getUTCDate() + count)
+  return toDay(date)
+}
 
 /** The last day of the month if it is shorter. */
-export const addMonths = (day: LocalDate, count: number): LocalDate => toDay(plusMonths(atNoon(day), count))
+export function addMonths(day: LocalDate, count: number): LocalDate {
+  const first = atNoon(monthStart(day))
+  first.setUTCMonth(first.getUTCMonth() + count)
+  const last = monthEnd(toDay(first))
+  return `${last.slice(0, -2)}${day.slice(-2) < last.slice(-2) ? day.slice(-2) : last.slice(-2)}`
+}
 
 /** 0 is Sunday, 6 is Saturday. */
-export const dayOfWeek = (day: LocalDate): number => getDay(atNoon(day))
+export const dayOfWeek = (day: LocalDate): number => atNoon(day).getUTCDay()
 
 export const firstOn = (weekday: number, day: LocalDate): LocalDate => addDays(day, (weekday - dayOfWeek(day) + 7) % 7)
 
-export const weekStart = (day: LocalDate): LocalDate => toDay(startOfWeek(atNoon(day), { weekStartsOn: 1 }))
+export const weekStart = (day: LocalDate): LocalDate => addDays(day, -((dayOfWeek(day) + 6) % 7))
 
 /** Monday to Sunday of a day's week. */
 export const weekDays = (day: LocalDate): LocalDate[] => {
@@ -46,13 +50,25 @@ export const weekDays = (day: LocalDate): LocalDate[] => {
   return Array.from({ length: 7 }, (_, i) => addDays(monday, i))
 }
 
+/** The week of ISO 8601: it belongs to the year of its Thursday, and that year's first is number 1. */
+export function isoWeek(day: LocalDate): { year: number; week: number } {
+  const thursday = addDays(weekStart(day), 3)
+  const days = atNoon(thursday).getTime() - atNoon(`${thursday.slice(0, 4)}-01-01`).getTime()
+  return { year: yearOf(thursday), week: 1 + Math.floor(days / (7 * 24 * 60 * 60 * 1000)) }
+}
+
 export const monthStart = (day: LocalDate): LocalDate => `${day.slice(0, 7)}-01`
-export const monthEnd = (day: LocalDate): LocalDate => toDay(lastDayOfMonth(atNoon(day)))
+
+export function monthEnd(day: LocalDate): LocalDate {
+  const date = atNoon(monthStart(day))
+  date.setUTCMonth(date.getUTCMonth() + 1, 0)
+  return toDay(date)
+}
 
 /** Counted from 1. */
 export const monthRange = (year: number, month: number): { from: LocalDate; to: LocalDate } => {
   const from = `${pad(year, 4)}-${pad(month)}-01`
-  return { from, to: toDay(endOfMonth(atNoon(from))) }
+  return { from, to: monthEnd(from) }
 }
 
 /** January to December, counted from 1. */
@@ -65,24 +81,33 @@ export const monthOf = (day: LocalDate): number => Number(day.slice(5, 7))
 export const toDbDate = (day: LocalDate): Date => new Date(`${day}T00:00:00Z`)
 export const fromDbDate = (date: Date): LocalDate => date.toISOString().slice(0, 10)
 
-const display = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
-  return (day: LocalDate) => format.format(new Date(`${day}T12:00:00Z`))
-}
+const written = (format: Intl.DateTimeFormat) => (day: LocalDate) => format.format(atNoon(day))
 
 /** `Nov 20, 2026` */
-export const formatDay = display({ month: 'short', day: 'numeric', year: 'numeric' })
-export const formatDayShort = display({ month: 'short', day: 'numeric' })
-export const formatWeekday = display({ weekday: 'long' })
-export const formatWeekdayShort = display({ weekday: 'short' })
+export const formatDay = written(
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }),
+)
+export const formatDayShort = written(
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+)
+export const formatWeekday = written(new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }))
+export const formatWeekdayShort = written(new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' }))
 /** `November 2026` */
-export const formatMonth = display({ month: 'long', year: 'numeric' })
+export const formatMonth = written(
+  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
+
+const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+
+/** `January` for 1 */
+export const calendarMonthName = (month: number): string => monthNames.format(Date.UTC(2026, month - 1, 1))
+
+const instants = perZone(
+  (timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
+)
 
 /** `Nov 20, 2026, 3:05 PM`, in `zone`. */
-export const formatInstant = (instant: Date | string, zone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(instant),
-  )
+export const formatInstant = (instant: Date | string, zone: string): string => instants(zone).format(new Date(instant))
 
 export const startOfDayInZone = (day: LocalDate, zone: string): Date => instantInZone(day, '00:00', zone)
 

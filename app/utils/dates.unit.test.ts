@@ -6,6 +6,7 @@ import {
   dayInZone,
   dayOfWeek,
   isLocalDate,
+  isoWeek,
   monthEnd,
   monthRange,
   startOfDayInZone,
@@ -79,4 +80,13 @@ describe('the school’s zone', () => {
       ),
     )
   })
+})
+
+describe('weeks of ISO 8601', () => {
+  test.each([
+    ['2026-01-01', 2026, 1],
+    ['2027-01-03', 2026, 53],
+    ['2024-12-30', 2025, 1],
+    ['2026-11-22', 2026, 47],
+  ])('%s is in week %i/%i', (text, year, week) => expect(isoWeek(text)).toEqual({ year, week }))
 })

@@ -1,9 +1,10 @@
 /** Integer cents. */
 export type Cents = number
 
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
 /** `31827` as `$318.27`. */
-export const formatCents = (cents: Cents): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
+export const formatCents = (cents: Cents): string => dollars.format(cents / 100)
 
 /** Without a float on the way. @throws RangeError if the text has more than two places or is no decimal. */
 export function centsOf(decimal: { toString(): string }): Cents {

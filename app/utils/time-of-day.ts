@@ -1,3 +1,5 @@
+import { perZone } from './per-zone'
+
 /** A time of day in the school's zone, `HH:mm`. It compares as a string. */
 export type TimeOfDay = string
 
@@ -23,8 +25,14 @@ export function formatTimeOfDay(time: TimeOfDay): string {
 
 export const minuteOfDay = (time: TimeOfDay): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-export const timeInZone = (zone: string, instant: Date): TimeOfDay =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(instant)
+const clocks = perZone((timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }))
+
+export const timeInZone = (zone: string, instant: Date): TimeOfDay => clocks(zone).format(instant)
+
+const writtenClocks = perZone((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' }))
+
+/** `3:05 PM`, in `zone`. */
+export const formatTimeInZone = (zone: string, instant: Date): string => writtenClocks(zone).format(instant)
 
 /** Every 30 minutes from 7:00 AM to 6:30 PM. */
 export const LESSON_TIMES: readonly TimeOfDay[] = Array.from({ length: 24 }, (_, i) => {

@@ -6,7 +6,7 @@ import { getEnv } from '~/platform/env.server'
 import type { Db } from '~/platform/tx.server'
 import { dayInZone, dayOfWeek, formatDay, formatWeekday } from '~/utils/dates'
 import { pageCount, rowsOfPage } from '~/utils/paging'
-import { formatTimeOfDay } from '~/utils/time-of-day'
+import { formatTimeInZone, formatTimeOfDay } from '~/utils/time-of-day'
 import { describeLessonChange, type LessonChange } from './lesson-changes'
 import { type Slot, slotKey } from './week'
 
@@ -115,5 +115,5 @@ export function whenOf(at: Date): string {
   const zone = getEnv().schoolTimezone
   const day = dayInZone(zone, at)
   if (day !== dayInZone(zone, now())) return formatDay(day)
-  return new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'short' }).format(at)
+  return formatTimeInZone(zone, at)
 }

@@ -1,10 +1,9 @@
-import { getISOWeek, getISOWeekYear } from 'date-fns'
 import { displayName } from '~/models/accounts/user'
 import { horseRides, loadHorseWeek } from '~/models/horses/horse-week.server'
 import { NO_INSTRUCTOR } from '~/models/rides/ride'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
-import { dayOfWeek, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
+import { dayOfWeek, fromDbDate, isoWeek, type LocalDate, toDbDate } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { rideId } from './ride-id'
 import { lessonsOn, loadRoster, type RosterLesson, type RosterRider } from './roster.server'
@@ -94,13 +93,13 @@ export async function horseAssignments({ from, to }: { from: LocalDate; to: Loca
 
 export async function horseTracking(day: LocalDate) {
   const { week, rows } = await loadHorseWeek(day)
-  const noon = new Date(`${week}T12:00:00`)
+  const { year, week: weekNumber } = isoWeek(week)
   return rows.map(({ id, name, days, total }) => ({
     id: `${id}:${week}`,
     horseName: name,
     weekStartDate: week,
-    year: getISOWeekYear(noon),
-    weekNumber: getISOWeek(noon),
+    year,
+    weekNumber,
     usageCount: total,
     days,
   }))

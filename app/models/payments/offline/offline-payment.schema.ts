@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calendarMonthName } from '~/utils/dates'
 
 /** Whole dollars, at most 9999; an empty field is 0. */
 const MOST_DOLLARS = 9999
@@ -27,10 +28,6 @@ export type YearRow = Record<(typeof MONTH_FIELDS)[number], number>
 /** A year as the fields of its row. */
 export const yearRow = (amounts: YearOfDollars): YearRow =>
   Object.fromEntries(MONTH_FIELDS.map((field, i) => [field, amounts[i] ?? 0])) as YearRow
-
-/** `January` for 1 */
-export const calendarMonthName = (month: number): string =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month - 1, 1)))
 
 /** The keys of a yearly record in the API. */
 export const MONTH_KEYS = [

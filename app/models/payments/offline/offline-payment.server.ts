@@ -3,8 +3,8 @@ import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { compareEdit, type FieldTexts, type Shown, tellConflicts, tellKept } from '~/platform/version'
-import { MONTHS } from '~/utils/dates'
-import { calendarMonthName, MONTH_FIELDS, type YearOfDollars, type YearRow, yearRow } from './offline-payment.schema'
+import { calendarMonthName, MONTHS } from '~/utils/dates'
+import { MONTH_FIELDS, type YearOfDollars, type YearRow, yearRow } from './offline-payment.schema'
 
 const emptyYear = (): YearOfDollars => MONTHS.map(() => 0)
 

@@ -3,8 +3,7 @@ import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Pages } from '~/components/ui/pages'
 import type { OfflineMonth } from '~/models/payments/offline/offline-history.server'
-import { calendarMonthName } from '~/models/payments/offline/offline-payment.schema'
-import { formatDay } from '~/utils/dates'
+import { calendarMonthName, formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 
 /** What the office noted, each month dated the 15th. */

@@ -1,4 +1,4 @@
-import { calendarMonthName } from '~/models/payments/offline/offline-payment.schema'
+import { calendarMonthName } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 
 /** A year of payments as small bars, with its figures in text. */
