@@ -38,7 +38,7 @@ export function coversOf<Ride extends CoverRide>(
 ): Cover[] {
   const ahead = new Map<string, number>()
   const covers = new Map<Ride, Cover>()
-  for (const ride of [...rides].sort((a, b) => a.date.localeCompare(b.date) || a.time.localeCompare(b.time))) {
+  for (const ride of [...rides].sort(byInstant)) {
     const isOpen = ride.attendance === 'scheduled'
     const counter = isOpen ? ride.counter : counterUsedBy(ride)
     const key = `${ride.riderId} ${ride.date.slice(0, 7)} ${counter}`
@@ -47,6 +47,9 @@ export function coversOf<Ride extends CoverRide>(
   }
   return rides.map((ride) => covers.get(ride) ?? 'covered')
 }
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const byInstant = (a: CoverRide, b: CoverRide) => compare(a.date, b.date) || compare(a.time, b.time)
 
 function coverOf(month: MonthAllowance | undefined, name: CounterName | null, more: number): Cover {
   const counter = month && counterOf(month, name)

@@ -96,11 +96,9 @@ export const rideVersion = (changed: Date | number | undefined, horseId: number 
 
 export const isMarked = (attendance: string | null | undefined): boolean => !!attendance && attendance !== 'scheduled'
 
+/** Of a place of that weekday. */
 const standsOn = (place: WeeklyPlaceRow, date: LocalDate): boolean =>
-  place.active &&
-  place.startDate <= date &&
-  (place.endDate === null || date < place.endDate) &&
-  place.dayOfWeek === dayOfWeek(date)
+  place.active && place.startDate <= date && (place.endDate === null || date < place.endDate)
 
 /**
  * Weekly places + one-time participants + one-time lessons − removals; both ends included. A recorded ride keeps its
@@ -119,6 +117,7 @@ export function scheduleOf(rows: ScheduleRows, range: { from: LocalDate; to: Loc
     const lessons = new Map<string, LessonDraft>()
     const placed = new Set<string>()
     const oneTime = oneTimeByDate.get(date) ?? []
+    const places = weeklyByDay.get(dayOfWeek(date)) ?? []
     const lengths = new Map<string, number>()
     for (const lesson of oneTime) {
       lengths.set(slotKey(lesson), Math.max(lesson.duration, lengths.get(slotKey(lesson)) ?? 0))
@@ -139,7 +138,7 @@ export function scheduleOf(rows: ScheduleRows, range: { from: LocalDate; to: Loc
       lesson.riders.set(riderId, source)
       if (source !== 'record') placed.add(`${row.time} ${riderId}`)
     }
-    for (const place of weeklyByDay.get(dayOfWeek(date)) ?? []) {
+    for (const place of places) {
       if (standsOn(place, date)) put(place, place.riderId, 'weekly')
     }
     for (const lesson of oneTime) put(lesson, null, 'one-time')
@@ -147,7 +146,7 @@ export function scheduleOf(rows: ScheduleRows, range: { from: LocalDate; to: Loc
     for (const ride of recordsByDate.get(date) ?? []) {
       if (isMarked(ride.attendance) && !placed.has(`${ride.time} ${ride.riderId}`)) put(ride, ride.riderId, 'record')
     }
-    const off = takenOffOn(date, weeklyByDay.get(dayOfWeek(date)) ?? [], removed)
+    const off = takenOffOn(date, places, removed)
     days.push({
       date,
       lessons: [...lessons.values()].map(finished).sort(inOrder(rank)),
@@ -159,8 +158,9 @@ export function scheduleOf(rows: ScheduleRows, range: { from: LocalDate; to: Loc
 
 function takenOffOn(date: LocalDate, weekly: readonly WeeklyPlaceRow[], removed: ReadonlySet<string>): TakenOff[] {
   const off = new Map<string, TakenOff>()
+  if (removed.size === 0) return []
   for (const place of weekly) {
-    if (removed.size === 0 || !standsOn(place, date)) continue
+    if (!standsOn(place, date)) continue
     const { time, type, riderId } = place
     const key = slotKey({ date, time, type })
     const whole = removed.has(removalKey(key, null))

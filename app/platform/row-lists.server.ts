@@ -1,0 +1,54 @@
+/**
+ * Lists of rows as one text each, so that one statement answers with several of them. The database joins the texts itself, which
+ * takes it a fifth of the time that its JSON functions take.
+ */
+export interface RowList<Row> {
+  /** A subquery whose value is a JSON array of arrays. */
+  sql: string
+  read: (text: string) => Row[]
+}
+
+/** A column that may hold any text. */
+export const text = (sql: string): string => `coalesce(to_json(${sql})::text, 'null')`
+/** A column that never holds a quote or a backslash: a day, a time, a word of ours. */
+export const plain = (sql: string): string => `coalesce('"' || ${sql} || '"', 'null')`
+/** A number or a boolean. */
+export const bare = (sql: string): string => `coalesce((${sql})::text, 'null')`
+
+/** `columns` say each field of a row by `text`, `plain` or `bare`; `from` is what follows FROM. */
+export function rowList<Row extends object>(
+  columns: { [Field in keyof Row]-?: string },
+  from: string,
+  orderBy?: string,
+): RowList<Row> {
+  const fields = Object.keys(columns)
+  const row = Object.values(columns).join(` || ',' || `)
+  const order = orderBy ? ` ORDER BY ${orderBy}` : ''
+  return {
+    sql: `(SELECT coalesce('[' || string_agg('[' || ${row} || ']', ','${order}) || ']', '[]') FROM ${from})`,
+    read(answer) {
+      const rows: unknown[][] = JSON.parse(answer)
+      return rows.map((cells) => {
+        const read: Record<string, unknown> = {}
+        for (let i = 0; i < fields.length; i++) read[fields[i] ?? ''] = cells[i]
+        // The columns are named by the fields of a row.
+        return read as Row
+      })
+    },
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: lists of any rows
+type Lists = Record<string, RowList<any>>
+export type Answer<Of extends Lists> = Record<keyof Of, string>
+export type RowsOf<Of extends Lists> = { [Name in keyof Of]: ReturnType<Of[Name]['read']> }
+
+/** The columns of a statement that answers with all of the lists. */
+export const listColumns = (lists: Lists): string =>
+  Object.entries(lists)
+    .map(([name, { sql }]) => `${sql} AS "${name}"`)
+    .join(', ')
+
+export const readLists = <Of extends Lists>(lists: Of, answer: Answer<Of>): RowsOf<Of> =>
+  // Each list reads its own rows.
+  Object.fromEntries(Object.entries(lists).map(([name, { read }]) => [name, read(answer[name] ?? '[]')])) as RowsOf<Of>
