@@ -88,8 +88,7 @@ export const allowanceLists = ({ to, before, isRider }: Omit<AllowanceSql, 'from
   ),
 })
 
-/** Rides of the months, and the makeups and rescheduled ones around them. */
-export const rideList = ({ from, to, before, after, isRider }: AllowanceSql) =>
+const ridesWhere = (condition: string) =>
   rowList<RiderRide>(
     {
       id: bare('r.id'),
@@ -98,10 +97,19 @@ export const rideList = ({ from, to, before, after, isRider }: AllowanceSql) =>
       counter: plain('t.counter'),
       attendance: plain('r.attendance'),
     },
-    `lessons r JOIN ride_types t ON t.name = r.type
-     WHERE ${isRider('r.student_id')} AND r.scheduled_date BETWEEN ${before} AND ${after}
-       AND (r.scheduled_date BETWEEN ${from} AND ${to} OR r.attendance IN ('makeup', 'reschedule'))`,
+    `lessons r JOIN ride_types t ON t.name = r.type WHERE ${condition}`,
   )
+const ofMonths = ({ from, to }: Pick<AllowanceSql, 'from' | 'to'>) => `r.scheduled_date BETWEEN ${from} AND ${to}`
+const IS_MAKEUP = `r.attendance IN ('makeup', 'reschedule')`
+
+/** Rides of the months, and the makeups and rescheduled ones around them. */
+export const rideList = ({ before, after, isRider, ...months }: AllowanceSql) =>
+  ridesWhere(`${isRider('r.student_id')} AND r.scheduled_date BETWEEN ${before} AND ${after}
+       AND (${ofMonths(months)} OR ${IS_MAKEUP})`)
+
+/** Of everybody, the makeups and rescheduled rides around the months, beside a list of the months' rides. */
+export const makeupRideList = ({ before, after, ...months }: Omit<AllowanceSql, 'isRider'>) =>
+  ridesWhere(`${IS_MAKEUP} AND r.scheduled_date BETWEEN ${before} AND ${after} AND NOT ${ofMonths(months)}`)
 
 export type LoadedAllowances = RowsOf<ReturnType<typeof allowanceLists>> & { rides: readonly RiderRide[] }
 

@@ -3,10 +3,10 @@ import { isMarked } from '~/models/schedule/week'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { addDays, fromDbDate, type LocalDate } from '~/utils/dates'
+import { plain, rowList, text } from '~/platform/row-lists.server'
+import { fromDbDate, type LocalDate } from '~/utils/dates'
 import { minuteOfDay, timeInZone } from '~/utils/time-of-day'
-
-const DAYS_BACK = 60
+import { firstUsualDay, type MarkedDay } from './unrecorded'
 
 /** The latest first. Each lesson has the riders alone whose ride is not recorded. */
 export interface UnrecordedLesson extends Pick<RosterLesson, 'date' | 'time' | 'type'> {
@@ -17,7 +17,7 @@ export interface UnrecordedLesson extends Pick<RosterLesson, 'date' | 'time' | '
 }
 
 /** The first day that is looked at if nobody asks for an older one. */
-export const usualFirstDay = (): LocalDate => addDays(today(), -DAYS_BACK)
+export const usualFirstDay = (): LocalDate => firstUsualDay(today())
 
 /**
  * Rides of lessons that have ended without a mark, from a day on. Nothing before the first ride that was ever recorded: until
@@ -67,8 +67,17 @@ async function firstRecorded(): Promise<LocalDate | null> {
   return ride && fromDbDate(ride.scheduledDate)
 }
 
-/** How many rides of the usual days are not recorded. */
-export async function countUnrecorded(): Promise<number> {
-  const { lessons } = await unrecordedRides()
-  return lessons.reduce((sum, { riders }) => sum + riders.length, 0)
-}
+/** What `countUnrecorded` needs beside the schedule, of the days from one to another, given as SQL. */
+export const recordedLists = (from: string, to: string) => ({
+  marked: rowList<MarkedDay>(
+    { date: plain('m.date'), rides: text('m.rides') },
+    `(
+      SELECT scheduled_date AS date, string_agg(scheduled_time || ' ' || student_id, chr(10)) AS rides FROM lessons
+      WHERE scheduled_date BETWEEN ${from} AND ${to} AND attendance <> 'scheduled' GROUP BY scheduled_date
+    ) m`,
+  ),
+  firstRecorded: rowList<{ date: LocalDate }>(
+    { date: plain('f.date') },
+    `(SELECT scheduled_date AS date FROM lessons WHERE attendance <> 'scheduled' ORDER BY scheduled_date LIMIT 1) f`,
+  ),
+})

@@ -1,26 +1,44 @@
 import { z } from 'zod'
 import { prisma } from '~/platform/db.server'
+import { type Answer, listColumns, plain, readLists, rowList, text } from '~/platform/row-lists.server'
 import type { Tx } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
 import type { DayClosing } from './closed-day'
 
-/**
- * By day, the last closing that was not undone. An undo is a line of its own that can be undone as well, so a closing stands if an
- * even number of lines followed it.
- */
-export async function closingsOf(dates: readonly LocalDate[]): Promise<Record<LocalDate, DayClosing>> {
-  const rows = await prisma.$queryRaw<({ date: LocalDate } & DayClosing)[]>`
-    WITH RECURSIVE lines AS (
+interface ClosedRow extends DayClosing {
+  date: LocalDate
+}
+
+/** A recursive table for `closingList`: the closings of the days and the lines that undid them, each of which can be undone as well. */
+export const closingLines = (dates: string): string => `
+    closing_lines AS (
       SELECT id AS root, id, 0 AS depth FROM audit_log
-      WHERE entity = 'lesson' AND entity_id = ANY(${[...dates]}) AND action = 'lesson.close-day'
+      WHERE entity = 'lesson' AND entity_id = ANY(${dates}) AND action = 'lesson.close-day'
       UNION ALL
-      SELECT l.root, b.id, l.depth + 1 FROM lines l JOIN audit_log b
-        ON b.entity = 'lesson' AND b.entity_id = ANY(${[...dates]}) AND b.action = 'lesson.undo' AND b.detail->'of' @> to_jsonb(l.id)
-    )
-    SELECT DISTINCT ON (a.entity_id) a.entity_id AS date, a.detail->>'from' AS "from", a.detail->>'reason' AS reason
-    FROM audit_log a JOIN (SELECT root, max(depth) AS depth FROM lines GROUP BY root) l ON l.root = a.id
-    WHERE l.depth % 2 = 0 ORDER BY a.entity_id, a.id DESC`
-  return Object.fromEntries(rows.map(({ date, ...closing }) => [date, closing]))
+      SELECT l.root, b.id, l.depth + 1 FROM closing_lines l JOIN audit_log b
+        ON b.entity = 'lesson' AND b.entity_id = ANY(${dates}) AND b.action = 'lesson.undo' AND b.detail->'of' @> to_jsonb(l.id)
+    )`
+
+/** A closing stands if an even number of lines followed it. Of a day, the last that stands. */
+export const closingList = rowList<ClosedRow>(
+  { date: plain('c.entity_id'), from: plain('c."from"'), reason: text('c.reason') },
+  `(
+    SELECT DISTINCT ON (a.entity_id) a.entity_id, a.detail->>'from' AS "from", a.detail->>'reason' AS reason
+    FROM audit_log a JOIN (SELECT root, max(depth) AS depth FROM closing_lines GROUP BY root) l ON l.root = a.id
+    WHERE l.depth % 2 = 0 ORDER BY a.entity_id, a.id DESC
+  ) c`,
+)
+
+export const closingsByDay = (rows: readonly ClosedRow[]): Record<LocalDate, DayClosing> =>
+  Object.fromEntries(rows.map(({ date, ...closing }) => [date, closing]))
+
+const LISTS = { closings: closingList }
+const STATEMENT = `WITH RECURSIVE ${closingLines('$1')} SELECT ${listColumns(LISTS)}`
+
+/** By day, the last closing that was not undone. */
+export async function closingsOf(dates: readonly LocalDate[]): Promise<Record<LocalDate, DayClosing>> {
+  const [answer] = await prisma.$queryRawUnsafe<Answer<typeof LISTS>[]>(STATEMENT, [...dates])
+  return answer ? closingsByDay(readLists(LISTS, answer).closings) : {}
 }
 
 const detailSchema = z.object({

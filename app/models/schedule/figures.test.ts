@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
+import { loadOfficeWeek } from '~/models/office-week/week.server'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
 import { grant, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule } from '../../../test/schedule'
 import { loadDaySheet } from './day-sheet.server'
-import { loadWeekView } from './week-view.server'
 
 let emma: string
 
@@ -15,7 +16,7 @@ beforeEach(async () => {
 })
 
 const covers = async (day: string) =>
-  (await loadWeekView(day)).days.flatMap(({ date, lessons }) =>
+  (await loadOfficeWeek(day, { today: today(), time: '12:00' })).days.flatMap(({ date, lessons }) =>
     lessons.flatMap(({ riders }) => riders.map(({ cover }) => [date, cover])),
   )
 

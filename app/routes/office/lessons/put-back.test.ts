@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
 import { deleteLesson } from '~/models/lessons/slot.server'
-import { unpackWeek } from '~/models/schedule/week-packing'
+import { unpackWeek } from '~/models/office-week/week-packing'
 import { loader as weekLoader } from '~/routes/office/week/week'
 import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, scheduleLines } from '../../../../test/schedule'

@@ -1,6 +1,6 @@
 import { coverWord } from '~/models/allowance/cover'
 import { officeLabel } from '~/models/attendance/attendance'
-import type { CardLesson, CardOff, CardRider } from '~/models/schedule/week-view.server'
+import type { CardLesson, CardOff, CardRider } from '~/models/office-week/week-view'
 import type { LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'

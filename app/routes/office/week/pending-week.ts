@@ -1,5 +1,5 @@
 import { isAttendance } from '~/models/attendance/attendance'
-import type { CardLesson, WeekView } from '~/models/schedule/week-view.server'
+import type { CardLesson, WeekView } from '~/models/office-week/week-view'
 import { paths } from '~/utils/paths'
 
 type Days = WeekView['days']

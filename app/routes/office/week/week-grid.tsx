@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@remix-run/react'
 import type { CSSProperties, MouseEvent } from 'react'
 import { type DayClosing, sayClosed } from '~/models/closing/closed-day'
-import type { CardLesson, CardOff, WeekView } from '~/models/schedule/week-view.server'
+import type { CardLesson, CardOff, WeekView } from '~/models/office-week/week-view'
 import { formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay, minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'

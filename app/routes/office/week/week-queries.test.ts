@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { unpackWeek } from '~/models/schedule/week-packing'
+import { unpackWeek } from '~/models/office-week/week-packing'
 import { prisma } from '~/platform/db.server'
 import { loader as rootLoader } from '~/root'
 import { toDbDate } from '~/utils/dates'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { unpackWeek } from '~/models/office-week/week-packing'
 import { findLesson } from '~/models/schedule/roster.server'
-import { unpackWeek } from '~/models/schedule/week-packing'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import * as addRoute from '~/routes/office/lessons/add-rider'

@@ -8,15 +8,12 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import { useMemo } from 'react'
-import { countUnrecorded } from '~/models/attendance/unrecorded.server'
-import { closingsOf } from '~/models/closing/closings.server'
+import { loadOfficeWeek } from '~/models/office-week/week.server'
+import { packWeek, unpackWeek } from '~/models/office-week/week-packing'
 import { shownWeek } from '~/models/schedule/week-address'
-import { packWeek, unpackWeek } from '~/models/schedule/week-packing'
-import { loadWeekView } from '~/models/schedule/week-view.server'
 import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import type { loader as addRider } from '~/routes/office/lessons/add-rider'
-import { weekDays } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { timeInZone } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
@@ -33,12 +30,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const day = today()
   const shown = shownWeek(new URL(request.url).searchParams, params.date, day)
-  const [{ days, colors }, unrecorded, closings] = await Promise.all([
-    loadWeekView(shown.week),
-    countUnrecorded(),
-    closingsOf(weekDays(shown.week)),
-  ])
   const time = timeInZone(getEnv().schoolTimezone, now())
+  const { days, colors, unrecorded, closings } = await loadOfficeWeek(shown.week, { today: day, time })
   return { ...shown, today: day, time, lessons: packWeek(days), colors, unrecorded, closings }
 }
 

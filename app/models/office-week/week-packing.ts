@@ -1,5 +1,5 @@
 import { COVERS } from '~/models/allowance/cover'
-import type { CardLesson, CardOff, CardRider, WeekView } from './week-view.server'
+import type { CardLesson, CardOff, CardRider, WeekView } from './week-view'
 
 /** Word `0` is empty; used and allowed are there if the ride is counted, and its cover if that says something. */
 type PackedRide = [person: number, mark: number, horse: number, ...counter: number[]]

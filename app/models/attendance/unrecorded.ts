@@ -1,0 +1,51 @@
+import { type ScheduleRows, scheduleOf } from '~/models/schedule/week'
+import { addDays, type LocalDate } from '~/utils/dates'
+import { minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
+
+const DAYS_BACK = 60
+
+/** The first day that is looked at if nobody asks for an older one. */
+export const firstUsualDay = (today: LocalDate): LocalDate => addDays(today, -DAYS_BACK)
+
+/** The rides of a day that are marked, each as its time and rider, a line each. */
+export interface MarkedDay {
+  date: LocalDate
+  rides: string
+}
+
+/** The schedule of the days that are looked at. `records` are needed of today alone, for the length of its lessons. */
+export interface Recorded {
+  rows: ScheduleRows
+  marked: readonly MarkedDay[]
+  /** The day of the first ride that was ever recorded. */
+  first: LocalDate | null
+}
+
+/**
+ * How many rides of the usual days have ended without a mark. `countOf` may keep what it is asked of a day before today, which
+ * depends on the schedule and on that day's marks alone.
+ */
+export function countUnrecorded(
+  { rows, marked, first }: Recorded,
+  { today, time }: { today: LocalDate; time: TimeOfDay },
+  countOf: (key: string, count: () => number) => number = (_, count) => count(),
+): number {
+  if (first === null) return 0
+  const marks = new Map(marked.map(({ date, rides }) => [date, rides]))
+  const usual = firstUsualDay(today)
+  const withoutRecords = { ...rows, records: [] }
+  let sum = 0
+  for (let date = first > usual ? first : usual; date < today; date = addDays(date, 1)) {
+    const ofDay = marks.get(date) ?? ''
+    sum += countOf(`${date}\n${ofDay}`, () => countOpen(withoutRecords, date, ofDay))
+  }
+  return sum + (first > today ? 0 : countOpen(rows, today, marks.get(today) ?? '', minuteOfDay(time)))
+}
+
+function countOpen(rows: ScheduleRows, date: LocalDate, marked: string, minute = Number.POSITIVE_INFINITY): number {
+  const marks = new Set(marked.split('\n'))
+  const lessons = scheduleOf(rows, { from: date, to: date })[0]?.lessons ?? []
+  return lessons
+    .filter(({ time, duration }) => minuteOfDay(time) + duration <= minute)
+    .reduce((sum, { time, riders }) => sum + riders.filter(({ riderId }) => !marks.has(`${time} ${riderId}`)).length, 0)
+}

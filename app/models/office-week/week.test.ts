@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { unrecordedRides } from '~/models/attendance/unrecorded.server'
+import { closingsOf } from '~/models/closing/closings.server'
+import { rosterWithFigures } from '~/models/schedule/figures.server'
+import { now, setClock, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { addDays, type LocalDate, toDbDate, weekDays } from '~/utils/dates'
+import { timeInZone } from '~/utils/time-of-day'
+import { admin, rideTypes } from '../../../test/factories'
+import { emptySchedule } from '../../../test/schedule'
+import { statementsOf } from '../../../test/statements'
+import { DeskWeek } from '../../../test/week/desk'
+import { DATES, HORSES, RIDERS, sequences } from '../../../test/week/steps'
+import { loadOfficeWeek } from './week.server'
+import { weekViewOf } from './week-view'
+
+let desk: DeskWeek
+
+beforeAll(async () => {
+  await rideTypes()
+  desk = await DeskWeek.open((await admin()).id)
+})
+beforeEach(() => desk.clear())
+afterEach(() => setClock(null))
+
+const atOnce = (day: LocalDate) =>
+  loadOfficeWeek(day, { today: today(), time: timeInZone(getEnv().schoolTimezone, now()) })
+
+/** The week as the other screens read its parts, one after the other. */
+async function partByPart(day: LocalDate) {
+  const dates = weekDays(day)
+  const { figuresOf, ...roster } = await rosterWithFigures({ from: dates[0] ?? day, to: dates[6] ?? day })
+  const { lessons } = await unrecordedRides()
+  return {
+    ...weekViewOf(roster, figuresOf),
+    closings: await closingsOf(dates),
+    unrecorded: lessons.reduce((sum, { riders }) => sum + riders.length, 0),
+  }
+}
+
+const day = fc.integer({ min: -75, max: 50 }).map((days) => addDays('2027-02-02', days))
+const slot = {
+  lessonDate: day.map(toDbDate),
+  scheduledTime: fc.constantFrom('09:00', '09:30', '16:00', '19:30'),
+  lessonType: fc.constantFrom('Group Lesson', 'Hack', 'Afterschool'),
+}
+const studentId = fc.constantFrom(...RIDERS)
+const duration = fc.constantFrom(30, 60, 90)
+const attendance = fc.constantFrom(null, 'scheduled', 'present', 'absent', 'makeup', 'reschedule')
+const rows = fc.record({
+  weekly: fc.array(
+    fc
+      .record({ ...slot, studentId: fc.option(studentId), duration, days: fc.option(fc.nat(60)), from: day })
+      .map(({ lessonDate, days, from, ...place }) => ({
+        ...place,
+        dayOfWeek: lessonDate.getUTCDay(),
+        startDate: toDbDate(from),
+        deletedFromDate: days === null ? null : toDbDate(addDays(from, days)),
+      })),
+    { maxLength: 25 },
+  ),
+  participants: fc.array(fc.record({ ...slot, studentId, duration }), { maxLength: 15 }),
+  oneTime: fc.array(fc.record({ ...slot, duration }), { maxLength: 8 }),
+  removals: fc.array(fc.record({ ...slot, studentId: fc.option(studentId) }), { maxLength: 12 }),
+  rides: fc.array(fc.record({ ...slot, studentId, duration, attendance }), { maxLength: 40 }),
+  horses: fc.array(fc.record({ ...slot, studentId }), { maxLength: 10 }),
+  makeups: fc.array(fc.record({ ...slot, studentId }), { maxLength: 5 }),
+  grants: fc.array(
+    fc.record({ userId: studentId, from: day, days: fc.nat(60), lessons: fc.nat(3), hacks: fc.nat(2) }),
+    {
+      maxLength: 8,
+    },
+  ),
+  resets: fc.array(fc.record({ studentId, month: fc.constantFrom(1, 2, 3), delta: fc.integer({ min: -2, max: 2 }) }), {
+    maxLength: 3,
+  }),
+})
+type Rows = typeof rows extends fc.Arbitrary<infer Of> ? Of : never
+
+/** Rows that a rule of the database forbids beside the others are left out. */
+async function fill({ weekly, participants, oneTime, removals, rides, horses, makeups, grants, resets }: Rows) {
+  await emptySchedule()
+  await prisma.$executeRaw`TRUNCATE package_purchases, usage_adjustments CASCADE`
+  const skipDuplicates = true
+  const byId = (await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })).id
+  await prisma.weeklyPlace.createMany({ data: weekly, skipDuplicates })
+  await prisma.oneTimeParticipant.createMany({ data: participants, skipDuplicates })
+  await prisma.oneTimeLesson.createMany({ data: oneTime, skipDuplicates })
+  await prisma.lessonRemoval.createMany({ data: removals, skipDuplicates })
+  await prisma.ride.createMany({
+    data: rides.map(({ lessonDate, lessonType, ...ride }) => ({
+      ...ride,
+      scheduledDate: lessonDate,
+      type: lessonType,
+    })),
+    skipDuplicates,
+  })
+  await prisma.horseUsage.createMany({
+    data: horses.map(({ lessonDate, scheduledTime, ...use }) => ({
+      ...use,
+      ...{
+        usageDate: lessonDate,
+        lessonTime: scheduledTime,
+        horseId: HORSES[0],
+        horseName: 'x',
+        studentName: 'x',
+        duration: 30,
+      },
+    })),
+    skipDuplicates,
+  })
+  await prisma.makeup.createMany({
+    data: makeups.map((makeup) => ({
+      ...makeup,
+      ...{ reason: 'Snow', validFrom: makeup.lessonDate, validTo: makeup.lessonDate, byId },
+    })),
+    skipDuplicates,
+  })
+  await prisma.grant.createMany({
+    data: grants.map(({ from, days, ...grant }) => ({
+      ...grant,
+      ...{ validFrom: toDbDate(from), validTo: toDbDate(addDays(from, days)), makeupLessons: 1 },
+    })),
+  })
+  await prisma.usageAdjustment.createMany({
+    data: resets.map((row) => ({ ...row, year: 2027, counter: 'lessons', reason: 'x', byId })),
+  })
+}
+
+const clock = day.map((date) => `${date}T15:20:00Z`)
+
+test('The week in one statement is the week of its parts, whatever is in the books and whenever it is asked for', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, clock, day, async (filled, instant, asked) => {
+      await fill(filled)
+      for (const [at, of] of [
+        [instant, asked],
+        [instant, instant.slice(0, 10)],
+        [instant.replace('15:20', '23:59'), asked],
+      ] as const) {
+        setClock(at)
+        expect(await atOnce(of)).toEqual(await partByPart(of))
+      }
+    }),
+    { numRuns: 40 },
+  )
+}, 120_000)
+
+test('The week in one statement is the week of its parts after whatever the desk has done', async () => {
+  await fc.assert(
+    fc.asyncProperty(sequences, fc.constantFrom(...DATES), async (sequence, date) => {
+      setClock(null)
+      await desk.clear()
+      for (const step of sequence) await desk.take(step)
+      setClock(`${date}T15:20:00Z`)
+      for (const of of DATES) expect(await atOnce(of)).toEqual(await partByPart(of))
+    }),
+    { numRuns: 6 },
+  )
+}, 120_000)
+
+test('A week is asked for in one statement', async () => {
+  const { statements } = await statementsOf(() => atOnce('2027-02-02'))
+  expect(statements).toHaveLength(1)
+})

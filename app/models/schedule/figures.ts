@@ -1,0 +1,41 @@
+import { type Counter, counterOf, type MonthAllowance } from '~/models/allowance/allowance'
+import { counterUsedBy } from '~/models/allowance/counters'
+import { type Cover, type CoverRide, coversOf } from '~/models/allowance/cover'
+import type { LocalDate } from '~/utils/dates'
+import type { Roster, RosterRider } from './roster'
+import { rideKey, type Slot } from './week'
+
+/** Of the counter that the ride uses; `cover` is there if the office has to know. */
+export type Figures = Counter & { cover?: Exclude<Cover, 'covered'> }
+export type FiguresOf = (rider: Pick<RosterRider, 'riderId'>, slot: Slot) => Figures | null
+
+/**
+ * Of the rides from a day on, null if the type is logged only. The roster begins with that day's month, because each ride that
+ * nobody marked will use one.
+ */
+export function figuresOf(
+  { days, types }: Roster,
+  from: LocalDate,
+  allowanceOn: (ride: { riderId: string; date: LocalDate }) => MonthAllowance | undefined,
+): FiguresOf {
+  const counters = new Map(types.map(({ name, counter }) => [name, counter]))
+  const rides = days.flatMap(({ lessons }) =>
+    lessons.flatMap(({ date, time, type, riders }) =>
+      riders.map(({ riderId, attendance }): CoverRide => {
+        const counter = counters.get(type) ?? null
+        return { riderId, date, time, counter, attendance }
+      }),
+    ),
+  )
+  const covers = coversOf(rides, allowanceOn)
+  const figures = new Map(
+    rides.flatMap((ride, i): [string, Figures][] => {
+      const month = ride.date < from ? undefined : allowanceOn(ride)
+      const counter = month && counterOf(month, counterUsedBy(ride) ?? ride.counter)
+      if (!counter) return []
+      const cover = covers[i]
+      return [[rideKey(ride), { ...counter, ...(cover && cover !== 'covered' && { cover }) }]]
+    }),
+  )
+  return ({ riderId }, { date, time }) => figures.get(rideKey({ riderId, date, time })) ?? null
+}
