@@ -1,7 +1,7 @@
 import type { Cover } from '~/models/allowance/cover'
-import type { FiguresOf } from '~/models/schedule/figures'
 import type { Roster } from '~/models/schedule/roster'
 import type { LocalDate } from '~/utils/dates'
+import type { FiguresOf } from './figures'
 
 export interface CardRider {
   id: string

@@ -3,7 +3,7 @@ import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
 import { coverWord } from '~/models/allowance/cover'
 import { officeLabel } from '~/models/attendance/attendance'
-import type { SheetRider } from '~/models/schedule/day-sheet.server'
+import type { SheetRider } from '~/models/office-week/day-sheet.server'
 import type { Slot } from '~/models/schedule/week'
 import { paths } from '~/utils/paths'
 

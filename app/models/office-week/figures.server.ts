@@ -1,8 +1,8 @@
 import { monthsOf } from '~/models/allowance/allowance'
 import { allowancesOf } from '~/models/allowance/allowance.server'
+import { loadRoster } from '~/models/schedule/roster.server'
 import { type LocalDate, monthOf, monthStart } from '~/utils/dates'
 import { figuresOf } from './figures'
-import { loadRoster } from './roster.server'
 
 /** The lessons from one day to another with their riders' figures. Two queries, however many lessons. */
 export async function rosterWithFigures(range: { from: LocalDate; to: LocalDate }) {

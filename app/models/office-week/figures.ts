@@ -1,9 +1,9 @@
 import { type Counter, counterOf, type MonthAllowance } from '~/models/allowance/allowance'
 import { counterUsedBy } from '~/models/allowance/counters'
 import { type Cover, type CoverRide, coversOf } from '~/models/allowance/cover'
+import type { Roster, RosterRider } from '~/models/schedule/roster'
+import { rideKey, type Slot } from '~/models/schedule/week'
 import type { LocalDate } from '~/utils/dates'
-import type { Roster, RosterRider } from './roster'
-import { rideKey, type Slot } from './week'
 
 /** Of the counter that the ride uses; `cover` is there if the office has to know. */
 export type Figures = Counter & { cover?: Exclude<Cover, 'covered'> }

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
 import { grant, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule } from '../../../test/schedule'
 import { loadDaySheet } from './day-sheet.server'
+import { loadOfficeWeek } from './week.server'
 
 let emma: string
 

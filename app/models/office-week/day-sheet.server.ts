@@ -1,8 +1,8 @@
 import type { Cover } from '~/models/allowance/cover'
+import type { RosterRider } from '~/models/schedule/roster.server'
 import { prisma } from '~/platform/db.server'
 import type { LocalDate } from '~/utils/dates'
 import { rosterWithFigures } from './figures.server'
-import type { RosterRider } from './roster.server'
 
 export interface SheetRider extends Pick<RosterRider, 'riderId' | 'name' | 'attendance' | 'version'> {
   horse: string | null
