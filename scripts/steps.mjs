@@ -108,7 +108,16 @@ export async function compile() {
 const pages = () =>
   step(
     'build',
-    ['app', 'public', 'sandbox', 'prisma/schema.prisma', 'remix.config.js', 'vite.config.ts', 'package-lock.json'],
+    [
+      'app',
+      'public',
+      'sandbox',
+      'prisma/schema.prisma',
+      'remix.config.js',
+      'vite.config.ts',
+      'scripts/packed-copies.ts',
+      'package-lock.json',
+    ],
     'build/app/server/index.js',
     () => tool('remix', ['vite:build', '--logLevel', 'error'], { NODE_ENV: 'production' }),
   )

@@ -8,6 +8,7 @@ import { refuseWith } from './refusal'
 import { remix } from './remix'
 import { accessLog, assignRequestId } from './request-log'
 import { securityHeaders } from './security-headers'
+import { staticFiles } from './static-files'
 
 /** The exports of app/entry.server.tsx for this server. */
 export interface App {
@@ -35,6 +36,7 @@ export function createHttpApp({ env, build, app, isStopping, client }: Options):
   http.disable('x-powered-by')
   http.disable('etag')
   http.set('trust proxy', env.trustProxy)
+  if (typeof client === 'string') http.use(staticFiles(client))
   http.use(assignRequestId)
   http.get('/healthz', async (_, res) => {
     const ok = !isStopping() && (await answers(app.ready))
@@ -53,7 +55,7 @@ export function createHttpApp({ env, build, app, isStopping, client }: Options):
   http.use(refuseZeroBytes)
   http.use(bodyLimit)
   http.use(compression())
-  if (typeof client === 'string') http.use(staticFiles(client))
+  if (typeof client === 'string') http.use('/assets', (_, res) => void res.sendStatus(404))
   else http.use(client)
   const answer = remix(build)
   http.all('*', (req, res, next) => app.inRequest(res.locals.requestId, () => answer(req, res, next)))
@@ -86,14 +88,6 @@ function answers(ready: App['ready']): Promise<boolean> {
       )
       .finally(() => clearTimeout(timer))
   })
-}
-
-function staticFiles(folder: string) {
-  const files = express.Router()
-  files.use('/assets', express.static(`${folder}/assets`, { immutable: true, maxAge: '1y', index: false }))
-  files.use('/assets', (_, res) => void res.sendStatus(404))
-  files.use(express.static(folder, { maxAge: '1d', index: false }))
-  return files
 }
 
 /** Errors outside Remix, such as an address that cannot be parsed. */

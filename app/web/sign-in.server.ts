@@ -1,6 +1,6 @@
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
-import { Honeypot, SpamError } from 'remix-utils/honeypot/server'
+import { Honeypot, type HoneypotInputProps, SpamError } from 'remix-utils/honeypot/server'
 import type { SignInScreenProps } from '~/components/sign-in/sign-in-screen'
 import { isAdmin } from '~/models/accounts/user'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
@@ -29,6 +29,18 @@ let made: Honeypot | undefined
 const honeypot = (): Honeypot => {
   made ??= new Honeypot({ encryptionSeed: getEnv().sessionSecret })
   return made
+}
+
+const MINUTE_MS = 60_000
+let laid = { minute: Number.NaN, props: {} as HoneypotInputProps }
+
+/** The trap's fields. They hold an encrypted time, which is costly to make and need not be exact. */
+function trap(): HoneypotInputProps {
+  const minute = Math.floor(Date.now() / MINUTE_MS)
+  if (laid.minute !== minute) {
+    laid = { minute, props: honeypot().getInputProps({ validFromTimestamp: minute * MINUTE_MS }) }
+  }
+  return laid.props
 }
 
 /** @throws Refused if a program filled in every field of the registration form. */
@@ -68,7 +80,7 @@ export function signInData(request: Request): SignInScreenProps {
     tab: url.searchParams.get('tab') === 'create-account' ? 'create-account' : 'sign-in',
     redirectTo,
     denied: redirectTo !== '' && !isAdminPath(redirectTo),
-    trap: honeypot().getInputProps(),
+    trap: trap(),
     samples: getEnv().mode === 'demo' ? SAMPLES : [],
   }
 }
