@@ -14,8 +14,7 @@ import { portalTotals } from '~/models/payments/payment-year.server'
 import { lineName } from '~/models/payments/pricing'
 import { updateYearlyRecord, yearlyRecords } from '~/models/payments/student-payment.server'
 import { END_BEFORE_START, reportDaysSchema } from '~/models/payments/transaction-report.schema'
-import { reportName, TRANSACTION_COLUMNS, transactionPages } from '~/models/payments/transaction-report.server'
-import { csvResponse } from '~/platform/csv.server'
+import { transactionReport } from '~/models/payments/transaction-report.server'
 import { dollarsOf } from '~/utils/money'
 import { call } from './table/call'
 import { count, day, done, numberIn } from './table/fields'
@@ -144,7 +143,7 @@ export const officePayments = [
       forbidden: 'Access Denied - Admin privileges required to export transaction data',
     },
     run({ query: { start_date: start, end_date: end } }) {
-      return csvResponse(reportName(start, end), TRANSACTION_COLUMNS, transactionPages(start, end))
+      return transactionReport(start, end)
     },
   }),
   call({

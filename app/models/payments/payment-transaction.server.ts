@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Prisma } from '~/generated/prisma/client'
-import { namesSql } from '~/models/accounts/name-sql.server'
+import type { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -212,43 +211,4 @@ export async function yearsWithPayments(userId: string, zone: string): Promise<n
     SELECT DISTINCT extract(year FROM provider_created_at AT TIME ZONE ${zone})::integer AS year
     FROM payment_transactions WHERE user_id = ${userId} ORDER BY year DESC`
   return rows.map(({ year }) => year)
-}
-
-export interface ExportRow {
-  id: number
-  at: Date
-  student: string
-  email: string | null
-  amount: string
-  fee: string
-  refunded: string
-  description: string
-  type: string
-  status: string
-  method: string | null
-  intent: string | null
-}
-
-const studentName = Prisma.raw(namesSql('u.first_name', 'u.last_name'))
-
-/** Oldest first, in pages of 1,000 by key, so that memory does not grow with their number. */
-export async function* exportTransactions(from: Date, before: Date): AsyncGenerator<ExportRow[]> {
-  let after: { at: Date; id: number } = { at: from, id: 0 }
-  for (;;) {
-    // Cut before names are joined: without statistics the planner would sort the whole table for each page.
-    const rows = await prisma.$queryRaw<ExportRow[]>`
-      WITH page AS MATERIALIZED (
-        SELECT * FROM payment_transactions t
-        WHERE (t.provider_created_at, t.id) > (${after.at}, ${after.id}) AND t.provider_created_at < ${before}
-        ORDER BY t.provider_created_at, t.id LIMIT 1000)
-      SELECT t.id, t.provider_created_at AS at, ${studentName} AS student,
-             t.customer_email AS email, t.amount::text, t.fee::text, t.amount_refunded::text AS refunded, t.description, t.type,
-             t.status, t.payment_method AS method, t.stripe_payment_intent_id AS intent
-      FROM page t JOIN users u ON u.id = t.user_id
-      ORDER BY t.provider_created_at, t.id`
-    if (!rows.length) return
-    yield rows
-    const last = rows.at(-1)!
-    after = { at: last.at, id: last.id }
-  }
 }

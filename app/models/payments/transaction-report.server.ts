@@ -1,27 +1,36 @@
-import type { Columns } from '~/platform/csv.server'
+import { Prisma } from '~/generated/prisma/client'
+import { namesSql } from '~/models/accounts/name-sql.server'
+import { csvQueryResponse } from '~/platform/csv.server'
 import { getEnv } from '~/platform/env.server'
-import { addDays, dayInZone, type LocalDate, startOfDayInZone } from '~/utils/dates'
-import { type ExportRow, exportTransactions } from './payment-transaction.server'
+import { addDays, type LocalDate, startOfDayInZone } from '~/utils/dates'
 
-/** Days of the school, dollars with two places. */
-export const TRANSACTION_COLUMNS: Columns<ExportRow> = [
-  ['Date', ({ at }) => dayInZone(getEnv().schoolTimezone, at)],
-  ['Student', ({ student }) => student],
-  ['Email', ({ email }) => email],
-  ['Amount', ({ amount }) => amount],
-  ['Convenience Fee', ({ fee }) => fee],
-  ['Refunded', ({ refunded }) => refunded],
-  ['Currency', () => 'USD'],
-  ['Description', ({ description }) => description],
-  ['Type', ({ type }) => (type === 'subscription_creation' ? 'Subscription' : 'Payment')],
-  ['Status', ({ status }) => status],
-  ['Payment Method', ({ method }) => method],
-  ['Transaction ID', ({ intent }) => intent],
-]
+const { raw, sql } = Prisma
 
-export const reportName = (start: LocalDate, end: LocalDate) => `transactions_${start}_to_${end}.csv`
-
-export function transactionPages(start: LocalDate, end: LocalDate): AsyncGenerator<ExportRow[]> {
+/** The transactions of some days, the oldest first: days of the school, dollars with two places. @throws TooManyFiles */
+export function transactionReport(start: LocalDate, end: LocalDate): Promise<Response> {
   const zone = getEnv().schoolTimezone
-  return exportTransactions(startOfDayInZone(start, zone), startOfDayInZone(addDays(end, 1), zone))
+  const [from, before] = [startOfDayInZone(start, zone), startOfDayInZone(addDays(end, 1), zone)]
+  return csvQueryResponse(`transactions_${start}_to_${end}.csv`, {
+    columns: [
+      { title: 'Date', sql: sql`(t.provider_created_at AT TIME ZONE ${zone})::date::text` },
+      { title: 'Student', sql: raw(namesSql('u.first_name', 'u.last_name')), free: true },
+      { title: 'Email', sql: sql`t.customer_email`, free: true },
+      { title: 'Amount', sql: sql`t.amount::text` },
+      { title: 'Convenience Fee', sql: sql`t.fee::text` },
+      { title: 'Refunded', sql: sql`t.amount_refunded::text` },
+      { title: 'Currency', sql: sql`'USD'` },
+      { title: 'Description', sql: sql`t.description`, free: true },
+      { title: 'Type', sql: sql`CASE t.type WHEN 'subscription_creation' THEN 'Subscription' ELSE 'Payment' END` },
+      { title: 'Status', sql: sql`t.status`, free: true },
+      { title: 'Payment Method', sql: sql`t.payment_method`, free: true },
+      { title: 'Transaction ID', sql: sql`t.stripe_payment_intent_id`, free: true },
+    ],
+    table: sql`payment_transactions t`,
+    joins: sql`JOIN users u ON u.id = t.user_id`,
+    where: sql`t.provider_created_at >= ${from}::timestamptz AND t.provider_created_at < ${before}::timestamptz`,
+    key: [
+      { column: sql`t.provider_created_at`, type: sql`timestamptz` },
+      { column: sql`t.id`, type: sql`int` },
+    ],
+  })
 }

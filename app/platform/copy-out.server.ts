@@ -1,0 +1,142 @@
+import { Readable } from 'node:stream'
+import pg from 'pg'
+import type { Prisma } from '~/generated/prisma/client'
+import { getEnv } from './env.server'
+import { Refused } from './refused'
+
+/** Files that a process sends at once; each holds a connection of its own until its reader has it all. */
+const AT_ONCE = 2
+const WAIT_MS = 5_000
+const STALLED_MS = 60_000
+const CHUNK = 64 * 1024
+/** PostgreSQL's documentation of COPY, "Binary Format": 11 bytes of signature, flags, and an extension of no bytes. */
+const HEADER = 19
+/** The number of fields and the length of the first. */
+const FIELD = 6
+
+export class TooManyFiles extends Refused {
+  constructor() {
+    super('Other files are being sent right now. Please try again in a minute.', undefined, 503)
+  }
+}
+
+let pool: pg.Pool | undefined
+
+// Apart from the pool of the pages, which files can then never use up.
+function connections(): pg.Pool {
+  if (pool) return pool
+  pool = new pg.Pool({
+    connectionString: getEnv().databaseUrl,
+    max: AT_ONCE,
+    connectionTimeoutMillis: WAIT_MS,
+    idleTimeoutMillis: 10_000,
+    allowExitOnIdle: true,
+    options: '-c TimeZone=UTC -c DateStyle=ISO -c jit=off',
+  })
+  // A connection that is lost fails its query, if it has one; without a listener it would also end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** COPY takes no parameters. */
+function withValues({ strings, values }: Prisma.Sql): string {
+  const literal = (value: unknown) => pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
+  return strings.reduce((text, part, index) => `${text}${literal(values[index - 1])}${part}`)
+}
+
+/**
+ * The bytes of `head`, then of the one column of text of a query, row after row, as fast as they are read.
+ * @throws TooManyFiles if no connection is free within five seconds.
+ */
+export async function copyOut(head: string, query: Prisma.Sql): Promise<Readable> {
+  const free = await connections()
+    .connect()
+    .catch((error: Error) => {
+      throw pool?.totalCount === AT_ONCE ? new TooManyFiles() : error
+    })
+  const rows = new CopyOut(head, withValues(query), (error) => free.release(error))
+  free.query(rows)
+  return rows
+}
+
+/** What `pg` calls while the answer of a COPY arrives: the same interface as that of pg-query-stream. */
+class CopyOut extends Readable implements pg.Submittable {
+  readonly text: string
+  readonly #release: (error?: Error) => void
+  #connection: pg.Connection | undefined
+  #chunk: Buffer
+  #length: number
+  #begun = false
+  #ended = false
+  #stalled: NodeJS.Timeout | undefined
+
+  constructor(head: string, query: string, release: (error?: Error) => void) {
+    super({ highWaterMark: CHUNK })
+    this.text = `COPY (${query}) TO STDOUT (FORMAT binary)`
+    this.#release = release
+    this.#chunk = Buffer.allocUnsafe(CHUNK)
+    this.#length = 0
+    this.push(head)
+  }
+
+  submit(connection: pg.Connection) {
+    this.#connection = connection
+    connection.query(this.text)
+  }
+
+  /** A message is a row. The parser uses its memory again. */
+  handleCopyData({ chunk }: { chunk: Buffer }) {
+    const begin = this.#begun ? 0 : HEADER
+    this.#begun = true
+    // The last message has no row.
+    if (chunk.length < begin + FIELD || this.destroyed) return
+    const size = chunk.length - begin - FIELD
+    if (this.#length + size > this.#chunk.length) this.#send(size)
+    this.#length += chunk.copy(this.#chunk, this.#length, begin + FIELD)
+  }
+
+  handleCommandComplete() {
+    if (!this.destroyed) this.#send(0)
+  }
+
+  handleReadyForQuery() {
+    if (this.destroyed) return
+    this.#ended = true
+    this.#watch(false)
+    this.#connection?.stream.resume()
+    this.#release()
+    this.push(null)
+  }
+
+  handleError(error: Error) {
+    this.destroy(error)
+  }
+
+  override _read() {
+    this.#watch(false)
+    this.#connection?.stream.resume()
+  }
+
+  /** A reader that leaves early takes the connection along: the rest of the answer is of no use. */
+  override _destroy(error: Error | null, callback: (error: Error | null) => void) {
+    this.#watch(false)
+    if (!this.#ended) this.#release(error ?? new Error('The reader has left'))
+    this.#ended = true
+    callback(error)
+  }
+
+  #send(next: number) {
+    const full = this.#chunk.subarray(0, this.#length)
+    this.#chunk = Buffer.allocUnsafe(Math.max(CHUNK, next))
+    this.#length = 0
+    if (this.push(full)) return
+    this.#connection?.stream.pause()
+    this.#watch(true)
+  }
+
+  #watch(waiting: boolean) {
+    clearTimeout(this.#stalled)
+    if (waiting) this.#stalled = setTimeout(() => this.destroy(new Error('Nobody reads the file')), STALLED_MS).unref()
+  }
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { Prisma } from '~/generated/prisma/client'
+import { copyOut, TooManyFiles } from './copy-out.server'
+
+const large = Prisma.sql`SELECT repeat('x', 100) || n || E'\n' AS line FROM generate_series(1, ${200_000}::int) AS n`
+
+const textOf = async (file: AsyncIterable<Buffer>) => {
+  const parts: Buffer[] = []
+  for await (const part of file) parts.push(part)
+  return Buffer.concat(parts).toString()
+}
+
+test('A file holds every row once, however long it is', async () => {
+  const rows = Prisma.sql`SELECT n || repeat(${'é'}, n * n % 100000) AS line FROM generate_series(1, ${600}::int) AS n`
+  const expected = Array.from({ length: 600 }, (_, i) => i + 1).map((n) => n + 'é'.repeat((n * n) % 100_000))
+  expect(await textOf(await copyOut('head\n', rows))).toBe(`head\n${expected.join('')}`)
+})
+
+test('A query without rows leaves the head of the file', async () => {
+  expect(await textOf(await copyOut('head\n', Prisma.sql`SELECT 'x' AS line WHERE false`))).toBe('head\n')
+})
+
+test('A file that is read slowly waits in the database and not in memory', async () => {
+  const file = await copyOut('head\n', large)
+  await once(file, 'readable')
+  await setTimeout(300)
+  expect(file.readableLength).toBeLessThan(1024 * 1024)
+  expect((await textOf(file)).split('\n')).toHaveLength(200_002)
+})
+
+test('A reader who leaves, or a query that fails, gives the place back', async () => {
+  for (let i = 0; i < 5; i++) (await copyOut('', large)).destroy()
+  for (let i = 0; i < 5; i++) {
+    const failing = await copyOut('', Prisma.sql`SELECT (1 / (3 - n))::text AS line FROM generate_series(1, 5) AS n`)
+    await expect(textOf(failing)).rejects.toThrow('division by zero')
+  }
+  expect(await textOf(await copyOut('', Prisma.sql`SELECT 'still here' AS line`))).toBe('still here')
+})
+
+test('A third file at once is refused in words, and the first two are whole', async () => {
+  const files = await Promise.all([copyOut('', large), copyOut('', large)])
+  await expect(copyOut('', large)).rejects.toThrow(TooManyFiles)
+  for (const file of files) expect(await textOf(file)).toHaveLength(21_288_895)
+}, 30_000)

@@ -1,0 +1,76 @@
+import { Prisma } from '~/generated/prisma/client'
+
+/** A column of a report that the database writes: its title, and the SQL of its text. */
+interface Column {
+  title: string
+  sql: Prisma.Sql
+  /** The text may hold anything. Other cells never need quotes and never begin as a formula does. */
+  free?: boolean
+}
+
+/** Rows of a table in the order of a key, as lines of a CSV file. The table's alias is `t`; the key is unique. */
+export interface CsvQuery {
+  columns: readonly Column[]
+  table: Prisma.Sql
+  joins: Prisma.Sql
+  where: Prisma.Sql
+  key: readonly { column: Prisma.Sql; type: Prisma.Sql }[]
+}
+
+/** A place between two rows: the key of the one before, as text. */
+export type After = readonly string[]
+
+const { join, raw, sql } = Prisma
+
+/** As in csv.server.ts: a beginning that a spreadsheet runs, except of a phone number. */
+const FORMULA = String.raw`^(?!\+([ ()-]*[0-9]){6}[0-9 ()-]*$)[-=+@\t\r]`
+const QUOTED = String.raw`[",\r\n\uFEFF]|^ | $|${FORMULA}`
+/** Whether any of some cells, each after U+001F, may need quotes. It may be wrong in saying so. */
+const ANY_QUOTED = String.raw`[",\r\n\t\uFEFF]|\x1f[ =+@-]| (\x1f|$)`
+
+const matching = (pattern: string) => raw(`~ '${pattern}'`)
+const cell = (index: number) => raw(`c${index}`)
+
+function quoted(index: number): Prisma.Sql {
+  const text = cell(index)
+  return sql`CASE WHEN ${text} ${matching(QUOTED)}
+    THEN concat('"', CASE WHEN ${text} ${matching(FORMULA)} THEN '''' END, replace(${text}, '"', '""'), '"')
+    ELSE ${text} END`
+}
+
+/** The line of a row with the cells c0, c1, …, none of which is null. Most rows have no cell to quote, and one look tells. */
+function line(columns: readonly Column[]): Prisma.Sql {
+  const free = columns.flatMap((column, index) => (column.free ? [sql`E'\\x1f' || ${cell(index)}`] : []))
+  const together = (cells: Prisma.Sql[]) => sql`${join(cells, ` || ',' || `)} || E'\\r\\n'`
+  const plain = together(columns.map((_, index) => cell(index)))
+  if (!free.length) return plain
+  const careful = together(columns.map((column, index) => (column.free ? quoted(index) : cell(index))))
+  return sql`CASE WHEN ${join(free, ' || ')} ${matching(ANY_QUOTED)} THEN ${careful} ELSE ${plain} END`
+}
+
+const cells = (columns: readonly Column[]) =>
+  join(columns.map((column, index) => sql`coalesce(${column.sql}, '') AS ${cell(index)}`))
+
+const keyOf = ({ key }: CsvQuery) => join(key.map(({ column }) => column))
+
+/** One column `line` of all rows. */
+export function allLines(query: CsvQuery): Prisma.Sql {
+  const { columns, table, joins, where } = query
+  return sql`
+    SELECT ${line(columns)} AS line FROM (
+      SELECT ${cells(columns)} FROM ${table} ${joins} WHERE ${where} ORDER BY ${keyOf(query)}) AS cells`
+}
+
+/** A `line` and a key, `after`, of each of the next rows. They are cut before others join them, so that a page looks at its own rows. */
+export function someLines(query: CsvQuery, after: After | undefined, limit: number): Prisma.Sql {
+  const { columns, table, joins, where, key } = query
+  const beyond = after
+    ? sql`(${keyOf(query)}) > (${join(key.map(({ type }, index) => sql`${after[index]}::${type}`))})`
+    : sql`TRUE`
+  return sql`
+    WITH page AS MATERIALIZED (
+      SELECT * FROM ${table} WHERE ${where} AND ${beyond} ORDER BY ${keyOf(query)} LIMIT ${limit})
+    SELECT ${line(columns)} AS line, after FROM (
+      SELECT ${cells(columns)}, ARRAY[${join(key.map(({ column }) => sql`${column}::text`))}] AS after
+      FROM page AS t ${joins} ORDER BY ${keyOf(query)}) AS cells`
+}
