@@ -25,8 +25,8 @@ const { join, raw, sql } = Prisma
 /** As in csv.server.ts: a beginning that a spreadsheet runs, except of a phone number. */
 const FORMULA = String.raw`^(?!\+([ ()-]*[0-9]){6}[0-9 ()-]*$)[-=+@\t\r]`
 const QUOTED = String.raw`[",\r\n\uFEFF]|^ | $|${FORMULA}`
-/** Whether any of some cells, each after U+001F, may need quotes. It may be wrong in saying so. */
-const ANY_QUOTED = String.raw`[",\r\n\t\uFEFF]|\x1f[ =+@-]| (\x1f|$)`
+/** For cells that stand between U+001F. It may match where no cell needs quotes. */
+const ANY_QUOTED = String.raw`[",\r\n\t\uFEFF]|\x1f[ =+@-]| \x1f`
 
 const matching = (pattern: string) => raw(`~ '${pattern}'`)
 const cell = (index: number) => raw(`c${index}`)
@@ -40,12 +40,13 @@ function quoted(index: number): Prisma.Sql {
 
 /** The line of a row with the cells c0, c1, …, none of which is null. Most rows have no cell to quote, and one look tells. */
 function line(columns: readonly Column[]): Prisma.Sql {
-  const free = columns.flatMap((column, index) => (column.free ? [sql`E'\\x1f' || ${cell(index)}`] : []))
-  const together = (cells: Prisma.Sql[]) => sql`${join(cells, ` || ',' || `)} || E'\\r\\n'`
+  const free = columns.flatMap((column, index) => (column.free ? [cell(index)] : []))
+  const together = (parts: Prisma.Sql[]) => sql`concat_ws(',', ${join(parts)}) || E'\\r\\n'`
   const plain = together(columns.map((_, index) => cell(index)))
   if (!free.length) return plain
   const careful = together(columns.map((column, index) => (column.free ? quoted(index) : cell(index))))
-  return sql`CASE WHEN ${join(free, ' || ')} ${matching(ANY_QUOTED)} THEN ${careful} ELSE ${plain} END`
+  const all = sql`concat_ws(E'\\x1f', '', ${join(free)}, '')`
+  return sql`CASE WHEN ${all} ${matching(ANY_QUOTED)} THEN ${careful} ELSE ${plain} END`
 }
 
 const cells = (columns: readonly Column[]) =>
