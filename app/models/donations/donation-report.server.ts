@@ -1,4 +1,4 @@
-import type { Columns } from '~/platform/csv.server'
+import type { Columns } from '~/platform/csv/csv.server'
 import { getEnv } from '~/platform/env.server'
 import { dayInZone } from '~/utils/dates'
 import { decimalOf } from '~/utils/money'

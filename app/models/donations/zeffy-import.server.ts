@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
-import { csvLines, packCsv } from '~/platform/csv-reader.server'
+import { csvLines, packCsv } from '~/platform/csv/csv-reader.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { isKindName, kindOf, problemOf, type ZeffyKind, type ZeffyKindName } from './zeffy-kinds.server'

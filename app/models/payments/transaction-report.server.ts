@@ -1,6 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
 import { namesSql } from '~/models/accounts/name-sql.server'
-import { csvQueryResponse } from '~/platform/csv.server'
+import { csvQueryResponse } from '~/platform/csv/csv.server'
 import { getEnv } from '~/platform/env.server'
 import { addDays, type LocalDate, startOfDayInZone } from '~/utils/dates'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { type Columns, csvResponse } from '~/platform/csv.server'
+import { type Columns, csvResponse } from '~/platform/csv/csv.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { dayInZone } from '~/utils/dates'

@@ -1,7 +1,7 @@
 import { attendanceLabel, officeLabel } from '~/models/attendance/attendance'
 import type { HorseRide } from '~/models/horses/horse-week.server'
 import { loadRoster } from '~/models/schedule/roster.server'
-import type { Columns } from '~/platform/csv.server'
+import type { Columns } from '~/platform/csv/csv.server'
 import { addDays, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { NO_INSTRUCTOR, type Ride } from './ride'

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { donationPages } from '~/models/donations/donation.server'
 import { DONATION_COLUMNS } from '~/models/donations/donation-report.server'
 import { today } from '~/platform/clock.server'
-import { csvResponse } from '~/platform/csv.server'
+import { csvResponse } from '~/platform/csv/csv.server'
 import { requireAdmin } from '~/web/auth.server'
 
 /** Export Report: every donation as a file named with the day. */

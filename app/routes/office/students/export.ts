@@ -6,7 +6,7 @@ import { readStudentView } from '~/models/students/student-query'
 import type { UnpaidRow } from '~/models/students/unpaid'
 import { listUnpaid } from '~/models/students/unpaid.server'
 import { today } from '~/platform/clock.server'
-import { type Columns, csvResponse } from '~/platform/csv.server'
+import { type Columns, csvResponse } from '~/platform/csv/csv.server'
 import { decimalOf } from '~/utils/money'
 import { requireAdmin } from '~/web/auth.server'
 

@@ -3,7 +3,7 @@ import { readRideFilters } from '~/models/rides/ride'
 import { rideHistory } from '~/models/rides/ride.server'
 import { RIDE_COLUMNS, rideRows } from '~/models/rides/ride-report.server'
 import { today } from '~/platform/clock.server'
-import { csvResponse } from '~/platform/csv.server'
+import { csvResponse } from '~/platform/csv/csv.server'
 import { requireViewer } from '~/web/auth.server'
 import { requireRider } from '~/web/rider.server'
 

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import Papa from 'papaparse'
+import { prisma } from '../db.server'
+import { getEnv } from '../env.server'
 import { copyOut } from './copy-out.server'
 import { type After, allLines, type CsvQuery, someLines } from './csv-query.server'
-import { prisma } from './db.server'
-import { getEnv } from './env.server'
 
 type Cell = string | number | null
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import type { Prisma } from '~/generated/prisma/client'
-import { getEnv } from './env.server'
-import { Refused } from './refused'
+import { getEnv } from '../env.server'
+import { Refused } from '../refused'
 
 /** Files that a process sends at once; each holds a connection of its own until its reader has it all. */
 const AT_ONCE = 2

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { createGunzip, gzip } from 'node:zlib'
 import Papa from 'papaparse'
-import { Refused } from './refused'
+import { Refused } from '../refused'
 
 const compress = promisify(gzip)
 
