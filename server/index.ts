@@ -1,14 +1,16 @@
+import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installGlobals, type ServerBuild } from '@remix-run/node'
-import { EnvError, getEnv } from '~/platform/env.server'
+import { type Env, EnvError, getEnv } from '~/platform/env.server'
 import { log } from '~/platform/log.server'
 import { startDatabase } from './database'
 import { DataDirInUse } from './embedded-postgres'
 import { type App, createHttpApp } from './http'
 import { drain, onStopRequested } from './shutdown'
+import { STOP, startWorkers } from './workers'
 
 process.env.NODE_ENV ??= 'production'
 installGlobals({ nativeFetch: true })
@@ -19,7 +21,14 @@ let stopping = false
 
 async function start() {
   const env = getEnv()
-  opened.push(await startDatabase(env, (error) => void stop(1, error)))
+  // Workers find it ready.
+  if (cluster.isPrimary) opened.push(await startDatabase(env, (error) => void stop(1, error)))
+  if (cluster.isWorker || env.workers === 1) return serve(env)
+  opened.push(await startWorkers(env.workers, (error) => void stop(1, error)))
+  log('info', 'ready', { url: env.appUrl, workers: env.workers, ms: Math.round(process.uptime() * 1000) })
+}
+
+async function serve(env: Env) {
   const build: ServerBuild = await import(pathToFileURL(path.resolve('build/app/server/index.js')).href)
   const { app } = build.entry.module as unknown as { app: App }
   opened.push(() => app.close())
@@ -33,7 +42,7 @@ async function start() {
   server.listen(env.port, env.host)
   await once(server, 'listening')
   opened.push(() => drain(server))
-  log('info', 'ready', { url: env.appUrl, ms: Math.round(process.uptime() * 1000) })
+  if (cluster.isPrimary) log('info', 'ready', { url: env.appUrl, ms: Math.round(process.uptime() * 1000) })
   if (env.mode === 'demo') console.info(`\n  Stirrup is open at ${env.appUrl}\n`)
 }
 
@@ -54,4 +63,5 @@ function report(error: unknown) {
 }
 
 onStopRequested(() => void stop(0))
+if (cluster.isWorker) process.on('message', (message) => message === STOP && void stop(0))
 await start().catch((error) => stop(1, error))

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { countTry } from '~/platform/rate-limit.server'
+import { statementsOf } from '../../test/statements'
 import { startJobs, stopJobs } from '.'
 
 afterEach(stopJobs)
@@ -18,4 +19,10 @@ test('A job that has just run does not run again at the next start', async () =>
   await prisma.rateLimit.updateMany({ data: { resetAt: new Date(0) } })
   await startJobs()
   expect(await prisma.rateLimit.count()).toBe(1)
+})
+
+test('Processes that start at once run a job once', async () => {
+  await prisma.jobRun.deleteMany()
+  const { statements } = await statementsOf(() => Promise.all([startJobs(), startJobs(), startJobs()]))
+  expect(statements.filter((sql) => /^DELETE FROM \S*"?rate_limits/.test(sql))).toHaveLength(1)
 })

@@ -32,6 +32,12 @@ const variables = z.object({
   DATABASE_POOL: z.coerce.number('must be a number').int().min(1).max(200).optional(),
   DATABASE_NAMED_STATEMENTS: z.stringbool().default(true),
   DATA_DIR: z.string().optional(),
+  WORKERS: z.coerce
+    .number('must be a number')
+    .int()
+    .min(1, 'must be 1 or more')
+    .max(64, 'must be 64 or less')
+    .default(1),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SCHOOL_NAME: z.string().default('Stirrup Riding School'),
   SCHOOL_TIMEZONE: z
@@ -76,6 +82,8 @@ export interface Env {
   databasePool: number | undefined
   /** False behind a pooler that gives a connection to another client after each transaction. */
   databaseNamedStatements: boolean
+  /** How many processes serve requests. */
+  workers: number
   /** The folder of the embedded database, generated secrets and the sandbox. */
   dataDir: string
   sessionSecret: string
@@ -121,6 +129,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const problems = [
     ...(vars.STIRRUP_MODE === 'production' ? missingInProduction(present) : []),
     ...stripeProblems(vars),
+    ...workerProblems(vars),
   ]
   if (problems.length) throw new EnvError(problems)
   return toEnv(vars)
@@ -150,6 +159,14 @@ function stripeProblems(vars: Variables): string[] {
   return problems
 }
 
+function workerProblems({ WORKERS, STIRRUP_MODE, DATABASE_URL }: Variables): string[] {
+  if (WORKERS === 1) return []
+  if (STIRRUP_MODE === 'demo') return ['WORKERS must be 1 in demo mode: its payment sandbox lives in one process']
+  if (!DATABASE_URL)
+    return ['WORKERS must be 1 with the embedded database, which takes one process: set DATABASE_URL for more']
+  return []
+}
+
 function toEnv(vars: Variables): Env {
   const host = vars.HOST ?? (vars.STIRRUP_MODE === 'production' ? '0.0.0.0' : '127.0.0.1')
   const appUrl = vars.APP_URL ?? `http://${reachable(host)}:${vars.PORT}`
@@ -163,6 +180,7 @@ function toEnv(vars: Variables): Env {
     databaseEmbedded: vars.DATABASE_EMBEDDED,
     databasePool: vars.DATABASE_POOL,
     databaseNamedStatements: vars.DATABASE_NAMED_STATEMENTS,
+    workers: vars.WORKERS,
     dataDir: path.resolve(vars.DATA_DIR ?? '.data'),
     sessionSecret: vars.SESSION_SECRET ?? '',
     schoolName: vars.SCHOOL_NAME,

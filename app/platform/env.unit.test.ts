@@ -71,6 +71,23 @@ describe('production', () => {
   })
 })
 
+describe('several workers', () => {
+  test('They share a PostgreSQL', () => {
+    expect(parseEnv(production).workers).toBe(1)
+    expect(parseEnv({ ...production, WORKERS: '4' }).workers).toBe(4)
+  })
+
+  test('The embedded database and the demo refuse them in words', () => {
+    const { DATABASE_URL: _, ...embedded } = { ...production, DATA_DIR: '/srv/stirrup' }
+    expect(problems({ ...embedded, WORKERS: '2' })).toEqual([
+      'WORKERS must be 1 with the embedded database, which takes one process: set DATABASE_URL for more',
+    ])
+    expect(problems({ ...production, STIRRUP_MODE: 'demo', WORKERS: '2' })).toEqual([
+      'WORKERS must be 1 in demo mode: its payment sandbox lives in one process',
+    ])
+  })
+})
+
 describe('demo', () => {
   const demo = { STIRRUP_MODE: 'demo' }
 

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface, type Interface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { bundle } from '../scripts/bundle.mjs'
+
+let host: ChildProcess
+
+beforeAll(() => bundle(['test/worker-host.ts']))
+afterEach(() => {
+  host.kill('SIGKILL')
+})
+
+function spawnHost(...args: string[]): Interface {
+  const child = spawn(process.execPath, ['build/node/test/worker-host.js', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  host = child
+  return createInterface({ input: child.stdout })
+}
+
+async function start() {
+  const lines = spawnHost()[Symbol.asyncIterator]()
+  const address = `http://127.0.0.1:${(await lines.next()).value}`
+  expect((await lines.next()).value).toBe('ready')
+  return address
+}
+
+const ask = async (address: string) => Number(await (await fetch(address)).text())
+
+/** The ids of all workers that answer. */
+async function workersAt(address: string): Promise<Set<number>> {
+  const found = new Set<number>()
+  for (let i = 0; i < 20; i++) found.add(await ask(address))
+  return found
+}
+
+test('Two workers answer at one address, and one that is killed is replaced', async () => {
+  const address = await start()
+  const [first, second] = await workersAt(address)
+  expect(second).toBeDefined()
+  process.kill(first!, 'SIGKILL')
+  await expect.poll(async () => (await workersAt(address).catch(() => new Set())).size, { timeout: 10_000 }).toBe(2)
+  const after = await workersAt(address)
+  expect(after).toContain(second)
+  expect(after).not.toContain(first)
+})
+
+test('A stop lets open requests finish', async () => {
+  const address = await start()
+  const slow = Promise.all([ask(`${address}/slow`), ask(`${address}/slow`)])
+  await setTimeout(300)
+  const ended = once(host, 'exit')
+  host.kill('SIGTERM')
+  expect(new Set(await slow).size).toBe(2)
+  expect(await ended).toEqual([0, null])
+})
+
+test('A program whose workers cannot start ends', async () => {
+  const lines = spawnHost('--broken')
+  const ended = once(host, 'exit')
+  expect(await once(lines, 'line')).toEqual(['A worker could not start: exit code 3'])
+  expect(await ended).toEqual([1, null])
+})
