@@ -2,7 +2,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import remixConfig from './remix.config.js'
-import { packedCopies } from './scripts/packed-copies'
+import { packedCopies } from './scripts/packed-copies.mjs'
 
 declare module '@remix-run/node' {
   interface Future {

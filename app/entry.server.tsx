@@ -6,6 +6,7 @@ import { prisma } from './platform/db.server'
 import { logError } from './platform/log.server'
 import { inRequest } from './platform/request-memo.server'
 import { startApp, stopApp } from './start.server'
+import { mainScript } from './web/main-script.server'
 import { stylesheetFor } from './web/stylesheet.server'
 
 /** What the HTTP server needs of the application: through here it uses the bundled modules, one copy of each. */
@@ -49,43 +50,18 @@ export default async function handleRequest(
   const requestId = text(loadContext?.requestId)
   const { stylesheet, setCookie } = await stylesheetFor(request)
   if (setCookie) headers.append('Set-Cookie', setCookie)
-  // Taken from the context, the data is written by us below and not through a suspended component, which needs streaming.
-  const handoff = context.serverHandoffStream
+  // No script of a page reads the loaders' data.
+  await context.serverHandoffStream?.cancel()
   context.serverHandoffStream = undefined
-  const page = renderToString(
-    <ServerContext.Provider value={{ nonce, requestId, stylesheet }}>
+  const html = renderToString(
+    <ServerContext.Provider value={{ nonce, requestId, stylesheet, script: mainScript() }}>
       <RemixServer context={context} url={request.url} nonce={nonce} />
     </ServerContext.Provider>,
   )
-  const scripted = context.renderMeta?.didRenderScripts
-  if (!scripted) await handoff?.cancel()
-  const html = scripted && handoff ? withData(page, await readAll(handoff), nonce) : page
   headers.set('Content-Type', 'text/html; charset=utf-8')
   // Pages are the viewer's own, and three people share the office's computer.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store')
   // Not as the body, whose way through a stream costs more than the page.
   loadContext.page = { html: `<!DOCTYPE html>${html}`, ready: stylesheet.css === undefined ? [] : [stylesheet.css] }
   return new Response(null, { status, headers })
-}
-
-async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder()
-  let all = ''
-  for (const reader = stream.getReader(); ; ) {
-    const { done, value } = await reader.read()
-    if (done) return all + decoder.decode()
-    all += decoder.decode(value, { stream: true })
-  }
-}
-
-/** Hands the loaders' data to the client the way Remix's own streamed scripts do. */
-function withData(page: string, payload: string, nonce: string | undefined): string {
-  const quoted = JSON.stringify(payload).replace(
-    /[<>&\u2028\u2029]/g,
-    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-  const controller = 'window.__remixContext.streamController'
-  const script = `<script${nonce ? ` nonce="${nonce}"` : ''}>${controller}.enqueue(${quoted});${controller}.close()</script>`
-  const end = page.lastIndexOf('</body>')
-  return page.slice(0, end) + script + page.slice(end)
 }

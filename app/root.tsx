@@ -1,9 +1,8 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from '@remix-run/react'
+import { Links, Meta, Outlet, useMatches, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { useHydrated } from 'remix-utils/use-hydrated'
+import { MainScript } from './components/main-script'
 import { TopNav } from './components/nav/top-nav'
-import { useNonce } from './components/nonce'
 import { ErrorScreen } from './components/screens/error-screen'
 import { Styles } from './components/styles'
 import { ToastRegion } from './components/toast'
@@ -31,11 +30,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {}
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useNonce()
-  const hydrated = useHydrated()
-  const wanted = useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate)
-  // Scripts that run already stay, whatever page they go to.
-  const scripts = wanted || hydrated
+  const matches = useMatches()
+  // Root, frame, screen, dialog: two pages of one screen differ in their dialogs and in what the screen shows.
+  const screen = matches[2]?.id
+  const isActive = matches.some(({ handle }) => (handle as { scripts?: boolean } | undefined)?.scripts)
   return (
     <html lang="en">
       <head>
@@ -50,15 +48,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Styles />
         <Links />
       </head>
-      <body>
+      <body data-screen={screen}>
         {children}
         <ToastRegion toast={useRoot()?.toast} />
-        {scripts ? (
-          <>
-            <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
-          </>
-        ) : null}
+        {isActive ? <MainScript /> : null}
       </body>
     </html>
   )

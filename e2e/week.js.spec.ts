@@ -77,8 +77,8 @@ test('a change shows before it is saved, and is taken back with the reason where
   const held = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  await page.route('**/add.data*', async (route) => {
-    await held
+  await page.route('**/add', async (route) => {
+    if (route.request().method() === 'POST') await held
     await route.continue()
   })
   await dialog.getByRole('button', { name: 'Add Student' }).click()

@@ -115,15 +115,23 @@ const pages = () =>
       'prisma/schema.prisma',
       'remix.config.js',
       'vite.config.ts',
-      'scripts/packed-copies.ts',
+      'scripts/packed-copies.mjs',
       'package-lock.json',
     ],
     'build/app/server/index.js',
     () => tool('remix', ['vite:build', '--logLevel', 'error'], { NODE_ENV: 'production' }),
   )
 
+const browser = () =>
+  step(
+    'browser',
+    ['app', 'scripts/bundle-browser.mjs', 'scripts/packed-copies.mjs', 'package-lock.json'],
+    'build/browser.json',
+    () => run(process.execPath, ['scripts/bundle-browser.mjs'], { NODE_ENV: 'production' }),
+  )
+
 /** Builds everything that `npm start` needs. */
 export async function build() {
   await generate()
-  await Promise.all([compile(), pages()])
+  await Promise.all([compile(), pages(), browser()])
 }

@@ -26,8 +26,8 @@ interface Options {
   app: Pick<App, 'ready' | 'inRequest'>
   /** True while stopping: balancers should send requests elsewhere. */
   isStopping(): boolean
-  /** The browser's part of the build, or its server in development. */
-  client: string | RequestHandler
+  /** The folders of the build that browsers read, or their server in development. */
+  client: string[] | RequestHandler
 }
 
 /** The HTTP side of the application: everything around Remix's own handler. */
@@ -36,7 +36,7 @@ export function createHttpApp({ env, build, app, isStopping, client }: Options):
   http.disable('x-powered-by')
   http.disable('etag')
   http.set('trust proxy', env.trustProxy)
-  if (typeof client === 'string') http.use(staticFiles(client))
+  if (Array.isArray(client)) for (const folder of client) http.use(staticFiles(folder))
   http.use(assignRequestId)
   http.get('/healthz', async (_, res) => {
     const ok = !isStopping() && (await answers(app.ready))
@@ -50,12 +50,12 @@ export function createHttpApp({ env, build, app, isStopping, client }: Options):
     if (isStopping()) res.set('Connection', 'close')
     next()
   })
-  if (typeof client === 'string') http.use(securityHeaders({ appUrl: env.appUrl, stripe: Boolean(env.stripe) }))
+  if (Array.isArray(client)) http.use(securityHeaders({ appUrl: env.appUrl, stripe: Boolean(env.stripe) }))
   http.use(refuseUnknownMethods)
   http.use(refuseZeroBytes)
   http.use(bodyLimit)
   http.use(compression())
-  if (typeof client === 'string') http.use('/assets', (_, res) => void res.sendStatus(404))
+  if (Array.isArray(client)) http.use('/assets', (_, res) => void res.sendStatus(404))
   else http.use(client)
   const answer = remix(build)
   http.all('*', (req, res, next) => app.inRequest(res.locals.requestId, () => answer(req, res, next)))

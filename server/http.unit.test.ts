@@ -39,7 +39,7 @@ async function listen({ trustProxy = false, stripe, loader, ready }: Given = {})
     build: buildOf(loader ?? (({ context }) => Response.json(context))),
     app: { ready: ready ?? (async () => undefined), inRequest: (_, work) => work() },
     isStopping: () => false,
-    client: fileURLToPath(new URL('../public', import.meta.url)),
+    client: [fileURLToPath(new URL('../public', import.meta.url))],
   })
   server = createServer(http).listen(0, '127.0.0.1')
   await once(server, 'listening')

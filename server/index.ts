@@ -12,6 +12,8 @@ import { type App, createHttpApp } from './http'
 import { drain, onStopRequested } from './shutdown'
 import { STOP, startWorkers } from './workers'
 
+const CLIENT = ['build/app/client', 'build/browser'].map((folder) => path.resolve(folder))
+
 process.env.NODE_ENV ??= 'production'
 installGlobals({ nativeFetch: true })
 
@@ -33,9 +35,7 @@ async function serve(env: Env) {
   const { app } = build.entry.module as unknown as { app: App }
   opened.push(() => app.close())
   await app.start()
-  const server = createServer(
-    createHttpApp({ env, build, app, isStopping: () => stopping, client: path.resolve('build/app/client') }),
-  )
+  const server = createServer(createHttpApp({ env, build, app, isStopping: () => stopping, client: CLIENT }))
   // Longer than the minute for which balancers keep connections, so that they never use a closing one.
   server.keepAliveTimeout = 65_000
   server.requestTimeout = 60_000

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { attendanceRecordSchema, NO_HORSE } from '~/models/attendance/attendance.schema'
+import { NO_HORSE } from '~/models/attendance/attendance'
+import { attendanceRecordSchema } from '~/models/attendance/attendance.schema'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { findRideRef } from '~/models/attendance/find-ride.server'
 import { addHorse, findHorse, listHorses, removeHorse } from '~/models/horses/horse.server'

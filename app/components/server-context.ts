@@ -12,6 +12,8 @@ export interface ServerContext {
   nonce?: string
   requestId?: string
   stylesheet?: Stylesheet
+  /** The address of `app/browser/main.ts` in the build. */
+  script?: string
 }
 
 export const ServerContext = createContext<ServerContext>({})

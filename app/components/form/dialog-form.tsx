@@ -1,4 +1,3 @@
-import { useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Dialog } from '~/components/ui/dialog'
 import { FormActions } from './form-actions'
@@ -16,7 +15,7 @@ export function DialogForm<Values extends Record<string, unknown>>({
   encType,
   submit,
   busy,
-  ready,
+  waits,
   danger,
   cancel,
   children,
@@ -33,28 +32,18 @@ export function DialogForm<Values extends Record<string, unknown>>({
   submit: string
   /** What the button says while the form is sent; it stays as it is without it. */
   busy?: string
-  /** The button waits until it is. */
-  ready?: boolean
+  /** With scripts the button waits until everything required holds something. */
+  waits?: boolean
   danger?: boolean
   cancel?: string
   children?: ReactNode
 }) {
-  const { state, formMethod, formAction } = useNavigation()
-  const sending = state !== 'idle' && formMethod === 'POST' && (!action || formAction === action)
   return (
     <Dialog title={title} closeTo={closeTo}>
       {above}
-      <PostForm answer={answer} failed={failed} action={action} encType={encType} preventScrollReset>
+      <PostForm answer={answer} failed={failed} action={action} encType={encType} waits={waits} stay>
         {children}
-        <FormActions
-          closeTo={closeTo}
-          label={submit}
-          busyLabel={busy ?? submit}
-          busy={sending}
-          ready={ready}
-          danger={danger}
-          cancel={cancel}
-        />
+        <FormActions closeTo={closeTo} label={submit} busy={busy} danger={danger} cancel={cancel} />
       </PostForm>
     </Dialog>
   )

@@ -4,29 +4,25 @@ import { Button, ButtonLink } from '~/components/ui/button'
 export function FormActions({
   closeTo,
   label,
-  busyLabel,
   busy,
-  ready = true,
   danger,
   cancel = 'Cancel',
 }: {
   closeTo: string
   label: string
-  busyLabel: string
-  busy?: boolean
-  /** The button waits until it is. */
-  ready?: boolean
+  /** What the button says while the form is sent; it stays as it is without it. */
+  busy?: string
   /** It removes or takes back something. */
   danger?: boolean
   cancel?: string
 }) {
   return (
     <div className="flex flex-wrap justify-end gap-3">
-      <ButtonLink to={closeTo} preventScrollReset variant="secondary">
+      <ButtonLink to={closeTo} stay variant="secondary">
         {cancel}
       </ButtonLink>
-      <Button variant={danger ? 'danger' : 'primary'} disabled={busy || !ready}>
-        {busy ? busyLabel : label}
+      <Button variant={danger ? 'danger' : 'primary'} busy={busy}>
+        {label}
       </Button>
     </div>
   )

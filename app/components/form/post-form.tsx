@@ -1,6 +1,5 @@
 import { getFormProps } from '@conform-to/react'
-import { Form, type FormProps } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { Form, type FormProps } from '~/components/form/form'
 import { Csrf } from './csrf'
 import { FormError } from './form-error'
 import type { AnswerForm } from './use-answer'
@@ -14,20 +13,29 @@ export function PostForm<Values extends Record<string, unknown>>({
   failed,
   className = 'grid gap-4',
   noValidate = true,
+  waits,
   children,
   ...rest
-}: { answer: AnswerForm<Values>; failed?: string } & Omit<FormProps, 'method' | 'id' | 'onSubmit'>) {
-  const refusal = useRef<HTMLDivElement>(null)
-  // In a long form the button that was pressed is far below it.
-  useEffect(() => {
-    if (form.errors) refusal.current?.focus()
-  }, [form.errors])
+}: {
+  answer: AnswerForm<Values>
+  failed?: string /** With scripts its button waits until everything required holds something. */
+  waits?: boolean
+} & Omit<FormProps, 'method' | 'id' | 'onSubmit'>) {
   return (
-    <Form method="post" {...rest} {...getFormProps(form)} noValidate={noValidate} className={className}>
+    <Form
+      method="post"
+      {...rest}
+      {...getFormProps(form)}
+      noValidate={noValidate}
+      className={className}
+      data-ready={waits ? '' : undefined}
+    >
       <Csrf />
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
       {form.errors?.length ? (
-        <div ref={refusal} tabIndex={-1}>
+        // In a long form the button that was pressed is far below it.
+        // biome-ignore lint/a11y/noAutofocus: a refusal is what its reader waits for
+        <div tabIndex={-1} autoFocus>
           <FormError title={title ?? failed} errors={form.errors} />
         </div>
       ) : null}

@@ -1,5 +1,6 @@
-import { Form, useActionData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { Form } from '~/components/form/form'
 import { Csrf } from './csrf'
 import type { Answer } from './use-answer'
 
@@ -30,13 +31,7 @@ export function RowForm({
 }) {
   return (
     <li className="border-t border-line py-3">
-      <Form
-        method="post"
-        action={action}
-        preventScrollReset
-        aria-label={name}
-        className="flex flex-wrap items-end gap-3"
-      >
+      <Form method="post" action={action} stay aria-label={name} className="flex flex-wrap items-end gap-3">
         <Csrf />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={version} />

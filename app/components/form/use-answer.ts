@@ -1,6 +1,6 @@
 import { type DefaultValue, type FormMetadata, type SubmissionResult, useForm } from '@conform-to/react'
 import { useActionData } from '@remix-run/react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { z } from 'zod'
 import type { FieldMeta } from './field-frame'
 
@@ -37,10 +37,8 @@ export function useAnswer<Schema extends z.core.$ZodType<unknown, Fields>>(
 ) {
   const own = useActionData<Answer>()
   const answer = options.answer === undefined ? own : options.answer
-  const round = useRound(Boolean(answer), options.version)
   const [form, fields] = useForm<z.input<Schema>>({
-    // A new name begins the form anew.
-    id: `${useId()}${round}`,
+    id: useId(),
     lastResult: answer?.lastResult,
     defaultValue: options.defaultValue,
   })
@@ -48,14 +46,4 @@ export function useAnswer<Schema extends z.core.$ZodType<unknown, Fields>>(
   const first = Object.keys(errors).find((name) => name && errors[name]?.length)
   const field = (name: keyof z.input<Schema> & string) => ({ meta: fields[name], autoFocus: name === first })
   return { form, field, version: answer?.version ?? options.version, title: answer?.title }
-}
-
-/** Counts how often the form begins anew: after it was saved, and with what another person saved meanwhile. */
-function useRound(refused: boolean, version: string | undefined): number {
-  const [state, setState] = useState({ refused, version, round: 0 })
-  if (state.refused !== refused || state.version !== version) {
-    const anew = (state.refused && !refused) || state.version !== version
-    setState({ refused, version, round: state.round + Number(anew) })
-  }
-  return state.round
 }

@@ -1,6 +1,7 @@
-import { Form, Link, useLocation } from '@remix-run/react'
-import { useEffect } from 'react'
+import { useLocation } from '@remix-run/react'
+import { Form } from '~/components/form/form'
 import { useNonce } from '~/components/nonce'
+import { Link } from '~/components/ui/link'
 import { paths } from '~/utils/paths'
 
 export const SEARCH_HINT = 'Rider, parent, phone, email or horse'
@@ -29,10 +30,6 @@ const searchOnSlash = (event: KeyboardEvent) => {
 export function OfficeSearch() {
   const nonce = useNonce()
   const onItsScreen = useLocation().pathname === paths.search()
-  useEffect(() => {
-    addEventListener('keydown', searchOnSlash)
-    return () => removeEventListener('keydown', searchOnSlash)
-  }, [])
   return (
     <>
       {onItsScreen ? null : (
@@ -59,12 +56,10 @@ export function OfficeSearch() {
           </Link>
         </>
       )}
-      {/* For pages without other scripts. */}
       <script
         nonce={nonce}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
         dangerouslySetInnerHTML={{ __html: `addEventListener('keydown',${searchOnSlash})` }}
-        suppressHydrationWarning
       />
     </>
   )

@@ -1,6 +1,7 @@
-import { Link, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { classes } from '~/components/classes'
+import { Link } from '~/components/ui/link'
 import { useRoot } from '~/components/use-root'
 import { isAdmin } from '~/models/accounts/user'
 import { isAdminPath, isSettingsPath, paths } from '~/utils/paths'
@@ -59,7 +60,7 @@ export function TopNav({ children }: { children?: ReactNode }) {
               ))}
               <AccountMenu person={viewer} links={own} />
             </div>
-            <details className="relative md:hidden">
+            <details data-menu="" className="relative md:hidden">
               <summary className="btn btn-secondary">Menu</summary>
               <div className="card absolute end-0 z-30 mt-1 w-60 p-1">
                 {[...places, ...own].map(({ to, label, current }) => (

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
 import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
+import { Link } from '~/components/ui/link'
 import { Meter } from '~/components/ui/meter'
 import type { MonthAllowance } from '~/models/allowance/allowance'
 import { sayMakeup } from '~/models/allowance/makeups'

@@ -1,5 +1,4 @@
-import { isRouteErrorResponse, useLocation, useNavigate } from '@remix-run/react'
-import { useEffect } from 'react'
+import { isRouteErrorResponse, useLocation } from '@remix-run/react'
 import { useServerContext } from '~/components/server-context'
 import { ButtonLink } from '~/components/ui/button'
 import { paths } from '~/utils/paths'
@@ -39,13 +38,8 @@ export function ErrorScreen({ error }: { error: unknown }) {
   )
 }
 
-/** Goes on to the portal after a second: by the answer's `Refresh` header, or by this effect after a navigation with scripts. */
+/** The answer's `Refresh` header goes on to the portal after a second. */
 function AccessDenied({ message }: { message: string }) {
-  const navigate = useNavigate()
-  useEffect(() => {
-    const timer = setTimeout(() => navigate(paths.portal()), 1000)
-    return () => clearTimeout(timer)
-  }, [navigate])
   return (
     <MessageScreen title="Access Denied" actions={<ButtonLink to={paths.portal()}>Go to Customer Portal</ButtonLink>}>
       <p role="alert">{message}</p>
@@ -56,14 +50,7 @@ function AccessDenied({ message }: { message: string }) {
 function FormExpired({ message }: { message: string }) {
   const { pathname, search } = useLocation()
   return (
-    <MessageScreen
-      title="Please try again"
-      actions={
-        <ButtonLink to={pathname + search} reloadDocument>
-          Reload the page
-        </ButtonLink>
-      }
-    >
+    <MessageScreen title="Please try again" actions={<ButtonLink to={pathname + search}>Reload the page</ButtonLink>}>
       <p>{message}</p>
     </MessageScreen>
   )

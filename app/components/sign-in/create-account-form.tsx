@@ -14,7 +14,7 @@ export interface Trap {
 export function CreateAccountForm({ action, trap }: { action: string; trap: Trap }) {
   const { field, ...answer } = useAnswer<typeof registerSchema>()
   return (
-    <PostForm answer={answer} action={action} reloadDocument>
+    <PostForm answer={answer} action={action}>
       <div hidden>
         <label>
           Leave this empty

@@ -1,15 +1,15 @@
-import { Link } from '@remix-run/react'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
+import { Link } from '~/components/ui/link'
 import type { loginSchema } from '~/models/accounts/user.schema'
 import { paths } from '~/utils/paths'
 
 export function SignInForm({ action }: { action: string }) {
   const { field, ...answer } = useAnswer<typeof loginSchema>()
   return (
-    <PostForm answer={answer} action={action} reloadDocument>
+    <PostForm answer={answer} action={action}>
       <Field label="Email" type="email" autoComplete="username" {...field('email')} />
       <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
       <Button name="intent" value="login">

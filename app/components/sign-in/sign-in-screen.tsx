@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
 import { classes } from '~/components/classes'
+import { Link } from '~/components/ui/link'
 import { paths } from '~/utils/paths'
 import { CreateAccountForm, type Trap } from './create-account-form'
 import { type Sample, SampleSignIns } from './sample-sign-ins'

@@ -1,6 +1,6 @@
-import { Link, type LinkProps } from '@remix-run/react'
 import type { ButtonHTMLAttributes } from 'react'
 import { classes } from '~/components/classes'
+import { Link, type LinkProps } from '~/components/ui/link'
 
 interface Look {
   /** `primary` is the one thing a screen is for. */
@@ -18,9 +18,11 @@ export function Button({
   size,
   className,
   type = 'submit',
+  busy,
   ...rest
-}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
-  return <button type={type} className={look({ variant, size }, className)} {...rest} />
+}: Look &
+  ButtonHTMLAttributes<HTMLButtonElement> & { /** What it says while its form is on the way. */ busy?: string }) {
+  return <button type={type} className={look({ variant, size }, className)} data-busy={busy} {...rest} />
 }
 
 /** A link that looks like a button. */

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { Link } from '~/components/ui/link'
 
 /** The heading of a screen, with the way back and what can be done here. */
 export function PageHeader({

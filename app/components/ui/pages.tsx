@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '~/components/ui/link'
 
 /** The way to the neighbouring pages of a list. Nothing where all is on one. */
 export function Pages({
@@ -22,7 +22,7 @@ export function Pages({
 }) {
   if (pages <= 1) return null
   const link = (target: number, text: string) => (
-    <Link to={to(target)} preventScrollReset={inPlace} className="link inline-flex min-h-11 items-center">
+    <Link to={to(target)} stay={inPlace} className="link inline-flex min-h-11 items-center">
       {text}
     </Link>
   )

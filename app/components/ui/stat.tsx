@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { classes } from '~/components/classes'
+import { Link } from '~/components/ui/link'
 
 /** One figure with its name; with `to` a link to what it counts. */
 export function Stat({

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '~/components/ui/link'
 
 /** The tabs of a screen as links: each is an address of its own. */
 export function Tabs({
@@ -13,7 +13,7 @@ export function Tabs({
   return (
     <nav aria-label={label} className="tabs">
       {tabs.map(({ id, name, to }) => (
-        <Link key={id} to={to} preventScrollReset aria-current={id === current ? 'page' : undefined} className="tab">
+        <Link key={id} to={to} stay aria-current={id === current ? 'page' : undefined} className="tab">
           {name}
         </Link>
       ))}

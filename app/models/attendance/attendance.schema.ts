@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { overReasonField } from '~/models/horses/horse.schema'
 import { backField, dayField, riderField, tickField, timeField, typeField } from '~/models/schedule/slot.schema'
-import { ATTENDANCE } from './attendance'
-
-export const NO_HORSE = 'none'
+import { ATTENDANCE, NO_HORSE } from './attendance'
 
 export const attendanceRecordSchema = z.object({
   studentId: riderField,

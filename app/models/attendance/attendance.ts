@@ -2,6 +2,9 @@
 export const ATTENDANCE = ['scheduled', 'present', 'absent', 'makeup', 'reschedule'] as const
 export type Attendance = (typeof ATTENDANCE)[number]
 
+/** The choice of no horse in a form. */
+export const NO_HORSE = 'none'
+
 const LABELS: Record<Attendance, string> = {
   scheduled: 'Scheduled',
   present: 'Present',

@@ -12,8 +12,8 @@ import { formatTimeOfDay } from '~/utils/time-of-day'
 import { horsesOfDay } from './day-plan.server'
 import { REASON_FIELD } from './horse-limit.server'
 import { lockHorses } from './horse-lock.server'
-import { type PlanProblem, type PlanRide, planProblems } from './horse-plan'
-import { type HorseChoice, horseOfVersion } from './horse-plan.schema'
+import { horseOfVersion, type PlanProblem, type PlanRide, planProblems } from './horse-plan'
+import type { HorseChoice } from './horse-plan.schema'
 
 /**
  * Horses of one day's rides, all or none of them; rides may exchange theirs. What the form left as it showed it stays as it is.

@@ -2,14 +2,6 @@ import { z } from 'zod'
 import { horseField } from '~/models/attendance/attendance.schema'
 import { overReasonField } from './horse.schema'
 
-/** `09:00 <version> <rider>`: the ride that a choice is for, as it was shown. */
-export const rideChoice = ({ time, version, riderId }: { time: string; version: string; riderId: string }): string =>
-  `${time} ${version} ${riderId}`
-
-/** The horse of a ride's version; null without one. */
-export const horseOfVersion = (version: string): number | null =>
-  Number(version.slice(version.lastIndexOf('-') + 1)) || null
-
 const rideField = z
   .string()
   .regex(/^\d\d:\d\d \d+-\d+ .+$/, 'Choose a ride')

@@ -2,6 +2,14 @@ import { overlaps } from '~/models/schedule/overlap'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import type { HorseRow } from './horse-lock.server'
 
+/** `09:00 <version> <rider>`: the ride that a choice is for, as it was shown. */
+export const rideChoice = ({ time, version, riderId }: { time: string; version: string; riderId: string }): string =>
+  `${time} ${version} ${riderId}`
+
+/** The horse of a ride's version; null without one. */
+export const horseOfVersion = (version: string): number | null =>
+  Number(version.slice(version.lastIndexOf('-') + 1)) || null
+
 /** A ride of the day, with the horse that it has or is to have. */
 export interface PlanRide {
   key: string

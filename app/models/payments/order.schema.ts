@@ -2,15 +2,8 @@ import { z } from 'zod'
 import { Refused } from '~/platform/refused'
 import { addMonths, isLocalDate, type LocalDate, monthStart } from '~/utils/dates'
 import { idField } from '~/utils/fields'
+import { MAX_QUANTITY, PAYMENT_TYPES, START_MONTHS, type StartMonth } from './order-choice'
 import { METHOD_TYPES } from './pricing'
-
-export const MAX_QUANTITY = 10
-export const START_MONTHS = { 'this-month': 'This Month (Immediate)', 'next-month': 'Next Month' } as const
-export type StartMonth = keyof typeof START_MONTHS
-
-const PAYMENT_TYPES = ['one-time', 'recurring'] as const
-export type PaymentType = (typeof PAYMENT_TYPES)[number]
-export const isPaymentType = (text: unknown): text is PaymentType => PAYMENT_TYPES.includes(text as PaymentType)
 
 export const NOTHING_SELECTED = 'No Items Selected: Please select at least one item'
 const MISSING_START_DATE = 'Missing Start Date: Please select when you want your purchase to take effect.'
@@ -37,10 +30,6 @@ export const lineSchema = z.object({
   paymentType: z.enum(PAYMENT_TYPES).optional(),
 })
 export type PurchaseLine = z.infer<typeof lineSchema>
-
-/** Anything but a whole number is 0. */
-export const boundedQuantity = (quantity: number): number =>
-  Math.min(MAX_QUANTITY, Math.max(0, Number.isInteger(quantity) ? quantity : 0))
 
 const choiceOfLines = (items: PurchaseLine[]) => ({
   packageId: items.find(({ type }) => type === 'package')?.id ?? null,

@@ -47,7 +47,7 @@ export function LinkRequest({ title, submit, generated, about, email }: LinkRequ
           </ButtonLink>
         </div>
       ) : (
-        <PostForm answer={answer} reloadDocument>
+        <PostForm answer={answer}>
           <p className="text-muted">{about}</p>
           <Field label="Email" type="email" autoComplete="username" {...field('email')} />
           <div className="flex flex-wrap justify-end gap-3">

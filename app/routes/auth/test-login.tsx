@@ -41,7 +41,7 @@ export default function TestLogin() {
   return (
     <SignInFrame>
       <h2 className="text-xl">Test Login</h2>
-      <PostForm answer={answer} reloadDocument>
+      <PostForm answer={answer}>
         <RadioCards
           legend="Sample student"
           meta={field('userId').meta}

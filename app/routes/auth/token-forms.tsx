@@ -39,7 +39,7 @@ export function MagicLogin({ token }: { token: string }) {
 export function ResetForm({ token }: { token: string }) {
   const { field, ...answer } = useAnswer<typeof resetFormSchema>()
   return (
-    <PostForm answer={answer} action={paths.resetToken(token)} reloadDocument>
+    <PostForm answer={answer} action={paths.resetToken(token)}>
       <h2 className="text-xl">Reset Your Password</h2>
       <input type="hidden" name="token" value={token} />
       <Field

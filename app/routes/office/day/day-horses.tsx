@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { type ShouldRevalidateFunctionArgs, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
@@ -15,7 +15,7 @@ import { formAction } from '~/web/form-action.server'
 import { HorseForm } from './horse-form'
 import { saveHorses } from './save-horses.server'
 
-export const handle = { hydrate: true }
+export const handle = { scripts: true }
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Horses ${data.plan.date}` : 'Horses for a Day' },
 ]
@@ -37,10 +37,6 @@ export const action = formAction({
     return { to: paths.daySheet({ date }), ...(await saveHorses(viewer.id, date, value, 'sheet')) }
   },
 })
-
-/** What somebody else changed meanwhile is shown beside what was chosen. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate
 
 export default function DayHorses() {
   const { plan, lastWeek } = useLoaderData<typeof loader>()

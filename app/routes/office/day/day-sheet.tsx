@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, Outlet, useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import type { CSSProperties } from 'react'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
 import { PrintButton } from '~/components/ui/print-button'
 import { sayClosed } from '~/models/closing/closed-day'
 import { closingsOf } from '~/models/closing/closings.server'
@@ -16,7 +17,7 @@ import { requireAdmin } from '~/web/auth.server'
 import { MarkAll } from './mark-all'
 import { SheetRide } from './sheet-ride'
 
-export const handle = { hydrate: true }
+export const handle = { scripts: true }
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Day Sheet ${data.date}` : 'Day Sheet' },
 ]
@@ -58,7 +59,7 @@ export default function DaySheet() {
           ) : null}
           <PrintButton />
           {lessons.length > 0 ? (
-            <ButtonLink to={paths.closeDay({ date })} variant="quiet" preventScrollReset>
+            <ButtonLink to={paths.closeDay({ date })} variant="quiet" stay>
               Close…
             </ButtonLink>
           ) : null}

@@ -1,24 +1,13 @@
-import { Link } from '@remix-run/react'
-import { useState } from 'react'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
-import { SelectField } from '~/components/form/select-field'
 import { useAnswer } from '~/components/form/use-answer'
-import { Badge } from '~/components/ui/badge'
+import { Island } from '~/components/island'
 import { Button, ButtonLink } from '~/components/ui/button'
-import { officeLabel } from '~/models/attendance/attendance'
-import { NO_HORSE } from '~/models/attendance/attendance.schema'
+import { NO_HORSE } from '~/models/attendance/attendance'
 import type { DayPlan, DayRide } from '~/models/horses/day-plan.server'
-import { choose, horseLabel, type PlanHorse, type PlanRide, planProblems } from '~/models/horses/horse-plan'
-import { type assignHorsesSchema, horseOfVersion, rideChoice } from '~/models/horses/horse-plan.schema'
-import { paths } from '~/utils/paths'
-import { formatTimeOfDay } from '~/utils/time-of-day'
-
-interface Lesson {
-  time: string
-  type: string
-  rides: DayRide[]
-}
+import { horseOfVersion } from '~/models/horses/horse-plan'
+import type { assignHorsesSchema } from '~/models/horses/horse-plan.schema'
+import { assignedTo, HorseSelects, type ShownRide } from './horse-selects'
 
 /** Every ride of a day, or of one of its lessons, with a select for its horse; one Save for all of them. */
 export function HorseForm({
@@ -35,13 +24,19 @@ export function HorseForm({
 }) {
   const { field, ...answer } = useAnswer<typeof assignHorsesSchema>()
   const typed = typedHorses(answer.form.initialValue?.rides)
-  // What another person changed meanwhile, and what was refused, begin the form anew.
-  const shown = JSON.stringify([plan.rides.map(({ version }) => version), [...typed]])
+  const choices = {
+    date: plan.date,
+    rides: shownRides(plan, only, typed),
+    horses: plan.horses,
+    single: only !== undefined,
+  }
   const reason = field('overReason')
   const asked = Boolean(reason.meta.errors?.length)
   return (
-    <PostForm answer={answer} failed="The horses were not saved" action={action} preventScrollReset>
-      <Choices key={shown} plan={plan} only={only} typed={typed} />
+    <PostForm answer={answer} failed="The horses were not saved" action={action} stay>
+      <Island name="horses" props={choices}>
+        <HorseSelects {...choices} />
+      </Island>
       <Field
         label="Reason, if a horse goes beyond its limit"
         maxLength={300}
@@ -50,7 +45,7 @@ export function HorseForm({
         autoFocus={asked}
       />
       <div className="horse-save">
-        <ButtonLink to={cancelTo} preventScrollReset variant="secondary">
+        <ButtonLink to={cancelTo} stay variant="secondary">
           Cancel
         </ButtonLink>
         <Button>Save Horses</Button>
@@ -86,131 +81,19 @@ function typedHorse(ride: DayRide, typed: Map<string, Typed>): number | null | u
   return left ? undefined : horseId
 }
 
-function Choices({
-  plan: { date, rides, horses },
-  only,
-  typed,
-}: {
-  plan: DayPlan
-  only: { time: string; type: string } | undefined
-  typed: Map<string, Typed>
-}) {
-  const isOurs = (ride: DayRide) => !ride.away && (!only || (ride.time === only.time && ride.type === only.type))
-  const [chosen, setChosen] = useState<PlanRide[]>(() =>
-    rides.map((ride) => {
-      if (!isOurs(ride)) return { ...ride, horseId: assignedTo(ride) }
-      const horseId = typedHorse(ride, typed)
-      return horseId === undefined ? ride : { ...ride, horseId }
-    }),
-  )
-  const [exchanged, setExchanged] = useState<{ key: string; text: string } | null>(null)
-  const problems = planProblems(chosen, new Map(rides.map((ride) => [ride.key, assignedTo(ride)])), horses)
-  const change = (key: string, value: string) => {
-    const ours = new Set(rides.filter(isOurs).map((ride) => ride.key))
-    const next = choose(chosen, key, value === NO_HORSE ? null : Number(value), horses, (other) => ours.has(other))
-    const other = next.exchangedWith
-    const horse = horses.find(({ id }) => id === other?.horseId)?.name
-    setChosen(next.rides)
-    setExchanged(other ? { key, text: `Exchanged: ${other.rider} has ${horse} now` } : null)
-  }
-  let index = 0
-  return lessonsOf(rides, only).map((lesson) => (
-    <fieldset key={`${lesson.time} ${lesson.type}`} className="horse-lesson">
-      <legend className={only ? 'sr-only' : undefined}>
-        <Link to={paths.lesson({ date, ...lesson })} className="num">
-          {formatTimeOfDay(lesson.time)} {lesson.type}
-        </Link>
-      </legend>
-      {lesson.rides.map((ride) => {
-        if (!isOurs(ride)) return <AwayRow key={ride.key} ride={ride} />
-        const row = chosen.find(({ key }) => key === ride.key)
-        return row ? (
-          <ChoiceRow
-            key={ride.key}
-            name={`rides[${index++}]`}
-            ride={ride}
-            chosen={row}
-            others={chosen}
-            horses={horses}
-            notes={[
-              ...problems.filter(({ keys }) => keys.includes(ride.key)).map(({ text }) => text),
-              ...(exchanged?.key === ride.key ? [exchanged.text] : []),
-            ]}
-            onChange={(value) => change(ride.key, value)}
-          />
-        ) : null
-      })}
-    </fieldset>
-  ))
-}
+const isIn = (lesson: { time: string; type: string } | undefined, { time, type }: DayRide) =>
+  !lesson || (lesson.time === time && lesson.type === type)
 
-const assignedTo = ({ proposed, horseId }: DayRide) => (proposed ? null : horseId)
-
-function lessonsOf(rides: DayRide[], only: { time: string; type: string } | undefined): Lesson[] {
-  const lessons = new Map<string, Lesson>()
-  for (const ride of rides) {
-    const { time, type } = ride
-    if (only && (time !== only.time || type !== only.type)) continue
-    const lesson = lessons.get(`${time} ${type}`) ?? { time, type, rides: [] }
-    lesson.rides.push(ride)
-    lessons.set(`${time} ${type}`, lesson)
-  }
-  return [...lessons.values()]
-}
-
-function ChoiceRow({
-  name,
-  ride,
-  chosen,
-  others,
-  horses,
-  notes,
-  onChange,
-}: {
-  name: string
-  ride: DayRide
-  chosen: PlanRide
-  others: PlanRide[]
-  horses: PlanHorse[]
-  notes: string[]
-  onChange: (value: string) => void
-}) {
-  const options = [
-    { value: NO_HORSE, label: 'Not assigned' },
-    ...horses.map((horse) => ({
-      value: String(horse.id),
-      label: horseLabel(horse, chosen, others),
-      disabled: horse.id !== chosen.horseId && (horse.onRest || !horse.isActive),
-    })),
-  ]
-  const proposed = ride.proposed && chosen.horseId === ride.horseId
-  return (
-    <div className="horse-ride">
-      <input type="hidden" name={`${name}.ride`} value={rideChoice(ride)} />
-      <span className="horse-rider">{ride.rider}</span>
-      <SelectField
-        label={`Horse of ${ride.rider}`}
-        hideLabel
-        name={`${name}.horseId`}
-        options={options}
-        value={chosen.horseId === null ? NO_HORSE : String(chosen.horseId)}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <span className="horse-mark">{proposed ? <Badge tone="info">Proposed</Badge> : null}</span>
-      {notes.length ? (
-        <p role="status" className="horse-note">
-          {notes.map((note) => `${note}.`).join(' ')}
-        </p>
-      ) : null}
-    </div>
-  )
-}
-
-/** Somebody who does not come needs no horse. */
-function AwayRow({ ride: { rider, attendance } }: { ride: DayRide }) {
-  return (
-    <p className="horse-ride text-muted">
-      <span className="horse-rider">{rider}</span> {officeLabel(attendance)}
-    </p>
-  )
+/** The rides of the day, each with the horse that its select begins with. */
+function shownRides(
+  { rides }: DayPlan,
+  only: { time: string; type: string } | undefined,
+  typed: Map<string, Typed>,
+): ShownRide[] {
+  return rides.map((ride) => {
+    const isOurs = !ride.away && isIn(only, ride)
+    const chosen = isOurs ? typedHorse(ride, typed) : undefined
+    const first = isOurs ? ride.horseId : assignedTo(ride)
+    return { ...ride, isListed: isIn(only, ride), isOurs, chosen: chosen === undefined ? first : chosen }
+  })
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { type ShouldRevalidateFunctionArgs, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { loadDayPlan } from '~/models/horses/day-plan.server'
@@ -32,10 +32,6 @@ export const action = formAction({
     return { to: paths.admin({ day: date }), ...(await saveHorses(viewer.id, date, value)) }
   },
 })
-
-/** What somebody else changed meanwhile is shown beside what was chosen. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate
 
 export default function LessonHorses() {
   const { slot, riders, plan } = useLoaderData<typeof loader>()

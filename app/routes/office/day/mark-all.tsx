@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react'
 import { Csrf } from '~/components/form/csrf'
+import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import type { Slot } from '~/models/schedule/week'
 import { paths } from '~/utils/paths'
@@ -9,7 +9,7 @@ import { formatTimeOfDay } from '~/utils/time-of-day'
 export function MarkAll({ slot, open, back }: { slot: Slot; open: number; back: string }) {
   if (open < 2) return null
   return (
-    <Form method="post" action={paths.markLesson(slot)} preventScrollReset className="no-print">
+    <Form method="post" action={paths.markLesson(slot)} stay className="no-print">
       <Csrf />
       <input type="hidden" name="back" value={back} />
       <Button

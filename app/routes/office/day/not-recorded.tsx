@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { CSSProperties } from 'react'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
 import { unrecordedRides, usualFirstDay } from '~/models/attendance/unrecorded.server'
@@ -17,7 +18,7 @@ import { SheetRide } from './sheet-ride'
 const LESSONS_OF_A_PAGE = 20
 const DAYS_MORE = 180
 
-export const handle = { hydrate: true }
+export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Not Recorded Yet' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {

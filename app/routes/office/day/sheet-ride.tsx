@@ -1,6 +1,7 @@
-import { Form, Link, useNavigation } from '@remix-run/react'
 import { Csrf } from '~/components/form/csrf'
+import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
+import { Link } from '~/components/ui/link'
 import { coverWord } from '~/models/allowance/cover'
 import { officeLabel } from '~/models/attendance/attendance'
 import type { SheetRider } from '~/models/office-week/day-sheet.server'
@@ -11,10 +12,7 @@ import { paths } from '~/utils/paths'
 export function SheetRide({ slot, rider, back = 'sheet' }: { slot: Slot; rider: SheetRider; back?: string }) {
   const { riderId, name, horse, note, attendance, version, cover } = rider
   const address = paths.lessonRider(slot, riderId)
-  const navigation = useNavigation()
-  const saving = navigation.formAction === address
-  // Shown at once; where a mark is refused, the sheet says why and the loader's state is back.
-  const now = saving ? String(navigation.formData?.get('intent')) : attendance
+  const now = attendance
   const { word, alarm } = coverWord(cover, attendance)
   const other = ['present', 'absent', 'scheduled'].includes(now) ? null : officeLabel(now)
   const mark = (intent: string, sign: string) => (
@@ -25,7 +23,6 @@ export function SheetRide({ slot, rider, back = 'sheet' }: { slot: Slot; rider: 
       className="sheet-mark"
       aria-pressed={now === intent}
       aria-label={`${officeLabel(intent)}, ${name}`}
-      disabled={saving}
     >
       {sign}
     </Button>
@@ -40,7 +37,7 @@ export function SheetRide({ slot, rider, back = 'sheet' }: { slot: Slot; rider: 
           {alarm ? <em className="no-print font-semibold text-warn not-italic"> · {word}</em> : null}
         </span>
       </Link>
-      <Form method="post" action={address} preventScrollReset className="no-print flex gap-1">
+      <Form method="post" action={address} stay className="no-print flex gap-1">
         <Csrf />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="back" value={back} />

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
 import { Money } from '~/components/ui/money'
 import { donationTone, donorName, statusLabel } from '~/models/donations/donation'
 import { formatCents } from '~/utils/money'
@@ -33,7 +33,7 @@ export function DonationTable({ donations }: { donations: DonationLine[] }) {
       <EmptyState
         title="No donations yet"
         action={
-          <ButtonLink to={paths.donationsImport()} preventScrollReset variant="secondary">
+          <ButtonLink to={paths.donationsImport()} stay variant="secondary">
             Import CSV
           </ButtonLink>
         }

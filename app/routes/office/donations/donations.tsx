@@ -19,7 +19,7 @@ import { DonationTable } from './donation-table'
 import { EventList } from './event-list'
 import { LooseTicketList } from './loose-tickets'
 
-export const handle = { hydrate: true }
+export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Donations & Fundraising' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -59,16 +59,16 @@ export default function Donations() {
         back={{ to: paths.admin(), label: 'Back to Admin' }}
         actions={
           <>
-            <ButtonLink to={paths.donationLink()} preventScrollReset>
+            <ButtonLink to={paths.donationLink()} stay>
               Create Donation Link
             </ButtonLink>
-            <ButtonLink to={paths.newEvent()} preventScrollReset variant="secondary">
+            <ButtonLink to={paths.newEvent()} stay variant="secondary">
               Create Event
             </ButtonLink>
-            <ButtonLink to={paths.donationsImport()} preventScrollReset variant="secondary">
+            <ButtonLink to={paths.donationsImport()} stay variant="secondary">
               Import CSV
             </ButtonLink>
-            <ButtonLink to={paths.donationsExport()} reloadDocument variant="secondary">
+            <ButtonLink to={paths.donationsExport()} variant="secondary">
               Export Report
             </ButtonLink>
           </>

@@ -29,7 +29,7 @@ export function EventList({ events }: { events: EventLine[] }) {
       <EmptyState
         title="No events yet"
         action={
-          <ButtonLink to={paths.newEvent()} preventScrollReset variant="secondary">
+          <ButtonLink to={paths.newEvent()} stay variant="secondary">
             Create Event
           </ButtonLink>
         }
@@ -94,7 +94,7 @@ export function EventList({ events }: { events: EventLine[] }) {
           cell: (row) => (
             <ButtonLink
               to={paths.event(row.id)}
-              preventScrollReset
+              stay
               variant="secondary"
               size="small"
               className="ms-auto"

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { DialogForm } from '~/components/form/dialog-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { Badge } from '~/components/ui/badge'
+import { Link } from '~/components/ui/link'
 import { eventFormSchema } from '~/models/donations/event.schema'
 import { editEvent, findEvent } from '~/models/donations/event-edit.server'
 import { getEnv } from '~/platform/env.server'
@@ -49,11 +50,7 @@ export default function EditEvent() {
           The fundraising platform reported this event. What it reports later replaces what you change here.
         </p>
       ) : null}
-      <Link
-        to={paths.removeEvent(id)}
-        preventScrollReset
-        className="link inline-flex min-h-11 items-center justify-self-start"
-      >
+      <Link to={paths.removeEvent(id)} stay className="link inline-flex min-h-11 items-center justify-self-start">
         {canceled ? 'Put this event back on, or delete it…' : 'Cancel or delete this event…'}
       </Link>
     </DialogForm>

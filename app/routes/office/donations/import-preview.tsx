@@ -64,8 +64,8 @@ export default function ImportPreview() {
       </div>
       <ErrorTable errors={errors} count={counts.errors} />
       <ChangeTable rows={rows} count={writes} />
-      <PostForm answer={answer} preventScrollReset className="mt-4 flex flex-wrap items-center justify-end gap-3">
-        <ButtonLink to={paths.donationsImport()} preventScrollReset variant="secondary">
+      <PostForm answer={answer} stay className="mt-4 flex flex-wrap items-center justify-end gap-3">
+        <ButtonLink to={paths.donationsImport()} stay variant="secondary">
           Choose another file
         </ButtonLink>
         {writes ? (

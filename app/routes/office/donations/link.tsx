@@ -47,7 +47,7 @@ export default function CreateDonationLink() {
       {missing ? (
         <FormError errors={[missing]} />
       ) : (
-        <PostForm answer={answer} preventScrollReset>
+        <PostForm answer={answer} stay>
           <Field
             label="Amount (optional)"
             inputMode="decimal"
@@ -69,7 +69,7 @@ export default function CreateDonationLink() {
             {...field('studentId')}
           />
           <div className="flex flex-wrap justify-end gap-3">
-            <ButtonLink to={closeTo} preventScrollReset variant="secondary">
+            <ButtonLink to={closeTo} stay variant="secondary">
               Close
             </ButtonLink>
             <Button variant={url ? 'secondary' : 'primary'}>Create Link</Button>

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
 import { DataTable } from '~/components/ui/data-table'
+import { Link } from '~/components/ui/link'
 import { Money } from '~/components/ui/money'
 import type { LooseTickets } from '~/models/donations/ticket-match.server'
 import { paths } from '~/utils/paths'
@@ -28,11 +28,7 @@ export function LooseTicketList({ tickets }: { tickets: LooseTickets[] }) {
             align: 'end',
             cell: ({ eventName }) =>
               eventName ? (
-                <Link
-                  to={paths.newEvent({ name: eventName })}
-                  preventScrollReset
-                  className="link inline-flex min-h-11 items-center"
-                >
+                <Link to={paths.newEvent({ name: eventName })} stay className="link inline-flex min-h-11 items-center">
                   Create this event
                 </Link>
               ) : null,

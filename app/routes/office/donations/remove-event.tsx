@@ -42,7 +42,7 @@ export default function RemoveEvent() {
   const { field: _, ...answer } = useAnswer<typeof removeSchema>()
   return (
     <Dialog title={`${canceled ? 'Canceled' : 'Cancel'}: ${values.name}`} closeTo={paths.event(id)}>
-      <PostForm answer={answer} preventScrollReset>
+      <PostForm answer={answer} stay>
         <p>
           A canceled event stays listed as canceled
           {tickets ? `, and ${ticketsText(tickets)} with it.` : '.'} Nobody is told or paid back by this.
@@ -54,7 +54,7 @@ export default function RemoveEvent() {
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-3">
-          <ButtonLink to={paths.event(id)} preventScrollReset variant="secondary">
+          <ButtonLink to={paths.event(id)} stay variant="secondary">
             Back
           </ButtonLink>
           {tickets ? null : (

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '~/components/ui/link'
 import { heat } from '~/models/horses/horse-heat'
 import type { HorseWeekRow } from '~/models/horses/horse-week.server'
 import { formatDayShort, formatWeekday, formatWeekdayShort, type LocalDate, weekDays } from '~/utils/dates'
@@ -27,11 +27,7 @@ export function HeatTable({ week, today, rows }: { week: LocalDate; today: Local
         {rows.map(({ id, name, isActive, onRest, dayLimit, weekLimit, days, total }) => (
           <tr key={id}>
             <th scope="row">
-              <Link
-                to={paths.horseTracking({ week, horse: id })}
-                preventScrollReset
-                className="inline-flex min-h-8 items-center"
-              >
+              <Link to={paths.horseTracking({ week, horse: id })} stay className="inline-flex min-h-8 items-center">
                 {name}
               </Link>
               {!isActive ? <small>removed</small> : onRest ? <small>on rest</small> : null}

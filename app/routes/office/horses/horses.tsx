@@ -12,7 +12,7 @@ import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { HeatTable } from './heat-table'
 
-export const handle = { hydrate: true }
+export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Horses' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -31,13 +31,13 @@ export default function Horses() {
         back={{ to: paths.admin({ week }), label: 'Back to Admin' }}
         actions={
           <>
-            <ButtonLink to={paths.horseUsageExport({ week })} reloadDocument variant="secondary">
+            <ButtonLink to={paths.horseUsageExport({ week })} variant="secondary">
               Export CSV
             </ButtonLink>
-            <ButtonLink to={paths.horseTracking({ week })} preventScrollReset variant="secondary">
+            <ButtonLink to={paths.horseTracking({ week })} stay variant="secondary">
               Horse Usage Tracking
             </ButtonLink>
-            <ButtonLink to={paths.manageHorses({ week })} preventScrollReset>
+            <ButtonLink to={paths.manageHorses({ week })} stay>
               Manage Horses
             </ButtonLink>
           </>

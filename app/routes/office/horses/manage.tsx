@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
 import type { z } from 'zod'
 import { Checkbox } from '~/components/form/checkbox'
 import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
+import { Form } from '~/components/form/form'
 import { FormError } from '~/components/form/form-error'
 import { RowForm, useRowAnswer } from '~/components/form/row-form'
 import { Button } from '~/components/ui/button'
@@ -77,7 +78,7 @@ export default function ManageHorses() {
   return (
     <Dialog title="Manage Horses" closeTo={paths.horses({ week })} wide>
       <FormError title={refused.title} errors={refused.errors} />
-      <Form method="post" action={address} preventScrollReset className="mb-4 flex items-end gap-2">
+      <Form method="post" action={address} stay className="mb-4 flex items-end gap-2">
         <Csrf />
         <div className="min-w-0 flex-1">
           <Field label="New horse" name="name" maxLength={100} autoComplete="off" required />

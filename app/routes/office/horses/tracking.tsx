@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
 import { type HorseRide, readTracking, trackedRides } from '~/models/horses/horse-week.server'
 import { today } from '~/platform/clock.server'
 import { addDays, formatDay, formatDayShort, formatWeekdayShort } from '~/utils/dates'
@@ -43,19 +44,11 @@ export default function HorseUsageTracking() {
       </p>
       <p className="mb-3 flex flex-wrap gap-x-4">
         {horse ? (
-          <Link
-            to={paths.horseTracking({ week })}
-            preventScrollReset
-            className="link inline-flex min-h-11 items-center"
-          >
+          <Link to={paths.horseTracking({ week })} stay className="link inline-flex min-h-11 items-center">
             All horses
           </Link>
         ) : null}
-        <Link
-          to={paths.horseUsageExport({ week, horse })}
-          reloadDocument
-          className="link inline-flex min-h-11 items-center"
-        >
+        <Link to={paths.horseUsageExport({ week, horse })} className="link inline-flex min-h-11 items-center">
           Export CSV
         </Link>
       </p>

@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react'
 import { Csrf } from '~/components/form/csrf'
+import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import { officeLabel } from '~/models/attendance/attendance'
 import type { RosterRider } from '~/models/schedule/roster.server'
@@ -25,7 +25,7 @@ export function DeleteForm({
   return (
     <details className="mt-4 border-t border-line">
       <summary className="link inline-flex min-h-11 items-center">Delete lesson…</summary>
-      <Form method="post" action={`${paths.lesson(slot)}?index`} preventScrollReset className="grid gap-3">
+      <Form method="post" action={`${paths.lesson(slot)}?index`} stay className="grid gap-3">
         <Csrf />
         <p className="text-muted">
           The past stays as it was. Students are not charged for a lesson that does not take place.

@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { Csrf } from '~/components/form/csrf'
+import { Form } from '~/components/form/form'
 import { FormError } from '~/components/form/form-error'
 import { useAnswer } from '~/components/form/use-answer'
 import { Badge } from '~/components/ui/badge'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
 import { officeLabel } from '~/models/attendance/attendance'
 import { movedAway } from '~/models/lessons/moved-away.server'
 import { deleteLesson } from '~/models/lessons/slot.server'
@@ -69,7 +71,6 @@ export default function Lesson() {
   const { form, title } = useAnswer<typeof schema>()
   const slot = { date, time, type }
   const open = riders.filter(({ attendance }) => attendance === 'scheduled').length
-  const marking = useNavigation().formAction === paths.markLesson(slot)
   return (
     <Dialog title="Lesson" closeTo={paths.admin({ day: date })}>
       <LessonLine {...slot} />
@@ -90,28 +91,30 @@ export default function Lesson() {
           </li>
         ))}
       </ul>
-      <Form method="post" action={paths.markLesson(slot)} preventScrollReset className="flex flex-wrap gap-2">
+      <Form method="post" action={paths.markLesson(slot)} stay className="flex flex-wrap gap-2">
         <Csrf />
-        <ButtonLink to={paths.addToLesson(slot)} preventScrollReset variant={open ? 'secondary' : 'primary'}>
+        <ButtonLink to={paths.addToLesson(slot)} stay variant={open ? 'secondary' : 'primary'}>
           Add Student
         </ButtonLink>
         {open ? (
-          <Button name="intent" value="present" disabled={marking}>
-            {marking ? 'Recording…' : `Mark ${open === riders.length ? 'all' : `the other ${open}`} present`}
-          </Button>
+          <Button
+            name="intent"
+            value="present"
+            busy="Recording…"
+          >{`Mark ${open === riders.length ? 'all' : `the other ${open}`} present`}</Button>
         ) : null}
         {riders.length > 0 ? (
-          <ButtonLink to={paths.lessonHorses(slot)} preventScrollReset variant="secondary">
+          <ButtonLink to={paths.lessonHorses(slot)} stay variant="secondary">
             Horses
           </ButtonLink>
         ) : null}
-        <ButtonLink to={paths.editLesson(slot)} preventScrollReset variant="secondary">
+        <ButtonLink to={paths.editLesson(slot)} stay variant="secondary">
           Edit Lesson
         </ButtonLink>
-        <ButtonLink to={paths.lessonInstructor(slot)} preventScrollReset variant="quiet">
+        <ButtonLink to={paths.lessonInstructor(slot)} stay variant="quiet">
           Instructor
         </ButtonLink>
-        <ButtonLink to={paths.lessonChanges(slot)} preventScrollReset variant="quiet">
+        <ButtonLink to={paths.lessonChanges(slot)} stay variant="quiet">
           Changes
         </ButtonLink>
       </Form>

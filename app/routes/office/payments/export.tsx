@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
-import { type FormEvent, useState } from 'react'
+import { useLoaderData } from '@remix-run/react'
 import { Field } from '~/components/form/field'
+import { Form } from '~/components/form/form'
 import { FormError } from '~/components/form/form-error'
+import { Island } from '~/components/island'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { reportDaysSchema } from '~/models/payments/transaction-report.schema'
@@ -26,58 +27,27 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...given, startErrors: errorsOf('start'), endErrors: errorsOf('end') }
 }
 
-const NOTICE = 'rounded bg-brand-soft px-4 py-3 text-brand-ink'
-
-/** Fetches the file and saves it. @throws Error that says why there is none. */
-async function download(address: string) {
-  const response = await fetch(address)
-  if (!response.ok) {
-    const { message } = await response.json().catch(() => ({ message: null }))
-    throw new Error(message ?? `Server responded with status ${response.status}`)
-  }
-  if (!response.headers.get('Content-Type')?.startsWith('text/csv')) throw new Error('Server did not return CSV data')
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
-  link.download = /filename="(.+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? ''
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
-
 export default function ExportTransactions() {
   const { start, end, startErrors, endErrors } = useLoaderData<typeof loader>()
-  const [state, setState] = useState<'idle' | 'busy' | 'done' | { error: string }>('idle')
-  const refused = [...startErrors, ...endErrors].length > 0 || typeof state === 'object'
-  // With scripts the dialog can say what became of the file. Days that are not valid go to the server, which shows them.
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    const form = new FormData(event.currentTarget)
-    const days = { start: String(form.get('start_date')), end: String(form.get('end_date')) }
-    if (!days.start || days.end < days.start) return
-    event.preventDefault()
-    setState('busy')
-    download(paths.transactionReport(days)).then(
-      () => setState('done'),
-      ({ message }) => setState({ error: message }),
-    )
-  }
+  const refused = startErrors.length + endErrors.length > 0
   return (
     <Dialog title="Export CSV" closeTo={paths.payments()}>
-      <Form method="get" reloadDocument onSubmit={submit} className="grid gap-4">
-        <FormError
-          title="Export failed"
-          errors={refused ? [typeof state === 'object' ? state.error : 'Failed to export transaction data'] : null}
-        />
-        <p role="status" className={state === 'done' ? NOTICE : undefined}>
-          {state === 'done' ? 'Success: Transaction data exported successfully' : null}
-        </p>
-        <Field name="start_date" label="Start Date" type="date" defaultValue={start} errors={startErrors} />
-        <Field name="end_date" label="End Date" type="date" defaultValue={end} errors={endErrors} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <ButtonLink to={paths.payments()} preventScrollReset variant="secondary">
-            Cancel
-          </ButtonLink>
-          <Button disabled={state === 'busy'}>{state === 'busy' ? 'Downloading…' : 'Download CSV'}</Button>
-        </div>
-      </Form>
+      <Island name="export" props={null}>
+        <Form method="get" className="grid gap-4">
+          <div data-failure="" hidden={!refused}>
+            <FormError title="Export failed" errors={['Failed to export transaction data']} />
+          </div>
+          <p role="status" />
+          <Field name="start_date" label="Start Date" type="date" defaultValue={start} errors={startErrors} />
+          <Field name="end_date" label="End Date" type="date" defaultValue={end} errors={endErrors} />
+          <div className="flex flex-wrap justify-end gap-3">
+            <ButtonLink to={paths.payments()} stay variant="secondary">
+              Cancel
+            </ButtonLink>
+            <Button>Download CSV</Button>
+          </div>
+        </Form>
+      </Island>
     </Dialog>
   )
 }

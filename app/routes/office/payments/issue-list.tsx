@@ -29,7 +29,7 @@ export function IssueList({ issues }: { issues: ListedIssue[] }) {
               {ISSUES[issue.kind].advice} <span className="num">Since {issue.openedOn}.</span>
             </p>
           </div>
-          <ButtonLink to={paths.paymentIssue(issue.id)} preventScrollReset variant="secondary">
+          <ButtonLink to={paths.paymentIssue(issue.id)} stay variant="secondary">
             Look at it
             <span className="sr-only">
               : {ISSUES[issue.kind].title}, {issue.who}

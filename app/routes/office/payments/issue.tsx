@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { Csrf } from '~/components/form/csrf'
@@ -67,7 +67,6 @@ const DEALT_WITH = {
 export default function Issue() {
   const { issue, grantable } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer<typeof issueSchema>()
-  const busy = useNavigation().formMethod === 'POST'
   const { title, advice } = ISSUES[issue.kind]
   return (
     <Dialog title={title} closeTo={paths.payments()}>
@@ -90,7 +89,7 @@ export default function Issue() {
         {issue.refundableId || grantable ? (
           <div className="flex flex-wrap gap-3">
             {issue.refundableId ? (
-              <ButtonLink to={paths.refund(issue.refundableId)} preventScrollReset variant="danger">
+              <ButtonLink to={paths.refund(issue.refundableId)} stay variant="danger">
                 Refund…
               </ButtonLink>
             ) : null}
@@ -98,9 +97,7 @@ export default function Issue() {
               <form method="post">
                 <Csrf />
                 <input type="hidden" name="decision" value="grant" />
-                <Button variant="secondary" disabled={busy}>
-                  Grant the lessons
-                </Button>
+                <Button variant="secondary">Grant the lessons</Button>
               </form>
             ) : null}
           </div>
@@ -109,10 +106,10 @@ export default function Issue() {
           <input type="hidden" name="decision" value="ignore" />
           <TextAreaField label="Leave it as it is, because" hint="Kept with your name." {...field('reason')} />
           <div className="flex flex-wrap justify-end gap-3">
-            <ButtonLink to={paths.payments()} preventScrollReset variant="secondary">
+            <ButtonLink to={paths.payments()} stay variant="secondary">
               Close
             </ButtonLink>
-            <Button disabled={busy}>Take it off the list</Button>
+            <Button>Take it off the list</Button>
           </div>
         </PostForm>
       </div>

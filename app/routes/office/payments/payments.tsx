@@ -29,7 +29,7 @@ import { YearBars } from './year-bars'
 import { YearForm } from './year-form'
 import { YearGrid } from './year-grid'
 
-export const handle = { hydrate: true }
+export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Payment Tracking' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -108,7 +108,7 @@ export default function Payments() {
               <Csrf />
               <Button variant="secondary">Check with the provider</Button>
             </form>
-            <ButtonLink to={paths.paymentsExport()} preventScrollReset variant="secondary">
+            <ButtonLink to={paths.paymentsExport()} stay variant="secondary">
               Export CSV
             </ButtonLink>
           </>

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData, useNavigation } from '@remix-run/react'
-import { type ReactNode, useState } from 'react'
-import { useHydrated } from 'remix-utils/use-hydrated'
+import { useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
+import { Island } from '~/components/island'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
-import { refundAmount } from '~/models/payments/refund'
+import { readAmount } from '~/models/payments/refund'
 import { versionOf } from '~/platform/version'
 import { findRefundable, refundPayment } from '~/services/stripe/refunds.server'
-import { type Cents, centsOf, decimalOf, formatCents } from '~/utils/money'
+import { decimalOf, formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -25,12 +25,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const payment = await findRefundable(idOf(params))
   if (!payment) throw new Response('There is no such payment.', { status: 404, statusText: 'Not Found' })
   return { payment }
-}
-
-/** Dollars as typed, such as `50` or `$50.00`, in cents; null if it is no amount. */
-function readAmount(text: unknown): Cents | null {
-  const typed = String(text).trim().replace(/^\$/, '').replace(/,/g, '')
-  return /^\d{1,7}(\.\d{1,2})?$/.test(typed) ? centsOf(typed) : null
 }
 
 const AMOUNT = 'Please enter an amount such as 50.00'
@@ -67,11 +61,6 @@ export default function Refund() {
     defaultValue: { amount: whole },
     version: versionOf({ amountRefunded }),
   })
-  const [amount, setAmount] = useState(whole)
-  const busy = useNavigation().formMethod === 'POST'
-  const hydrated = useHydrated()
-  const part = readAmount(amount)
-  const valid = part !== null && part > 0 && part <= payment.refundable
   return (
     <Dialog title="Refund a payment" closeTo={paths.payments()}>
       <div className="grid gap-4">
@@ -91,7 +80,6 @@ export default function Refund() {
               label="Amount of the purchase, without the fee"
               inputMode="decimal"
               autoComplete="off"
-              onChange={(event) => setAmount(event.currentTarget.value)}
               hint={`Up to ${formatCents(payment.refundable)}.${payment.fee ? ' The fee is given back pro rata.' : ''}`}
               {...field('amount')}
             />
@@ -99,16 +87,14 @@ export default function Refund() {
               A full refund also takes back the lessons of this payment. After a part they stay as they are.
             </p>
             <div className="flex flex-wrap justify-end gap-3">
-              <ButtonLink to={paths.payments()} preventScrollReset variant="secondary">
+              <ButtonLink to={paths.payments()} stay variant="secondary">
                 Cancel
               </ButtonLink>
-              <Button variant="danger" disabled={busy}>
-                {busy
-                  ? 'Processing...'
-                  : hydrated && valid
-                    ? `Refund ${formatCents(refundAmount(part, payment))}`
-                    : 'Refund'}
-              </Button>
+              <Island name="refund" props={{ payment, part: payment.refundable }}>
+                <Button variant="danger" busy="Processing...">
+                  Refund
+                </Button>
+              </Island>
             </div>
           </PostForm>
         ) : (

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react'
 import { Badge } from '~/components/ui/badge'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
 import { hasReceipt, transactionLabel, transactionTone } from '~/models/payments/payment-transaction'
 import type { SubscriptionDetails } from '~/models/payments/payment-transaction.server'
 import { formatDay } from '~/utils/dates'
@@ -89,7 +89,7 @@ function Details({ row }: { row: TransactionRow }) {
           </Link>
         ) : null}
         {row.status === 'succeeded' && row.amountRefunded < row.amount ? (
-          <Link to={paths.refund(row.id)} preventScrollReset className="link inline-flex min-h-8 items-center">
+          <Link to={paths.refund(row.id)} stay className="link inline-flex min-h-8 items-center">
             Refund
           </Link>
         ) : null}

@@ -1,5 +1,5 @@
-import { Form, useNavigation } from '@remix-run/react'
 import { Field } from '~/components/form/field'
+import { Form } from '~/components/form/form'
 import { SelectField } from '~/components/form/select-field'
 import { Button } from '~/components/ui/button'
 
@@ -17,9 +17,8 @@ export function YearForm({
   studentId?: string
   unpaid: boolean
 }) {
-  const loading = useNavigation().state === 'loading'
   return (
-    <Form method="get" className="grid grid-cols-[auto_1fr] items-end gap-3 sm:flex sm:flex-wrap">
+    <Form method="get" stay className="grid grid-cols-[auto_1fr] items-end gap-3 sm:flex sm:flex-wrap">
       {unpaid ? <input type="hidden" name="status" value="unpaid" /> : null}
       <SelectField
         label="Year"
@@ -32,8 +31,8 @@ export function YearForm({
       ) : (
         <Field label="Student" name="q" type="search" defaultValue={search} />
       )}
-      <Button variant="secondary" className="col-span-2">
-        {loading ? 'Loading payment data...' : 'Show'}
+      <Button variant="secondary" className="col-span-2" busy="Loading payment data...">
+        Show
       </Button>
     </Form>
   )

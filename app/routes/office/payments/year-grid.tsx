@@ -1,8 +1,7 @@
-import { Link, useSubmit } from '@remix-run/react'
-import type { FocusEvent, FormEvent } from 'react'
 import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
 import { yearRow } from '~/models/payments/offline/offline-payment.schema'
 import type { PaymentYear } from '~/models/payments/payment-year.server'
 import { versionOf } from '~/platform/version'
@@ -53,18 +52,7 @@ export function YearGrid({
 
 function StudentYear({ student, year, saveTo }: { student: PaymentYear; year: number; saveTo: string }) {
   const { id, name, portal, offline, total } = student
-  const submit = useSubmit()
   const formId = `year-${id}`
-  const keepDigits = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
-    const digits = currentTarget.value.replace(/\D/g, '')
-    if (digits !== currentTarget.value) currentTarget.value = digits
-  }
-  const saveWhenChanged = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
-    const { form, value, defaultValue } = currentTarget
-    if (form && value !== defaultValue && currentTarget.reportValidity()) {
-      submit(form, { preventScrollReset: true, navigate: false, fetcherKey: formId })
-    }
-  }
   return (
     <tbody>
       <tr>
@@ -75,7 +63,7 @@ function StudentYear({ student, year, saveTo }: { student: PaymentYear; year: nu
           <span className="num block text-sm font-normal text-muted">
             {formatCents(total)} in {year}
           </span>
-          <form id={formId} method="post" action={saveTo}>
+          <form id={formId} method="post" action={saveTo} data-stay="">
             <Csrf />
             <input type="hidden" name="userId" value={id} />
             <input type="hidden" name="year" value={year} />
@@ -99,7 +87,6 @@ function StudentYear({ student, year, saveTo }: { student: PaymentYear; year: nu
         {offline.map((dollars, i) => (
           <td key={MONTHS[i]} data-label={calendarMonthName(i + 1).slice(0, 3)}>
             <input
-              key={dollars}
               form={formId}
               name={`m${i + 1}`}
               defaultValue={dollars || ''}
@@ -110,8 +97,8 @@ function StudentYear({ student, year, saveTo }: { student: PaymentYear; year: nu
               aria-label={`${name}, ${calendarMonthName(i + 1)}, dollars paid offline`}
               className="input num"
               title="Whole dollars from 0 to 9999"
-              onInput={keepDigits}
-              onBlur={saveWhenChanged}
+              data-digits=""
+              data-save=""
             />
           </td>
         ))}

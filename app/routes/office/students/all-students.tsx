@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { Field } from '~/components/form/field'
+import { Form } from '~/components/form/form'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
 import { dayOf } from '~/models/schedule/week-address'
 import { listRiders } from '~/models/students/student.server'
 import { paths } from '~/utils/paths'
@@ -44,14 +46,14 @@ export default function AllStudents() {
           <li key={id} className="flex items-center gap-2 border-t border-line">
             <Link
               to={paths.lessonHistory(id, { day })}
-              preventScrollReset
+              stay
               className="flex min-h-11 min-w-0 flex-1 items-center [overflow-wrap:anywhere]"
             >
               {name}
             </Link>
             <Link
               to={paths.newRide({ student: id, day })}
-              preventScrollReset
+              stay
               className="link inline-flex min-h-11 items-center"
               aria-label={`Add ride for ${name}`}
             >

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { AttendanceBadge } from '~/components/rides/ride-list'
 import { ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
 import { rideHistory } from '~/models/rides/ride.server'
 import { dayOf } from '~/models/schedule/week-address'
 import { findStudent } from '~/models/students/student.server'
@@ -33,10 +34,10 @@ export default function StudentLessonHistory() {
   return (
     <Dialog title={name} closeTo={paths.allStudents({ day })}>
       <p className="mb-3 flex flex-wrap gap-2">
-        <ButtonLink to={paths.newRide({ student: id, day })} preventScrollReset>
+        <ButtonLink to={paths.newRide({ student: id, day })} stay>
           Add New Ride
         </ButtonLink>
-        <ButtonLink to={paths.editStudentOverWeek(id, { day })} preventScrollReset variant="secondary">
+        <ButtonLink to={paths.editStudentOverWeek(id, { day })} stay variant="secondary">
           Edit Student
         </ButtonLink>
         <ButtonLink to={paths.student(id)} variant="secondary">
@@ -53,7 +54,7 @@ export default function StudentLessonHistory() {
           <li key={`${date} ${time}`} className="border-t border-line">
             <Link
               to={paths.lessonRider({ date, time, type }, id)}
-              preventScrollReset
+              stay
               className="flex min-h-11 flex-wrap items-center gap-x-3 py-1"
             >
               <span className="num me-auto">

@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { Link, Outlet, useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
 import { addToMonth, monthKey } from '~/models/allowance/month'
@@ -17,7 +18,7 @@ import { formAction } from '~/web/form-action.server'
 import { MonthTable } from './month-table'
 import { StudentSearch } from './student-search'
 
-export const handle = { hydrate: true }
+export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Student Management' }]
 
 const PAGE_SIZE = 50
@@ -68,10 +69,10 @@ export default function StudentManagement() {
             <ButtonLink to={paths.students(query)} variant="secondary">
               Monthly List
             </ButtonLink>
-            <ButtonLink to={paths.resetUsage(query)} preventScrollReset variant="secondary">
+            <ButtonLink to={paths.resetUsage(query)} stay variant="secondary">
               Reset Monthly Usage
             </ButtonLink>
-            <ButtonLink to={paths.newStudent(query)} preventScrollReset>
+            <ButtonLink to={paths.newStudent(query)} stay>
               Add Student
             </ButtonLink>
           </>

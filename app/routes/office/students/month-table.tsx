@@ -1,8 +1,9 @@
-import { Form, Link } from '@remix-run/react'
 import { Csrf } from '~/components/form/csrf'
+import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
 import { displayName } from '~/models/accounts/user'
 import type { StudentRow } from '~/models/students/student-list'
 import { type StudentView, viewQuery } from '~/models/students/student-query'
@@ -99,7 +100,7 @@ function RowLink({
   return (
     <Link
       to={to}
-      preventScrollReset={dialog}
+      stay={dialog}
       aria-label={`${children}, ${displayName(about)}`}
       className="link inline-flex min-h-11 items-center text-sm pointer-fine:min-h-8"
     >

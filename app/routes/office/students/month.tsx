@@ -1,9 +1,10 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { Link, Outlet, useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
 import { Stat } from '~/components/ui/stat'
@@ -21,7 +22,7 @@ import { Figures, PaymentBadge, packageNames, StudentName } from './student-part
 import { StudentSearch } from './student-search'
 import { UnpaidTable } from './unpaid/unpaid-table'
 
-export const handle = { hydrate: true }
+export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Students' }]
 
 const PAGE_SIZE = 50
@@ -57,13 +58,13 @@ export default function Students() {
         back={{ to: paths.admin(), label: 'Back to Admin' }}
         actions={
           <>
-            <ButtonLink to={paths.studentsExport(query)} reloadDocument variant="secondary">
+            <ButtonLink to={paths.studentsExport(query)} variant="secondary">
               Export
             </ButtonLink>
             <ButtonLink to={paths.studentsManagement(query)} variant="secondary">
               Student Management
             </ButtonLink>
-            <ButtonLink to={paths.newListedStudent(query)} preventScrollReset>
+            <ButtonLink to={paths.newListedStudent(query)} stay>
               Add Student
             </ButtonLink>
           </>

@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
-import { useHydrated } from 'remix-utils/use-hydrated'
 import { DialogForm } from '~/components/form/dialog-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { newStudentSchema } from '~/models/students/student.schema'
@@ -40,20 +38,9 @@ export const action = formAction({
 export default function AddStudent() {
   const { closeTo } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer<typeof newStudentSchema>()
-  const hydrated = useHydrated()
-  const fields = useRef<HTMLDivElement>(null)
-  const [filled, setFilled] = useState(false)
-  const look = () => {
-    const needed = fields.current?.querySelectorAll<HTMLInputElement>('input[required]') ?? []
-    setFilled(Array.from(needed).every(({ value }) => value.trim() !== ''))
-  }
-  // A refused form comes back filled.
-  useEffect(look, [])
   return (
-    <DialogForm title="Add Student" closeTo={closeTo} answer={answer} submit="Add Student" ready={!hydrated || filled}>
-      <div ref={fields} onInput={look} className="grid gap-4">
-        <ContactFields field={field} />
-      </div>
+    <DialogForm title="Add Student" closeTo={closeTo} answer={answer} submit="Add Student" waits>
+      <ContactFields field={field} />
       <p className="text-sm text-muted">
         The family signs in with Magic Link Sign In, or sets a password with Forgot password.
       </p>

@@ -79,7 +79,7 @@ export default function ResetMonthlyUsage() {
           </p>
         ) : null}
         <div className="flex flex-wrap justify-end gap-3">
-          <ButtonLink to={closeTo} preventScrollReset variant="secondary">
+          <ButtonLink to={closeTo} stay variant="secondary">
             Cancel
           </ButtonLink>
           {resets ? (

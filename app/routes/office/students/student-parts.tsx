@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
 import { Badge } from '~/components/ui/badge'
+import { Link } from '~/components/ui/link'
 import { displayName } from '~/models/accounts/user'
 import type { Counter } from '~/models/allowance/allowance'
 import type { PaymentStatus, StudentRow } from '~/models/students/student-list'

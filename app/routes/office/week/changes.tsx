@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { Csrf } from '~/components/form/csrf'
+import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import { ChangeList } from '~/components/ui/change-list'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -42,7 +43,7 @@ export function UndoChange({ id, what, undo }: Pick<ListedChange, 'id' | 'what' 
   if (undo === 'none') return null
   if (undo === 'done') return <span className="text-sm text-muted">Undone</span>
   return (
-    <Form method="post" action={paths.undoChanges()} preventScrollReset>
+    <Form method="post" action={paths.undoChanges()} stay>
       <Csrf />
       <input type="hidden" name="changes" value={id} />
       <input type="hidden" name="back" value="changes" />

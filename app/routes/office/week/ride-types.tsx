@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { Checkbox } from '~/components/form/checkbox'
 import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
+import { Form } from '~/components/form/form'
 import { FormError } from '~/components/form/form-error'
 import { RowForm, useRowAnswer } from '~/components/form/row-form'
 import { SelectField } from '~/components/form/select-field'
 import { Button } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
+import { Link } from '~/components/ui/link'
 import { RIDE_TYPE_COUNTERS } from '~/models/allowance/counters'
 import { rideTypeSchema } from '~/models/rides/ride-type.schema'
 import { addRideType, listRideTypes, saveRideType } from '~/models/rides/ride-type.server'
@@ -74,7 +76,7 @@ export default function Settings() {
         key={types.length}
         method="post"
         action={address}
-        preventScrollReset
+        stay
         aria-label="New ride type"
         className="flex flex-wrap items-end gap-3 py-3"
       >

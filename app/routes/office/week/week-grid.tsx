@@ -1,5 +1,5 @@
-import { Link, useNavigate } from '@remix-run/react'
-import type { CSSProperties, MouseEvent } from 'react'
+import type { CSSProperties } from 'react'
+import { Link } from '~/components/ui/link'
 import { type DayClosing, sayClosed } from '~/models/closing/closed-day'
 import type { CardLesson, CardOff, WeekView } from '~/models/office-week/week-view'
 import { formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
@@ -21,19 +21,8 @@ export function WeekGrid({
   today: LocalDate
   time: TimeOfDay
 }) {
-  const navigate = useNavigate()
-  // The cards hold hundreds of plain links: one listener makes them all open without a reload.
-  const open = (event: MouseEvent<HTMLElement>) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null
-    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    if (!link || !plain || event.defaultPrevented) return
-    event.preventDefault()
-    navigate(link.pathname + link.search, { preventScrollReset: true })
-  }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are reached and pressed by keyboard themselves
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for its links
-    <div className="week" onClick={open}>
+    <div className="week" data-stay="">
       {days.map(({ date, lessons, off }) => (
         <section key={date} className="week-day" data-shown={date === shown || undefined} aria-labelledby={`d${date}`}>
           <div className="week-head" data-today={date === today || undefined}>

@@ -1,5 +1,6 @@
-import { Form, Link } from '@remix-run/react'
+import { Form } from '~/components/form/form'
 import { Button, ButtonLink } from '~/components/ui/button'
+import { Link } from '~/components/ui/link'
 import { PrintButton } from '~/components/ui/print-button'
 import { addDays, formatDay, formatDayShort, formatWeekday, formatWeekdayShort, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -30,7 +31,7 @@ export function WeekHeader({
         </div>
         <nav aria-label="Weeks" className="no-print order-1 flex gap-2 lg:order-none">
           <WeekLink week={addDays(week, -7)} label="Previous week" arrow="←" />
-          <ButtonLink to={paths.admin()} variant="secondary" preventScrollReset>
+          <ButtonLink to={paths.admin()} variant="secondary" stay>
             Today
           </ButtonLink>
           <WeekLink week={addDays(week, 7)} label="Next week" arrow="→" />
@@ -39,7 +40,7 @@ export function WeekHeader({
           key={day}
           method="get"
           action={paths.admin()}
-          preventScrollReset
+          stay
           className="no-print order-3 flex w-full items-center gap-2 lg:order-none lg:w-auto"
         >
           <label htmlFor="week-date" className="sr-only">
@@ -56,18 +57,14 @@ export function WeekHeader({
           />
           <Button variant="secondary">Go</Button>
         </Form>
-        <ButtonLink
-          to={paths.newLesson({ week, day })}
-          preventScrollReset
-          className="order-2 ms-auto lg:order-none lg:ms-0"
-        >
+        <ButtonLink to={paths.newLesson({ week, day })} stay className="order-2 ms-auto lg:order-none lg:ms-0">
           Add Lesson
         </ButtonLink>
         <nav aria-label="Office" className="no-print week-office order-4 lg:order-none">
           <ButtonLink to={paths.studentsManagement()} variant="secondary">
             Students
           </ButtonLink>
-          <ButtonLink to={paths.allStudents({ day })} variant="secondary" preventScrollReset>
+          <ButtonLink to={paths.allStudents({ day })} variant="secondary" stay>
             All Students
           </ButtonLink>
           <ButtonLink to={paths.horses({ week })} variant="secondary">
@@ -92,7 +89,7 @@ export function WeekHeader({
             Changes
           </ButtonLink>
           <PrintButton />
-          <ButtonLink to={paths.scheduleSettings({ day })} variant="secondary" preventScrollReset>
+          <ButtonLink to={paths.scheduleSettings({ day })} variant="secondary" stay>
             Settings
           </ButtonLink>
         </nav>
@@ -102,7 +99,7 @@ export function WeekHeader({
           <Link
             key={date}
             to={paths.admin({ week, day: date })}
-            preventScrollReset
+            stay
             replace
             aria-current={date === day ? 'page' : undefined}
             data-today={date === today || undefined}
@@ -123,13 +120,7 @@ export function WeekHeader({
 
 function WeekLink({ week, label, arrow }: { week: LocalDate; label: string; arrow: string }) {
   return (
-    <ButtonLink
-      to={paths.admin({ week })}
-      variant="secondary"
-      preventScrollReset
-      aria-label={label}
-      className="w-11 px-0"
-    >
+    <ButtonLink to={paths.admin({ week })} variant="secondary" stay aria-label={label} className="w-11 px-0">
       <span aria-hidden="true">{arrow}</span>
     </ButtonLink>
   )

@@ -1,4 +1,3 @@
-import { useNavigation } from '@remix-run/react'
 import { FormError } from '~/components/form/form-error'
 import { PostForm } from '~/components/form/post-form'
 import { SelectField } from '~/components/form/select-field'
@@ -26,7 +25,6 @@ export function StartForm({
 }) {
   const { field, ...answer } = useAnswer<typeof startFormSchema>({ defaultValue: chosen })
   const { meta } = field('package')
-  const busy = useNavigation().formMethod === 'POST'
   return (
     <Card title="Choose a package">
       <PostForm answer={answer} action={paths.workingPortal()} className="grid gap-5">
@@ -41,7 +39,7 @@ export function StartForm({
             ...months.map((month) => ({ value: month, label: formatMonth(month) })),
           ]}
         />
-        <Button disabled={busy}>{busy ? 'Processing...' : 'Start Subscription'}</Button>
+        <Button busy="Processing...">Start Subscription</Button>
       </PostForm>
     </Card>
   )

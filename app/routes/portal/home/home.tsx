@@ -20,7 +20,7 @@ import { subscriptionOf } from '~/models/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { CompletionDialog } from '~/routes/portal/profile/completion-dialog'
-import { readSelection } from '~/routes/portal/purchase/selection'
+import { readSelection } from '~/routes/portal/purchase/read-selection'
 import { methodsToShow } from '~/services/stripe/payment-methods.server'
 import { monthStart, yearOf } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -31,7 +31,7 @@ import { ExternalPayment } from './external-payment'
 import { MakeAPayment } from './make-a-payment'
 import { PaymentHistory } from './payment-history'
 
-export const handle = { hydrate: true }
+export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Customer Portal' }]
 
 const TABS = {

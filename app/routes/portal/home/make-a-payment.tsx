@@ -1,11 +1,13 @@
 import type { ComponentProps } from 'react'
+import { Island } from '~/components/island'
+import { useRoot } from '~/components/use-root'
 import type { SubscriptionView } from '~/models/subscriptions/subscription.server'
-import { PurchaseForm } from '~/routes/portal/purchase/purchase-form'
+import { PurchaseForm, type PurchaseFormProps } from '~/routes/portal/purchase/purchase-form'
 import { CurrentSubscriptionCard } from '~/routes/portal/subscription/current-subscription-card'
 import { paths } from '~/utils/paths'
 import { SavedMethods } from './saved-methods'
 
-type Purchase = Omit<ComponentProps<typeof PurchaseForm>, 'screen' | 'tab' | 'subscribed'>
+type Purchase = Omit<PurchaseFormProps, 'screen' | 'tab' | 'subscribed' | 'csrf'>
 
 /** The portal's first tab: what a family has every month, what more it can buy, and what it pays with. */
 export function MakeAPayment({
@@ -13,10 +15,19 @@ export function MakeAPayment({
   methods,
   ...purchase
 }: Purchase & { subscription: SubscriptionView | null; methods: ComponentProps<typeof SavedMethods>['methods'] }) {
+  const form = {
+    ...purchase,
+    tab: undefined,
+    subscribed: subscription !== null,
+    csrf: useRoot()?.csrf ?? '',
+    screen: paths.portal(),
+  }
   return (
     <div className="grid gap-6">
       {subscription ? <CurrentSubscriptionCard subscription={subscription} modify /> : null}
-      <PurchaseForm {...purchase} tab={undefined} subscribed={subscription !== null} screen={paths.portal()} />
+      <Island name="purchase" props={form}>
+        <PurchaseForm {...form} />
+      </Island>
       <SavedMethods methods={methods} />
     </div>
   )

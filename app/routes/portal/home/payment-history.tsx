@@ -1,9 +1,10 @@
-import { Form, Link } from '@remix-run/react'
+import { Form } from '~/components/form/form'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
 import type { PaymentHistoryRow } from '~/models/payments/payment-history.server'
 import { transactionLabel, transactionTone } from '~/models/payments/payment-transaction'
 import { formatDay } from '~/utils/dates'
@@ -67,7 +68,7 @@ export function PaymentHistory({ rows, year, years }: { rows: PaymentHistoryRow[
 
 function YearForm({ year, years }: { year: number; years: number[] }) {
   return (
-    <Form method="get" className="flex items-center gap-2" preventScrollReset>
+    <Form method="get" className="flex items-center gap-2" stay>
       <input type="hidden" name="tab" value="payments" />
       <label htmlFor="year">Year</label>
       <select id="year" name="year" defaultValue={year} className="input w-auto">

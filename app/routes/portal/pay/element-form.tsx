@@ -1,9 +1,9 @@
-import { Link, useNavigate } from '@remix-run/react'
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { type FormEvent, useRef, useState } from 'react'
 import { FormError } from '~/components/form/form-error'
 import { Button } from '~/components/ui/button'
+import { Link } from '~/components/ui/link'
 import type { PriceBreakdown } from '~/models/payments/pricing'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
@@ -15,6 +15,8 @@ export interface PaymentFormProps {
   mode: 'payment' | 'setup'
   /** Paid from a bank account. */
   bank: boolean
+  /** The form token, for the way without scripts. */
+  csrf: string
   clientSecret: string
   publishableKey: string
   scriptUrl: string
@@ -31,7 +33,6 @@ type Progress = 'idle' | 'processing' | 'pending' | 'failed'
 export function ElementForm({ mode, bank, submitLabel, donePath, byCard }: PaymentFormProps) {
   const stripe = useStripe()
   const elements = useElements()
-  const navigate = useNavigate()
   const cooldown = useCooldown()
   const [ready, setReady] = useState(false)
   const [progress, setProgress] = useState<Progress>('idle')
@@ -80,10 +81,10 @@ export function ElementForm({ mode, bank, submitLabel, donePath, byCard }: Payme
         return
       case 'succeeded':
       case 'verifying':
-        return navigate(confirmed.next)
+        return location.assign(confirmed.next)
       case 'processing':
         setProgress('pending')
-        setTimeout(() => navigate(confirmed.next), 2000)
+        setTimeout(() => location.assign(confirmed.next), 2000)
     }
   }
 

@@ -1,18 +1,17 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect, type SerializeFrom } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useState } from 'react'
-import { useHydrated } from 'remix-utils/use-hydrated'
 import { z } from 'zod'
+import { Island } from '~/components/island'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
+import { useRoot } from '~/components/use-root'
 import { BankRefused, grantsWhileClearing } from '~/models/payments/bank-return.server'
 import { findOwnOrder } from '~/models/payments/order.server'
 import { percentOf } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
-import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
 import { priceForUnknownCard } from '~/services/stripe/card-price.server'
 import { OrderClosed, refuseClosed } from '~/services/stripe/close-order.server'
 import { awaitsDeposits } from '~/services/stripe/microdeposits'
@@ -25,10 +24,9 @@ import { pathOf, paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { redirectWithToast } from '~/web/toast.server'
-import { PaymentForm } from './payment-form'
-import { SandboxNumbers } from './sandbox-numbers'
+import { OpenPayment } from './open-payment'
 
-export const handle = { hydrate: true }
+export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Complete Your Purchase' }]
 
 /** An order's payment screen by its number: opens a payment that can be made, whatever became of earlier ones. */
@@ -152,6 +150,7 @@ const CLOSED = {
 
 export default function PaymentOnetime() {
   const loaded = useLoaderData<typeof loader>()
+  const csrf = useRoot()?.csrf ?? ''
   if (loaded.state !== 'open') {
     const { title, text } = CLOSED[loaded.state]
     return (
@@ -168,50 +167,13 @@ export default function PaymentOnetime() {
       </>
     )
   }
-  return <OpenPayment {...loaded} />
-}
-
-type Open = Extract<SerializeFrom<typeof loader>, { state: 'open' }>
-
-function OpenPayment(loaded: Open) {
-  const hydrated = useHydrated()
-  const { bank, feeByCard, intentId } = loaded
-  const [price, setPrice] = useState(loaded.price)
+  const props = { ...loaded, csrf }
   return (
     <>
       <PageHeader title="Complete Your Purchase" back={{ to: paths.purchase(), label: 'Change what you buy' }} />
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-        <Card title="Payment Summary" className="lg:order-2">
-          <PriceLines lines={loaded.lines} price={price} feePercent={loaded.feePercent} />
-          <p className="mt-4 text-sm text-muted">Good from {loaded.validity}. Use it or lose it.</p>
-        </Card>
-        <Card title="Payment">
-          {loaded.sandbox ? <SandboxNumbers type={bank ? 'us_bank_account' : 'card'} /> : null}
-          {bank ? (
-            <p className="mb-4 text-muted">
-              Bank payments take 1-3 business days.{' '}
-              {loaded.grantsAtOnce
-                ? 'Your lessons are there at once, labelled clearing until the payment is through.'
-                : 'Because an earlier one came back, your lessons are there once this payment is through.'}
-            </p>
-          ) : null}
-          {feeByCard ? (
-            <p className="mb-4 text-muted">
-              Debit and prepaid cards pay no fee.{' '}
-              {hydrated
-                ? 'Once you have entered your card, you see its price before anything is charged.'
-                : 'On the provider’s page it is charged with the payment, and goes back to you right after.'}
-            </p>
-          ) : null}
-          <PaymentForm
-            {...loaded}
-            mode="payment"
-            submitLabel="Complete Purchase"
-            donePath={paths.paymentSuccess()}
-            byCard={feeByCard ? { intentId, price, onPriced: setPrice } : undefined}
-          />
-        </Card>
-      </div>
+      <Island name="pay" props={props}>
+        <OpenPayment {...props} />
+      </Island>
     </>
   )
 }

@@ -1,9 +1,7 @@
-import { Form } from '@remix-run/react'
 import { Elements } from '@stripe/react-stripe-js'
 import type { StripeElementsOptions } from '@stripe/stripe-js'
 import { useMemo, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import { Csrf } from '~/components/form/csrf'
 import { FormError } from '~/components/form/form-error'
 import { Button } from '~/components/ui/button'
 import { ElementForm, type PaymentFormProps } from './element-form'
@@ -18,10 +16,10 @@ export function PaymentForm(props: PaymentFormProps) {
   return hydrated ? <WithElements {...props} /> : <HostedForm {...props} />
 }
 
-function HostedForm({ mode, submitLabel, error }: PaymentFormProps & { error?: string }) {
+function HostedForm({ mode, submitLabel, csrf, error }: PaymentFormProps & { error?: string }) {
   return (
-    <Form method="post" className="grid gap-4" reloadDocument>
-      <Csrf />
+    <form method="post" className="grid gap-4">
+      <input type="hidden" name="csrf" value={csrf} />
       <FormError errors={error ? [error] : undefined} />
       <p className="text-muted">
         {mode === 'setup'
@@ -29,7 +27,7 @@ function HostedForm({ mode, submitLabel, error }: PaymentFormProps & { error?: s
           : "You pay on our payment provider's secure page."}
       </p>
       <Button>{submitLabel}</Button>
-    </Form>
+    </form>
   )
 }
 

@@ -1,9 +1,11 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { Island } from '~/components/island'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
+import { useRoot } from '~/components/use-root'
 import type { Viewer } from '~/models/accounts/user'
 import { percentOf } from '~/models/payments/pricing'
 import { getEnv } from '~/platform/env.server'
@@ -20,7 +22,7 @@ import { redirectWithToast } from '~/web/toast.server'
 import { PaymentForm } from './payment-form'
 import { SandboxNumbers } from './sandbox-numbers'
 
-export const handle = { hydrate: true }
+export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Complete Your Purchase' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -111,8 +113,11 @@ export const action = formAction({
 
 export default function Subscribe() {
   const loaded = useLoaderData<typeof loader>()
+  const csrf = useRoot()?.csrf ?? ''
   if (loaded.state !== 'open') return <NothingToPay {...loaded} />
-  const { summary } = loaded
+  const { summary, mode, clientSecret, publishableKey, scriptUrl, submitLabel, donePath } = loaded
+  const bank = loaded.type === 'us_bank_account'
+  const form = { mode, bank, csrf, clientSecret, publishableKey, scriptUrl, submitLabel, donePath }
   return (
     <>
       <PageHeader title={loaded.title} />
@@ -130,7 +135,9 @@ export default function Subscribe() {
             <p className="mb-4 text-muted">Bank payments take 3-5 business days. There is no fee.</p>
           ) : null}
           <div className="grid gap-4">
-            <PaymentForm {...loaded} bank={loaded.type === 'us_bank_account'} />
+            <Island name="set-up" props={form}>
+              <PaymentForm {...form} />
+            </Island>
             <ButtonLink to={paths.portal()} variant="secondary">
               Back to Portal
             </ButtonLink>

@@ -1,6 +1,6 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { useLoaderData, useRevalidator } from '@remix-run/react'
-import { type ReactNode, useEffect } from 'react'
+import { useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import type { Viewer } from '~/models/accounts/user'
@@ -19,7 +19,6 @@ import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 
-export const handle = { hydrate: true }
 export const meta: MetaFunction = () => [{ title: 'Payment' }]
 
 const WAIT_SECONDS = 3
@@ -182,11 +181,6 @@ export default function PaymentSuccess() {
 }
 
 function Confirming() {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const timer = setInterval(revalidate, WAIT_SECONDS * 1000)
-    return () => clearInterval(timer)
-  }, [revalidate])
   return (
     <Result title="Confirming Payment..." icon="…">
       <p role="status">We are asking the payment provider. Please keep this page open; it goes on by itself.</p>

@@ -12,7 +12,7 @@ import { CompletionDialog } from './completion-dialog'
 import { openPaymentPortal } from './open-payment-portal.server'
 import { saveProfile } from './save-profile.server'
 
-export const handle = { hydrate: true }
+export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Complete Your Profile' }]
 
 /** `?later=1` puts the question off and goes to the portal. */

@@ -1,14 +1,14 @@
-import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Csrf } from '~/components/form/csrf'
+import { Form } from '~/components/form/form'
 import { PostForm } from '~/components/form/post-form'
+import { Island } from '~/components/island'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import type { ProfileValues as Values } from '~/models/accounts/profile'
 import { paths } from '~/utils/paths'
 import { PaymentPortalForm } from './payment-portal-form'
 import { ProfileFields, useProfileForm } from './profile-fields'
-import { useRefetchWhileAway } from './use-refetch-while-away'
 
 function Step({ number, title, children }: { number: 1 | 2; title: string; children: ReactNode }) {
   return (
@@ -40,7 +40,6 @@ export function SetupStepOne({ values }: { values: Values }) {
 
 /** `hasMethod` is null if the payment provider cannot be asked. */
 export function SetupStepTwo({ hasMethod }: { hasMethod: boolean | null }) {
-  const refetch = useRefetchWhileAway()
   return (
     <Step number={2} title="How would you like to pay?">
       <p className="mb-4 text-muted">
@@ -52,9 +51,11 @@ export function SetupStepTwo({ hasMethod }: { hasMethod: boolean | null }) {
         {hasMethod === null ? (
           <p role="status">Payment Not Available</p>
         ) : (
-          <PaymentPortalForm setup variant={hasMethod ? 'secondary' : 'primary'} onOpen={refetch}>
-            {hasMethod ? 'Manage Payment Methods' : 'Add Payment Method'}
-          </PaymentPortalForm>
+          <Island name="refetch" props={null}>
+            <PaymentPortalForm setup variant={hasMethod ? 'secondary' : 'primary'}>
+              {hasMethod ? 'Manage Payment Methods' : 'Add Payment Method'}
+            </PaymentPortalForm>
+          </Island>
         )}
         <Form method="post" action={paths.profile()}>
           <Csrf />

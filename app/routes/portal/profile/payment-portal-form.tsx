@@ -7,17 +7,15 @@ import { paths } from '~/utils/paths'
 export function PaymentPortalForm({
   variant = 'secondary',
   setup,
-  onOpen,
   children,
 }: {
   variant?: 'primary' | 'secondary'
   /** The page belongs to the setting up of an account: it leads back there. */
   setup?: boolean
-  onOpen?: () => void
   children: ReactNode
 }) {
   return (
-    <form method="post" action={paths.paymentPortal()} target="_blank" onSubmit={onOpen} rel="noopener">
+    <form method="post" action={paths.paymentPortal()} target="_blank" rel="noopener">
       <Csrf />
       {setup ? <input type="hidden" name="from" value="setup" /> : null}
       <Button variant={variant}>{children}</Button>

@@ -15,7 +15,7 @@ import { SetupStepOne, SetupStepTwo } from './onboarding'
 import { PaymentPortalForm } from './payment-portal-form'
 import { saveProfile } from './save-profile.server'
 
-export const handle = { hydrate: true }
+export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Student Profile' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -71,10 +71,10 @@ export default function Profile() {
               <Fact name="Parent or guardian" value={values.parentName} />
             </dl>
             <div className="mt-5 flex flex-wrap gap-3">
-              <ButtonLink to={paths.editProfile()} preventScrollReset>
+              <ButtonLink to={paths.editProfile()} stay>
                 Edit Profile
               </ButtonLink>
-              <ButtonLink to={paths.changePassword()} preventScrollReset variant="secondary">
+              <ButtonLink to={paths.changePassword()} stay variant="secondary">
                 Change Password
               </ButtonLink>
             </div>

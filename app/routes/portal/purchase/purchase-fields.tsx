@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
-import { type PaymentType, START_MONTHS, type StartMonth } from '~/models/payments/order.schema'
+import { Link } from '~/components/ui/link'
+import { type PaymentType, START_MONTHS, type StartMonth } from '~/models/payments/order-choice'
 import type { MethodType } from '~/models/payments/pricing'
 import { paths } from '~/utils/paths'
 

@@ -1,12 +1,10 @@
-import { Form, useNavigate, useNavigation } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { classes } from '~/components/classes'
 import { FormError } from '~/components/form/form-error'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import { useRoot } from '~/components/use-root'
-import { boundedQuantity } from '~/models/payments/order.schema'
+import { boundedQuantity } from '~/models/payments/order-choice'
 import { type FeeScope, feeNote, percentOf, priceOf } from '~/models/payments/pricing'
 import type { LocalDate } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
@@ -27,6 +25,8 @@ export interface PurchaseFormProps {
   feeScope: FeeScope
   /** The first of the month that "This Month" means. */
   month: LocalDate
+  /** The form token. */
+  csrf: string
   nonce: string
   /** The path of the screen that shows the form: where its tabs and Update total lead. */
   screen: string
@@ -45,12 +45,10 @@ const TABS = { packages: 'Packages', addons: 'Add-ons' } as const
  * follows the choice. Prices shown here are for reading: the server prices the order anew.
  */
 export function PurchaseForm(props: PurchaseFormProps) {
-  const { catalog, feeScope, month, nonce, screen, tab, subscribed, errors = {} } = props
+  const { catalog, csrf, feeScope, month, nonce, screen, subscribed, errors = {} } = props
   const hydrated = useHydrated()
   const [selection, setSelection] = useState(props.selection)
-  const csrf = useRoot()?.csrf
-  const navigate = useNavigate()
-  const busy = useNavigation().formAction?.startsWith(paths.purchase()) ?? false
+  const [tab, setTab] = useState(props.tab)
   const change = (part: Partial<Selection>) => setSelection((now) => ({ ...now, ...part }))
   const monthly = selection.paymentType === 'recurring' && !subscribed
   const { lines, monthlyLines } = selectedLines(selection, catalog, subscribed)
@@ -61,12 +59,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const waits = hydrated && !tab && lines.length === 0
   const perMonth = monthlyLines && priceOf(monthlyLines, selection.method, feeRate).total
   return (
-    <Form
-      method="post"
-      action={paths.purchase()}
-      preventScrollReset
-      className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]"
-    >
+    <form method="post" action={paths.purchase()} className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
       <input type="hidden" name="nonce" value={nonce} />
       <input type="hidden" name="month" value={month} />
       <input type="hidden" name="monthlyFeeRate" value={props.monthlyFeeRate} />
@@ -75,7 +68,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
         <FormError errors={errors.form ? [errors.form] : undefined} />
         {tab ? (
           <div className="tabs">
-            {Object.entries(TABS).map(([name, label]) => (
+            {(Object.keys(TABS) as PurchaseTab[]).map((name) => (
               <button
                 key={name}
                 type="submit"
@@ -89,10 +82,11 @@ export function PurchaseForm(props: PurchaseFormProps) {
                   if (!hydrated) return
                   event.preventDefault()
                   const query = new URLSearchParams({ ...selectionQuery(selection), tab: name })
-                  navigate(`${screen}?${query}`, { replace: true, preventScrollReset: true })
+                  history.replaceState(null, '', `${screen}?${query}`)
+                  setTab(name)
                 }}
               >
-                {label}
+                {TABS[name]}
               </button>
             ))}
           </div>
@@ -160,12 +154,12 @@ export function PurchaseForm(props: PurchaseFormProps) {
             </Button>
           )}
           {/* The token goes with this button alone, so that choosing by address never writes it into one. */}
-          <Button name="csrf" value={csrf} disabled={price.total === 0 || busy}>
-            {busy ? 'Processing...' : `Purchase for ${formatCents(price.total)}`}
+          <Button name="csrf" value={csrf} disabled={price.total === 0} busy="Processing...">
+            Purchase for {formatCents(price.total)}
           </Button>
         </div>
       </Card>
-    </Form>
+    </form>
   )
 }
 

@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { redirect, useActionData, useLoaderData } from '@remix-run/react'
+import { Island } from '~/components/island'
 import { PageHeader } from '~/components/ui/page-header'
+import { useRoot } from '~/components/use-root'
 import { listCatalog } from '~/models/catalog/catalog.server'
 import { linesOfForm, orderOf, purchaseSchema, WRONG_QUANTITIES } from '~/models/payments/order.schema'
 import { newNonce, type OrderRequest } from '~/models/payments/order.server'
@@ -20,9 +22,10 @@ import { refusalOf } from '~/web/refusal.server'
 import { redirectToNextStep } from '~/web/subscription-start.server'
 import { redirectWithToast } from '~/web/toast.server'
 import { PurchaseForm } from './purchase-form'
-import { readSelection, type Selection, selectionQuery } from './selection'
+import { readSelection } from './read-selection'
+import { type Selection, selectionQuery } from './selection'
 
-export const handle = { hydrate: true }
+export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Purchase Lesson Packages' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -133,26 +136,22 @@ async function subscribe(userId: string, order: OrderRequest, selection: Selecti
 export default function Purchase() {
   const loaded = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
-  const selection = refused?.selection ?? loaded.selection
+  const form = {
+    ...loaded,
+    selection: refused?.selection ?? loaded.selection,
+    nonce: refused?.nonce ?? loaded.nonce,
+    errors: refused?.errors,
+    csrf: useRoot()?.csrf ?? '',
+    screen: paths.purchase(),
+  }
   return (
     <>
       <PageHeader title="Purchase Lesson Packages" back={{ to: paths.portal(), label: 'Back to Dashboard' }}>
         Lessons are for one month: use it or lose it. You may buy several packages for more than 2 lessons a week.
       </PageHeader>
-      <PurchaseForm
-        key={refused ? 'refused' : 'fresh'}
-        catalog={loaded.catalog}
-        selection={selection}
-        feeRate={loaded.feeRate}
-        feeScope={loaded.feeScope}
-        monthlyFeeRate={loaded.monthlyFeeRate}
-        month={loaded.month}
-        subscribed={loaded.subscribed}
-        nonce={refused?.nonce ?? loaded.nonce}
-        tab={loaded.tab}
-        errors={refused?.errors}
-        screen={paths.purchase()}
-      />
+      <Island name="purchase" props={form}>
+        <PurchaseForm {...form} />
+      </Island>
     </>
   )
 }

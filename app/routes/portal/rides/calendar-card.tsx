@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react'
 import { Csrf } from '~/components/form/csrf'
+import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 
@@ -21,7 +21,7 @@ export function CalendarCard({ address }: { address: string | null }) {
         ) : (
           <p className="mb-3">A private address for your phone's calendar. Changes arrive by themselves.</p>
         )}
-        <Form method="post" preventScrollReset>
+        <Form method="post" stay>
           <Csrf />
           <Button variant="secondary">{address ? 'Renew the address' : 'Make a calendar address'}</Button>
           {address ? (

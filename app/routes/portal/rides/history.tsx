@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData, useRouteError } from '@remix-run/react'
+import { useLoaderData, useRouteError } from '@remix-run/react'
 import { RideList } from '~/components/rides/ride-list'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { isAdmin } from '~/models/accounts/user'
 import { filterRides, readRideFilters } from '~/models/rides/ride'
@@ -51,10 +52,10 @@ export default function RideHistory() {
         title={count === 1 ? 'Your Ride History (1 ride)' : `Your Ride History (${count} rides)`}
         actions={
           <div className="flex flex-wrap gap-2">
-            <ButtonLink to={paths.rideHistoryExport({ student, ...filters })} reloadDocument variant="secondary">
+            <ButtonLink to={paths.rideHistoryExport({ student, ...filters })} variant="secondary">
               Export CSV
             </ButtonLink>
-            <ButtonLink to={paths.rideHistory({ student, ...filters })} reloadDocument variant="secondary">
+            <ButtonLink to={paths.rideHistory({ student, ...filters })} variant="secondary">
               Refresh Data
             </ButtonLink>
           </div>

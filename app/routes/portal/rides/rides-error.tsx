@@ -20,14 +20,7 @@ export function RidesError({ error, title, login }: { error: unknown; title: str
   }
   if (isRouteErrorResponse(error) && error.status < 500) return <ErrorScreen error={error} />
   return (
-    <MessageScreen
-      title={title}
-      actions={
-        <ButtonLink to={here} reloadDocument>
-          Try Again
-        </ButtonLink>
-      }
-    >
+    <MessageScreen title={title} actions={<ButtonLink to={here}>Try Again</ButtonLink>}>
       <p>The rides could not be read just now. Nothing is lost.</p>
     </MessageScreen>
   )

@@ -1,17 +1,13 @@
-import { getFormProps } from '@conform-to/react'
-import { Form, useNavigation } from '@remix-run/react'
 import { useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { FormError } from '~/components/form/form-error'
-import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import { useRoot } from '~/components/use-root'
-import { boundedQuantity, type monthlyFormSchema } from '~/models/payments/order.schema'
+import { boundedQuantity } from '~/models/payments/order-choice'
 import { percentOf, priceOf } from '~/models/payments/pricing'
 import { AddOnPicker } from '~/routes/portal/purchase/add-on-picker'
 import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
-import { type Catalog, readSelection, type Selection, selectedLines } from '~/routes/portal/purchase/selection'
+import { type Catalog, type Selection, selectedLines } from '~/routes/portal/purchase/selection'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 
@@ -26,34 +22,26 @@ export interface ModifyFormProps {
   prices: string
   /** Its last day, and the day of the next charge if it is kept; null if it goes on anyway. */
   ending: { endsOn: string; renewsOn: string } | null
+  /** The form token. */
+  csrf: string
+  /** Why it was refused: as a whole, and by field. */
+  refusal: { title?: string; errors?: string[]; fields: Record<string, string> }
 }
 
 /** Changing what a subscription holds: a package or none, and add-ons. */
-export function ModifyForm({ catalog, feeRate, prices, ending, ...props }: ModifyFormProps) {
+export function ModifyForm({ catalog, feeRate, prices, ending, csrf, refusal, ...props }: ModifyFormProps) {
   const hydrated = useHydrated()
-  const csrf = useRoot()?.csrf
-  const { form, title } = useAnswer<typeof monthlyFormSchema>()
-  const [selection, setSelection] = useState(() => ({
-    ...props.selection,
-    ...(form.status === 'error' ? typedChoice(form.initialValue, catalog) : null),
-  }))
-  const busy = useNavigation().formMethod === 'POST'
+  const [selection, setSelection] = useState(props.selection)
   // All that is offered here comes every month: what it has that is no longer sold so, too.
   const { lines } = selectedLines(selection, catalog, true)
   const price = priceOf(lines, selection.method, feeRate)
   const change = (part: Partial<Selection>) => setSelection((now) => ({ ...now, ...part }))
   return (
-    <Form
-      method="post"
-      action={paths.subscription()}
-      {...getFormProps(form)}
-      noValidate={false}
-      className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]"
-    >
+    <form method="post" action={paths.subscription()} className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
       <input type="hidden" name="prices" value={prices} />
       <Card title="Modify Subscription">
         <div className="grid gap-5">
-          <FormError title={title} errors={form.errors} />
+          <FormError title={refusal.title} errors={refusal.errors} />
           <div className="grid gap-1">
             <label htmlFor="package" className="font-semibold">
               Package
@@ -82,7 +70,7 @@ export function ModifyForm({ catalog, feeRate, prices, ending, ...props }: Modif
             <AddOnPicker
               addOns={catalog.addOns}
               quantities={selection.quantities}
-              errors={firstErrors(form.allErrors)}
+              errors={refusal.fields}
               onChange={
                 hydrated
                   ? (id, quantity) =>
@@ -113,31 +101,16 @@ export function ModifyForm({ catalog, feeRate, prices, ending, ...props }: Modif
             </Button>
           )}
           {/* The token goes with this button alone, so that Update total never writes it into an address. */}
-          <Button name="csrf" value={csrf} disabled={hydrated && (lines.length === 0 || busy)}>
-            {buttonLabel(busy, ending !== null)}
+          <Button name="csrf" value={csrf} disabled={hydrated && lines.length === 0} busy="Processing...">
+            {ending ? 'Update and keep my subscription' : 'Update Subscription'}
           </Button>
           {ending ? null : (
-            <ButtonLink to={paths.cancelSubscription()} preventScrollReset variant="quiet">
+            <ButtonLink to={paths.cancelSubscription()} stay variant="quiet">
               Cancel Subscription
             </ButtonLink>
           )}
         </div>
       </Card>
-    </Form>
+    </form>
   )
 }
-
-function buttonLabel(busy: boolean, keeps: boolean): string {
-  if (busy) return 'Processing...'
-  return keeps ? 'Update and keep my subscription' : 'Update Subscription'
-}
-
-/** What a refused form asked for, so that it is there again. */
-function typedChoice(sent: Record<string, string | undefined> | undefined, catalog: Catalog) {
-  const typed = Object.entries(sent ?? {}).map(([name, value]) => [name, value ?? ''])
-  const { packageId, quantities } = readSelection(new URLSearchParams(typed), catalog)
-  return { packageId, quantities }
-}
-
-const firstErrors = (errors: Record<string, string[]>): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).map(([field, [message = '']]) => [field, message]))

@@ -1,16 +1,20 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, redirect, type SerializeFrom } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
+import { useAnswer } from '~/components/form/use-answer'
+import { Island } from '~/components/island'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
+import { useRoot } from '~/components/use-root'
 import { monthlyFormSchema } from '~/models/payments/order.schema'
 import { type BasisPoints, rateFor } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
 import { type SubscriptionView, subscriptionOf } from '~/models/subscriptions/subscription.server'
 import { subscriptionCatalog } from '~/models/subscriptions/subscription-catalog.server'
 import { today } from '~/platform/clock.server'
-import { readSelection, type Selection } from '~/routes/portal/purchase/selection'
+import { readSelection } from '~/routes/portal/purchase/read-selection'
+import type { Catalog, Selection } from '~/routes/portal/purchase/selection'
 import type { MonthlyChoice } from '~/services/stripe/subscription/billing-items.server'
 import { changeSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { formatDay } from '~/utils/dates'
@@ -20,7 +24,7 @@ import { formAction } from '~/web/form-action.server'
 import { CurrentSubscriptionCard } from './current-subscription-card'
 import { ModifyForm } from './modify-form'
 
-export const handle = { hydrate: true }
+export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Subscription' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -94,7 +98,7 @@ function NotPaidYet() {
         <p>It can be changed as soon as its first payment is made. You can pay now, or cancel it and choose again.</p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={paths.paySubscription()}>Pay now</ButtonLink>
-          <ButtonLink to={paths.cancelSubscription()} preventScrollReset variant="quiet">
+          <ButtonLink to={paths.cancelSubscription()} stay variant="quiet">
             Cancel Subscription
           </ButtonLink>
         </div>
@@ -102,6 +106,32 @@ function NotPaidYet() {
     </Card>
   )
 }
+
+function Modify({ subscription, selection, ...loaded }: Extract<SerializeFrom<typeof loader>, { catalog: unknown }>) {
+  const { form, title } = useAnswer<typeof monthlyFormSchema>()
+  const props = {
+    ...loaded,
+    selection: { ...selection, ...(form.status === 'error' ? typedChoice(form.initialValue, loaded.catalog) : null) },
+    ending: endingOf(subscription),
+    csrf: useRoot()?.csrf ?? '',
+    refusal: { title, errors: form.errors, fields: firstErrors(form.allErrors) },
+  }
+  return (
+    <Island name="modify" props={props}>
+      <ModifyForm {...props} />
+    </Island>
+  )
+}
+
+/** What a refused form asked for, so that it is there again. */
+function typedChoice(sent: Record<string, string | undefined> | undefined, catalog: Catalog) {
+  const typed = Object.entries(sent ?? {}).map(([name, value]) => [name, value ?? ''])
+  const { packageId, quantities } = readSelection(new URLSearchParams(typed), catalog)
+  return { packageId, quantities }
+}
+
+const firstErrors = (errors: Record<string, string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([field, [message = '']]) => [field, message]))
 
 export default function Subscription() {
   const loaded = useLoaderData<typeof loader>()
@@ -114,14 +144,7 @@ export default function Subscription() {
           {loaded.subscription.status === 'incomplete' ? (
             <NotPaidYet />
           ) : (
-            <ModifyForm
-              key={JSON.stringify(loaded.selection)}
-              catalog={loaded.catalog}
-              selection={loaded.selection}
-              feeRate={loaded.feeRate}
-              prices={loaded.prices}
-              ending={endingOf(loaded.subscription)}
-            />
+            <Modify {...loaded} subscription={loaded.subscription} />
           )}
         </div>
       ) : (

@@ -1,4 +1,4 @@
-import { NO_HORSE } from '~/models/attendance/attendance.schema'
+import { NO_HORSE } from '~/models/attendance/attendance'
 import type { HorseUse } from '~/models/horses/horse-assignment.server'
 import type { RosterLesson, RosterRider } from '~/models/schedule/roster.server'
 import { formatTimeOfDay, minuteOfDay } from '~/utils/time-of-day'

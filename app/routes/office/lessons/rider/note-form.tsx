@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react'
 import { Csrf } from '~/components/form/csrf'
+import { Form } from '~/components/form/form'
 import { TextAreaField } from '~/components/form/text-area-field'
 import { Button } from '~/components/ui/button'
 
@@ -8,7 +8,7 @@ export function NoteForm({ action, note, typed }: { action: string; note: string
   return (
     <details className="border-t border-line" open={Boolean(note) || typed !== undefined}>
       <summary className="link inline-flex min-h-11 items-center">Note of this ride…</summary>
-      <Form key={note} method="post" action={action} preventScrollReset className="grid gap-3">
+      <Form key={note} method="post" action={action} stay className="grid gap-3">
         <Csrf />
         <input type="hidden" name="was" value={note} />
         <TextAreaField

@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react'
 import { Csrf } from '~/components/form/csrf'
+import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import type { RosterRider } from '~/models/schedule/roster.server'
 import type { Slot } from '~/models/schedule/week'
@@ -24,7 +24,7 @@ export function RemoveForm({
   return (
     <details className="border-t border-line">
       <summary className="link inline-flex min-h-11 items-center">Remove from this lesson…</summary>
-      <Form method="post" action={action} preventScrollReset className="grid gap-3">
+      <Form method="post" action={action} stay className="grid gap-3">
         <Csrf />
         <input type="hidden" name="version" value={rider.version} />
         <p className="text-muted">

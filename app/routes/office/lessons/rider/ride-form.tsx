@@ -1,11 +1,10 @@
-import { Form, useNavigation } from '@remix-run/react'
 import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
+import { Form } from '~/components/form/form'
 import { type Option, SelectField } from '~/components/form/select-field'
 import { AttendanceBadge } from '~/components/rides/ride-list'
 import { Button } from '~/components/ui/button'
-import { isAttendance } from '~/models/attendance/attendance'
-import { NO_HORSE } from '~/models/attendance/attendance.schema'
+import { NO_HORSE } from '~/models/attendance/attendance'
 import type { RosterRider } from '~/models/schedule/roster.server'
 import type { Slot } from '~/models/schedule/week'
 import { paths } from '~/utils/paths'
@@ -27,11 +26,7 @@ export function RideForm({
   back?: string
 }) {
   const address = paths.lessonRider(slot, rider.riderId, { back })
-  const navigation = useNavigation()
-  const saving = navigation.formAction === address
-  // What was pressed shows at once; if it is refused, the loader's own is there again.
-  const pressed = saving ? String(navigation.formData?.get('intent')) : ''
-  const now = isAttendance(pressed) ? pressed : rider.attendance
+  const now = rider.attendance
   const mark = (value: string, label: string) => (
     <Button
       key={value}
@@ -39,14 +34,13 @@ export function RideForm({
       value={value}
       variant={value === 'present' ? 'primary' : 'secondary'}
       aria-pressed={now === value}
-      disabled={saving}
     >
       {now === value ? '✓ ' : null}
       {label}
     </Button>
   )
   return (
-    <Form key={`${rider.version} ${over}`} method="post" action={address} preventScrollReset className="grid gap-4">
+    <Form method="post" action={address} stay className="grid gap-4">
       <Csrf />
       <input type="hidden" name="version" value={rider.version} />
       <div className="flex items-end gap-2">
@@ -58,7 +52,7 @@ export function RideForm({
             defaultValue={over ?? (rider.horse ? String(rider.horse.id) : NO_HORSE)}
           />
         </div>
-        <Button name="intent" value="horse" variant="secondary" disabled={saving}>
+        <Button name="intent" value="horse" variant="secondary">
           Save Horse
         </Button>
       </div>

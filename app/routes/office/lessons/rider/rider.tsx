@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from '@remix-run/react'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { FormError } from '~/components/form/form-error'
 import { useAnswer } from '~/components/form/use-answer'
 import { Dialog } from '~/components/ui/dialog'
+import { Link } from '~/components/ui/link'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { type assignHorseSchema, manageRiderSchema } from '~/models/attendance/attendance.schema'
 import { rideNote } from '~/models/attendance/ride-note.server'
@@ -69,10 +70,6 @@ export const action = formAction({
     }
   },
 })
-
-/** A ride that somebody else has changed is shown as it is now, so that it can be looked at and chosen again. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate
 
 export default function ManageStudent() {
   const { slot, rider, horses, allowance, note, moved } = useLoaderData<typeof loader>()

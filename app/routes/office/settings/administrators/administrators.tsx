@@ -55,7 +55,7 @@ export default function Administrators() {
         isViewer ? null : (
           <ButtonLink
             to={paths.removeAdministrator(id)}
-            preventScrollReset
+            stay
             variant="secondary"
             size="small"
             className="ms-auto"
@@ -71,7 +71,7 @@ export default function Administrators() {
       <Card
         title="Administrators"
         actions={
-          <ButtonLink to={paths.addAdministrator()} preventScrollReset variant="secondary">
+          <ButtonLink to={paths.addAdministrator()} stay variant="secondary">
             Add Administrator
           </ButtonLink>
         }

@@ -1,7 +1,7 @@
-import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
+import { Form } from '~/components/form/form'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
@@ -109,7 +109,7 @@ export function PasswordLink({ name, email, link }: { name: string; email: strin
 function Buttons({ cancelTo, children }: { cancelTo: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-end gap-3">
-      <ButtonLink to={cancelTo} preventScrollReset variant="secondary">
+      <ButtonLink to={cancelTo} stay variant="secondary">
         Cancel
       </ButtonLink>
       {children}

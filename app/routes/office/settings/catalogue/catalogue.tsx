@@ -94,7 +94,7 @@ function Shelf({
       cell: ({ id, name }) => (
         <ButtonLink
           to={paths.catalogueItem(kind, id)}
-          preventScrollReset
+          stay
           variant="secondary"
           size="small"
           className="ms-auto"
@@ -109,7 +109,7 @@ function Shelf({
     <Card
       title={title}
       actions={
-        <ButtonLink to={paths.catalogueItem(kind, 'new')} preventScrollReset variant="secondary">
+        <ButtonLink to={paths.catalogueItem(kind, 'new')} stay variant="secondary">
           {add}
         </ButtonLink>
       }

@@ -24,7 +24,7 @@ export default function Instructors() {
       <Card
         title="Instructors"
         actions={
-          <ButtonLink to={paths.instructor('new')} preventScrollReset variant="secondary">
+          <ButtonLink to={paths.instructor('new')} stay variant="secondary">
             Add Instructor
           </ButtonLink>
         }
@@ -37,18 +37,12 @@ export default function Instructors() {
           {instructors.map(({ id, name }) => (
             <li key={id} className="flex flex-wrap items-center gap-2 border-t border-line py-1">
               <strong className="me-auto min-w-0 [overflow-wrap:anywhere]">{name}</strong>
-              <ButtonLink
-                to={paths.instructor(id)}
-                preventScrollReset
-                variant="secondary"
-                size="small"
-                aria-label={`Rename ${name}`}
-              >
+              <ButtonLink to={paths.instructor(id)} stay variant="secondary" size="small" aria-label={`Rename ${name}`}>
                 Rename
               </ButtonLink>
               <ButtonLink
                 to={paths.removeInstructor(id)}
-                preventScrollReset
+                stay
                 variant="quiet"
                 size="small"
                 aria-label={`Remove ${name}`}

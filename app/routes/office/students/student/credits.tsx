@@ -1,6 +1,6 @@
-import { Form } from '@remix-run/react'
 import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
+import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { decimalOf, formatCents } from '~/utils/money'

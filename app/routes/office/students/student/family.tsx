@@ -1,8 +1,9 @@
-import { Form, Link } from '@remix-run/react'
 import { Csrf } from '~/components/form/csrf'
+import { Form } from '~/components/form/form'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import { Link } from '~/components/ui/link'
 import { paths } from '~/utils/paths'
 
 /** Says that the student is off the lists, and puts them back. */

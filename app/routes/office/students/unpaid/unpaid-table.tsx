@@ -1,10 +1,11 @@
-import { Form, Link } from '@remix-run/react'
 import { classes } from '~/components/classes'
 import { Csrf } from '~/components/form/csrf'
+import { Form } from '~/components/form/form'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
 import { Money } from '~/components/ui/money'
 import type { UnpaidOrder, UnpaidRow } from '~/models/students/unpaid'
 import { formatDay } from '~/utils/dates'
@@ -58,7 +59,7 @@ export function UnpaidTable({
           <Link
             key={id}
             to={orderTo(id)}
-            preventScrollReset
+            stay
             aria-current={id === order ? 'true' : undefined}
             className={classes('inline-flex min-h-11 items-center', id === order ? 'font-semibold' : 'link')}
           >
@@ -115,7 +116,7 @@ function MailLink({ row, month, here }: { row: UnpaidRow; month: string; here: s
   if (!row.payer) return <span className="text-sm text-muted">No email address</span>
   if (row.payer.id === row.id && !row.active) return <span className="text-sm text-muted">Sign-in blocked</span>
   return (
-    <Form method="post" action={paths.payLink(row.id)} preventScrollReset>
+    <Form method="post" action={paths.payLink(row.id)} stay>
       <Csrf />
       <input type="hidden" name="month" value={month} />
       <input type="hidden" name="back" value={here} />

@@ -2,13 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Plugin } from 'vite'
 
 /** What is smaller goes in one packet anyway. */
 const SMALLEST = 1_000
 
-/** Puts packed copies beside the browser's files, packed as well as can be, so that no request waits for packing. */
-export function packedCopies(): Plugin {
+/**
+ * Puts packed copies beside the browser's files, packed as well as can be, so that no request waits for packing.
+ * @returns {import('vite').Plugin}
+ */
+export function packedCopies() {
   let forBrowser = false
   return {
     name: 'packed-copies',
@@ -23,7 +25,8 @@ export function packedCopies(): Plugin {
   }
 }
 
-async function pack(file: string) {
+/** @param {string} file */
+async function pack(file) {
   const text = await readFile(file)
   if (text.length < SMALLEST || !/\.(css|js|svg)$/.test(file)) return
   const size = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }

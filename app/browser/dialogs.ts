@@ -1,0 +1,51 @@
+import { visit } from './visit'
+
+/** A dialog of the server's HTML covers its screen; with scripts it is a modal over it. */
+export function openDialogs(): void {
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
+    if (dialog.matches(':modal')) continue
+    // An open dialog cannot become modal; it has to be closed first.
+    dialog.removeAttribute('data-page')
+    dialog.close()
+    dialog.showModal()
+  }
+}
+
+/** Gone at once; the screen below is read anew, because something may have changed since. */
+function leave(dialog: HTMLDialogElement) {
+  const way = dialog.querySelector<HTMLAnchorElement>('a[data-close]')
+  if (!way) return
+  dialog.close()
+  dialog.remove()
+  void visit(way.href)
+}
+
+/** Esc, the backdrop and the links that lead back close a dialog. One without such a link stays until it is answered. */
+export function watchDialogs(): void {
+  const opts = { capture: true }
+  document.addEventListener(
+    'cancel',
+    (event) => {
+      if (!(event.target instanceof HTMLDialogElement)) return
+      event.preventDefault()
+      leave(event.target)
+    },
+    opts,
+  )
+  document.addEventListener(
+    'click',
+    (event) => {
+      const { target } = event
+      if (!(target instanceof Element) || event.button !== 0) return
+      const dialog = target.closest('dialog')
+      if (!dialog?.matches(':modal')) return
+      const way = target.closest('a')
+      const leadsBack = way?.href === dialog.querySelector<HTMLAnchorElement>('a[data-close]')?.href
+      if (target !== dialog && !(way && leadsBack)) return
+      if (way && (event.metaKey || event.ctrlKey || event.shiftKey)) return
+      event.preventDefault()
+      leave(dialog)
+    },
+    opts,
+  )
+}

@@ -1,0 +1,125 @@
+import { say } from './toasts'
+import { send, visit } from './visit'
+import { showAtOnce } from './week'
+
+const TYPING_MS = 250
+
+interface Sent {
+  form: HTMLFormElement
+  button: HTMLButtonElement | HTMLInputElement | null
+  /** The one field that is saved, if it is not the whole form. */
+  field?: HTMLInputElement
+}
+
+// A field may have the name of a form's own property, so all of them are read as attributes.
+const of = ({ form, button }: Sent, name: 'action' | 'method' | 'target') =>
+  button?.getAttribute(`form${name}`) ?? form.getAttribute(name)
+
+function addressOf(sent: Sent, fields: FormData | null): string {
+  const url = new URL(of(sent, 'action') || location.href, location.href)
+  if (fields) {
+    url.search = ''
+    for (const [name, value] of fields) if (typeof value === 'string') url.searchParams.append(name, value)
+  }
+  return url.href
+}
+
+function bodyOf({ form, button }: Sent): BodyInit {
+  const fields = new FormData(form, button)
+  if (form.enctype === 'multipart/form-data') return fields
+  return new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
+}
+
+/** The button says what happens, and a second click does nothing. Returns what takes that back. */
+function showSending({ form, button }: Sent): () => void {
+  form.dataset.sending = ''
+  const text = button?.textContent ?? ''
+  if (button?.dataset.busy) button.textContent = button.dataset.busy
+  button?.setAttribute('aria-disabled', 'true')
+  if (button?.hasAttribute('aria-pressed')) {
+    for (const other of form.querySelectorAll('[aria-pressed]'))
+      other.setAttribute('aria-pressed', String(other === button))
+  }
+  return () => {
+    delete form.dataset.sending
+    if (button?.dataset.busy) button.textContent = text
+    button?.removeAttribute('aria-disabled')
+  }
+}
+
+function submit(sent: Sent) {
+  const { form } = sent
+  if ((of(sent, 'method') ?? 'get').toLowerCase() === 'get') {
+    void visit(addressOf(sent, new FormData(form, sent.button)), { sent: form })
+    return
+  }
+  const address = addressOf(sent, null)
+  const takeBack = showSending(sent)
+  const hideAgain = showAtOnce(address, new FormData(form, sent.button))
+  void send(address, () => bodyOf(sent), sent.field ?? form).then((answered) => {
+    takeBack()
+    if (answered) return
+    hideAgain()
+    say('error', 'The school did not answer', 'What you entered is still here. Please try again.')
+  })
+}
+
+function onSubmit(event: SubmitEvent) {
+  const form = event.target
+  if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return
+  const button = event.submitter as Sent['button']
+  const sent = { form, button }
+  if ('sending' in form.dataset) return event.preventDefault()
+  if (of(sent, 'target')) return
+  if (form.closest('[data-stay]')) {
+    event.preventDefault()
+    submit(sent)
+  } else if (form.method === 'post') {
+    // After the browser has read the form.
+    setTimeout(() => showSending(sent))
+  }
+}
+
+let typing: ReturnType<typeof setTimeout> | undefined
+
+function onInput({ target }: Event) {
+  if (!(target instanceof HTMLElement)) return
+  if (target instanceof HTMLInputElement && 'digits' in target.dataset) {
+    const digits = target.value.replace(/\D/g, '')
+    if (digits !== target.value) target.value = digits
+  }
+  const form = target.closest('form')
+  if (form && 'ready' in form.dataset) look(form)
+  if (!form || !('live' in form.dataset)) return
+  clearTimeout(typing)
+  typing = setTimeout(() => {
+    void visit(addressOf({ form, button: null }, new FormData(form)), { sent: form, history: 'replace' })
+  }, TYPING_MS)
+}
+
+/** A field that is saved when it is left. */
+function onChange({ target }: Event) {
+  if (!(target instanceof HTMLInputElement) || !('save' in target.dataset)) return
+  const { form } = target
+  if (form && target.reportValidity()) submit({ form, button: null, field: target })
+}
+
+/** The button waits until everything that is required holds something. */
+function look(form: HTMLFormElement) {
+  const filled = [...form.querySelectorAll<HTMLInputElement>('input[required]')].every(({ value }) => value.trim())
+  const button = form.querySelector<HTMLButtonElement>('button:not([type=button])')
+  if (button) button.disabled = !filled
+}
+
+/** What only scripts can do to the forms of a page that was just shown. */
+export function prepareForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-ready]')) look(form)
+}
+
+export function watchForms(): void {
+  document.addEventListener('submit', onSubmit)
+  document.addEventListener('input', onInput)
+  document.addEventListener('change', onChange)
+  // The browser may bring a page back as it was left.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+}

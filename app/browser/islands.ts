@@ -1,0 +1,51 @@
+/** A part of a page that follows what somebody types or chooses. `refresh` reads the page again. Returns what ends it. */
+export type Start = (element: HTMLElement, props: unknown, refresh: () => void) => () => void
+
+/** Each comes as a file of its own, where it is on the page. */
+const FILES: Record<string, () => Promise<{ start: Start }>> = {
+  export: () => import('./islands/export'),
+  horses: () => import('./islands/horses'),
+  'made-link': () => import('./islands/made-link'),
+  modify: () => import('./islands/modify'),
+  pay: () => import('./islands/pay'),
+  purchase: () => import('./islands/purchase'),
+  refetch: () => import('./islands/refetch'),
+  refund: () => import('./islands/refund'),
+  'set-up': () => import('./islands/set-up'),
+}
+
+const running = new Map<HTMLElement, () => void>()
+
+export const isIsland = (node: Node): node is HTMLElement => node instanceof HTMLElement && 'island' in node.dataset
+
+/** Starts those that are new on the page. */
+export async function startIslands(refresh: () => void): Promise<void> {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+    const { island = '', props = 'null' } = element.dataset
+    const load = FILES[island]
+    if (!load || running.has(element)) continue
+    running.set(element, () => {})
+    const { start } = await load()
+    if (element.isConnected && running.has(element)) running.set(element, start(element, JSON.parse(props), refresh))
+  }
+}
+
+/** Ends those that are no longer on the page. */
+export function leaveIslands(): void {
+  for (const [element, end] of running) {
+    if (element.isConnected) continue
+    running.delete(element)
+    end()
+  }
+}
+
+/** One that shows the same goes on as it is; another begins anew. Returns false: nobody else is to touch what it holds. */
+export function swapIsland(old: HTMLElement, next: HTMLElement): false {
+  const same = old.dataset.island === next.dataset.island && old.dataset.props === next.dataset.props
+  if (same && running.has(old)) return false
+  running.get(old)?.()
+  running.delete(old)
+  Object.assign(old.dataset, next.dataset)
+  old.replaceChildren(...next.childNodes)
+  return false
+}

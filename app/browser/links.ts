@@ -1,0 +1,23 @@
+import { visit } from './visit'
+
+/** Whether a click asks for nothing more than to follow the link. */
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent) =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented
+
+/** Links marked `data-stay`, themselves or by what they stand in, show where they lead without a new page. */
+export function watchLinks(): void {
+  document.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element) || !isPlain(event)) return
+    if (event.target.closest('[data-print]')) return print()
+    const link = event.target.closest('a')
+    if (
+      !link?.closest('[data-stay]') ||
+      link.target ||
+      link.hasAttribute('download') ||
+      link.origin !== location.origin
+    )
+      return
+    event.preventDefault()
+    void visit(link.href, { history: link.dataset.stay === 'replace' ? 'replace' : 'push' })
+  })
+}

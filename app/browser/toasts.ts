@@ -1,0 +1,52 @@
+/** How far a finger has to move to the side. */
+const SWIPE_PX = 50
+
+const region = () => document.querySelector<HTMLElement>('.toasts')
+
+/** A notification of the browser's own, in the shape of the server's. */
+export function say(type: 'error' | 'info', title: string, description: string): void {
+  const toast = document.createElement('div')
+  toast.className = 'toast'
+  toast.dataset.type = type
+  toast.role = type === 'error' ? 'alert' : 'status'
+  const text = document.createElement('div')
+  text.className = 'min-w-0 flex-1 py-1'
+  for (const [words, look] of [
+    [title, 'font-semibold'],
+    [description, ''],
+  ] as const) {
+    const line = document.createElement('p')
+    line.className = look
+    line.textContent = words
+    text.append(line)
+  }
+  toast.append(text)
+  region()?.replaceChildren(toast)
+}
+
+/** F8 leads to the notification; its cross or a swipe to the side dismisses it. */
+export function watchToasts(): void {
+  let held: { toast: HTMLElement; from: number } | null = null
+  const toastOf = (target: EventTarget | null) =>
+    target instanceof Element ? target.closest<HTMLElement>('.toast') : null
+  const letGo = (event: PointerEvent) => {
+    if (!held) return
+    const { toast, from } = held
+    held = null
+    if (Math.abs(event.clientX - from) >= SWIPE_PX) toast.remove()
+    else toast.style.translate = ''
+  }
+  document.addEventListener('keydown', (event) => event.key === 'F8' && region()?.focus())
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof Element && target.matches('.toast-close')) toastOf(target)?.remove()
+  })
+  document.addEventListener('pointerdown', ({ target, clientX }) => {
+    const toast = toastOf(target)
+    held = toast && { toast, from: clientX }
+  })
+  document.addEventListener('pointermove', ({ clientX }) => {
+    if (held) held.toast.style.translate = `${clientX - held.from}px`
+  })
+  document.addEventListener('pointerup', letGo)
+  document.addEventListener('pointercancel', letGo)
+}

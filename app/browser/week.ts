@@ -1,0 +1,45 @@
+/** What a form on its way does to a lesson of the week that is on the screen. */
+const LESSON = /^(\/admin\/lessons\/[^/]+\/[^/]+\/[^/]+)(?:\/(add|mark)|\/riders\/[^/]+)?$/
+
+/**
+ * Shows in the week what a form will change, without its dialog, before the server has answered: a rider added or removed, one or all
+ * marked. The answer replaces it, or the refusal brings the dialog back. Returns what takes it back if there is no answer.
+ */
+export function showAtOnce(address: string, fields: FormData): () => void {
+  const { pathname } = new URL(address)
+  const [, lesson, part] = LESSON.exec(pathname) ?? []
+  const card = lesson && document.querySelector(`.week a[href="${lesson}"]`)?.closest('.lesson')
+  const intent = String(fields.get('intent') ?? '')
+  if (!card || !change(card, pathname, part, intent, fields)) return () => {}
+  const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')
+  dialog?.close()
+  return () => dialog?.showModal()
+}
+
+function change(card: Element, pathname: string, part: string | undefined, intent: string, fields: FormData): boolean {
+  const rides = [...card.querySelectorAll<HTMLElement>('.ride')]
+  if (part === 'add') return add(card, String(fields.get('riderId')))
+  if (part === 'mark') {
+    if (intent !== 'present') return false
+    for (const ride of rides) ride.dataset.mark ??= intent
+    return true
+  }
+  const ride = rides.find((one) => one.querySelector('a')?.getAttribute('href') === pathname)
+  if (!ride) return false
+  if (intent.startsWith('remove-')) ride.hidden = true
+  else if (intent === 'scheduled') delete ride.dataset.mark
+  else if (['present', 'absent', 'makeup', 'reschedule'].includes(intent)) ride.dataset.mark = intent
+  else return false
+  return true
+}
+
+function add(card: Element, riderId: string): boolean {
+  const name = document.querySelector(`dialog option[value="${CSS.escape(riderId)}"]`)?.textContent
+  if (!name) return false
+  const ride = document.createElement('li')
+  ride.className = 'ride'
+  ride.textContent = name
+  const list = card.querySelector('ul') ?? card.appendChild(document.createElement('ul'))
+  list.append(ride)
+  return true
+}

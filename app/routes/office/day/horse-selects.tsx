@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { SelectField } from '~/components/form/select-field'
+import { Badge } from '~/components/ui/badge'
+import { Link } from '~/components/ui/link'
+import { NO_HORSE, officeLabel } from '~/models/attendance/attendance'
+import type { DayRide } from '~/models/horses/day-plan.server'
+import { choose, horseLabel, type PlanHorse, type PlanRide, planProblems, rideChoice } from '~/models/horses/horse-plan'
+import type { LocalDate } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+
+export interface ShownRide extends DayRide {
+  /** It stands in the form; the others of the day share its horses. */
+  isListed: boolean
+  /** The form chooses its horse. */
+  isOurs: boolean
+  /** The horse that its select begins with. */
+  chosen: number | null
+}
+
+interface Lesson {
+  time: string
+  type: string
+  rides: ShownRide[]
+}
+
+export const assignedTo = ({ proposed, horseId }: DayRide): number | null => (proposed ? null : horseId)
+
+/** The selects of the rides, by lesson. With scripts each choice shows at once what speaks against it, and who exchanges horses. */
+export function HorseSelects({
+  date,
+  rides,
+  horses,
+  single,
+}: {
+  date: LocalDate
+  rides: ShownRide[]
+  horses: PlanHorse[]
+  /** They are of one lesson, which the dialog names already. */
+  single: boolean
+}) {
+  const [chosen, setChosen] = useState<PlanRide[]>(() => rides.map((ride) => ({ ...ride, horseId: ride.chosen })))
+  const [exchanged, setExchanged] = useState<{ key: string; text: string } | null>(null)
+  const problems = planProblems(chosen, new Map(rides.map((ride) => [ride.key, assignedTo(ride)])), horses)
+  const change = (key: string, value: string) => {
+    const ours = new Set(rides.filter(({ isOurs }) => isOurs).map((ride) => ride.key))
+    const next = choose(chosen, key, value === NO_HORSE ? null : Number(value), horses, (other) => ours.has(other))
+    const other = next.exchangedWith
+    const horse = horses.find(({ id }) => id === other?.horseId)?.name
+    setChosen(next.rides)
+    setExchanged(other ? { key, text: `Exchanged: ${other.rider} has ${horse} now` } : null)
+  }
+  let index = 0
+  return lessonsOf(rides).map((lesson) => (
+    <fieldset key={`${lesson.time} ${lesson.type}`} className="horse-lesson">
+      <legend className={single ? 'sr-only' : undefined}>
+        <Link to={paths.lesson({ date, ...lesson })} className="num">
+          {formatTimeOfDay(lesson.time)} {lesson.type}
+        </Link>
+      </legend>
+      {lesson.rides.map((ride) => {
+        if (!ride.isOurs) return <AwayRow key={ride.key} ride={ride} />
+        const row = chosen.find(({ key }) => key === ride.key)
+        return row ? (
+          <ChoiceRow
+            key={ride.key}
+            name={`rides[${index++}]`}
+            ride={ride}
+            chosen={row}
+            others={chosen}
+            horses={horses}
+            notes={[
+              ...problems.filter(({ keys }) => keys.includes(ride.key)).map(({ text }) => text),
+              ...(exchanged?.key === ride.key ? [exchanged.text] : []),
+            ]}
+            onChange={(value) => change(ride.key, value)}
+          />
+        ) : null
+      })}
+    </fieldset>
+  ))
+}
+
+function lessonsOf(rides: ShownRide[]): Lesson[] {
+  const lessons = new Map<string, Lesson>()
+  for (const ride of rides.filter(({ isListed }) => isListed)) {
+    const { time, type } = ride
+    const lesson = lessons.get(`${time} ${type}`) ?? { time, type, rides: [] }
+    lesson.rides.push(ride)
+    lessons.set(`${time} ${type}`, lesson)
+  }
+  return [...lessons.values()]
+}
+
+function ChoiceRow({
+  name,
+  ride,
+  chosen,
+  others,
+  horses,
+  notes,
+  onChange,
+}: {
+  name: string
+  ride: DayRide
+  chosen: PlanRide
+  others: PlanRide[]
+  horses: PlanHorse[]
+  notes: string[]
+  onChange: (value: string) => void
+}) {
+  const options = [
+    { value: NO_HORSE, label: 'Not assigned' },
+    ...horses.map((horse) => ({
+      value: String(horse.id),
+      label: horseLabel(horse, chosen, others),
+      disabled: horse.id !== chosen.horseId && (horse.onRest || !horse.isActive),
+    })),
+  ]
+  const proposed = ride.proposed && chosen.horseId === ride.horseId
+  return (
+    <div className="horse-ride">
+      <input type="hidden" name={`${name}.ride`} value={rideChoice(ride)} />
+      <span className="horse-rider">{ride.rider}</span>
+      <SelectField
+        label={`Horse of ${ride.rider}`}
+        hideLabel
+        id={`${name}.horseId`}
+        name={`${name}.horseId`}
+        options={options}
+        value={chosen.horseId === null ? NO_HORSE : String(chosen.horseId)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span className="horse-mark">{proposed ? <Badge tone="info">Proposed</Badge> : null}</span>
+      {notes.length ? (
+        <p role="status" className="horse-note">
+          {notes.map((note) => `${note}.`).join(' ')}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** Somebody who does not come needs no horse. */
+function AwayRow({ ride: { rider, attendance } }: { ride: DayRide }) {
+  return (
+    <p className="horse-ride text-muted">
+      <span className="horse-rider">{rider}</span> {officeLabel(attendance)}
+    </p>
+  )
+}

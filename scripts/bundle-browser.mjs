@@ -1,0 +1,52 @@
+// Builds what browsers run, build/browser/: app/browser/main.ts, and its islands as files of their own that come only where
+// they are on the page.
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { build } from 'vite'
+import { packedCopies } from './packed-copies.mjs'
+
+const MAIN = 'app/browser/main.ts'
+const FRAMEWORK = /\/node_modules\/(react|react-dom|scheduler)\/|\/islands\/react\.tsx/
+const PAYMENT = /\/node_modules\/(@stripe|prop-types)\/|\/routes\/portal\/pay\/|\/islands\/(pay|set-up)\.ts/
+
+/** What no browser gets: the checks of input and everything of the server. */
+const serverOnly = {
+  name: 'server-only',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (/\.server$|^zod|^@remix-run\/|^@conform-to\/|^node:/.test(source)) {
+      this.error(`${path.relative('.', importer ?? '')} would take ${source} to the browser`)
+    }
+  },
+}
+
+/** At most four files a page: main, the framework, what islands share, and the island, or all of what pays. */
+function chunkOf(id, { getModuleInfo }) {
+  if (PAYMENT.test(id)) return 'payment'
+  if (FRAMEWORK.test(id) || id.startsWith('\0')) return 'framework'
+  const isShared = getModuleInfo(id)?.importers.length > 1
+  return isShared && !id.includes('/app/browser/') ? 'shared' : undefined
+}
+
+export async function bundleBrowser() {
+  const { output } = await build({
+    configFile: false,
+    logLevel: 'warn',
+    resolve: { alias: { '~': path.resolve('app') } },
+    esbuild: { jsx: 'automatic', legalComments: 'none' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [serverOnly, packedCopies()],
+    publicDir: false,
+    build: {
+      outDir: 'build/browser',
+      target: 'es2022',
+      modulePreload: false,
+      reportCompressedSize: false,
+      rollupOptions: { input: MAIN, output: { manualChunks: chunkOf } },
+    },
+  })
+  const main = output.find(({ isEntry }) => isEntry)
+  writeFileSync('build/browser.json', JSON.stringify({ main: `/${main.fileName}` }))
+}
+
+if (process.argv[1] === import.meta.filename) await bundleBrowser()
