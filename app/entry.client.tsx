@@ -1,12 +1,2 @@
-import { RemixBrowser } from '@remix-run/react'
-import { StrictMode, startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
-
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RemixBrowser />
-    </StrictMode>,
-  )
-})
+// Remix asks for this file. No page loads it: what browsers run is app/browser.
+export {}

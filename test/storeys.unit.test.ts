@@ -16,6 +16,7 @@ const MAY_USE: Record<string, string[]> = {
   'app/api': ['app/web', 'app/services', 'app/models', 'app/platform', 'app/utils'],
   'app/jobs': ['app/web', 'app/services', 'app/models', 'app/platform', 'app/utils'],
   'app/routes': ['app/api', 'app/web', 'app/services', 'app/models', 'app/components', 'app/platform', 'app/utils'],
+  'app/browser': ['app/routes', 'app/components', 'app/models', 'app/platform', 'app/utils'],
   sandbox: [],
   server: ['app/platform'],
 }
@@ -60,6 +61,7 @@ describe('the storeys', () => {
 /** What nothing imports because something else starts it: Remix, Node, `package.json`, an address of `app/routes.ts`. */
 const started = new Set([
   ...['app/root.tsx', 'app/entry.server.tsx', 'app/entry.client.tsx', 'app/routes.ts', 'app/load-context.d.ts'],
+  'app/browser/main.ts',
   ...['server/index.ts', 'server/dev.ts', 'server/embedded-postgres/worker.ts', 'sandbox/stripe/serve.ts'],
   ...sources.filter((file) => /^scripts\/[^/]+$/.test(file)),
   ...sources

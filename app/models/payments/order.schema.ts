@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { MAX_QUANTITY, PAYMENT_TYPES, START_MONTHS, type StartMonth } from '~/models/catalog/order-choice'
 import { Refused } from '~/platform/refused'
 import { addMonths, isLocalDate, type LocalDate, monthStart } from '~/utils/dates'
 import { idField } from '~/utils/fields'
-import { MAX_QUANTITY, PAYMENT_TYPES, START_MONTHS, type StartMonth } from './order-choice'
 import { METHOD_TYPES } from './pricing'
 
 export const NOTHING_SELECTED = 'No Items Selected: Please select at least one item'

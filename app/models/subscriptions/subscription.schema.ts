@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { MAX_QUANTITY } from '~/models/catalog/order-choice'
 import { lineSchema, purchaseSchema } from '~/models/payments/order.schema'
-import { MAX_QUANTITY } from '~/models/payments/order-choice'
 import { METHOD_TYPES } from '~/models/payments/pricing'
 import { MAX_ID } from '~/utils/fields'
 

@@ -1,5 +1,5 @@
 import { Link } from '~/components/ui/link'
-import { type PaymentType, START_MONTHS, type StartMonth } from '~/models/payments/order-choice'
+import { type PaymentType, START_MONTHS, type StartMonth } from '~/models/catalog/order-choice'
 import type { MethodType } from '~/models/payments/pricing'
 import { paths } from '~/utils/paths'
 

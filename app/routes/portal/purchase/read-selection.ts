@@ -1,5 +1,5 @@
+import { isPaymentType, START_MONTHS, type StartMonth } from '~/models/catalog/order-choice'
 import { linesOfForm } from '~/models/payments/order.schema'
-import { isPaymentType, START_MONTHS, type StartMonth } from '~/models/payments/order-choice'
 import { isMethodType } from '~/models/payments/pricing'
 import type { Catalog, Selection } from './selection'
 

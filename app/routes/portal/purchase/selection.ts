@@ -1,5 +1,5 @@
 import type { CatalogAddOn, CatalogPackage } from '~/models/catalog/catalog.server'
-import type { PaymentType, StartMonth } from '~/models/payments/order-choice'
+import type { PaymentType, StartMonth } from '~/models/catalog/order-choice'
 import { type MethodType, onceName } from '~/models/payments/pricing'
 
 /** What is chosen on a purchase form, as far as it is for sale. */
