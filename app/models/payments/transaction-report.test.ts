@@ -103,3 +103,13 @@ test('The days of a file are those of the school', async () => {
   const days = new Set(lines.flatMap((line) => /^\d{4}-\d\d-\d\d/.exec(line) ?? []))
   expect(days).toEqual(new Set(['2026-03-08']))
 })
+
+test.each([true, false])('A reader who leaves disturbs nobody (a page at a time: %s)', async (paged) => {
+  getEnv().databaseEmbedded = paged
+  for (let i = 0; i < 4; i++) {
+    const reader = (await transactionReport('2000-01-01', '2100-01-01')).body!.getReader()
+    await reader.read()
+    await reader.cancel(new Error('The reader has left'))
+  }
+  expect((await transactionReport('2000-01-01', '2100-01-01')).status).toBe(200)
+})

@@ -57,11 +57,14 @@ async function* pagesOfLines(head: string, query: CsvQuery, size = 1000): AsyncG
 
 const headOf = (titles: string[]) => `${BOM}${Papa.unparse([titles])}\r\n`
 
-const fileResponse = (name: string, file: Readable) =>
-  new Response(createReadableStreamFromReadable(file), {
+function fileResponse(name: string, file: Readable): Response {
+  // The body stops listening if its reader leaves, and what it is then destroyed with would end the process.
+  file.on('error', () => undefined)
+  return new Response(createReadableStreamFromReadable(file), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'no-store',
     },
   })
+}
