@@ -13,7 +13,7 @@ export const test = base.extend<{ quietConsole: undefined }>({
     async ({ page }, use) => {
       const problems: string[] = []
       page.on('console', (message) => {
-        const expected = /status of 4\d\d/.test(message.text())
+        const expected = /status of 4\d\d|ERR_FAILED/.test(message.text())
         if (['error', 'warning'].includes(message.type()) && !expected) problems.push(message.text())
       })
       page.on('pageerror', (error) => problems.push(String(error)))

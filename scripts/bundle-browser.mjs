@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { packedCopies } from './packed-copies.mjs'
 
 const MAIN = 'app/browser/main.ts'
-const FRAMEWORK = /\/node_modules\/(react|react-dom|scheduler)\/|\/islands\/react\.tsx/
+const FRAMEWORK = /\/node_modules\/(react|react-dom|scheduler)\/|\/islands\/react\.tsx|commonjsHelpers/
 const PAYMENT = /\/node_modules\/(@stripe|prop-types)\/|\/routes\/portal\/pay\/|\/islands\/(pay|set-up)\.ts/
 
 /** What no browser gets: the checks of input and everything of the server. */
@@ -23,7 +23,7 @@ const serverOnly = {
 /** At most four files a page: main, the framework, what islands share, and the island, or all of what pays. */
 function chunkOf(id, { getModuleInfo }) {
   if (PAYMENT.test(id)) return 'payment'
-  if (FRAMEWORK.test(id) || id.startsWith('\0')) return 'framework'
+  if (FRAMEWORK.test(id)) return 'framework'
   const isShared = getModuleInfo(id)?.importers.length > 1
   return isShared && !id.includes('/app/browser/') ? 'shared' : undefined
 }

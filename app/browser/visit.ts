@@ -9,6 +9,8 @@ interface Options {
 
 let newest = 0
 let reading: AbortController | undefined
+/** How many are to be sent after one that is on its way. */
+let waiting = 0
 /** Requests take turns: what is read after something was sent knows of it. */
 let turn: Promise<unknown> = Promise.resolve()
 const prepare: (() => void)[] = []
@@ -19,6 +21,11 @@ export const onShown = (work: () => void): void => void prepare.push(work)
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = turn.then(work, work)
   turn = done
+  const root = document.documentElement
+  root.dataset.loading = ''
+  void done.finally(() => {
+    if (turn === done) delete root.dataset.loading
+  })
   return done
 }
 
@@ -46,7 +53,9 @@ export function visit(address: string, options: Options = {}): Promise<void> {
 export function send(address: string, body: () => BodyInit, sent: HTMLFormElement | Field): Promise<boolean> {
   newest++
   reading?.abort()
+  waiting++
   return inTurn(async () => {
+    waiting--
     try {
       await show(await fetch(address, { method: 'POST', body: body() }), { sent })
       return true
@@ -92,4 +101,5 @@ function followRefresh(header: string | null) {
   if (address) setTimeout(() => location.assign(address), Number(seconds) * 1000)
 }
 
+addEventListener('beforeunload', (event) => waiting > 0 && event.preventDefault())
 addEventListener('popstate', () => void visit(location.href, { history: 'none' }))

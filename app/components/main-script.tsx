@@ -10,7 +10,9 @@ export function MainScript() {
       data-main=""
       nonce={nonce}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: an address of our own build
-      dangerouslySetInnerHTML={{ __html: `requestAnimationFrame(()=>setTimeout(()=>import("${script}")))` }}
+      dangerouslySetInnerHTML={{
+        __html: `new PerformanceObserver((_,o)=>{o.disconnect();import("${script}")}).observe({type:"paint",buffered:true})`,
+      }}
     />
   )
 }

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { expect, open, SAMPLE, signIn, test } from './support'
+
+/** What the module of app/browser promises, with answers that are late, missing or many. */
+const DAY = '2031-05-16'
+const slot = (time: string) => ({ lessonDate: DAY, scheduledTime: time, lessonType: 'Hack' })
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, SAMPLE.admin)
+})
+
+/** Answers to these requests wait until the returned function is called. */
+async function hold(page: Page, url: string, method: string) {
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route(url, async (route) => {
+    if (route.request().method() === method) await held
+    await route.continue()
+  })
+  return () => goOn()
+}
+
+test('no script is asked for before the page is painted, and a screen that is only read asks for none', async ({
+  page,
+}) => {
+  await open(page, '/admin')
+  const { painted, scripts } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    scripts: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ startTime }) => startTime),
+  }))
+  expect(scripts).toHaveLength(1)
+  expect(Math.min(...scripts)).toBeGreaterThanOrEqual(painted)
+  for (const path of ['/scheduled-rides', '/ride-history', '/search?q=em']) {
+    await open(page, path)
+    expect(
+      await page.evaluate(
+        () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
+      ),
+    ).toBe(0)
+  }
+})
+
+test('a dialog opens over its screen, and Esc, the backdrop and Cancel give the focus back to what opened it', async ({
+  page,
+}) => {
+  await open(page, `/admin?day=${DAY}`)
+  const opener = page.getByRole('link', { name: 'Add Lesson', exact: true })
+  const dialog = page.getByRole('dialog')
+  const closings = [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 5),
+    () => dialog.getByRole('link', { name: 'Cancel' }).click(),
+    () => dialog.getByRole('link', { name: 'Close' }).click(),
+  ]
+  for (const close of closings) {
+    await opener.click()
+    await expect(dialog).toBeVisible()
+    expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
+    await expect(page).toHaveURL(/lessons\/new/)
+    await close()
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+    await expect(page).toHaveURL((url) => url.pathname === '/admin')
+  }
+  await page.goBack()
+  await expect(dialog).toBeVisible()
+  await page.goForward()
+  await expect(dialog).toBeHidden()
+})
+
+test('of two weeks that are asked for, the last one is shown, however late the first answer comes', async ({
+  page,
+}) => {
+  await open(page, `/admin?day=${DAY}`)
+  const next = page.getByRole('link', { name: 'Next week' })
+  const release = await hold(page, '**/admin?week=2031-05-19', 'GET')
+  await next.click()
+  await page.getByRole('link', { name: 'Previous week' }).click()
+  await expect(page.getByText(/^May 5 –/)).toBeVisible()
+  release()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText(/^May 5 –/)).toBeVisible()
+  await expect(page).toHaveURL(/2031-05-05/)
+})
+
+test('without an answer what was typed stays, the page says so, and a second try goes through', async ({ page }) => {
+  await open(page, '/students/new')
+  await page.getByLabel('First name').fill('Noa')
+  await page.getByLabel('Last name').fill('Offline')
+  await page.getByLabel('Email').fill(`noa.${test.info().project.name}@example.com`)
+  await page.route('**/students/new*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  const add = page.getByRole('button', { name: 'Add Student' })
+  await add.click()
+  await expect(page.getByText('The school did not answer')).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Noa')
+  await page.unroute('**/students/new*')
+  await add.click()
+  await expect(page.getByText('Student Added')).toBeVisible()
+})
+
+test('two clicks send a form once, and its button says so meanwhile', async ({ page }) => {
+  await page.request.post('/api/temporary-lessons', { data: slot('08:00') })
+  await open(page, `/admin/lessons/${DAY}/08:00/Hack`)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent++
+  })
+  await page.getByText('Delete lesson…').click()
+  const remove = page.getByRole('button', { name: /^Only on/ })
+  await remove.evaluate((button) => {
+    for (let click = 0; click < 3; click++) (button as HTMLButtonElement).click()
+  })
+  await expect(page.getByText('One Time Lesson Removed')).toBeVisible()
+  expect(sent).toBe(1)
+})
+
+test('fields of a grid that are left one after the other are all saved, though answers are late', async ({ page }) => {
+  await open(page, '/payments')
+  const fields = page.getByRole('textbox', { name: /, (January|February|March), dollars paid offline$/ })
+  const values = ['11', '12', '13']
+  const before = await Promise.all([0, 1, 2].map((i) => fields.nth(i).inputValue()))
+  let answers = 0
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST') answers++
+  })
+  await page.route('**/payments/offline', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    await route.continue()
+  })
+  const fill = async (texts: string[]) => {
+    answers = 0
+    for (const [i, text] of texts.entries()) await fields.nth(i).fill(text)
+    await fields.nth(3).focus()
+    await expect.poll(() => answers).toBe(texts.length)
+  }
+  await fill(values)
+  await open(page, '/payments')
+  expect(await Promise.all([0, 1, 2].map((i) => fields.nth(i).inputValue()))).toEqual(values)
+  await fill(before)
+})
+
+test('what is typed elsewhere stays while an answer comes in', async ({ page }) => {
+  await open(page, '/horses/manage')
+  const dialog = page.getByRole('dialog')
+  const other = dialog.getByRole('textbox').first()
+  await other.fill('Half a name')
+  await dialog.getByRole('button', { name: 'Save' }).first().click()
+  await expect(page.locator('.toast')).toBeVisible()
+  await expect(other).toHaveValue('Half a name')
+})
+
+test('the menu opens by keyboard, and closes by Esc and by a click elsewhere', async ({ page }) => {
+  await open(page, '/admin')
+  const menu = page.locator('details[data-menu]').filter({ visible: true }).first()
+  await menu.locator('summary').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(menu.getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).not.toHaveAttribute('open')
+  await expect(menu.locator('summary')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(menu).toHaveAttribute('open')
+  await page.getByRole('main').dispatchEvent('click')
+  await expect(menu).not.toHaveAttribute('open')
+})
