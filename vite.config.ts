@@ -1,6 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import remixConfig from './remix.config.js'
 import { packedCopies } from './scripts/packed-copies.mjs'
 
@@ -10,8 +10,16 @@ declare module '@remix-run/node' {
   }
 }
 
+/** Remix builds each route for browsers too. None asks for it: what they run is built by scripts/bundle-browser.mjs. */
+const nothingForBrowsers: Plugin = {
+  name: 'nothing-for-browsers',
+  apply: 'build',
+  enforce: 'post',
+  transform: (_, id) => (id.endsWith('?__remix-build-client-route') ? 'export {}' : undefined),
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), remix(remixConfig), packedCopies()],
+  plugins: [tailwindcss(), remix(remixConfig), nothingForBrowsers, packedCopies('build/app/client/assets')],
   resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
   build: { target: 'es2022' },
   server: { host: '127.0.0.1' },

@@ -35,7 +35,7 @@ export async function bundleBrowser() {
     resolve: { alias: { '~': path.resolve('app') } },
     esbuild: { jsx: 'automatic', legalComments: 'none' },
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [serverOnly, packedCopies()],
+    plugins: [serverOnly, packedCopies('build/browser/assets')],
     publicDir: false,
     build: {
       outDir: 'build/browser',

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -7,20 +8,23 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const SMALLEST = 1_000
 
 /**
- * Puts packed copies beside the browser's files, packed as well as can be, so that no request waits for packing.
+ * Puts packed copies beside the files that browsers read from a folder of the build, packed as well as can be, so that no
+ * request waits for packing.
+ * @param {string} folder
  * @returns {import('vite').Plugin}
  */
-export function packedCopies() {
-  let forBrowser = false
+export function packedCopies(folder) {
   return {
     name: 'packed-copies',
     apply: 'build',
-    configResolved: ({ build }) => {
-      forBrowser = !build.ssr
-    },
-    async writeBundle({ dir }, bundle) {
-      if (!forBrowser || !dir) return
-      await Promise.all(Object.keys(bundle).map((name) => pack(path.join(dir, name))))
+    // Last: what the server's build finds goes to the browser's folder after all was written.
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const files = readdirSync(folder).filter((name) => /\.(css|js)$/.test(name))
+        await Promise.all(files.map((name) => pack(path.join(folder, name))))
+      },
     },
   }
 }
@@ -28,7 +32,7 @@ export function packedCopies() {
 /** @param {string} file */
 async function pack(file) {
   const text = await readFile(file)
-  if (text.length < SMALLEST || !/\.(css|js|svg)$/.test(file)) return
+  if (text.length < SMALLEST || existsSync(`${file}.br`)) return
   const size = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }
   await Promise.all([
     promisify(brotliCompress)(text, size).then((packed) => writeFile(`${file}.br`, packed)),
