@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, SAMPLE, signIn, test } from './support'
+
+const folder = 'build/browser/assets'
+const files = readdirSync(folder).filter((name) => name.endsWith('.js'))
+const textOf = (name: string) => readFileSync(path.join(folder, name), 'utf8')
+function named(start: string): string {
+  const found = files.find((name) => name.startsWith(`${start}-`))
+  if (!found) throw new Error(`The build has no ${start}`)
+  return found
+}
+
+/** A file with those that it needs before it runs. */
+function withNeeded(name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name)) return seen
+  seen.add(name)
+  for (const [, needed = ''] of textOf(name).matchAll(/(?:from|import)["']\.\/([\w-]+\.js)["']/g))
+    withNeeded(needed, seen)
+  return seen
+}
+
+/** In bytes, as a browser gets it that takes gzip; small files are not packed. */
+function weightOf(name: string): number {
+  const isPacked = readdirSync(folder).includes(`${name}.gz`)
+  return readFileSync(path.join(folder, isPacked ? `${name}.gz` : name)).length
+}
+const sum = (names: string[]) => names.reduce((bytes, name) => bytes + weightOf(name), 0)
+
+const main = named('main')
+const framework = named('framework')
+/** The parts that `main` asks for where they are on a page. */
+const asked = [...textOf(main).matchAll(/import\(["']\.\/([\w-]+\.js)["']\)/g)]
+const islands = [...new Set(asked.map(([, name = '']) => name))]
+
+test('A page without a part that follows a choice has one script of 8 kB', () => {
+  expect([...withNeeded(main)]).toEqual([main])
+  expect(weightOf(main)).toBeLessThan(8_200)
+})
+
+test('The other pages have at most four scripts, of at most 100 kB, of which at most 15 kB are ours', () => {
+  expect(islands.length).toBeGreaterThan(5)
+  for (const island of islands) {
+    const all = [...withNeeded(island, new Set([main]))]
+    expect([island, all.length]).toEqual([island, Math.min(all.length, 4)])
+    expect(sum(all)).toBeLessThan(100_000)
+    // Paying brings the provider's own code along, in the same file.
+    if (island !== named('payment')) expect(sum(all.filter((name) => name !== framework))).toBeLessThan(15_000)
+  }
+})
+
+test('No check of input and nothing of the server is in a script', () => {
+  for (const name of files) expect(textOf(name)).not.toMatch(/ZodError|_zod|prisma|stripeCustomerId:!0|node:crypto/)
+})
+
+test('A page names no script that is asked for before it is painted', async ({ page }) => {
+  await signIn(page, SAMPLE.rider)
+  const answer = await page.goto('/')
+  expect(await answer?.text()).not.toMatch(/<link[^>]+(preload|as="script")|<script[^>]+src=/)
+  await expect(page.locator('html[data-scripts]')).toHaveCount(1)
+})
