@@ -95,43 +95,41 @@ export async function recordTransaction(
 export const wasFeeReturned = async (stripePaymentIntentId: string): Promise<boolean> =>
   (await prisma.paymentTransaction.count({ where: { stripePaymentIntentId, feeReturned: true } })) > 0
 
-const transactionSelect = {
-  id: true,
-  providerCreatedAt: true,
-  userId: true,
-  customerEmail: true,
-  amount: true,
-  fee: true,
-  amountRefunded: true,
-  currency: true,
-  description: true,
-  type: true,
-  status: true,
-  rawStatus: true,
-  paymentMethod: true,
-  receiptUrl: true,
-  packages: true,
-  stripePaymentIntentId: true,
-  lines: true,
-  periodStart: true,
-  periodEnd: true,
-  subscription: {
-    select: {
-      stripeSubscriptionId: true,
-      status: true,
-      currentPeriodStart: true,
-      currentPeriodEnd: true,
-    },
-  },
-  user: { select: { firstName: true, lastName: true } },
-} satisfies Prisma.PaymentTransactionSelect
+interface Row {
+  id: number
+  providerCreatedAt: Date
+  userId: string
+  customerEmail: string | null
+  amount: Prisma.Decimal
+  fee: Prisma.Decimal
+  amountRefunded: Prisma.Decimal
+  currency: string
+  description: string
+  type: string
+  status: string
+  rawStatus: string
+  paymentMethod: string | null
+  receiptUrl: string | null
+  packages: string[]
+  stripePaymentIntentId: string | null
+  lines: Prisma.JsonValue
+  periodStart: Date | null
+  periodEnd: Date | null
+  firstName: string | null
+  lastName: string | null
+  /** Of its subscription; null without one. */
+  subscriptionStatus: string | null
+  stripeSubscriptionId: string | null
+  currentStart: Date
+  currentEnd: Date
+}
 
-type Row = Prisma.PaymentTransactionGetPayload<{ select: typeof transactionSelect }>
+type Joined = 'firstName' | 'lastName' | 'subscriptionStatus' | 'stripeSubscriptionId' | 'currentStart' | 'currentEnd'
 
 /** Amounts in cents. */
 export type Transaction = Omit<
   Row,
-  'amount' | 'fee' | 'amountRefunded' | 'lines' | 'user' | 'subscription' | 'periodStart' | 'periodEnd'
+  'amount' | 'fee' | 'amountRefunded' | 'lines' | 'periodStart' | 'periodEnd' | Joined
 > & {
   amount: Cents
   fee: Cents
@@ -152,63 +150,85 @@ export interface SubscriptionDetails {
   currentEnd: LocalDate
 }
 
-const toTransaction = ({ user, subscription, periodStart, periodEnd, ...row }: Row): Transaction => ({
-  ...row,
-  subscription: subscription && {
-    id: subscription.stripeSubscriptionId ?? '',
-    status: subscription.status,
-    periodStart: fromDbDate(periodStart ?? subscription.currentPeriodStart),
-    periodEnd: fromDbDate(periodEnd ?? subscription.currentPeriodEnd),
-    currentStart: fromDbDate(subscription.currentPeriodStart),
-    currentEnd: fromDbDate(subscription.currentPeriodEnd),
-  },
-  lines: readLines(row.lines),
-  amount: centsOf(row.amount),
-  fee: centsOf(row.fee),
-  amountRefunded: centsOf(row.amountRefunded),
-  studentName: displayName(user),
-})
+function toTransaction(row: Row): Transaction {
+  const { firstName, lastName, subscriptionStatus, stripeSubscriptionId, currentStart, currentEnd, ...payment } = row
+  const { periodStart, periodEnd, ...rest } = payment
+  return {
+    ...rest,
+    subscription:
+      subscriptionStatus === null
+        ? null
+        : {
+            id: stripeSubscriptionId ?? '',
+            status: subscriptionStatus,
+            periodStart: fromDbDate(periodStart ?? currentStart),
+            periodEnd: fromDbDate(periodEnd ?? currentEnd),
+            currentStart: fromDbDate(currentStart),
+            currentEnd: fromDbDate(currentEnd),
+          },
+    lines: readLines(row.lines),
+    amount: centsOf(row.amount),
+    fee: centsOf(row.fee),
+    amountRefunded: centsOf(row.amountRefunded),
+    studentName: displayName({ firstName, lastName }),
+  }
+}
+
+/** Newest first. `part` is a LIMIT: the rows are chosen by an index alone, before anything is joined to them. */
+async function findTransactions(where: Prisma.Sql, part: Prisma.Sql = Prisma.empty): Promise<Transaction[]> {
+  const rows = await prisma.$queryRaw<Row[]>(Prisma.sql`
+    SELECT t.id, t.provider_created_at AS "providerCreatedAt", t.user_id AS "userId", t.customer_email AS "customerEmail",
+           t.amount, t.fee, t.amount_refunded AS "amountRefunded", t.currency, t.description, t.type, t.status,
+           t.raw_status AS "rawStatus", t.payment_method AS "paymentMethod", t.receipt_url AS "receiptUrl", t.packages,
+           t.stripe_payment_intent_id AS "stripePaymentIntentId", t.lines, t.period_start AS "periodStart",
+           t.period_end AS "periodEnd", u.first_name AS "firstName", u.last_name AS "lastName",
+           s.status AS "subscriptionStatus", s.stripe_subscription_id AS "stripeSubscriptionId",
+           s.current_period_start AS "currentStart", s.current_period_end AS "currentEnd"
+    FROM (SELECT id FROM payment_transactions t WHERE ${where} ORDER BY provider_created_at DESC, id DESC ${part}) page
+    JOIN payment_transactions t ON t.id = page.id JOIN users u ON u.id = t.user_id
+    LEFT JOIN subscriptions s ON s.id = t.subscription_id
+    ORDER BY t.provider_created_at DESC, t.id DESC`)
+  return rows.map(toTransaction)
+}
+
+const paidBy = (userId: string | undefined) => (userId ? Prisma.sql`t.user_id = ${userId}` : Prisma.sql`true`)
+
+async function countTransactions(userId: string | undefined): Promise<number> {
+  if (userId) return prisma.paymentTransaction.count({ where: { userId } })
+  const kept = await prisma.paymentTransactionCount.findUnique({ where: { id: 1 } })
+  return Number(kept?.count ?? 0)
+}
 
 /** Newest first. */
 export async function listTransactions(filter: { userId?: string; page?: number; pageSize?: number } = {}) {
   const { userId, page = 1, pageSize = 50 } = filter
-  const where = userId ? { userId } : {}
-  const [count, rows] = await Promise.all([
-    prisma.paymentTransaction.count({ where }),
-    prisma.paymentTransaction.findMany({
-      where,
-      orderBy: [{ providerCreatedAt: 'desc' }, { id: 'desc' }],
-      ...rowsOfPage(page, pageSize),
-      select: transactionSelect,
-    }),
+  const { skip, take } = rowsOfPage(page, pageSize)
+  const [count, transactions] = await Promise.all([
+    countTransactions(userId),
+    findTransactions(paidBy(userId), Prisma.sql`LIMIT ${take} OFFSET ${skip}`),
   ])
-  return { count, pages: pageCount(count, pageSize), transactions: rows.map(toTransaction) }
+  return { count, pages: pageCount(count, pageSize), transactions }
 }
 
 /** Newest first: the API has no pages. */
-export async function allTransactions(userId?: string): Promise<Transaction[]> {
-  const rows = await prisma.paymentTransaction.findMany({
-    where: userId ? { userId } : {},
-    orderBy: [{ providerCreatedAt: 'desc' }, { id: 'desc' }],
-    select: transactionSelect,
-  })
-  return rows.map(toTransaction)
-}
+export const allTransactions = (userId?: string): Promise<Transaction[]> => findTransactions(paidBy(userId))
 
 /** Newest first, without payments that were never made. */
-export async function transactionsOf(userId: string, from: Date, before: Date): Promise<Transaction[]> {
-  const rows = await prisma.paymentTransaction.findMany({
-    where: { userId, providerCreatedAt: { gte: from, lt: before }, status: { notIn: ['requires_action', 'canceled'] } },
-    orderBy: [{ providerCreatedAt: 'desc' }, { id: 'desc' }],
-    select: transactionSelect,
-  })
-  return rows.map(toTransaction)
-}
+export const transactionsOf = (userId: string, from: Date, before: Date): Promise<Transaction[]> =>
+  findTransactions(Prisma.sql`
+    t.user_id = ${userId} AND t.provider_created_at >= ${from} AND t.provider_created_at < ${before}
+    AND t.status NOT IN ('requires_action', 'canceled')`)
 
-/** Newest first. */
+/** Newest first. Goes from each year's last payment to the one before that year: as many steps as years, not as payments. */
 export async function yearsWithPayments(userId: string, zone: string): Promise<number[]> {
   const rows = await prisma.$queryRaw<{ year: number }[]>`
-    SELECT DISTINCT extract(year FROM provider_created_at AT TIME ZONE ${zone})::integer AS year
-    FROM payment_transactions WHERE user_id = ${userId} ORDER BY year DESC`
+    WITH RECURSIVE last AS (
+      SELECT max(provider_created_at) AS at FROM payment_transactions WHERE user_id = ${userId}
+      UNION ALL
+      SELECT (SELECT max(t.provider_created_at) FROM payment_transactions t
+              WHERE t.user_id = ${userId}
+                AND t.provider_created_at < date_trunc('year', last.at AT TIME ZONE ${zone}) AT TIME ZONE ${zone})
+      FROM last WHERE last.at IS NOT NULL)
+    SELECT extract(year FROM at AT TIME ZONE ${zone})::integer AS year FROM last WHERE at IS NOT NULL`
   return rows.map(({ year }) => year)
 }

@@ -3,7 +3,7 @@ import { personMatchesSql } from '~/models/accounts/name-sql.server'
 import { displayName } from '~/models/accounts/user'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { MONTHS } from '~/utils/dates'
+import { MONTHS, monthRange, startOfDayInZone } from '~/utils/dates'
 import { type Cents, centsOf } from '~/utils/money'
 import { pageCount, rowsOfPage } from '~/utils/paging'
 import type { YearOfDollars } from './offline/offline-payment.schema'
@@ -16,19 +16,28 @@ export type YearOfCents = Cents[]
 
 const zeros = (): number[] => MONTHS.map(() => 0)
 
-/**
- * Sums what came through the portal by student and month, less what was returned. The status Completed counts too; money that
- * the bank took back does not count.
- */
-export async function portalTotals(year: number, userIds?: string[]): Promise<Map<string, YearOfCents>> {
+/** The status Completed counts too; money that the bank took back does not count. */
+const isKept = Prisma.sql`
+  status <> 'disputed' AND (status IN ('succeeded', 'Completed') OR raw_status = 'succeeded')`
+
+/** The month of a payment, from 1, and a condition for those of a year. */
+function monthsOfYear(year: number): { month: Prisma.Sql; isInYear: Prisma.Sql } {
+  const zone = getEnv().schoolTimezone
+  const starts = MONTHS.map((month) => startOfDayInZone(monthRange(year, month).from, zone))
   const { from, before } = yearBounds(year)
+  return {
+    month: Prisma.sql`width_bucket(provider_created_at, ${starts}::timestamptz[])`,
+    isInYear: Prisma.sql`provider_created_at >= ${from} AND provider_created_at < ${before}`,
+  }
+}
+
+/** Sums what came through the portal by student and month, less what was returned. */
+export async function portalTotals(year: number, userIds?: string[]): Promise<Map<string, YearOfCents>> {
+  const { month, isInYear } = monthsOfYear(year)
+  const theirs = userIds ? Prisma.sql`user_id = ANY(${userIds})` : Prisma.sql`true`
   const rows = await prisma.$queryRaw<{ userId: string; month: number; total: string }[]>`
-    SELECT user_id AS "userId", extract(month FROM provider_created_at AT TIME ZONE ${getEnv().schoolTimezone})::integer AS month,
-           sum(amount - amount_refunded)::text AS total
-    FROM payment_transactions
-    WHERE provider_created_at >= ${from} AND provider_created_at < ${before} AND status <> 'disputed'
-      AND (status IN ('succeeded', 'Completed') OR raw_status = 'succeeded')
-      AND (${userIds === undefined} OR user_id = ANY(${userIds ?? []}))
+    SELECT user_id AS "userId", ${month} AS month, sum(amount - amount_refunded)::text AS total
+    FROM payment_transactions WHERE ${isInYear} AND ${isKept} AND ${theirs}
     GROUP BY 1, 2`
   const totals = new Map<string, YearOfCents>()
   for (const { userId, month, total } of rows) {
@@ -83,11 +92,18 @@ export async function listPaymentYears(
   return { students, pages: pageCount(count, PAGE_SIZE) }
 }
 
-/** In cents. */
+/** In cents: what came through the portal and what the office noted. */
 export async function schoolYear(year: number): Promise<YearOfCents> {
-  const [portal, offline] = await Promise.all([portalTotals(year), offlinePaymentsOf(year)])
+  const { month, isInYear } = monthsOfYear(year)
+  const rows = await prisma.$queryRaw<{ month: number; total: string }[]>`
+    SELECT month, sum(total)::text AS total FROM (
+      SELECT ${month} AS month, sum(amount - amount_refunded) AS total
+      FROM payment_transactions WHERE ${isInYear} AND ${isKept} GROUP BY 1
+      UNION ALL
+      SELECT m.month, sum(m.amount) FROM offline_payments y JOIN offline_payment_months m ON m.record_id = y.id
+      WHERE y.year = ${year} GROUP BY 1) sums
+    GROUP BY 1`
   const months = zeros()
-  for (const amounts of portal.values()) for (const [i, cents] of amounts.entries()) months[i]! += cents
-  for (const amounts of offline.values()) for (const [i, dollars] of amounts.entries()) months[i]! += dollars * 100
+  for (const { month, total } of rows) months[month - 1] = centsOf(total)
   return months
 }

@@ -36,15 +36,28 @@ const isDue = (from: LocalDate, to: LocalDate) => Prisma.sql`(
              AND w.lesson_date BETWEEN ${from}::date AND ${to}::date)
   OR EXISTS (SELECT 1 FROM lessons w WHERE w.student_id = u.id AND w.scheduled_date BETWEEN ${from}::date AND ${to}::date))`
 
-/** Paid means an order, an invoice, a sponsorship's credit or an amount noted by the office; a package given without one stays Pending. */
-export const studentsOf = ({ month, search = '', hidden = false, id }: StudentQuery) => {
+const isGranted = Prisma.sql`b.status IN (${Prisma.join(GRANTED_STATUSES)})`
+
+/** A condition on `users u`. */
+function isListed({ month, search = '', hidden = false, id }: StudentQuery): Prisma.Sql {
   const { from, to } = daysOfMonth(month)
-  const zone = getEnv().schoolTimezone
-  const granted = Prisma.sql`b.status IN (${Prisma.join(GRANTED_STATUSES)})`
+  // OFFSET keeps it a question about one student: answered for all at once, it would read the grants of every year.
   const hasPackage = (has: (text: Prisma.Sql) => Prisma.Sql) => Prisma.sql`
-    u.id IN (SELECT b.user_id FROM package_purchases b JOIN packages k ON k.id = b.package_id
-             WHERE ${has(Prisma.sql`k.name`)} AND ${granted} AND ${overlaps(from, to)})`
-  const which = id === undefined ? Prisma.sql`(u.hidden_at IS NOT NULL) = ${hidden}` : Prisma.sql`u.id = ${id}`
+    EXISTS (SELECT FROM package_purchases b
+            WHERE b.user_id = u.id AND b.package_id = ANY(ARRAY(SELECT k.id FROM packages k WHERE ${has(Prisma.sql`k.name`)}))
+              AND ${isGranted} AND ${overlaps(from, to)} OFFSET 0)`
+  const removed = hidden ? Prisma.sql`u.hidden_at IS NOT NULL` : Prisma.sql`u.hidden_at IS NULL`
+  const which = id === undefined ? removed : Prisma.sql`u.id = ${id}`
+  return Prisma.sql`u.role = 'customer' AND ${which} AND ${personMatchesSql(search, hasPackage)}`
+}
+
+/**
+ * Paid means an order, an invoice, a sponsorship's credit or an amount noted by the office; a package given without one stays
+ * Pending. `part` chooses people before anything is looked up of them; `total` counts all.
+ */
+export const studentsOf = (query: StudentQuery, part: Prisma.Sql = Prisma.empty) => {
+  const { month } = query
+  const { from, to } = daysOfMonth(month)
   return Prisma.sql`
     SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, u.phone, u.parent_name AS "parentName",
            u.active, g.package, coalesce(g.packages, '{}') AS packages, p.last::text AS "lastPayment",
@@ -53,12 +66,15 @@ export const studentsOf = ({ month, search = '', hidden = false, id }: StudentQu
            CASE WHEN coalesce(g.paid, false) OR o.paid THEN 'Paid' WHEN g.clearing THEN 'Clearing'
                 WHEN ${isDue(from, to)} THEN 'Pending' ELSE 'None' END
              AS "paymentStatus",
-           lower(${lastNameFirst}) AS sort
-    FROM users u
+           u.sort, u.total
+    FROM (
+      SELECT u.id, u.first_name, u.last_name, u.email, u.phone, u.parent_name, u.active, lower(${lastNameFirst}) AS sort,
+             (count(*) OVER ())::integer AS total
+      FROM users u WHERE ${isListed(query)} ${part}) u
     LEFT JOIN LATERAL (
       SELECT (array_agg(json_build_object('id', k.id, 'name', k.name, 'price', k.price::float8) ORDER BY b.id DESC)
-               FILTER (WHERE k.id IS NOT NULL AND ${granted}))[1] AS package,
-             array_agg(DISTINCT k.name) FILTER (WHERE k.id IS NOT NULL AND ${granted}) AS packages,
+               FILTER (WHERE k.id IS NOT NULL AND ${isGranted}))[1] AS package,
+             array_agg(DISTINCT k.name) FILTER (WHERE k.id IS NOT NULL AND ${isGranted}) AS packages,
              bool_or(b.status = 'active' AND coalesce(b.order_id::text, b.stripe_payment_intent_id, b.stripe_invoice_id)
                      IS NOT NULL) AS paid,
              bool_or(b.status = 'clearing') AS clearing, bool_or(${isWithdrawnPayment}) AS failed
@@ -73,19 +89,19 @@ export const studentsOf = ({ month, search = '', hidden = false, id }: StudentQu
       ON true
     LEFT JOIN LATERAL (
       SELECT greatest(
-        (SELECT max((t.provider_created_at AT TIME ZONE ${zone})::date) FROM payment_transactions t
-         WHERE t.user_id = u.id AND t.status = 'succeeded'),
-        (SELECT max(make_date(y.year, m.month, 15)) FROM offline_payments y
-         JOIN offline_payment_months m ON m.record_id = y.id WHERE y.user_id = u.id AND m.amount > 0)) AS last) p ON true
-    WHERE u.role = 'customer' AND ${which} AND ${personMatchesSql(search, hasPackage)}`
+        (SELECT (t.provider_created_at AT TIME ZONE ${getEnv().schoolTimezone})::date FROM payment_transactions t
+         WHERE t.user_id = u.id AND t.status = 'succeeded' ORDER BY t.provider_created_at DESC LIMIT 1),
+        (SELECT make_date(y.year, m.month, 15) FROM offline_payments y JOIN offline_payment_months m ON m.record_id = y.id
+         WHERE y.user_id = u.id AND m.amount > 0 ORDER BY y.year DESC, m.month DESC LIMIT 1)) AS last) p ON true`
 }
 
 /** By last name. Two queries, however many students. */
 export async function listStudents(query: StudentQuery): Promise<{ total: number; students: StudentRow[] }> {
   const { month, page = 1, pageSize } = query
-  const part = pageSize ? Prisma.sql`LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}` : Prisma.empty
-  const rows = await prisma.$queryRaw<(Omit<StudentRow, 'allowance'> & { total: number; sort: string })[]>(Prisma.sql`
-    SELECT s.*, (count(*) OVER ())::integer AS total FROM (${studentsOf(query)}) s ORDER BY sort, id ${part}`)
+  const part = pageSize ? Prisma.sql`ORDER BY sort, id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}` : Prisma.empty
+  const rows = await prisma.$queryRaw<(Omit<StudentRow, 'allowance'> & { total: number; sort: string })[]>(
+    Prisma.sql`${studentsOf(query, part)} ORDER BY sort, id`,
+  )
   // Past the last page there is no row to say how many there are.
   if (!rows.length && page > 1) return { students: [], total: (await listStudents({ ...query, page: 1 })).total }
   const { from } = daysOfMonth(month)
