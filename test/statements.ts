@@ -17,3 +17,37 @@ const textOf = (statement: unknown) =>
   typeof statement === 'object' && statement !== null && 'text' in statement
     ? String(statement.text)
     : String(statement)
+
+/** Runs `work` as one request. Returns the tables that a statement of it reads from end to end, with the statement. */
+export async function fullScansOf(work: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  let sent: unknown[]
+  try {
+    await inRequest('explained', work)
+    sent = query.mock.calls.map(([statement]) => statement)
+  } finally {
+    query.mockRestore()
+  }
+  const client = new pg.Client(process.env.DATABASE_URL)
+  await client.connect()
+  try {
+    const scans: string[] = []
+    for (const statement of sent.filter(isQuery)) {
+      const { text, values } = statement
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values)
+      for (const line of rows.map((row) => row['QUERY PLAN'])) {
+        const table = /Seq Scan on (\w+)/.exec(line)?.[1]
+        if (table) scans.push(`${table}: ${text.replace(/\s+/g, ' ').trim().slice(0, 200)}`)
+      }
+    }
+    return scans
+  } finally {
+    await client.end()
+  }
+}
+
+const isQuery = (statement: unknown): statement is { text: string; values: unknown[] } =>
+  typeof statement === 'object' &&
+  statement !== null &&
+  'text' in statement &&
+  /^\s*(SELECT|WITH)/.test(textOf(statement))

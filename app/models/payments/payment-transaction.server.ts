@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Prisma } from '~/generated/prisma/client'
+import { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'

@@ -43,9 +43,9 @@ export const unpaidSinceSql = (from: LocalDate) => Prisma.sql`(greatest(
    WHERE b.user_id = u.id AND b.status = 'active' AND b.valid_to < ${from}::date
      AND coalesce(b.order_id::text, b.stripe_payment_intent_id, b.stripe_invoice_id) IS NOT NULL),
   (SELECT (make_date(y.year, m.month, 1) + interval '1 month - 1 day')::date FROM offline_payments y
-   JOIN offline_payment_months m ON m.record_id = y.id
-   WHERE y.user_id = u.id AND m.amount > 0 AND make_date(y.year, m.month, 1) < ${from}::date
-   ORDER BY y.year DESC, m.month DESC LIMIT 1),
+   CROSS JOIN LATERAL (SELECT max(m.month) AS month FROM offline_payment_months m
+                       WHERE m.record_id = y.id AND m.amount > 0 AND make_date(y.year, m.month, 1) < ${from}::date) m
+   WHERE y.user_id = u.id AND m.month IS NOT NULL ORDER BY y.year DESC LIMIT 1),
   (SELECT max((make_date(x.year, x.month, 1) + interval '1 month - 1 day')::date) FROM donation_credits c
    JOIN donation_credit_uses x ON x.credit_id = c.id
    WHERE c.user_id = u.id AND x.undone_at IS NULL AND make_date(x.year, x.month, 1) < ${from}::date)) + 1)`

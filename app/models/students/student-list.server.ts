@@ -82,7 +82,7 @@ export const studentsOf = (query: StudentQuery, part: Prisma.Sql = Prisma.empty)
       WHERE b.user_id = u.id AND ${overlaps(from, to)}) g ON true
     LEFT JOIN LATERAL (
       SELECT EXISTS (SELECT 1 FROM offline_payments y JOIN offline_payment_months m ON m.record_id = y.id
-                     WHERE y.user_id = u.id AND y.year = ${month.year} AND m.month = ${month.month} AND m.amount > 0)
+                     WHERE y.user_id = u.id AND y.year = ${month.year} AND m.month = ${month.month} AND m.amount > 0 OFFSET 0)
              OR EXISTS (SELECT 1 FROM donation_credits c JOIN donation_credit_uses x ON x.credit_id = c.id
                         WHERE c.user_id = u.id AND x.year = ${month.year} AND x.month = ${month.month}
                           AND x.undone_at IS NULL) AS paid) o
@@ -91,8 +91,9 @@ export const studentsOf = (query: StudentQuery, part: Prisma.Sql = Prisma.empty)
       SELECT greatest(
         (SELECT (t.provider_created_at AT TIME ZONE ${getEnv().schoolTimezone})::date FROM payment_transactions t
          WHERE t.user_id = u.id AND t.status = 'succeeded' ORDER BY t.provider_created_at DESC LIMIT 1),
-        (SELECT make_date(y.year, m.month, 15) FROM offline_payments y JOIN offline_payment_months m ON m.record_id = y.id
-         WHERE y.user_id = u.id AND m.amount > 0 ORDER BY y.year DESC, m.month DESC LIMIT 1)) AS last) p ON true`
+        (SELECT make_date(y.year, m.month, 15) FROM offline_payments y
+         CROSS JOIN LATERAL (SELECT max(m.month) AS month FROM offline_payment_months m WHERE m.record_id = y.id AND m.amount > 0) m
+         WHERE y.user_id = u.id AND m.month IS NOT NULL ORDER BY y.year DESC LIMIT 1)) AS last) p ON true`
 }
 
 /** By last name. Two queries, however many students. */

@@ -1,0 +1,119 @@
+import pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { paymentHistory } from '~/models/payments/payment-history.server'
+import { listTransactions, yearsWithPayments } from '~/models/payments/payment-transaction.server'
+import { listPaymentYears, schoolYear } from '~/models/payments/payment-year.server'
+import { listStudents, studentStats } from '~/models/students/student-list.server'
+import { listUnpaid } from '~/models/students/unpaid.server'
+import { today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { dayInZone, MONTHS, monthOf, yearOf } from '~/utils/dates'
+import { centsOf } from '~/utils/money'
+import { seedCatalog } from '../../../prisma/seed/catalog'
+import { fillHistory } from '../../../scripts/bench/history'
+import { fullScansOf } from '../../../test/statements'
+
+const STUDENT = 'history-7'
+const thisYear = yearOf(today())
+const month = { year: thisYear, month: monthOf(today()) }
+const zone = getEnv().schoolTimezone
+
+beforeAll(async () => {
+  await seedCatalog()
+  const client = new pg.Client(process.env.DATABASE_URL)
+  await client.connect()
+  await fillHistory(client, { students: 60, payments: 9_000, years: 20 })
+  await client.end()
+}, 120_000)
+
+const HOT: [string, () => Promise<unknown>][] = [
+  ['The students of a month', () => listStudents({ month, page: 1, pageSize: 50 })],
+  ['A search for a student', () => listStudents({ month, search: 'maple', page: 1, pageSize: 50 })],
+  ['A search for a package', () => listStudents({ month, search: 'basic', page: 1, pageSize: 50 })],
+  ['The figures above the students', () => studentStats(month)],
+  ['Who has not paid, by name', () => listUnpaid({ month, page: 1 })],
+  ['Who has not paid, the longest first', () => listUnpaid({ month, page: 1, order: 'since' })],
+  ['The newest payments', () => listTransactions({ pageSize: 20 })],
+  ['The payments of a student', () => listTransactions({ userId: STUDENT, pageSize: 8 })],
+  ['The year of payments by student', () => listPaymentYears(thisYear)],
+  ['The year of the school', () => schoolYear(thisYear)],
+  ['The payments of a family', () => paymentHistory(STUDENT, thisYear)],
+  ['The years in which a family paid', () => yearsWithPayments(STUDENT, zone)],
+  ['The allowance of a month', () => allowanceOf(STUDENT, today())],
+]
+test.each(HOT)('%s: no payment, grant or ride is read that is not asked for', async (_, work) => {
+  const scans = await fullScansOf(work)
+  expect(scans.filter((scan) => /^(payment_transactions|package_purchases|lessons|horse_usage):/.test(scan))).toEqual(
+    [],
+  )
+})
+
+describe('Summed and chosen by the database, a long history says the same as read payment by payment', () => {
+  const payments = () =>
+    prisma.paymentTransaction.findMany({ orderBy: [{ providerCreatedAt: 'desc' }, { id: 'desc' }] })
+  const dayOf = ({ providerCreatedAt }: { providerCreatedAt: Date }) => dayInZone(zone, providerCreatedAt)
+
+  test('the months of the school and of its students', async () => {
+    const all = await payments()
+    for (const year of [thisYear, thisYear - 7]) {
+      const noted = await prisma.offlinePaymentMonth.findMany({ where: { record: { year } } })
+      const expected = MONTHS.map((month) => {
+        const kept = all.filter(({ status }) => status === 'succeeded')
+        const ofMonth = kept.filter((row) => yearOf(dayOf(row)) === year && monthOf(dayOf(row)) === month)
+        const portal = ofMonth.reduce((sum, row) => sum + centsOf(row.amount) - centsOf(row.amountRefunded), 0)
+        return noted.filter((row) => row.month === month).reduce((sum, row) => sum + centsOf(row.amount), portal)
+      })
+      expect(await schoolYear(year)).toEqual(expected)
+      const grids = await Promise.all([1, 2, 3].map((page) => listPaymentYears(year, { page })))
+      const students = grids.flatMap((grid) => grid.students)
+      const sums = MONTHS.map((_, i) =>
+        students.reduce((sum, { portal, offline }) => sum + (portal[i] ?? 0) + (offline[i] ?? 0) * 100, 0),
+      )
+      expect([students.length, sums]).toEqual([60, expected])
+    }
+  })
+
+  test('the last payment of each student, on pages as in one list', async () => {
+    const paid = (await payments()).filter(({ status }) => status === 'succeeded')
+    const noted = await prisma.offlinePaymentMonth.findMany({ where: { amount: { gt: 0 } }, include: { record: true } })
+    const { students } = await listStudents({ month })
+    for (const { id, lastPayment } of students) {
+      const days = [
+        ...paid.filter(({ userId }) => userId === id).map(dayOf),
+        ...noted
+          .filter(({ record }) => record.userId === id)
+          .map(({ record, month }) => `${record.year}-${String(month).padStart(2, '0')}-15`),
+      ]
+      expect(lastPayment).toBe(days.sort().at(-1) ?? null)
+    }
+    const pages = await Promise.all([1, 2, 3].map((page) => listStudents({ month, page, pageSize: 25 })))
+    expect(pages.flatMap((page) => page.students)).toEqual(students)
+    expect(pages.map(({ total }) => total)).toEqual([60, 60, 60])
+  })
+
+  test('the pages of payments and their number', async () => {
+    const all = await payments()
+    const { count, pages, transactions } = await listTransactions({ page: 300, pageSize: 20 })
+    expect([count, pages]).toEqual([all.length, Math.ceil(all.length / 20)])
+    expect(transactions.map(({ id }) => id)).toEqual(all.slice(299 * 20, 300 * 20).map(({ id }) => id))
+  })
+
+  test('the years in which a family paid', async () => {
+    const years = (await payments()).filter(({ userId }) => userId === STUDENT).map((row) => yearOf(dayOf(row)))
+    expect(await yearsWithPayments(STUDENT, zone)).toEqual([...new Set(years)])
+  })
+})
+
+test('Payments are counted as they come and go', async () => {
+  const count = async () => (await listTransactions({ pageSize: 1 })).count
+  const before = await count()
+  const payment = { userId: STUDENT, amount: 1, description: 'One', status: 'succeeded', rawStatus: 'succeeded' }
+  const { id } = await prisma.paymentTransaction.create({ data: { ...payment, providerCreatedAt: new Date() } })
+  expect(await count()).toBe(before + 1)
+  await prisma.paymentTransaction.delete({ where: { id } })
+  expect(await count()).toBe(before)
+  await prisma.$executeRaw`TRUNCATE payment_transactions CASCADE`
+  expect(await count()).toBe(0)
+})
