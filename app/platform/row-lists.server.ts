@@ -1,3 +1,6 @@
+import { prisma } from './db.server'
+import type { Db } from './tx.server'
+
 /**
  * Lists of rows as one text each, so that one statement answers with several of them. The database joins the texts itself, which
  * takes it a fifth of the time that its JSON functions take.
@@ -52,3 +55,21 @@ export const listColumns = (lists: Lists): string =>
 export const readLists = <Of extends Lists>(lists: Of, answer: Answer<Of>): RowsOf<Of> =>
   // Each list reads its own rows.
   Object.fromEntries(Object.entries(lists).map(([name, { read }]) => [name, read(answer[name] ?? '[]')])) as RowsOf<Of>
+
+interface Asked {
+  db?: Db
+  /** The WITH that the lists read from. */
+  tables?: string
+}
+
+/** Answers with all of the lists in one statement. `$1` is the first of the values. */
+export async function askLists<Of extends Lists>(
+  lists: Of,
+  values: unknown[] = [],
+  { db = prisma, tables }: Asked = {},
+): Promise<RowsOf<Of>> {
+  const sql = `${tables ? `WITH ${tables} ` : ''}SELECT ${listColumns(lists)}`
+  const [answer] = await db.$queryRawUnsafe<Answer<Of>[]>(sql, ...values)
+  if (!answer) throw new Error('A statement of lists returned no row')
+  return readLists(lists, answer)
+}

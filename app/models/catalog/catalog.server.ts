@@ -1,6 +1,6 @@
 import type { Prisma } from '~/generated/prisma/client'
-import { priceVersion } from '~/models/school/settings-changes.server'
 import { prisma } from '~/platform/db.server'
+import { askLists, bare, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { type Cents, centsOf } from '~/utils/money'
 
 export const packageSelect = {
@@ -50,10 +50,42 @@ export async function listAddOns(): Promise<CatalogAddOn[]> {
   return rows.map(priced)
 }
 
-/** `version` is the last change of a price or fee: a form says by it which prices it showed. */
-export async function listCatalog() {
-  // The version first: prices read after it may be newer, never older.
-  const version = await priceVersion()
-  const [packages, addOns] = await Promise.all([listPackages(), listAddOns()])
-  return { packages, addOns, version }
+/** An amount as the database writes it. */
+type Unpriced<Row> = Omit<Row, 'price'> & { price: string }
+
+const described = { id: bare('id'), name: text('name'), description: text('description'), price: plain('price') }
+
+/** What is on sale, in its order, and the last change of a price or the fee. */
+export const catalogLists = {
+  packages: rowList<Unpriced<CatalogPackage>>(
+    {
+      ...described,
+      lessonsPerMonth: bare('lessons_per_month'),
+      privateLessonsPerMonth: bare('private_lessons_per_month'),
+      makeupLessons: bare('makeup_lessons'),
+      hacksPerMonth: bare('hacks_per_month'),
+    },
+    'packages WHERE active',
+    'sort_order, id',
+  ),
+  addOns: rowList<Unpriced<CatalogAddOn>>(
+    { ...described, type: plain('type'), isRecurring: bare('is_recurring') },
+    'add_ons WHERE active',
+    'sort_order, id',
+  ),
+  priceChanges: rowList<{ last: number | null }>(
+    { last: bare('last') },
+    `(SELECT max(id) AS last FROM audit_log
+      WHERE entity IN ('package', 'add-on') OR (entity = 'school' AND entity_id = 'fee')) changes`,
+  ),
 }
+
+/** `version` is the last change of a price or fee: a form says by it which prices it showed. */
+export const catalogOf = ({ packages, addOns, priceChanges }: RowsOf<typeof catalogLists>) => ({
+  packages: packages.map(priced),
+  addOns: addOns.map(priced),
+  version: priceChanges[0]?.last ?? 0,
+})
+
+/** In one statement, so that the prices are those of the version. */
+export const listCatalog = async () => catalogOf(await askLists(catalogLists))

@@ -7,7 +7,9 @@ export type { Ride }
 
 const MONTHS_AHEAD = 3
 
-const ridesOf = ({ days }: Roster, riderId: string): Ride[] =>
+export const lastDayAhead = (today: LocalDate): LocalDate => addMonths(today, MONTHS_AHEAD)
+
+export const ridesOf = ({ days }: Pick<Roster, 'days'>, riderId: string): Ride[] =>
   days.flatMap(({ lessons }) =>
     lessons.flatMap(({ date, time, type, duration, instructor, riders }) =>
       riders
@@ -27,13 +29,13 @@ const ridesOf = ({ days }: Roster, riderId: string): Ride[] =>
 
 /** From today to three months ahead, the next one first. */
 export async function upcomingRides(riderId: string, today: LocalDate): Promise<Ride[]> {
-  return ridesOf(await loadRoster({ from: today, to: addMonths(today, MONTHS_AHEAD), riderId }), riderId)
+  return ridesOf(await loadRoster({ from: today, to: lastDayAhead(today), riderId }), riderId)
 }
 
 /** Rides before today and those recorded already, the latest first. */
 export async function rideHistory(riderId: string, today: LocalDate, filters: RideFilters = {}): Promise<Ride[]> {
   // A ride may be recorded ahead, such as an absence that the family has announced.
-  const roster = await loadRoster({ to: addMonths(today, MONTHS_AHEAD), riderId })
+  const roster = await loadRoster({ to: lastDayAhead(today), riderId })
   const past = ridesOf(roster, riderId).filter((ride) => ride.date < today || isMarked(ride.attendance))
   return filterRides(past.reverse(), filters)
 }

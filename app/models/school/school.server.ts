@@ -3,6 +3,7 @@ import type { BasisPoints, FeeScope } from '~/models/payments/pricing'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
+import { bare, plain, rowList, text } from '~/platform/row-lists.server'
 import { type Db, withTx } from '~/platform/tx.server'
 import type { Shown } from '~/platform/version'
 import type { Letterhead } from './letterhead'
@@ -25,6 +26,21 @@ export const letterheadOf = (school: School): Letterhead => ({
 /** The configuration's name and fee hold until the office saves its own. */
 export const findSchool = async (db: Db = prisma): Promise<School> =>
   schoolOf(await db.school.findUnique({ where: { id: 1 } }))
+
+/** The table's row, for a statement of several lists. */
+export const schoolLists = {
+  school: rowList<Omit<SchoolModel, 'id'>>(
+    {
+      name: text('name'),
+      phone: text('phone'),
+      email: text('email'),
+      address: text('address'),
+      feeRate: bare('fee_rate'),
+      feeScope: plain('fee_scope'),
+    },
+    'school WHERE id = 1',
+  ),
+}
 
 /** `row` is that of the table, or null without one. */
 export function schoolOf(row: Omit<SchoolModel, 'id'> | null): School {

@@ -64,15 +64,6 @@ async function lastChangeId(setting: Setting, db: Db = prisma): Promise<number> 
   return last?.id ?? 0
 }
 
-/** The id of the last change of the catalogue or the fee; 0 without any. */
-export async function priceVersion(): Promise<number> {
-  const { _max } = await prisma.auditEntry.aggregate({
-    where: { OR: [{ entity: { in: ['package', 'add-on'] } }, { entity: 'school', entityId: 'fee' }] },
-    _max: { id: true },
-  })
-  return _max.id ?? 0
-}
-
 /** The version of a setting's form: what it shows, and the last change that it knows of. */
 export const settingVersion = async (setting: Setting, values: Plains): Promise<string> =>
   versionOf({ ...values, change: await lastChangeId(setting) })

@@ -1,10 +1,10 @@
-import type { Prisma } from '~/generated/prisma/client'
-import type { Counter } from '~/models/allowance/allowance'
+import type { Counter, MonthAllowance } from '~/models/allowance/allowance'
 import { allowanceOf } from '~/models/allowance/allowance.server'
-import { type MonthlyCounts, monthlyCounts, soldContents } from '~/models/catalog/catalog'
+import { type MonthlyCounts, monthlyCounts, type SoldContents } from '~/models/catalog/catalog'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
 import type { MethodType } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
+import { askLists, bare, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { addDays, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, dollarsOf } from '~/utils/money'
 import { CURRENT_STATUSES, type SubscriptionStatus, shownStatus } from './subscription'
@@ -36,63 +36,115 @@ export interface SubscriptionView {
   cancelAtPeriodEnd: boolean
 }
 
-const select = {
-  id: true,
-  status: true,
-  methodType: true,
-  cardFunding: true,
-  packagePrice: true,
-  fee: true,
-  cancelAtPeriodEnd: true,
-  endsOn: true,
-  currentPeriodEnd: true,
-  ...soldContents,
-  package: { select: { id: true, name: true } },
-  addOns: {
-    select: { addOnId: true, quantity: true, unitPrice: true, addOn: { select: { name: true, type: true } } },
-    orderBy: { addOn: { sortOrder: 'asc' } },
-  },
-  grants: { where: { status: { in: GRANTED_STATUSES } }, select: { id: true }, take: 1 },
-  transactions: { select: { id: true }, take: 1 },
-} satisfies Prisma.SubscriptionSelect
+interface Row extends SoldContents {
+  id: number
+  status: SubscriptionStatus
+  methodType: MethodType
+  cardFunding: string | null
+  /** Amounts as the database writes them. */
+  packagePrice: string
+  fee: string
+  cancelAtPeriodEnd: boolean
+  endsOn: LocalDate | null
+  currentPeriodEnd: LocalDate
+  packageId: number | null
+  packageName: string | null
+  begun: boolean
+  billed: boolean
+}
+
+const GRANTED = GRANTED_STATUSES.map((status) => `'${status}'`).join(', ')
+
+/** The last subscription of a user, given as SQL, and its add-ons; none if it ended, never began, or is not confirmed yet. */
+export function subscriptionLists(user: string) {
+  const last = `(
+    SELECT s.*, k.name AS package_name FROM subscriptions s LEFT JOIN packages k ON k.id = s.package_id
+    WHERE s.user_id = ${user} AND s.status NOT IN ('incomplete_expired', 'canceled') AND s.stripe_subscription_id IS NOT NULL
+    ORDER BY s.id DESC LIMIT 1) s`
+  return {
+    subscription: rowList<Row>(
+      {
+        id: bare('s.id'),
+        status: plain('s.status'),
+        methodType: plain('s.method_type'),
+        cardFunding: text('s.card_funding'),
+        packagePrice: plain('s.package_price'),
+        fee: plain('s.fee'),
+        cancelAtPeriodEnd: bare('s.cancel_at_period_end'),
+        endsOn: plain('s.ends_on'),
+        currentPeriodEnd: plain('s.current_period_end'),
+        lessons: bare('s.lessons'),
+        privateLessons: bare('s.private_lessons'),
+        makeupLessons: bare('s.makeup_lessons'),
+        hacks: bare('s.hacks'),
+        packageId: bare('s.package_id'),
+        packageName: text('s.package_name'),
+        begun: bare(
+          `EXISTS (SELECT 1 FROM package_purchases b WHERE b.user_id = s.user_id AND b.subscription_id = s.id AND b.status IN (${GRANTED}))`,
+        ),
+        billed: bare(
+          'EXISTS (SELECT 1 FROM payment_transactions t WHERE t.user_id = s.user_id AND t.subscription_id = s.id)',
+        ),
+      },
+      last,
+    ),
+    subscriptionAddOns: rowList<{ addOnId: number; quantity: number; unitPrice: string; name: string; type: string }>(
+      {
+        addOnId: bare('a.add_on_id'),
+        quantity: bare('a.quantity'),
+        unitPrice: plain('a.unit_price'),
+        name: text('o.name'),
+        type: plain('o.type'),
+      },
+      `${last} JOIN subscription_add_ons a ON a.subscription_id = s.id JOIN add_ons o ON o.id = a.add_on_id`,
+      'o.sort_order, o.id',
+    ),
+  }
+}
 
 /** Null if it ended, never began, or is not confirmed by the provider yet. */
 export async function subscriptionOf(userId: string, today: LocalDate): Promise<SubscriptionView | null> {
-  const row = await prisma.subscription.findFirst({
-    where: { userId, status: { notIn: ['incomplete_expired', 'canceled'] }, stripeSubscriptionId: { not: null } },
-    orderBy: { id: 'desc' },
-    select,
-  })
+  const rows = await askLists(SUBSCRIPTION_OF_USER, [userId])
+  return rows.subscription.length ? subscriptionView(rows, await allowanceOf(userId, today)) : null
+}
+const SUBSCRIPTION_OF_USER = subscriptionLists('$1')
+
+export function subscriptionView(
+  { subscription, subscriptionAddOns }: RowsOf<ReturnType<typeof subscriptionLists>>,
+  { lessons, privateLessons, makeups, hacks, horseUse }: MonthAllowance,
+): SubscriptionView | null {
+  const [row] = subscription
   if (!row) return null
-  const { lessons, privateLessons, makeups, hacks, horseUse } = await allowanceOf(userId, today)
-  const addOns = row.addOns.map(({ addOnId, quantity, unitPrice, addOn }) => ({
+  const addOns = subscriptionAddOns.map(({ addOnId, quantity, unitPrice, name }) => ({
     addOnId,
-    name: addOn.name,
+    name,
     quantity,
     price: centsOf(unitPrice),
   }))
   const packagePrice = centsOf(row.packagePrice)
   const fee = centsOf(row.fee)
-  const subtotal = addOns.reduce((sum, { price, quantity }) => sum + price * quantity, row.package ? packagePrice : 0)
-  const renewsOn = fromDbDate(row.currentPeriodEnd)
-  const status = row.status as SubscriptionStatus
-  const begun = row.grants.length > 0
+  const hasPackage = row.packageId !== null
+  const subtotal = addOns.reduce((sum, { price, quantity }) => sum + price * quantity, hasPackage ? packagePrice : 0)
+  const { status, begun, billed } = row
   return {
     id: row.id,
     status,
-    shown: shownStatus({ status, begun, billed: row.transactions.length > 0 }),
+    shown: shownStatus({ status, begun, billed }),
     begun,
-    package: row.package && { ...row.package, price: packagePrice, ...monthlyCounts(row) },
+    package:
+      row.packageId === null
+        ? null
+        : { id: row.packageId, name: row.packageName ?? '', price: packagePrice, ...monthlyCounts(row) },
     addOns,
-    methodType: row.methodType as MethodType,
+    methodType: row.methodType,
     cardFunding: row.cardFunding,
     subtotal,
     fee,
     monthlyPrice: subtotal + fee,
     used: { lessons, privateLessons, makeups, hacks, horseUse },
-    hackAddons: row.addOns.reduce((sum, { addOn, quantity }) => sum + (addOn.type === 'hack' ? quantity : 0), 0),
-    renewsOn,
-    endsOn: row.endsOn ? fromDbDate(row.endsOn) : addDays(renewsOn, -1),
+    hackAddons: subscriptionAddOns.reduce((sum, { type, quantity }) => sum + (type === 'hack' ? quantity : 0), 0),
+    renewsOn: row.currentPeriodEnd,
+    endsOn: row.endsOn ?? addDays(row.currentPeriodEnd, -1),
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
   }
 }

@@ -33,9 +33,23 @@ export const runningSubscription = (userId: string) =>
 
 const supported = (method: Stripe.PaymentMethod) => method.type === 'card' || method.type === 'us_bank_account'
 
-/** Lists a user's saved methods, the default first. Makes no customer. */
-export async function listPaymentMethods(userId: string): Promise<SavedMethod[]> {
+/** The customer of a user, and the saved method that pays its running subscription. */
+interface Known {
+  customerId: string | null
+  usedId: Promise<string | null>
+}
+
+async function findKnown(userId: string): Promise<Known> {
   const customerId = await customerOf(userId)
+  const usedId = async () => (await runningSubscription(userId))?.defaultPaymentMethodId ?? null
+  return { customerId, usedId: customerId ? usedId() : Promise.resolve(null) }
+}
+
+/** Lists a user's saved methods, the default first. Makes no customer. */
+export const listPaymentMethods = async (userId: string): Promise<SavedMethod[]> =>
+  askForMethods(userId, await findKnown(userId))
+
+async function askForMethods(userId: string, { customerId, usedId }: Known): Promise<SavedMethod[]> {
   if (!customerId) return []
   return translateProviderErrors(async () => {
     const { stripe } = requireProvider()
@@ -43,25 +57,25 @@ export async function listPaymentMethods(userId: string): Promise<SavedMethod[]>
       Promise.all([
         stripe.customers.retrieve(customerId),
         stripe.customers.listPaymentMethods(customerId, { limit: 20 }),
-        runningSubscription(userId),
+        usedId,
       ]),
     )
     if (!answers) return []
-    const [customer, { data }, subscription] = answers
+    const [customer, { data }, used] = answers
     const preferred = customer.deleted ? null : customer.invoice_settings.default_payment_method
     const defaultId = preferred ? idOf(preferred) : null
     return data
       .filter(supported)
-      .map((method) => savedMethod(method, defaultId, subscription?.defaultPaymentMethodId ?? null))
+      .map((method) => savedMethod(method, defaultId, used))
       .sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
   }, 'look')
 }
 
 /** Lists saved methods for a screen that can do without them: null if the provider does not answer. */
-export async function methodsToShow(userId: string): Promise<SavedMethod[] | null> {
+export async function methodsToShow(userId: string, known?: Known): Promise<SavedMethod[] | null> {
   if (!paymentProvider()) return null
   try {
-    return await listPaymentMethods(userId)
+    return await askForMethods(userId, known ?? (await findKnown(userId)))
   } catch (error) {
     if (error instanceof Refused) return null
     throw error

@@ -7,16 +7,13 @@ import { PageHeader } from '~/components/ui/page-header'
 import { Tabs } from '~/components/ui/tabs'
 import { profileValues } from '~/models/accounts/profile'
 import { displayName, type Viewer } from '~/models/accounts/user'
-import { allowanceOf } from '~/models/allowance/allowance.server'
-import { listCatalog } from '~/models/catalog/catalog.server'
 import { newNonce } from '~/models/payments/order.server'
 import { paymentHistory } from '~/models/payments/payment-history.server'
 import { yearsWithPayments } from '~/models/payments/payment-transaction.server'
 import { monthlyRate } from '~/models/payments/pricing'
+import { portalOverview, portalShop } from '~/models/portal/portal.server'
 import { takesPlace } from '~/models/rides/ride'
-import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
-import { getSchool } from '~/models/school/current-school.server'
-import { subscriptionOf } from '~/models/subscriptions/subscription.server'
+import { rideHistory } from '~/models/rides/ride.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { CompletionDialog } from '~/routes/portal/profile/completion-dialog'
@@ -46,63 +43,70 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await getViewer(request)
   if (!viewer) return { signedOut: true as const, signIn: signInData(request) }
   const query = new URL(request.url).searchParams
-  const day = today()
-  const [rides, allowance, content] = await Promise.all([
-    upcomingRides(viewer.id, day),
-    allowanceOf(viewer.id, day),
-    tabContent(viewer, query),
-  ])
+  const { rides, allowance, content } = await tabContent(viewer, query)
   const incomplete = await profileToComplete(request, viewer)
   return {
     signedOut: false as const,
     incomplete: incomplete && profileValues(incomplete),
     name: displayName(viewer),
-    today: day,
+    today: today(),
     nextRide: rides.find(takesPlace) ?? null,
     allowance,
-    content: content ?? { tab: 'scheduled' as const, rides },
+    content,
     externalPaymentUrl: getEnv().externalPaymentUrl ?? null,
   }
 }
 
-/** What the chosen tab shows; null for the rides to come, which the overview has read already. */
+/** The overview, and what the chosen tab shows. */
 async function tabContent(viewer: Viewer, query: URLSearchParams) {
   const asked = query.get('tab') ?? 'pay'
   const tab: Tab = asked in TABS ? (asked as Tab) : 'pay'
-  switch (tab) {
-    case 'pay': {
-      const [catalog, subscription, methods, { feeRate, feeScope }] = await Promise.all([
-        listCatalog(),
-        subscriptionOf(viewer.id, today()),
-        methodsToShow(viewer.id),
-        getSchool(),
-      ])
-      const selection = readSelection(query, catalog)
-      return {
-        tab,
-        catalog,
-        subscription,
-        methods,
-        selection,
-        feeRate,
-        feeScope,
-        monthlyFeeRate: monthlyRate({ feeRate, feeScope }, methods),
-        month: monthStart(today()),
-        nonce: newNonce(),
-      }
+  const day = today()
+  if (tab === 'pay') {
+    const asking = portalShop(viewer.id, day)
+    const usedId = asking.then(({ payingMethodId }) => payingMethodId)
+    const [shop, methods] = await Promise.all([
+      asking,
+      methodsToShow(viewer.id, { customerId: viewer.stripeCustomerId, usedId }),
+    ])
+    const { rides, allowance, catalog, subscription, feeRate, feeScope } = shop
+    const content = {
+      tab,
+      catalog,
+      subscription,
+      methods,
+      selection: readSelection(query, catalog),
+      feeRate,
+      feeScope,
+      monthlyFeeRate: monthlyRate({ feeRate, feeScope }, methods),
+      month: monthStart(day),
+      nonce: newNonce(),
     }
-    case 'scheduled':
-      return null
-    case 'history':
-      return { tab, rides: await rideHistory(viewer.id, today(), {}) }
+    return { rides, allowance, content }
+  }
+  const asking = portalOverview(viewer.id, day)
+  switch (tab) {
+    case 'scheduled': {
+      const overview = await asking
+      return { ...overview, content: { tab, rides: overview.rides } }
+    }
+    case 'history': {
+      const [overview, rides] = await Promise.all([asking, rideHistory(viewer.id, day, {})])
+      return { ...overview, content: { tab, rides } }
+    }
     case 'payments': {
-      const thisYear = yearOf(today())
-      const paid = await yearsWithPayments(viewer.id, getEnv().schoolTimezone)
-      const years = [...new Set([thisYear, thisYear - 1, ...paid])].sort((a, b) => b - a)
-      const year = years.find((option) => String(option) === query.get('year')) ?? thisYear
-      return { tab, year, years, rows: await paymentHistory(viewer.id, year) }
+      const [overview, payments] = await Promise.all([asking, paymentsOf(viewer.id, query.get('year'))])
+      return { ...overview, content: { tab, ...payments } }
     }
   }
+}
+
+async function paymentsOf(userId: string, asked: string | null) {
+  const thisYear = yearOf(today())
+  const paid = await yearsWithPayments(userId, getEnv().schoolTimezone)
+  const years = [...new Set([thisYear, thisYear - 1, ...paid])].sort((a, b) => b - a)
+  const year = years.find((option) => String(option) === asked) ?? thisYear
+  return { year, years, rows: await paymentHistory(userId, year) }
 }
 
 export default function Portal() {
