@@ -1,9 +1,9 @@
 // Fills the PostgreSQL database of a sample school with a long history:
-//   npx tsx scripts/bench/fill-history.ts postgresql://…/copy [--students=500] [--payments=1000000] [--years=28]
+//   npx tsx scripts/fill-history.ts postgresql://…/copy [--students=500] [--payments=1000000] [--years=28]
 // It is meant for a copy that is thrown away; a million payments take some minutes.
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { fillHistory } from './history'
+import { fillHistory } from './bench/history'
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
