@@ -170,3 +170,18 @@ test('the menu opens by keyboard, and closes by Esc and by a click elsewhere', a
   await page.getByRole('main').dispatchEvent('click')
   await expect(menu).not.toHaveAttribute('open')
 })
+
+test('what was chosen before the scripts came counts once they are there', async ({ page }) => {
+  const release = await hold(page, '**/assets/framework-*', 'GET')
+  await page.goto('/purchase')
+  await page.getByText('Package 2 - Premium').click()
+  await page.getByText('US bank account').click()
+  await page.getByLabel('Start Date').selectOption('next-month')
+  await expect(page.getByRole('button', { name: 'Update total' })).toBeVisible()
+  release()
+  await expect(page.getByRole('button', { name: 'Update total' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Purchase for $400.00' })).toBeEnabled()
+  await expect(page.getByLabel('Start Date')).toHaveValue('next-month')
+  await page.getByRole('region', { name: 'Packages' }).getByText('Package 2 - Premium').click()
+  await expect(page.getByRole('button', { name: 'Purchase for $0.00' })).toBeDisabled()
+})

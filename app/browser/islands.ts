@@ -18,15 +18,29 @@ const running = new Map<HTMLElement, () => void>()
 
 export const isIsland = (node: Node): node is HTMLElement => node instanceof HTMLElement && 'island' in node.dataset
 
-/** Starts those that are new on the page. */
-export async function startIslands(refresh: () => void): Promise<void> {
+/** A screen further down than this is no reason to fetch anything yet. */
+const NEAR = { rootMargin: '50%' }
+
+/** Starts those that are new on the page, each once it is about to be seen. */
+export function startIslands(refresh: () => void): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    const { island = '', props = 'null' } = element.dataset
-    const load = FILES[island]
-    if (!load || running.has(element)) continue
-    running.set(element, () => {})
-    const { start } = await load()
-    if (element.isConnected && running.has(element)) running.set(element, start(element, JSON.parse(props), refresh))
+    if (running.has(element)) continue
+    const near = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      near.disconnect()
+      void start(element, refresh)
+    }, NEAR)
+    running.set(element, () => near.disconnect())
+    // The element itself has no box.
+    for (const part of element.children) near.observe(part)
+  }
+}
+
+async function start(element: HTMLElement, refresh: () => void) {
+  const { island = '', props = 'null' } = element.dataset
+  const module = await FILES[island]?.()
+  if (module && element.isConnected && running.has(element)) {
+    running.set(element, module.start(element, JSON.parse(props), refresh))
   }
 }
 

@@ -11,7 +11,7 @@ import { onShown, visit } from './visit'
 function prepare() {
   openDialogs()
   prepareForms()
-  void startIslands(() => void visit(location.href, { history: 'replace' }))
+  startIslands(() => void visit(location.href, { history: 'replace' }))
 }
 
 document.documentElement.dataset.scripts = ''

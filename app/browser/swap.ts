@@ -1,7 +1,6 @@
 import { Idiomorph } from 'idiomorph'
+import { type Field, isChanged, isField } from './fields'
 import { isIsland, leaveIslands, swapIsland } from './islands'
-
-export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 interface Answer {
   /** What was sent, a form or one field of it: it takes the server's values. */
@@ -50,19 +49,4 @@ function morph(page: Document, sent: Answer['sent']) {
       beforeAttributeUpdated: (name, element) => !(name === 'open' && element instanceof HTMLDetailsElement),
     },
   })
-}
-
-const isField = (node: Node): node is Field =>
-  node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement || node instanceof HTMLSelectElement
-
-/** Whether somebody changed a field since the server sent it. */
-function isChanged(field: Field): boolean {
-  if (field instanceof HTMLSelectElement) {
-    const sent = [...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0]
-    return field.value !== sent?.value
-  }
-  if (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)) {
-    return field.checked !== field.defaultChecked
-  }
-  return field.value !== field.defaultValue
 }

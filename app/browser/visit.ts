@@ -1,4 +1,5 @@
-import { type Field, swap } from './swap'
+import type { Field } from './fields'
+import { swap } from './swap'
 
 interface Options {
   /** What becomes of the address: a step of its own by default; none when the browser itself goes back. */
