@@ -2,6 +2,12 @@ import { createCookie } from '@remix-run/node'
 import { CSRF, CSRFError } from 'remix-utils/csrf/server'
 import { getEnv } from '~/platform/env.server'
 
+// The largest form of ours, a day of the week, has some hundred.
+const MOST_FIELDS = 5_000
+/** A name of a field with an index makes a list of that length: one of four billion would end the process. */
+const LONG_LIST = /\[\d{4,}/
+const LONGEST_NAME = 200
+
 const FORM_EXPIRED = 'This form has expired. Reload the page and try again.'
 
 let made: CSRF | undefined
@@ -37,6 +43,10 @@ export async function csrfForm(request: Request): Promise<FormData> {
   } catch (error) {
     if (error instanceof CSRFError) throw new Response(FORM_EXPIRED, { status: 403, statusText: 'Form expired' })
     throw error
+  }
+  const names = [...form.keys()]
+  if (names.length > MOST_FIELDS || names.some((name) => name.length > LONGEST_NAME || LONG_LIST.test(name))) {
+    throw new Response('The form holds more than any of ours.', { status: 400, statusText: 'Bad Request' })
   }
   for (const value of form.values()) {
     if (typeof value === 'string' && value.includes('\0')) {
