@@ -1,8 +1,10 @@
 // Measures the main pages of a running server in demo mode, and prints a table:
 //   npm run bench [-- http://127.0.0.1:3000 --fill=<database> --pid=<server> --times=20]
+//   npm run bench -- --ratios [--database=<database>]   compares the build with a stock floor, if the yardstick is beside this folder
 // --fill adds 300 students with a year of payments and 100,000 transactions first; with the embedded database its address is
 // postgresql://postgres@localhost/postgres?host=<DATA_DIR>/socket. --pid tells whose memory to watch while the CSV is sent.
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -10,7 +12,13 @@ import pg from 'pg'
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
-  options: { fill: { type: 'string' }, pid: { type: 'string' }, times: { type: 'string', default: '20' } },
+  options: {
+    fill: { type: 'string' },
+    pid: { type: 'string' },
+    times: { type: 'string', default: '20' },
+    ratios: { type: 'boolean' },
+    database: { type: 'string' },
+  },
 })
 const address = positionals[0] ?? 'http://127.0.0.1:3000'
 const year = new Date().getFullYear()
@@ -125,6 +133,13 @@ async function measureExport(client: Client): Promise<void> {
   console.log(`CSV (${status}): ${lines} transactions, ${(body.length / MB).toFixed(1)} MB, ${time}${memory}`)
 }
 
+if (given.ratios) {
+  const yardstick = '../shared/bench/yardstick.mjs'
+  if (!existsSync(yardstick))
+    throw new Error(`There is no ${yardstick}: only the measures of a running server are here`)
+  const database = given.database ? [`--database=${given.database}`] : []
+  process.exit(spawnSync(process.execPath, [yardstick, 'server', ...database], { stdio: 'inherit' }).status ?? 1)
+}
 if (given.fill) await fill(given.fill)
 const visitor = new Client()
 const rider = await new Client().signIn('rider@stirrup.example', 'stirrup-rider')
