@@ -54,7 +54,7 @@ export default async function handleRequest(
   await context.serverHandoffStream?.cancel()
   context.serverHandoffStream = undefined
   const html = renderToString(
-    <ServerContext.Provider value={{ nonce, requestId, stylesheet, script: mainScript() }}>
+    <ServerContext.Provider value={{ nonce, requestId, stylesheet, script: mainScript(), html: loadContext.html }}>
       <RemixServer context={context} url={request.url} nonce={nonce} />
     </ServerContext.Provider>,
   )
@@ -62,6 +62,7 @@ export default async function handleRequest(
   // Pages are the viewer's own, and three people share the office's computer.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store')
   // Not as the body, whose way through a stream costs more than the page.
-  loadContext.page = { html: `<!DOCTYPE html>${html}`, ready: stylesheet.css === undefined ? [] : [stylesheet.css] }
+  const ready = [...(stylesheet.css === undefined ? [] : [stylesheet.css]), ...(loadContext.html ?? [])]
+  loadContext.page = { html: `<!DOCTYPE html>${html}`, ready }
   return new Response(null, { status, headers })
 }

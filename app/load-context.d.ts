@@ -9,6 +9,8 @@ declare module '@remix-run/server-runtime' {
     ip?: string
     /** Stands in the log and on the error page. */
     requestId?: string
+    /** Put here by a loader: parts of its screen as HTML, in their order. They are no data, which would be encoded at each request. */
+    html?: string[]
     /** Put here by the rendering: the body of its answer, as text, and the parts of it that other pages hold too, in their order. */
     page?: { html: string; ready?: string[] }
   }

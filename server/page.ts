@@ -25,18 +25,29 @@ interface Block {
 }
 
 /** The most that is kept of packed parts. */
-const MOST_BLOCKS = 100
+const MOST_BLOCKS = 200
 const blocks = new Map<string, Block>()
 
-/** A part packed as well as can be, once, and so that more can follow it. */
-function blockOf(text: string): Block {
-  const known = blocks.get(text)
-  if (known) return known
-  if (blocks.size >= MOST_BLOCKS) blocks.clear()
-  const bytes = Buffer.from(text)
-  const block = { bytes, packed: deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_SYNC_FLUSH }) }
-  blocks.set(text, block)
+/**
+ * A part packed as well as can be, once, and so that more can follow it. If it always follows the same text, as a day of a week follows
+ * the day before, what it repeats of that is not sent again.
+ */
+function blockOf(text: string, before = ''): Block {
+  const key = `${before}\0${text}`
+  const block = blocks.get(key) ?? pack(Buffer.from(text), Buffer.from(before))
+  // The one that was not used for longest is the first.
+  blocks.delete(key)
+  blocks.set(key, block)
+  for (const [oldest] of blocks) {
+    if (blocks.size <= MOST_BLOCKS) break
+    blocks.delete(oldest)
+  }
   return block
+}
+
+function pack(bytes: Buffer, dictionary: Buffer): Block {
+  const options = { level: 9, finishFlush: constants.Z_SYNC_FLUSH, ...(dictionary.length > 0 && { dictionary }) }
+  return { bytes, packed: deflateRawSync(bytes, options) }
 }
 
 /** https://www.rfc-editor.org/rfc/rfc1952#page-5, of no name and no time. */
@@ -58,13 +69,15 @@ export function gzip(text: string, ready: string[]): Buffer {
     const bytes = Buffer.from(text.slice(at, end))
     add(bytes, deflateRawSync(bytes, { finishFlush }))
   }
+  let before: string | undefined
   for (const part of ready) {
     const start = text.indexOf(part, at)
     if (start < 0) continue
     if (start > at) addNew(start, constants.Z_SYNC_FLUSH)
-    const { bytes, packed } = blockOf(part)
+    const { bytes, packed } = blockOf(part, start === at ? before : undefined)
     add(bytes, packed)
     at = start + part.length
+    before = part
   }
   if (at === 0) return gzipSync(text)
   addNew(text.length, constants.Z_FINISH)

@@ -12,6 +12,8 @@ export interface Answer {
   // The test knows what it expects of it.
   // biome-ignore lint/suspicious/noExplicitAny: as `Response.json()` has it
   body: any
+  /** What a loader had ready of its screen. */
+  html?: string[] | undefined
 }
 
 /** A browser without scripts: it keeps cookies, fetches the form token and sends forms and JSON to routes. */
@@ -53,9 +55,10 @@ export class Visitor {
     if (this.cookies.size) {
       request.headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     }
-    const answer = await answerOf(handler, { request, params, context: { ip: this.ip } })
+    const context: ActionFunctionArgs['context'] = { ip: this.ip }
+    const answer = await answerOf(handler, { request, params, context })
     for (const cookie of answer.headers.getSetCookie()) this.#keep(cookie)
-    return answer
+    return { ...answer, html: context.html }
   }
 
   #keep(cookie: string) {

@@ -14,6 +14,8 @@ export interface ServerContext {
   stylesheet?: Stylesheet
   /** The address of `app/browser/main.ts` in the build. */
   script?: string
+  /** What the screen's loader had ready as HTML, which is the same for everybody who may see it. */
+  html?: readonly string[]
 }
 
 export const ServerContext = createContext<ServerContext>({})

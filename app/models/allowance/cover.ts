@@ -7,8 +7,7 @@ import { type CounterName, counterUsedBy, type RideTypeCounter } from './counter
  * How a ride stands to its month: paid for, not yet paid for but of a month that a running subscription will renew, one
  * more than is allowed, or without any allowance.
  */
-export const COVERS = ['covered', 'renews', 'over', 'none'] as const
-export type Cover = (typeof COVERS)[number]
+export type Cover = 'covered' | 'renews' | 'over' | 'none'
 
 const WORDS: Record<Cover, string | null> = { covered: null, renews: 'renews', over: 'over', none: 'no allowance' }
 

@@ -13,9 +13,11 @@ export interface MarkedDay {
   rides: string
 }
 
-/** The schedule of the days that are looked at. `records` are needed of today alone, for the length of its lessons. */
 export interface Recorded {
+  /** The schedule of the days that are looked at, without records. */
   rows: ScheduleRows
+  /** Of today at least: they may make its lessons longer. */
+  records: ScheduleRows['records']
   marked: readonly MarkedDay[]
   /** The day of the first ride that was ever recorded. */
   first: LocalDate | null
@@ -26,20 +28,19 @@ export interface Recorded {
  * depends on the schedule and on that day's marks alone.
  */
 export function countUnrecorded(
-  { rows, marked, first }: Recorded,
+  { rows, records, marked, first }: Recorded,
   { today, time }: { today: LocalDate; time: TimeOfDay },
   countOf: (key: string, count: () => number) => number = (_, count) => count(),
 ): number {
   if (first === null) return 0
   const marks = new Map(marked.map(({ date, rides }) => [date, rides]))
   const usual = firstUsualDay(today)
-  const withoutRecords = { ...rows, records: [] }
   let sum = 0
   for (let date = first > usual ? first : usual; date < today; date = addDays(date, 1)) {
     const ofDay = marks.get(date) ?? ''
-    sum += countOf(`${date}\n${ofDay}`, () => countOpen(withoutRecords, date, ofDay))
+    sum += countOf(`${date}\n${ofDay}`, () => countOpen(rows, date, ofDay))
   }
-  return sum + (first > today ? 0 : countOpen(rows, today, marks.get(today) ?? '', minuteOfDay(time)))
+  return sum + (first > today ? 0 : countOpen({ ...rows, records }, today, marks.get(today) ?? '', minuteOfDay(time)))
 }
 
 function countOpen(rows: ScheduleRows, date: LocalDate, marked: string, minute = Number.POSITIVE_INFINITY): number {

@@ -1,4 +1,5 @@
 import type { Cover } from '~/models/allowance/cover'
+import { type DayClosing, sayClosed } from '~/models/closing/closed-day'
 import type { Roster } from '~/models/schedule/roster'
 import type { LocalDate } from '~/utils/dates'
 import type { FiguresOf } from './figures'
@@ -18,6 +19,8 @@ export interface CardRider {
 export interface CardLesson {
   time: string
   type: string
+  /** Of its ride type. */
+  color: string
   /** Minutes. */
   duration: number
   riders: CardRider[]
@@ -31,23 +34,28 @@ export interface CardOff {
   name?: string
 }
 
-export interface WeekView {
-  days: { date: LocalDate; lessons: CardLesson[]; off: CardOff[] }[]
-  colors: Record<string, string>
+/** A day as the grid shows it to everybody, whenever it is looked at. */
+export interface CardDay {
+  date: LocalDate
+  /** That the school is closed, and why. */
+  closed: string | null
+  lessons: CardLesson[]
+  off: CardOff[]
 }
 
-/** What the cards show of the days. */
-export const weekViewOf = ({ days, types }: Roster, figuresOf: FiguresOf): WeekView => ({
-  days: days.map(({ date, lessons, off }) => ({
+export function cardDays(
+  { days, types }: Roster,
+  figuresOf: FiguresOf,
+  closings: Record<LocalDate, DayClosing>,
+): CardDay[] {
+  const colors = new Map(types.map(({ name, color }) => [name, color]))
+  return days.map(({ date, lessons, off }) => ({
     date,
-    off: off.map(({ time, type, riderId, name }) => ({
-      time,
-      type,
-      ...(riderId && { id: riderId, name: name ?? '' }),
-    })),
+    closed: sayClosed(closings[date], lessons),
     lessons: lessons.map((lesson) => ({
       time: lesson.time,
       type: lesson.type,
+      color: colors.get(lesson.type) ?? '',
       duration: lesson.duration,
       riders: lesson.riders.map((rider) => ({
         id: rider.riderId,
@@ -57,6 +65,10 @@ export const weekViewOf = ({ days, types }: Roster, figuresOf: FiguresOf): WeekV
         ...figuresOf(rider, lesson),
       })),
     })),
-  })),
-  colors: Object.fromEntries(types.map(({ name, color }) => [name, color])),
-})
+    off: off.map(({ time, type, riderId, name }) => ({
+      time,
+      type,
+      ...(riderId && { id: riderId, name: name ?? '' }),
+    })),
+  }))
+}

@@ -14,7 +14,7 @@ import { DeskWeek } from '../../../test/week/desk'
 import { DATES, HORSES, RIDERS, sequences } from '../../../test/week/steps'
 import { rosterWithFigures } from './figures.server'
 import { loadOfficeWeek } from './week.server'
-import { weekViewOf } from './week-view'
+import { cardDays } from './week-view'
 
 let desk: DeskWeek
 
@@ -34,8 +34,7 @@ async function partByPart(day: LocalDate) {
   const { figuresOf, ...roster } = await rosterWithFigures({ from: dates[0] ?? day, to: dates[6] ?? day })
   const { lessons } = await unrecordedRides()
   return {
-    ...weekViewOf(roster, figuresOf),
-    closings: await closingsOf(dates),
+    days: cardDays(roster, figuresOf, await closingsOf(dates)),
     unrecorded: lessons.reduce((sum, { riders }) => sum + riders.length, 0),
   }
 }

@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
 import { deleteLesson } from '~/models/lessons/slot.server'
-import { unpackWeek } from '~/models/office-week/week-packing'
-import { loader as weekLoader } from '~/routes/office/week/week'
+import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, scheduleLines } from '../../../../test/schedule'
 import type { Visitor } from '../../../../test/visitor'
@@ -35,8 +34,8 @@ beforeEach(async () => {
 const day = () => scheduleLines({ from: slot.date, to: slot.date })
 const toast = async () => (await office.page()).toast
 const offOn = async () => {
-  const { body } = await office.get(weekLoader, `/admin?day=${slot.date}`)
-  return unpackWeek(body.lessons).find(({ date }) => date === slot.date)?.off
+  const { days } = await loadOfficeWeek(slot.date, { today: slot.date, time: '08:00' })
+  return days.find(({ date }) => date === slot.date)?.off
 }
 
 test('A rider who was taken off stands on the week as off, and is put back', async () => {

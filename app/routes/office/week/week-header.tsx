@@ -1,4 +1,3 @@
-import { Form } from '~/components/form/form'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import { PrintButton } from '~/components/ui/print-button'
@@ -16,12 +15,13 @@ export function WeekHeader({
   week: LocalDate
   day: LocalDate
   today: LocalDate
-  days: { date: LocalDate; lessons: unknown[] }[]
+  /** With the number of lessons. */
+  days: readonly { date: LocalDate; lessons: number }[]
   /** Rides of the past without a mark. */
   unrecorded: number
 }) {
   return (
-    <header className="grid grid-cols-1 gap-3">
+    <>
       <div className="flex flex-wrap items-center gap-2 lg:gap-x-3">
         <div className="me-auto min-w-0">
           <h1>Weekly Schedule</h1>
@@ -36,11 +36,9 @@ export function WeekHeader({
           </ButtonLink>
           <WeekLink week={addDays(week, 7)} label="Next week" arrow="→" />
         </nav>
-        <Form
-          key={day}
-          method="get"
+        <form
           action={paths.admin()}
-          stay
+          data-stay=""
           className="no-print order-3 flex w-full items-center gap-2 lg:order-none lg:w-auto"
         >
           <label htmlFor="week-date" className="sr-only">
@@ -56,7 +54,7 @@ export function WeekHeader({
             className="input min-w-0 flex-1"
           />
           <Button variant="secondary">Go</Button>
-        </Form>
+        </form>
         <ButtonLink to={paths.newLesson({ week, day })} stay className="order-2 ms-auto lg:order-none lg:ms-0">
           Add Lesson
         </ButtonLink>
@@ -109,12 +107,12 @@ export function WeekHeader({
               <b className="block text-base">{Number(date.slice(8))}</b>
             </span>
             <span className="sr-only">
-              {formatWeekday(date)}, {formatDayShort(date)}, {lessons.length} lessons
+              {formatWeekday(date)}, {formatDayShort(date)}, {lessons} lessons
             </span>
           </Link>
         ))}
       </nav>
-    </header>
+    </>
   )
 }
 

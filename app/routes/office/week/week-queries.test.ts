@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from 'vitest'
-import { unpackWeek } from '~/models/office-week/week-packing'
 import { prisma } from '~/platform/db.server'
 import { loader as rootLoader } from '~/root'
 import { toDbDate } from '~/utils/dates'
@@ -44,7 +43,7 @@ async function statementsOfWeek(): Promise<string[]> {
   const { answer, statements } = await statementsOf(() =>
     Promise.all([office.get(loader, '/admin?week=2026-11-23'), office.get(rootLoader, '/admin?week=2026-11-23')]),
   )
-  const lessons = unpackWeek(answer[0].body.lessons).flatMap((day) => day.lessons)
+  const lessons = answer[0].html?.join('').match(/<article/g) ?? []
   return [...statements, `${lessons.length} lessons`]
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { unpackWeek } from '~/models/office-week/week-packing'
+import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { findLesson } from '~/models/schedule/roster.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -51,20 +51,26 @@ describe('the week', () => {
       { intent: 'present', horseId: String(bella.id), version: '0-0' },
       rideParams(),
     )
-    const { body } = await office.get(weekRoute.loader, '/admin?week=2026-11-26')
-    expect(body).toMatchObject({ week: '2026-11-23', day: '2026-11-26', today: '2026-11-20', time: '10:00' })
-    expect(unpackWeek(body.lessons)[1]).toEqual({
+    const { body, html } = await office.get(weekRoute.loader, '/admin?week=2026-11-26')
+    expect(body).toEqual({ week: '2026-11-23', day: '2026-11-26' })
+    const { days } = await loadOfficeWeek('2026-11-26', { today: '2026-11-20', time: '10:00' })
+    expect(days[1]).toEqual({
       date: '2026-11-24',
+      closed: null,
       off: [],
       lessons: [
         {
           time: '16:00',
           type: 'Group Lesson',
+          color: expect.stringMatching(/^#/),
           duration: 60,
           riders: [{ id: emma, name: 'Emma Stone', mark: 'present', horse: 'Bella', used: 1, allowed: 4 }],
         },
       ],
     })
+    expect(html?.[2]).toContain(
+      `<li class="ride" data-mark="present"><a href="${lessonPath}/riders/${emma}">Emma Stone<small>Bella<span> · 1 / 4</span></small></a></li>`,
+    )
   })
 
   it('is for admins: others are sent to sign in, or refused', async () => {

@@ -1,0 +1,63 @@
+import { MONTHS_BEFORE } from '~/models/allowance/allowance'
+import { allowanceLists, makeupRideList } from '~/models/allowance/allowance-lists.server'
+import { firstUsualDay } from '~/models/attendance/unrecorded'
+import { recordedLists } from '~/models/attendance/unrecorded.server'
+import { closingLines, closingList } from '~/models/closing/closings.server'
+import { horseList, recordColumns, scheduleLists, scheduleTables } from '~/models/schedule/schedule-lists.server'
+import type { RecordRow } from '~/models/schedule/week'
+import { prisma } from '~/platform/db.server'
+import { type Answer, bare, listColumns, type RowsOf, readLists, rowList } from '~/platform/row-lists.server'
+import { addMonths, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
+
+/**
+ * `$1` to `$2`: from the beginning of the week's first month to the week's end, because each ride of the month counts. `$3` to `$4`:
+ * the days on which rides may lack a mark. `$5`: the end of the week's last month. `$6` to `$7`: months from which makeups come.
+ * `$8`: the week's first day, and `$9` all of them.
+ */
+const SHOWN = { first: '$1::date', last: '$2::date' }
+const MONTHS = { ...SHOWN, last: '$5::date' }
+const PAST = { first: '$3::date', last: '$4::date' }
+const either = (column: string) =>
+  `(${column} BETWEEN ${SHOWN.first} AND ${SHOWN.last} OR ${column} BETWEEN ${PAST.first} AND ${PAST.last})`
+const DAYS = {
+  first: `least(${SHOWN.first}, ${PAST.first})`,
+  last: `greatest(${SHOWN.last}, ${PAST.last})`,
+  within: either,
+}
+const RECORDS = {
+  ...MONTHS,
+  within: (column: string) => `(${column} BETWEEN ${MONTHS.first} AND ${MONTHS.last} OR ${column} = ${PAST.last})`,
+}
+const ALLOWANCES = {
+  from: MONTHS.first,
+  to: MONTHS.last,
+  before: '$6::date',
+  after: '$7::date',
+  isRider: (column: string) => `${column} IN (SELECT id FROM riders)`,
+}
+const LISTS = {
+  ...scheduleLists(DAYS),
+  records: rowList<RecordRow & { id: number }>({ id: bare('id'), ...recordColumns }, 'records'),
+  horses: horseList({ first: '$8::date', last: SHOWN.last }),
+  ...allowanceLists(ALLOWANCES),
+  makeupRides: makeupRideList(ALLOWANCES),
+  ...recordedLists(PAST.first, PAST.last),
+  closings: closingList,
+}
+const STATEMENT = `WITH RECURSIVE ${scheduleTables(DAYS, { records: RECORDS })}, ${closingLines('$9')} SELECT ${listColumns(LISTS)}`
+
+export type WeekAnswer = Answer<typeof LISTS>
+export type WeekRows = RowsOf<typeof LISTS>
+
+/** One query, however many lessons: everything that the week shows, as the texts of its lists. */
+export async function askForWeek(dates: readonly LocalDate[], today: LocalDate): Promise<WeekAnswer> {
+  const [from = today, to = today] = [dates[0], dates.at(-1)]
+  const first = monthStart(from)
+  const around = [addMonths(first, -MONTHS_BEFORE), monthEnd(addMonths(to, 1))]
+  const values = [first, to, firstUsualDay(today), today, monthEnd(to), ...around, from, dates]
+  const [answer] = await prisma.$queryRawUnsafe<WeekAnswer[]>(STATEMENT, ...values)
+  if (!answer) throw new Error('The query of the week returned no row')
+  return answer
+}
+
+export const rowsOfWeek = (answer: WeekAnswer): WeekRows => readLists(LISTS, answer)

@@ -1,0 +1,41 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { OfficeWeek } from '~/models/office-week/week.server'
+import type { CardDay } from '~/models/office-week/week-view'
+import type { ShownWeek } from '~/models/schedule/week-address'
+import type { LocalDate } from '~/utils/dates'
+import { keepBy } from '~/utils/keep-by'
+import type { TimeOfDay } from '~/utils/time-of-day'
+import { nextLesson, WeekDay } from './week-day'
+import { WeekHeader } from './week-header'
+
+const headers = keepBy<string>(30)
+const columns = new WeakMap<CardDay, (looks: string, render: () => string) => string>()
+
+/**
+ * The week's header and its days as HTML. Each is kept for as long as what it shows is the same, so a change of a ride renders one day.
+ * Nothing of them is a viewer's own: no name, no form token, no nonce.
+ */
+export function weekHtml({
+  week,
+  day: shown,
+  today,
+  time,
+  days,
+  unrecorded,
+}: OfficeWeek & ShownWeek & { today: LocalDate; time: TimeOfDay }): [header: string, ...days: string[]] {
+  const head = {
+    ...{ week, day: shown, today, unrecorded },
+    days: days.map(({ date, lessons }) => ({ date, lessons: lessons.length })),
+  }
+  const header = headers(JSON.stringify(head), () => renderToStaticMarkup(<WeekHeader {...head} />))
+  const column = (day: CardDay) => {
+    const [isShown, isToday] = [day.date === shown, day.date === today]
+    const next = isToday ? nextLesson(day, time) : undefined
+    const kept = columns.get(day) ?? keepBy<string>(4)
+    columns.set(day, kept)
+    return kept(`${isShown} ${isToday} ${next && time}`, () =>
+      renderToStaticMarkup(<WeekDay {...{ day, week, isShown, isToday, next, time }} />),
+    )
+  }
+  return [header, ...days.map(column)]
+}

@@ -1,0 +1,17 @@
+/**
+ * Keeps what was made of the last `size` texts, so that an unchanged text is not worked on again. What is made depends on the text
+ * alone, so nothing kept is ever stale: a changed text is another.
+ */
+export function keepBy<Made>(size: number): (text: string, make: () => Made) => Made {
+  const kept = new Map<string, Made>()
+  return (text, make) => {
+    const made = kept.has(text) ? (kept.get(text) as Made) : make()
+    kept.delete(text)
+    kept.set(text, made)
+    for (const [oldest] of kept) {
+      if (kept.size <= size) break
+      kept.delete(oldest)
+    }
+    return made
+  }
+}
