@@ -17,3 +17,13 @@ test('A page is unpacked to what it was, whatever parts of it were packed before
 test('A part that is not in the page, or earlier than the part before it, is left out', () => {
   expect(gunzipSync(gzip('ab cd ef', ['cd', 'ab', 'xy', 'ef'])).toString()).toBe('ab cd ef')
 })
+
+test('A part that follows the part before it is packed with what it repeats of that', () => {
+  const days = ['Monday', 'Tuesday'].map(
+    (day) => `<h2>${day}</h2>${'<a href="/admin/lessons/x">Emma Stone</a>'.repeat(40)}`,
+  )
+  const beside = gzip(days.join('<hr>'), days)
+  const together = gzip(days.join(''), days)
+  expect(gunzipSync(together).toString()).toBe(days.join(''))
+  expect(together.length).toBeLessThan(beside.length - 40)
+})

@@ -1,3 +1,4 @@
+import { keepBy } from '~/utils/keep-by'
 import { prisma } from './db.server'
 import type { Db } from './tx.server'
 
@@ -73,3 +74,12 @@ export async function askLists<Of extends Lists>(
   if (!answer) throw new Error('A statement of lists returned no row')
   return readLists(lists, answer)
 }
+
+/** Lists that give the same rows, as the same objects, for one of the last `size` texts of each. */
+export const keepLists = <Of extends Lists>(lists: Of, size: number): Of =>
+  Object.fromEntries(
+    Object.entries(lists).map(([name, list]) => {
+      const kept = keepBy<unknown[]>(size)
+      return [name, { ...list, read: (text: string) => kept(text, () => list.read(text)) }]
+    }),
+  ) as Of

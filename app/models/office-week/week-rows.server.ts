@@ -6,7 +6,7 @@ import { closingLines, closingList } from '~/models/closing/closings.server'
 import { horseList, recordColumns, scheduleLists, scheduleTables } from '~/models/schedule/schedule-lists.server'
 import type { RecordRow } from '~/models/schedule/week'
 import { prisma } from '~/platform/db.server'
-import { type Answer, bare, listColumns, type RowsOf, readLists, rowList } from '~/platform/row-lists.server'
+import { type Answer, bare, keepLists, listColumns, type RowsOf, readLists, rowList } from '~/platform/row-lists.server'
 import { addMonths, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 
 /**
@@ -46,6 +46,9 @@ const LISTS = {
 }
 const STATEMENT = `WITH RECURSIVE ${scheduleTables(DAYS, { records: RECORDS })}, ${closingLines('$9')} SELECT ${listColumns(LISTS)}`
 
+/** A list whose text is the same is not read again. */
+const KEPT = keepLists(LISTS, 4)
+
 export type WeekAnswer = Answer<typeof LISTS>
 export type WeekRows = RowsOf<typeof LISTS>
 
@@ -60,4 +63,4 @@ export async function askForWeek(dates: readonly LocalDate[], today: LocalDate):
   return answer
 }
 
-export const rowsOfWeek = (answer: WeekAnswer): WeekRows => readLists(LISTS, answer)
+export const rowsOfWeek = (answer: WeekAnswer): WeekRows => readLists(KEPT, answer)

@@ -2,10 +2,10 @@ import { allowanceOfMonth, type MonthAllowance } from '~/models/allowance/allowa
 import { allowanceRowsOf, type RiderRide } from '~/models/allowance/allowance-lists.server'
 import { countUnrecorded } from '~/models/attendance/unrecorded'
 import { closingsByDay } from '~/models/closing/closings.server'
-import { rosterOf } from '~/models/schedule/roster'
+import { type RosterDay, rosterOf } from '~/models/schedule/roster'
 import type { ScheduleRows } from '~/models/schedule/week'
 import { getEnv } from '~/platform/env.server'
-import { type LocalDate, monthEnd, monthOf, monthStart, weekDays, yearOf } from '~/utils/dates'
+import { addDays, type LocalDate, monthEnd, monthOf, monthStart, weekDays, yearOf } from '~/utils/dates'
 import { keepBy } from '~/utils/keep-by'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import { figuresOf } from './figures'
@@ -27,8 +27,13 @@ interface At {
 
 const WEEKS = 8
 const answers = keepBy<{ days: readonly CardDay[]; unrecordedAt: (at: At) => number }>(WEEKS)
+/** The month before the week, which a change of the week leaves as it is. */
+const earlier = keepBy<readonly RosterDay[]>(WEEKS)
 const days = keepBy<CardDay>(WEEKS * 7 * 2)
 const schedules = keepBy<{ rows: ScheduleRows; countOf: (key: string, count: () => number) => number }>(2)
+
+const scheduleText = ({ weekly, participants, oneTimeLessons, removals }: WeekAnswer) =>
+  [weekly, participants, oneTimeLessons, removals].join('\n')
 
 /**
  * The week that the database has now: it is asked every time, in one statement. What is made of its answer is kept, and made
@@ -42,18 +47,22 @@ export async function loadOfficeWeek(day: LocalDate, at: At): Promise<OfficeWeek
     const rows = rowsOfWeek(answer)
     const counts = keepBy<number>(1)
     return {
-      days: daysOf(rows, dates),
+      days: daysOf(answer, rows, dates),
       unrecordedAt: (at) => counts(at.time, () => unrecordedIn(answer, rows, at)),
     }
   })
   return { days, unrecorded: unrecordedAt(at) }
 }
 
-function daysOf(rows: WeekRows, dates: readonly LocalDate[]): CardDay[] {
+function daysOf(answer: WeekAnswer, rows: WeekRows, dates: readonly LocalDate[]): CardDay[] {
   const [from = '', to = ''] = [dates[0], dates.at(-1)]
   const { types } = rows
-  const month = rosterOf(rows, { from: monthStart(from), to }, getEnv().schoolTimezone)
-  const shown = month.filter(({ date }) => date >= from)
+  const zone = getEnv().schoolTimezone
+  const shown = rosterOf(rows, { from, to }, zone)
+  const records = rows.records.filter(({ date }) => date < from)
+  const before = earlier([from, answer.types, scheduleText(answer), JSON.stringify(records)].join('\n'), () =>
+    rosterOf({ ...rows, records }, { from: monthStart(from), to: addDays(from, -1) }, zone),
+  )
   const riders = shown.flatMap(({ lessons }) => lessons.flatMap(({ riders }) => riders.map(({ riderId }) => riderId)))
   const allowances = allowanceRowsOf(riders, { ...rows, rides: ridesOf(rows, monthStart(from), monthEnd(to)) })
   const months = new Map<string, MonthAllowance>()
@@ -67,7 +76,7 @@ function daysOf(rows: WeekRows, dates: readonly LocalDate[]): CardDay[] {
     months.set(key, allowance)
     return allowance
   }
-  const figures = figuresOf({ days: month, types }, from, allowanceOn)
+  const figures = figuresOf({ days: [...before, ...shown], types }, from, allowanceOn)
   return cardDays({ days: shown, types }, figures, closingsByDay(rows.closings)).map((day) =>
     days(JSON.stringify(day), () => day),
   )
@@ -82,8 +91,7 @@ function ridesOf({ records, types, makeupRides }: WeekRows, from: LocalDate, to:
 
 /** A mark changes the count of its day alone, as long as the schedule is the same. */
 function unrecordedIn(answer: WeekAnswer, rows: WeekRows, at: At): number {
-  const { weekly, participants, oneTimeLessons, removals } = answer
-  const schedule = schedules([weekly, participants, oneTimeLessons, removals].join('\n'), () => ({
+  const schedule = schedules(scheduleText(answer), () => ({
     rows: { ...rows, types: [], records: [] },
     countOf: keepBy<number>(200),
   }))
