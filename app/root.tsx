@@ -7,7 +7,7 @@ import { ErrorScreen } from './components/screens/error-screen'
 import { Styles } from './components/styles'
 import { ToastRegion } from './components/toast'
 import { type RootData, useRoot } from './components/use-root'
-import { getSchool } from './models/school/current-school.server'
+import { getSchool, shownSchool } from './models/school/current-school.server'
 import { getEnv } from './platform/env.server'
 import { getViewer, renewedCookie } from './web/auth.server'
 import { formToken } from './web/csrf.server'
@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [csrf, csrfCookie] = await formToken(request)
   const { toast, headers } = await getToast(request)
   for (const cookie of [csrfCookie, await renewedCookie(request)]) if (cookie) headers.append('Set-Cookie', cookie)
-  const { name, phone, email, address } = await getSchool()
+  const { name, phone, email, address } = await (viewer ? getSchool() : shownSchool())
   const demo = getEnv().mode === 'demo'
   const known: RootData = { viewer, csrf, toast, school: name, contact: { phone, email, address }, demo }
   return data(known, { headers })

@@ -6,6 +6,7 @@ import { TextAreaField } from '~/components/form/text-area-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import { forgetShownSchool } from '~/models/school/current-school.server'
 import { schoolSchema } from '~/models/school/school.schema'
 import { findSchool, saveSchool } from '~/models/school/school.server'
 import { listSettingChanges, type Setting, settingVersion } from '~/models/school/settings-changes.server'
@@ -33,6 +34,7 @@ export const action = formAction({
   failed: 'Not saved',
   async run({ viewer, value, shown }) {
     const { saved, kept } = await saveSchool(viewer.id, value, shown)
+    forgetShownSchool()
     return { to: paths.schoolSettings(), title: 'School Saved', description: withKept(saved.name, kept) }
   },
 })
