@@ -45,7 +45,7 @@ test('The other pages have at most four scripts, of at most 100 kB, of which at 
     expect([island, all.length]).toEqual([island, Math.min(all.length, 4)])
     expect(sum(all)).toBeLessThan(100_000)
     // Paying brings the provider's own code along, in the same file.
-    if (island !== named('payment')) expect(sum(all.filter((name) => name !== framework))).toBeLessThan(15_000)
+    if (island !== named('payment')) expect(sum(all.filter((name) => name !== framework))).toBeLessThan(15 * 1024)
   }
 })
 

@@ -36,12 +36,12 @@ async function workersAt(address: string): Promise<Set<number>> {
   return found
 }
 
-test('Two workers answer at one address, and one that is killed is replaced', async () => {
+test('Two workers answer at one address, and one that is killed is replaced', { timeout: 60_000 }, async () => {
   const address = await start()
   const [first, second] = await workersAt(address)
   expect(second).toBeDefined()
   process.kill(first!, 'SIGKILL')
-  await expect.poll(async () => (await workersAt(address).catch(() => new Set())).size, { timeout: 10_000 }).toBe(2)
+  await expect.poll(async () => (await workersAt(address).catch(() => new Set())).size, { timeout: 30_000 }).toBe(2)
   const after = await workersAt(address)
   expect(after).toContain(second)
   expect(after).not.toContain(first)

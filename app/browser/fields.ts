@@ -6,7 +6,7 @@ export const isField = (node: Node): node is Field =>
 const sentOption = ({ options }: HTMLSelectElement) =>
   [...options].find(({ defaultSelected }) => defaultSelected) ?? options[0]
 
-export const isTick = (field: Field): field is HTMLInputElement =>
+const isTick = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)
 
 /** Whether somebody changed a field since the server sent it. */
@@ -19,8 +19,27 @@ export function isChanged(field: Field): boolean {
 }
 
 /** Brings a field back to what the server sent. */
-export function reset(field: Field): void {
+function reset(field: Field): void {
   if (field instanceof HTMLSelectElement) field.value = sentOption(field)?.value ?? ''
   else if (isTick(field)) field.checked = field.defaultChecked
   else field.value = field.defaultValue
+}
+
+/** Brings the fields back to what the server sent, which React expects. Returns what makes the changes again, as a person would. */
+export function takeBack(element: HTMLElement): () => void {
+  const changed = [...element.querySelectorAll<Field>('input, select, textarea')].filter(isChanged)
+  const choices = changed.map((field) => ({ field, value: field.value, ticked: isTick(field) && field.checked }))
+  for (const field of changed) reset(field)
+  return () => {
+    for (const { field, value, ticked } of choices) {
+      if (!isTick(field)) type(field, value)
+      else if (field.checked !== ticked && (ticked || field.type === 'checkbox')) field.click()
+    }
+  }
+}
+
+/** React overlooks a value that was set by the element's own property: it counts as its own doing. */
+function type(field: Field, value: string) {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }

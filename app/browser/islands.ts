@@ -1,5 +1,14 @@
-/** A part of a page that follows what somebody types or chooses. `refresh` reads the page again. Returns what ends it. */
-export type Start = (element: HTMLElement, props: unknown, refresh: () => void) => () => void
+import { takeBack } from './fields'
+
+/** What an island gets of the page, whose code must not come with it twice. */
+interface Tools {
+  /** Reads the page again. */
+  refresh: () => void
+  takeBack: typeof takeBack
+}
+
+/** A part of a page that follows what somebody types or chooses. Returns what ends it. */
+export type Start = (element: HTMLElement, props: unknown, tools: Tools) => () => void
 
 /** Each comes as a file of its own, where it is on the page. */
 const FILES: Record<string, () => Promise<{ start: Start }>> = {
@@ -18,10 +27,7 @@ const running = new Map<HTMLElement, () => void>()
 
 export const isIsland = (node: Node): node is HTMLElement => node instanceof HTMLElement && 'island' in node.dataset
 
-/** A screen further down than this is no reason to fetch anything yet. */
-const NEAR = { rootMargin: '50%' }
-
-/** Starts those that are new on the page, each once it is about to be seen. */
+/** Starts those that are new on the page, each once it is seen. */
 export function startIslands(refresh: () => void): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
     if (running.has(element)) continue
@@ -29,7 +35,7 @@ export function startIslands(refresh: () => void): void {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       near.disconnect()
       void start(element, refresh)
-    }, NEAR)
+    })
     running.set(element, () => near.disconnect())
     // The element itself has no box.
     for (const part of element.children) near.observe(part)
@@ -40,7 +46,7 @@ async function start(element: HTMLElement, refresh: () => void) {
   const { island = '', props = 'null' } = element.dataset
   const module = await FILES[island]?.()
   if (module && element.isConnected && running.has(element)) {
-    running.set(element, module.start(element, JSON.parse(props), refresh))
+    running.set(element, module.start(element, JSON.parse(props), { refresh, takeBack }))
   }
 }
 

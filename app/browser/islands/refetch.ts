@@ -7,7 +7,7 @@ const AT_MOST_MS = 60_000
  * Once a form inside has opened the payment provider's page in another tab, this one is read again every three seconds, until it is
  * looked at again or a minute has passed.
  */
-export const start: Start = (element, _props, refresh) => {
+export const start: Start = (element, _props, { refresh }) => {
   // Without scripts the page opens in place of this one.
   element.querySelector('button[data-new-tab]')?.setAttribute('formtarget', '_blank')
   let stop = () => {}

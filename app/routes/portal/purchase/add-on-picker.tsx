@@ -40,15 +40,13 @@ export function AddOnPicker({
             </div>
             {often ? <Often item={item} isOnce={often.isOnce(item)} onChange={often.onChange} /> : null}
             <div className="flex items-center gap-1">
-              {onChange ? (
-                <Step
-                  label={`One ${item.name} less`}
-                  disabled={quantity === 0}
-                  onClick={() => onChange(item.id, quantity - 1)}
-                >
-                  −
-                </Step>
-              ) : null}
+              <Step
+                label={`One ${item.name} less`}
+                disabled={quantity === 0}
+                onClick={() => onChange?.(item.id, quantity - 1)}
+              >
+                −
+              </Step>
               <input
                 id={name}
                 name={name}
@@ -64,15 +62,13 @@ export function AddOnPicker({
                   ? { value: quantity, onChange: (event) => onChange(item.id, Number(event.currentTarget.value)) }
                   : { defaultValue: quantity })}
               />
-              {onChange ? (
-                <Step
-                  label={`One ${item.name} more`}
-                  disabled={quantity === MAX_QUANTITY}
-                  onClick={() => onChange(item.id, quantity + 1)}
-                >
-                  +
-                </Step>
-              ) : null}
+              <Step
+                label={`One ${item.name} more`}
+                disabled={quantity === MAX_QUANTITY}
+                onClick={() => onChange?.(item.id, quantity + 1)}
+              >
+                +
+              </Step>
             </div>
           </li>
         )
@@ -126,7 +122,7 @@ function Step({
   onClick: () => void
 }) {
   return (
-    <button type="button" aria-label={label} className="step-button" {...button}>
+    <button type="button" aria-label={label} className="step-button with-scripts" {...button}>
       {children}
     </button>
   )

@@ -49,7 +49,7 @@ export function PackagePicker({
         </label>
       ))}
       {onSelect || required ? null : (
-        <label className="choice-card">
+        <label className="choice-card without-scripts">
           <input type="radio" name="package" value="" className="choice-input" defaultChecked={selected === null} />
           <span>No package, add-ons only</span>
         </label>

@@ -55,8 +55,8 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const feeRate = monthly ? props.monthlyFeeRate : props.feeRate
   const price = priceOf(lines, selection.method, feeRate)
   const fee = percentOf(feeRate)
-  // On the portal it appears once there is something to complete; without scripts nothing else could show the price.
-  const waits = hydrated && !tab && lines.length === 0
+  // On the portal it appears once there is something to complete; without scripts nothing else could show the price, so styles hide it.
+  const waits = !tab && lines.length === 0
   const perMonth = monthlyLines && priceOf(monthlyLines, selection.method, feeRate).total
   return (
     <form method="post" action={paths.purchase()} className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
@@ -123,10 +123,10 @@ export function PurchaseForm(props: PurchaseFormProps) {
           />
         </Panel>
       </div>
-      {waits ? <p className="text-muted">Choose a package or an add-on to see the price.</p> : null}
+      {waits ? <p className="until-chosen text-muted">Choose a package or an add-on to see the price.</p> : null}
       <Card
         title={tab ? 'Purchase Summary' : 'Complete Purchase'}
-        className={classes('lg:sticky lg:top-4', waits && 'hidden')}
+        className={classes('lg:sticky lg:top-4', waits && 'once-chosen')}
       >
         <div className="grid gap-5">
           <PaymentTypeField
