@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { canViewRider } from '~/models/accounts/viewer.server'
-import { getSchool } from '~/models/school/current-school.server'
+import { forgetShownSchool, getSchool } from '~/models/school/current-school.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
 import { countTry, sweepRateLimits } from '~/platform/rate-limit.server'
@@ -117,12 +117,25 @@ test('a page asks in one statement who is signed in and what the school says of 
 test('a session that is over and a blocked account are signed out, and the page still names the school', async () => {
   const { visitor, user } = await somebody()
   const seen = async () => (await visitor.get(rootLoader, '/')).body
+  forgetShownSchool()
   await prisma.user.update({ where: { id: user.id }, data: { active: false } })
   expect(await seen()).toMatchObject({ viewer: null, school: 'Meadow School' })
   await prisma.user.update({ where: { id: user.id }, data: { active: true } })
   expect(await seen()).toMatchObject({ viewer: { id: user.id } })
   await prisma.session.updateMany({ data: { expire: new Date(Date.now() - 1000) } })
   expect(await seen()).toMatchObject({ viewer: null, school: 'Meadow School' })
+})
+
+test('a visitor sees the name of a moment ago at most, and at once what this process saved', async () => {
+  const seen = async () => (await new Visitor().get(rootLoader, '/')).body.school
+  forgetShownSchool()
+  const before = await seen()
+  await prisma.school.update({ where: { id: 1 }, data: { name: 'Valley School' } })
+  expect(await seen()).toBe(before)
+  forgetShownSchool()
+  expect(await seen()).toBe('Valley School')
+  await prisma.school.update({ where: { id: 1 }, data: { name: before } })
+  forgetShownSchool()
 })
 
 test('what a form does sees the school as it is when it asks', async () => {
