@@ -204,15 +204,23 @@ describe('An older answer of the provider', () => {
       release = resolve
     })
     let first = true
+    let asked = () => {}
+    const hasAsked = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    // Events of the declined payment ask too.
+    await sandbox.idle()
     stripe.paymentIntents.retrieve = (async (...args: Parameters<typeof retrieve>) => {
       const mine = first
       first = false
       const answer = await retrieve.apply(stripe.paymentIntents, args)
+      asked()
       if (mine) await paid
       return answer
     }) as typeof retrieve
     try {
       const slow = syncPayment({ invoice })
+      await hasAsked
       await payWith(provider, intent)
       await syncPayment({ invoice })
       expect(await lessons(user.id)).toBe(4)
