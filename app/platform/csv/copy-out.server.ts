@@ -7,6 +7,7 @@ import { Refused } from '../refused'
 /** Files that a process sends at once; each holds a connection of its own until its reader has it all. */
 const AT_ONCE = 2
 const WAIT_MS = 5_000
+const CONNECT_MS = 30_000
 const STALLED_MS = 60_000
 const CHUNK = 64 * 1024
 /** PostgreSQL's documentation of COPY, "Binary Format": 11 bytes of signature, flags, and an extension of no bytes. */
@@ -20,24 +21,46 @@ export class TooManyFiles extends Refused {
   }
 }
 
-let pool: pg.Pool | undefined
+let free = AT_ONCE
+const waiting: (() => void)[] = []
+
+/** @throws TooManyFiles if no place becomes free within five seconds. */
+async function takePlace() {
+  if (free > 0) {
+    free--
+    return
+  }
+  await new Promise<void>((resolve, reject) => {
+    const taken = () => {
+      clearTimeout(late)
+      resolve()
+    }
+    const late = setTimeout(() => {
+      waiting.splice(waiting.indexOf(taken), 1)
+      reject(new TooManyFiles())
+    }, WAIT_MS)
+    waiting.push(taken)
+  })
+}
+
+function givePlaceBack() {
+  const next = waiting.shift()
+  if (next) next()
+  else free++
+}
 
 // Apart from the pool of the pages, which files can then never use up.
-function connections(): pg.Pool {
-  if (pool) return pool
-  pool = new pg.Pool({
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client({
     connectionString: getEnv().databaseUrl,
-    max: AT_ONCE,
-    connectionTimeoutMillis: WAIT_MS,
-    idleTimeoutMillis: 10_000,
-    allowExitOnIdle: true,
+    connectionTimeoutMillis: CONNECT_MS,
     // Rows come in the order of an index, so that the first one waits for no sort of all, and by one core.
     options: '-c TimeZone=UTC -c DateStyle=ISO -c jit=off -c enable_sort=off -c max_parallel_workers_per_gather=0',
   })
   // A connection that is lost fails its query, if it has one; without a listener it would also end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  pool.on('error', () => undefined)
-  return pool
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
 }
 
 /** COPY takes no parameters. */
@@ -48,23 +71,28 @@ function withValues({ strings, values }: Prisma.Sql): string {
 
 /**
  * The bytes of `head`, then of the one column of text of a query, row after row, as fast as they are read.
- * @throws TooManyFiles if no connection is free within five seconds.
+ * @throws TooManyFiles if two other files are being sent, and neither ends within five seconds.
  */
 export async function copyOut(head: string, query: Prisma.Sql): Promise<Readable> {
-  const free = await connections()
-    .connect()
-    .catch((error: Error) => {
-      throw pool?.totalCount === AT_ONCE ? new TooManyFiles() : error
+  await takePlace()
+  try {
+    const client = await connected()
+    const rows = new CopyOut(head, withValues(query), () => {
+      givePlaceBack()
+      void client.end()
     })
-  const rows = new CopyOut(head, withValues(query), (error) => free.release(error))
-  free.query(rows)
-  return rows
+    client.query(rows)
+    return rows
+  } catch (error) {
+    givePlaceBack()
+    throw error
+  }
 }
 
 /** What `pg` calls while the answer of a COPY arrives: the same interface as that of pg-query-stream. */
 class CopyOut extends Readable implements pg.Submittable {
   readonly text: string
-  readonly #release: (error?: Error) => void
+  readonly #release: () => void
   #connection: pg.Connection | undefined
   #chunk: Buffer
   #length: number
@@ -72,7 +100,7 @@ class CopyOut extends Readable implements pg.Submittable {
   #ended = false
   #stalled: NodeJS.Timeout | undefined
 
-  constructor(head: string, query: string, release: (error?: Error) => void) {
+  constructor(head: string, query: string, release: () => void) {
     super({ highWaterMark: CHUNK })
     this.text = `COPY (${query}) TO STDOUT (FORMAT binary)`
     this.#release = release
@@ -122,7 +150,7 @@ class CopyOut extends Readable implements pg.Submittable {
   /** A reader that leaves early takes the connection along: the rest of the answer is of no use. */
   override _destroy(error: Error | null, callback: (error: Error | null) => void) {
     this.#watch(false)
-    if (!this.#ended) this.#release(error ?? new Error('The reader has left'))
+    if (!this.#ended) this.#release()
     this.#ended = true
     callback(error)
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
 import { Prisma } from '~/generated/prisma/client'
 import { copyOut, TooManyFiles } from './copy-out.server'
 
@@ -38,6 +39,18 @@ test('A reader who leaves, or a query that fails, gives the place back', async (
   }
   expect(await textOf(await copyOut('', Prisma.sql`SELECT 'still here' AS line`))).toBe('still here')
 })
+
+test('A database that is slow to answer is not taken for other files', async () => {
+  const connect = pg.Client.prototype.connect
+  const slow = vi.spyOn(pg.Client.prototype, 'connect').mockImplementation(async function (this: pg.Client, ...given) {
+    await setTimeout(5_500)
+    return Reflect.apply(connect, this, given)
+  } as typeof connect)
+  const row = Prisma.sql`SELECT 'row' AS line`
+  const files = await Promise.all([copyOut('one ', row), copyOut('two ', row)])
+  slow.mockRestore()
+  expect(await Promise.all(files.map(textOf))).toEqual(['one row', 'two row'])
+}, 30_000)
 
 test('A third file at once is refused in words, and the first two are whole', async () => {
   const files = await Promise.all([copyOut('', large), copyOut('', large)])
