@@ -14,7 +14,7 @@ import { startSession } from '../app/web/session.server'
 import { admin, horse, rider, rideTypes, weeklyPlace } from '../test/factories'
 import { databaseUrl, onServer } from '../test/global-setup'
 import { type ContestedSchool, type ExpectedEntry, nextChange, seededRandom } from './contention/changes'
-import { compareWithLog, doubleBooked, doubleBookedRows, type LogEntry, readLog } from './contention/checks'
+import { compareWithLog, doubleBooked, doubleBookedRows, type LoggedChange, readLog } from './contention/checks'
 import { type Answer, Client } from './contention/client'
 import { replay } from './contention/replay'
 import { printFigures, type Tally } from './contention/report'
@@ -141,10 +141,10 @@ async function run(): Promise<string[]> {
 }
 
 /** The accepted changes in turn must write the same log and leave the same weeks as all of them at once. */
-async function compareWithReplay(log: LogEntry[], days: RosterDay[]): Promise<string[]> {
+async function compareWithReplay(log: LoggedChange[], days: RosterDay[]): Promise<string[]> {
   await replay(log)
   const again = await onServer(process.env.DATABASE_URL ?? '', readLog)
-  const other = again.findIndex((entry, n) => JSON.stringify(entry) !== JSON.stringify(log[n]))
+  const other = again.findIndex((change, n) => JSON.stringify(change) !== JSON.stringify(log[n]))
   if (other >= 0 || again.length !== log.length) {
     return [`one after the other: ${JSON.stringify(again[other])} where it was ${JSON.stringify(log[other])}`]
   }
@@ -152,7 +152,7 @@ async function compareWithReplay(log: LogEntry[], days: RosterDay[]): Promise<st
     JSON.stringify(list, (key, value) => (key === 'version' ? undefined : value))
   if (unversioned((await loadRoster(range)).days) !== unversioned(days))
     return ['one after the other leaves another week']
-  console.log(`${log.length} entries of the log, done again one after the other, left the same log and the same weeks.`)
+  console.log(`${log.length} changes of the log, done again one after the other, left the same log and the same weeks.`)
   return []
 }
 

@@ -15,6 +15,8 @@ export interface ExpectedEntry {
   entityId: string
   /** An accepted change that changed nothing writes no entry. */
   optional?: boolean
+  /** Never the only entry of its change. */
+  besideOthers?: boolean
   /** The earlier state that the entry must name: the one the client saw. */
   from?: string
 }
@@ -114,7 +116,7 @@ export async function nextChange(
       name: seen ? 'mark what was seen' : 'mark',
       // Who rode and is not in the lesson is put into it.
       expectedEntries: [
-        { action: 'lesson.add-rider', entityId: slotKey(slot), optional: true },
+        { action: 'lesson.add-rider', entityId: slotKey(slot), optional: true, besideOthers: true },
         ofRide('ride.horse'),
         ofRide('ride.attendance', { from: seen?.attendanceStatus }),
       ],

@@ -55,11 +55,20 @@ export interface LogEntry {
   detail: Record<string, unknown>
 }
 
-export async function readLog(database: pg.Client): Promise<LogEntry[]> {
-  const { rows } = await database.query<LogEntry>(
-    `SELECT actor_id AS "actorId", action, entity, entity_id AS "entityId", detail - 'rows' - 'spans' AS detail FROM audit_log ORDER BY id`,
+/** The entries that one change wrote in its transaction. */
+export type LoggedChange = LogEntry[]
+
+/** In the order in which the changes began to write. */
+export async function readLog(database: pg.Client): Promise<LoggedChange[]> {
+  const { rows } = await database.query<LogEntry & { transaction: string }>(
+    `SELECT xmin::text AS transaction, actor_id AS "actorId", action, entity, entity_id AS "entityId", detail - 'rows' - 'spans' AS detail
+     FROM audit_log ORDER BY id`,
   )
-  return rows
+  const changes = new Map<string, LoggedChange>()
+  for (const { transaction, ...entry } of rows) {
+    changes.set(transaction, [...(changes.get(transaction) ?? []), entry])
+  }
+  return [...changes.values()]
 }
 
 /**
@@ -69,27 +78,28 @@ export async function readLog(database: pg.Client): Promise<LogEntry[]> {
 export function compareWithLog(
   client: Client,
   accepted: readonly ExpectedEntry[][],
-  log: readonly LogEntry[],
+  log: readonly LoggedChange[],
 ): string[] {
-  const rest = log.filter(({ actorId }) => actorId === client.actorId)
+  const rest = log.filter(([entry]) => entry?.actorId === client.actorId)
   const problems: string[] = []
-  for (const expectedEntries of accepted) {
-    for (const { action, entityId, optional, from } of inOrderOf(rest, expectedEntries)) {
-      const entry = rest[0]?.action === action && rest[0].entityId === entityId ? rest.shift() : undefined
+  for (const expected of accepted) {
+    const logged = rest[0] && wrote(expected, rest[0]) ? (rest.shift() ?? []) : []
+    for (const { action, entityId, optional, from } of expected) {
+      const entry = logged.find((one) => one.action === action && one.entityId === entityId)
       if (!entry && !optional) problems.push(`${action} of ${entityId} was accepted and is not in the log`)
       if (entry && from !== undefined && entry.detail.from !== from) {
         problems.push(`${entityId} was seen as ${from}, and the mark replaced ${entry.detail.from}`)
       }
     }
   }
-  return [...problems, ...rest.map(({ action, entityId }) => `${action} of ${entityId} is in the log, unaccepted`)]
+  const unaccepted = rest.flat().map(({ action, entityId }) => `${action} of ${entityId} is in the log, unaccepted`)
+  return [...problems, ...unaccepted]
 }
 
-/** The expected entries of one change in the log's order: a whole lesson is marked by name. */
-const inOrderOf = (log: readonly LogEntry[], expectedEntries: readonly ExpectedEntry[]): ExpectedEntry[] => {
-  const place = ({ action, entityId }: ExpectedEntry) => {
-    const found = log.slice(0, expectedEntries.length).findIndex((e) => e.action === action && e.entityId === entityId)
-    return found < 0 ? expectedEntries.length : found
-  }
-  return [...expectedEntries].sort((a, b) => place(a) - place(b))
+/** Whether a change with these expected entries wrote these. */
+function wrote(expected: readonly ExpectedEntry[], logged: LoggedChange): boolean {
+  const found = logged.map(({ action, entityId }) =>
+    expected.find((one) => one.action === action && one.entityId === entityId),
+  )
+  return found.every((one) => one !== undefined) && found.some((one) => !one?.besideOthers)
 }

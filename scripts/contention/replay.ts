@@ -1,58 +1,84 @@
 import { isAttendance } from '../../app/models/attendance/attendance'
-import { markAttendance } from '../../app/models/attendance/attendance.server'
-import { assignHorse } from '../../app/models/horses/horse-assignment.server'
+import { changeRides } from '../../app/models/attendance/change-rides.server'
+import type { RideWish } from '../../app/models/attendance/ride-plan'
 import { editLesson } from '../../app/models/lessons/edit-lesson.server'
 import { addToLesson, removeFromLesson } from '../../app/models/lessons/place.server'
 import { addOneTimeLesson, addWeeklyLesson, deleteLesson } from '../../app/models/lessons/slot.server'
 import { scopeField } from '../../app/models/schedule/slot.schema'
 import type { Slot } from '../../app/models/schedule/week'
 import { prisma } from '../../app/platform/db.server'
-import type { LogEntry } from './checks'
+import type { LogEntry, LoggedChange } from './checks'
 
 /**
  * Replays a log, one change after the other, in the application's own database. If two changes of the log had disturbed
  * each other, one of them would be refused now, or leave something else behind.
  * @throws Error naming the first change that is refused.
  */
-export async function replay(log: readonly LogEntry[]): Promise<void> {
+export async function replay(log: readonly LoggedChange[]): Promise<void> {
   const horses = new Map((await prisma.horse.findMany()).map(({ id, name }) => [name, id]))
-  for (const [index, entry] of log.entries()) {
+  for (const [index, change] of log.entries()) {
     try {
-      await again(entry, horses)
+      await again(change, horses)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      throw new Error(
-        `Entry ${index} of the log, ${entry.action} of ${entry.entityId}, is refused on its own: ${reason}`,
-      )
+      const what = change.map(({ action, entityId }) => `${action} of ${entityId}`).join(', ')
+      throw new Error(`Change ${index} of the log, ${what}, is refused on its own: ${reason}`)
     }
   }
 }
 
-async function again({ actorId, action, entityId, detail }: LogEntry, horses: Map<string, number>): Promise<unknown> {
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+async function again(change: LoggedChange, horses: Map<string, number>): Promise<unknown> {
+  const [entry] = change
+  if (!entry) throw new Error('nothing was changed')
+  const { actorId, action, entityId, detail } = entry
   const actor = actorId ?? ''
+  if (change.some(({ entity }) => entity === 'ride')) {
+    return changeRides(actor, entityId.slice(0, 10), wishesOf(change, horses))
+  }
+  if (change.length > 1) throw new Error('it has more than one entry')
   const slot: Slot = { date: entityId.slice(0, 10), time: entityId.slice(11, 16), type: entityId.slice(17) }
-  const ride = { date: slot.date, time: slot.time, riderId: entityId.slice(17) }
-  const scope = () => scopeField.parse(detail.scope)
-  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const scope = scopeField.parse(detail.scope)
   switch (action) {
     case 'lesson.add':
-      return (scope() === 'weekly' ? addWeeklyLesson : addOneTimeLesson)(actor, slot)
+      return (scope === 'weekly' ? addWeeklyLesson : addOneTimeLesson)(actor, slot)
     case 'lesson.delete':
-      return deleteLesson(actor, slot, scope())
+      return deleteLesson(actor, slot, scope)
     case 'lesson.edit':
-      return editLesson(actor, slot, { time: text(detail.time), type: text(detail.type) }, scope())
+      return editLesson(actor, slot, { time: text(detail.time), type: text(detail.type) }, scope)
     case 'lesson.add-rider':
-      return addToLesson(actor, text(detail.riderId), slot, scope(), { create: true })
+      return addToLesson(actor, text(detail.riderId), slot, scope, { create: true })
     case 'lesson.remove-rider':
-      return removeFromLesson(actor, text(detail.riderId), slot, scope())
-    case 'ride.horse':
-      return assignHorse(actor, ride, { horseId: detail.to === null ? null : (horses.get(text(detail.to)) ?? null) })
-    case 'ride.attendance': {
-      const attendance = text(detail.to)
-      if (!isAttendance(attendance)) throw new Error('no such mark')
-      return markAttendance(actor, ride, { attendance })
-    }
+      return removeFromLesson(actor, text(detail.riderId), slot, scope)
     default:
       throw new Error('no such change')
   }
+}
+
+/** Attendance and horses as one change set them; the rider may have been put into the lesson by it. */
+function wishesOf(change: LoggedChange, horses: Map<string, number>): RideWish[] {
+  const wishes = new Map<string, RideWish>()
+  for (const { action, entityId, detail } of change.filter(({ entity }) => entity === 'ride')) {
+    const riderId = entityId.slice(17)
+    const wish: RideWish = wishes.get(entityId) ?? {
+      riderId,
+      time: entityId.slice(11, 16),
+      type: text(detail.type),
+      add: change.some((one) => one.action === 'lesson.add-rider' && one.detail.riderId === riderId),
+    }
+    wishes.set(entityId, { ...wish, ...wished(action, detail, horses) })
+  }
+  return [...wishes.values()]
+}
+
+function wished(
+  action: string,
+  { to }: LogEntry['detail'],
+  horses: Map<string, number>,
+): Pick<RideWish, 'attendance' | 'horseId'> {
+  if (action === 'ride.horse') return { horseId: to === null ? null : horses.get(text(to)) }
+  const attendance = text(to)
+  if (action !== 'ride.attendance' || !isAttendance(attendance)) throw new Error('no such mark')
+  return { attendance }
 }
