@@ -53,11 +53,11 @@ const ADD_ONS: Prisma.AddOnCreateManyInput[] = monthlyToo([
     price: '90.00',
     active: false,
   },
-  { name: 'Hack', type: 'hack', description: 'An hour on the trails', price: '44.50' },
+  { name: 'Hack', type: 'hack', description: 'One-hour trail ride', price: '44.50' },
   {
     name: 'Horse Use Fee',
     type: 'horse_use',
-    description: 'A school horse outside lessons',
+    description: 'Ride a school horse outside of lessons',
     price: '35.00',
   },
   {
@@ -69,7 +69,7 @@ const ADD_ONS: Prisma.AddOnCreateManyInput[] = monthlyToo([
   {
     name: 'Donate a Lesson',
     type: 'donation',
-    description: 'Gives a lesson to a child of the neighborhood',
+    description: 'Give a lesson to a local child',
     price: '55.00',
   },
   {

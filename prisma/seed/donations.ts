@@ -15,13 +15,15 @@ const DONORS = [
   'Sven Dahl',
 ]
 
+const AMOUNTS = ['20', '25', '35', '50', '50', '75', '100', '150', '250']
+
 /** Three months of donations, a coming event and a past one with its tickets. */
 export async function seedDonations(people: SeededPeople, today: LocalDate, random: Random): Promise<void> {
   const at = (day: LocalDate) => new Date(`${day}T15:00:00Z`)
   for (let i = 0; i < 18; i++) {
     const [first = '', last = ''] = random.pick(DONORS).split(' ')
     const purpose = PURPOSES[i % PURPOSES.length]!
-    const amount = String(25 * (1 + random.below(8)))
+    const amount = random.pick(AMOUNTS)
     const status = i % 9 === 7 ? 'pending' : 'completed'
     const donatedAt = at(addDays(today, -1 - i * 5))
     const sponsored = isSponsorship(purpose) ? (people.studentIds[i] ?? null) : null
@@ -32,7 +34,7 @@ export async function seedDonations(people: SeededPeople, today: LocalDate, rand
         donorFirstName: first,
         donorLastName: last,
         donorEmail: `${first}.${last}@donors.example`.toLowerCase(),
-        paymentMethod: 'card',
+        paymentMethod: i % 6 === 5 ? 'check' : i % 4 === 2 ? 'bank' : 'card',
         status,
         recurring: i % 4 === 0,
         frequency: i % 4 === 0 ? 'monthly' : null,

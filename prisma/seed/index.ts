@@ -3,6 +3,7 @@ import { prisma } from '~/platform/db.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { seedCatalog } from './catalog'
 import { seedDonations } from './donations'
+import { seedHorses } from './horses'
 import { seedPayments } from './payments'
 import { seedPeople } from './people'
 import { randomFrom } from './random'
@@ -30,8 +31,8 @@ export async function seedSampleSchool(): Promise<void> {
   const today = schoolToday()
   const random = randomFrom(20_26)
   const people = await seedPeople()
-  const places = await seedWeek(people, today, random)
-  await seedRides(places, today, random)
+  const places = await seedWeek(people, today)
+  await seedRides(places, await seedHorses(), today, random)
   await seedPayments(people, places, today, random)
   await seedDonations(people, today, random)
   await prisma.jobRun.update({ where: { name: JOB }, data: { finishedAt: new Date() } })

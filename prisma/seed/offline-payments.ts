@@ -1,34 +1,85 @@
 import { prisma } from '~/platform/db.server'
-import { addDays, addMonths, type LocalDate, monthOf, monthStart, toDbDate, yearOf } from '~/utils/dates'
-import type { Habit } from './habits'
+import { addMonths, type LocalDate, monthEnd, monthOf, monthStart, toDbDate, yearOf } from '~/utils/dates'
+import { type Basket, basketFor, type Habit } from './habits'
+import type { Random } from './random'
 
-/** Checks and cash noted by the office, with the grants that the office gave for them. */
-export async function seedOfflinePayments(payers: Habit[], today: LocalDate): Promise<void> {
-  for (const { studentId, packageName } of payers) {
-    const bought = await prisma.package.findUniqueOrThrow({ where: { name: packageName } })
-    for (const back of [3, 2, 1, 0]) {
-      const first = addMonths(monthStart(today), -back)
-      const last = addDays(addMonths(first, 1), -1)
-      const record = await prisma.offlinePayment.upsert({
-        where: { userId_year: { userId: studentId, year: yearOf(first) } },
-        create: { userId: studentId, year: yearOf(first) },
-        update: {},
-      })
-      await prisma.offlinePaymentMonth.create({
-        data: { recordId: record.id, month: monthOf(first), amount: bought.price },
-      })
-      await prisma.grant.create({
-        data: {
-          userId: studentId,
-          packageId: bought.id,
-          lessons: bought.lessonsPerMonth,
-          privateLessons: bought.privateLessonsPerMonth,
-          makeupLessons: bought.makeupLessons,
-          hacks: bought.hacksPerMonth,
-          validFrom: toDbDate(first),
-          validTo: toDbDate(last),
-        },
-      })
+/** Months of checks from before the school had its portal. */
+const BEFORE = 12
+
+/**
+ * Checks and cash noted by the office. Since the portal began they come with the office's grants; before, every family
+ * paid that way.
+ */
+export async function seedOfflinePayments(habits: Habit[], today: LocalDate, random: Random): Promise<void> {
+  const begun = addMonths(monthStart(today), -3)
+  const catalog = await loadCatalog()
+  for (const habit of habits) {
+    const months: { month: LocalDate; basket: Basket }[] = []
+    if (habit.since === begun) {
+      for (let back = BEFORE; back > 0; back--) {
+        const month = addMonths(begun, -back)
+        // Some are away for a month, more of them in summer.
+        if (!random.chance(monthOf(month) === 7 ? 0.4 : 0.06)) months.push({ month, basket: basketFor(habit, month) })
+      }
     }
+    if (habit.method === 'offline') {
+      for (let month = habit.since; month <= today; month = addMonths(month, 1)) {
+        const basket = basketFor(habit, month)
+        months.push({ month, basket })
+        await grant(habit.studentId, month, basket, catalog)
+      }
+    }
+    await note(habit.studentId, random.chance(0.7) ? 'check' : 'cash', months, catalog)
   }
+}
+
+type Catalog = Awaited<ReturnType<typeof loadCatalog>>
+
+async function loadCatalog() {
+  const [packages, addOns] = await Promise.all([prisma.package.findMany(), prisma.addOn.findMany()])
+  return {
+    package: (name: string) => packages.find((one) => one.name === name)!,
+    addOn: (name: string) => addOns.find((one) => one.name === name)!,
+  }
+}
+
+async function note(
+  userId: string,
+  paymentMethod: string,
+  months: { month: LocalDate; basket: Basket }[],
+  catalog: Catalog,
+): Promise<void> {
+  for (const year of new Set(months.map(({ month }) => yearOf(month)))) {
+    const inYear = months.filter(({ month }) => yearOf(month) === year)
+    const create = inYear.map(({ month, basket: { packageName, addOns } }) => {
+      const prices = addOns.map(([name, quantity]) => Number(catalog.addOn(name).price) * quantity)
+      if (packageName) prices.push(Number(catalog.package(packageName).price))
+      // The office notes whole dollars.
+      const amount = Math.ceil(prices.reduce((sum, price) => sum + price, 0))
+      return { month: monthOf(month), amount }
+    })
+    await prisma.offlinePayment.create({ data: { userId, year, paymentMethod, months: { create } } })
+  }
+}
+
+async function grant(userId: string, month: LocalDate, { packageName, addOns }: Basket, catalog: Catalog) {
+  const bought = packageName ? catalog.package(packageName) : null
+  await prisma.grant.create({
+    data: {
+      userId,
+      packageId: bought?.id,
+      lessons: bought?.lessonsPerMonth,
+      privateLessons: bought?.privateLessonsPerMonth,
+      makeupLessons: bought?.makeupLessons,
+      hacks: bought?.hacksPerMonth,
+      validFrom: toDbDate(month),
+      validTo: toDbDate(monthEnd(month)),
+      addOns: {
+        create: addOns.map(([name, quantity]) => {
+          const { id, type } = catalog.addOn(name)
+          return { userId, addOnId: id, quantity, credit: type, expiryDate: toDbDate(monthEnd(month)) }
+        }),
+      },
+    },
+  })
 }

@@ -1,4 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import { monthOfDay } from '../../app/models/allowance/month'
+import { unrecordedRides } from '../../app/models/attendance/unrecorded.server'
+import { listUnpaid } from '../../app/models/students/unpaid.server'
+import { today } from '../../app/platform/clock.server'
 import { prisma } from '../../app/platform/db.server'
 import { openTestProvider } from '../../test/payments'
 import { seedSampleSchool } from './'
@@ -23,4 +27,14 @@ test('A sample school that was left half made is made anew, at the provider too'
   const users = await prisma.user.count()
   await seedSampleSchool()
   expect(await prisma.user.count()).toBe(users)
+
+  // What the office finds to do on its first morning, and no more.
+  const { students } = await listUnpaid({ month: monthOfDay(today()) })
+  expect(students.map(({ name }) => name)).toEqual(['Harper Nguyen'])
+  const past = (await unrecordedRides()).lessons.filter(({ date }) => date < today())
+  expect(past.map(({ riders }) => riders.length)).toEqual([1])
+  expect(await prisma.order.count({ where: { status: 'processing' } })).toBeGreaterThan(0)
+  expect(await prisma.horse.findMany({ where: { onRest: true }, select: { name: true } })).toEqual([{ name: 'Pepper' }])
+  const sick = await prisma.ride.findMany({ where: { notes: { not: null } }, select: { attendance: true } })
+  expect(sick).toEqual([{ attendance: 'absent' }])
 }, 120_000)

@@ -1,22 +1,6 @@
 import { prisma } from '~/platform/db.server'
-import { addDays, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
+import { addMonths, type LocalDate, monthStart, toDbDate } from '~/utils/dates'
 import type { SeededPeople } from './people'
-import type { Random } from './random'
-
-const HORSES = [
-  'Apollo',
-  'Bella',
-  'Biscuit',
-  'Clover',
-  'Duke',
-  'Ginger',
-  'Jasper',
-  'Maple',
-  'Pepper',
-  'Rosie',
-  'Scout',
-  'Willow',
-]
 
 interface SampleLesson {
   dayOfWeek: number
@@ -51,37 +35,38 @@ export interface WeeklyRide {
   dayOfWeek: number
   time: string
   type: string
+  /** The first of the month in which the rider joined. */
+  since: LocalDate
 }
 
-/** Adds twelve horses, two instructors and a full week that began four months ago. Returns every rider's weekly place. */
-export async function seedWeek(people: SeededPeople, today: LocalDate, random: Random): Promise<WeeklyRide[]> {
-  await prisma.horse.createMany({ data: HORSES.map((name) => ({ name })) })
-  const places: WeeklyRide[] = [{ studentId: people.riderId, dayOfWeek: 2, time: '17:00', type: 'Group Lesson' }]
+/** Adds two instructors and a full week, whose riders joined in the last four months. Returns every rider's weekly place. */
+export async function seedWeek(people: SeededPeople, today: LocalDate): Promise<WeeklyRide[]> {
+  const since = (studentId: string) => addMonths(monthStart(today), -people.joined(studentId))
+  const { riderId } = people
+  const places = [{ studentId: riderId, dayOfWeek: 2, time: '17:00', type: 'Group Lesson', since: since(riderId) }]
   let next = 0
   for (const { dayOfWeek, time, type, riders } of LESSONS) {
     for (let i = 0; i < riders; i++) {
       const studentId = people.studentIds[next++ % people.studentIds.length] as string
       // Nobody has two places on one day, even if the list changes.
       if (places.some((place) => place.studentId === studentId && place.dayOfWeek === dayOfWeek)) continue
-      places.push({ studentId, dayOfWeek, time, type })
+      places.push({ studentId, dayOfWeek, time, type, since: since(studentId) })
     }
   }
-  const since = addDays(weekStart(today), -7 * 17)
-  const startDate = () => toDbDate(addDays(since, random.below(20)))
   await prisma.weeklyPlace.createMany({
     data: [
-      ...places.map(({ studentId, dayOfWeek, time, type }) => ({
+      ...places.map(({ studentId, dayOfWeek, time, type, since: first }) => ({
         studentId,
         dayOfWeek,
         scheduledTime: time,
         lessonType: type,
-        startDate: startDate(),
+        startDate: toDbDate(first),
       })),
       ...LESSONS.filter(({ riders }) => riders === 0).map(({ dayOfWeek, time, type }) => ({
         dayOfWeek,
         scheduledTime: time,
         lessonType: type,
-        startDate: toDbDate(since),
+        startDate: toDbDate(addMonths(monthStart(today), -3)),
       })),
     ],
   })

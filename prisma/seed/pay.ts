@@ -1,0 +1,70 @@
+import type { StartMonth } from '~/models/catalog/order-choice'
+import { newNonce, placeOrder } from '~/models/payments/order.server'
+import type { MethodType } from '~/models/payments/pricing'
+import { getSchool } from '~/models/school/current-school.server'
+import { today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { ensureCustomer } from '~/services/stripe/customer.server'
+import { startPayment } from '~/services/stripe/payments.server'
+import { paymentProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
+import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
+import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
+import { type Basket, type Habit, subscribedBasket } from './habits'
+
+export type OnlineHabit = Habit & { method: MethodType }
+
+/** Starts the subscription that pays from then on. */
+export async function subscribe(habit: OnlineHabit): Promise<void> {
+  const { studentId, method } = habit
+  await methodOf(studentId, method)
+  await createSubscription(studentId, {
+    items: await itemsOf(subscribedBasket(habit)),
+    startMonth: 'this-month',
+    method,
+    nonce: newNonce(),
+  })
+}
+
+/** Buys a basket at the time of the clock. */
+export async function payOnce(
+  { studentId, method }: OnlineHabit,
+  basket: Basket,
+  startMonth: StartMonth,
+): Promise<void> {
+  const order = await placeOrder(
+    studentId,
+    { items: await itemsOf(basket), startMonth, method, nonce: newNonce() },
+    { today: today(), ...(await getSchool()) },
+  )
+  const { stripe } = paymentProvider()!
+  const payment = (await translateProviderErrors(() => startPayment(order)))!
+  await stripe.paymentIntents.confirm(payment.paymentIntentId, {
+    payment_method: await methodOf(studentId, method),
+    mandate_data: { customer_acceptance: { type: 'offline' } },
+  })
+  await syncPayment(payment.paymentIntentId)
+}
+
+async function itemsOf({ packageName, addOns }: Basket) {
+  const chosen = packageName ? await prisma.package.findUniqueOrThrow({ where: { name: packageName } }) : null
+  const extras = await prisma.addOn.findMany({ where: { name: { in: addOns.map(([name]) => name) } } })
+  return [
+    ...(chosen ? [{ type: 'package' as const, id: chosen.id, quantity: 1 }] : []),
+    ...extras.map(({ id, name }) => ({
+      type: 'addon' as const,
+      id,
+      quantity: addOns.find(([wanted]) => wanted === name)![1],
+    })),
+  ]
+}
+
+async function methodOf(studentId: string, method: MethodType): Promise<string> {
+  const { stripe } = paymentProvider()!
+  const customer = await ensureCustomer(studentId)
+  const saved = await stripe.paymentMethods.list({ customer, type: method, limit: 1 })
+  if (saved.data[0]) return saved.data[0].id
+  const token = method === 'card' ? 'pm_card_visa' : 'pm_usBankAccount_success'
+  const attached = await stripe.paymentMethods.attach(token, { customer })
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: attached.id } })
+  return attached.id
+}
