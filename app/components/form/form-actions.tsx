@@ -17,13 +17,13 @@ export function FormActions({
   cancel?: string
 }) {
   return (
-    <div className="flex flex-wrap justify-end gap-3">
-      <ButtonLink to={closeTo} stay variant="secondary">
-        {cancel}
-      </ButtonLink>
+    <div className="actions actions-end">
       <Button variant={danger ? 'danger' : 'primary'} busy={busy}>
         {label}
       </Button>
+      <ButtonLink to={closeTo} stay variant="secondary">
+        {cancel}
+      </ButtonLink>
     </div>
   )
 }

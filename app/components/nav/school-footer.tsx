@@ -1,4 +1,5 @@
 import { useRoot } from '~/components/use-root'
+import { formatPhone } from '~/utils/phone'
 
 /** How to reach the school, at the foot of a family's screens. Nothing where the office has not said it. */
 export function SchoolFooter() {
@@ -12,7 +13,7 @@ export function SchoolFooter() {
         {address ? <span className="py-2 [overflow-wrap:anywhere]">{address.replaceAll('\n', ', ')}</span> : null}
         {phone ? (
           <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="link inline-flex min-h-11 items-center">
-            {phone}
+            {formatPhone(phone)}
           </a>
         ) : null}
         {email ? (

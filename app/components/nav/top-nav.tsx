@@ -42,7 +42,7 @@ export function TopNav({ children }: { children?: ReactNode }) {
       <nav aria-label="Main" className="mx-auto flex min-h-16 max-w-7xl items-center gap-2 px-3 sm:px-6">
         <Link to={paths.portal()} className="me-auto flex min-h-11 min-w-0 items-center gap-2">
           <Mark className="size-8 flex-none text-brand" />
-          <span className="truncate font-display text-lg font-bold">{root?.school ?? 'Stirrup'}</span>
+          <span className="truncate text-lg font-bold tracking-tight">{root?.school ?? 'Stirrup'}</span>
         </Link>
         {viewer ? (
           <>

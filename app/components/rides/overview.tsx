@@ -1,4 +1,4 @@
-import { Badge } from '~/components/ui/badge'
+import { StateBadge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
 import { Meter } from '~/components/ui/meter'
@@ -35,7 +35,10 @@ export function Overview({
           </Link>
         </p>
       </Card>
-      <Card title={formatMonth(today)} actions={allowance.clearing ? <Badge tone="warn">Clearing</Badge> : null}>
+      <Card
+        title={formatMonth(today)}
+        actions={allowance.clearing ? <StateBadge state="clearing">Clearing</StateBadge> : null}
+      >
         <AllowanceMeters allowance={allowance} />
       </Card>
     </div>

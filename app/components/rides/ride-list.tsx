@@ -1,4 +1,4 @@
-import { Badge, type Tone } from '~/components/ui/badge'
+import { Badge, StateBadge } from '~/components/ui/badge'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { attendanceLabel, officeLabel } from '~/models/attendance/attendance'
@@ -6,11 +6,9 @@ import { NO_INSTRUCTOR, type Ride, takesPlace } from '~/models/rides/ride'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
-const TONES: Record<string, Tone> = { present: 'good', absent: 'bad', makeup: 'info', reschedule: 'info' }
-
 /** A ride's attendance as riders see it. */
 export function AttendanceBadge({ attendance }: { attendance: string }) {
-  return <Badge tone={TONES[attendance] ?? 'neutral'}>{attendanceLabel(attendance)}</Badge>
+  return <StateBadge state={attendance}>{attendanceLabel(attendance)}</StateBadge>
 }
 
 const common: Column<Ride>[] = [
@@ -29,7 +27,7 @@ const upcoming = (columns: Column<Ride>[]) =>
         return (
           <span className="inline-flex flex-wrap gap-2">
             <s>{column.cell(ride)}</s>
-            <Badge tone={TONES[ride.attendance]}>{officeLabel(ride.attendance)}</Badge>
+            <StateBadge state={ride.attendance}>{officeLabel(ride.attendance)}</StateBadge>
           </span>
         )
       },

@@ -9,8 +9,66 @@ const tones = {
   info: 'bg-info-soft text-info',
 }
 export type Tone = keyof typeof tones
+/** The shapes are drawn in `parts.css`, once for all badges of a page. */
+type Shape = 'check' | 'cross' | 'clock' | 'warning' | 'undo' | 'off'
 
-/** A state in a word. The word says it; the colour repeats it. */
-export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={classes('badge', tones[tone])}>{children}</span>
+/** A state in a word. The word says it; color and shape repeat it. */
+export function Badge({
+  tone = 'neutral',
+  shape,
+  children,
+}: {
+  tone?: Tone
+  shape?: Shape | undefined
+  children: ReactNode
+}) {
+  return (
+    <span className={classes('badge', tones[tone])} data-icon={shape}>
+      {children}
+    </span>
+  )
+}
+
+const DONE = ['good', 'check'] as const
+const FAILED = ['bad', 'cross'] as const
+const ON_ITS_WAY = ['info', 'clock'] as const
+const OFF = ['neutral', 'off'] as const
+
+/** Amber is for what somebody has to do something about; what only takes time is blue. */
+const STATES: Record<string, readonly [Tone, Shape?]> = {
+  scheduled: ['neutral'],
+  present: DONE,
+  absent: FAILED,
+  makeup: ['info', 'undo'],
+  reschedule: ['info', 'undo'],
+  succeeded: DONE,
+  completed: DONE,
+  paid: DONE,
+  active: DONE,
+  clearing: ON_ITS_WAY,
+  processing: ON_ITS_WAY,
+  pending: ON_ITS_WAY,
+  trialing: ON_ITS_WAY,
+  ending: ['neutral', 'clock'],
+  due: ['warn', 'warning'],
+  requires_action: ['warn', 'warning'],
+  incomplete: ['warn', 'warning'],
+  past_due: ['bad', 'warning'],
+  unpaid: ['bad', 'warning'],
+  disputed: ['bad', 'warning'],
+  failed: FAILED,
+  incomplete_expired: OFF,
+  canceled: OFF,
+  paused: OFF,
+  refunded: ['neutral', 'undo'],
+}
+
+/** A state as the database or the provider names it, in the words given: every screen shows it in the same color and shape. */
+export function StateBadge({ state, children }: { state: string; children: ReactNode }) {
+  const [tone, shape] = STATES[state] ?? ['neutral']
+  return (
+    <Badge tone={tone} shape={shape}>
+      {children}
+    </Badge>
+  )
 }

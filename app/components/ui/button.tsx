@@ -4,7 +4,7 @@ import { Link, type LinkProps } from '~/components/ui/link'
 
 interface Look {
   /** `primary` is the one thing a screen is for. */
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
   /** `small` is for rows of an office table; on a touch screen it stays 44 px high. */
   size?: 'normal' | 'small'
 }

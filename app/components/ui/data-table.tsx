@@ -5,13 +5,15 @@ import { classes } from '~/components/classes'
 export interface Column<Row> {
   header: ReactNode
   cell: (row: Row) => ReactNode
-  /** Money and counts stand at the end. */
+  /** Money and counts stand at the end, in one line. */
   align?: 'start' | 'end'
+  /** A date, a time or a word that stays in one line. */
+  nowrap?: boolean
   /** What a phone shows beside the cell, where the header is no text; an empty text shows none. */
   label?: string
 }
 
-/** A table from 768 px, a card a row on a phone. The roles keep it a table for screen readers when it looks like cards. */
+/** A table from 1024 px, a card a row below that. The roles keep it a table for screen readers when it looks like cards. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -26,7 +28,7 @@ export function DataTable<Row>({
   rowKey: (row: Row) => Key
   footer?: ReactNode
 }) {
-  const end = (column: Column<Row>) => column.align === 'end' && 'end'
+  const look = ({ align, nowrap }: Column<Row>) => classes(align === 'end' && 'end', nowrap && 'nowrap') || undefined
   const labelOf = ({ label, header }: Column<Row>) => (label ?? (typeof header === 'string' ? header : '')) || undefined
   return (
     <table role="table" className="data-table">
@@ -34,12 +36,7 @@ export function DataTable<Row>({
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column, i) => (
-            <th
-              key={columnKey(column, i)}
-              role="columnheader"
-              scope="col"
-              className={classes(end(column)) || undefined}
-            >
+            <th key={columnKey(column, i)} role="columnheader" scope="col" className={look(column)}>
               {column.header}
             </th>
           ))}
@@ -49,12 +46,7 @@ export function DataTable<Row>({
         {rows.map((row) => (
           <tr key={rowKey(row)} role="row">
             {columns.map((column, i) => (
-              <td
-                key={columnKey(column, i)}
-                role="cell"
-                data-label={labelOf(column)}
-                className={classes(end(column)) || undefined}
-              >
+              <td key={columnKey(column, i)} role="cell" data-label={labelOf(column)} className={look(column)}>
                 {column.cell(row)}
               </td>
             ))}

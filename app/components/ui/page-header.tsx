@@ -25,7 +25,7 @@ export function PageHeader({
           <h1 className="sm:text-2xl">{title}</h1>
           {children ? <div className="mt-1 max-w-prose text-muted">{children}</div> : null}
         </div>
-        {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+        {actions ? <div className="actions max-[30rem]:w-full">{actions}</div> : null}
       </div>
     </header>
   )

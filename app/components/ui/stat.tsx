@@ -17,7 +17,7 @@ export function Stat({
   const figure = (
     <>
       <p className="text-sm text-muted">{label}</p>
-      <p className="num font-display text-xl font-bold">{value}</p>
+      <p className="num whitespace-nowrap text-lg font-bold sm:text-xl">{value}</p>
       {hint ? <p className={classes('text-sm', to ? 'link' : 'text-muted')}>{hint}</p> : null}
     </>
   )

@@ -13,9 +13,6 @@ export function purposeOf(text: string): Purpose | null {
 export const isSponsorship = (purpose: string | null | undefined): boolean =>
   Boolean(purpose) && purposeOf(purpose ?? '') === LESSON_SPONSORSHIP
 
-export const donationTone = (status: string): 'good' | 'warn' | 'bad' =>
-  status === 'completed' ? 'good' : status === 'pending' ? 'warn' : 'bad'
-
 export const statusLabel = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1)
 
 export const donorName = (donor: { donorFirstName: string | null; donorLastName: string | null }): string =>

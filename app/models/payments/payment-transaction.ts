@@ -10,9 +10,6 @@ export const transactionLabel = (status: string): string =>
     requires_action: 'Not completed',
   })[status] ?? status
 
-export const transactionTone = (status: string): 'good' | 'warn' | 'bad' =>
-  status === 'succeeded' ? 'good' : status === 'processing' ? 'warn' : 'bad'
-
 /** The money came in, whatever happened later. */
 export const WITH_RECEIPT = ['succeeded', 'refunded', 'disputed']
 

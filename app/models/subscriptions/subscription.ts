@@ -27,10 +27,6 @@ const LABELS: Record<SubscriptionStatus, string> = {
 
 export const subscriptionLabel = (status: SubscriptionStatus): string => LABELS[status] ?? status
 
-/** Green while nothing is owed, red if money is. */
-export const subscriptionTone = (status: SubscriptionStatus): 'good' | 'neutral' | 'bad' =>
-  status === 'active' ? 'good' : status === 'trialing' ? 'neutral' : 'bad'
-
 export const needsPayment = (status: SubscriptionStatus): boolean =>
   status === 'incomplete' || status === 'past_due' || status === 'unpaid'
 

@@ -1,10 +1,10 @@
-import { Badge } from '~/components/ui/badge'
+import { StateBadge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { Money } from '~/components/ui/money'
-import { donationTone, donorName, statusLabel } from '~/models/donations/donation'
+import { donorName, statusLabel } from '~/models/donations/donation'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 
@@ -57,7 +57,7 @@ export function DonationTable({ donations }: { donations: DonationLine[] }) {
           cell: (row) => (row.recurring ? `Recurring${row.frequency ? `, ${row.frequency}` : ''}` : 'One-time'),
         },
         { header: 'Paid by', cell: (row) => row.paymentMethod ?? '–' },
-        { header: 'Status', cell: (row) => <Badge tone={donationTone(row.status)}>{statusLabel(row.status)}</Badge> },
+        { header: 'Status', cell: (row) => <StateBadge state={row.status}>{statusLabel(row.status)}</StateBadge> },
       ]}
     />
   )

@@ -5,7 +5,7 @@ import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { FormError } from '~/components/form/form-error'
 import { useAnswer } from '~/components/form/use-answer'
-import { Badge } from '~/components/ui/badge'
+import { StateBadge } from '~/components/ui/badge'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -86,7 +86,7 @@ export default function Lesson() {
             >
               <span className="me-auto font-semibold">{rider.name}</span>
               <span className="text-muted">{rider.horse?.name ?? 'Not assigned'}</span>
-              <Badge>{officeLabel(rider.attendance)}</Badge>
+              <StateBadge state={rider.attendance}>{officeLabel(rider.attendance)}</StateBadge>
             </Link>
           </li>
         ))}

@@ -1,8 +1,8 @@
-import { Badge } from '~/components/ui/badge'
+import { StateBadge } from '~/components/ui/badge'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
-import { hasReceipt, transactionLabel, transactionTone } from '~/models/payments/payment-transaction'
+import { hasReceipt, transactionLabel } from '~/models/payments/payment-transaction'
 import type { SubscriptionDetails } from '~/models/payments/payment-transaction.server'
 import { formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
@@ -64,7 +64,7 @@ export function TransactionTable({ transactions }: { transactions: TransactionRo
         { header: 'Type', cell: (row) => (row.type === 'subscription_creation' ? 'Subscription' : 'Payment') },
         {
           header: 'Status',
-          cell: (row) => <Badge tone={transactionTone(row.status)}>{transactionLabel(row.status)}</Badge>,
+          cell: (row) => <StateBadge state={row.status}>{transactionLabel(row.status)}</StateBadge>,
         },
         { header: 'Details', cell: (row) => <Details row={row} /> },
       ]}

@@ -1,15 +1,19 @@
-import { Badge } from '~/components/ui/badge'
+import { Badge, StateBadge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
 import { displayName } from '~/models/accounts/user'
 import type { Counter } from '~/models/allowance/allowance'
 import type { PaymentStatus, StudentRow } from '~/models/students/student-list'
 import { paths } from '~/utils/paths'
 
-const TONES = { Paid: 'good', Clearing: 'info', Pending: 'warn' } as const
+const STATES = { Paid: 'paid', Clearing: 'clearing', Pending: 'due' } as const
 
 /** Without a ride or a package nothing is due, and there is no status. */
 export const PaymentBadge = ({ status }: { status: PaymentStatus }) =>
-  status === 'None' ? <span className="text-muted">Nothing due</span> : <Badge tone={TONES[status]}>{status}</Badge>
+  status === 'None' ? (
+    <span className="text-muted">Nothing due</span>
+  ) : (
+    <StateBadge state={STATES[status]}>{status}</StateBadge>
+  )
 
 /** `3 / 4`, over-use marked, a dash where there is nothing to say. */
 export function Figures({ used, allowed }: Counter) {

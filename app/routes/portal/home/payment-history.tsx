@@ -1,12 +1,12 @@
 import { Form } from '~/components/form/form'
-import { Badge } from '~/components/ui/badge'
+import { StateBadge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import type { PaymentHistoryRow } from '~/models/payments/payment-history.server'
-import { transactionLabel, transactionTone } from '~/models/payments/payment-transaction'
+import { transactionLabel } from '~/models/payments/payment-transaction'
 import { formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
@@ -39,7 +39,7 @@ export function PaymentHistory({ rows, year, years }: { rows: PaymentHistoryRow[
             },
             {
               header: 'Status',
-              cell: (row) => <Badge tone={transactionTone(row.status)}>{transactionLabel(row.status)}</Badge>,
+              cell: (row) => <StateBadge state={row.status}>{transactionLabel(row.status)}</StateBadge>,
             },
             {
               header: 'Receipt',

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Badge } from '~/components/ui/badge'
+import { StateBadge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { isAdmin } from '~/models/accounts/user'
 import { canViewRider } from '~/models/accounts/viewer.server'
-import { transactionLabel, transactionTone } from '~/models/payments/payment-transaction'
+import { transactionLabel } from '~/models/payments/payment-transaction'
 import { findReceipt } from '~/models/payments/receipt.server'
 import { getSchool } from '~/models/school/current-school.server'
 import { letterheadOf } from '~/models/school/school.server'
@@ -66,7 +66,7 @@ export default function ReceiptPage() {
             ))}
             <dt className="text-muted">Status</dt>
             <dd className="text-end">
-              <Badge tone={transactionTone(status)}>{transactionLabel(status)}</Badge>
+              <StateBadge state={status}>{transactionLabel(status)}</StateBadge>
             </dd>
           </dl>
           <PriceLines lines={receipt.lines} price={price} feePercent={receipt.feePercent} />

@@ -1,9 +1,9 @@
 import { Csrf } from '~/components/form/csrf'
-import { Badge } from '~/components/ui/badge'
+import { StateBadge } from '~/components/ui/badge'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Meter } from '~/components/ui/meter'
-import { needsPayment, subscriptionLabel, subscriptionTone } from '~/models/subscriptions/subscription'
+import { needsPayment, subscriptionLabel } from '~/models/subscriptions/subscription'
 import type { SubscriptionView } from '~/models/subscriptions/subscription.server'
 import { formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
@@ -22,7 +22,7 @@ export function CurrentSubscriptionCard({
   return (
     <Card
       title="Current Subscription"
-      actions={<Badge tone={subscriptionTone(subscription.shown)}>{subscriptionLabel(subscription.shown)}</Badge>}
+      actions={<StateBadge state={subscription.shown}>{subscriptionLabel(subscription.shown)}</StateBadge>}
     >
       <div className="grid gap-4">
         {needsPayment(subscription.shown) ? <PaymentNeeded subscription={subscription} /> : null}

@@ -1,4 +1,4 @@
-import { Badge } from '~/components/ui/badge'
+import { Badge, StateBadge } from '~/components/ui/badge'
 import { Meter } from '~/components/ui/meter'
 import type { MonthAllowance } from '~/models/allowance/allowance'
 import { COUNTERS } from '~/models/allowance/counters'
@@ -15,7 +15,7 @@ export function RiderAllowance({ allowance }: { allowance: MonthAllowance }) {
     <section className="grid gap-2 border-t border-line pt-3">
       <h3 className="flex items-center gap-2">
         {formatMonth(monthRange(allowance.year, allowance.month).from)}
-        {allowance.clearing ? <Badge tone="warn">Clearing</Badge> : null}
+        {allowance.clearing ? <StateBadge state="clearing">Clearing</StateBadge> : null}
       </h3>
       {counters.map((counter) => (
         <Meter key={counter.label} {...counter} />

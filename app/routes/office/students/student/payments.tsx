@@ -1,7 +1,7 @@
-import { Badge } from '~/components/ui/badge'
+import { StateBadge } from '~/components/ui/badge'
 import { DataTable } from '~/components/ui/data-table'
 import { Money } from '~/components/ui/money'
-import { transactionLabel, transactionTone } from '~/models/payments/payment-transaction'
+import { transactionLabel } from '~/models/payments/payment-transaction'
 import { formatDay } from '~/utils/dates'
 
 interface Payment {
@@ -26,7 +26,7 @@ export function Payments({ payments }: { payments: Payment[] }) {
         { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
         {
           header: 'Status',
-          cell: ({ status }) => <Badge tone={transactionTone(status)}>{transactionLabel(status)}</Badge>,
+          cell: ({ status }) => <StateBadge state={status}>{transactionLabel(status)}</StateBadge>,
         },
       ]}
     />
