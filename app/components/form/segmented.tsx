@@ -18,7 +18,7 @@ export function SegmentedButtons({
   label: string
   name: string
   value: string | null | undefined
-  parts: Part[]
+  parts: readonly Part[]
 }) {
   return (
     <fieldset aria-label={label} className="segmented">
@@ -34,41 +34,6 @@ export function SegmentedButtons({
           {part.label}
         </button>
       ))}
-    </fieldset>
-  )
-}
-
-/** One of a few as radios, sent with the rest of their form. */
-export function SegmentedRadios({
-  legend,
-  name,
-  value,
-  parts,
-  hideLegend,
-}: {
-  legend: ReactNode
-  name: string
-  value?: string | undefined
-  parts: Part[]
-  hideLegend?: boolean
-}) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className={hideLegend ? 'sr-only' : 'mb-1 font-semibold'}>{legend}</legend>
-      <div className="segmented">
-        {parts.map((part) => (
-          <label key={part.value} data-tone={part.tone}>
-            <input
-              type="radio"
-              name={name}
-              value={part.value}
-              defaultChecked={part.value === value}
-              className="sr-only"
-            />
-            {part.label}
-          </label>
-        ))}
-      </div>
     </fieldset>
   )
 }

@@ -23,13 +23,13 @@ const PATHS = {
   repeat: 'M4 9a6 6 0 0 1 10.5-3.5L17 8M17 4v4h-4M16 11a6 6 0 0 1-10.5 3.5L3 12M3 16v-4h4',
   plus: 'M10 4v12M4 10h12',
   minus: 'M4 10h12',
-  dots: 'M4.5 10h.01M10 10h.01M15.5 10h.01',
+  dots: 'M4 9.5v1M10 9.5v1M16 9.5v1M4.5 9.5v1M10.5 9.5v1M16.5 9.5v1',
   left: 'm12 4.5-5.5 5.5 5.5 5.5',
   right: 'm8 4.5 5.5 5.5L8 15.5',
   down: 'm4.5 7.5 5.5 5.5 5.5-5.5',
   lock: 'M5 9h10v8H5zM7 9V6.5a3 3 0 0 1 6 0V9',
 }
-export type IconName = keyof typeof PATHS
+type IconName = keyof typeof PATHS
 
 /** A drawing beside a word that says the same: screen readers pass over it. In long lists a badge's own shape is lighter. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {

@@ -1,5 +1,6 @@
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
+import { ActionsMenu } from '~/components/ui/actions-menu'
 import { Button } from '~/components/ui/button'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -39,7 +40,7 @@ export function MonthTable({ students, view }: { students: StudentRow[]; view: S
       header: 'Actions',
       label: '',
       cell: (student) => (
-        <span className="flex flex-wrap items-center gap-x-3">
+        <span className="flex items-center justify-end">
           {view.hidden ? (
             <Form method="post" action={paths.studentsManagement(query)}>
               <Csrf />
@@ -54,24 +55,26 @@ export function MonthTable({ students, view }: { students: StudentRow[]; view: S
               </Button>
             </Form>
           ) : (
-            <>
-              <RowLink to={paths.editStudent(student.id, query)} about={student} dialog>
-                Edit
-              </RowLink>
-              <RowLink to={paths.removeStudent(student.id, query)} about={student} dialog>
-                Remove
-              </RowLink>
-            </>
+            <RowLink to={paths.editStudent(student.id, query)} about={student} dialog>
+              Edit
+            </RowLink>
           )}
-          <RowLink to={paths.scheduledRides({ student: student.id })} about={student}>
-            Rides
-          </RowLink>
-          <RowLink to={paths.rideHistory({ student: student.id })} about={student}>
-            History
-          </RowLink>
-          <RowLink to={paths.payments({ student: student.id })} about={student}>
-            Payments
-          </RowLink>
+          <ActionsMenu label={`More for ${displayName(student) || 'this student'}`}>
+            <Link to={paths.scheduledRides({ student: student.id })} className="menu-item">
+              Scheduled rides
+            </Link>
+            <Link to={paths.rideHistory({ student: student.id })} className="menu-item">
+              Ride history
+            </Link>
+            <Link to={paths.payments({ student: student.id })} className="menu-item">
+              Payments
+            </Link>
+            {view.hidden ? null : (
+              <Link to={paths.removeStudent(student.id, query)} stay className="menu-item" data-tone="bad">
+                Remove
+              </Link>
+            )}
+          </ActionsMenu>
         </span>
       ),
     },

@@ -1,6 +1,7 @@
 import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
+import { SegmentedButtons } from '~/components/form/segmented'
 import { type Option, SelectField } from '~/components/form/select-field'
 import { AttendanceBadge } from '~/components/rides/ride-list'
 import { Button } from '~/components/ui/button'
@@ -8,6 +9,13 @@ import { NO_HORSE } from '~/models/attendance/attendance'
 import type { RosterRider } from '~/models/schedule/roster.server'
 import type { Slot } from '~/models/schedule/week'
 import { paths } from '~/utils/paths'
+
+const MARKS = [
+  { value: 'present', label: 'Present' },
+  { value: 'absent', label: 'Absent', tone: 'bad' },
+  { value: 'makeup', label: 'Makeup Lesson', tone: 'info' },
+  { value: 'reschedule', label: 'Reschedule', tone: 'info' },
+] as const
 
 /** Horse and attendance: each button records its own, with the horse that is chosen. */
 export function RideForm({
@@ -27,18 +35,6 @@ export function RideForm({
 }) {
   const address = paths.lessonRider(slot, rider.riderId, { back })
   const now = rider.attendance
-  const mark = (value: string, label: string) => (
-    <Button
-      key={value}
-      name="intent"
-      value={value}
-      variant={value === 'present' ? 'primary' : 'secondary'}
-      aria-pressed={now === value}
-    >
-      {now === value ? '✓ ' : null}
-      {label}
-    </Button>
-  )
   return (
     <Form method="post" action={address} stay className="grid gap-4">
       <Csrf />
@@ -69,13 +65,12 @@ export function RideForm({
         <legend className="mb-1 flex w-full items-center gap-2 font-semibold">
           Attendance <AttendanceBadge attendance={now} />
         </legend>
-        <div className="grid grid-cols-2 gap-2">
-          {mark('present', 'Present')}
-          {mark('absent', 'Absent')}
-          {mark('makeup', 'Makeup Lesson')}
-          {mark('reschedule', 'Reschedule')}
-        </div>
-        {now === 'scheduled' ? null : <div className="mt-2 grid">{mark('scheduled', 'Back to Scheduled')}</div>}
+        <SegmentedButtons label="Attendance" name="intent" value={now} parts={MARKS} />
+        {now === 'scheduled' ? null : (
+          <Button name="intent" value="scheduled" variant="quiet" className="mt-2">
+            Clear attendance
+          </Button>
+        )}
         <p className="mt-2 text-sm text-muted">
           Present and Absent use one ride. Makeup Lesson uses a makeup. Reschedule uses nothing and reserves a makeup.
         </p>
