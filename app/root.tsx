@@ -2,6 +2,7 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { Links, Meta, Outlet, useMatches, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { MainScript } from './components/main-script'
+import { SchoolFooter } from './components/nav/school-footer'
 import { TopNav } from './components/nav/top-nav'
 import { ErrorScreen } from './components/screens/error-screen'
 import { Styles } from './components/styles'
@@ -67,6 +68,7 @@ export function ErrorBoundary() {
     <>
       <TopNav />
       <ErrorScreen error={error} />
+      <SchoolFooter />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Form } from '~/components/form/form'
 import { useNonce } from '~/components/nonce'
+import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
 import { paths } from '~/utils/paths'
 
@@ -34,7 +35,7 @@ export function OfficeSearch() {
     <>
       {onItsScreen ? null : (
         <>
-          <Form role="search" action={paths.search()} className="hidden lg:block">
+          <Form role="search" action={paths.search()} className="ms-2 hidden xl:block">
             <input
               type="search"
               name="q"
@@ -45,14 +46,11 @@ export function OfficeSearch() {
               placeholder="Search  /"
               title={`${SEARCH_HINT}. Press / to come here.`}
               autoComplete="off"
-              className="input w-44 xl:w-64"
+              className="input h-11 w-36 2xl:w-64"
             />
           </Form>
-          <Link to={paths.search()} data-search className="btn btn-quiet w-11 px-0 lg:hidden" aria-label="Search">
-            <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6 fill-none stroke-current stroke-2">
-              <circle cx="10.5" cy="10.5" r="6.5" />
-              <path d="m15.5 15.5 5 5" strokeLinecap="round" />
-            </svg>
+          <Link to={paths.search()} data-search className="btn btn-quiet w-11 px-0 xl:hidden" aria-label="Search">
+            <Icon name="search" className="size-6" />
           </Link>
         </>
       )}

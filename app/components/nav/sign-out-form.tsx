@@ -1,4 +1,5 @@
 import { Csrf } from '~/components/form/csrf'
+import { Icon } from '~/components/ui/icon'
 import { paths } from '~/utils/paths'
 
 /** A plain form: the browser loads the next page anew, so nothing of the account is left in memory. */
@@ -7,6 +8,7 @@ export function SignOutForm() {
     <form method="post" action={paths.logout()}>
       <Csrf />
       <button type="submit" className="menu-item">
+        <Icon name="out" />
         Sign out
       </button>
     </form>

@@ -1,36 +1,23 @@
 import { useLocation } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { classes } from '~/components/classes'
+import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
+import { Menu } from '~/components/ui/menu'
 import { useRoot } from '~/components/use-root'
-import { isAdmin } from '~/models/accounts/user'
-import { isAdminPath, isSettingsPath, paths } from '~/utils/paths'
-import { AccountMenu } from './account-menu'
+import { isAdmin, type Viewer } from '~/models/accounts/user'
+import { isAdminPath, paths } from '~/utils/paths'
+import { AccountMenu, MenuPlaces } from './account-menu'
 import { Mark } from './mark'
+import { OfficeSearch } from './office-search'
+import { familyPlaces, officePlace, officePlaces, ownPlaces } from './places'
 import { SignOutForm } from './sign-out-form'
 
-/** Logo and school, what the screen adds, the way to the portal and, for admins, the dashboard, and the account. */
-export function TopNav({ children }: { children?: ReactNode }) {
+/** The one frame of all screens: the school, the places of the office or of a family, the office's search, and the account. */
+export function TopNav() {
   const root = useRoot()
   const { pathname } = useLocation()
   const viewer = root?.viewer
-  const office = isAdminPath(pathname) && !isSettingsPath(pathname)
-  const places = viewer
-    ? [
-        {
-          to: paths.portal(),
-          label: 'Customer Portal',
-          current: !isAdminPath(pathname) && pathname !== paths.profile(),
-        },
-        ...(isAdmin(viewer) ? [{ to: paths.admin(), label: 'Admin Dashboard', current: office }] : []),
-      ]
-    : []
-  const own = [
-    { to: paths.profile(), label: 'Profile', current: pathname === paths.profile() },
-    ...(viewer && isAdmin(viewer)
-      ? [{ to: paths.settings(), label: 'Settings', current: isSettingsPath(pathname) }]
-      : []),
-  ]
+  const inOffice = Boolean(viewer && isAdmin(viewer)) && isAdminPath(pathname)
   return (
     <header className="no-print border-b border-line bg-surface">
       <a
@@ -39,39 +26,24 @@ export function TopNav({ children }: { children?: ReactNode }) {
       >
         Skip to the content
       </a>
-      <nav aria-label="Main" className="mx-auto flex min-h-16 max-w-7xl items-center gap-2 px-3 sm:px-6">
-        <Link to={paths.portal()} className="me-auto flex min-h-11 min-w-0 items-center gap-2">
+      <nav
+        aria-label="Main"
+        className={classes(
+          'mx-auto flex min-h-14 w-full items-center gap-1 sm:px-6',
+          inOffice ? 'px-3' : 'max-w-5xl px-4',
+        )}
+      >
+        <Link
+          to={inOffice ? paths.admin() : paths.portal()}
+          className="me-auto flex min-h-11 min-w-0 items-center gap-2"
+        >
           <Mark className="size-8 flex-none text-brand" />
-          <span className="truncate text-lg font-bold tracking-tight">{root?.school ?? 'Stirrup'}</span>
+          <span className={classes('truncate text-lg font-bold tracking-tight', inOffice && 'lg:max-xl:sr-only')}>
+            {root?.school ?? 'Stirrup'}
+          </span>
         </Link>
         {viewer ? (
-          <>
-            {children}
-            <div className="hidden items-center gap-1 md:flex">
-              {places.map(({ to, label, current }) => (
-                <Link
-                  key={to}
-                  to={to}
-                  aria-current={current ? 'page' : undefined}
-                  className={classes('btn', current ? 'bg-brand-soft text-brand-ink' : 'btn-quiet')}
-                >
-                  {label}
-                </Link>
-              ))}
-              <AccountMenu person={viewer} links={own} />
-            </div>
-            <details data-menu="" className="relative md:hidden">
-              <summary className="btn btn-secondary">Menu</summary>
-              <div className="card absolute end-0 z-30 mt-1 w-60 p-1">
-                {[...places, ...own].map(({ to, label, current }) => (
-                  <Link key={to} to={to} className="menu-item" aria-current={current ? 'page' : undefined}>
-                    {label}
-                  </Link>
-                ))}
-                <SignOutForm />
-              </div>
-            </details>
-          </>
+          <ViewerPlaces viewer={viewer} at={pathname} inOffice={inOffice} />
         ) : (
           <Link to={paths.auth({ redirectTo: pathname === '/' ? undefined : pathname })} className="btn btn-secondary">
             Sign In
@@ -79,5 +51,40 @@ export function TopNav({ children }: { children?: ReactNode }) {
         )}
       </nav>
     </header>
+  )
+}
+
+function ViewerPlaces({ viewer, at, inOffice }: { viewer: Viewer; at: string; inOffice: boolean }) {
+  const own = ownPlaces(at, isAdmin(viewer))
+  const family = isAdmin(viewer) ? [...familyPlaces(at), officePlace] : familyPlaces(at)
+  const places = inOffice ? officePlaces(at) : family
+  return (
+    <>
+      <div className="hidden items-center lg:flex">
+        {places.map(({ to, label, current }) => (
+          <Link key={to} to={to} aria-current={current ? 'page' : undefined} className="place">
+            {label}
+          </Link>
+        ))}
+      </div>
+      {inOffice ? <OfficeSearch /> : null}
+      <div className="hidden lg:block">
+        <AccountMenu person={viewer} places={own} />
+      </div>
+      <div className="lg:hidden">
+        <Menu
+          className="btn btn-secondary"
+          button={
+            <>
+              <Icon name="menu" />
+              Menu
+            </>
+          }
+        >
+          <MenuPlaces places={[...places, ...own]} />
+          <SignOutForm />
+        </Menu>
+      </div>
+    </>
   )
 }

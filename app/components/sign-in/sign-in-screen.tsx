@@ -1,4 +1,3 @@
-import { classes } from '~/components/classes'
 import { Link } from '~/components/ui/link'
 import { paths } from '~/utils/paths'
 import { CreateAccountForm, type Trap } from './create-account-form'
@@ -33,13 +32,12 @@ export function SignInScreen({ tab, redirectTo, denied, trap, samples }: SignInS
           <strong>Access Denied</strong> - Please log in to access the customer portal.
         </p>
       ) : null}
-      <nav aria-label="Sign in or create an account" className="grid grid-cols-2 gap-1 rounded bg-sunk p-1">
+      <nav aria-label="Sign in or create an account" className="segmented">
         {tabs.map(({ id, label }) => (
           <Link
             key={id}
             to={paths.auth({ redirectTo, tab: id === 'sign-in' ? undefined : id })}
             aria-current={id === tab ? 'page' : undefined}
-            className={classes('btn px-2', id === tab ? 'bg-surface text-ink shadow' : 'text-muted')}
           >
             {label}
           </Link>

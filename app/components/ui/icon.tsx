@@ -24,12 +24,15 @@ const PATHS = {
   plus: 'M10 4v12M4 10h12',
   minus: 'M4 10h12',
   dots: 'M4 9.5v1M10 9.5v1M16 9.5v1M4.5 9.5v1M10.5 9.5v1M16.5 9.5v1',
+  menu: 'M3 5.5h14M3 10h14M3 14.5h14',
+  home: 'M3 9l7-6 7 6M5 8v9h10V8',
+  out: 'M8 3H3.5v14H8M8 10h9M13.5 6l3.5 4-3.5 4',
   left: 'm12 4.5-5.5 5.5 5.5 5.5',
   right: 'm8 4.5 5.5 5.5L8 15.5',
   down: 'm4.5 7.5 5.5 5.5 5.5-5.5',
   lock: 'M5 9h10v8H5zM7 9V6.5a3 3 0 0 1 6 0V9',
 }
-type IconName = keyof typeof PATHS
+export type IconName = keyof typeof PATHS
 
 /** A drawing beside a word that says the same: screen readers pass over it. In long lists a badge's own shape is lighter. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {

@@ -56,7 +56,6 @@ export default function Donations() {
     <>
       <PageHeader
         title="Donations & Fundraising"
-        back={{ to: paths.admin(), label: 'Back to Admin' }}
         actions={
           <>
             <ButtonLink to={paths.donationLink()} stay>

@@ -28,7 +28,6 @@ export default function Horses() {
     <>
       <PageHeader
         title="Horses"
-        back={{ to: paths.admin({ week }), label: 'Back to Admin' }}
         actions={
           <>
             <ButtonLink to={paths.horseUsageExport({ week })} variant="secondary">

@@ -30,7 +30,7 @@ export default function Search() {
   const { q, found } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader title="Search" back={{ to: paths.admin(), label: 'Back to Admin' }} />
+      <PageHeader title="Search" />
       <Form role="search" className="mb-4 flex max-w-xl items-end gap-2">
         <div className="min-w-0 flex-1">
           <Field

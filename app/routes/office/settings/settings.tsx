@@ -28,7 +28,6 @@ export default function Settings() {
     <div className="mx-auto max-w-5xl">
       <PageHeader
         title="Settings"
-        back={{ to: paths.admin(), label: 'Back to Admin' }}
         actions={
           <>
             <ButtonLink to={paths.scheduleSettings()} variant="secondary">

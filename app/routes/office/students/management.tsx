@@ -63,7 +63,6 @@ export default function StudentManagement() {
     <>
       <PageHeader
         title="Student Management"
-        back={{ to: paths.admin(), label: 'Back to Admin' }}
         actions={
           <>
             <ButtonLink to={paths.students(query)} variant="secondary">

@@ -55,7 +55,6 @@ export default function Students() {
     <>
       <PageHeader
         title="Students"
-        back={{ to: paths.admin(), label: 'Back to Admin' }}
         actions={
           <>
             <ButtonLink to={paths.studentsExport(query)} variant="secondary">

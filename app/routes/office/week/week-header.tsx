@@ -58,25 +58,9 @@ export function WeekHeader({
         <ButtonLink to={paths.newLesson({ week, day })} stay className="order-2 ms-auto lg:order-none lg:ms-0">
           Add Lesson
         </ButtonLink>
-        <nav aria-label="Office" className="no-print week-office order-4 lg:order-none">
-          <ButtonLink to={paths.studentsManagement()} variant="secondary">
-            Students
-          </ButtonLink>
+        <nav aria-label="This week" className="no-print week-office order-4 lg:order-none">
           <ButtonLink to={paths.allStudents({ day })} variant="secondary" stay>
             All Students
-          </ButtonLink>
-          <ButtonLink to={paths.horses({ week })} variant="secondary">
-            <span className="lg:hidden">Horse Use</span>
-            <span className="hidden lg:inline">Horses</span>
-          </ButtonLink>
-          <ButtonLink to={paths.payments()} variant="secondary">
-            Payments
-          </ButtonLink>
-          <ButtonLink to={paths.donations()} variant="secondary">
-            Donations
-          </ButtonLink>
-          <ButtonLink to={paths.daySheet({ date: day })} variant="secondary">
-            Day Sheet
           </ButtonLink>
           {unrecorded > 0 ? (
             <ButtonLink to={paths.notRecorded()} variant="secondary">

@@ -1,0 +1,52 @@
+import type { IconName } from '~/components/ui/icon'
+import { isAdminPath, isSettingsPath, paths } from '~/utils/paths'
+
+/** A screen that the frame leads to. */
+export interface Place {
+  to: string
+  label: string
+  icon: IconName
+  current: boolean
+}
+
+const begins = (pathname: string, ...starts: string[]) =>
+  starts.some((start) => pathname === start || pathname.startsWith(`${start}/`))
+
+/** The office's own screens, in the order of its day. */
+export const officePlaces = (at: string): Place[] => [
+  { to: paths.admin(), label: 'Week', icon: 'calendar', current: begins(at, '/admin') && !begins(at, '/admin/day') },
+  { to: paths.daySheet(), label: 'Day Sheet', icon: 'clock', current: begins(at, '/admin/day') },
+  {
+    to: paths.studentsManagement(),
+    label: 'Students',
+    icon: 'people',
+    current: begins(at, '/students', '/students-management'),
+  },
+  { to: paths.horses(), label: 'Horses', icon: 'stirrup', current: begins(at, '/horses') },
+  { to: paths.payments(), label: 'Payments', icon: 'card', current: begins(at, '/payments') },
+  { to: paths.donations(), label: 'Donations', icon: 'heart', current: begins(at, '/donations') },
+  { to: paths.settings(), label: 'Settings', icon: 'settings', current: isSettingsPath(at) },
+]
+
+/** A family's screens. */
+export const familyPlaces = (at: string): Place[] => [
+  { to: paths.portal(), label: 'Customer Portal', icon: 'home', current: at === '/' },
+  { to: paths.purchase(), label: 'Buy Lessons', icon: 'card', current: begins(at, '/purchase', '/payment-onetime') },
+  { to: paths.subscription(), label: 'Subscription', icon: 'repeat', current: begins(at, '/subscription') },
+  {
+    to: paths.scheduledRides(),
+    label: 'Rides',
+    icon: 'calendar',
+    current: begins(at, '/scheduled-rides', '/ride-history'),
+  },
+]
+
+/** What stands under the viewer's own name: an administrator goes from the office to the portal and back. */
+export const ownPlaces = (at: string, isAdmin: boolean): Place[] => [
+  { to: paths.profile(), label: 'Profile', icon: 'person', current: begins(at, '/profile') },
+  ...(isAdmin && isAdminPath(at)
+    ? [{ to: paths.portal(), label: 'Customer Portal', icon: 'home', current: false } as const]
+    : []),
+]
+
+export const officePlace: Place = { to: paths.admin(), label: 'Admin Dashboard', icon: 'stirrup', current: false }
