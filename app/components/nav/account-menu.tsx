@@ -14,7 +14,9 @@ export function AccountMenu({ person, places }: { person: Person; places: Place[
       button={
         <>
           <Avatar person={person} />
-          <span className="sr-only max-w-40 truncate font-semibold xl:not-sr-only">{displayName(person)}</span>
+          <span className="max-xl:sr-only">
+            <span className="block max-w-40 truncate font-semibold">{displayName(person)}</span>
+          </span>
           <Icon name="down" className="size-4 text-muted" />
         </>
       }

@@ -38,14 +38,22 @@ export function TopNav() {
           className="me-auto flex min-h-11 min-w-0 items-center gap-2"
         >
           <Mark className="size-8 flex-none text-brand" />
-          <span className={classes('truncate text-lg font-bold tracking-tight', inOffice && 'lg:max-xl:sr-only')}>
+          <span
+            className={classes(
+              'line-clamp-2 font-bold leading-tight tracking-tight sm:text-lg sm:leading-tight',
+              inOffice && 'lg:max-xl:sr-only',
+            )}
+          >
             {root?.school ?? 'Stirrup'}
           </span>
         </Link>
         {viewer ? (
           <ViewerPlaces viewer={viewer} at={pathname} inOffice={inOffice} />
         ) : (
-          <Link to={paths.auth({ redirectTo: pathname === '/' ? undefined : pathname })} className="btn btn-secondary">
+          <Link
+            to={paths.auth({ redirectTo: pathname === '/' ? undefined : pathname })}
+            className="btn btn-secondary flex-none"
+          >
             Sign In
           </Link>
         )}
