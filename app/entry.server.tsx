@@ -6,6 +6,7 @@ import { prisma } from './platform/db.server'
 import { logError } from './platform/log.server'
 import { inRequest } from './platform/request-memo.server'
 import { startApp, stopApp } from './start.server'
+import { dialogOverPage } from './web/dialog-over-page.server'
 import { mainScript } from './web/main-script.server'
 import { stylesheetFor } from './web/stylesheet.server'
 
@@ -63,6 +64,6 @@ export default async function handleRequest(
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store')
   // Not as the body, whose way through a stream costs more than the page.
   const ready = [...(stylesheet.css === undefined ? [] : [stylesheet.css]), ...(loadContext.html ?? [])]
-  loadContext.page = { html: `<!DOCTYPE html>${html}`, ready }
+  loadContext.page = { html: `<!DOCTYPE html>${dialogOverPage(html)}`, ready }
   return new Response(null, { status, headers })
 }

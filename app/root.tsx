@@ -50,7 +50,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body data-screen={screen}>
-        {children}
+        <div id="page" className="contents">
+          {children}
+        </div>
         <ToastRegion toast={useRoot()?.toast} />
         {isActive ? <MainScript /> : null}
       </body>

@@ -57,6 +57,7 @@ test('a dialog opens over its screen, and Esc, the backdrop and Cancel give the 
     () => dialog.getByRole('link', { name: 'Cancel' }).click(),
     () => dialog.getByRole('link', { name: 'Close' }).click(),
   ]
+  const steps = await page.evaluate(() => history.length)
   for (const close of closings) {
     await opener.click()
     await expect(dialog).toBeVisible()
@@ -67,10 +68,12 @@ test('a dialog opens over its screen, and Esc, the backdrop and Cancel give the 
     await expect(opener).toBeFocused()
     await expect(page).toHaveURL((url) => url.pathname === '/admin')
   }
-  await page.goBack()
-  await expect(dialog).toBeVisible()
+  // A closed dialog is no step behind the screen.
   await page.goForward()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
   await expect(dialog).toBeHidden()
+  expect(await page.evaluate(() => history.length)).toBe(steps + 1)
 })
 
 test('of two weeks that are asked for, the last one is shown, however late the first answer comes', async ({

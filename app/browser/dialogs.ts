@@ -1,7 +1,10 @@
+import { isChanged, isField } from './fields'
+import { placeToasts } from './toasts'
 import { visit } from './visit'
 
-/** A dialog of the server's HTML covers its screen; with scripts it is a modal over it. */
+/** A dialog of the server's HTML stands over its screen; with scripts it is a modal. */
 export function openDialogs(): void {
+  document.getElementById('page')?.removeAttribute('inert')
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
     if (dialog.matches(':modal')) continue
     // An open dialog cannot become modal; it has to be closed first.
@@ -16,8 +19,15 @@ function leave(dialog: HTMLDialogElement) {
   const way = dialog.querySelector<HTMLAnchorElement>('a[data-close]')
   if (!way) return
   dialog.close()
+  placeToasts()
   dialog.remove()
-  void visit(way.href)
+  void visit(way.href, { history: 'back' })
+}
+
+/** What somebody typed is not thrown away by a slip of the hand. */
+function mayLeave(dialog: HTMLDialogElement): boolean {
+  const fields = [...dialog.querySelectorAll('form[method="post"] :is(input, select, textarea)')].filter(isField)
+  return !fields.some(isChanged) || confirm('Close without saving? What you entered will be lost.')
 }
 
 /** Esc, the backdrop and the links that lead back close a dialog. One without such a link stays until it is answered. */
@@ -28,7 +38,7 @@ export function watchDialogs(): void {
     (event) => {
       if (!(event.target instanceof HTMLDialogElement)) return
       event.preventDefault()
-      leave(event.target)
+      if (mayLeave(event.target)) leave(event.target)
     },
     opts,
   )
@@ -44,7 +54,7 @@ export function watchDialogs(): void {
       if (target !== dialog && !(way && leadsBack)) return
       if (way && (event.metaKey || event.ctrlKey || event.shiftKey)) return
       event.preventDefault()
-      leave(dialog)
+      if (way || mayLeave(dialog)) leave(dialog)
     },
     opts,
   )

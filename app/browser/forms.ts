@@ -1,5 +1,5 @@
 import { say } from './toasts'
-import { send, visit } from './visit'
+import { send, showLeaving, visit } from './visit'
 import { showAtOnce } from './week'
 
 const TYPING_MS = 250
@@ -77,6 +77,7 @@ function onSubmit(event: SubmitEvent) {
   } else if (form.method === 'post') {
     // After the browser has read the form.
     setTimeout(() => showSending(sent))
+    showLeaving()
   }
 }
 

@@ -1,4 +1,4 @@
-import { visit } from './visit'
+import { showLeaving, visit } from './visit'
 
 /** Whether a click asks for nothing more than to follow the link. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent) =>
@@ -10,13 +10,11 @@ export function watchLinks(): void {
     if (!(event.target instanceof Element) || !isPlain(event)) return
     if (event.target.closest('[data-print]')) return print()
     const link = event.target.closest('a')
-    if (
-      !link?.closest('[data-stay]') ||
-      link.target ||
-      link.hasAttribute('download') ||
-      link.origin !== location.origin
-    )
+    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
+    if (!link.closest('[data-stay]')) {
+      if (!/\/export$|\.\w+$/.test(link.pathname) && !link.hash) showLeaving()
       return
+    }
     event.preventDefault()
     void visit(link.href, { history: link.dataset.stay === 'replace' ? 'replace' : 'push' })
   })

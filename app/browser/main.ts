@@ -1,15 +1,17 @@
+import { watchPasswords } from '~/components/form/show-password'
 import { openDialogs, watchDialogs } from './dialogs'
 import { prepareForms, watchForms } from './forms'
 import { startIslands } from './islands'
 import { watchLinks } from './links'
 import { watchMenus } from './menus'
-import { watchToasts } from './toasts'
+import { placeToasts, watchToasts } from './toasts'
 import { onShown, visit } from './visit'
 
 // A page is complete without any of this: it makes the links and forms marked `data-stay` swap their answer in, dialogs modal,
 // and starts the few parts that follow what somebody types. Listeners stand on the document, so a swap keeps them.
 function prepare() {
   openDialogs()
+  placeToasts()
   prepareForms()
   startIslands(() => void visit(location.href, { history: 'replace' }))
 }
@@ -20,5 +22,6 @@ watchForms()
 watchDialogs()
 watchMenus()
 watchToasts()
+watchPasswords()
 onShown(prepare)
 prepare()

@@ -1,6 +1,7 @@
 import { Idiomorph } from 'idiomorph'
 import { type Field, isChanged, isField } from './fields'
 import { isIsland, leaveIslands, swapIsland } from './islands'
+import { placeToasts } from './toasts'
 
 interface Answer {
   /** What was sent, a form or one field of it: it takes the server's values. */
@@ -11,6 +12,8 @@ interface Answer {
 /** Brings the page that is shown to another one. Within a screen everything that is the same stays: focus, scroll, what is typed. */
 export function swap(page: Document, { sent, refused }: Answer): void {
   for (const dialog of page.querySelectorAll('dialog')) dialog.removeAttribute('data-page')
+  page.getElementById('page')?.removeAttribute('inert')
+  placeToasts(document.body)
   closeOthers(page)
   if (page.body.dataset.screen !== document.body.dataset.screen) {
     document.body.replaceWith(page.body)

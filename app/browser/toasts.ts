@@ -3,6 +3,12 @@ const SWIPE_PX = 50
 
 const region = () => document.querySelector<HTMLElement>('.toasts')
 
+/** A modal dialog shuts off all that is outside of it, so notifications stand in it, or else at the end of the page. */
+export function placeToasts(home: Element = document.querySelector('dialog:modal') ?? document.body): void {
+  const toasts = region()
+  if (toasts && toasts.parentElement !== home) home.append(toasts)
+}
+
 /** A notification of the browser's own, in the shape of the server's. */
 export function say(type: 'error' | 'info', title: string, description: string): void {
   const toast = document.createElement('div')

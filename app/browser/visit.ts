@@ -1,9 +1,13 @@
 import type { Field } from './fields'
 import { swap } from './swap'
+import { say } from './toasts'
 
 interface Options {
-  /** What becomes of the address: a step of its own by default; none when the browser itself goes back. */
-  history?: 'push' | 'replace' | 'none'
+  /**
+   * What becomes of the address: a step of its own by default; the step that opened a dialog is undone when it closes; none when the
+   * browser itself goes back.
+   */
+  history?: 'push' | 'replace' | 'back' | 'none'
   /** The form or field whose answer is shown: what was typed there gives way to the server's. */
   sent?: HTMLFormElement | Field
 }
@@ -30,6 +34,13 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return done
 }
 
+/** The page is about to be left for another one, which may take a while. */
+export function showLeaving(): void {
+  document.documentElement.dataset.loading = ''
+  // It may turn out to be a file, and the page stays.
+  setTimeout(() => delete document.documentElement.dataset.loading, 10_000)
+}
+
 /** Shows another page in place of this one, unless another is asked for meanwhile. */
 export function visit(address: string, options: Options = {}): Promise<void> {
   const mine = ++newest
@@ -41,8 +52,10 @@ export function visit(address: string, options: Options = {}): Promise<void> {
     try {
       await show(await fetch(address, { signal: stop.signal }), options)
     } catch {
-      // The browser says itself why an address cannot be read.
-      if (!stop.signal.aborted) location.assign(address)
+      if (stop.signal.aborted) return
+      // An address may lead to another site, which only the browser itself may open.
+      if (options.history === 'none' || (await isAnswering())) location.assign(address)
+      else say('error', 'The school did not answer', 'Please check your connection and try again.')
     }
   })
 }
@@ -58,7 +71,8 @@ export function send(address: string, body: () => BodyInit, sent: HTMLFormElemen
   return inTurn(async () => {
     waiting--
     try {
-      await show(await fetch(address, { method: 'POST', body: body() }), { sent })
+      const step = (sent instanceof HTMLFormElement ? sent : sent.form)?.closest('dialog') ? 'back' : 'push'
+      await show(await fetch(address, { method: 'POST', body: body() }), { sent, history: step })
       return true
     } catch {
       return false
@@ -76,7 +90,7 @@ async function show(response: Response, { history: step = 'push', sent }: Option
     location.assign(response.url)
     return
   }
-  if (step !== 'none') keepAddress(response.url, step)
+  if (step !== 'none') await keepAddress(response.url, step)
   document.title = page.title
   swap(page, { sent, refused: !response.ok })
   followRefresh(response.headers.get('Refresh'))
@@ -89,12 +103,38 @@ function isOtherBuild(page: Document): boolean {
   return Boolean(own && other && own !== other)
 }
 
-function keepAddress(url: string, step: 'push' | 'replace') {
+/** Whether the school can be reached at all. */
+const isAnswering = () =>
+  fetch('/healthz').then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** What a step of the browser's history knows: the addresses of the steps before it that were made here. */
+interface Step {
+  trail?: string[]
+}
+
+async function keepAddress(url: string, step: 'push' | 'replace' | 'back') {
   const { pathname, search, hash } = new URL(url)
   // How the router tells a screen's own form from that of its first child; no address that anybody should see.
   const address = pathname + search.replace(/[?&]index(?=&|$)/, '') + hash
-  if (step === 'replace' || address === location.pathname + location.search) history.replaceState(null, '', address)
-  else history.pushState(null, '', address)
+  const here = location.pathname + location.search
+  const { trail = [] } = (history.state ?? {}) as Step
+  const at = trail.map((before) => new URL(before, url).pathname).lastIndexOf(pathname)
+  if (step === 'back' && at >= 0 && pathname !== location.pathname) await stepBack(trail.length - at)
+  if (step === 'push' && address !== here) history.pushState({ trail: [...trail, here] } satisfies Step, '', address)
+  else history.replaceState(history.state, '', address)
+}
+
+let isSteppingBack = false
+
+function stepBack(steps: number): Promise<void> {
+  isSteppingBack = true
+  return new Promise((resolve) => {
+    addEventListener('popstate', () => resolve(), { once: true })
+    history.go(-steps)
+  })
 }
 
 function followRefresh(header: string | null) {
@@ -103,4 +143,7 @@ function followRefresh(header: string | null) {
 }
 
 addEventListener('beforeunload', (event) => waiting > 0 && event.preventDefault())
-addEventListener('popstate', () => void visit(location.href, { history: 'none' }))
+addEventListener('popstate', () => {
+  if (!isSteppingBack) void visit(location.href, { history: 'none' })
+  isSteppingBack = false
+})

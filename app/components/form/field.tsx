@@ -1,6 +1,8 @@
 import type { InputHTMLAttributes } from 'react'
 import { classes } from '~/components/classes'
+import { useNonce } from '~/components/nonce'
 import { FieldFrame, type FieldProps, useField } from './field-frame'
+import { watchPasswords } from './show-password'
 
 /** A labelled input with its hint and errors. A password is never filled in again. */
 export function Field({
@@ -16,18 +18,33 @@ export function Field({
   ...rest
 }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id'>) {
   const field = useField({ label, meta, name, id, hint, errors })
-  const initial = type === 'password' ? undefined : field.initial
+  const isPassword = type === 'password'
+  const nonce = useNonce()
+  const input = (
+    <input
+      key={meta?.key}
+      type={type}
+      defaultValue={'value' in rest || isPassword ? undefined : field.initial}
+      {...field.constraints}
+      {...field.control}
+      className={classes('input', isPassword && 'pe-20', className)}
+      {...rest}
+    />
+  )
   return (
     <FieldFrame field={field} label={label} hint={hint} hideLabel={hideLabel}>
-      <input
-        key={meta?.key}
-        type={type}
-        defaultValue={'value' in rest ? undefined : initial}
-        {...field.constraints}
-        {...field.control}
-        className={classes('input', className)}
-        {...rest}
-      />
+      {isPassword ? (
+        <div className="relative">
+          {input}
+          <button type="button" data-show="" aria-label="Show password" className="show-password">
+            Show
+          </button>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
+          <script nonce={nonce} dangerouslySetInnerHTML={{ __html: `(${watchPasswords})()` }} />
+        </div>
+      ) : (
+        input
+      )}
     </FieldFrame>
   )
 }
