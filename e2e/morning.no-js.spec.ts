@@ -10,7 +10,7 @@ test('Without scripts the horses of a day and of a lesson are saved, exchanged a
   const chosen = async () => [await selects.nth(0).inputValue(), await selects.nth(1).inputValue()]
 
   await open(page, `/admin/day?date=${date}`)
-  await page.getByRole('link', { name: 'Horses', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Horses', exact: true }).click()
   await expect(selects).toHaveCount(12)
   const [first = '', second = ''] = await chosen()
   await page.getByRole('button', { name: 'Save Horses' }).click()

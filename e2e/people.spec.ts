@@ -47,7 +47,7 @@ test('two clicks from the week show who has not paid, and a third mails the link
   await notice('Student Updated')
 
   await open(page, '/admin')
-  await page.getByRole('link', { name: 'Students', exact: true }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Students', exact: true }).click()
   await page.getByRole('link', { name: 'Unpaid this month' }).click()
   await expect(row).toContainText('$220.00')
   await expectAccessible(page)

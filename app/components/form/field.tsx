@@ -36,7 +36,7 @@ export function Field({
       {isPassword ? (
         <div className="relative">
           {input}
-          <button type="button" data-show="" aria-label="Show password" className="show-password">
+          <button type="button" data-show="" aria-label="Show what you typed" className="show-password">
             Show
           </button>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}

@@ -10,6 +10,6 @@ export const watchPasswords = () => {
     const hidden = field.type === 'password'
     field.type = hidden ? 'text' : 'password'
     button.textContent = hidden ? 'Hide' : 'Show'
-    button.setAttribute('aria-label', hidden ? 'Hide password' : 'Show password')
+    button.setAttribute('aria-label', hidden ? 'Hide what you typed' : 'Show what you typed')
   })
 }
