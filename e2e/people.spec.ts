@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, open, SAMPLE, signIn, test } from './support'
+import { expect, expectAccessible, goTo, open, SAMPLE, signIn, test } from './support'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, SAMPLE.admin)
@@ -47,7 +47,7 @@ test('two clicks from the week show who has not paid, and a third mails the link
   await notice('Student Updated')
 
   await open(page, '/admin')
-  await page.getByRole('banner').getByRole('link', { name: 'Students', exact: true }).click()
+  await goTo(page, 'Students')
   await page.getByRole('link', { name: 'Unpaid this month' }).click()
   await expect(row).toContainText('$220.00')
   await expectAccessible(page)

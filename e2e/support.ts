@@ -32,6 +32,14 @@ export async function open(page: Page, path: string) {
   if (base.info().project.use.javaScriptEnabled !== false) await page.waitForLoadState('networkidle')
 }
 
+/** Follows a link of the frame, which a narrow window has in its Menu. */
+export async function goTo(page: Page, place: string) {
+  const frame = page.getByRole('banner')
+  const menu = frame.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+  await frame.getByRole('link', { name: place, exact: true }).click()
+}
+
 const sessions = new Map<string, Cookie[]>()
 
 /** Signs in on the screen the first time, and is who signed in from then on: a school has no fifty sign-ins in five minutes. */
