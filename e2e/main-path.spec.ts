@@ -30,13 +30,24 @@ test('a family buys lessons, the office teaches them, both see it', async ({ pag
 
   await test.step('choose Package 1 - Basic and two hacks', async () => {
     await open(page, '/purchase')
-    await expect(page.getByRole('button', { name: 'Purchase for $0.00' })).toBeDisabled()
+    await expect(page.getByRole('heading', { name: 'Purchase Summary' })).toBeVisible({ visible: !scripts })
     await page.getByText('Package 1 - Basic').click()
     await page.getByRole('button', { name: 'Add-ons', exact: true }).click()
     await page.getByLabel('Hack', { exact: true }).fill('2')
     if (!scripts) await page.getByRole('button', { name: 'Update total' }).click()
     await expect(page.getByText('$9.27')).toBeVisible()
     await page.getByRole('button', { name: 'Purchase for $318.27' }).click()
+  })
+
+  await test.step('what is chosen stays when the order is edited', async () => {
+    await page.waitForURL(/\/payment-onetime/)
+    await page.getByRole('link', { name: 'Edit order' }).click()
+    await page.waitForURL(/\/purchase\?/)
+    await page.getByRole('button', { name: 'Purchase for $318.27' }).click()
+    await page.waitForURL(/\/payment-onetime/)
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Purchase for $318.27' })).toBeEnabled()
+    await page.goForward()
   })
 
   await test.step('pay by card, after a decline', async () => {

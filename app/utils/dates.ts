@@ -102,6 +102,9 @@ const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: '
 /** `January` for 1 */
 export const calendarMonthName = (month: number): string => monthNames.format(Date.UTC(2026, month - 1, 1))
 
+/** `November` */
+export const monthName = (day: LocalDate): string => calendarMonthName(monthOf(day))
+
 const instants = perZone(
   (timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
 )

@@ -1,3 +1,5 @@
+import type { LocalDate } from '~/utils/dates'
+
 export const ADD_ON_TYPES = {
   group_lesson: 'Group lesson',
   private_lesson: 'Private lesson',
@@ -13,6 +15,13 @@ export interface MonthlyCounts {
   privateLessonsPerMonth: number
   makeupLessons: number
   hacksPerMonth: number
+}
+
+/** A package that a family has for a month, by its first day. */
+export interface OwnedPackage {
+  packageId: number
+  name: string
+  month: LocalDate
 }
 
 /** What was sold stays, whatever the catalogue says later. */

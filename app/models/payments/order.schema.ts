@@ -8,7 +8,7 @@ import { METHOD_TYPES } from './pricing'
 export const NOTHING_SELECTED = 'No Items Selected: Please select at least one item'
 const MISSING_START_DATE = 'Missing Start Date: Please select when you want your purchase to take effect.'
 
-export const WRONG_QUANTITIES = 'Some quantities need another look.'
+export const WRONG_QUANTITIES = 'Please check the quantities.'
 
 const WRONG_START_DATE =
   'Start Date not understood: it is this-month, next-month, or a day of this month or of the next 12, such as 2026-12-01.'

@@ -1,5 +1,6 @@
 import { allowanceOfMonth, MONTHS_BEFORE, type MonthAllowance } from '~/models/allowance/allowance'
 import { allowanceLists, allowanceRowsOf, rideList } from '~/models/allowance/allowance-lists.server'
+import { lastPurchaseLists, ownedLists } from '~/models/catalog/bought-before.server'
 import { catalogLists, catalogOf } from '~/models/catalog/catalog.server'
 import type { Ride } from '~/models/rides/ride'
 import { lastDayAhead, ridesOf } from '~/models/rides/ride.server'
@@ -41,6 +42,8 @@ const SHOP = {
   ...catalogLists,
   ...schoolLists,
   ...subscriptionLists(RIDER),
+  ...ownedLists(RIDER, MONTH.from),
+  ...lastPurchaseLists(RIDER),
   payingMethods: rowList<{ id: string | null }>(
     { id: text('default_payment_method_id') },
     `subscriptions WHERE user_id = ${RIDER} AND status IN (${RUNNING_STATUSES.map((status) => `'${status}'`).join(', ')})`,
@@ -80,6 +83,8 @@ export async function portalShop(riderId: string, today: LocalDate) {
   return {
     ...overview,
     catalog: catalogOf(rows),
+    owned: rows.owned,
+    lastPurchase: rows.lastPurchase,
     subscription: subscriptionView(rows, overview.allowance),
     payingMethodId: rows.payingMethods[0]?.id ?? null,
     feeRate,

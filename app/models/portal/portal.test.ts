@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
+import { ownedPackages } from '~/models/catalog/bought-before.server'
 import { listAddOns, listCatalog, listPackages } from '~/models/catalog/catalog.server'
 import { upcomingRides } from '~/models/rides/ride.server'
 import { findSchool } from '~/models/school/school.server'
@@ -63,6 +64,18 @@ beforeAll(async () => {
 })
 
 test('Read in one statement, the portal is what its parts are one by one', async () => {
+  const addOn = await prisma.addOn.findFirstOrThrow()
+  for (const [status, quantity] of [
+    ['paid', 2],
+    ['pending', 5],
+  ] as const) {
+    const price = { subtotal: '89', fee: '0', total: '89', methodType: 'card', nonce: status }
+    const days = { validFrom: toDbDate('2026-11-01'), validTo: toDbDate('2026-11-30') }
+    const line = { type: 'addon', addOnId: addOn.id, name: NAME, quantity, unitPrice: '44.50' }
+    await prisma.order.create({
+      data: { userId: ids[1]!, status, kind: 'one_time', ...price, ...days, items: { create: [line] } },
+    })
+  }
   for (const id of ids) {
     const { feeRate, feeScope } = await findSchool()
     const overview = { rides: await upcomingRides(id, today), allowance: await allowanceOf(id, today) }
@@ -71,6 +84,8 @@ test('Read in one statement, the portal is what its parts are one by one', async
     expect(await portalShop(id, today)).toEqual({
       ...overview,
       catalog: await listCatalog(),
+      owned: await ownedPackages(id, today),
+      lastPurchase: id === ids[1] ? [{ packageId: null, addOnId: addOn.id, quantity: 2 }] : [],
       subscription: await subscriptionOf(id, today),
       payingMethodId: null,
       feeRate,
@@ -78,6 +93,8 @@ test('Read in one statement, the portal is what its parts are one by one', async
     })
   }
   expect((await subscriptionOf(ids[0]!, today))?.addOns).toHaveLength(3)
+  expect(await ownedPackages(ids[0]!, today)).toMatchObject([{ month: '2026-11-01' }])
+  expect(await ownedPackages(ids[0]!, '2026-12-01')).toEqual([])
   expect(await subscriptionOf(ids[2]!, today)).toBeNull()
   expect(await listCatalog()).toMatchObject({ packages: await listPackages(), addOns: await listAddOns() })
 })

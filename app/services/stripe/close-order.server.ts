@@ -10,8 +10,8 @@ import { syncPayment } from './sync/sync-payment.server'
 
 /** The family goes back to the shop. */
 export class OrderClosed extends Refused {
-  constructor({ validFrom }: Order) {
-    const month = formatMonth(validFrom)
+  constructor(readonly order: Order) {
+    const month = formatMonth(order.validFrom)
     super(
       `This purchase was for ${month}, which is over, so it can no longer be paid. Nothing was charged for it. Please choose again.`,
       undefined,

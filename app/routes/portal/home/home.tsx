@@ -19,7 +19,7 @@ import { getEnv } from '~/platform/env.server'
 import { CompletionDialog } from '~/routes/portal/profile/completion-dialog'
 import { readSelection } from '~/routes/portal/purchase/read-selection'
 import { methodsToShow } from '~/services/stripe/payment-methods.server'
-import { monthStart, yearOf } from '~/utils/dates'
+import { yearOf } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { getViewer } from '~/web/auth.server'
 import { profileToComplete } from '~/web/profile-prompt.server'
@@ -69,7 +69,7 @@ async function tabContent(viewer: Viewer, query: URLSearchParams) {
       asking,
       methodsToShow(viewer.id, { customerId: viewer.stripeCustomerId, usedId }),
     ])
-    const { rides, allowance, catalog, subscription, feeRate, feeScope } = shop
+    const { rides, allowance, catalog, owned, subscription, feeRate, feeScope } = shop
     const content = {
       tab,
       catalog,
@@ -79,7 +79,8 @@ async function tabContent(viewer: Viewer, query: URLSearchParams) {
       feeRate,
       feeScope,
       monthlyFeeRate: monthlyRate({ feeRate, feeScope }, methods),
-      month: monthStart(day),
+      today: day,
+      owned,
       nonce: newNonce(),
     }
     return { rides, allowance, content }

@@ -7,11 +7,13 @@ import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { useRoot } from '~/components/use-root'
 import { BankRefused, grantsWhileClearing } from '~/models/payments/bank-return.server'
-import { findOwnOrder } from '~/models/payments/order.server'
+import { findOwnOrder, type Order } from '~/models/payments/order.server'
 import { percentOf } from '~/models/payments/pricing'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
+import { selectionOfOrder, selectionQuery } from '~/routes/portal/purchase/selection'
 import { priceForUnknownCard } from '~/services/stripe/card-price.server'
 import { OrderClosed, refuseClosed } from '~/services/stripe/close-order.server'
 import { awaitsDeposits } from '~/services/stripe/microdeposits'
@@ -56,8 +58,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-const backToShop = ({ message }: OrderClosed) =>
-  redirectWithToast(paths.purchase(), { type: 'info', title: 'Please choose again', description: message })
+const backToShop = ({ message, order }: OrderClosed) =>
+  redirectWithToast(paths.purchase(choiceOf(order)), {
+    type: 'info',
+    title: 'Please choose again',
+    description: message,
+  })
+
+/** The shop with what an order holds. */
+const choiceOf = (order: Order) => selectionQuery(selectionOfOrder(order, today()))
 
 /** Without scripts nobody knows the card before it has paid. */
 const showNewPrice = (to: string) =>
@@ -94,6 +103,7 @@ async function show(viewerId: string, provider: PaymentProvider, query: URLSearc
   const bank = order.methodType === 'us_bank_account'
   return {
     state: 'open' as const,
+    choice: choiceOf(order),
     clientSecret: secret,
     publishableKey: provider.publishableKey,
     scriptUrl: provider.scriptUrl,
@@ -139,7 +149,7 @@ export const action = formAction({
 const CLOSED = {
   invalid: {
     title: 'Invalid Payment Link',
-    text: 'This link does not lead to a payment of yours. Nothing was charged.',
+    text: 'We couldn’t find this payment. Nothing was charged.',
   },
   unavailable: {
     title: 'Payment Not Available',
@@ -167,10 +177,11 @@ export default function PaymentOnetime() {
       </>
     )
   }
-  const props = { ...loaded, csrf }
+  const { choice, ...open } = loaded
+  const props = { ...open, csrf }
   return (
     <>
-      <PageHeader title="Complete Your Purchase" back={{ to: paths.purchase(), label: 'Change what you buy' }} />
+      <PageHeader title="Complete Your Purchase" back={{ to: paths.purchase(choice), label: 'Edit order' }} />
       <Island name="pay" props={props}>
         <OpenPayment {...props} />
       </Island>

@@ -1,7 +1,9 @@
 import { Link } from '~/components/ui/link'
 import { type PaymentType, START_MONTHS, type StartMonth } from '~/models/catalog/order-choice'
 import type { MethodType } from '~/models/payments/pricing'
+import { formatDayShort, type LocalDate, monthName } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { type DaysOfMonth, daysOf } from './selection'
 
 interface FieldOf<Value> {
   value: Value
@@ -15,7 +17,7 @@ export function PaymentTypeField({ value, subscribed, onChange }: FieldOf<Paymen
     return (
       <p className="text-muted">
         <input type="hidden" name="paymentType" value="one-time" />
-        This is bought once. What you have every month is changed under{' '}
+        This is a one-time purchase. To change your monthly plan, go to{' '}
         <Link to={paths.subscription()} className="link">
           Modify Subscription
         </Link>
@@ -25,10 +27,10 @@ export function PaymentTypeField({ value, subscribed, onChange }: FieldOf<Paymen
   }
   return (
     <ChoiceField
-      legend="How often"
+      legend="Purchase type"
       name="paymentType"
       choices={[
-        ['one-time', 'One-time purchase', 'For one month'],
+        ['one-time', 'One-time purchase', 'Good for one month'],
         ['recurring', 'Monthly subscription', 'Renews on the 1st until you cancel'],
       ]}
       value={value}
@@ -37,29 +39,27 @@ export function PaymentTypeField({ value, subscribed, onChange }: FieldOf<Paymen
   )
 }
 
-export function StartMonthField({ value, onChange }: FieldOf<StartMonth>) {
+/** Each choice says its days, so that nobody pays for a month that is almost over without knowing. */
+export function StartMonthField({ value, today, onChange }: FieldOf<StartMonth> & { today: LocalDate }) {
+  const days = Object.keys(START_MONTHS).map((start) => daysOf(start as StartMonth, today))
+  const hint = ({ from, to, left }: DaysOfMonth) =>
+    `${formatDayShort(from)} to ${formatDayShort(to)}${left ? ` · ${daysLeft(left)} in ${monthName(to)}` : ''}`
   return (
-    <div>
-      <label htmlFor="start" className="block font-semibold">
-        Start Date
-      </label>
-      <select
-        id="start"
-        name="start"
-        className="input mt-1"
-        {...(onChange
-          ? { value, onChange: (event) => onChange(event.currentTarget.value as StartMonth) }
-          : { defaultValue: value })}
-      >
-        {Object.entries(START_MONTHS).map(([startMonth, label]) => (
-          <option key={startMonth} value={startMonth}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </div>
+    <ChoiceField
+      legend="Start Date"
+      name="start"
+      choices={Object.entries(START_MONTHS).map(([start, label], at) => [
+        start as StartMonth,
+        label,
+        days[at] ? hint(days[at]) : '',
+      ])}
+      value={value}
+      onChange={onChange}
+    />
   )
 }
+
+const daysLeft = (count: number) => (count === 1 ? 'last day' : `${count} days left`)
 
 export function MethodField({ value, fee, onChange }: FieldOf<MethodType> & { fee: string }) {
   return (
@@ -97,9 +97,9 @@ function ChoiceField<Value extends string>({
               ? { checked: value === choice, onChange: () => onChange(choice) }
               : { defaultChecked: value === choice })}
           />
-          <span>
+          <span className="flex flex-1 flex-wrap items-baseline justify-between gap-x-3">
             {label}
-            <span className="block text-sm text-muted">{hint}</span>
+            <span className="text-sm text-muted">{hint}</span>
           </span>
         </label>
       ))}

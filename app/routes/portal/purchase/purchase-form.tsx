@@ -1,19 +1,30 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { classes } from '~/components/classes'
 import { FormError } from '~/components/form/form-error'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import type { OwnedPackage } from '~/models/catalog/catalog'
 import { boundedQuantity } from '~/models/catalog/order-choice'
 import { type FeeScope, feeNote, percentOf, priceOf } from '~/models/payments/pricing'
-import type { LocalDate } from '~/utils/dates'
+import { type LocalDate, monthName, monthStart } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { AddOnPicker } from './add-on-picker'
 import { PackagePicker } from './package-picker'
 import { MethodField, PaymentTypeField, StartMonthField } from './purchase-fields'
 import { PriceLines } from './purchase-summary'
-import { type Catalog, isOnce, offeredAddOns, type Selection, selectedLines, selectionQuery } from './selection'
+import {
+  type Catalog,
+  daysOf,
+  isOnce,
+  offeredAddOns,
+  ownedFor,
+  type Selection,
+  selectedLines,
+  selectionQuery,
+} from './selection'
+import { TotalBar } from './total-bar'
 
 export interface PurchaseFormProps {
   catalog: Catalog & { version: number }
@@ -23,8 +34,8 @@ export interface PurchaseFormProps {
   /** That of a subscription, which the saved card pays. */
   monthlyFeeRate: number
   feeScope: FeeScope
-  /** The first of the month that "This Month" means. */
-  month: LocalDate
+  today: LocalDate
+  owned: OwnedPackage[]
   /** The form token. */
   csrf: string
   nonce: string
@@ -45,26 +56,33 @@ const TABS = { packages: 'Packages', addons: 'Add-ons' } as const
  * follows the choice. Prices shown here are for reading: the server prices the order anew.
  */
 export function PurchaseForm(props: PurchaseFormProps) {
-  const { catalog, csrf, feeScope, month, nonce, screen, subscribed, errors = {} } = props
+  const { catalog, csrf, feeScope, today, nonce, screen, subscribed, errors = {} } = props
   const hydrated = useHydrated()
   const [selection, setSelection] = useState(props.selection)
   const [tab, setTab] = useState(props.tab)
+  // The address holds the choice, so that Back and a reload find it again.
+  useEffect(() => {
+    if (selection === props.selection && tab === props.tab) return
+    const query = new URLSearchParams({ ...selectionQuery(selection), ...(tab && { tab }) })
+    history.replaceState(history.state, '', `${screen}?${query}`)
+  }, [selection, tab, screen, props.selection, props.tab])
   const change = (part: Partial<Selection>) => setSelection((now) => ({ ...now, ...part }))
   const monthly = selection.paymentType === 'recurring' && !subscribed
   const { lines, monthlyLines } = selectedLines(selection, catalog, subscribed)
   const feeRate = monthly ? props.monthlyFeeRate : props.feeRate
   const price = priceOf(lines, selection.method, feeRate)
   const fee = percentOf(feeRate)
-  // On the portal it appears once there is something to complete; without scripts nothing else could show the price, so styles hide it.
-  const waits = !tab && lines.length === 0
+  // It appears once there is something to complete; without scripts nothing else could show the price, so styles hide it.
+  const waits = lines.length === 0
+  const owned = ownedFor(props.owned, selection, today)
   const perMonth = monthlyLines && priceOf(monthlyLines, selection.method, feeRate).total
   return (
     <form method="post" action={paths.purchase()} className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
       <input type="hidden" name="nonce" value={nonce} />
-      <input type="hidden" name="month" value={month} />
+      <input type="hidden" name="month" value={monthStart(today)} />
       <input type="hidden" name="monthlyFeeRate" value={props.monthlyFeeRate} />
       <input type="hidden" name="prices" value={catalog.version} />
-      <div className="grid gap-6">
+      <div className="shop">
         <FormError errors={errors.form ? [errors.form] : undefined} />
         {tab ? (
           <div className="tabs">
@@ -81,8 +99,6 @@ export function PurchaseForm(props: PurchaseFormProps) {
                 onClick={(event) => {
                   if (!hydrated) return
                   event.preventDefault()
-                  const query = new URLSearchParams({ ...selectionQuery(selection), tab: name })
-                  history.replaceState(null, '', `${screen}?${query}`)
                   setTab(name)
                 }}
               >
@@ -122,13 +138,15 @@ export function PurchaseForm(props: PurchaseFormProps) {
             }
           />
         </Panel>
+        {waits ? null : <TotalBar lines={lines} total={price.total} screen={screen} tab={tab ?? ''} />}
       </div>
       {waits ? <p className="until-chosen text-muted">Choose a package or an add-on to see the price.</p> : null}
       <Card
+        id="summary"
         title={tab ? 'Purchase Summary' : 'Complete Purchase'}
         className={classes('lg:sticky lg:top-4', waits && 'once-chosen')}
       >
-        <div className="grid gap-5">
+        <div className="grid gap-4">
           <PaymentTypeField
             value={selection.paymentType}
             subscribed={subscribed}
@@ -136,6 +154,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
           />
           <StartMonthField
             value={selection.startMonth}
+            today={today}
             onChange={hydrated ? (startMonth) => change({ startMonth }) : undefined}
           />
           <MethodField
@@ -143,19 +162,25 @@ export function PurchaseForm(props: PurchaseFormProps) {
             fee={feeNote(feeRate, feeScope)}
             onChange={hydrated ? (method) => change({ method }) : undefined}
           />
+          {owned.length ? (
+            <p role="status" className="rounded border border-line bg-sunk px-4 py-3">
+              You already have {owned.join(' and ')} for {monthName(daysOf(selection.startMonth, today).from)}. This
+              adds to it.
+            </p>
+          ) : null}
           {lines.length ? (
             <PriceLines lines={lines} price={price} feePercent={fee} monthly={monthly} perMonth={perMonth} />
           ) : (
             <p className="text-muted">Choose a package or an add-on to see the price.</p>
           )}
           {hydrated ? null : (
-            <Button variant="secondary" formMethod="get" formAction={screen} name="tab" value={tab ?? ''}>
+            <Button variant="secondary" formMethod="get" formAction={`${screen}#summary`} name="tab" value={tab ?? ''}>
               Update total
             </Button>
           )}
           {/* The token goes with this button alone, so that choosing by address never writes it into one. */}
-          <Button name="csrf" value={csrf} disabled={price.total === 0} busy="Processing...">
-            Purchase for {formatCents(price.total)}
+          <Button name="csrf" value={csrf} disabled={hydrated && price.total === 0} busy="Processing...">
+            {price.total || hydrated ? `Purchase for ${formatCents(price.total)}` : 'Continue'}
           </Button>
         </div>
       </Card>

@@ -55,8 +55,9 @@ test('A form that showed another month as "Next Month" leads back with the choic
   goTo('2028-01-31', 23)
   const user = await rider()
   const family = await signedIn(user)
-  const { month } = (await family.get(loader, '/purchase')).body
-  expect(month).toBe('2028-01-01')
+  const shown = (await family.get(loader, '/purchase')).body
+  expect(shown.today).toBe('2028-01-31')
+  const month = '2028-01-01'
   const id = String(await packageId())
   const fields = { package: id, start: 'next-month', method: 'card', paymentType: 'one-time', month }
   goTo('2028-02-01', 0.1)
@@ -65,7 +66,7 @@ test('A form that showed another month as "Next Month" leads back with the choic
   expect((await family.page()).toast).toMatchObject({
     title: 'The month has changed',
     description:
-      'It is February 2028 now. Please look at when your purchase starts. Nothing was charged, and your choice is kept.',
+      'It’s February 2028 now. Please check when your purchase starts. Nothing was charged, and we’ve saved your selection.',
   })
   expect(await prisma.order.count({ where: { userId: user.id } })).toBe(0)
 })

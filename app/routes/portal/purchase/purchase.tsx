@@ -3,6 +3,7 @@ import { redirect, useActionData, useLoaderData } from '@remix-run/react'
 import { Island } from '~/components/island'
 import { PageHeader } from '~/components/ui/page-header'
 import { useRoot } from '~/components/use-root'
+import { ownedPackages } from '~/models/catalog/bought-before.server'
 import { listCatalog } from '~/models/catalog/catalog.server'
 import { linesOfForm, orderOf, purchaseSchema, WRONG_QUANTITIES } from '~/models/payments/order.schema'
 import { newNonce, type OrderRequest } from '~/models/payments/order.server'
@@ -41,7 +42,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     feeRate,
     feeScope,
     monthlyFeeRate,
-    month: monthStart(today()),
+    today: today(),
+    owned: viewer ? await ownedPackages(viewer.id, today()) : [],
     nonce: newNonce(),
   }
 }
@@ -60,19 +62,19 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirectWithToast(paths.auth({ redirectTo }), {
       type: 'info',
       title: 'Sign in to buy',
-      description: 'Your choice is kept.',
+      description: 'We’ve saved your selection.',
     })
   }
   // A saved card is charged with the click: nobody pays a price that the page did not show.
   const monthlyFeeRate = selection.paymentType === 'recurring' ? form.get('monthlyFeeRate') : null
   const rateChanged = monthlyFeeRate !== null && Number(monthlyFeeRate) !== (await monthlyRateOf(viewer.id))
   if (rateChanged || Number(form.get('prices') ?? catalog.version) !== catalog.version) {
-    const text = 'Please look at the new total. Nothing was charged, and your choice is kept.'
+    const text = 'Please review the new total. Nothing was charged, and we’ve saved your selection.'
     return backToShop(selection, 'Prices have changed', text)
   }
   const month = monthStart(today())
   if ((form.get('month') ?? month) !== month) {
-    const text = `It is ${formatMonth(month)} now. Please look at when your purchase starts. Nothing was charged, and your choice is kept.`
+    const text = `It’s ${formatMonth(month)} now. Please check when your purchase starts. Nothing was charged, and we’ve saved your selection.`
     return backToShop(selection, 'The month has changed', text)
   }
   const { items, errors } = linesOfForm(form)
@@ -147,7 +149,7 @@ export default function Purchase() {
   return (
     <>
       <PageHeader title="Purchase Lesson Packages" back={{ to: paths.portal(), label: 'Back to Dashboard' }}>
-        Lessons are for one month: use it or lose it. You may buy several packages for more than 2 lessons a week.
+        Lessons are good for one month: use it or lose it. Want more than 2 lessons a week? Buy more than one package.
       </PageHeader>
       <Island name="purchase" props={form}>
         <PurchaseForm {...form} />

@@ -1,6 +1,8 @@
+import type { OwnedPackage } from '~/models/catalog/catalog'
 import type { CatalogAddOn, CatalogPackage } from '~/models/catalog/catalog.server'
 import type { PaymentType, StartMonth } from '~/models/catalog/order-choice'
 import { type MethodType, onceName } from '~/models/payments/pricing'
+import { addMonths, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 
 /** What is chosen on a purchase form, as far as it is for sale. */
 export interface Selection {
@@ -49,6 +51,46 @@ export function selectedLines(selection: Selection, catalog: Catalog, subscribed
   const isMixed = lines.some(({ once }) => once)
   return { lines, monthlyLines: isMixed ? lines.filter(({ once }) => !once) : null }
 }
+
+export interface DaysOfMonth {
+  from: LocalDate
+  to: LocalDate
+  /** Days of this month from today on; null for a whole month. */
+  left: number | null
+}
+
+/** The days that a purchase is good for. */
+export function daysOf(start: StartMonth, today: LocalDate): DaysOfMonth {
+  if (start === 'this-month') {
+    const to = monthEnd(today)
+    return { from: today, to, left: Number(to.slice(8)) - Number(today.slice(8)) + 1 }
+  }
+  const from = addMonths(monthStart(today), 1)
+  return { from, to: monthEnd(from), left: null }
+}
+
+/** The packages that a family has already for the month that is chosen; none unless it chooses one more. */
+export function ownedFor(owned: OwnedPackage[], { packageId, startMonth }: Selection, today: LocalDate): string[] {
+  if (packageId === null) return []
+  const month = monthStart(daysOf(startMonth, today).from)
+  return owned.filter((one) => one.month === month).map(({ name }) => name)
+}
+
+interface Ordered {
+  validFrom: LocalDate
+  methodType: MethodType
+  items: { packageId: number | null; addOnId: number | null; quantity: number }[]
+}
+
+/** What an order holds, as a choice in the shop. A month that is over becomes this one. */
+export const selectionOfOrder = ({ validFrom, methodType, items }: Ordered, today: LocalDate): Selection => ({
+  packageId: items.find(({ packageId }) => packageId !== null)?.packageId ?? null,
+  quantities: Object.fromEntries(items.flatMap(({ addOnId, quantity }) => (addOnId ? [[addOnId, quantity]] : []))),
+  once: [],
+  startMonth: validFrom > monthEnd(today) ? 'next-month' : 'this-month',
+  method: methodType,
+  paymentType: 'one-time',
+})
 
 /** The selection as a query string, so that it survives signing in, a reload, and pages without scripts. */
 export function selectionQuery({
