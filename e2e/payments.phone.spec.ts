@@ -81,8 +81,50 @@ test('a family keeps its cards', async ({ page, javaScriptEnabled }, info) => {
   await card('Mastercard •••• 4444').getByRole('button', { name: 'Set as default' }).click()
   await expect(page.getByText('Default Payment Method Updated').first()).toBeVisible()
   await expect(card('Mastercard •••• 4444').getByText('Default', { exact: true })).toBeVisible()
-  await card('Visa •••• 4242').getByText('Delete', { exact: true }).click()
-  await card('Visa •••• 4242').getByRole('button', { name: 'Yes, delete it' }).click()
+  await card('Visa •••• 4242').locator('summary').click()
+  await card('Visa •••• 4242').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Payment Method Deleted').first()).toBeVisible()
   await expect(card('Visa •••• 4242')).toHaveCount(0)
+})
+
+test('a card that was kept pays the next purchase by one tap, and another one after it was declined', async ({
+  page,
+  javaScriptEnabled,
+}, info) => {
+  const scripts = javaScriptEnabled !== false
+  await register(page, family('Sky', info))
+  await choosePackage(page, scripts, 'Card', '$226.60')
+  const keep = page.getByLabel('Save this card for next time')
+  if (scripts) await expect(keep).not.toBeChecked()
+  await keep.check()
+  await payByCard(page, scripts)
+  await page.waitForURL(/\/payment-success/)
+
+  await test.step('buy it again, and confirm it at the bank', async () => {
+    await open(page, '/')
+    await page.getByRole('button', { name: 'Buy again · $226.60' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Pay $226.60 with Visa 4242' }).dblclick()
+    await page.waitForURL(/\/payment-success/)
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    await open(page, '/?tab=payments')
+    await expect(page.getByRole('link', { name: 'View Receipt' })).toHaveCount(2)
+  })
+
+  await test.step('a bank that wants to know who pays, without any script of ours', async () => {
+    await open(page, '/')
+    await page.getByRole('button', { name: 'Add card' }).click()
+    await saveCard(page, scripts, '4000002760003184')
+    await page.getByRole('button', { name: 'Complete authentication' }).click()
+    await expect(page.getByText('Payment Method Added').first()).toBeVisible()
+    await choosePackage(page, scripts, 'Card', '$226.60')
+    await page.getByText('Use another card').click()
+    await page.getByRole('button', { name: 'Pay $226.60 with Visa 3184' }).click()
+    await page.getByRole('button', { name: 'Fail authentication' }).click()
+    await expect(page.getByRole('heading', { name: 'Payment Confirmation Failed' })).toBeVisible()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByText('Nothing was charged. Please try another card.')).toBeVisible()
+    await page.getByRole('button', { name: 'Pay $226.60 with Visa 4242' }).click()
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  })
 })

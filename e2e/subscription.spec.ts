@@ -17,14 +17,20 @@ test('a family subscribes, changes what it has, and ends it', async ({ page, jav
   await test.step('save a card first', async () => {
     await page.waitForURL(/\/subscribe\?/)
     await saveCard(page, scripts)
-    await page.waitForURL(/\/purchase/)
+    await page.waitForURL(/\/purchase\/review/)
     await expect(page.getByText('Payment Method Added').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Purchase for $226.60' }).click()
+    await expect(page.getByText('Visa •••• 4242')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Start subscription · $226.60' }).dblclick()
   })
 
-  await test.step('see the subscription and the allowance it gives', async () => {
-    await page.waitForURL(/\/subscription/)
-    await expect(page.getByText('Subscription Created').first()).toBeVisible()
+  await test.step('see what comes next, the subscription and the allowance it gives', async () => {
+    await page.waitForURL(/\/payment-success/)
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    await expect(page.getByText(/^Your next charge is \$226\.60 on/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'View Receipt' })).toBeVisible()
+    await expectAccessible(page)
+    await open(page, '/subscription')
     await expect(page.getByText('Active', { exact: true })).toBeVisible()
     await expect(page.getByRole('meter', { name: 'Lessons', exact: true })).toHaveAttribute('aria-valuetext', '0 of 4')
     await expectAccessible(page)
@@ -41,7 +47,7 @@ test('a family subscribes, changes what it has, and ends it', async ({ page, jav
 
   await test.step('the card that pays it cannot be deleted', async () => {
     await open(page, '/')
-    await expect(page.getByText('pays your subscription')).toBeVisible()
+    await expect(page.getByText('used for your subscription')).toBeVisible()
     await expect(page.getByText('Delete', { exact: true })).toHaveCount(0)
   })
 

@@ -46,6 +46,7 @@ export const paths = {
   removeStudent: (id: string, query: Query = {}) => to(`/students-management/${encodeURIComponent(id)}/remove`, query),
   resetUsage: (query: Query = {}) => to('/students-management/reset', query),
   purchase: (query: Query = {}) => to('/purchase', query),
+  reviewPurchase: (query: Query) => to('/purchase/review', query),
   subscription: (query: Query = {}) => to('/subscription', query),
   cancelSubscription: () => '/subscription/cancel',
   keepSubscription: () => '/subscription/keep',
@@ -63,7 +64,8 @@ export const paths = {
   receipt: (transactionId: number) => `/receipts/${transactionId}`,
   paymentOnetime: (query: { client_secret: string; payment_intent_id: string } | { order: number }) =>
     to('/payment-onetime', query),
-  paymentSuccess: (query: { payment_intent?: string; status?: string } = {}) => to('/payment-success', query),
+  paymentSuccess: (query: { payment_intent?: string; status?: string; subscription?: 'started' } = {}) =>
+    to('/payment-success', query),
   scheduledRides: (query: { student?: string } = {}) => to('/scheduled-rides', query),
   rideHistory: (query: Query = {}) => to('/ride-history', query),
   rideHistoryExport: (query: Query = {}) => to('/ride-history/export', query),

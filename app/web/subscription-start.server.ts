@@ -19,7 +19,7 @@ export async function redirectToNextStep(outcome: SubscriptionOutcome, done: str
         {
           type: 'info',
           title: 'Add Payment Method First',
-          description: 'A subscription is paid by a saved card or bank account. Your choice is kept.',
+          description: 'You’ll need a saved card or bank account to subscribe. We’ve saved your selection.',
         },
         { status: 303 },
       )

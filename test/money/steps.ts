@@ -7,9 +7,10 @@ import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { deleteMethod, setDefaultMethod } from '~/services/stripe/default-method.server'
+import { offersFor, payWithSaved } from '~/services/stripe/pay-saved.server'
 import { grantIssue, ignoreIssue } from '~/services/stripe/payment-issues.server'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
-import { buy, pay, startCheckout } from '~/services/stripe/payments.server'
+import { buy, findOwnPayment, pay, startCheckout } from '~/services/stripe/payments.server'
 import { refundPayment } from '~/services/stripe/refunds.server'
 import {
   cancelSubscription,
@@ -38,6 +39,7 @@ type Until = 'an hour' | 'four days' | 'the last evening' | 'next month'
 export type Step =
   | { do: 'buy'; method: Method; hacks: number; start: Start; times: number }
   | { do: 'pay'; nth: number; token: number }
+  | { do: 'pay by what is saved'; nth: number; method: number; times: number }
   | { do: 'pay again'; nth: number }
   | { do: 'checkout'; nth: number; card: boolean }
   | { do: 'confirm'; nth: number; times: number }
@@ -77,6 +79,7 @@ const of = (weight: number, kind: Step['do'], rest = {}) => ({
 const ofPeople = [
   of(5, 'buy', { method, hacks, start, times }),
   of(6, 'pay', { nth, token: fc.nat(3) }),
+  of(4, 'pay by what is saved', { nth, method: fc.nat(3), times }),
   of(2, 'pay again', { nth }),
   of(2, 'checkout', { nth, card: fc.boolean() }),
   of(3, 'confirm', { nth, times }),
@@ -202,6 +205,8 @@ async function act(step: Step, world: World): Promise<unknown> {
       const tokens = intent.payment_method_types[0] === 'card' ? CARDS : BANKS
       return payWith(provider, intent.id, tokens[step.token % tokens.length])
     }
+    case 'pay by what is saved':
+      return payBySaved(step, world)
     case 'pay again': {
       const intent = await pick(world, step.nth)
       if (!intent?.metadata.orderId || !intent.customer) return
@@ -319,6 +324,21 @@ async function methodOf({ userId }: World, index: number): Promise<string | unde
   return methods[index % Math.max(1, methods.length)]?.id
 }
 
+/** Taps a saved method at the price that the screen shows for it. */
+async function payBySaved(
+  { nth, method, times }: Extract<Step, { do: 'pay by what is saved' }>,
+  world: World,
+): Promise<unknown> {
+  const { userId } = world
+  const intent = await pick(world, nth, isOpen)
+  const order = intent && (await findOwnPayment(userId, intent.id))?.order
+  const offers = order ? await offersFor(order) : []
+  const offer = offers[method % Math.max(1, offers.length)]
+  if (!intent || !offer) return
+  const chosen = { methodId: offer.id, seen: offer.total, returnUrl: 'http://stirrup.test/payment-success' }
+  return atOnce(times, () => payWithSaved(userId, intent.id, chosen))
+}
+
 /** Goes to the provider's page for an order, and fills it in as a browser without scripts does. */
 async function checkOut({ nth, card }: { nth: number; card: boolean }, { userId, sandbox }: World): Promise<void> {
   const orders = await prisma.order.findMany({ where: { userId, kind: 'one_time' }, orderBy: { id: 'asc' } })
@@ -326,7 +346,7 @@ async function checkOut({ nth, card }: { nth: number; card: boolean }, { userId,
   const order = chosen && (await findOwnOrder(userId, { id: chosen.id }))
   if (!order) return
   const back = 'http://stirrup.test/ok?session_id={CHECKOUT_SESSION_ID}'
-  const address = await startCheckout(order, { success: back, cancel: back })
+  const address = await startCheckout(order, { success: back, cancel: back }, { save: nth % 2 === 1 })
   if (!address) return
   if (!card || order.methodType !== 'card') {
     await pay((await findOwnOrder(userId, { id: order.id }))!)

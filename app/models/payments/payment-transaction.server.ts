@@ -7,7 +7,8 @@ import type { Db, Tx } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
 import { pageCount, rowsOfPage } from '~/utils/paging'
-import type { BasisPoints } from './pricing'
+import { WITH_RECEIPT } from './payment-transaction'
+import { type BasisPoints, lineName } from './pricing'
 
 /** Amounts in cents. The period's end is the day after the last one that was bought. */
 export interface TransactionRecord {
@@ -94,6 +95,27 @@ export async function recordTransaction(
 /** True if the whole fee went back, because the card turned out not to pay it. */
 export const wasFeeReturned = async (stripePaymentIntentId: string): Promise<boolean> =>
   (await prisma.paymentTransaction.count({ where: { stripePaymentIntentId, feeReturned: true } })) > 0
+
+/** What a payment bought and by what, for the screen that says how it ended; null before it is in the books. */
+export async function findPaid(stripePaymentIntentId: string) {
+  const row = await prisma.paymentTransaction.findUnique({
+    where: { stripePaymentIntentId },
+    select: { id: true, status: true, paymentMethod: true, lines: true },
+  })
+  if (!row) return null
+  const receiptId = WITH_RECEIPT.includes(row.status) ? row.id : null
+  return { receiptId, paidWith: row.paymentMethod, items: readLines(row.lines).map(lineName) }
+}
+
+/** The payment of a subscription's first month; null if none was asked for yet. */
+export async function firstPaymentOf(subscriptionId: number): Promise<string | null> {
+  const row = await prisma.paymentTransaction.findFirst({
+    where: { subscriptionId, stripePaymentIntentId: { not: null } },
+    orderBy: { id: 'asc' },
+    select: { stripePaymentIntentId: true },
+  })
+  return row?.stripePaymentIntentId ?? null
+}
 
 interface Row {
   id: number

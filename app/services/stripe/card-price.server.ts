@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { isPaying, type Order } from '~/models/payments/order.server'
-import { convenienceFee, isFeeExempt } from '~/models/payments/pricing'
+import { type BasisPoints, convenienceFee, isFeeExempt, type PriceBreakdown } from '~/models/payments/pricing'
 import { limitTries } from '~/platform/rate-limit.server'
 import { notFound, Refused } from '~/platform/refused'
 import { refuseClosed } from './close-order.server'
@@ -32,9 +32,16 @@ export const priceForCard = (userId: string, paymentIntentId: string, tokenId: s
 /** As long as the card is not known, its fee is part of the price. */
 export const priceForUnknownCard = (order: Order): Promise<Order> => reprice(order, null)
 
-async function reprice(order: Order, funding: string | null): Promise<Order> {
+/** What an order costs by a card of this funding; that of a bank account is null. */
+export function priceBy(order: Order, funding: string | null): PriceBreakdown & { feeRate: BasisPoints } {
   const feeRate = isFeeExempt(order.feeScope, funding) ? 0 : Math.max(order.cardFeeRate, order.feeRate)
   const fee = convenienceFee(order.subtotal, order.methodType, feeRate)
+  return { subtotal: order.subtotal, convenienceFee: fee, total: order.subtotal + fee, feeRate }
+}
+
+/** Gives an order the price of a card whose funding is known; null is not known. @throws Refused 409 if it was paid meanwhile. */
+export async function reprice(order: Order, funding: string | null): Promise<Order> {
+  const { feeRate, convenienceFee: fee } = priceBy(order, funding)
   if (fee === order.fee || isPaying(order)) return order
   await refuseClosed(order)
   const priced = await reopenAt(order, { fee, feeRate, total: order.subtotal + fee })

@@ -107,7 +107,9 @@ describe('A fee for credit cards only', () => {
       await tokenOf('pm_card_visa_debit'),
     )
     const family = await signedIn(user)
-    const { headers } = await family.post(action, `/payment-onetime?payment_intent_id=${paymentIntentId}`, {})
+    const { headers } = await family.post(action, `/payment-onetime?payment_intent_id=${paymentIntentId}`, {
+      intent: 'hosted',
+    })
     expect(headers.get('Location')).toBe(`/payment-onetime?order=${order.id}`)
     expect((await family.page()).toast).toMatchObject({ title: 'The price has changed' })
     expect(await reload()).toMatchObject({ fee: 927, total: 31_827 })

@@ -12,8 +12,9 @@ import { intentsOf } from '../../../test/money/steps'
 import { forgetMoney, newFamily, type World } from '../../../test/money/world'
 import { monthlyPurchase, openTestProvider, packageId, payWith } from '../../../test/payments'
 import { setDefaultMethod } from './default-method.server'
+import { offersFor, payWithSaved } from './pay-saved.server'
 import { listPaymentMethods } from './payment-methods.server'
-import { buy, startCheckout } from './payments.server'
+import { buy, findOwnPayment, startCheckout } from './payments.server'
 import { refundPayment } from './refunds.server'
 import {
   cancelSubscription,
@@ -60,6 +61,13 @@ const paidIntent = async (world: World): Promise<string> => {
 const subscribed = async ({ userId }: World) => createSubscription(userId, await monthlyPurchase())
 const bankOf = async (userId: string) =>
   (await listPaymentMethods(userId)).find(({ type }) => type === 'us_bank_account')!.id
+const tapSaved = async (world: World) => {
+  const { userId } = world
+  const [intent] = await intentsOf(world)
+  const [offer] = await offersFor((await findOwnPayment(userId, intent!.id))!.order)
+  const returnUrl = 'http://s.test/payment-success'
+  await payWithSaved(userId, intent!.id, { methodId: offer!.id, seen: offer!.total, returnUrl })
+}
 const nextMonth = async () => {
   const second = `${addMonths(monthStart(today()), 1).slice(0, 8)}02`
   goToInstant(startOfDayInZone(second, 'America/New_York').getTime() + 12 * HOUR)
@@ -71,6 +79,19 @@ const FLOWS: Record<string, Flow> = {
   'confirming a payment': {
     prepare: paidIntent,
     run: async (world) => syncPayment((await intentsOf(world))[0]!.id),
+  },
+  'paying by a saved card': {
+    prepare: async ({ userId }) => buy(userId, await monthlyPurchase()),
+    run: async (world) => tapSaved(world),
+  },
+  'paying by a saved card after another one was declined': {
+    prepare: async (world) => {
+      await buy(world.userId, await monthlyPurchase())
+      const [intent] = await intentsOf(world)
+      await payWith(provider, intent!.id, 'pm_card_chargeDeclined').catch(() => {})
+      await syncPayment(intent!.id)
+    },
+    run: async (world) => tapSaved(world),
   },
   'going to the provider’s page': {
     prepare: async ({ userId }) => buy(userId, await monthlyPurchase()),

@@ -53,7 +53,7 @@ export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
     const { method } = own
     const subscription = await runningSubscription(userId)
     if (subscription?.defaultPaymentMethodId === method.id) {
-      throw new Refused('This pays your subscription. Make another one the default first.', undefined, 409)
+      throw new Refused('This is used for your subscription. Choose another default first.', undefined, 409)
     }
     const { paymentMethods } = requireProvider().stripe
     try {

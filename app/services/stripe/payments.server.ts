@@ -100,13 +100,17 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
  * Returns the address of Checkout, to pay without scripts; null if the order is paid or on its way. The form's intent
  * is canceled first, so that one order is never paid twice.
  */
-export async function startCheckout(order: Order, urls: { success: string; cancel: string }): Promise<string | null> {
+export async function startCheckout(
+  order: Order,
+  urls: { success: string; cancel: string },
+  { save = false }: { /** Keeps the method for later payments. */ save?: boolean } = {},
+): Promise<string | null> {
   const { stripe } = requireProvider()
   if (isPaying(order)) return null
   await refuseClosed(order)
   if (order.stripeCheckoutSessionId) {
     const session = await stripe.checkout.sessions.retrieve(order.stripeCheckoutSessionId)
-    if (session.status === 'open' && session.url) {
+    if (session.status === 'open' && session.url && Boolean(session.metadata?.save) === save) {
       await refuseBank(order)
       return session.url
     }
@@ -124,24 +128,33 @@ export async function startCheckout(order: Order, urls: { success: string; cance
       ...open.items.map((item) => lineItem(item.name, item.unitPrice, item.quantity)),
       ...(open.fee ? [lineItem(`Convenience Fee (${percentOf(open.feeRate)})`, open.fee, 1)] : []),
     ],
-    payment_intent_data: { description: describeOrder(open), metadata: metadataOf(open) },
+    payment_intent_data: {
+      description: describeOrder(open),
+      metadata: metadataOf(open),
+      ...(save && { setup_future_usage: 'off_session' as const }),
+    },
     client_reference_id: String(open.id),
-    metadata: metadataOf(open),
+    metadata: { ...metadataOf(open), ...(save && { save: 'yes' }) },
     success_url: urls.success,
     cancel_url: urls.cancel,
   }
   const session = await underKey(
-    keyOf(open, 'checkout'),
+    keyOf(open, save ? 'checkout-and-save' : 'checkout'),
     (options) => stripe.checkout.sessions.create(wanted, options),
     {},
   )
   const { count } = await prisma.order.updateMany({
-    where: { id: open.id, attempt: open.attempt },
+    // Another window may have opened a page that saves, or does not: one of the two is left.
+    where: {
+      id: open.id,
+      attempt: open.attempt,
+      OR: [{ stripeCheckoutSessionId: null }, { stripeCheckoutSessionId: session.id }],
+    },
     data: { stripeCheckoutSessionId: session.id },
   })
   if (!count) {
     await expireSession(session.id)
-    return startCheckout((await findOrder(open.id))!, urls)
+    return startCheckout((await findOrder(open.id))!, urls, { save })
   }
   return session.url
 }

@@ -74,7 +74,7 @@ class PaymentElement extends Emitter {
   group(type) {
     const fields = (FIELDS[type] || []).map((field) => this.field(field))
     if (type === 'card') return [fields[0], make('div', { class: 'sbx-pair' }, fields.slice(1))]
-    const note = 'By continuing you authorize a debit from this account. A bank payment takes a few days.'
+    const note = 'By continuing, you authorize a debit from this account.'
     return [...fields, make('p', { class: 'sbx-note' }, [note])]
   }
 
@@ -178,6 +178,7 @@ class PaymentElement extends Emitter {
   applyAppearance() {
     const variables = (this.elements.options.appearance || {}).variables || {}
     if (variables.colorPrimary) this.root.style.setProperty('--sbx-primary', variables.colorPrimary)
+    if (variables.colorDanger) this.root.style.setProperty('--sbx-danger', variables.colorDanger)
     if (variables.borderRadius) this.root.style.setProperty('--sbx-radius', variables.borderRadius)
     if (variables.fontFamily) this.root.style.fontFamily = variables.fontFamily
     if (variables.colorText) this.root.style.color = variables.colorText

@@ -185,6 +185,7 @@ class StripeObject {
     if (error) return Promise.resolve({ error })
     const given = params || {}
     const data = { payment_method_data: elements.element.data(given.payment_method_data), return_url: given.return_url }
+    if (elements.options.setupFutureUsage) data.setup_future_usage = elements.options.setupFutureUsage
     return call(this.key, 'POST', '/v1/confirmation_tokens', data).then((token) =>
       token.error ? { error: token.error } : { confirmationToken: token },
     )

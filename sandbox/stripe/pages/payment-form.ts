@@ -19,7 +19,7 @@ ${card && html`<div class="cards">${cardFields(entered)}</div>`}${bank && html`<
 }
 
 function cardFields(entered: URLSearchParams): Html {
-  return html`<label class="field"><span>Card number</span><input name="number" value="${entered.get('number') ?? ''}" inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242"></label>
+  return html`<label class="field"><span>Card number</span><input name="number" value="${entered.get('number') ?? ''}" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234"></label>
 <div class="pair"><label class="field"><span>Expiry, MM/YY</span><input name="expiry" value="${entered.get('expiry') ?? '12 / 34'}" inputmode="numeric" autocomplete="cc-exp"></label>
 <label class="field"><span>Security code</span><input name="cvc" value="${entered.get('cvc') ?? '123'}" inputmode="numeric" autocomplete="cc-csc"></label></div>`
 }
@@ -28,7 +28,7 @@ function bankFields(entered: URLSearchParams): Html {
   return html`<label class="field"><span>Routing number</span><input name="routing_number" value="${entered.get('routing_number') ?? ROUTING_NUMBER}" inputmode="numeric" autocomplete="off"></label>
 <label class="field"><span>Account number</span><input name="account_number" value="${entered.get('account_number') ?? '000123456789'}" inputmode="numeric" autocomplete="off"></label>
 <label class="field"><span>Account holder</span><input name="name" value="${entered.get('name') ?? 'Test Account Holder'}" autocomplete="name"></label>
-<p class="soft">By continuing you authorize the debit. A bank payment takes a few days.</p>`
+<p class="soft">By continuing, you authorize the debit.</p>`
 }
 
 /** What the form's fields say about the payment method. */

@@ -26,7 +26,7 @@ export const challengePage: Page = (ctx, { id, query, form }) => {
     return leave(ctx, intentOf(ctx, id))
   }
   const amount = intent.object === 'payment_intent' ? money(intent.amount, intent.currency) : undefined
-  const body = html`<h1>Confirm it is you</h1>
+  const body = html`<h1>Confirm it’s you</h1>
 <p>${amount ? `Your bank asks you to approve a payment of ${amount}.` : 'Your bank asks you to approve saving this card.'}</p>
 <form method="post" action="${ctx.path(`/3ds/${id}?secret=${intent.client_secret}`)}" class="card stack">
 <button class="primary" name="result" value="pass">Complete authentication</button>

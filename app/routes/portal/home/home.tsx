@@ -24,6 +24,7 @@ import { paths } from '~/utils/paths'
 import { getViewer } from '~/web/auth.server'
 import { profileToComplete } from '~/web/profile-prompt.server'
 import { signInData } from '~/web/sign-in.server'
+import { purchaseAgain } from './again'
 import { ExternalPayment } from './external-payment'
 import { MakeAPayment } from './make-a-payment'
 import { PaymentHistory } from './payment-history'
@@ -81,6 +82,7 @@ async function tabContent(viewer: Viewer, query: URLSearchParams) {
       monthlyFeeRate: monthlyRate({ feeRate, feeScope }, methods),
       today: day,
       owned,
+      again: purchaseAgain({ ...shop, methods }, day),
       nonce: newNonce(),
     }
     return { rides, allowance, content }

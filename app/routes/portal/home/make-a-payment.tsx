@@ -5,6 +5,8 @@ import type { SubscriptionView } from '~/models/subscriptions/subscription.serve
 import { PurchaseForm, type PurchaseFormProps } from '~/routes/portal/purchase/purchase-form'
 import { CurrentSubscriptionCard } from '~/routes/portal/subscription/current-subscription-card'
 import { paths } from '~/utils/paths'
+import type { Again } from './again'
+import { BuyAgain } from './buy-again'
 import { SavedMethods } from './saved-methods'
 
 type Purchase = Omit<PurchaseFormProps, 'screen' | 'tab' | 'subscribed' | 'csrf'>
@@ -13,8 +15,13 @@ type Purchase = Omit<PurchaseFormProps, 'screen' | 'tab' | 'subscribed' | 'csrf'
 export function MakeAPayment({
   subscription,
   methods,
+  again,
   ...purchase
-}: Purchase & { subscription: SubscriptionView | null; methods: ComponentProps<typeof SavedMethods>['methods'] }) {
+}: Purchase & {
+  subscription: SubscriptionView | null
+  methods: ComponentProps<typeof SavedMethods>['methods']
+  again: Again | null
+}) {
   const form = {
     ...purchase,
     tab: undefined,
@@ -25,6 +32,9 @@ export function MakeAPayment({
   return (
     <div className="grid gap-6">
       {subscription ? <CurrentSubscriptionCard subscription={subscription} modify /> : null}
+      {again ? (
+        <BuyAgain again={again} nonce={purchase.nonce} prices={purchase.catalog.version} today={purchase.today} />
+      ) : null}
       <Island name="purchase" props={form}>
         <PurchaseForm {...form} />
       </Island>

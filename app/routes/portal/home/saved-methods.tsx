@@ -10,7 +10,7 @@ export function SavedMethods({ methods }: { methods: SavedMethod[] | null }) {
   if (!methods) {
     return (
       <Card title="Payment Methods">
-        <p className="text-muted">Your saved payment methods cannot be shown at the moment.</p>
+        <p className="text-muted">We couldn’t load your saved payment methods.</p>
       </Card>
     )
   }
@@ -24,7 +24,7 @@ export function SavedMethods({ methods }: { methods: SavedMethod[] | null }) {
             ))}
           </ul>
         ) : (
-          <p className="text-muted">Nothing is saved yet. A subscription is paid by a saved card or bank account.</p>
+          <p className="text-muted">No saved payment methods. You’ll need one to subscribe.</p>
         )}
         <form method="post" action={paths.paymentMethods()} className="flex flex-wrap gap-3">
           <Csrf />
@@ -54,7 +54,7 @@ function Method({ method }: { method: SavedMethod }) {
         </p>
         <p className="text-sm text-muted">
           {method.detail}
-          {method.inUse ? ' · pays your subscription' : ''}
+          {method.inUse ? ' · used for your subscription' : ''}
         </p>
       </div>
       <div className="flex flex-wrap items-start gap-2">
@@ -73,9 +73,9 @@ function Method({ method }: { method: SavedMethod }) {
             <form method="post" action={paths.paymentMethods()} className="mt-2 grid justify-items-end gap-2">
               <Csrf />
               <input type="hidden" name="method" value={method.id} />
-              <p className="text-sm">Delete {method.label} for good?</p>
+              <p className="text-sm">Delete {method.label}?</p>
               <Button name="intent" value="delete" variant="danger" size="small">
-                Yes, delete it
+                Delete
               </Button>
             </form>
           </details>

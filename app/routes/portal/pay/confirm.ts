@@ -22,11 +22,27 @@ const refusal = ({ type, message }: Pick<StripeError, 'type' | 'message'>, other
   incomplete: type === 'validation_error',
 })
 
-/** Confirms a payment. A bank or 3-D Secure may take the browser elsewhere; then it comes back to `donePath`. */
-export async function confirmPayment(stripe: Stripe, elements: StripeElements, donePath: string): Promise<Confirmed> {
+interface PayOptions {
+  /** A bank or 3-D Secure may take the browser elsewhere; then it comes back here. */
+  donePath: string
+  /** Keeps the card or account for later payments. */
+  save: boolean
+}
+
+const confirmParams = ({ donePath, save }: PayOptions) => ({
+  return_url: new URL(donePath, location.href).href,
+  ...(save && { setup_future_usage: 'off_session' as const }),
+})
+
+export async function confirmPayment(
+  stripe: Stripe,
+  elements: StripeElements,
+  options: PayOptions,
+): Promise<Confirmed> {
+  const { donePath } = options
   const { error, paymentIntent } = await stripe.confirmPayment({
     elements,
-    confirmParams: { return_url: new URL(donePath, location.href).href },
+    confirmParams: confirmParams(options),
     redirect: 'if_required',
   })
   return error ? refusal(error, 'Failed to process payment') : paid(paymentIntent, donePath)
@@ -56,12 +72,13 @@ type Refusal = Extract<Confirmed, { state: 'refused' }>
 export async function priceCard(
   stripe: Stripe,
   elements: StripeElements,
-  paymentIntentId: string,
+  { intentId: paymentIntentId, save }: { intentId: string; save: boolean },
 ): Promise<PricedCard | Refusal> {
+  elements.update({ setupFutureUsage: save ? 'off_session' : null })
   const checked = await elements.submit()
   if (checked.error) return refusal(checked.error, 'Please check the card')
   const { error, confirmationToken } = await stripe.createConfirmationToken({ elements })
-  if (error) return refusal(error, 'The card could not be read')
+  if (error) return refusal(error, 'We couldn’t read this card.')
   try {
     const response = await fetch('/api/payment/price', {
       method: 'POST',
@@ -78,7 +95,7 @@ export async function priceCard(
       price: { subtotal: subtotal ?? 0, convenienceFee: convenienceFee ?? 0, total: total ?? 0 },
     }
   } catch {
-    return { state: 'refused', message: 'The price could not be asked for. Nothing was charged. Please try again.' }
+    return { state: 'refused', message: 'We couldn’t check the price. Nothing was charged. Please try again.' }
   }
 }
 
@@ -86,11 +103,12 @@ export async function priceCard(
 export async function confirmPriced(
   stripe: Stripe,
   { token, clientSecret }: PricedCard,
-  donePath: string,
+  options: PayOptions,
 ): Promise<Confirmed> {
+  const { donePath } = options
   const { error, paymentIntent } = await stripe.confirmPayment({
     clientSecret,
-    confirmParams: { confirmation_token: token, return_url: new URL(donePath, location.href).href },
+    confirmParams: { confirmation_token: token, ...confirmParams(options) },
     redirect: 'if_required',
   })
   return error ? refusal(error, 'Failed to process payment') : paid(paymentIntent, donePath)
@@ -103,6 +121,6 @@ export async function confirmSetup(stripe: Stripe, elements: StripeElements, don
     confirmParams: { return_url: new URL(donePath, location.href).href },
     redirect: 'if_required',
   })
-  if (error) return refusal(error, 'The payment method could not be saved')
+  if (error) return refusal(error, 'We couldn’t save this payment method.')
   return { state: 'succeeded', next: withQuery(donePath, { setup_intent: setupIntent.id }) }
 }

@@ -1,6 +1,7 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { type FormEvent, useRef, useState } from 'react'
+import { Checkbox } from '~/components/form/checkbox'
 import { FormError } from '~/components/form/form-error'
 import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
@@ -8,6 +9,7 @@ import type { PriceBreakdown } from '~/models/payments/pricing'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { type Confirmed, confirmPayment, confirmPriced, confirmSetup, type PricedCard, priceCard } from './confirm'
+import { Declined } from './declined'
 import { COOLDOWN_SECONDS, useCooldown } from './use-cooldown'
 
 export interface PaymentFormProps {
@@ -23,6 +25,8 @@ export interface PaymentFormProps {
   submitLabel: string
   /** Where the family goes on; the intent and its status are added to the address. */
   donePath: string
+  /** The family may keep what it enters for next time. */
+  canSave?: boolean
   /** Given if the fee depends on the card: its price is asked for, and shown, before anything is charged. */
   byCard?: { intentId: string; price: PriceBreakdown; onPriced: (price: PriceBreakdown) => void }
 }
@@ -30,35 +34,37 @@ export interface PaymentFormProps {
 type Progress = 'idle' | 'processing' | 'pending' | 'failed'
 
 /** The provider's own fields with our button. */
-export function ElementForm({ mode, bank, submitLabel, donePath, byCard }: PaymentFormProps) {
+export function ElementForm({ mode, bank, submitLabel, donePath, canSave, byCard }: PaymentFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const cooldown = useCooldown()
   const [ready, setReady] = useState(false)
   const [progress, setProgress] = useState<Progress>('idle')
   const [error, setError] = useState<string>()
+  const [save, setSave] = useState(false)
   const [offer, setOffer] = useState<PricedCard>()
   const alert = useRef<HTMLDivElement>(null)
 
-  const fail = (message: string) => {
+  const refuse = (message: string, reached: 'idle' | 'failed') => {
     setError(message)
-    setProgress('failed')
+    setProgress(reached)
     setOffer(undefined)
     cooldown.reset()
-    requestAnimationFrame(() => alert.current?.focus())
+    if (reached === 'failed') requestAnimationFrame(() => alert.current?.focus())
   }
 
   async function confirm(stripe: Stripe, elements: StripeElements): Promise<Confirmed | PricedCard> {
-    if (!byCard) return (mode === 'setup' ? confirmSetup : confirmPayment)(stripe, elements, donePath)
-    const priced = offer ?? (await priceCard(stripe, elements, byCard.intentId))
+    if (mode === 'setup') return confirmSetup(stripe, elements, donePath)
+    if (!byCard) return confirmPayment(stripe, elements, { donePath, save })
+    const priced = offer ?? (await priceCard(stripe, elements, { intentId: byCard.intentId, save }))
     if (priced.state === 'refused') return priced
     const seen = priced.price.total === byCard.price.total
-    return seen ? confirmPriced(stripe, priced, donePath) : priced
+    return seen ? confirmPriced(stripe, priced, { donePath, save }) : priced
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!stripe || !elements) return fail('Elements not available')
+    if (!stripe || !elements) return refuse('Elements not available', 'failed')
     if (cooldown.seconds > 0) {
       setError(
         `Please Wait: Please wait ${cooldown.seconds} seconds before clicking again to prevent duplicate charges.`,
@@ -71,7 +77,9 @@ export function ElementForm({ mode, bank, submitLabel, donePath, byCard }: Payme
     const confirmed = await confirm(stripe, elements)
     switch (confirmed.state) {
       case 'refused':
-        return fail(confirmed.incomplete && bank ? 'Please fill in all bank account details' : confirmed.message)
+        if (!confirmed.incomplete) return refuse(confirmed.message, 'failed')
+        // Nothing was tried: the fields say themselves what is missing.
+        return refuse(bank ? 'Please fill in all bank account details' : 'Please check your card details.', 'idle')
       case 'priced':
         byCard?.onPriced(confirmed.price)
         setOffer(confirmed)
@@ -99,13 +107,28 @@ export function ElementForm({ mode, bank, submitLabel, donePath, byCard }: Payme
   return (
     <form onSubmit={submit} className="grid gap-4" aria-busy={waiting}>
       <div ref={alert} tabIndex={-1}>
-        <FormError title={progress === 'failed' ? FAILED[mode] : undefined} errors={error ? [error] : undefined} />
+        {error && progress === 'failed' && mode === 'payment' ? <Declined message={error} bank={bank} /> : null}
+        {error && progress === 'failed' && mode === 'setup' ? (
+          <FormError title="Payment Setup Failed" errors={[error]} />
+        ) : null}
         {offer ? <NewPrice {...offer.price} /> : null}
       </div>
       <div className="min-h-60" hidden={offer !== undefined}>
         {ready ? null : <p className="text-muted">Loading the payment form...</p>}
         <PaymentElement onReady={() => setReady(true)} onChange={() => setError(undefined)} />
       </div>
+      {canSave && ready && !offer ? (
+        <Checkbox
+          label={saveLabel(bank)}
+          checked={save}
+          onChange={({ currentTarget }) => setSave(currentTarget.checked)}
+        />
+      ) : null}
+      {error && progress !== 'failed' ? (
+        <p role="alert" className="text-bad">
+          {error}
+        </p>
+      ) : null}
       <Button disabled={!ready || waiting}>{buttonText()}</Button>
       {offer && !waiting ? (
         <Button type="button" variant="secondary" onClick={() => setOffer(undefined)}>
@@ -114,22 +137,22 @@ export function ElementForm({ mode, bank, submitLabel, donePath, byCard }: Payme
       ) : null}
       {waiting && cooldown.seconds < COOLDOWN_SECONDS - 5 ? (
         <p role="status" className="text-muted">
-          Your bank is taking its time. Please keep this page open.
+          This is taking longer than usual. Please keep this page open.
         </p>
       ) : null}
     </form>
   )
 }
 
-const FAILED = { payment: 'Payment Failed', setup: 'Payment Setup Failed' }
+export const saveLabel = (bank: boolean) => `Save this ${bank ? 'bank account' : 'card'} for next time`
 
 /** The total changed with the card: the family sees it before it pays. */
 function NewPrice({ convenienceFee, total }: PriceBreakdown) {
   return (
     <div role="status" className="grid gap-1 rounded border border-line bg-brand-soft px-4 py-3">
       <strong>
-        {convenienceFee ? 'This card pays the convenience fee' : 'Debit and prepaid cards pay no fee'}: your new total
-        is <span className="num">{formatCents(total)}</span>.
+        {convenienceFee ? 'This card has the convenience fee' : 'No fee for this card'}: your new total is{' '}
+        <span className="num">{formatCents(total)}</span>.
       </strong>
       <p>Nothing has been charged yet.</p>
     </div>
@@ -142,8 +165,8 @@ function BankPaymentProcessing() {
     <div role="status" className="grid justify-items-start gap-3">
       <h2>Bank Payment Processing</h2>
       <p>
-        <strong>Bank Payment Submitted.</strong> Bank transfers take 1-3 business days. We send you an e-mail when it is
-        done.
+        <strong>Bank Payment Submitted.</strong> Bank payments take 1-3 business days. We’ll email you when it’s
+        complete.
       </p>
       <Link to={paths.portal()} className="btn btn-secondary">
         Return to Dashboard

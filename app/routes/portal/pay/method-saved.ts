@@ -22,11 +22,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     })
     if (!saved) return fail('No payment method was saved. Please try again.')
     if ('waits' in saved) {
-      return redirectWithToast(next, {
+      return redirectWithToast(paths.portal(), {
         type: 'info',
         title: 'Bank account not verified yet',
         description:
-          'In one or two business days two small amounts arrive in it. The payment provider e-mails you where to enter them; then the account is saved.',
+          'Two small deposits will arrive in one or two business days. Our payment provider will email you where to enter the amounts; then the account is saved.',
       })
     }
     if ('message' in saved) return fail(saved.message ?? 'The payment method was not saved. Please try again.')

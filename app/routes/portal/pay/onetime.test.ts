@@ -49,7 +49,7 @@ describe('the payment screen', () => {
     const wrong = addressOf({ ...payment, clientSecret: `${payment.paymentIntentId}_secret_guess` })
     expect((await family.get(loader, wrong)).status).toBe(404)
     expect((await stranger.get(loader, addressOf(payment))).body).toEqual({ state: 'invalid' })
-    const posted = await stranger.post(action, addressOf(payment), {})
+    const posted = await stranger.post(action, addressOf(payment), { intent: 'hosted' })
     expect(posted.status).toBe(404)
   })
 

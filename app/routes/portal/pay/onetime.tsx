@@ -18,6 +18,7 @@ import { priceForUnknownCard } from '~/services/stripe/card-price.server'
 import { OrderClosed, refuseClosed } from '~/services/stripe/close-order.server'
 import { awaitsDeposits } from '~/services/stripe/microdeposits'
 import { sameText } from '~/services/stripe/open-payment.server'
+import { offersFor, payWithSaved } from '~/services/stripe/pay-saved.server'
 import { findOwnPayment, pay, refuseBank, startCheckout } from '~/services/stripe/payments.server'
 import { type PaymentProvider, paymentProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
 import { formatDay } from '~/utils/dates'
@@ -54,7 +55,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     if (error instanceof OrderClosed) throw await backToShop(error)
     if (!(error instanceof Refused)) throw error
     const byCard = error instanceof BankRefused
-    return data({ state: 'refused' as const, message: error.message, byCard }, { status: error.status })
+    const choice = await choiceBehind(viewer.id, new URL(request.url).searchParams)
+    return data({ state: 'refused' as const, message: error.message, byCard, choice }, { status: error.status })
   }
 }
 
@@ -65,8 +67,20 @@ const backToShop = ({ message, order }: OrderClosed) =>
     description: message,
   })
 
-/** The shop with what an order holds. */
-const choiceOf = (order: Order) => selectionQuery(selectionOfOrder(order, today()))
+/** What an order holds, as the shop's query. */
+const choiceOf = (order: Order): Record<string, string> => selectionQuery(selectionOfOrder(order, today()))
+
+async function choiceBehind(userId: string, query: URLSearchParams): Promise<Record<string, string>> {
+  const id = orderIdOf(query)
+  const stripePaymentIntentId = query.get('payment_intent_id') ?? ''
+  const order = await findOwnOrder(userId, id ? { id } : { stripePaymentIntentId })
+  return order ? choiceOf(order) : {}
+}
+
+function orderIdOf(query: URLSearchParams): number | null {
+  const id = Number(query.get('order'))
+  return Number.isInteger(id) && id > 0 && id <= MAX_ID ? id : null
+}
 
 /** Without scripts nobody knows the card before it has paid. */
 const showNewPrice = (to: string) =>
@@ -75,7 +89,7 @@ const showNewPrice = (to: string) =>
     {
       type: 'info',
       title: 'The price has changed',
-      description: 'The fee is part of it here. If your card pays no fee, it goes back to you right after the payment.',
+      description: 'It includes the convenience fee. No fee for debit cards: we’ll refund it right after the payment.',
     },
     { status: 303 },
   )
@@ -83,9 +97,8 @@ const showNewPrice = (to: string) =>
 /** What the screen shows, all of it from the provider's intent and our order. */
 async function show(viewerId: string, provider: PaymentProvider, query: URLSearchParams) {
   const invalid = (status = 404) => data({ state: 'invalid' as const }, { status })
-  const orderId = Number(query.get('order'))
-  if (Number.isInteger(orderId) && orderId > 0 && orderId <= MAX_ID)
-    return (await reopen(viewerId, orderId)) ?? invalid()
+  const orderId = orderIdOf(query)
+  if (orderId) return (await reopen(viewerId, orderId)) ?? invalid()
   const secret = query.get('client_secret')
   const intentId = query.get('payment_intent_id')
   if (!secret || !intentId) return invalid(400)
@@ -110,6 +123,8 @@ async function show(viewerId: string, provider: PaymentProvider, query: URLSearc
     sandbox: provider.sandbox !== null,
     bank,
     grantsAtOnce: !bank || (await grantsWhileClearing(prisma, viewerId)),
+    saved: await offersFor(order),
+    declined: order.status === 'failed' ? (order.failureMessage ?? 'The payment was not completed.') : null,
     lines: order.items,
     price: { subtotal: order.subtotal, convenienceFee: order.fee, total: order.total },
     validity: `${formatDay(order.validFrom)} to ${formatDay(order.validTo)}`,
@@ -119,32 +134,56 @@ async function show(viewerId: string, provider: PaymentProvider, query: URLSearc
   }
 }
 
-/** Paying without scripts: on to the provider's own page. */
+const schema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('saved'), method: z.string().min(1), seen: z.coerce.number().int() }),
+  z.object({ intent: z.literal('hosted'), save: z.literal('on').optional() }),
+])
+
+/** Paying by what is saved, or without scripts on the provider's own page. */
 export const action = formAction({
   guard: requireViewer,
-  schema: z.object({}),
+  schema,
   failed: 'Payment Error',
   fault: 'An unexpected error occurred while processing your payment.',
   refusedTo: ({ request }) => pathOf(request),
-  async run({ viewer, query }) {
+  async run({ viewer, value, query }) {
     const intentId = query.get('payment_intent_id') ?? ''
-    const { appUrl } = getEnv()
-    const address = await translateProviderErrors(async () => {
-      const found = await findOwnPayment(viewer.id, intentId)
-      if (!found) throw new Response('Invalid Payment Link', { status: 404 })
-      const order = await priceForUnknownCard(found.order)
-      const here = paths.paymentOnetime({ order: order.id })
-      if (order.total !== found.order.total) throw await showNewPrice(here)
-      return startCheckout(order, {
-        success: `${appUrl}${paths.paymentSuccess()}?session_id={CHECKOUT_SESSION_ID}`,
-        cancel: appUrl + here,
-      })
-    }).catch(async (error) => {
+    try {
+      if (value.intent === 'hosted') return await payOnProvidersPage(viewer.id, intentId, value.save === 'on')
+      const { method: methodId, seen } = value
+      return await paySaved(viewer.id, intentId, { methodId, seen })
+    } catch (error) {
       throw error instanceof OrderClosed ? await backToShop(error) : error
-    })
-    return redirect(address ?? paths.paymentSuccess({ payment_intent: intentId }), 303)
+    }
   },
 })
+
+async function paySaved(userId: string, intentId: string, chosen: { methodId: string; seen: number }) {
+  const returnUrl = getEnv().appUrl + paths.paymentSuccess()
+  const payment = await payWithSaved(userId, intentId, { ...chosen, returnUrl })
+  switch (payment.state) {
+    case 'confirm':
+      return redirect(payment.url, 303)
+    case 'declined':
+      return redirect(paths.paymentOnetime({ order: payment.orderId }), 303)
+    case 'sent':
+      return redirect(paths.paymentSuccess({ payment_intent: payment.paymentIntentId }), 303)
+  }
+}
+
+async function payOnProvidersPage(userId: string, intentId: string, save: boolean) {
+  const { appUrl } = getEnv()
+  const address = await translateProviderErrors(async () => {
+    const found = await findOwnPayment(userId, intentId)
+    if (!found) throw new Response('Invalid Payment Link', { status: 404 })
+    const order = await priceForUnknownCard(found.order)
+    const here = paths.paymentOnetime({ order: order.id })
+    if (order.total !== found.order.total) throw await showNewPrice(here)
+    const success = `${appUrl}${paths.paymentSuccess()}?session_id={CHECKOUT_SESSION_ID}`
+    return startCheckout(order, { success, cancel: appUrl + here }, { save })
+  })
+  return redirect(address ?? paths.paymentSuccess({ payment_intent: intentId }), 303)
+}
 
 const CLOSED = {
   invalid: {
@@ -153,7 +192,7 @@ const CLOSED = {
   },
   unavailable: {
     title: 'Payment Not Available',
-    text: 'Paying by card or bank is not set up yet. Please ask the office.',
+    text: 'Online payments aren’t set up yet. Please ask the office.',
   },
   refused: { title: 'Payment Error', text: '' },
 }
@@ -169,7 +208,7 @@ export default function PaymentOnetime() {
         <Card>
           <p className="mb-4">{loaded.state === 'refused' ? loaded.message : text}</p>
           {loaded.state === 'refused' && loaded.byCard ? (
-            <ButtonLink to={paths.purchase({ method: 'card' })}>Pay by card instead</ButtonLink>
+            <ButtonLink to={paths.purchase({ ...loaded.choice, method: 'card' })}>Pay by card instead</ButtonLink>
           ) : (
             <ButtonLink to={paths.purchase()}>Choose lessons again</ButtonLink>
           )}

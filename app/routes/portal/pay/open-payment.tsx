@@ -3,17 +3,27 @@ import { useHydrated } from 'remix-utils/use-hydrated'
 import { Card } from '~/components/ui/card'
 import type { PriceBreakdown, SummaryLine } from '~/models/payments/pricing'
 import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
+import type { SavedOffer } from '~/services/stripe/pay-saved.server'
+import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
+import { Declined } from './declined'
 import type { PaymentFormProps } from './element-form'
+import { PayWithSaved } from './pay-with-saved'
 import { PaymentForm } from './payment-form'
 import { SandboxNumbers } from './sandbox-numbers'
 
-export interface OpenPaymentProps extends Omit<PaymentFormProps, 'mode' | 'submitLabel' | 'donePath' | 'byCard'> {
+export interface OpenPaymentProps
+  extends Omit<PaymentFormProps, 'mode' | 'submitLabel' | 'donePath' | 'byCard' | 'canSave'> {
   sandbox: boolean
   /** A bank payment brings its lessons before it is through. */
   grantsAtOnce: boolean
   lines: SummaryLine[]
+  /** By a card or account that is entered now. */
   price: PriceBreakdown
+  /** The saved methods that can pay it, the default first. */
+  saved: SavedOffer[]
+  /** Why the last try failed. */
+  declined: string | null
   validity: string
   feePercent: string
   intentId: string
@@ -21,43 +31,88 @@ export interface OpenPaymentProps extends Omit<PaymentFormProps, 'mode' | 'submi
   feeByCard: boolean
 }
 
-/** What is paid, and the form that pays it. The total follows the card, if the fee depends on it. */
+/** What is paid, and the ways to pay it: what is saved by one tap, anything else in the provider's form. The total follows. */
 export function OpenPayment(loaded: OpenPaymentProps) {
-  const hydrated = useHydrated()
-  const { bank, feeByCard, intentId } = loaded
-  const [price, setPrice] = useState(loaded.price)
+  const { bank, saved, csrf, declined } = loaded
+  const [first, ...others] = saved
+  const [entered, setEntered] = useState(loaded.price)
+  const [isEntering, setEntering] = useState(!first || declined !== null)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
       <Card title="Payment Summary" className="lg:order-2">
-        <PriceLines lines={loaded.lines} price={price} feePercent={loaded.feePercent} />
+        <PriceLines
+          lines={loaded.lines}
+          price={first && !isEntering ? first : entered}
+          feePercent={loaded.feePercent}
+        />
         <p className="mt-4 text-sm text-muted">Good from {loaded.validity}. Use it or lose it.</p>
       </Card>
       <Card title="Payment">
-        {loaded.sandbox ? <SandboxNumbers type={bank ? 'us_bank_account' : 'card'} /> : null}
-        {bank ? (
-          <p className="mb-4 text-muted">
-            Bank payments take 1-3 business days.{' '}
-            {loaded.grantsAtOnce
-              ? 'Your lessons are there at once, labelled clearing until the payment is through.'
-              : 'Because an earlier one came back, your lessons are there once this payment is through.'}
-          </p>
-        ) : null}
-        {feeByCard ? (
-          <p className="mb-4 text-muted">
-            Debit and prepaid cards pay no fee.{' '}
-            {hydrated
-              ? 'Once you have entered your card, you see its price before anything is charged.'
-              : 'On the provider’s page it is charged with the payment, and goes back to you right after.'}
-          </p>
-        ) : null}
-        <PaymentForm
-          {...loaded}
-          mode="payment"
-          submitLabel="Complete Purchase"
-          donePath={paths.paymentSuccess()}
-          byCard={feeByCard ? { intentId, price, onPriced: setPrice } : undefined}
-        />
+        <div className="grid gap-4">
+          {declined ? <Declined message={declined} bank={bank} /> : null}
+          {bank ? (
+            <p className="text-muted">
+              Bank payments take 1-3 business days.{' '}
+              {loaded.grantsAtOnce
+                ? 'You can use your lessons right away. They’ll show as Clearing until the payment goes through.'
+                : 'Because an earlier bank payment was returned, you’ll get your lessons once this one goes through.'}
+            </p>
+          ) : null}
+          {first ? (
+            <>
+              <PayWithSaved offer={first} csrf={csrf} first />
+              <details
+                className="use-another"
+                open={declined !== null}
+                onToggle={({ currentTarget }) => setEntering(currentTarget.open)}
+              >
+                <summary className="btn btn-secondary w-full">
+                  {bank ? 'Use another bank account' : 'Use another card'}
+                </summary>
+                <div className="mt-4 grid gap-4">
+                  {others.map((offer) => (
+                    <PayWithSaved key={offer.id} offer={offer} csrf={csrf} />
+                  ))}
+                  <Entering {...loaded} price={entered} isShown={isEntering} onPriced={setEntered} />
+                </div>
+              </details>
+            </>
+          ) : (
+            <Entering {...loaded} price={entered} isShown onPriced={setEntered} />
+          )}
+        </div>
       </Card>
     </div>
+  )
+}
+
+/** The form for a card or account that is not saved. The provider's script comes once it is shown. */
+function Entering({
+  isShown,
+  onPriced,
+  ...loaded
+}: OpenPaymentProps & { isShown: boolean; onPriced: (price: PriceBreakdown) => void }) {
+  const hydrated = useHydrated()
+  const { bank, feeByCard, intentId, price } = loaded
+  if (hydrated && !isShown) return null
+  return (
+    <>
+      {loaded.sandbox ? <SandboxNumbers type={bank ? 'us_bank_account' : 'card'} /> : null}
+      {feeByCard ? (
+        <p className="text-muted">
+          {hydrated
+            ? 'No fee for debit and prepaid cards. You’ll see the price for your card before you pay.'
+            : 'No fee for debit cards. We’ll refund it right after the payment.'}
+        </p>
+      ) : null}
+      <PaymentForm
+        {...loaded}
+        mode="payment"
+        submitLabel={`Complete Purchase ·\u00a0${formatCents(price.total)}`}
+        donePath={paths.paymentSuccess()}
+        canSave
+        byCard={feeByCard ? { intentId, price, onPriced } : undefined}
+      />
+    </>
   )
 }

@@ -2,9 +2,10 @@ import { Elements } from '@stripe/react-stripe-js'
 import type { StripeElementsOptions } from '@stripe/stripe-js'
 import { useMemo, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
+import { Checkbox } from '~/components/form/checkbox'
 import { FormError } from '~/components/form/form-error'
 import { Button } from '~/components/ui/button'
-import { ElementForm, type PaymentFormProps } from './element-form'
+import { ElementForm, type PaymentFormProps, saveLabel } from './element-form'
 import { stripeJs } from './load-stripe'
 
 /**
@@ -16,17 +17,20 @@ export function PaymentForm(props: PaymentFormProps) {
   return hydrated ? <WithElements {...props} /> : <HostedForm {...props} />
 }
 
-function HostedForm({ mode, submitLabel, csrf, error }: PaymentFormProps & { error?: string }) {
+function HostedForm({ mode, bank, submitLabel, csrf, canSave, error }: PaymentFormProps & { error?: string }) {
   return (
     <form method="post" className="grid gap-4">
       <input type="hidden" name="csrf" value={csrf} />
       <FormError errors={error ? [error] : undefined} />
       <p className="text-muted">
         {mode === 'setup'
-          ? "You enter it on our payment provider's secure page and come back here."
-          : "You pay on our payment provider's secure page."}
+          ? 'You’ll enter it on our payment provider’s secure page.'
+          : 'You’ll pay on our payment provider’s secure page.'}
       </p>
-      <Button>{submitLabel}</Button>
+      {canSave ? <Checkbox name="save" label={saveLabel(bank)} /> : null}
+      <Button name="intent" value="hosted">
+        {submitLabel}
+      </Button>
     </form>
   )
 }
@@ -38,7 +42,7 @@ function WithElements(props: PaymentFormProps) {
     loaded.catch(() => setUnavailable(true))
     return loaded
   }, [props.publishableKey, props.scriptUrl])
-  if (unavailable) return <HostedForm {...props} error="The payment form could not be loaded here." />
+  if (unavailable) return <HostedForm {...props} error="We couldn’t load the payment form here." />
   return (
     <Elements stripe={stripe} options={optionsOf(props)}>
       <ElementForm {...props} />

@@ -47,6 +47,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
       mode: 'setup' as const,
       type: payable.type,
       title: redirectTo === paths.portal() ? 'Add Payment Method' : 'Complete Your Purchase',
+      back: redirectTo.startsWith(paths.reviewPurchase({}))
+        ? redirectTo.replace(paths.reviewPurchase({}), paths.purchase())
+        : null,
       summary: null,
       submitLabel: 'Set Up Payment Method',
       donePath: paths.paymentMethodSaved({ redirectTo }),
@@ -61,6 +64,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     mode: 'payment' as const,
     type: payable.type,
     title: 'Complete Your Purchase',
+    back: null,
     summary: { lines: payable.lines, price: payable.price, feePercent: percentOf(payable.feeRate) },
     submitLabel: `Pay ${formatCents(payable.price.total)}`,
     donePath: paths.paymentSuccess(),
@@ -95,7 +99,7 @@ export const action = formAction({
   refusedTo: ({ request }) => pathOf(request),
   async run({ viewer, request, query }) {
     const payable = await findOrRefuse(viewer, query.get('client_secret') ?? '')
-    if (!payable) throw new Response('This payment link does not lead to a payment of yours.', { status: 404 })
+    if (!payable) throw new Response('We couldn’t find this payment.', { status: 404 })
     if (payable.kind === 'order') {
       const secret = payable.clientSecret
       return redirect(paths.paymentOnetime({ client_secret: secret, payment_intent_id: payable.intentId }), 303)
@@ -120,21 +124,25 @@ export default function Subscribe() {
   const form = { mode, bank, csrf, clientSecret, publishableKey, scriptUrl, submitLabel, donePath }
   return (
     <>
-      <PageHeader title={loaded.title} />
+      <PageHeader title={loaded.title} back={loaded.back ? { to: loaded.back, label: 'Edit order' } : undefined} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <Card title="Payment Summary" className="lg:order-2">
           {summary ? (
             <PriceLines {...summary} />
           ) : (
-            <p className="text-muted">Nothing is charged now. Your card or bank account is saved for later payments.</p>
+            <p className="text-muted">
+              You won’t be charged today. We’ll save your {bank ? 'bank account' : 'card'} for future payments.
+            </p>
           )}
         </Card>
         <Card title="Payment">
-          {loaded.sandbox ? <SandboxNumbers type={loaded.type} /> : null}
-          {loaded.type === 'us_bank_account' ? (
-            <p className="mb-4 text-muted">Bank payments take 3-5 business days. There is no fee.</p>
-          ) : null}
           <div className="grid gap-4">
+            {loaded.sandbox ? <SandboxNumbers type={loaded.type} /> : null}
+            {loaded.type === 'us_bank_account' ? (
+              <p className="text-muted">
+                Bank payments take {loaded.mode === 'setup' ? '3-5' : '1-3'} business days. There is no fee.
+              </p>
+            ) : null}
             <Island name="set-up" props={form}>
               <PaymentForm {...form} />
             </Island>
@@ -155,10 +163,10 @@ function NothingToPay({ state, reason }: { state: 'loading' | 'unavailable'; rea
       <Card>
         <p className="mb-4">
           {state === 'loading'
-            ? 'There is no payment in this address. Please choose what to buy again.'
+            ? 'We couldn’t find a payment. Please choose what to buy again.'
             : reason === 'provider'
-              ? 'Paying by card or bank is not set up yet. Please ask the office.'
-              : 'This link does not lead to a payment of yours. Nothing was charged.'}
+              ? 'Online payments aren’t set up yet. Please ask the office.'
+              : 'We couldn’t find this payment. Nothing was charged.'}
         </p>
         <ButtonLink to={paths.portal()}>Return to Home</ButtonLink>
       </Card>

@@ -1,23 +1,29 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import type Stripe from 'stripe'
 import { ButtonLink } from '~/components/ui/button'
-import { Card } from '~/components/ui/card'
 import type { Viewer } from '~/models/accounts/user'
 import { grantsWhileClearing } from '~/models/payments/bank-return.server'
 import { findOrder, type OrderStatus } from '~/models/payments/order.server'
-import { wasFeeReturned } from '~/models/payments/payment-transaction.server'
+import { findPaid, firstPaymentOf, wasFeeReturned } from '~/models/payments/payment-transaction.server'
+import { lineName } from '~/models/payments/pricing'
+import { getSchool } from '~/models/school/current-school.server'
+import { type SubscriptionView, subscriptionOf } from '~/models/subscriptions/subscription.server'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { logError } from '~/platform/log.server'
 import { Refused } from '~/platform/refused'
+import { adoptFirstMethod } from '~/services/stripe/default-method.server'
 import { verifyUrlOf } from '~/services/stripe/microdeposits'
 import { type MonthPayment, syncOwnInvoice } from '~/services/stripe/open-payment.server'
 import { findOwnPayment, syncCheckout } from '~/services/stripe/payments.server'
-import { translateProviderErrors } from '~/services/stripe/stripe.server'
+import { idOf, translateProviderErrors } from '~/services/stripe/stripe.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { formatDay, fromDbDate } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
+import { Result } from './result'
 
 export const meta: MetaFunction = () => [{ title: 'Payment' }]
 
@@ -42,6 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function confirm(viewer: Viewer, query: URLSearchParams) {
+  if (query.get('subscription')) return subscribed(viewer)
   const sessionId = query.get('session_id')
   if (sessionId) {
     const intentId = await syncCheckout(viewer.id, sessionId)
@@ -54,18 +61,61 @@ async function confirm(viewer: Viewer, query: URLSearchParams) {
   const { outcome } = await syncPayment(intentId)
   if (outcome === 'needs-look') return data({ state: 'mismatch' as const }, { status: 409 })
   const order = (await findOrder(found.order.id))!
+  const state = stateOf(order.status)
+  if (state !== 'failed') await keepForNextTime(viewer.id, found.intent)
   const verifyUrl = verifyUrlOf(found.intent)
   return {
-    state: verifyUrl ? ('verifying' as const) : stateOf(order.status),
+    state: verifyUrl ? ('verifying' as const) : state,
     verifyUrl,
     total: formatCents(order.total),
     retry: paths.paymentOnetime({ order: order.id }),
     message: order.failureMessage,
-    grantsAtOnce: await grantsWhileClearing(prisma, viewer.id),
     feeBack: (await wasFeeReturned(intentId)) ? formatCents(order.fee) : null,
     validity: `${formatDay(order.validFrom)} to ${formatDay(order.validTo)}`,
+    next: null,
+    ...(await around(viewer.id, intentId)),
   }
 }
+
+/** What every ending of a payment can say. */
+async function around(userId: string, intentId: string) {
+  const paid = await findPaid(intentId)
+  const { phone } = await getSchool()
+  return {
+    items: paid?.items ?? [],
+    receiptId: paid?.receiptId ?? null,
+    paidWith: paid?.paidWith ?? null,
+    phone,
+    grantsAtOnce: await grantsWhileClearing(prisma, userId),
+  }
+}
+
+/** The first card or account that a family saves while it pays is its default. The payment is made whatever becomes of that. */
+async function keepForNextTime(userId: string, { setup_future_usage, payment_method }: Stripe.PaymentIntent) {
+  if (!setup_future_usage || !payment_method) return
+  try {
+    await adoptFirstMethod(userId, idOf(payment_method))
+  } catch (error) {
+    logError(error)
+  }
+}
+
+/** A subscription that has just been started: on to its first payment, if there is one by now. */
+async function subscribed({ id: userId }: Viewer) {
+  const subscription = await subscriptionOf(userId, today())
+  if (!subscription) return data({ state: 'invalid' as const }, { status: 404 })
+  const intentId = await firstPaymentOf(subscription.id)
+  if (intentId) throw redirect(paths.paymentSuccess({ payment_intent: intentId }))
+  return { state: 'scheduled' as const, items: itemsOf(subscription), next: nextChargeOf(subscription) }
+}
+
+const itemsOf = ({ package: own, addOns }: SubscriptionView) => [
+  ...(own ? [own.name] : []),
+  ...addOns.map((addOn) => lineName(addOn)),
+]
+
+const nextChargeOf = ({ cancelAtPeriodEnd, monthlyPrice, renewsOn }: SubscriptionView) =>
+  cancelAtPeriodEnd ? null : { amount: formatCents(monthlyPrice), on: formatDay(renewsOn) }
 
 /** The payment of a month of a subscription; null where it is not one of the family's. */
 async function confirmMonth(viewer: Viewer, intentId: string) {
@@ -73,6 +123,7 @@ async function confirmMonth(viewer: Viewer, intentId: string) {
   if (!month) return null
   if (month.needsLook) return data({ state: 'mismatch' as const }, { status: 409 })
   const { validity, verifyUrl } = month
+  const subscription = await subscriptionOf(viewer.id, today())
   const day = (date: Date) => formatDay(fromDbDate(date))
   return {
     state: stateOfMonth(month),
@@ -80,9 +131,10 @@ async function confirmMonth(viewer: Viewer, intentId: string) {
     total: formatCents(month.total),
     retry: paths.paySubscription(),
     message: month.message,
-    grantsAtOnce: await grantsWhileClearing(prisma, viewer.id),
     feeBack: null,
     validity: validity ? `${day(validity.from)} to ${day(validity.to)}` : 'this month on',
+    next: subscription && nextChargeOf(subscription),
+    ...(await around(viewer.id, intentId)),
   }
 }
 
@@ -103,46 +155,63 @@ export default function PaymentSuccess() {
       return <Confirming />
     case 'mismatch':
       return (
-        <Result title="Payment Confirmation Error" icon="!">
+        <Result title="Payment Confirmation Error" ending="bad">
           <p>There was an issue confirming your payment. Please contact support.</p>
           <p>The office has been told. Please do not pay again.</p>
         </Result>
       )
     case 'invalid':
       return (
-        <Result title="Invalid Payment" icon="?">
-          <p>This link does not lead to a payment of yours.</p>
+        <Result title="Invalid Payment" ending="bad">
+          <p>We couldn’t find this payment.</p>
+        </Result>
+      )
+    case 'scheduled':
+      return (
+        <Result title="Subscription Created" ending="good" items={loaded.items}>
+          {loaded.next ? (
+            <p>
+              Your subscription starts on {loaded.next.on}. You’ll be charged{' '}
+              <strong className="num">{loaded.next.amount}</strong> that day, and on the 1st of each month after that.
+            </p>
+          ) : null}
         </Result>
       )
     case 'paid':
       return (
-        <Result title="Payment Successful!" icon="✓">
+        <Result title="Payment Successful!" ending="good" items={loaded.items} receiptId={loaded.receiptId}>
           <p>Your purchase has been completed successfully.</p>
           <p>
-            You paid <strong className="num">{loaded.total}</strong>. Your lessons are good from {loaded.validity}.
+            You paid <strong className="num">{loaded.total}</strong>
+            {loaded.paidWith ? ` with ${loaded.paidWith.replaceAll(' ', '\u00a0')}` : ''}. Your lessons are good from{' '}
+            {loaded.validity}.
           </p>
-          {loaded.feeBack ? <p>Your card pays no fee: {loaded.feeBack} of it is on its way back to you.</p> : null}
+          {loaded.feeBack ? <p>Your card has no fee: we’re refunding {loaded.feeBack} to you.</p> : null}
+          <NextCharge next={loaded.next} />
+          <CallTheOffice phone={loaded.phone} />
         </Result>
       )
     case 'clearing':
       return (
-        <Result title="Bank Payment Processing" icon="…">
+        <Result title="Bank Payment Processing" ending="wait" items={loaded.items}>
           <p>
-            Your bank payment of <strong className="num">{loaded.total}</strong> was submitted. Bank transfers take 1-3
-            business days; we send you an e-mail when it is done.
+            We’ve submitted your bank payment of <strong className="num">{loaded.total}</strong>. Bank payments take 1-3
+            business days; we’ll email you when it’s complete.
           </p>
           <p>
             {loaded.grantsAtOnce
-              ? `Your lessons are there already, labelled clearing, from ${loaded.validity}.`
-              : `Because an earlier bank payment came back, your lessons are there once this one is through: from ${loaded.validity}.`}
+              ? `You can use your lessons right away, from ${loaded.validity}. They’ll show as Clearing until the payment goes through.`
+              : `Because an earlier bank payment was returned, you’ll get your lessons once this one goes through: from ${loaded.validity}.`}
           </p>
+          <NextCharge next={loaded.next} />
+          {loaded.grantsAtOnce ? <CallTheOffice phone={loaded.phone} /> : null}
         </Result>
       )
     case 'verifying':
       return (
         <Result
           title="Waiting for your bank account"
-          icon="…"
+          ending="wait"
           action={
             loaded.verifyUrl ? (
               <a href={loaded.verifyUrl} className="btn btn-primary">
@@ -152,18 +221,18 @@ export default function PaymentSuccess() {
           }
         >
           <p>
-            Nothing was charged yet. In one or two business days two small amounts arrive in your bank account. Enter
-            them on the payment provider’s page, whose address is also in its e-mail to you: then your bank payment of{' '}
-            <strong className="num">{loaded.total}</strong> starts by itself.
+            Nothing was charged yet. Two small deposits will arrive in your bank account in one or two business days.
+            Enter the amounts on our payment provider’s page (you’ll get the link by email, too), and your bank payment
+            of <strong className="num">{loaded.total}</strong> starts.
           </p>
-          <p>Please do not pay another way meanwhile. To pay by card instead, call the office first.</p>
+          <p>Please don’t pay another way in the meantime. To pay by card instead, call the office first.</p>
         </Result>
       )
     case 'refunded':
       return (
-        <Result title="Payment refunded" icon="↩">
+        <Result title="Payment refunded" ending="back" items={loaded.items} receiptId={loaded.receiptId}>
           <p>
-            Your payment of <strong className="num">{loaded.total}</strong> was returned to you.
+            Your payment of <strong className="num">{loaded.total}</strong> was refunded.
           </p>
         </Result>
       )
@@ -171,55 +240,47 @@ export default function PaymentSuccess() {
       return (
         <Result
           title="Payment Confirmation Failed"
-          icon="!"
+          ending="bad"
           action={<ButtonLink to={loaded.retry}>Try again</ButtonLink>}
         >
           <p>{loaded.message ?? 'The payment was not completed.'} Nothing was charged.</p>
+          <p>We’ve saved your order. You can try again, or use another card.</p>
         </Result>
       )
   }
 }
 
-function Confirming() {
+function NextCharge({ next }: { next: { amount: string; on: string } | null }) {
+  if (!next) return null
   return (
-    <Result title="Confirming Payment..." icon="…">
-      <p role="status">We are asking the payment provider. Please keep this page open; it goes on by itself.</p>
-    </Result>
+    <p>
+      Your next charge is <strong className="num">{next.amount}</strong> on {next.on}.
+    </p>
   )
 }
 
-function Result({
-  title,
-  icon,
-  action,
-  children,
-}: {
-  title: string
-  icon: string
-  action?: ReactNode
-  children: ReactNode
-}) {
+/** What now: rides are scheduled by the office. */
+function CallTheOffice({ phone }: { phone: string | null }) {
   return (
-    <Card className="mx-auto max-w-xl">
-      <div className="grid justify-items-center gap-4 py-6 text-center">
-        <span
-          aria-hidden="true"
-          className="grid size-14 place-items-center rounded bg-brand-soft text-xl font-bold text-brand-ink"
-        >
-          {icon}
-        </span>
-        <h1>{title}</h1>
-        <div className="grid gap-2">{children}</div>
-        <div className="flex flex-wrap justify-center gap-3">
-          {action}
-          <ButtonLink to={paths.portal()} variant={action ? 'secondary' : 'primary'}>
-            Go to Customer Portal
-          </ButtonLink>
-          <ButtonLink to={paths.purchase()} variant="secondary">
-            Make Another Purchase
-          </ButtonLink>
-        </div>
-      </div>
-    </Card>
+    <p>
+      Next, call the office to pick your lesson times
+      {phone ? (
+        <>
+          :{' '}
+          <a href={`tel:${phone}`} className="link whitespace-nowrap">
+            {phone}
+          </a>
+        </>
+      ) : null}
+      .
+    </p>
+  )
+}
+
+function Confirming() {
+  return (
+    <Result title="Confirming Payment..." ending="wait">
+      <p role="status">We’re confirming your payment. Please keep this page open.</p>
+    </Result>
   )
 }

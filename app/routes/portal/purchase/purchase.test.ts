@@ -9,7 +9,9 @@ import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../../test/factories'
 import { monthlyPurchase, openTestProvider, packageId, payingRider, payWith } from '../../../../test/payments'
+import { loader as success } from '../pay/success'
 import { action, loader } from './purchase'
+import { loader as review, action as start } from './review'
 
 const { provider, goTo, goToInstant } = openTestProvider()
 
@@ -36,7 +38,7 @@ test('a subscription on a saved card is not charged at a price that the page did
   const id = String(await packageId())
   const page = async () => String((await family.get(loader, '/purchase')).body.catalog.version)
   const subscribe = (prices: string, nonce: string) =>
-    family.post(action, '/purchase', {
+    family.post(start, '/purchase/review', {
       ...{ package: id, start: 'this-month', method: 'card', paymentType: 'recurring', nonce, prices },
     })
   const shown = await page()
@@ -93,8 +95,10 @@ test('A subscription that a saved debit card will pay is shown, and charged, wit
   const { monthlyFeeRate, catalog, feeRate } = (await family.get(loader, '/purchase')).body
   expect([monthlyFeeRate, feeRate]).toEqual([0, 300])
   const fields = { package: String(await packageId()), start: 'this-month', method: 'card', paymentType: 'recurring' }
+  const shown = (await family.get(review, `/purchase/review?${new URLSearchParams(fields)}`)).body
+  expect(shown).toMatchObject({ dueToday: 22_000, method: expect.stringContaining('Visa') })
   const subscribe = (rate: string, nonce: string) =>
-    family.post(action, '/purchase', { ...fields, nonce, prices: String(catalog.version), monthlyFeeRate: rate })
+    family.post(start, '/purchase/review', { ...fields, nonce, prices: String(catalog.version), monthlyFeeRate: rate })
   await subscribe('300', 'a-nonce-of-sixteen-letters')
   expect((await family.page()).toast).toMatchObject({ title: 'Prices have changed' })
   expect(await prisma.order.count({ where: { userId: user.id } })).toBe(0)
@@ -102,6 +106,41 @@ test('A subscription that a saved debit card will pay is shown, and charged, wit
   const { amount } = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
   expect(amount.toFixed(2)).toBe('220.00')
   await prisma.school.deleteMany()
+})
+
+test('A subscription is reviewed before it is charged, and ends on a page with what comes next', async () => {
+  const user = await payingRider(provider)
+  const family = await signedIn(user)
+  const choice = { package: String(await packageId()), start: 'this-month', method: 'card', paymentType: 'recurring' }
+  const asked = await family.post(action, '/purchase', { ...choice, nonce: newNonce() })
+  const address = asked.headers.get('Location') ?? ''
+  expect(address).toBe(`/purchase/review?${new URLSearchParams(choice)}`)
+  expect(await prisma.order.count({ where: { userId: user.id } })).toBe(0)
+  const { fields, dueToday } = (await family.get(review, address)).body
+  expect(dueToday).toBe(22_660)
+  const [one, two] = await Promise.all([1, 2].map(() => family.post(start, '/purchase/review', fields)))
+  for (const { headers } of [one!, two!]) expect(headers.get('Location')).toBe('/payment-success?subscription=started')
+  expect(await prisma.paymentTransaction.count({ where: { userId: user.id } })).toBe(1)
+  const onward = (await family.get(success, '/payment-success?subscription=started')).headers.get('Location') ?? ''
+  const { body } = await family.get(success, onward)
+  expect(body).toMatchObject({
+    state: 'paid',
+    total: '$226.60',
+    items: ['Package 1 - Basic'],
+    next: { amount: '$226.60' },
+  })
+  expect(body.receiptId).toEqual(expect.any(Number))
+})
+
+test('A subscription of next month says when its first payment comes', async () => {
+  const user = await payingRider(provider)
+  const family = await signedIn(user)
+  const choice = { package: String(await packageId()), start: 'next-month', method: 'card', paymentType: 'recurring' }
+  const { fields, dueToday } = (await family.get(review, `/purchase/review?${new URLSearchParams(choice)}`)).body
+  expect(dueToday).toBe(0)
+  await family.post(start, '/purchase/review', fields)
+  const { body } = await family.get(success, '/payment-success?subscription=started')
+  expect(body).toMatchObject({ state: 'scheduled', next: { amount: '$226.60' } })
 })
 
 test('The portal links to the school’s own place for what is not listed, if there is one', async () => {

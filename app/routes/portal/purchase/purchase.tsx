@@ -6,25 +6,21 @@ import { useRoot } from '~/components/use-root'
 import { ownedPackages } from '~/models/catalog/bought-before.server'
 import { listCatalog } from '~/models/catalog/catalog.server'
 import { linesOfForm, orderOf, purchaseSchema, WRONG_QUANTITIES } from '~/models/payments/order.schema'
-import { newNonce, type OrderRequest } from '~/models/payments/order.server'
-import { type BasisPoints, monthlyRate } from '~/models/payments/pricing'
+import { newNonce } from '~/models/payments/order.server'
 import { getSchool } from '~/models/school/current-school.server'
 import { hasRunningSubscription } from '~/models/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
 import { OrderClosed } from '~/services/stripe/close-order.server'
-import { methodsToShow } from '~/services/stripe/payment-methods.server'
 import { buy } from '~/services/stripe/payments.server'
-import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
-import { formatMonth, monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { getViewer } from '~/web/auth.server'
 import { csrfForm } from '~/web/csrf.server'
 import { refusalOf } from '~/web/refusal.server'
-import { redirectToNextStep } from '~/web/subscription-start.server'
 import { redirectWithToast } from '~/web/toast.server'
+import { backToShop, ifOutdated, monthlyRateOf } from './as-shown.server'
 import { PurchaseForm } from './purchase-form'
 import { readSelection } from './read-selection'
-import { type Selection, selectionQuery } from './selection'
+import { selectionQuery } from './selection'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Purchase Lesson Packages' }]
@@ -65,18 +61,10 @@ export async function action({ request }: ActionFunctionArgs) {
       description: 'We’ve saved your selection.',
     })
   }
-  // A saved card is charged with the click: nobody pays a price that the page did not show.
-  const monthlyFeeRate = selection.paymentType === 'recurring' ? form.get('monthlyFeeRate') : null
-  const rateChanged = monthlyFeeRate !== null && Number(monthlyFeeRate) !== (await monthlyRateOf(viewer.id))
-  if (rateChanged || Number(form.get('prices') ?? catalog.version) !== catalog.version) {
-    const text = 'Please review the new total. Nothing was charged, and we’ve saved your selection.'
-    return backToShop(selection, 'Prices have changed', text)
-  }
-  const month = monthStart(today())
-  if ((form.get('month') ?? month) !== month) {
-    const text = `It’s ${formatMonth(month)} now. Please check when your purchase starts. Nothing was charged, and we’ve saved your selection.`
-    return backToShop(selection, 'The month has changed', text)
-  }
+  const monthly = selection.paymentType === 'recurring'
+  const monthlyFeeRate = monthly ? await monthlyRateOf(viewer.id) : null
+  const outdated = await ifOutdated(form, selection, { prices: catalog.version, monthlyFeeRate })
+  if (outdated) return outdated
   const { items, errors } = linesOfForm(form)
   // The form keeps its nonce: a purchase whose end is not known is looked for again, not made a second time. One that is over is left.
   const refuse = (messages: Record<string, string>, status = 400) =>
@@ -85,11 +73,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const fields = { items, startDate: form.get('start'), method: form.get('method'), nonce: form.get('nonce') }
   const purchase = purchaseSchema.safeParse(fields)
   if (!purchase.success) return refuse({ form: purchase.error.issues[0]?.message ?? 'Please check your choice' })
-  const monthly = selection.paymentType === 'recurring'
+  if (monthly) return redirect(paths.reviewPurchase(selectionQuery(selection)), 303)
   try {
-    const order = orderOf(purchase.data, today())
-    if (monthly) return await subscribe(viewer.id, order, selection)
-    const payment = await buy(viewer.id, order)
+    const payment = await buy(viewer.id, orderOf(purchase.data, today()))
     const { paymentIntentId } = payment
     if ('clientSecret' in payment) {
       const next = { client_secret: payment.clientSecret, payment_intent_id: paymentIntentId }
@@ -105,34 +91,9 @@ export async function action({ request }: ActionFunctionArgs) {
     )
   } catch (error) {
     if (error instanceof OrderClosed) return backToShop(selection, 'Please choose again', error.message)
-    const refused = refusalOf(error, monthly ? 'There was an error creating your subscription.' : undefined)
-    const title = monthly ? 'Subscription Creation Failed' : 'Failed to create payment'
-    return refuse({ form: `${title}: ${refused.message}` }, refused.status)
+    const refused = refusalOf(error)
+    return refuse({ form: `Failed to create payment: ${refused.message}` }, refused.status)
   }
-}
-
-/** Back to a fresh form that keeps the choice. */
-const backToShop = (selection: Selection, title: string, description: string) =>
-  redirectWithToast(paths.purchase(selectionQuery(selection)), { type: 'info', title, description })
-
-/** Asks the provider only if the kind of card decides. */
-async function monthlyRateOf(userId: string | undefined): Promise<BasisPoints> {
-  const school = await getSchool()
-  const asked = userId && school.feeRate && school.feeScope === 'credit_cards'
-  return monthlyRate(school, asked ? await methodsToShow(userId) : null)
-}
-
-/** Starts a subscription, and leads to what it needs before it runs: a saved method, or the family at its payment. */
-async function subscribe(userId: string, order: OrderRequest, selection: Selection): Promise<Response> {
-  if (await hasRunningSubscription(userId)) {
-    return redirectWithToast(paths.subscription(), {
-      type: 'info',
-      title: 'You already have a subscription',
-      description: 'Change it here instead of starting another.',
-    })
-  }
-  const outcome = await createSubscription(userId, order)
-  return redirectToNextStep(outcome, paths.subscription(), paths.purchase(selectionQuery(selection)))
 }
 
 export default function Purchase() {

@@ -8,6 +8,7 @@ import { action as saveMethods } from '~/routes/portal/pay/methods'
 import { loader as subscribe, action as subscribeAction } from '~/routes/portal/pay/subscribe'
 import { loader as paymentSuccess } from '~/routes/portal/pay/success'
 import { action as purchase } from '~/routes/portal/purchase/purchase'
+import { action as review, loader as reviewed } from '~/routes/portal/purchase/review'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
@@ -59,11 +60,11 @@ describe('buying every month', () => {
     const form = await monthlyForm()
     const { csrf } = await browser.page()
     const submits = Array.from({ length: 10 }, () =>
-      browser.send(purchase, '/purchase', { method: 'POST', body: new URLSearchParams({ csrf, ...form }) }),
+      browser.send(review, '/purchase/review', { method: 'POST', body: new URLSearchParams({ csrf, ...form }) }),
     )
     const answers = await Promise.all(submits)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]))
-    expect(locationOf(answers[0]!).pathname).toBe('/subscription')
+    expect(locationOf(answers[0]!).pathname).toBe('/payment-success')
     await sandbox.idle()
     expect(await prisma.subscription.count({ where: { userId: user.id } })).toBe(1)
     expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(1)
@@ -73,12 +74,12 @@ describe('buying every month', () => {
 
   it('without a saved method, saves one first and comes back to the same choice', async () => {
     const { user, browser } = await visitor(null)
-    const answer = await browser.post(purchase, '/purchase', await monthlyForm())
-    const at = locationOf(answer)
+    const asked = locationOf(await browser.post(purchase, '/purchase', await monthlyForm()))
+    const at = locationOf(await browser.get(reviewed, asked.pathname + asked.search))
     expect(at.pathname).toBe('/subscribe')
     expect(at.searchParams.get('setup_intent')).toBe('true')
     const back = new URL(at.searchParams.get('redirectTo')!, 'http://stirrup.test')
-    expect([back.pathname, back.searchParams.get('paymentType')]).toEqual(['/purchase', 'recurring'])
+    expect([back.pathname, back.searchParams.get('paymentType')]).toEqual(['/purchase/review', 'recurring'])
     const owner = await signedIn(user)
     const screen = await owner.get(subscribe, at.pathname + at.search)
     expect(screen.body).toMatchObject({
@@ -96,7 +97,7 @@ describe('buying every month', () => {
       methodSaved,
       `/payment-method-saved?setup_intent=${setupIntent}&redirectTo=${encodeURIComponent(back.pathname + back.search)}`,
     )
-    expect(locationOf(saved).pathname).toBe('/purchase')
+    expect(locationOf(saved).pathname).toBe('/purchase/review')
     expect(await toastOf(owner)).toMatchObject({ title: 'Payment Method Added' })
     expect(await listPaymentMethods(user.id)).toMatchObject([{ isDefault: true }])
   })
@@ -104,14 +105,14 @@ describe('buying every month', () => {
   it('leads a family that has one to Modify', async () => {
     const { user, browser } = await visitor()
     await createSubscription(user.id, await monthlyPurchase())
-    const answer = await browser.post(purchase, '/purchase', await monthlyForm())
+    const answer = await browser.post(review, '/purchase/review', await monthlyForm())
     expect(locationOf(answer).pathname).toBe('/subscription')
     expect(await prisma.subscription.count({ where: { userId: user.id } })).toBe(1)
   })
 
   it('asks for the first payment where the card is declined, from the provider’s own amounts', async () => {
     const { user, browser } = await visitor('pm_card_chargeCustomerFail')
-    const at = locationOf(await browser.post(purchase, '/purchase', await monthlyForm()))
+    const at = locationOf(await browser.post(review, '/purchase/review', await monthlyForm()))
     const owner = await signedIn(user)
     const screen = await owner.get(subscribe, `${at.pathname}${at.search}&total=1&subtotal=1&convenienceFee=0`)
     expect(screen.body).toMatchObject({
@@ -174,7 +175,7 @@ describe('the payment of a month', () => {
 describe('the payment form', () => {
   it('tells nobody of somebody else’s payment, and the signed-out to sign in', async () => {
     const { browser } = await visitor('pm_card_chargeCustomerFail')
-    const at = locationOf(await browser.post(purchase, '/purchase', await monthlyForm()))
+    const at = locationOf(await browser.post(review, '/purchase/review', await monthlyForm()))
     const intentId = at.searchParams.get('client_secret')!.split('_secret_')[0]!
     const { browser: stranger } = await visitor()
     expect(await stranger.get(subscribe, at.pathname + at.search)).toMatchObject({
@@ -197,7 +198,7 @@ describe('the payment form', () => {
 
   it('a wrong secret of one’s own payment opens nothing', async () => {
     const { browser } = await visitor('pm_card_chargeCustomerFail')
-    const at = locationOf(await browser.post(purchase, '/purchase', await monthlyForm()))
+    const at = locationOf(await browser.post(review, '/purchase/review', await monthlyForm()))
     const [id] = at.searchParams.get('client_secret')!.split('_secret_')
     expect(await browser.get(subscribe, `/subscribe?client_secret=${id}_secret_guess`)).toMatchObject({ status: 404 })
   })
@@ -323,18 +324,20 @@ describe('taking a cancellation back', () => {
   it('gives a form whose subscription has ended a new one', async () => {
     const { user, browser } = await visitor()
     const form = await monthlyForm()
-    await browser.post(purchase, '/purchase', form)
+    await browser.post(review, '/purchase/review', form)
     const { stripeSubscriptionId } = await prisma.subscription.findFirstOrThrow({ where: { userId: user.id } })
     await provider.stripe.subscriptions.cancel(stripeSubscriptionId!)
     await sandbox.idle()
-    const refused = await browser.post(purchase, '/purchase', form)
+    const refused = await browser.post(review, '/purchase/review', form)
     expect(refused).toMatchObject({
       status: 410,
-      body: { errors: { form: 'Subscription Creation Failed: This subscription has ended. Please choose again.' } },
+      body: { error: 'This subscription has ended. Please choose again.' },
     })
     const { nonce } = refused.body as { nonce: string }
     expect(nonce).not.toBe(form.nonce)
-    expect(locationOf(await browser.post(purchase, '/purchase', { ...form, nonce })).pathname).toBe('/subscription')
+    expect(locationOf(await browser.post(review, '/purchase/review', { ...form, nonce })).pathname).toBe(
+      '/subscription',
+    )
   })
 })
 

@@ -70,7 +70,7 @@ export function confirmPaymentIntent(
   const prepared = ctx.store.update('payment_intent', id, {
     payment_method: method.id,
     receipt_email: params.receipt_email || intent.receipt_email,
-    setup_future_usage: params.setup_future_usage || intent.setup_future_usage,
+    setup_future_usage: params.setup_future_usage || futureUsageOf(ctx, params) || intent.setup_future_usage,
     next_action: null,
   })
   ctx.store.put('sandbox.return_url', { id, url: returnUrl })
@@ -103,6 +103,10 @@ export function authenticatePayment(ctx: Context, id: string, passed: boolean): 
   }
   return succeed(ctx, intent, method)
 }
+
+/** A confirmation token says itself whether its method is kept. */
+const futureUsageOf = (ctx: Context, { confirmation_token }: ConfirmParams): PaymentIntent['setup_future_usage'] =>
+  confirmation_token ? ctx.store.get('confirmation_token', confirmation_token).setup_future_usage : null
 
 function awaitDeposits(ctx: Context, intent: PaymentIntent): PaymentIntent {
   const waiting = ctx.store.update('payment_intent', intent.id, {

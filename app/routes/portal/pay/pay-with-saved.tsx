@@ -1,0 +1,29 @@
+import { Button } from '~/components/ui/button'
+import type { SavedOffer } from '~/services/stripe/pay-saved.server'
+import { formatCents } from '~/utils/money'
+
+/** `Visa 4242` */
+const shortLabel = (label: string): string => label.replace('•••• ', '')
+
+/** One tap pays: a form of its own for each saved method, without scripts too. */
+export function PayWithSaved({
+  offer: { id, label, detail, total },
+  csrf,
+  first = false,
+}: {
+  offer: SavedOffer
+  csrf: string
+  first?: boolean
+}) {
+  return (
+    <form method="post" className="grid gap-1">
+      <input type="hidden" name="csrf" value={csrf} />
+      <input type="hidden" name="method" value={id} />
+      <input type="hidden" name="seen" value={total} />
+      <Button name="intent" value="saved" variant={first ? 'primary' : 'secondary'} busy="Processing...">
+        Pay {formatCents(total)} with {shortLabel(label)}
+      </Button>
+      {first ? <p className="text-center text-sm text-muted">{detail}</p> : null}
+    </form>
+  )
+}

@@ -1,0 +1,172 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { Csrf } from '~/components/form/csrf'
+import { FormError } from '~/components/form/form-error'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { Link } from '~/components/ui/link'
+import { PageHeader } from '~/components/ui/page-header'
+import { listCatalog } from '~/models/catalog/catalog.server'
+import { linesOfForm, orderOf, purchaseSchema } from '~/models/payments/order.schema'
+import { newNonce } from '~/models/payments/order.server'
+import { type MethodType, percentOf, priceOf, rateFor } from '~/models/payments/pricing'
+import { getSchool } from '~/models/school/current-school.server'
+import { hasRunningSubscription } from '~/models/subscriptions/subscription.server'
+import { today } from '~/platform/clock.server'
+import { Refused } from '~/platform/refused'
+import { listPaymentMethods, startSetup } from '~/services/stripe/payment-methods.server'
+import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
+import { addMonths, formatDay, monthStart } from '~/utils/dates'
+import { formatCents } from '~/utils/money'
+import { paths } from '~/utils/paths'
+import { requireViewer } from '~/web/auth.server'
+import { csrfForm } from '~/web/csrf.server'
+import { refusalOf } from '~/web/refusal.server'
+import { redirectToNextStep } from '~/web/subscription-start.server'
+import { redirectWithToast } from '~/web/toast.server'
+import { ifOutdated, monthlyRateOf } from './as-shown.server'
+import { PriceLines } from './purchase-summary'
+import { readSelection } from './read-selection'
+import { selectedLines, selectionQuery } from './selection'
+
+export const handle = { scripts: true }
+export const meta: MetaFunction = () => [{ title: 'Review your subscription' }]
+
+/**
+ * The last step before a subscription: what is charged today, what then, and by what. Its address holds the choice, so a family that
+ * has saved a card first, or closed the window in between, goes on from here.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request)
+  const catalog = await listCatalog()
+  const chosen = readSelection(new URL(request.url).searchParams, catalog)
+  const selection = { ...chosen, paymentType: 'recurring' as const }
+  const choice: Record<string, string> = selectionQuery(selection)
+  const { lines, monthlyLines } = selectedLines(selection, catalog)
+  if (!lines.length) throw redirect(paths.purchase(choice))
+  if (await hasRunningSubscription(viewer.id)) throw await toRunning()
+  const method = await firstSaved(viewer.id, selection.method, choice)
+  const rate = rateFor(await getSchool(), method.funding)
+  const price = priceOf(lines, selection.method, rate)
+  const startsNow = selection.startMonth === 'this-month'
+  const nextMonth = addMonths(monthStart(today()), 1)
+  return {
+    choice,
+    lines,
+    price,
+    perMonth: monthlyLines && priceOf(monthlyLines, selection.method, rate).total,
+    feePercent: percentOf(rate),
+    method: `${method.label} · ${method.detail}`,
+    dueToday: startsNow ? price.total : 0,
+    nextCharge: formatDay(nextMonth),
+    fields: {
+      ...choice,
+      nonce: newNonce(),
+      prices: String(catalog.version),
+      month: monthStart(today()),
+      monthlyFeeRate: String(await monthlyRateOf(viewer.id)),
+    },
+  }
+}
+
+/** The method that will pay. @throws Response to saving one first, and from there back here. */
+async function firstSaved(userId: string, type: MethodType, choice: Record<string, string>) {
+  try {
+    const method = (await listPaymentMethods(userId)).find((one) => one.type === type)
+    if (method) return method
+    const setup = { state: 'setup' as const, setupClientSecret: await startSetup(userId, type) }
+    throw await redirectToNextStep(setup, paths.subscription(), paths.reviewPurchase(choice))
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const description = error.message
+    throw await redirectWithToast(paths.purchase(choice), { type: 'error', title: 'Payment Setup Failed', description })
+  }
+}
+
+const toRunning = () =>
+  redirectWithToast(paths.subscription(), {
+    type: 'info',
+    title: 'You already have a subscription',
+    description: 'Change it here instead of starting another.',
+  })
+
+/** Starts the subscription, of any number of clicks one. */
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireViewer(request)
+  const form = await csrfForm(request)
+  const catalog = await listCatalog()
+  const selection = readSelection(form, catalog)
+  const now = { prices: catalog.version, monthlyFeeRate: await monthlyRateOf(viewer.id) }
+  const outdated = await ifOutdated(form, selection, now)
+  if (outdated) return outdated
+  // The form keeps its nonce: a subscription whose end is not known is looked for again, not made a second time.
+  const refuse = (message: string, status = 400) =>
+    data({ error: message, nonce: status === 410 ? newNonce() : String(form.get('nonce')) }, { status })
+  const { items } = linesOfForm(form)
+  const fields = { items, startDate: form.get('start'), method: form.get('method'), nonce: form.get('nonce') }
+  const purchase = purchaseSchema.safeParse(fields)
+  if (!purchase.success) return refuse(purchase.error.issues[0]?.message ?? 'Please check your choice')
+  try {
+    if (await hasRunningSubscription(viewer.id)) return await toRunning()
+    const outcome = await createSubscription(viewer.id, orderOf(purchase.data, today()))
+    const here = paths.reviewPurchase(selectionQuery(selection))
+    return await redirectToNextStep(outcome, paths.paymentSuccess({ subscription: 'started' }), here)
+  } catch (error) {
+    const refused = refusalOf(error, 'There was an error creating your subscription.')
+    return refuse(refused.message, refused.status)
+  }
+}
+
+export default function Review() {
+  const loaded = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  const { choice, lines, price, perMonth, feePercent, method, dueToday, nextCharge } = loaded
+  const fields = { ...loaded.fields, nonce: refused?.nonce ?? loaded.fields.nonce }
+  const later = formatCents(perMonth ?? price.total)
+  return (
+    <>
+      <PageHeader title="Review your subscription" back={{ to: paths.purchase(choice), label: 'Edit order' }} />
+      <form method="post" className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <Csrf />
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Card title="Your plan">
+          <PriceLines lines={lines} price={price} feePercent={feePercent} monthly perMonth={perMonth} />
+        </Card>
+        <Card title="Payment" className="lg:sticky lg:top-4">
+          <div className="grid gap-4">
+            <FormError title="Subscription Creation Failed" errors={refused ? [refused.error] : undefined} />
+            <dl className="grid gap-2">
+              <Fact term="Today" strong>
+                {formatCents(dueToday)}
+              </Fact>
+              <Fact term={`On ${nextCharge}`}>{later}</Fact>
+              <Fact term="After that">{later} on the 1st of each month</Fact>
+              <Fact term="Paid with">{method}</Fact>
+            </dl>
+            <Button busy="Processing...">
+              {dueToday ? `Start subscription · ${formatCents(dueToday)}` : 'Start subscription'}
+            </Button>
+            <p className="text-sm text-muted">
+              Change or cancel any time. To pay with something else, choose another default under{' '}
+              <Link to={paths.portal()} className="link">
+                Payment Methods
+              </Link>
+              .
+            </p>
+          </div>
+        </Card>
+      </form>
+    </>
+  )
+}
+
+function Fact({ term, strong = false, children }: { term: string; strong?: boolean; children: string | string[] }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-muted">{term}</dt>
+      <dd className={strong ? 'num text-lg font-semibold' : 'num'}>{children}</dd>
+    </div>
+  )
+}
