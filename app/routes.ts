@@ -3,6 +3,9 @@ import { index, layout, prefix, type RouteConfig, route } from '@remix-run/route
 /** A lesson is its day, time and ride type. */
 const SLOT = 'lessons/:date/:time/:type'
 
+/** Stands over each screen that shows who has not paid. */
+const RECORD_PAYMENT = 'routes/office/payments/record-payment.tsx'
+
 /** Every address of the product. Dialogs are children of the screen that they stand over. */
 export default [
   layout('routes/portal/layout.tsx', [
@@ -76,9 +79,12 @@ export default [
     route('admin/day/horses', 'routes/office/day/day-horses.tsx'),
     route('students', 'routes/office/students/month.tsx', [
       route('new', 'routes/office/students/new-student.tsx', { id: 'students/new' }),
+      route('payment/:id', RECORD_PAYMENT, { id: 'students/record-payment' }),
     ]),
     route('students/:id', 'routes/office/students/student/student.tsx', [
       route('edit', 'routes/office/students/student/edit.tsx'),
+      route('sign-in-link', 'routes/office/students/student/sign-in-link.tsx'),
+      route('payment', RECORD_PAYMENT, { id: 'student/record-payment' }),
     ]),
     route('students/:id/credit', 'routes/office/students/student/use-credit.ts'),
     route('students/:id/pay-link', 'routes/office/students/unpaid/pay-link.ts'),
@@ -87,6 +93,7 @@ export default [
       route('reset', 'routes/office/students/reset-usage.tsx'),
       route(':id/edit', 'routes/office/students/edit-student.tsx'),
       route(':id/remove', 'routes/office/students/remove-student.tsx'),
+      route(':id/payment', RECORD_PAYMENT, { id: 'students-management/record-payment' }),
     ]),
     route('horses', 'routes/office/horses/horses.tsx', [
       route('manage', 'routes/office/horses/manage.tsx'),
@@ -94,6 +101,7 @@ export default [
     ]),
     route('payments', 'routes/office/payments/payments.tsx', [
       route('export', 'routes/office/payments/export.tsx'),
+      route('record/:id', RECORD_PAYMENT, { id: 'payments/record-payment' }),
       route(':id/refund', 'routes/office/payments/refund.tsx'),
       route('issues/:id', 'routes/office/payments/issue.tsx'),
     ]),

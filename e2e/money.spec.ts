@@ -106,7 +106,7 @@ test('the office sees a purchase that was paid twice, and settles it', async ({ 
   const name = `${family.first} ${family.last}`
   const entry = page.getByRole('listitem').filter({ hasText: 'Paid twice' }).filter({ hasText: name })
   await expectAccessible(page)
-  await entry.getByRole('link', { name: /^Look at it/ }).click()
+  await entry.getByRole('link', { name: /^Review/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Paid twice' })
   await expect(dialog.getByText(name)).toBeVisible()
   await expectAccessible(page)

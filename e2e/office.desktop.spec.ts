@@ -38,7 +38,7 @@ test('the office keeps its students, their counters and what they paid', async (
     await notice('Monthly usage reset')
     await expect(row).not.toContainText('2 / 0')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await notice('Reset taken back')
+    await notice('Reset undone')
     await expect(row).toContainText('2 / 0')
   })
 

@@ -42,7 +42,7 @@ test('two clicks from the week show who has not paid, and a third mails the link
   await notice('Student Added')
   await open(page, `/students-management?search=${encodeURIComponent(last)}`)
   await row.getByRole('link', { name: /^Edit/ }).click()
-  await page.getByLabel(/^Package given by the office/).selectOption({ label: 'Package 1 - Basic' })
+  await page.getByLabel(/^Package added by the office/).selectOption({ label: 'Package 1 - Basic' })
   await page.getByRole('button', { name: 'Save Student' }).click()
   await notice('Student Updated')
 
@@ -52,7 +52,7 @@ test('two clicks from the week show who has not paid, and a third mails the link
   await expect(row).toContainText('$220.00')
   await expectAccessible(page)
   await row.getByRole('button', { name: /^Mail link to pay/ }).click()
-  await notice('Link to pay mailed')
+  await notice('Payment link sent')
   await expect(row).toContainText('Mailed today')
 
   await open(page, '/students')

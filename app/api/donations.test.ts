@@ -77,7 +77,7 @@ test('A notice of another type is ignored', async () => {
 test.each([
   [gift({ amount: '-40.00' }), 'amount must not be negative'],
   [gift({ currency: 'XYZ' }), 'currency must be USD'],
-  [gift({ studentId: 'nobody' }), 'There is no such student'],
+  [gift({ studentId: 'nobody' }), 'Student not found'],
   [gift({ id: undefined }), 'zeffyId is missing'],
   [{ data: {} }, 'type is missing: donation, ticket or event'],
 ])('An invalid notice is refused and not kept: %#', async (body, message) => {

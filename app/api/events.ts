@@ -30,7 +30,7 @@ const toEvent = ({ types: _, ticketPrice, ticketTotal, ...row }: EventWithTicket
 })
 const params = z.object({ id: idField })
 const zone = () => getEnv().schoolTimezone
-const missing = 'There is no such event'
+const missing = 'Event not found'
 
 /** Events with their tickets. Amounts are text; `date` and `time` are the school's. */
 export const events = [

@@ -65,11 +65,11 @@ export const sponsorships = [
     for: 'admin',
     summary: 'Gives what was used back to its credit.',
     params: student.extend({ useId: idField }),
-    missing: 'There is no such use of a credit',
+    missing: 'Credit not found',
     answer: done,
     async run({ viewer, params: { id, useId } }) {
       await undoCreditUse(viewer.id, id, useId)
-      return { message: 'Credit Given Back' }
+      return { message: 'Credit restored' }
     },
   }),
 ]

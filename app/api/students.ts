@@ -155,7 +155,7 @@ export const students = [
       const month = monthOf(key)
       if (studentId !== undefined) await withTx((tx) => lockStudent(tx, studentId))
       const students = await (undo ? undoReset : resetUsage)(viewer.id, month, studentId)
-      return { message: undo ? 'Reset taken back' : 'Monthly usage reset', month: monthKey(month), students }
+      return { message: undo ? 'Reset undone' : 'Monthly usage reset', month: monthKey(month), students }
     },
   }),
 ]

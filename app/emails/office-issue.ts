@@ -12,7 +12,7 @@ export interface OfficeIssue extends Omit<Letter, 'firstName'> {
 
 /** Tells the office about something at the payment provider that does not fit the books. */
 export function officeIssueEmail(issue: OfficeIssue): EmailContent {
-  const heading = `Needs a look: ${issue.title}`
+  const heading = `Needs attention: ${issue.title}`
   return compose(
     { ...issue, firstName: null },
     {
@@ -25,7 +25,7 @@ export function officeIssueEmail(issue: OfficeIssue): EmailContent {
           { label: 'Amount', value: issue.amount === null ? null : formatCents(issue.amount), strong: true },
           { label: 'Detail', value: issue.detail },
         ),
-        button('Look at it', issue.issueUrl),
+        button('Review', issue.issueUrl),
       ],
     },
   )

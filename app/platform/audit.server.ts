@@ -28,6 +28,7 @@ export type AuditAction =
   | `${'horse' | 'instructor' | 'ride-type' | 'package' | 'add-on'}.save`
   | `${'student' | 'lesson' | 'usage'}.edit`
   | `${'lesson' | 'note'}.delete`
+  | 'note.restore'
   | `${'admin' | 'instructor' | 'student' | 'horse'}.remove`
   | 'lesson.move-rider'
   | 'lesson.close-day'

@@ -39,6 +39,14 @@ export const paths = {
   student: (id: string, query: { month?: string } = {}) => to(`/students/${encodeURIComponent(id)}`, query),
   editStudentHere: (id: string, query: { month?: string } = {}) =>
     to(`/students/${encodeURIComponent(id)}/edit`, query),
+  recordPayment: (id: string, query: { month?: string } = {}) =>
+    to(`/students/${encodeURIComponent(id)}/payment`, query),
+  recordListedPayment: (id: string, query: Query = {}) => to(`/students/payment/${encodeURIComponent(id)}`, query),
+  recordManagedPayment: (id: string, query: Query = {}) =>
+    to(`/students-management/${encodeURIComponent(id)}/payment`, query),
+  recordPaymentOverGrid: (id: string, query: Query = {}) => to(`/payments/record/${encodeURIComponent(id)}`, query),
+  signInLink: (id: string, query: { month?: string } = {}) =>
+    to(`/students/${encodeURIComponent(id)}/sign-in-link`, query),
   payLink: (id: string) => `/students/${encodeURIComponent(id)}/pay-link`,
   studentsManagement: (query: Query = {}) => to('/students-management', query),
   newStudent: (query: Query = {}) => to('/students-management/new', query),

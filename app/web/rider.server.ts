@@ -10,6 +10,6 @@ export async function requireRider(viewer: Viewer, request: Request): Promise<{ 
   const asked = new URL(request.url).searchParams.get('student')
   if (!asked || asked === viewer.id) return { id: viewer.id, name: displayName(viewer) }
   const student = (await canViewRider(viewer, asked)) ? await findStudent(asked) : null
-  if (!student) throw new Response('There is no such student.', { status: 404, statusText: 'Not Found' })
+  if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
   return student
 }

@@ -1,11 +1,12 @@
 import type { Start } from '../islands'
 
-/** The link that was made opens in a tab of its own at once, and can be copied. */
+/** The link that was made can be copied, and opens in a tab of its own at once unless it is for somebody else. */
 export const start: Start = (element, props) => {
-  const { url } = props as { url: string }
-  window.open(url, '_blank', 'noopener')
-  const button = element.querySelector('button')
+  const { url, copyOnly } = props as { url: string; copyOnly?: boolean }
+  if (!copyOnly) window.open(url, '_blank', 'noopener')
+  const [button, field] = [element.querySelector('button'), element.querySelector('textarea')]
   const copy = async () => {
+    field?.select()
     await navigator.clipboard.writeText(url)
     if (button) button.textContent = 'Copied'
   }

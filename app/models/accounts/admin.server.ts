@@ -67,8 +67,8 @@ function refuseCandidate(user: {
   firstName: string | null
   email: string | null
 }): void {
-  if (isAdmin(user)) throw new Refused(`${displayName(user)} is an administrator already`, 'email', 409)
-  if (!user.active) throw new Refused('This account is deactivated', 'email', 409)
+  if (isAdmin(user)) throw new Refused(`${displayName(user)} is already an administrator`, 'email', 409)
+  if (!user.active) throw new Refused('This account is turned off', 'email', 409)
 }
 
 /** Returns the name. @throws Refused 404 if no account can sign in by this id; 409 as `findCandidate`. */
@@ -76,7 +76,7 @@ export const makeAdmin = (actorId: string, id: string): Promise<string> =>
   withTx(async (tx) => {
     await lockAdmins(tx, actorId)
     const user = await tx.user.findUnique({ where: { id }, select: person })
-    if (!user?.email) throw notFound('There is no such account any more')
+    if (!user?.email) throw notFound('This account no longer exists')
     refuseCandidate(user)
     await tx.user.update({ where: { id: user.id }, data: { role: 'admin' } })
     return record(tx, actorId, 'admin.add', user)
@@ -92,8 +92,7 @@ export const addAdmin = (actorId: string, { firstName, lastName, email }: NewAdm
     }),
   )
 
-const addressTaken = () =>
-  new Refused('Somebody has an account with this address by now. Look for it again.', 'email', 409)
+const addressTaken = () => new Refused('Someone just created an account with this email. Search again.', 'email', 409)
 
 /**
  * Of two administrators who remove each other at once, one stays. The account stays too.
@@ -102,10 +101,9 @@ const addressTaken = () =>
 export const removeAdmin = (actorId: string, id: string): Promise<string> =>
   withTx(async (tx) => {
     await lockAdmins(tx, actorId)
-    if (id === actorId)
-      throw new Refused('You cannot take the role from yourself. Ask another administrator.', undefined, 409)
+    if (id === actorId) throw new Refused("You can't remove yourself. Ask another administrator.", undefined, 409)
     const user = await tx.user.findFirst({ where: { id, role: 'admin' }, select: person })
-    if (!user) throw notFound('There is no such administrator any more')
+    if (!user) throw notFound('This administrator no longer exists')
     // The actor can sign in and stays, so the last administrator is never removed.
     await tx.user.update({ where: { id }, data: { role: 'customer' } })
     return record(tx, actorId, 'admin.remove', user)
@@ -115,7 +113,7 @@ export const removeAdmin = (actorId: string, id: string): Promise<string> =>
 async function lockAdmins(tx: Tx, actorId: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('administrators', 0))`
   const actor = await tx.user.count({ where: { id: actorId, role: 'admin', active: true } })
-  if (!actor) throw new Refused('You are no administrator any more', undefined, 409)
+  if (!actor) throw new Refused("You're no longer an administrator", undefined, 409)
 }
 
 async function record(

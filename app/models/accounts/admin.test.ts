@@ -98,9 +98,9 @@ describe('the command that makes an administrator', () => {
     await rider({ email: 'emma@stone.example' })
     expect(await makeFirstAdmin(url(), ' Emma@Stone.example ')).toBe('emma@stone.example is an administrator now')
     expect(await roles()).toEqual({ Emma: 'admin' })
-    expect(await makeFirstAdmin(url(), 'emma@stone.example')).toBe('emma@stone.example is an administrator already')
+    expect(await makeFirstAdmin(url(), 'emma@stone.example')).toBe('emma@stone.example is already an administrator')
     expect(await listSettingChanges(['admin'])).toMatchObject([
-      { who: 'Somebody at the server', what: 'made Emma Stone an administrator' },
+      { who: 'Server administrator', what: 'made Emma Stone an administrator' },
     ])
   })
 

@@ -26,7 +26,7 @@ export async function makeFirstAdmin(url: string, typed: string): Promise<string
     if (!found.rows[0])
       throw new Error(`There is no account with the address ${email}. Register it first, then run this again.`)
     if (!found.rows[0].active) throw new Error(`The account ${email} is deactivated`)
-    return `${email} is an administrator already`
+    return `${email} is already an administrator`
   } finally {
     await client.end()
   }

@@ -9,7 +9,7 @@ import { type Cents, decimalOf } from '~/utils/money'
 import type { AddOnChange, NewAddOn, NewPackage, PackageChange } from './catalog.schema'
 import { addOnSelect, inOrder, packageSelect, priced } from './catalog.server'
 
-const nameTaken = () => new Refused('There is one of that name already', 'name', 409)
+const nameTaken = () => new Refused('That name is taken', 'name', 409)
 const NAME_TAKEN: Refusals = { packages_name_key: nameTaken, add_ons_name_key: nameTaken }
 
 const forOffice = { active: true, sortOrder: true } as const
@@ -86,7 +86,7 @@ const saveItem = <Change extends PackageChange | AddOnChange>(
   withTx(async (tx) => {
     const read = async () => {
       const item = await row.find(tx)
-      if (!item) throw notFound('There is no such item in the catalogue')
+      if (!item) throw notFound('Item not found')
       return item
     }
     const { before, write, kept } = await editSetting(tx, setting, { shown, sent, read })

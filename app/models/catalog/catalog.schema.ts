@@ -4,7 +4,7 @@ import { type Cents, parseCents } from '~/utils/money'
 import { ADD_ON_TYPES, type AddOnType } from './catalog'
 
 const HIGHEST_PRICE: Cents = 999_999
-const PRICE = 'Please enter a price from 0 to 9,999.99, such as 220.00'
+const PRICE = 'Please enter a price from 0 to 9,999.99, for example 220.00'
 
 const price = z.string({ error: PRICE }).transform((typed, context) => {
   const cents = parseCents(typed)
@@ -50,7 +50,7 @@ const name = z
   .min(1, 'Please enter a name')
   .max(100, tooLong(100))
   // The provider's page and the reports list names between commas.
-  .regex(/^[^\p{Cc},]*$/u, 'A name has no comma')
+  .regex(/^[^\p{Cc},]*$/u, "Names can't contain commas")
 
 export const newPackageSchema = packageSchema.extend({ name })
 export const newAddOnSchema = addOnSchema.extend({

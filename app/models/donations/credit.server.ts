@@ -57,7 +57,7 @@ export async function creditsOf(studentId: string): Promise<Credit[]> {
 async function lockCredit(tx: Tx, id: number) {
   await tx.$queryRaw`SELECT id FROM donation_credits WHERE id = ${id} FOR UPDATE`
   const credit = await tx.donationCredit.findUnique({ where: { id } })
-  if (!credit) throw notFound('There is no such credit')
+  if (!credit) throw notFound('Credit not found')
   return credit
 }
 
@@ -73,10 +73,14 @@ export const spendCredit = (
 ): Promise<Cents> =>
   withTx(async (tx) => {
     const credit = await lockCredit(tx, creditId)
-    if (credit.userId !== studentId) throw notFound('There is no such credit')
+    if (credit.userId !== studentId) throw notFound('Credit not found')
     const [used, left] = [centsOf(credit.usedAmount), centsOf(credit.creditAmount.sub(credit.usedAmount))]
     if (shownUsed !== undefined && shownUsed !== used) {
-      throw new Refused(`This credit changed meanwhile: ${formatCents(left)} is left. Look again.`, 'amount', 409)
+      throw new Refused(
+        `Someone else just used this credit. ${formatCents(left)} is left. Please check and try again.`,
+        'amount',
+        409,
+      )
     }
     if (amount > left) throw new Refused(`Only ${formatCents(left)} of this credit is left`, 'amount', 409)
     await tx.donationCreditUse.create({
@@ -98,10 +102,10 @@ const setUsed = (tx: Tx, id: number, used: Cents) =>
 export const undoCreditUse = (actorId: string, studentId: string, useId: number): Promise<Cents> =>
   withTx(async (tx) => {
     const found = await tx.donationCreditUse.findUnique({ where: { id: useId }, select: { creditId: true } })
-    if (!found) throw notFound('There is no such use of a credit')
+    if (!found) throw notFound('Credit not found')
     const credit = await lockCredit(tx, found.creditId)
     const use = await tx.donationCreditUse.findUniqueOrThrow({ where: { id: useId } })
-    if (credit.userId !== studentId) throw notFound('There is no such use of a credit')
+    if (credit.userId !== studentId) throw notFound('Credit not found')
     const amount = centsOf(use.amount)
     if (use.undoneAt) return amount
     await tx.donationCreditUse.update({ where: { id: useId }, data: { undoneAt: now() }, select: { id: true } })

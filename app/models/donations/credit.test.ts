@@ -49,7 +49,7 @@ test('The office pays for a month with a credit on the student’s page, and tak
   const { id } = await credit()
   const sent = await post({ credit: String(id), month: '2026-11', amount: '15.00', used: '0' })
   expect(sent.headers.get('Location')).toBe(`/students/${student}?month=2026-11`)
-  expect((await office.page()).toast).toMatchObject({ title: 'Credit Used', description: '$15.00, $25.00 is left' })
+  expect((await office.page()).toast).toMatchObject({ title: 'Credit Used', description: '$15.00 used, $25.00 left' })
   const { body } = await office.get(page, `/students/${student}?month=2026-11`, { id: student })
   expect(body.student.paymentStatus).toBe('Paid')
   expect(body.credits).toMatchObject([

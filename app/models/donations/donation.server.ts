@@ -40,7 +40,7 @@ export async function unknownStudents(db: Db, donations: PlatformDonation[]): Pr
 export const isStudent = async (id: string): Promise<boolean> =>
   (await prisma.user.count({ where: { id, role: 'customer', hiddenAt: null } })) > 0
 
-export const UNKNOWN_STUDENT = 'There is no such student'
+export const UNKNOWN_STUDENT = 'Student not found'
 
 export const compareDonations = (donations: PlatformDonation[]): Promise<Comparison[]> =>
   compareRows(prisma, table, donations.map(toRow))

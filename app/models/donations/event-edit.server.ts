@@ -75,7 +75,7 @@ export async function findEvent(id: number, zone: string) {
 async function lockEvent(tx: Tx, id: number): Promise<Event> {
   await tx.$queryRaw`SELECT id FROM events WHERE id = ${id} FOR UPDATE`
   const event = await tx.event.findUnique({ where: { id } })
-  if (!event) throw notFound('There is no such event')
+  if (!event) throw notFound('Event not found')
   return event
 }
 

@@ -71,7 +71,7 @@ const MOST: Cents = 9_999_999_999
 
 /** An amount such as `25`, `"25.00"` or `"$1,250.00"`, in cents. */
 export const amount = z
-  .union([z.string(), z.number()], orMissing('must be an amount such as 25.00'))
+  .union([z.string(), z.number()], orMissing('must be a number, like 25.00'))
   .transform((value, context): Cents => {
     const refuse = (message: string) => {
       context.addIssue({ code: 'custom', message })
@@ -80,7 +80,7 @@ export const amount = z
     const written = String(value).replace(/\s/g, '')
     if (/^[-−(]/.test(written) || /^\$[-−]/.test(written)) return refuse('must not be negative')
     const cents = parseCents(written)
-    if (cents === null) return refuse('must be an amount such as 25.00')
+    if (cents === null) return refuse('must be a number, like 25.00')
     return cents > MOST ? refuse('is too large') : cents
   })
 
@@ -109,7 +109,7 @@ export const instant = (zone: string) =>
   z.string('must be a date').transform((value, context): Date => {
     const found = readInstant(value.trim(), zone)
     if (found) return found
-    context.addIssue({ code: 'custom', message: 'must be a date such as 2026-11-20 15:05' })
+    context.addIssue({ code: 'custom', message: 'must be a date, like 2026-11-20 15:05' })
     return z.NEVER
   })
 

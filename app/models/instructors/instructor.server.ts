@@ -126,7 +126,7 @@ async function lockInstructors(tx: Tx): Promise<void> {
 
 async function required(tx: Tx, id: string) {
   const user = await tx.user.findFirst({ where: { id, ...theirs }, select })
-  if (!user) throw notFound('There is no such instructor any more')
+  if (!user) throw notFound('This instructor no longer exists')
   return user
 }
 
@@ -140,4 +140,4 @@ const sameName = (tx: Tx, firstName: string, lastName: string) =>
     select: { id: true, hiddenAt: true },
   })
 
-const nameTaken = () => new Refused('There is an instructor by this name already', 'firstName', 409)
+const nameTaken = () => new Refused('That name is taken', 'firstName', 409)

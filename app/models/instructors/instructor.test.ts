@@ -60,7 +60,7 @@ describe('instructors', () => {
   test('No two instructors have one name, and one who was removed comes back by it', async () => {
     const { id } = await add()
     await expect(addInstructor(officeId, { firstName: 'sarah', lastName: 'REED' })).rejects.toEqual(
-      refusal(409, 'by this name already'),
+      refusal(409, 'That name is taken'),
     )
     await removeInstructor(officeId, id)
     await addInstructor(officeId, { firstName: 'Sarah', lastName: 'Reed' })

@@ -19,43 +19,41 @@ export type IssueOutcome = 'refunded' | 'granted' | 'ignored' | 'gone'
 export const ISSUES: Record<IssueKind, { title: string; advice: string }> = {
   'paid-twice': {
     title: 'Paid twice',
-    advice:
-      'This purchase was paid already. Refund this payment, or grant its lessons once more if the family wants them.',
+    advice: 'This purchase was already paid. Refund this payment, or add its lessons again if the family wants them.',
   },
   'wrong-amount': {
-    title: 'Another amount',
-    advice: 'The amount is not that of the purchase. Grant the lessons if it is right, or refund the payment.',
+    title: 'Wrong amount',
+    advice: "The amount doesn't match the purchase. Add the lessons if it's right, or refund the payment.",
   },
   'wrong-currency': {
-    title: 'Another currency',
-    advice: 'Refund this payment in the provider’s dashboard. It is not in the books here.',
+    title: 'Wrong currency',
+    advice: "Refund this payment in Stripe. It isn't recorded here.",
   },
   'wrong-customer': {
-    title: 'Another customer',
-    advice: 'The payment came from another customer than the one who ordered. Ask who paid, then grant or refund.',
+    title: 'Different payer',
+    advice:
+      'The payment came from someone other than the person who ordered. Find out who paid, then add the lessons or refund.',
   },
   'unknown-order': {
     title: 'Unknown purchase',
-    advice: 'The payment names a purchase that is not in the books. Ask the family, then refund it or note why not.',
+    advice: "This payment is for a purchase we don't know. Ask the family, then refund it or note why not.",
   },
   'unknown-subscription': {
     title: 'Unknown subscription',
     advice:
-      'A subscription that is not in the books was charged. Cancel it in the provider’s dashboard, or it is charged again next month. Then refund this month, or grant it.',
+      "A subscription we don't know was charged. Cancel it in Stripe, or it will be charged again next month. Then refund this month or add its lessons.",
   },
   'doubled-item': {
-    title: 'Charged for one thing twice',
-    advice:
-      'The subscription holds one item twice. Remove the surplus one in the provider’s dashboard and refund what was charged for it.',
+    title: 'Charged twice for one item',
+    advice: 'The subscription has the same item twice. Remove one in Stripe and refund what was charged for it.',
   },
   'foreign-item': {
-    title: 'An item that is not ours',
+    title: 'Unknown item',
     advice:
-      'Somebody added it in the provider’s dashboard. It is charged every month and grants nothing here. Remove it there if it is wrong.',
+      "Someone added it in Stripe. It's charged every month but adds no lessons here. Remove it there if it's a mistake.",
   },
   'fee-differs': {
-    title: 'The fee does not fit',
-    advice:
-      'The fee of the subscription is not that of its payment method. It is corrected by itself; look at the next charge.',
+    title: 'Wrong fee',
+    advice: "The subscription's fee doesn't match its payment method. It corrects itself; check the next charge.",
   },
 }

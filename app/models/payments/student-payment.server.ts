@@ -48,7 +48,8 @@ export async function updateYearlyRecord(
   change: { month: number; amount: number } | { paymentMethod: string },
 ): Promise<void> {
   await withTx(async (tx) => {
-    if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } }))) throw notFound('No such student')
+    if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } })))
+      throw notFound('Student not found')
     const { id: recordId } = await tx.studentPayment.upsert({
       where: { userId_year: { userId, year } },
       create: { userId, year, ...('paymentMethod' in change && change) },

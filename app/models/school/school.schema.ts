@@ -5,7 +5,7 @@ import { optionalText, tooLong } from '~/utils/fields'
 
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u
 
-const RATE = 'Please enter a percentage from 0 to 10, such as 2.75'
+const RATE = 'Please enter a percentage from 0 to 10, for example 2.75'
 
 export const feeSchema = z.object({
   feeRate: z.string({ error: RATE }).transform((typed, context) => {
@@ -14,7 +14,7 @@ export const feeSchema = z.object({
     context.addIssue({ code: 'custom', message: RATE })
     return z.NEVER
   }),
-  feeScope: z.enum(FEE_SCOPES, 'Please choose who pays the fee'),
+  feeScope: z.enum(FEE_SCOPES, 'Please choose what the fee applies to'),
 })
 export type Fee = z.output<typeof feeSchema>
 

@@ -46,7 +46,7 @@ const select = {
 
 const readable = ({ id, action, detail, at, actor }: Prisma.AuditEntryGetPayload<{ select: typeof select }>) => ({
   id,
-  who: actor ? displayName(actor) : 'Somebody at the server',
+  who: actor ? displayName(actor) : 'Server administrator',
   what: describeSettingChange({ action, detail: detail as Record<string, unknown> }),
   at: formatInstant(at, getEnv().schoolTimezone),
 })

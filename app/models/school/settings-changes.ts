@@ -20,7 +20,7 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   makeupLessons: { label: 'makeup lessons', show: plain },
   hacksPerMonth: { label: 'hacks', show: plain },
   active: { label: 'for sale', show: (yes) => (yes ? 'yes' : 'no') },
-  isRecurring: { label: 'every month too', show: (yes) => (yes ? 'yes' : 'no') },
+  isRecurring: { label: 'available monthly', show: (yes) => (yes ? 'yes' : 'no') },
   type: { label: 'type', show: (type) => ADD_ON_TYPES[type as AddOnType] ?? plain(type) },
   feeRate: { label: 'fee', show: (rate) => percentOf(Number(rate)) },
   feeScope: { label: 'paid with', show: (scope) => FEE_SCOPE_LABELS[scope as FeeScope] ?? plain(scope) },

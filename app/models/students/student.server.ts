@@ -51,11 +51,11 @@ export const addStudent = (actorId: string, student: NewStudent): Promise<string
 async function emailTakenBy(email: string): Promise<Refused> {
   const other = await prisma.user.findUnique({ where: { email }, select: { hiddenAt: true } })
   return other?.hiddenAt
-    ? new Refused('A removed student has this email address. Restore that student instead.', 'email', 409)
+    ? new Refused('A removed student has this email. Restore that student instead.', 'email', 409)
     : emailTaken()
 }
 
-export const emailTaken = () => new Refused('Somebody else has this email address.', 'email', 409)
+export const emailTaken = () => new Refused('That email is already in use.', 'email', 409)
 
 export const contactSelect = { firstName: true, lastName: true, email: true, phone: true, parentName: true } as const
 

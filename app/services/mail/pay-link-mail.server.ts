@@ -19,12 +19,12 @@ import { queueEmail } from './email.server'
  */
 export async function mailPayLink(actorId: string, studentId: string, month: Month): Promise<string> {
   const student = await prisma.user.findUnique({ where: { id: studentId }, select: { email: true, guardianId: true } })
-  if (!student) throw notFound('There is no such student.')
+  if (!student) throw notFound('Student not found.')
   const payerId = student.email ? studentId : student.guardianId
   return withTx(async (tx) => {
     const [locked] = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM users WHERE id = ${payerId} FOR UPDATE`
     const payer = locked && (await tx.user.findUnique({ where: locked }))
-    if (!payer?.email) throw new Refused('There is no email address to write to. Add one with Edit Student.')
+    if (!payer?.email) throw new Refused("There's no email address for this family. Add one with Edit Student.")
     if (!payer.active) throw new Refused(`The sign-in of ${payer.email} is blocked, so that nobody can pay with it.`)
     const { students } = await listUnpaid({ month, payerId: payer.id }, tx)
     const family = students.filter((row) => row.payer?.id === payer.id)
@@ -32,7 +32,7 @@ export async function mailPayLink(actorId: string, studentId: string, month: Mon
       throw new Refused(`${monthName(month)} is paid, or nothing is due.`, undefined, 409)
     }
     if (family.some(({ mailedToday }) => mailedToday)) {
-      throw new Refused('This family was mailed a link today already.', undefined, 409)
+      throw new Refused('We already emailed this family a link today.', undefined, 409)
     }
     const content = payLinkEmail({
       ...letterheadOf(await findSchool(tx)),

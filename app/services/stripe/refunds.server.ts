@@ -71,7 +71,7 @@ export const refundPayment = (
     const intentId = await intentOf(transactionId)
     await syncPayment(intentId)
     const payment = await findRefundable(transactionId)
-    if (!payment) throw new Refused('This payment cannot be refunded.', undefined, 409)
+    if (!payment) throw new Refused("This payment can't be refunded.", undefined, 409)
     if (payment.amountRefunded !== seen) {
       throw changed(`${formatCents(payment.amountRefunded)} of this payment has gone back by now.`)
     }
@@ -79,7 +79,7 @@ export const refundPayment = (
       throw new Refused(`Choose an amount up to ${formatCents(payment.refundable)}.`, 'amount')
     }
     const known = await refundsOf(intentId)
-    if (sumOf(known) !== payment.gone) throw changed('More of this payment has gone back by now.')
+    if (sumOf(known) !== payment.gone) throw changed('More of this payment was refunded in the meantime.')
     const amount = refundAmount(part, payment)
     const entry = { actorId, entity: 'payment_transaction', entityId: transactionId } as const
     const refused = await prisma.auditEntry.count({ where: { action: REFUSED, entityId: String(transactionId) } })
@@ -94,7 +94,7 @@ export const refundPayment = (
     const refund = await sendRefund({ intentId, transactionId, amount, known }, key, refuse)
     await syncPayment(intentId)
     if (isDead(refund) || known.some(({ id }) => id === refund.id)) {
-      throw changed('The provider could not send this refund: nothing goes back.')
+      throw changed("Stripe couldn't send this refund. Nothing was refunded.")
     }
     return amount
   }, 'refund')
@@ -108,7 +108,7 @@ async function intentOf(transactionId: number): Promise<string> {
     where: { id: transactionId },
     select: { stripePaymentIntentId: true },
   })
-  if (!row?.stripePaymentIntentId) throw notFound('There is no such payment.')
+  if (!row?.stripePaymentIntentId) throw notFound('Payment not found.')
   return row.stripePaymentIntentId
 }
 
@@ -146,7 +146,7 @@ async function sendRefund(
     )
   } catch (error) {
     if (error instanceof Stripe.errors.StripeIdempotencyError) {
-      throw changed('Another refund of this payment is under way, and this one was not sent.')
+      throw changed("Another refund of this payment is in progress, so this one wasn't sent.")
     }
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     throw await refuse(error.message)

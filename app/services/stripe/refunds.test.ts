@@ -206,7 +206,7 @@ describe('The refund form', () => {
     for (const amount of ['', 'x', '-5', '1e3', '5.001', '100.01']) expect((await send(amount)).status).toBe(400)
     expect(await returned(intentId)).toBe(0)
     const { body } = await send('x')
-    expect(body.lastResult.error).toEqual({ amount: ['Please enter an amount such as 50.00'] })
+    expect(body.lastResult.error).toEqual({ amount: ['Please enter an amount, for example 50.00'] })
     expect((await send('$50')).status).toBe(302)
     expect(await returned(intentId)).toBe(5_150)
     expect((await office.page()).toast).toMatchObject({

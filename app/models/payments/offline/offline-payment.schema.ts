@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarMonthName } from '~/utils/dates'
 
 /** Whole dollars, at most 9999; an empty field is 0. */
-const MOST_DOLLARS = 9999
+export const MOST_DOLLARS = 9999
 const WHOLE = `Enter whole dollars from 0 to ${MOST_DOLLARS}`
 
 const wholeDollars = (message: string) =>
@@ -62,7 +62,7 @@ const noted = (month: number) => wholeDollars(`${calendarMonthName(month)}: ${WH
 /** One student's row of the yearly grid. */
 export const yearRowSchema = z
   .object({
-    userId: z.string('No such student'),
+    userId: z.string('Student not found'),
     year: yearSchema,
     m1: noted(1),
     m2: noted(2),

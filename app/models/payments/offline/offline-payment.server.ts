@@ -45,7 +45,7 @@ export async function setOfflinePayment(
 ): Promise<void> {
   await withTx(async (tx) => {
     const { recordId, months } = await lockYear(tx, cell.userId, cell.year)
-    await write(tx, actorId, { ...cell, recordId }, months[cell.month - 1] ?? 0, dollars)
+    await writeMonth(tx, actorId, { ...cell, recordId }, months[cell.month - 1] ?? 0, dollars)
   })
 }
 
@@ -76,42 +76,51 @@ export const setOfflineYear = (
     for (const [i, before] of months.entries()) {
       const dollars = changed[MONTH_FIELDS[i]!]
       if (dollars === undefined || dollars === before) continue
-      await write(tx, actorId, { userId, year, month: i + 1, recordId }, before, dollars)
+      await writeMonth(tx, actorId, { userId, year, month: i + 1, recordId }, before, dollars)
     }
     return tellKept(kept, MONTH_TEXTS)
   })
 
-async function lockYear(tx: Tx, userId: string, year: number): Promise<{ recordId: number; months: YearOfDollars }> {
-  if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } }))) throw notFound('No such student')
+/** The year as it is until the transaction ends: whole dollars and method by month. @throws Refused 404 for an unknown student. */
+export async function lockYear(
+  tx: Tx,
+  userId: string,
+  year: number,
+): Promise<{ recordId: number; months: YearOfDollars; methods: (string | null)[] }> {
+  if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } }))) throw notFound('Student not found')
   const [record] = await tx.$queryRaw<{ id: number }[]>`
     INSERT INTO offline_payments (user_id, year) VALUES (${userId}, ${year})
     ON CONFLICT (user_id, year) DO UPDATE SET year = EXCLUDED.year RETURNING id`
   const recordId = record!.id
   const months = emptyYear()
-  for (const { month, amount } of await tx.offlinePaymentMonth.findMany({ where: { recordId } })) {
+  const methods: (string | null)[] = MONTHS.map(() => null)
+  for (const { month, amount, method } of await tx.offlinePaymentMonth.findMany({ where: { recordId } })) {
     months[month - 1] = Number(amount)
+    methods[month - 1] = method
   }
-  return { recordId, months }
+  return { recordId, months, methods }
 }
 
-async function write(
+/** Notes a month and who did so. The method stays as it is unless one is given. */
+export async function writeMonth(
   tx: Tx,
   actorId: string,
   cell: { recordId: number; userId: string; year: number; month: number },
   before: number,
   dollars: number,
+  method?: string | null,
 ): Promise<void> {
   const { recordId, month, userId, year } = cell
   await tx.offlinePaymentMonth.upsert({
     where: { recordId_month: { recordId, month } },
-    create: { recordId, month, amount: dollars },
-    update: { amount: dollars },
+    create: { recordId, month, amount: dollars, method },
+    update: { amount: dollars, method },
   })
   await audit(tx, {
     actorId,
     action: 'offline-payment.set',
     entity: 'student',
     entityId: userId,
-    detail: { year, month, from: before, to: dollars },
+    detail: { year, month, from: before, to: dollars, ...(method && { method }) },
   })
 }

@@ -38,7 +38,7 @@ export function DonationTable({ donations }: { donations: DonationLine[] }) {
           </ButtonLink>
         }
       >
-        Donations appear here when the fundraising platform reports them, or when its export file is imported.
+        Donations show up here when your fundraising platform reports them, or when you import its file.
       </EmptyState>
     )
   }
@@ -53,7 +53,7 @@ export function DonationTable({ donations }: { donations: DonationLine[] }) {
         { header: 'Amount', align: 'end', cell: (row) => <Money cents={row.amount} /> },
         { header: 'Purpose', cell: (row) => <PurposeCell row={row} /> },
         {
-          header: 'Kind',
+          header: 'Type',
           cell: (row) => (row.recurring ? `Recurring${row.frequency ? `, ${row.frequency}` : ''}` : 'One-time'),
         },
         { header: 'Paid by', cell: (row) => row.paymentMethod ?? '–' },

@@ -15,11 +15,11 @@ export function EventFields({ field, dated = true }: { field: AnswerField<typeof
       <Field label="Location (optional)" maxLength={200} {...field('location')} />
       <TextAreaField label="Description (optional)" maxLength={2000} {...field('description')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Most attendees (optional)" inputMode="numeric" {...field('maxAttendees')} />
+        <Field label="Capacity (optional)" inputMode="numeric" {...field('maxAttendees')} />
         <Field
           label="Ticket price (optional)"
           inputMode="decimal"
-          hint="In dollars, such as 15.00."
+          hint="In dollars, for example 15.00"
           {...field('ticketPrice')}
         />
       </div>

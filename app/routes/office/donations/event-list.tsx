@@ -34,7 +34,7 @@ export function EventList({ events }: { events: EventLine[] }) {
           </ButtonLink>
         }
       >
-        Create one here, or let the fundraising platform report it.
+        Create one here, or let your fundraising platform report it.
       </EmptyState>
     )
   }
@@ -57,7 +57,7 @@ export function EventList({ events }: { events: EventLine[] }) {
             </span>
           ),
         },
-        { header: 'When', cell: (row) => row.at ?? 'No day yet' },
+        { header: 'When', cell: (row) => row.at ?? 'No date yet' },
         {
           header: 'Attendees',
           align: 'end',

@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const { data: id } = idField.safeParse(params.id)
   const event = id ? await findEvent(id, getEnv().schoolTimezone) : null
-  if (!event) throw new Response('There is no such event.', { status: 404, statusText: 'Not Found' })
+  if (!event) throw new Response('Event not found.', { status: 404, statusText: 'Not Found' })
   return event
 }
 
@@ -47,11 +47,11 @@ export default function EditEvent() {
       <EventFields field={field} dated={values.date !== null} />
       {fromPlatform ? (
         <p className="text-sm text-muted">
-          The fundraising platform reported this event. What it reports later replaces what you change here.
+          This event came from your fundraising platform. Its next update may replace your changes.
         </p>
       ) : null}
       <Link to={paths.removeEvent(id)} stay className="link inline-flex min-h-11 items-center justify-self-start">
-        {canceled ? 'Put this event back on, or delete it…' : 'Cancel or delete this event…'}
+        {canceled ? 'Restore or delete this event…' : 'Cancel or delete this event…'}
       </Link>
     </DialogForm>
   )

@@ -39,7 +39,7 @@ export const action = formAction({
   schema: confirmSchema,
   async run({ viewer, params }) {
     const counts = await orChooseAgain(confirmImport(viewer.id, params.id ?? '', getEnv().schoolTimezone))
-    const left = counts.errors ? `, ${counts.errors} left out` : ''
+    const left = counts.errors ? `, ${counts.errors} skipped` : ''
     return {
       to: paths.donations(),
       title: 'Import finished',
@@ -60,7 +60,7 @@ export default function ImportPreview() {
         <Stat label="New" value={counts.new} />
         <Stat label="Changed" value={counts.changed} />
         <Stat label="Unchanged" value={counts.unchanged} />
-        <Stat label="Lines with errors" value={counts.errors} />
+        <Stat label="Skipped" value={counts.errors} />
       </div>
       <ErrorTable errors={errors} count={counts.errors} />
       <ChangeTable rows={rows} count={writes} />
@@ -73,7 +73,7 @@ export default function ImportPreview() {
             {saving ? 'Importing…' : `Import ${writes} ${writes === 1 ? 'row' : 'rows'}`}
           </Button>
         ) : (
-          <p className="font-semibold">There is nothing to import.</p>
+          <p className="font-semibold">Nothing to import.</p>
         )}
       </PostForm>
     </Dialog>

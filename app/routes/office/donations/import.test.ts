@@ -60,7 +60,7 @@ test('a file is shown first, then taken over, and changes nothing when it comes 
     ],
     errors: [
       { line: 5, message: 'amount must not be negative' },
-      { line: 7, message: 'There is no such student: nobody' },
+      { line: 7, message: 'Student not found: nobody' },
       { line: 8, message: 'has the same id as line 2: p1' },
       { line: 9, message: 'has 2 cells where the heading has 7. Is a quote missing?' },
     ],
@@ -68,7 +68,7 @@ test('a file is shown first, then taken over, and changes nothing when it comes 
   expect(await prisma.donation.count()).toBe(1)
 
   expect((await take(path)).headers.get('Location')).toBe('/donations')
-  expect((await toast())?.description).toBe('1 new, 1 changed, 0 unchanged, 4 left out')
+  expect((await toast())?.description).toBe('1 new, 1 changed, 0 unchanged, 4 skipped')
   expect(await prisma.donation.count()).toBe(2)
   expect(await prisma.donationCredit.findMany()).toMatchObject([{ userId: student.id }])
   expect(await prisma.auditEntry.count({ where: { action: 'donations.import', actorId: someone.id } })).toBe(1)
@@ -111,7 +111,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
 test('a file of nothing but errors changes nothing', async () => {
   const path = await kept(`${HEADING}\np1,2026-11-01,-5,,,,`)
   expect((await take(path)).headers.get('Location')).toBe('/donations')
-  expect((await toast())?.description).toBe('0 new, 0 changed, 0 unchanged, 1 left out')
+  expect((await toast())?.description).toBe('0 new, 0 changed, 0 unchanged, 1 skipped')
 })
 
 test('semicolons, a byte order mark and formulas are data', async () => {

@@ -44,10 +44,11 @@ export default function ImportDonations() {
       busy="Reading…"
     >
       <p className="max-w-prose text-muted">
-        Choose the file that the fundraising platform exports. You see what would change before anything is saved.
+        Choose the file you exported from your fundraising platform. You'll see what will change before anything is
+        saved.
       </p>
       <SelectField
-        label="The file holds"
+        label="What's in the file?"
         options={[
           { value: 'donations', label: 'Donations' },
           { value: 'tickets', label: 'Event tickets' },
@@ -55,14 +56,7 @@ export default function ImportDonations() {
         ]}
         {...field('kind')}
       />
-      <Field
-        label="CSV file"
-        type="file"
-        accept=".csv,text/csv"
-        required
-        hint="In UTF-8, at most 20 MB."
-        {...field('file')}
-      />
+      <Field label="CSV file" type="file" accept=".csv,text/csv" required hint="CSV, up to 20 MB." {...field('file')} />
     </DialogForm>
   )
 }

@@ -51,7 +51,7 @@ export default function CreateDonationLink() {
           <Field
             label="Amount (optional)"
             inputMode="decimal"
-            hint="In dollars, such as 25.00. Without it the donor chooses."
+            hint="In dollars, for example 25.00. Leave blank to let the donor choose."
             {...field('amount')}
           />
           <SelectField
@@ -61,7 +61,7 @@ export default function CreateDonationLink() {
           />
           <SelectField
             label="Student (optional)"
-            hint={`Only for ${LESSON_SPONSORSHIP.toLowerCase()}: the donation becomes a credit of this student.`}
+            hint={`For ${LESSON_SPONSORSHIP.toLowerCase()} only: adds a credit to this student.`}
             options={[
               { value: '', label: 'No student' },
               ...riders.map(({ id, name }) => ({ value: id, label: name })),

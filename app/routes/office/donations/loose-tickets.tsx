@@ -11,8 +11,7 @@ export function LooseTicketList({ tickets }: { tickets: LooseTickets[] }) {
     <section className="mt-6 border-t border-line pt-4">
       <h3>Tickets without an event</h3>
       <p className="my-2 max-w-prose text-muted">
-        No event has the name on these tickets. They join it once there is one: create it here, or give an event this
-        name.
+        No event matches the name on these tickets. Create one, or rename an event to match.
       </p>
       <DataTable
         caption="Tickets without an event"

@@ -13,14 +13,14 @@ export function ErrorTable({ errors, count }: { errors: { line: number; message:
   if (!count) return null
   return (
     <section className="mb-4">
-      <h3 className="mb-1 font-semibold">These lines will be left out</h3>
+      <h3 className="mb-1 font-semibold">Skipped rows</h3>
       <DataTable
-        caption="Lines with errors"
+        caption="Skipped rows"
         rows={errors}
         rowKey={(row) => row.line}
         columns={[
           { header: 'Line', cell: (row) => <span className="num">{row.line}</span> },
-          { header: 'What is wrong', cell: (row) => <span className="break-words text-bad">{row.message}</span> },
+          { header: 'Problem', cell: (row) => <span className="break-words text-bad">{row.message}</span> },
         ]}
       />
       <More shown={errors.length} count={count} />
@@ -41,7 +41,7 @@ export function ChangeTable({ rows, count }: { rows: Change[]; count: number }) 
         columns={[
           { header: 'Line', cell: (row) => <span className="num">{row.line}</span> },
           {
-            header: 'State',
+            header: 'Status',
             cell: ({ outcome }) => (
               <Badge tone={outcome === 'new' ? 'good' : 'info'}>{outcome === 'new' ? 'New' : 'Changed'}</Badge>
             ),

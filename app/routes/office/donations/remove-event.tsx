@@ -29,7 +29,7 @@ export const action = formAction({
       return { to, title: 'Event Deleted', description }
     }
     const description = await setCanceled(viewer.id, id, intent === 'cancel')
-    if (intent === 'restore') return { to, title: 'Event Is On Again', description }
+    if (intent === 'restore') return { to, title: 'Event restored', description }
     const undo = { label: 'Undo', action: paths.removeEvent(id), fields: { intent: 'restore' } }
     return { to, title: 'Event Canceled', description, undo }
   },
@@ -45,12 +45,12 @@ export default function RemoveEvent() {
       <PostForm answer={answer} stay>
         <p>
           A canceled event stays listed as canceled
-          {tickets ? `, and ${ticketsText(tickets)} with it.` : '.'} Nobody is told or paid back by this.
+          {tickets ? `, and ${ticketsText(tickets)} with it.` : '.'} No one is notified or refunded.
         </p>
         {tickets ? null : (
           <p>
-            Deleted, it is gone from the list.
-            {fromPlatform ? ' If the fundraising platform reports it again, it is back.' : ''}
+            A deleted event disappears from the list.
+            {fromPlatform ? ' It will come back if your fundraising platform reports it again.' : ''}
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-3">
@@ -64,7 +64,7 @@ export default function RemoveEvent() {
           )}
           {canceled ? (
             <Button name="intent" value="restore">
-              Put It Back On
+              Restore Event
             </Button>
           ) : (
             <Button name="intent" value="cancel" variant="danger">

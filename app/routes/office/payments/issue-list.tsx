@@ -30,7 +30,7 @@ export function IssueList({ issues }: { issues: ListedIssue[] }) {
             </p>
           </div>
           <ButtonLink to={paths.paymentIssue(issue.id)} stay variant="secondary">
-            Look at it
+            Review
             <span className="sr-only">
               : {ISSUES[issue.kind].title}, {issue.who}
             </span>

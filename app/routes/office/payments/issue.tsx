@@ -18,14 +18,15 @@ import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
-export const meta: MetaFunction = () => [{ title: 'Needs a look' }]
+export const meta: MetaFunction = () => [{ title: 'Needs attention' }]
 
 const idOf = (params: { id?: string }) => (/^\d{1,9}$/.test(params.id ?? '') ? Number(params.id) : 0)
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const issue = await findOpenIssue(idOf(params))
-  if (!issue) throw new Response('This was dealt with, or it never was.', { status: 404, statusText: 'Not Found' })
+  if (!issue)
+    throw new Response("This was already handled, or it doesn't exist.", { status: 404, statusText: 'Not Found' })
   const since = formatInstant(issue.openedAt, getEnv().schoolTimezone)
   return { issue: { ...issue, since }, grantable: canGrant(issue) }
 }
@@ -36,7 +37,7 @@ export const action = formAction({
   guard: requireAdmin,
   schema: issueSchema.refine(({ decision, reason }) => decision === 'grant' || reason, {
     path: ['reason'],
-    message: 'Please say why, for whoever looks at it later.',
+    message: 'Please add a reason, so others know why.',
   }),
   failed: 'Nothing was changed',
   async run({ viewer, value, params }) {
@@ -52,16 +53,16 @@ export const action = formAction({
 async function decide(actorId: string, id: number, { decision, reason }: z.infer<typeof issueSchema>) {
   if (decision === 'ignore') {
     await ignoreIssue(actorId, id, reason)
-    return { title: 'Noted', description: 'It is off the list.' }
+    return { title: 'Noted', description: 'Removed from the list.' }
   }
   await grantIssue(actorId, id)
-  return { title: 'Granted', description: 'The family has what this payment was for.' }
+  return { title: 'Lessons added', description: 'The family now has what they paid for.' }
 }
 
 const DEALT_WITH = {
   type: 'info',
-  title: 'Dealt with already',
-  description: 'It is off the list. What was decided first stands; this click changed nothing.',
+  title: 'Already handled',
+  description: 'Someone already handled this. Nothing was changed.',
 } as const
 
 export default function Issue() {
@@ -97,19 +98,19 @@ export default function Issue() {
               <form method="post">
                 <Csrf />
                 <input type="hidden" name="decision" value="grant" />
-                <Button variant="secondary">Grant the lessons</Button>
+                <Button variant="secondary">Add the Lessons</Button>
               </form>
             ) : null}
           </div>
         ) : null}
         <PostForm answer={answer}>
           <input type="hidden" name="decision" value="ignore" />
-          <TextAreaField label="Leave it as it is, because" hint="Kept with your name." {...field('reason')} />
+          <TextAreaField label="Reason to leave it as is" hint="Saved with your name." {...field('reason')} />
           <div className="flex flex-wrap justify-end gap-3">
             <ButtonLink to={paths.payments()} stay variant="secondary">
               Close
             </ButtonLink>
-            <Button>Take it off the list</Button>
+            <Button>Remove from list</Button>
           </div>
         </PostForm>
       </div>

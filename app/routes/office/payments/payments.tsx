@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const studentId = query.get('student')
   const student = studentId ? await findStudent(studentId) : null
-  if (studentId && !student) throw new Response('There is no such student.', { status: 404 })
+  if (studentId && !student) throw new Response('Student not found.', { status: 404 })
   const thisYear = yearOf(today())
   const years = [-2, -1, 0, 1, 2].map((offset) => thisYear + offset)
   const year = years.find((option) => String(option) === query.get('year')) ?? thisYear
@@ -106,7 +106,7 @@ export default function Payments() {
             ) : null}
             <form method="post" action={paths.reconcilePayments()}>
               <Csrf />
-              <Button variant="secondary">Check with the provider</Button>
+              <Button variant="secondary">Sync with Stripe</Button>
             </form>
             <ButtonLink to={paths.paymentsExport()} stay variant="secondary">
               Export CSV
@@ -118,7 +118,7 @@ export default function Payments() {
       </PageHeader>
       <div className="grid gap-6">
         {loaded.issues.length ? (
-          <Card title={`Needs a look (${loaded.issues.length})`}>
+          <Card title={`Needs attention (${loaded.issues.length})`}>
             <IssueList issues={loaded.issues} />
           </Card>
         ) : null}
@@ -134,7 +134,7 @@ export default function Payments() {
             <YearBars months={loaded.months} year={year} />
           </div>
         </Card>
-        <Card title={loaded.unpaid ? `Unpaid in ${loaded.unpaid.month.name}` : `Payments of ${year}`}>
+        <Card title={loaded.unpaid ? `Unpaid in ${loaded.unpaid.month.name}` : `${year} payments`}>
           {student ? null : (
             <Tabs
               label="Students shown"
@@ -151,6 +151,7 @@ export default function Payments() {
               search={search}
               here={paths.payments(here)}
               orderTo={(sort) => paths.payments({ ...onlyUnpaid, sort })}
+              recordTo={(id) => paths.recordPaymentOverGrid(id, here)}
             />
           ) : (
             <YearGrid

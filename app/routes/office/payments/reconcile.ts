@@ -30,14 +30,15 @@ export const action = formAction({
     return {
       to: paths.payments(),
       type: failed || issues.length ? 'error' : 'success',
-      title: 'Payments compared with the provider',
+      title: 'Payments synced',
       description: outcomeOf(checked, failed, issues.length),
     }
   },
 })
 
 function outcomeOf(checked: number, failed: number, issues: number): string {
-  if (failed) return `${failed} of ${checked} could not be compared. They are tried again every 15 minutes.`
-  if (issues) return `${issues === 1 ? 'One thing needs' : `${issues} things need`} a look, at the top of this page.`
-  return `Everything agrees (${checked} looked at).`
+  if (failed) return `${failed} of ${checked} couldn't be checked. We'll try again within 15 minutes.`
+  if (issues)
+    return `${issues === 1 ? 'One payment needs' : `${issues} payments need`} attention. See the top of this page.`
+  return `Up to date. ${checked} ${checked === 1 ? 'payment' : 'payments'} checked.`
 }

@@ -23,11 +23,11 @@ const idOf = (params: { id?: string }) => (/^\d{1,9}$/.test(params.id ?? '') ? N
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const payment = await findRefundable(idOf(params))
-  if (!payment) throw new Response('There is no such payment.', { status: 404, statusText: 'Not Found' })
+  if (!payment) throw new Response('Payment not found.', { status: 404, statusText: 'Not Found' })
   return { payment }
 }
 
-const AMOUNT = 'Please enter an amount such as 50.00'
+const AMOUNT = 'Please enter an amount, for example 50.00'
 const refundSchema = z.object({
   amount: z.string(AMOUNT).transform((typed, context) => {
     const cents = readAmount(typed)
@@ -48,7 +48,7 @@ export const action = formAction({
     return {
       to: paths.payments(),
       title: 'Payment refunded',
-      description: `${formatCents(amount)} goes back${amount > part ? `, ${formatCents(amount - part)} of it convenience fee` : ''}.`,
+      description: `${formatCents(amount)} refunded${amount > part ? `, including a ${formatCents(amount - part)} fee` : ''}.`,
     }
   },
 })
@@ -69,23 +69,21 @@ export default function Refund() {
           <Line label="For">{payment.description}</Line>
           <Line label="Paid">
             {formatCents(payment.total)}
-            {payment.fee ? `, of it ${formatCents(payment.fee)} convenience fee` : ''}
+            {payment.fee ? ` (includes ${formatCents(payment.fee)} fee)` : ''}
           </Line>
-          {payment.amountRefunded ? <Line label="Gone back">{formatCents(payment.amountRefunded)}</Line> : null}
+          {payment.amountRefunded ? <Line label="Refunded">{formatCents(payment.amountRefunded)}</Line> : null}
           <Line label="Paid with">{payment.paymentMethod ?? 'Card'}</Line>
         </dl>
         {payment.refundable ? (
           <PostForm answer={answer}>
             <Field
-              label="Amount of the purchase, without the fee"
+              label="Amount to refund (before fee)"
               inputMode="decimal"
               autoComplete="off"
-              hint={`Up to ${formatCents(payment.refundable)}.${payment.fee ? ' The fee is given back pro rata.' : ''}`}
+              hint={`Up to ${formatCents(payment.refundable)}.${payment.fee ? ' The fee is refunded proportionally.' : ''}`}
               {...field('amount')}
             />
-            <p className="text-sm text-muted">
-              A full refund also takes back the lessons of this payment. After a part they stay as they are.
-            </p>
+            <p className="text-sm text-muted">A full refund also removes the lessons. A partial refund doesn't.</p>
             <div className="flex flex-wrap justify-end gap-3">
               <ButtonLink to={paths.payments()} stay variant="secondary">
                 Cancel
@@ -98,7 +96,7 @@ export default function Refund() {
             </div>
           </PostForm>
         ) : (
-          <p>All of it has gone back already.</p>
+          <p>Already fully refunded.</p>
         )}
       </div>
     </Dialog>

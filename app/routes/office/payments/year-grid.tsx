@@ -31,7 +31,7 @@ export function YearGrid({
   if (!students.length) return <EmptyState title={searched ? 'No student by that name.' : 'No students yet.'} />
   return (
     <table className="year-grid">
-      <caption className="sr-only">Payments of {year} by student and month</caption>
+      <caption className="sr-only">{year} payments by student and month</caption>
       <thead>
         <tr>
           <th scope="col">Student</th>

@@ -113,7 +113,7 @@ function Students({ found: { students, total }, q }: { found: OfficeSearch; q: s
       </ul>
       {students.length < total ? (
         <Link to={paths.students({ search: q })} className="link inline-flex min-h-11 items-center">
-          All of them in the students’ list
+          See all in Students
         </Link>
       ) : null}
     </Card>

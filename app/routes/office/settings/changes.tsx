@@ -4,8 +4,8 @@ import { type Change, ChangeList } from '~/components/ui/change-list'
 /** The last changes of a part of the settings, the newest first. */
 export function Changes({ changes }: { changes: Change[] }) {
   return (
-    <Card title="Last changes">
-      {changes.length === 0 ? <p className="text-muted">Nobody has changed anything here yet.</p> : null}
+    <Card title="Recent changes">
+      {changes.length === 0 ? <p className="text-muted">No changes yet.</p> : null}
       <ChangeList changes={changes} />
     </Card>
   )

@@ -69,8 +69,8 @@ export default function FeeSettings() {
         <PostForm answer={answer} className="grid max-w-xl gap-4">
           <div className="w-48">
             <Field
-              label="Fee in percent"
-              hint="From 0 to 10, such as 2.75. Visa allows 3 at most."
+              label="Fee (%)"
+              hint="From 0 to 10, for example 2.75. Visa allows up to 3."
               inputMode="decimal"
               autoComplete="off"
               required
@@ -78,7 +78,7 @@ export default function FeeSettings() {
             />
           </div>
           <RadioCards
-            legend="Who pays it"
+            legend="Applies to"
             meta={field('feeScope').meta}
             columns={2}
             choices={FEE_SCOPES.map((value) => ({

@@ -53,8 +53,8 @@ export default function SchoolSettings() {
           </div>
           <TextAreaField label="Address (optional)" rows={3} maxLength={300} {...field('address')} />
           <p className="text-sm text-muted">
-            Families see these at the foot of their screens, on receipts and in e-mails. Answers to e-mails go to the
-            address above.
+            Families see these at the bottom of their screens, on receipts, and in emails. Replies go to the email
+            above.
           </p>
           <Button className="justify-self-start">Save School</Button>
         </PostForm>

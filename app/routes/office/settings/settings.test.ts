@@ -185,8 +185,8 @@ describe('catalogue', () => {
     expect(await offered()).toBe(true)
     const { changes } = (await office.get(catalogueLoader, '/settings/catalogue')).body
     expect(changes).toMatchObject([
-      { what: 'changed Hack: every month too no → yes' },
-      { what: 'changed Hack: every month too yes → no' },
+      { what: 'changed Hack: available monthly no → yes' },
+      { what: 'changed Hack: available monthly yes → no' },
     ])
   })
 

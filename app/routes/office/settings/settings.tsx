@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 const TABS = [
-  { id: 'catalogue', name: 'Catalogue', to: paths.catalogue() },
+  { id: 'catalogue', name: 'Catalog', to: paths.catalogue() },
   { id: 'fee', name: 'Fee', to: paths.feeSettings() },
   { id: 'school', name: 'School', to: paths.schoolSettings() },
   { id: 'instructors', name: 'Instructors', to: paths.instructors() },

@@ -19,7 +19,7 @@ export function ContactFields({
       </div>
       <Field
         label={guardian ? 'Email (optional)' : 'Email'}
-        hint={guardian && `${guardian}, the guardian, signs in and is written to.`}
+        hint={guardian && `Their guardian, ${guardian}, signs in and gets our emails.`}
         type="email"
         required={!guardian}
         autoComplete="off"

@@ -10,11 +10,11 @@ import type { EditedStudent } from '~/models/students/student-edit.server'
 import { ContactFields } from './contact-fields'
 
 const LABELS: Record<UsageField, string> = {
-  lessonsUsed: 'Group lessons used',
-  privateLessonsUsed: 'Private lessons used',
-  hacksUsed: 'Hacks used',
-  horseUseUsed: 'Horse use used',
-  makeupsUsed: 'Makeups used',
+  lessonsUsed: 'Group lessons',
+  privateLessonsUsed: 'Private lessons',
+  hacksUsed: 'Hacks',
+  horseUseUsed: 'Horse use',
+  makeupsUsed: 'Makeups',
 }
 
 /** Edit Student, over the students' month or the week. */
@@ -46,13 +46,13 @@ export function EditStudentDialog({
       {email || blocked ? (
         <Checkbox
           label="Block sign-in"
-          hint="They are signed out everywhere and cannot sign in. Rides, payments and a subscription go on."
+          hint="They'll be signed out everywhere and can't sign in. Rides, payments, and subscriptions aren't affected."
           meta={field('blocked').meta}
         />
       ) : null}
       <SelectField
-        label={`Package given by the office for ${monthName}`}
-        hint={`What the family bought itself stays as it is${student.packages.length ? `: ${student.packages.join(', ')}` : ''}.`}
+        label={`Package added by the office, ${monthName}`}
+        hint={`This doesn't change what the family bought${student.packages.length ? `: ${student.packages.join(', ')}` : ''}.`}
         options={[
           { value: '', label: 'None' },
           ...packages.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -76,11 +76,7 @@ export function EditStudentDialog({
           ))}
         </div>
       </fieldset>
-      <Field
-        label="Why the counters change (optional)"
-        hint="Kept with your name, for when somebody asks."
-        {...field('reason')}
-      />
+      <Field label="Reason (optional)" hint="Saved with your name." {...field('reason')} />
     </DialogForm>
   )
 }

@@ -18,7 +18,7 @@ export const editStudentLoader =
     await requireAdmin(request)
     const { month, closeTo } = viewOf(request, params)
     const edited = await findEditedStudent(params.id ?? '', month)
-    if (!edited) throw new Response('There is no such student.', { status: 404, statusText: 'Not Found' })
+    if (!edited) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
     return { ...edited, closeTo }
   }
 

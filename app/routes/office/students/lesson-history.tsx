@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.n
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const student = await findStudent(params.id ?? '')
-  if (!student) throw new Response('There is no such student.', { status: 404, statusText: 'Not Found' })
+  if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
   const rides = await rideHistory(student.id, today())
   const day = dayOf(new URL(request.url).searchParams.get('day')) ?? undefined
   return { id: student.id, name: student.name, day, count: rides.length, rides: rides.slice(0, LATEST) }
@@ -70,7 +70,7 @@ export default function StudentLessonHistory() {
       </ul>
       {rides.length < count ? (
         <Link to={paths.rideHistory({ student: id })} className="link inline-flex min-h-11 items-center">
-          All {count} rides
+          See all {count} rides
         </Link>
       ) : null}
     </Dialog>

@@ -154,7 +154,7 @@ test('a student is added with what is typed, once for an address', async () => {
     })
   expect((await add()).headers.get('Location')).toBe('/students?month=2026-11')
   expect((await office.page()).toast).toMatchObject({ title: 'Student Added' })
-  expect((await add()).body.lastResult.error).toEqual({ email: ['Somebody else has this email address.'] })
+  expect((await add()).body.lastResult.error).toEqual({ email: ['That email is already in use.'] })
   expect((await add({ firstName: '' })).body.lastResult.error.firstName).toEqual(['First name is required'])
   expect((await office.get(listLoader, '/students?search=bo+lee')).body.students).toMatchObject([
     { email: 'bo@lee.example', paymentStatus: 'None' },

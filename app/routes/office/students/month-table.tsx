@@ -16,8 +16,12 @@ export function MonthTable({ students, view }: { students: StudentRow[]; view: S
   const query = viewQuery(view)
   if (!students.length) {
     return (
-      <EmptyState title={view.search ? 'No students match your search.' : 'There is nobody here.'}>
-        {view.hidden ? 'Students whom you remove can be restored from here.' : null}
+      <EmptyState
+        title={
+          view.search ? 'No students match your search.' : view.hidden ? 'No removed students.' : 'No students yet.'
+        }
+      >
+        {view.hidden ? 'Students you remove can be restored here.' : null}
       </EmptyState>
     )
   }

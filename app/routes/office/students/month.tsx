@@ -75,10 +75,10 @@ export default function Students() {
         <Stat
           label="Pending"
           value={stats.pending + stats.clearing}
-          hint={stats.clearing ? `${stats.clearing} of them clearing` : view.monthName}
+          hint={stats.clearing ? `${stats.clearing} clearing` : view.monthName}
           to={paths.students({ month: view.monthKey, status: 'unpaid' })}
         />
-        <Stat label="This Month" value={stats.ridden} hint={`rides ridden in ${view.monthName}`} />
+        <Stat label="This Month" value={stats.ridden} hint={`rides in ${view.monthName}`} />
       </div>
       <Card>
         <StudentSearch
@@ -109,6 +109,7 @@ export default function Students() {
               search={view.search}
               here={paths.students(query)}
               orderTo={(order) => paths.students(viewQuery({ ...view, order, page: 1 }))}
+              recordTo={(id) => paths.recordListedPayment(id, query)}
             />
           ) : (
             <StudentList students={students} view={view} />
@@ -125,9 +126,7 @@ function StudentList({ students, view }: { students: StudentRow[]; view: Student
   if (!students.length) {
     return (
       <EmptyState title={view.search ? 'No students match your search.' : 'No students yet.'}>
-        {view.search
-          ? 'Try part of a name, a phone number, an email address or a package.'
-          : 'Add the first one above.'}
+        {view.search ? 'Try part of a name, phone number, email, or package.' : 'Add the first one above.'}
       </EmptyState>
     )
   }
@@ -148,7 +147,7 @@ function StudentList({ students, view }: { students: StudentRow[]; view: Student
         { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
         {
           header: 'Last payment',
-          cell: ({ lastPayment }) => (lastPayment ? formatDay(lastPayment) : 'None yet'),
+          cell: ({ lastPayment }) => (lastPayment ? formatDay(lastPayment) : 'None'),
         },
         {
           header: 'Actions',

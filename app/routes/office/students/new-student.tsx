@@ -42,7 +42,7 @@ export default function AddStudent() {
     <DialogForm title="Add Student" closeTo={closeTo} answer={answer} submit="Add Student" waits>
       <ContactFields field={field} />
       <p className="text-sm text-muted">
-        The family signs in with Magic Link Sign In, or sets a password with Forgot password.
+        The family can sign in with Magic Link Sign In, or set a password with “Forgot password?”
       </p>
     </DialogForm>
   )

@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const id = params.id ?? ''
   const [student, running] = await Promise.all([findStudent(id), runningFor(id)])
-  if (!student) throw new Response('There is no such student.', { status: 404, statusText: 'Not Found' })
+  if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
   return { student, ...running, closeTo: listOf(request) }
 }
 
@@ -36,7 +36,7 @@ export const action = formAction({
     return {
       to: list,
       title: 'Student removed from the lists',
-      description: 'Nothing is deleted.',
+      description: 'Their rides, payments, and account are kept.',
       undo: { label: 'Undo', action: list, fields: { restore: id } },
     }
   },
@@ -53,18 +53,18 @@ export default function RemoveStudent() {
       danger
     >
       <p>
-        The student no longer shows in the office's lists. Rides, payments and the sign-in stay. You can restore them.
+        The student will be hidden from lists. Their rides, payments, and account are kept, and you can restore them.
       </p>
       {subscription ? (
         <p role="alert" className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
-          <strong>A subscription is still running: {subscription}.</strong> It goes on being charged each month until it
-          is cancelled.
+          <strong>{subscription} is still an active subscription.</strong> It will keep charging each month until it's
+          canceled.
         </p>
       ) : null}
       {weeklyPlaces ? (
         <p className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
-          {weeklyPlaces === 1 ? 'One weekly place stays' : `${weeklyPlaces} weekly places stay`} on the schedule. Take
-          the student out of the lessons if they no longer ride.
+          {weeklyPlaces === 1 ? 'One weekly place stays' : `${weeklyPlaces} weekly places stay`} on the schedule. Remove
+          the student from those lessons if they've stopped riding.
         </p>
       ) : null}
     </DialogForm>

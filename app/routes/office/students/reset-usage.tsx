@@ -38,7 +38,7 @@ const students = (count: number) => (count === 1 ? 'One student' : `${count} stu
 
 async function undo(actorId: string, { month, monthName }: StudentView): Promise<Omit<Toast, 'id'>> {
   const count = await undoReset(actorId, month)
-  const title = count ? 'Reset taken back' : 'There was no reset to take back'
+  const title = count ? 'Reset undone' : 'There was nothing to undo'
   return { type: 'success', title, description: `${students(count)}, ${monthName}` }
 }
 
@@ -48,7 +48,7 @@ async function reset(actorId: string, view: StudentView): Promise<Omit<Toast, 'i
     return {
       type: 'info',
       title: 'Nothing to reset',
-      description: `In ${view.monthName} nothing is used, or everybody was reset already.`,
+      description: `Nothing is used in ${view.monthName}, or everyone has already been reset.`,
     }
   }
   return {
@@ -69,13 +69,13 @@ export default function ResetMonthlyUsage() {
     <Dialog title="Reset Monthly Usage" closeTo={closeTo}>
       <PostForm answer={answer}>
         <p>
-          Every student's used lessons, private lessons, hacks, horse use and makeups of{' '}
-          <strong>{view.monthName}</strong> go back to zero: what is marked until now counts no more. Attendance stays
-          as it is. Each student can be reset once a month.
+          Every student's used lessons, private lessons, hacks, horse use, and makeups in{' '}
+          <strong>{view.monthName}</strong> will be set to zero. Attendance doesn't change. Each student can be reset
+          once a month.
         </p>
         {resets ? (
           <p className="rounded border border-info bg-info-soft px-4 py-3 text-info">
-            {resets === 1 ? 'One student was' : `${resets} students were`} reset in {view.monthName} already.
+            {resets === 1 ? 'One student has' : `${resets} students have`} already been reset in {view.monthName}.
           </p>
         ) : null}
         <div className="flex flex-wrap justify-end gap-3">

@@ -209,7 +209,7 @@ describe('The button for reconciliation', () => {
     expect((await family.post(reconcileNow, '/payments/reconcile', {})).status).toBe(403)
     const office = await signedIn(await admin())
     await office.post(reconcileNow, '/payments/reconcile', {})
-    expect((await office.page()).toast).toMatchObject({ title: 'Payments compared with the provider' })
+    expect((await office.page()).toast).toMatchObject({ title: 'Payments synced' })
     expect(await lessons(user.id)).toBe(4)
   })
 })

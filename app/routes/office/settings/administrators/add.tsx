@@ -50,7 +50,7 @@ export const action = formAction({
     const name = await addAdmin(viewer.id, person)
     const { link } = await requestLink('reset', person.email, viewer)
     if (link) return Response.json({ created: { name, email: person.email, link } })
-    return { ...done, description: `${name} gets an e-mail with a link to choose a password.` }
+    return { ...done, description: `We emailed ${name} a link to choose a password.` }
   },
 })
 

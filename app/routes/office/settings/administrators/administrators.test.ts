@@ -23,7 +23,7 @@ test('an account is looked for, confirmed, and has the role', async () => {
   const list = await office.get(adminsLoader, '/settings/administrators')
   expect(list.body.admins.map(({ name }: { name: string }) => name)).toEqual(['Ann Office', 'Emma Stone'])
   const again = await office.get(addLoader, '/settings/administrators/add?email=emma@stone.example')
-  expect(again.body).toMatchObject({ step: 'email', errors: ['Emma Stone is an administrator already'] })
+  expect(again.body).toMatchObject({ step: 'email', errors: ['Emma Stone is already an administrator'] })
 })
 
 test('a new person gets an account and a link to choose a password, shown where no e-mail goes out', async () => {

@@ -45,7 +45,7 @@ export default function Administrators() {
     { header: 'Email', cell: ({ email }) => <span className="min-w-0 [overflow-wrap:anywhere]">{email}</span> },
     {
       header: 'Last sign-in',
-      cell: ({ lastSignIn }) => <span className="num">{lastSignIn ?? 'Not known'}</span>,
+      cell: ({ lastSignIn }) => <span className="num">{lastSignIn ?? 'Unknown'}</span>,
     },
     {
       header: <span className="sr-only">Actions</span>,
@@ -77,8 +77,7 @@ export default function Administrators() {
         }
       >
         <p className="mb-3 max-w-prose text-muted">
-          They see every family, every payment and these settings, and can change all of it. The last sign-in is known
-          for two weeks, and until they sign out.
+          They can see and change everything: families, payments, and these settings.
         </p>
         <DataTable caption="Administrators" columns={columns} rows={admins} rowKey={({ id }) => id} />
       </Card>

@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: 'Remove Administrator' }]
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const admin = await findAdmin(params.id ?? '')
-  if (!admin) throw new Response('There is no such administrator.', { status: 404, statusText: 'Not Found' })
+  if (!admin) throw new Response('Administrator not found.', { status: 404, statusText: 'Not Found' })
   return admin
 }
 
@@ -42,10 +42,7 @@ export default function RemoveAdministrator() {
       submit="Remove Administrator"
       danger
     >
-      <p>
-        {name} can no longer open the office’s screens, from the next click on. The account stays and is listed among
-        the students from now on; remove it there if it is nobody who rides.
-      </p>
+      <p>{name} will lose access right away. The account stays in Students; remove it there if they don't ride.</p>
     </DialogForm>
   )
 }

@@ -5,10 +5,11 @@ import { Form } from '~/components/form/form'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
+import { CopyLink } from '~/components/ui/copy-link'
 import type { newAdminSchema } from '~/models/accounts/admin.schema'
 import { paths } from '~/utils/paths'
 
-const RIGHTS = 'An administrator sees every family, every payment and these settings, and can change all of it.'
+const RIGHTS = 'Administrators can see and change everything: families, payments, and these settings.'
 
 /** First: who it is to be. */
 export function AskEmail({ email, errors }: { email: string; errors: string[] | undefined }) {
@@ -47,13 +48,13 @@ export function ConfirmAccount({
       <Csrf />
       <input type="hidden" name="id" value={account.id} />
       <p className="[overflow-wrap:anywhere]">
-        <strong>{account.name}</strong> has an account with the address {account.email}. Make it an administrator’s?
+        <strong>{account.name}</strong> has an account with the address {account.email}. Make them an administrator?
       </p>
       <p className="text-muted">{RIGHTS}</p>
       {subscription || weeklyPlaces ? (
         <p role="alert" className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
-          <strong>This is somebody who rides.</strong> What is booked and paid stays, but the office no longer lists
-          them among the students. An account of their own for the office is the better way.
+          <strong>This person is a rider.</strong> Their bookings and payments are kept, but they won't be listed as a
+          student anymore. A separate account for the office works better.
         </p>
       ) : null}
       <Buttons cancelTo={paths.addAdministrator()}>
@@ -71,8 +72,8 @@ export function NewAccount({ email }: { email: string }) {
   return (
     <PostForm answer={answer}>
       <p className="text-muted">
-        This address has no account yet. They get an e-mail with a link to choose a password. It works once, for an
-        hour.
+        There's no account with this email yet. We'll email them a link to choose a password. It works once and expires
+        in 60 minutes.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First name" required autoComplete="off" {...field('firstName')} />
@@ -93,12 +94,10 @@ export function PasswordLink({ name, email, link }: { name: string; email: strin
   return (
     <div className="grid gap-4">
       <p role="status" className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
-        <strong>Email service unavailable</strong>. {name} has an account with the address {email}; hand over this link
-        to choose a password. It works once, for an hour.
+        <strong>Email service unavailable</strong>. {name} now has an account for {email}. Please send them this link to
+        choose a password. It works once and expires in 60 minutes.
       </p>
-      <a href={link} className="link break-all">
-        {link}
-      </a>
+      <CopyLink id="password-link" label={`Link for ${name}`} url={link} />
       <ButtonLink to={paths.administrators()} variant="secondary" className="justify-self-end">
         Done
       </ButtonLink>

@@ -14,13 +14,13 @@ import type { Cents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 
-export const meta: MetaFunction = () => [{ title: 'Catalogue' }]
+export const meta: MetaFunction = () => [{ title: 'Catalog' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const [{ packages, addOns }, changes] = await Promise.all([wholeCatalog(), listSettingChanges(['package', 'add-on'])])
   return {
-    packages: packages.map((item) => ({ ...item, holds: contentsOf(item) || 'Nothing that is counted' })),
+    packages: packages.map((item) => ({ ...item, holds: contentsOf(item) || 'Not counted' })),
     addOns: addOns.map((item) => ({
       ...item,
       holds: `${ADD_ON_TYPES[item.type as AddOnType]}${item.isRecurring ? '' : ', only once'}`,
@@ -43,10 +43,7 @@ export default function Catalogue() {
   const { packages, addOns, changes } = useLoaderData<typeof loader>()
   return (
     <>
-      <p className="max-w-prose text-muted">
-        A change holds for what is bought from now on. Orders that are placed, months that are paid and subscriptions
-        that run keep the price and the lessons they were bought with.
-      </p>
+      <p className="max-w-prose text-muted">Changes apply to new purchases only.</p>
       <Shelf title="Packages" kind="packages" add="Add Package" items={packages} />
       <Shelf title="Add-ons" kind="add-ons" add="Add Add-on" items={addOns} />
       <Changes changes={changes} />
@@ -78,13 +75,13 @@ function Shelf({
       ),
     },
     {
-      header: kind === 'packages' ? 'Holds' : 'Counts as',
+      header: kind === 'packages' ? 'Includes' : 'Counts as',
       cell: ({ holds }) => <span className="text-end md:text-start">{holds}</span>,
     },
     { header: 'Price', align: 'end', cell: ({ price }) => <Money cents={price} /> },
-    { header: 'Order', align: 'end', cell: ({ sortOrder }) => <span className="num">{sortOrder}</span> },
+    { header: 'Sort', align: 'end', cell: ({ sortOrder }) => <span className="num">{sortOrder}</span> },
     {
-      header: 'State',
+      header: 'Status',
       cell: ({ active }) => <Badge tone={active ? 'good' : 'neutral'}>{active ? 'For sale' : 'Not for sale'}</Badge>,
     },
     {

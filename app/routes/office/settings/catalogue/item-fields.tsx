@@ -53,7 +53,7 @@ export function ItemFields({
       {isNew && kind === 'add-ons' ? (
         <SelectField
           label="Counts as"
-          hint="What one of it gives. It stays as it is."
+          hint="Can't be changed later."
           options={Object.entries(ADD_ON_TYPES).map(([value, label]) => ({ value, label }))}
           {...field('type')}
         />
@@ -61,13 +61,13 @@ export function ItemFields({
       <div className="grid grid-cols-2 items-start gap-4">
         <Field
           label="Price"
-          hint="In dollars, such as 220.00"
+          hint="In dollars, for example 220.00"
           inputMode="decimal"
           autoComplete="off"
           required
           {...field('price')}
         />
-        <Field label="Order" hint="The lowest comes first" max={999} required {...whole} {...field('sortOrder')} />
+        <Field label="Sort" hint="Lowest first" max={999} required {...whole} {...field('sortOrder')} />
       </div>
       <TextAreaField label="Description (optional)" rows={2} maxLength={300} {...field('description')} />
       {kind === 'packages' ? (
@@ -81,14 +81,14 @@ export function ItemFields({
         </fieldset>
       ) : (
         <Checkbox
-          label="Every month too"
-          hint="Off, it can only be bought once, not in a subscription. A subscription that has it keeps it."
+          label="Available monthly"
+          hint="Turn off to sell it once, not in subscriptions. Current subscriptions keep it."
           meta={field('isRecurring').meta}
         />
       )}
       <Checkbox
         label="For sale"
-        hint="Off, nobody can buy it any more. Who has it keeps it."
+        hint="Turn off to stop selling it. Current owners keep it."
         meta={field('active').meta}
       />
     </>

@@ -13,7 +13,7 @@ import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { ItemFields, type ItemSchema, itemTexts } from './item-fields'
 
-export const meta: MetaFunction = () => [{ title: 'Catalogue' }]
+export const meta: MetaFunction = () => [{ title: 'Catalog' }]
 
 const FAILED = 'Not saved'
 const KINDS = { packages: 'Package', 'add-ons': 'Add-on' } as const
@@ -22,8 +22,7 @@ const itemSchema = z.object({
   id: z.union([z.literal('new').transform(() => null), idField]),
 })
 
-const noSuchItem = () =>
-  new Response('There is no such item in the catalogue.', { status: 404, statusText: 'Not Found' })
+const noSuchItem = () => new Response('Item not found.', { status: 404, statusText: 'Not Found' })
 
 /** @throws Response 404 */
 function itemOf(params: Params) {

@@ -16,7 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   if (params.id === 'new') return null
   const instructor = await findInstructor(params.id ?? '')
-  if (!instructor) throw new Response('There is no such instructor.', { status: 404, statusText: 'Not Found' })
+  if (!instructor) throw new Response('Instructor not found.', { status: 404, statusText: 'Not Found' })
   return instructor
 }
 

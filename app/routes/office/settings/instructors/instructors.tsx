@@ -30,7 +30,7 @@ export default function Instructors() {
         }
       >
         <p className="mb-3 max-w-prose text-muted">
-          Who teaches a lesson is set in the lesson; families see it with their rides. An instructor cannot sign in.
+          Choose who teaches in each lesson. Families see the name with their rides. Instructors can't sign in.
         </p>
         {instructors.length === 0 ? <EmptyState title="No instructors yet." /> : null}
         <ul>

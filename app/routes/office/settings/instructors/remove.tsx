@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: 'Remove Instructor' }]
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const instructor = await findInstructor(params.id ?? '')
-  if (!instructor) throw new Response('There is no such instructor.', { status: 404, statusText: 'Not Found' })
+  if (!instructor) throw new Response('Instructor not found.', { status: 404, statusText: 'Not Found' })
   return instructor
 }
 

@@ -54,9 +54,9 @@ export function Credits({
                   value={use.id}
                   variant="quiet"
                   size="small"
-                  aria-label={`Take back ${formatCents(use.amount)} for ${use.monthName}`}
+                  aria-label={`Undo ${formatCents(use.amount)} for ${use.monthName}`}
                 >
-                  Take back
+                  Undo
                 </Button>
               </Form>
             ))}

@@ -15,7 +15,7 @@ export function RemovedNotice({ name }: { name: string }) {
     >
       <Csrf />
       <p>
-        <strong>{name} was removed from the lists.</strong> Nothing was deleted.
+        <strong>{name} was removed from the lists.</strong> Rides, payments, and the account are kept.
       </p>
       <Button name="restore" value="yes" variant="secondary">
         Restore

@@ -6,13 +6,13 @@ import { formatDayShort } from '~/utils/dates'
 const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '')
 
 const columns: Column<LedgerEntry>[] = [
-  { header: 'Date', cell: ({ day }) => formatDayShort(day) },
+  { header: 'Date', cell: ({ day }) => <span className="num whitespace-nowrap">{formatDayShort(day)}</span> },
   {
-    header: 'What',
+    header: 'Item',
     cell: ({ what, note, undone }) => (
       <span>
         <span className={undone ? 'line-through' : undefined}>{what}</span>
-        {undone ? ' (taken back)' : ''}
+        {undone ? ' (undone)' : ''}
         {note ? <span className="block text-sm text-muted">{note}</span> : null}
       </span>
     ),
@@ -30,11 +30,11 @@ const columns: Column<LedgerEntry>[] = [
 export function Ledger({ entries }: { entries: LedgerEntry[] }) {
   return (
     <details className="mt-4" open>
-      <summary className="link inline-flex min-h-11 items-center">How this adds up</summary>
+      <summary className="link inline-flex min-h-11 items-center">Show details</summary>
       {entries.length ? (
         <DataTable caption="What adds up to the counters" columns={columns} rows={entries} rowKey={({ key }) => key} />
       ) : (
-        <p className="text-muted">Nothing was bought, ridden or changed in this month.</p>
+        <p className="text-muted">No purchases, rides, or changes this month.</p>
       )}
     </details>
   )

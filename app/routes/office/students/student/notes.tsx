@@ -20,7 +20,7 @@ export function Notes({ notes }: { notes: Note[] }) {
       <PostForm answer={answer} className="grid gap-3">
         <TextAreaField
           label="New note"
-          hint="Only the office sees it. The newest one stands on the day sheet."
+          hint="Only the office can see notes. The latest one prints on the day sheet."
           {...field('text')}
         />
         <Button variant="secondary" className="justify-self-start">
@@ -36,9 +36,16 @@ export function Notes({ notes }: { notes: Note[] }) {
                 <span>
                   {by}, {at}
                 </span>
-                <form method="post">
+                <form method="post" data-stay="">
                   <Csrf />
-                  <Button name="delete" value={id} variant="quiet" size="small" aria-label={`Delete the note of ${at}`}>
+                  <Button
+                    name="delete"
+                    value={id}
+                    variant="quiet"
+                    size="small"
+                    className="text-bad"
+                    aria-label={`Delete the note from ${at}`}
+                  >
                     Delete
                   </Button>
                 </form>

@@ -21,7 +21,7 @@ export function Payments({ payments }: { payments: Payment[] }) {
       rows={payments}
       rowKey={({ id }) => id}
       columns={[
-        { header: 'Date', cell: ({ day }) => formatDay(day) },
+        { header: 'Date', cell: ({ day }) => <span className="num whitespace-nowrap">{formatDay(day)}</span> },
         { header: 'Description', cell: ({ description }) => description },
         { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
         {

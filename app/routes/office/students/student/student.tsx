@@ -13,12 +13,13 @@ import { allowanceLedger } from '~/models/allowance/allowance-ledger.server'
 import { addToMonth, monthKey } from '~/models/allowance/month'
 import { creditsOf } from '~/models/donations/credit.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
+import { attendanceWeeks } from '~/models/rides/attendance-weeks'
 import { takesPlace } from '~/models/rides/ride'
 import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
 import { noteSchema } from '~/models/students/student.schema'
 import { familyOf, setHidden } from '~/models/students/student.server'
 import { findStudentRow } from '~/models/students/student-list.server'
-import { addNote, deleteNote, listNotes } from '~/models/students/student-note.server'
+import { addNote, deleteNote, listNotes, restoreNote } from '~/models/students/student-note.server'
 import { readStudentView } from '~/models/students/student-query'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
@@ -28,12 +29,14 @@ import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { AttendanceStrip } from './attendance-strip'
 import { Credits } from './credits'
 import { RemovedNotice, Riders } from './family'
 import { Ledger } from './ledger'
 import { Notes } from './notes'
 import { Payments } from './payments'
 
+export const handle = { scripts: true }
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.name ?? 'Student' }]
 
 /** How many rides and payments stand here; the rest is a link away. */
@@ -44,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const { month, monthKey: shownMonth, monthName } = readStudentView(new URL(request.url).searchParams, today())
   const student = await findStudentRow(id, month)
-  if (!student) throw new Response('There is no such student.', { status: 404, statusText: 'Not Found' })
+  if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
   const [family, ledger, upcoming, history, payments, notes, credits] = await Promise.all([
     familyOf(id),
     allowanceLedger(id, month),
@@ -64,6 +67,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     after: monthKey(addToMonth(month, 1)),
     ledger,
     upcoming: { count: upcoming.filter(takesPlace).length, rides: upcoming.slice(0, SHOWN) },
+    weeks: attendanceWeeks(history, today()),
     history: { count: history.length, rides: history.slice(0, SHOWN) },
     payments: {
       count: payments.count,
@@ -77,12 +81,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const deletedNoteSchema = z.object({ delete: idField })
 
 const restoreSchema = z.object({ restore: z.string() })
+const restoredNoteSchema = z.object({ 'restore-note': idField })
 const schemaOf = (form: FormData) => {
   if (form.has('restore')) return restoreSchema
+  if (form.has('restore-note')) return restoredNoteSchema
   return form.has('delete') ? deletedNoteSchema : noteSchema
 }
 
-/** Adds a note, deletes the one whose number the button has, or brings a removed student back. */
+/** Adds, deletes or restores a note, or brings a removed student back. */
 export const action = formAction({
   guard: requireAdmin,
   schema: ({ form }) => schemaOf(form),
@@ -92,9 +98,17 @@ export const action = formAction({
       await setHidden(viewer.id, id, false)
       return { to, title: 'Student Restored' }
     }
+    if ('restore-note' in value) {
+      await restoreNote(viewer.id, id, value['restore-note'])
+      return { to, title: 'Note restored' }
+    }
     if ('delete' in value) {
       await deleteNote(viewer.id, id, value.delete)
-      return { to, title: 'Note deleted' }
+      return {
+        to,
+        title: 'Note deleted',
+        undo: { label: 'Undo', action: to, fields: { 'restore-note': String(value.delete) } },
+      }
     }
     await addNote(viewer.id, id, value.text)
     return { to, title: 'Note added' }
@@ -113,6 +127,7 @@ export default function StudentPage() {
     after,
     ledger,
     upcoming,
+    weeks,
     history,
     payments,
     notes,
@@ -127,15 +142,20 @@ export default function StudentPage() {
         back={{ to: paths.students({ month: month.key }), label: 'Back to Students' }}
         actions={
           <>
-            <ButtonLink to={paths.editStudentHere(id, { month: month.key })} variant="secondary">
+            <ButtonLink to={paths.recordPayment(id, { month: month.key })} stay>
+              Record Payment
+            </ButtonLink>
+            <ButtonLink to={paths.newLesson({ student: id })} variant="secondary">
+              Schedule Lesson
+            </ButtonLink>
+            <ButtonLink to={paths.editStudentHere(id, { month: month.key })} stay variant="secondary">
               Edit Student
             </ButtonLink>
             {email && active ? (
-              <ButtonLink to={paths.magicLink({ email })} variant="secondary">
+              <ButtonLink to={paths.signInLink(id, { month: month.key })} stay variant="secondary">
                 Sign-in Link
               </ButtonLink>
             ) : null}
-            <ButtonLink to={paths.newLesson({ student: id })}>Schedule Lesson</ButtonLink>
           </>
         }
       >
@@ -159,7 +179,7 @@ export default function StudentPage() {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <Card
-            title={`Allowance of ${month.name}`}
+            title={`${month.name} allowance`}
             actions={
               <nav aria-label="Month" className="flex">
                 <Link to={paths.student(id, { month: before })} className="btn btn-quiet w-11 px-0">
@@ -182,13 +202,18 @@ export default function StudentPage() {
         </div>
         <div className="grid gap-4">
           {riders.length ? <Riders riders={riders} /> : null}
+          <Card title="Last 12 weeks">
+            <AttendanceStrip weeks={weeks} />
+          </Card>
           <Card
+            className="student-rides"
             title={`Upcoming Rides (${upcoming.count} scheduled)`}
             actions={<More to={paths.scheduledRides({ student: id })} />}
           >
             <RideList rides={upcoming.rides} kind="scheduled" />
           </Card>
           <Card
+            className="student-rides"
             title={`Ride History (${history.count} rides)`}
             actions={<More to={paths.rideHistory({ student: id })} />}
           >
@@ -207,6 +232,6 @@ export default function StudentPage() {
 
 const More = ({ to }: { to: string }) => (
   <Link to={to} className="link inline-flex min-h-11 items-center">
-    All of them
+    See all
   </Link>
 )

@@ -13,7 +13,7 @@ const pageOf = (id = '', query: URLSearchParams) => paths.student(id, { month: q
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   redirect(pageOf(params.id, new URL(request.url).searchParams))
 
-/** Pays for a month with a sponsorship's credit, or takes that back. It leads to the student's page, with a toast if refused. */
+/** Pays for a month with a sponsorship's credit, or undoes that. It leads to the student's page, with a toast if refused. */
 export const action = formAction({
   guard: requireAdmin,
   schema: ({ form }) => (form.has('undo') ? creditUndoSchema : creditUseSchema),
@@ -22,11 +22,11 @@ export const action = formAction({
     const to = pageOf(id, query)
     if ('undo' in value) {
       const amount = await undoCreditUse(viewer.id, id, value.undo)
-      return { to, title: 'Credit Given Back', description: `${formatCents(amount)} can be used again` }
+      return { to, title: 'Credit restored', description: `${formatCents(amount)} can be used again` }
     }
     const { credit: creditId, amount, used } = value
     const month = monthParam(value.month, today())
     const left = await spendCredit(viewer.id, { creditId, studentId: id, month, amount }, used)
-    return { to, title: 'Credit Used', description: `${formatCents(amount)}, ${formatCents(left)} is left` }
+    return { to, title: 'Credit Used', description: `${formatCents(amount)} used, ${formatCents(left)} left` }
   },
 })

@@ -36,8 +36,8 @@ test('The office mails a family the link to pay, once a day, and the log says wh
   const answer = await mail(ana.id)
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, back])
   expect((await office.page()).toast).toMatchObject({
-    title: 'Link to pay mailed',
-    description: 'It goes to ana@example.test.',
+    title: 'Payment link sent',
+    description: 'Emailed to ana@example.test.',
   })
   const [email] = await outbox()
   expect(email).toMatchObject({ recipient: 'ana@example.test', subject: 'Please pay for November 2026' })
@@ -47,7 +47,7 @@ test('The office mails a family the link to pay, once a day, and the log says wh
   await mail(ana.id)
   expect((await office.page()).toast).toMatchObject({
     type: 'error',
-    description: 'This family was mailed a link today already.',
+    description: 'We already emailed this family a link today.',
   })
   expect(await outbox()).toHaveLength(1)
   expect(await prisma.auditEntry.findMany()).toMatchObject([
@@ -100,7 +100,7 @@ test.each([
   ],
 ])('Nothing is mailed to a family that %s', async (_, make, message) => {
   await mail(await make())
-  expect((await office.page()).toast).toMatchObject({ title: 'The link was not mailed', description: message })
+  expect((await office.page()).toast).toMatchObject({ title: 'The link wasn’t sent', description: message })
   expect(await outbox()).toEqual([])
 })
 

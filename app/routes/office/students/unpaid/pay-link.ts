@@ -16,10 +16,10 @@ export const loader = () => redirect(UNPAID)
 export const action = formAction({
   guard: requireAdmin,
   schema: z.object({ month: z.string(), back: z.string().optional() }),
-  failed: 'The link was not mailed',
+  failed: 'The link wasn’t sent',
   refusedTo: ({ form }) => safeRedirect(form.get('back'), UNPAID),
   async run({ viewer, value: { month, back }, params: { id = '' } }) {
     const to = await mailPayLink(viewer.id, id, parseMonth(month) ?? monthOfDay(today()))
-    return { to: safeRedirect(back, UNPAID), title: 'Link to pay mailed', description: `It goes to ${to}.` }
+    return { to: safeRedirect(back, UNPAID), title: 'Payment link sent', description: `Emailed to ${to}.` }
   },
 })

@@ -2,7 +2,7 @@ import { classes } from '~/components/classes'
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Badge } from '~/components/ui/badge'
-import { Button } from '~/components/ui/button'
+import { Button, ButtonLink } from '~/components/ui/button'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
@@ -24,6 +24,7 @@ export function UnpaidTable({
   search,
   here,
   orderTo,
+  recordTo,
 }: {
   students: UnpaidRow[]
   count: number
@@ -34,21 +35,24 @@ export function UnpaidTable({
   /** The address that the buttons lead back to. */
   here: string
   orderTo: (order: UnpaidOrder) => string
+  /** The form for a payment that the office took from this student. */
+  recordTo: (id: string) => string
 }) {
   if (!students.length) {
     return (
-      <EmptyState title={search ? 'Nobody of this name is unpaid.' : `Nobody is unpaid in ${month.name}.`}>
-        Students with neither a ride nor a package in the month do not count.
+      <EmptyState title={search ? 'No unpaid student matches your search.' : `Everyone has paid for ${month.name}.`}>
+        Students without a ride or package in the month aren't counted.
       </EmptyState>
     )
   }
   return (
     <>
       <p className="mt-3">
-        <strong className="num">{count}</strong> {count === 1 ? 'student has' : 'students have'} not paid {month.name}
+        <strong className="num">{count}</strong> {count === 1 ? 'student hasn’t' : 'students haven’t'} paid for{' '}
+        {month.name}
         {owed ? (
           <>
-            , <strong className="num">{formatCents(owed)}</strong> in all
+            : <strong className="num">{formatCents(owed)}</strong> due
           </>
         ) : null}
         .
@@ -75,20 +79,22 @@ export function UnpaidTable({
           { header: 'Student', label: '', cell: (row) => <Unpaid row={row} month={month.key} /> },
           { header: 'Package', cell: ({ what }) => what ?? 'No package' },
           { header: 'Owed', align: 'end', cell: ({ owed }) => (owed === null ? '–' : <Money cents={owed} />) },
-          { header: 'Unpaid since', cell: ({ since }) => (since ? formatDay(since) : 'Never paid yet') },
+          { header: 'Unpaid since', cell: ({ since }) => (since ? formatDay(since) : 'Never paid') },
           {
             header: 'Actions',
             label: '',
             cell: (row) => (
               <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
                 <MailLink row={row} month={month.key} here={here} />
-                <Link
-                  to={paths.payments({ student: row.id })}
-                  aria-label={`Payments, ${row.name}`}
-                  className="link inline-flex min-h-11 items-center text-sm"
+                <ButtonLink
+                  to={recordTo(row.id)}
+                  stay
+                  variant="secondary"
+                  size="small"
+                  aria-label={`Record payment, ${row.name}`}
                 >
-                  Payments
-                </Link>
+                  Record payment
+                </ButtonLink>
               </span>
             ),
           },

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { parseMonth } from '~/models/allowance/month'
+
+export const PAYMENT_METHODS = { cash: 'Cash', check: 'Check', transfer: 'Bank transfer', other: 'Other' } as const
+export type PaymentMethod = keyof typeof PAYMENT_METHODS
+
+/** The method as people read it; null for a month that was typed into the grid. */
+export const methodLabel = (method: string | null): string | null =>
+  PAYMENT_METHODS[method as PaymentMethod] ?? (method || null)
+
+const AMOUNT = 'Enter whole dollars from 1 to 9999'
+const month = z.string().transform((text, context) => {
+  const found = parseMonth(text)
+  if (found) return found
+  context.addIssue({ code: 'custom', message: 'Choose a month from the list' })
+  return z.NEVER
+})
+const packageId = z
+  .union([z.literal(''), z.coerce.number().int().positive()], { error: 'Choose a package from the list' })
+  .default('')
+  .transform((id) => id || null)
+
+/** A payment that the office took. Without a package, the one that the student has stays. */
+export const recordedPaymentSchema = z.object({
+  amount: z
+    .string({ error: AMOUNT })
+    .trim()
+    .regex(/^\$?[1-9]\d{0,3}$/, AMOUNT)
+    .transform((text) => Number(text.replace('$', ''))),
+  month,
+  method: z.enum(Object.keys(PAYMENT_METHODS) as PaymentMethod[], 'Choose how it was paid'),
+  packageId,
+})
+export type RecordedPayment = z.output<typeof recordedPaymentSchema>
+
+const dollars = z.coerce.number().int().min(0).max(9999)
+const packageOrNone = z
+  .union([z.literal(''), z.coerce.number().int().positive()])
+  .default('')
+  .transform((id) => id || null)
+
+/** A recorded payment as its Undo sends it: what it found and what it left. */
+export const undoPaymentSchema = z.object({
+  month,
+  before: dollars,
+  after: dollars,
+  methodBefore: z.string().max(40).default(''),
+  packageBefore: packageOrNone,
+  packageAfter: packageOrNone,
+})
+export type UndoPayment = z.output<typeof undoPaymentSchema>

@@ -1,0 +1,119 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { loader as unpaidLoader } from '~/routes/office/students/month'
+import { loader as studentLoader } from '~/routes/office/students/student/student'
+import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import type { Visitor } from '../../../../test/visitor'
+import { loader as gridLoader } from './payments'
+import { action, loader } from './record-payment'
+
+let office: Visitor
+let emma: { id: string }
+let basic: number
+
+afterAll(() => setClock(null))
+beforeEach(async () => {
+  setClock('2026-11-20T15:00:00Z')
+  await prisma.$executeRaw`TRUNCATE users, package_purchases, packages, audit_log, weekly_schedule CASCADE`
+  await rideTypes()
+  office = await signedIn(await admin())
+  emma = await rider({ firstName: 'Emma', lastName: 'Stone' })
+  await weeklyPlace({ startDate: '2026-11-03', riderId: emma.id })
+  basic = (await prisma.package.create({ data: { name: 'Basic', price: '220', lessonsPerMonth: 4 } })).id
+})
+
+const address = () => `/students/payment/${emma.id}?month=2026-11&status=unpaid`
+const open = async () => (await office.get(loader, address(), emma)).body
+const record = async (change: Record<string, string> = {}, version?: string) => {
+  const fields = { amount: '220', month: '2026-11', method: 'cash', packageId: String(basic) }
+  const body = { ...fields, version: version ?? (await open()).version, ...change }
+  return office.post(action, address(), body, emma)
+}
+const student = async () => (await office.get(studentLoader, `/students/${emma.id}`, emma)).body.student
+const november = async () => (await office.get(gridLoader, '/payments')).body.grid.students[0].offline[10]
+const unpaid = async () => (await office.get(unpaidLoader, '/students?month=2026-11&status=unpaid')).body.unpaid.count
+
+describe('A payment that the office took', () => {
+  test('is one form: the month is paid and its lessons are there', async () => {
+    expect(await unpaid()).toBe(1)
+    const answer = await record()
+    expect(answer.headers.get('Location')).toBe('/students?month=2026-11&status=unpaid')
+    expect((await office.page()).toast).toMatchObject({
+      title: 'Payment recorded',
+      description: 'Emma Stone: $220.00 (cash) for November 2026, with Basic',
+    })
+    expect(await student()).toMatchObject({ paymentStatus: 'Paid', allowance: { lessons: { used: 0, allowed: 4 } } })
+    expect([await november(), await unpaid()]).toEqual([220, 0])
+    expect(await prisma.auditEntry.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
+      { action: 'offline-payment.set', detail: { from: 0, to: 220, method: 'cash' } },
+      { action: 'student.package', detail: { from: null, to: basic } },
+    ])
+  })
+
+  test('is undone as a whole', async () => {
+    await record()
+    const { undo } = (await office.page()).toast ?? {}
+    await office.post(action, undo?.action ?? '', undo?.fields ?? {}, emma)
+    expect((await office.page()).toast).toMatchObject({ title: 'Payment undone' })
+    expect(await student()).toMatchObject({ paymentStatus: 'Pending', allowance: { lessons: { allowed: 0 } } })
+    expect(await november()).toBe(0)
+  })
+
+  test('is not undone after the month changed again', async () => {
+    await record()
+    const { undo } = (await office.page()).toast ?? {}
+    await record({ amount: '30', packageId: '' })
+    await office.post(action, undo?.action ?? '', undo?.fields ?? {}, emma)
+    expect((await office.page()).toast).toMatchObject({ type: 'error', title: 'The payment was not saved' })
+    expect([await november(), (await student()).allowance.lessons.allowed]).toEqual([250, 4])
+  })
+
+  test('adds to what was recorded, and leaves the package as it is without a new one', async () => {
+    await record()
+    await record({ amount: '30', packageId: '', method: 'check' })
+    expect([await november(), (await student()).allowance.lessons.allowed]).toEqual([250, 4])
+    expect(await prisma.offlinePaymentMonth.findMany()).toMatchObject([{ month: 11, method: 'check' }])
+  })
+
+  test('is not recorded twice by two people who look at the same form', async () => {
+    const { version } = await open()
+    await record({}, version)
+    const second = await record({}, version)
+    expect([second.status, second.body.lastResult.error['']]).toEqual([
+      409,
+      ['Someone just recorded a payment: November 2026 was $0.00 and is now $220.00. Check before you save.'],
+    ])
+    expect(await november()).toBe(220)
+  })
+
+  test.each([
+    [{ amount: '0' }, 'amount', 'Enter whole dollars from 1 to 9999'],
+    [{ amount: '12.50' }, 'amount', 'Enter whole dollars from 1 to 9999'],
+    [{ method: 'gold' }, 'method', 'Choose how it was paid'],
+    [{ packageId: '999999' }, 'packageId', 'There is no such package'],
+  ])('is refused with %j, and nothing is saved', async (change, field, message) => {
+    const { status, body } = await record(change)
+    expect([status, body.lastResult.error[field]]).toEqual([400, [message]])
+    expect([await november(), (await student()).allowance.lessons.allowed]).toEqual([0, 0])
+  })
+})
+
+test('The form knows what is due, and leads back to the screen that it stands over', async () => {
+  await prisma.grant.create({
+    data: {
+      userId: emma.id,
+      packageId: basic,
+      lessons: 4,
+      validFrom: new Date('2026-11-01'),
+      validTo: new Date('2026-11-30'),
+    },
+  })
+  expect((await open()).defaultValue).toEqual({ amount: '220', month: '2026-11', method: 'cash', packageId: '' })
+  const closeTo = async (path: string) => (await office.get(loader, path, emma)).body.closeTo
+  expect(await closeTo(`/students/${emma.id}/payment?month=2026-10`)).toBe(`/students/${emma.id}?month=2026-10`)
+  expect(await closeTo(`/payments/record/${emma.id}?year=2026&for=2026-10`)).toBe('/payments?year=2026')
+  expect(await closeTo(`/students-management/${emma.id}/payment?month=2026-11`)).toBe(
+    '/students-management?month=2026-11',
+  )
+})

@@ -1,0 +1,152 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { type Params, useLoaderData } from '@remix-run/react'
+import { DialogForm } from '~/components/form/dialog-form'
+import { Field } from '~/components/form/field'
+import { SelectField } from '~/components/form/select-field'
+import { useAnswer } from '~/components/form/use-answer'
+import { displayName } from '~/models/accounts/user'
+import type { Month } from '~/models/allowance/allowance'
+import { monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
+import {
+  methodLabel,
+  PAYMENT_METHODS,
+  recordedPaymentSchema,
+  undoPaymentSchema,
+} from '~/models/payments/offline/record-payment.schema'
+import { findPaymentForm, recordPayment, undoRecordedPayment } from '~/models/payments/offline/record-payment.server'
+import { findStudent } from '~/models/students/student.server'
+import { findStudentRow } from '~/models/students/student-list.server'
+import { monthChoices } from '~/models/students/student-query'
+import { listUnpaid } from '~/models/students/unpaid.server'
+import { today } from '~/platform/clock.server'
+import { versionOf } from '~/platform/version'
+import { formatCents } from '~/utils/money'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+
+export const meta: MetaFunction = () => [{ title: 'Record Payment' }]
+
+/** The dialog stands over the student's page or over any of the lists: the month it is about, and the way back to that screen. */
+function viewOf(request: Request, { id = '' }: Params): { month: Month; closeTo: string } {
+  const { pathname, searchParams } = new URL(request.url)
+  const month = parseMonth(searchParams.get('for') ?? searchParams.get('month')) ?? monthOfDay(today())
+  searchParams.delete('for')
+  const screen =
+    pathname === paths.recordPayment(id) ? `/students/${encodeURIComponent(id)}` : pathname.split('/', 2).join('/')
+  return { month, closeTo: searchParams.size ? `${screen}?${searchParams}` : screen }
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const id = params.id ?? ''
+  const { month, closeTo } = viewOf(request, params)
+  const [student, { students }, form] = await Promise.all([
+    findStudentRow(id, month),
+    listUnpaid({ month, payerId: id }),
+    findPaymentForm(id, month),
+  ])
+  if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
+  const due = students.find((row) => row.id === id)
+  const choices = monthChoices(month, today())
+  const { noted, given, packages } = form
+  return {
+    closeTo,
+    name: displayName(student),
+    monthName: monthName(month),
+    already: noted[monthKey(month)] ?? 0,
+    owned: student.packages,
+    owed: due?.owed ?? null,
+    months: choices.map(({ value, label }) => ({
+      value,
+      label: noted[value] ? `${label} (${formatCents(noted[value] * 100)} recorded)` : label,
+    })),
+    packages: packages.map(({ id, name, price }) => ({ value: String(id), label: `${name}, ${formatCents(price)}` })),
+    defaultValue: {
+      amount: due?.owed ? String(Math.round(due.owed / 100)) : '',
+      month: monthKey(month),
+      method: 'cash',
+      packageId: due?.packageId && due.packageId !== given ? String(due.packageId) : '',
+    },
+    version: versionOf(Object.fromEntries(choices.map(({ value }) => [value, noted[value] ?? 0]))),
+  }
+}
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: ({ form }) => (form.has('undo') ? undoPaymentSchema : recordedPaymentSchema),
+  failed: 'The payment was not saved',
+  refusedTo: ({ form, request, params }) => (form.has('undo') ? viewOf(request, params).closeTo : undefined),
+  async run({ viewer, value, request, params, shown }) {
+    const { id = '' } = params
+    const { closeTo: to } = viewOf(request, params)
+    const name = (await findStudent(id))?.name ?? ''
+    if ('before' in value) {
+      await undoRecordedPayment(viewer.id, id, value)
+      return { to, title: 'Payment undone', description: `${name}, ${monthName(value.month)}` }
+    }
+    const { undo, packageName } = await recordPayment(viewer.id, id, value, shown)
+    const paid = `${name}: ${formatCents(value.amount * 100)} (${methodLabel(value.method)?.toLowerCase()}) for ${monthName(value.month)}`
+    const { pathname, search } = new URL(request.url)
+    return {
+      to,
+      title: 'Payment recorded',
+      description: packageName ? `${paid}, with ${packageName}` : paid,
+      undo: {
+        label: 'Undo',
+        action: pathname + search,
+        fields: {
+          undo: 'yes',
+          month: monthKey(undo.month),
+          before: String(undo.before),
+          after: String(undo.after),
+          methodBefore: undo.methodBefore,
+          packageBefore: String(undo.packageBefore ?? ''),
+          packageAfter: String(undo.packageAfter ?? ''),
+        },
+      },
+    }
+  },
+})
+
+export default function RecordPayment() {
+  const { closeTo, name, monthName, already, owned, owed, months, packages, defaultValue, version } =
+    useLoaderData<typeof loader>()
+  const { field, ...answer } = useAnswer<typeof recordedPaymentSchema>({ defaultValue, version })
+  return (
+    <DialogForm title={`Record payment: ${name}`} closeTo={closeTo} answer={answer} submit="Record Payment">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Amount in dollars"
+          inputMode="numeric"
+          maxLength={5}
+          required
+          autoComplete="off"
+          hint={amountHint(owed, already, monthName)}
+          {...field('amount')}
+        />
+        <SelectField
+          label="Paid by"
+          options={Object.entries(PAYMENT_METHODS).map(([value, label]) => ({ value, label }))}
+          {...field('method')}
+        />
+      </div>
+      <SelectField label="Month" options={months} {...field('month')} />
+      <SelectField
+        label="Package"
+        hint={
+          owned.length
+            ? `Has ${owned.join(', ')} in ${monthName}.`
+            : 'Choose a package to add its lessons to the month.'
+        }
+        options={[{ value: '', label: owned.length ? 'No change' : 'No package' }, ...packages]}
+        {...field('packageId')}
+      />
+    </DialogForm>
+  )
+}
+
+function amountHint(owed: number | null, already: number, month: string): string | undefined {
+  if (owed) return `${formatCents(owed)} is due for ${month}.`
+  return already ? `Adds to the ${formatCents(already * 100)} recorded for ${month}.` : undefined
+}

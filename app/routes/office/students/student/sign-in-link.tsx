@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { FormActions } from '~/components/form/form-actions'
+import { PostForm } from '~/components/form/post-form'
+import { useAnswer } from '~/components/form/use-answer'
+import { ButtonLink } from '~/components/ui/button'
+import { CopyLink } from '~/components/ui/copy-link'
+import { Dialog } from '~/components/ui/dialog'
+import { findStudent } from '~/models/students/student.server'
+import { refuseUntil } from '~/platform/rate-limit.server'
+import { countLinkRequest, requestLink } from '~/services/mail/account-links.server'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { clientIp } from '~/web/sign-in.server'
+
+export const meta: MetaFunction = () => [{ title: 'Sign-in Link' }]
+
+const pageOf = (request: Request, id: string) =>
+  paths.student(id, { month: new URL(request.url).searchParams.get('month') ?? undefined })
+
+/** @throws Response 404 if the student does not exist or has no email address. */
+async function studentOf(id = '') {
+  const student = await findStudent(id)
+  if (!student?.email) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
+  return { ...student, email: student.email }
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const { id, name, email } = await studentOf(params.id)
+  return { name, email, closeTo: pageOf(request, id) }
+}
+
+const confirmSchema = z.object({})
+
+/** If no email goes out, the dialog stays with the link to hand over. */
+export const action = formAction({
+  guard: requireAdmin,
+  schema: confirmSchema,
+  failed: 'Failed to generate magic link',
+  async run({ viewer, params, request, context }) {
+    const { id, email } = await studentOf(params.id)
+    refuseUntil(await countLinkRequest('magic', email, clientIp(context)))
+    const { link } = await requestLink('magic', email, viewer)
+    if (link) return Response.json({ link })
+    return {
+      to: pageOf(request, id),
+      title: 'Magic Link Sent!',
+      description: `Emailed to ${email}. The link works once, for 15 minutes.`,
+    }
+  },
+})
+
+export default function SignInLink() {
+  const { name, email, closeTo } = useLoaderData<typeof loader>()
+  const link = useActionData<{ link?: string }>()?.link
+  const { field: _, ...answer } = useAnswer<typeof confirmSchema>()
+  return (
+    <Dialog title={link ? 'Magic Link Generated' : `Sign-in link for ${name}`} closeTo={closeTo}>
+      {link ? (
+        <div className="grid gap-4">
+          <p role="status">
+            The email didn't go out, so please send {name} this link yourself. It signs them in without a password,
+            works once, and expires in 15 minutes.
+          </p>
+          <CopyLink id="sign-in-link" label={`Sign-in link for ${name}`} url={link} />
+          <ButtonLink to={closeTo} stay variant="secondary" className="justify-self-end">
+            Done
+          </ButtonLink>
+        </div>
+      ) : (
+        <PostForm answer={answer} stay>
+          <p className="[overflow-wrap:anywhere]">
+            {name} gets an email at <strong>{email}</strong> with a link that signs them in without a password. It works
+            once and expires in 15 minutes.
+          </p>
+          <FormActions closeTo={closeTo} label="Generate Magic Link" />
+        </PostForm>
+      )}
+    </Dialog>
+  )
+}
