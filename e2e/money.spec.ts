@@ -110,8 +110,8 @@ test('the office sees a purchase that was paid twice, and settles it', async ({ 
   const dialog = page.getByRole('dialog', { name: 'Paid twice' })
   await expect(dialog.getByText(name)).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Grant the lessons' }).dblclick()
-  await expect(page.getByText(/^(Granted|Dealt with already)$/).first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add the Lessons' }).dblclick()
+  await expect(page.getByText(/^(Lessons added|Already handled)$/).first()).toBeVisible()
   await expect(entry).toHaveCount(0)
   await signOut(page)
 

@@ -33,7 +33,7 @@ test('what the office gives back stands on the receipt', async ({ page, javaScri
     await row.getByRole('link', { name: 'Refund' }).click()
     await page.getByLabel('Amount').fill('110')
     await page.getByRole('button', { name: /^Refund/ }).click()
-    await expect(page.getByText('$113.30 goes back, $3.30 of it convenience fee.').first()).toBeVisible()
+    await expect(page.getByText('$113.30 refunded, including a $3.30 fee.').first()).toBeVisible()
     await signOut(page)
   })
 

@@ -51,13 +51,13 @@ test('two clicks from the week show who has not paid, and a third mails the link
   await page.getByRole('link', { name: 'Unpaid this month' }).click()
   await expect(row).toContainText('$220.00')
   await expectAccessible(page)
-  await row.getByRole('button', { name: /^Mail link to pay/ }).click()
+  await row.getByRole('button', { name: /^Email payment link/ }).click()
   await notice('Payment link sent')
-  await expect(row).toContainText('Mailed today')
+  await expect(row).toContainText('Emailed today')
 
   await open(page, '/students')
   await page.getByRole('link', { name: /^Pending/ }).click()
-  await expect(row).toContainText('Mailed today')
+  await expect(row).toContainText('Emailed today')
 })
 
 test("the office blocks a sign-in on a student's page and comes back to it", async ({ page }, info) => {

@@ -215,19 +215,30 @@ async function findTransactions(where: Prisma.Sql, part: Prisma.Sql = Prisma.emp
 
 const paidBy = (userId: string | undefined) => (userId ? Prisma.sql`t.user_id = ${userId}` : Prisma.sql`true`)
 
-async function countTransactions(userId: string | undefined): Promise<number> {
-  if (userId) return prisma.paymentTransaction.count({ where: { userId } })
+/** From the first of these moments, before the other. */
+interface Span {
+  from: Date
+  before: Date
+}
+const paidIn = (span: Span | undefined) =>
+  span ? Prisma.sql`t.provider_created_at >= ${span.from} AND t.provider_created_at < ${span.before}` : Prisma.sql`true`
+
+async function countTransactions(userId: string | undefined, span: Span | undefined): Promise<number> {
+  const providerCreatedAt = span && { gte: span.from, lt: span.before }
+  if (userId || span) return prisma.paymentTransaction.count({ where: { userId, providerCreatedAt } })
   const kept = await prisma.paymentTransactionCount.findUnique({ where: { id: 1 } })
   return Number(kept?.count ?? 0)
 }
 
 /** Newest first. */
-export async function listTransactions(filter: { userId?: string; page?: number; pageSize?: number } = {}) {
-  const { userId, page = 1, pageSize = 50 } = filter
+export async function listTransactions(
+  filter: { userId?: string; span?: Span; page?: number; pageSize?: number } = {},
+) {
+  const { userId, span, page = 1, pageSize = 50 } = filter
   const { skip, take } = rowsOfPage(page, pageSize)
   const [count, transactions] = await Promise.all([
-    countTransactions(userId),
-    findTransactions(paidBy(userId), Prisma.sql`LIMIT ${take} OFFSET ${skip}`),
+    countTransactions(userId, span),
+    findTransactions(Prisma.sql`${paidBy(userId)} AND ${paidIn(span)}`, Prisma.sql`LIMIT ${take} OFFSET ${skip}`),
   ])
   return { count, pages: pageCount(count, pageSize), transactions }
 }

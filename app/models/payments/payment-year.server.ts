@@ -92,18 +92,35 @@ export async function listPaymentYears(
   return { students, pages: pageCount(count, PAGE_SIZE) }
 }
 
-/** In cents: what came through the portal and what the office noted. */
-export async function schoolYear(year: number): Promise<YearOfCents> {
-  const { month, isInYear } = monthsOfYear(year)
-  const rows = await prisma.$queryRaw<{ month: number; total: string }[]>`
-    SELECT month, sum(total)::text AS total FROM (
-      SELECT ${month} AS month, sum(amount - amount_refunded) AS total
-      FROM payment_transactions WHERE ${isInYear} AND ${isKept} GROUP BY 1
-      UNION ALL
-      SELECT m.month, sum(m.amount) FROM offline_payments y JOIN offline_payment_months m ON m.record_id = y.id
-      WHERE y.year = ${year} GROUP BY 1) sums
-    GROUP BY 1`
-  const months = zeros()
-  for (const { month, total } of rows) months[month - 1] = centsOf(total)
-  return months
+/** A year by month, in cents. */
+export interface SchoolYear {
+  portal: YearOfCents
+  offline: YearOfCents
+  /** The year before, both together. */
+  before: YearOfCents
+}
+
+/** What came through the portal and what the office noted: of one student, or of the whole school. One statement. */
+export async function schoolYear(year: number, userId?: string): Promise<SchoolYear> {
+  const [paidBy, notedFor] = userId
+    ? [Prisma.sql`user_id = ${userId}`, Prisma.sql`y.user_id = ${userId}`]
+    : [Prisma.sql`true`, Prisma.sql`true`]
+  const portal = (of: number, kind: keyof SchoolYear) => {
+    const { month, isInYear } = monthsOfYear(of)
+    return Prisma.sql`
+      SELECT ${kind}::text AS kind, ${month} AS month, sum(amount - amount_refunded) AS total
+      FROM payment_transactions WHERE ${isInYear} AND ${isKept} AND ${paidBy} GROUP BY 2`
+  }
+  const offline = (of: number, kind: keyof SchoolYear) => Prisma.sql`
+    SELECT ${kind}::text, m.month, sum(m.amount)
+    FROM offline_payments y JOIN offline_payment_months m ON m.record_id = y.id
+    WHERE y.year = ${of} AND ${notedFor} GROUP BY 2`
+  const rows = await prisma.$queryRaw<{ kind: keyof SchoolYear; month: number; total: string }[]>`
+    SELECT kind, month, sum(total)::text AS total FROM (
+      ${portal(year, 'portal')} UNION ALL ${offline(year, 'offline')}
+      UNION ALL ${portal(year - 1, 'before')} UNION ALL ${offline(year - 1, 'before')}) sums
+    GROUP BY 1, 2`
+  const received: SchoolYear = { portal: zeros(), offline: zeros(), before: zeros() }
+  for (const { kind, month, total } of rows) received[kind][month - 1] = centsOf(total)
+  return received
 }

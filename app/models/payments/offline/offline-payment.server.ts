@@ -56,8 +56,15 @@ const MONTH_TEXTS = Object.fromEntries(
   ]),
 ) as FieldTexts<YearRow>
 
+export interface SavedYear {
+  before: YearOfDollars
+  after: YearOfDollars
+  /** What to tell of months that someone else changed in the meantime. */
+  kept: string | undefined
+}
+
 /**
- * Notes the changed months of a year, all or none. Returns what to tell of months that somebody else changed meanwhile.
+ * Notes the changed months of a year, all or none.
  * @throws Refused 409 with the months and amounts that both changed.
  */
 export const setOfflineYear = (
@@ -65,20 +72,22 @@ export const setOfflineYear = (
   { userId, year }: { userId: string; year: number },
   row: YearRow,
   shown: Shown,
-): Promise<string | undefined> =>
+): Promise<SavedYear> =>
   withTx(async (tx) => {
     const { recordId, months } = await lockYear(tx, userId, year)
+    const after = [...months]
     const { write: changed, kept, conflicts } = compareEdit<YearRow>(shown, row, yearRow(months))
     const [conflict] = conflicts
     if (conflict) {
-      throw new Refused(`${tellConflicts(conflicts, MONTH_TEXTS)} Look again before you save.`, conflict.field, 409)
+      throw new Refused(`${tellConflicts(conflicts, MONTH_TEXTS)} Please check before you save.`, conflict.field, 409)
     }
     for (const [i, before] of months.entries()) {
       const dollars = changed[MONTH_FIELDS[i]!]
       if (dollars === undefined || dollars === before) continue
       await writeMonth(tx, actorId, { userId, year, month: i + 1, recordId }, before, dollars)
+      after[i] = dollars
     }
-    return tellKept(kept, MONTH_TEXTS)
+    return { before: months, after, kept: tellKept(kept, MONTH_TEXTS) }
   })
 
 /** The year as it is until the transaction ends: whole dollars and method by month. @throws Refused 404 for an unknown student. */

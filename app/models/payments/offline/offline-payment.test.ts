@@ -90,15 +90,24 @@ describe('The yearly grid', () => {
     await save(zeros(), { 4: '200' })
     expect((await office.page()).toast).toMatchObject({
       title: 'Error: Failed to update offline payment amount.',
-      description: 'April was $0 and is now $100. Look again before you save.',
+      description: 'April was $0 and is now $100. Please check before you save.',
     })
     await save(year({ 4: 100, 5: 80 }), { 4: '200' })
     expect(await shown(student.id)).toEqual(year({ 4: 200, 5: 80 }))
     await save(zeros(), { 6: '70' })
     expect((await office.page()).toast).toMatchObject({
       title: 'Offline Payment Updated',
-      description: 'Meanwhile changed by somebody else and kept: April $200, May $80',
+      description: expect.stringMatching(/June \$0\.00 → \$70\.00.*kept: April \$200, May \$80/),
     })
+  })
+
+  test('What was saved says who and how much, and is undone from there', async () => {
+    const student = await rider({ firstName: 'Una', lastName: 'Doe' })
+    await office.post(saveRow, '/payments/offline?year=2026', fieldsOf(student.id, zeros(), { 4: '100' }))
+    const { toast } = await office.page()
+    expect(toast).toMatchObject({ title: 'Offline Payment Updated', description: 'Una Doe: April $0.00 → $100.00' })
+    await office.post(saveRow, toast?.undo?.action ?? '', toast?.undo?.fields ?? {})
+    expect(await shown(student.id)).toEqual(zeros())
   })
 
   test('Two people edit different months of one row', async () => {

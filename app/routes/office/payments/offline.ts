@@ -1,7 +1,11 @@
 import { redirect } from '@remix-run/node'
-import { yearRowSchema } from '~/models/payments/offline/offline-payment.schema'
-import { setOfflineYear } from '~/models/payments/offline/offline-payment.server'
+import { yearRow, yearRowSchema } from '~/models/payments/offline/offline-payment.schema'
+import { type SavedYear, setOfflineYear } from '~/models/payments/offline/offline-payment.server'
+import { findStudent } from '~/models/students/student.server'
 import { Refused } from '~/platform/refused'
+import { versionOf } from '~/platform/version'
+import { calendarMonthName, MONTHS } from '~/utils/dates'
+import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -16,9 +20,31 @@ export const action = formAction({
   refusedTo: ({ request }) => gridOf(request),
   async run({ viewer, value: { userId, year, row }, request, shown }) {
     if (!shown) throw new Refused('Reload the page and try again')
-    const kept = await setOfflineYear(viewer.id, { userId, year }, row, shown)
-    return { to: gridOf(request), title: 'Offline Payment Updated', description: kept }
+    const saved = await setOfflineYear(viewer.id, { userId, year }, row, shown)
+    const to = gridOf(request)
+    const name = (await findStudent(userId))?.name ?? ''
+    return { to, title: 'Offline Payment Updated', ...said(name, { userId, year }, saved, to) }
   },
 })
+
+const dollars = (amount: number | undefined) => formatCents((amount ?? 0) * 100)
+
+/** Who and how much, and the way back to what was there. */
+function said(name: string, { userId, year }: { userId: string; year: number }, saved: SavedYear, to: string) {
+  const { before, after, kept } = saved
+  const changed = MONTHS.filter((month) => before[month - 1] !== after[month - 1])
+  const changes = changed.map(
+    (month) => `${calendarMonthName(month)} ${dollars(before[month - 1])} → ${dollars(after[month - 1])}`,
+  )
+  const description = [changes.length ? `${name}: ${changes.join(', ')}` : '', kept].filter(Boolean).join('. ')
+  if (!changed.length) return { description: description || 'Nothing was changed' }
+  const fields = {
+    userId,
+    year: String(year),
+    version: versionOf(yearRow(after)),
+    ...Object.fromEntries(Object.entries(yearRow(before)).map(([field, amount]) => [field, String(amount)])),
+  }
+  return { description, undo: { label: 'Undo', action: to.replace(paths.payments(), paths.paymentsOffline()), fields } }
+}
 
 export const loader = () => redirect(paths.payments())

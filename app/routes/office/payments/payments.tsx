@@ -10,15 +10,16 @@ import { monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/
 import { openIssues } from '~/models/issues/payment-issue.server'
 import { currentPackageName } from '~/models/payments/grant.server'
 import { offlineHistory } from '~/models/payments/offline/offline-history.server'
+import { yearBounds } from '~/models/payments/payment-history.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
-import { listPaymentYears, type PaymentYear, schoolYear } from '~/models/payments/payment-year.server'
+import { listPaymentYears, schoolYear } from '~/models/payments/payment-year.server'
 import { findStudent } from '~/models/students/student.server'
 import { unpaidOrder } from '~/models/students/unpaid'
 import { listUnpaid } from '~/models/students/unpaid.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { UnpaidTable } from '~/routes/office/students/unpaid/unpaid-table'
-import { dayInZone, formatDay, formatInstant, yearOf } from '~/utils/dates'
+import { dayInZone, formatDay, formatInstant, monthOf, yearOf } from '~/utils/dates'
 import { pageNumber } from '~/utils/paging'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -46,12 +47,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const offlinePage = pageNumber(query.get('offline'))
   const month = parseMonth(query.get('month')) ?? monthOfDay(today())
   const order = unpaidOrder(query.get('sort'))
-  const [unpaid, { count, pages, transactions }, issues, grid, months, packageName, offline] = await Promise.all([
+  const [unpaid, { count, pages, transactions }, issues, grid, received, packageName, offline] = await Promise.all([
     query.get('status') === 'unpaid' && !student ? listUnpaid({ month, search, order, page: gridPage }) : null,
-    listTransactions({ userId: student?.id, page, pageSize: 20 }),
+    listTransactions({ userId: student?.id, span: yearBounds(year), page, pageSize: 20 }),
     openIssues(student?.id),
     listPaymentYears(year, { studentId: student?.id, search, page: gridPage }),
-    student ? null : schoolYear(year),
+    schoolYear(year, student?.id),
     student ? currentPackageName(student.id, today()) : null,
     offlineHistory(year, { page: offlinePage, studentId: student?.id }),
   ])
@@ -74,7 +75,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     search,
     grid,
     gridPage,
-    months: months ?? grid.students.map(yearInCents).at(0) ?? [],
+    received,
+    currentMonth: year === thisYear ? monthOf(today()) : null,
     query: new URL(request.url).search,
     count,
     page,
@@ -83,8 +85,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     transactions: transactions.map((row) => ({ ...row, at: formatInstant(row.providerCreatedAt, zone) })),
   }
 }
-
-const yearInCents = ({ portal, offline }: PaymentYear) => portal.map((cents, i) => cents + (offline[i] ?? 0) * 100)
 
 export default function Payments() {
   const loaded = useLoaderData<typeof loader>()
@@ -123,7 +123,7 @@ export default function Payments() {
           </Card>
         ) : null}
         <Card>
-          <div className="grid items-end gap-6 lg:grid-cols-2">
+          <div className="grid gap-6 lg:grid-cols-[auto_minmax(0,1fr)]">
             <YearForm
               year={year}
               years={loaded.years}
@@ -131,7 +131,7 @@ export default function Payments() {
               studentId={student?.id}
               unpaid={Boolean(loaded.unpaid)}
             />
-            <YearBars months={loaded.months} year={year} />
+            <YearBars received={loaded.received} year={year} current={loaded.currentMonth} />
           </div>
         </Card>
         <Card title={loaded.unpaid ? `Unpaid in ${loaded.unpaid.month.name}` : `${year} payments`}>
@@ -158,6 +158,8 @@ export default function Payments() {
               students={grid.students}
               searched={Boolean(search)}
               year={year}
+              current={loaded.currentMonth}
+              recordTo={(id) => paths.recordPaymentOverGrid(id, { ...here, students: gridPage > 1 ? gridPage : null })}
               saveTo={`${paths.paymentsOffline()}${loaded.query}`}
             />
           )}

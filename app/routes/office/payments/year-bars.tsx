@@ -1,29 +1,46 @@
-import { calendarMonthName } from '~/utils/dates'
+import { StackedBars } from '~/components/ui/stacked-bars'
+import type { SchoolYear } from '~/models/payments/payment-year.server'
+import { calendarMonthName, MONTHS } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 
-/** A year of payments as small bars, with its figures in text. */
-export function YearBars({ months, year }: { months: number[]; year: number }) {
-  const most = Math.max(...months, 1)
-  const total = months.reduce((sum, cents) => sum + cents, 0)
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+
+/** A year of payments, through the portal and offline, with last year behind. */
+export function YearBars({
+  received: { portal, offline, before },
+  year,
+  current,
+}: {
+  received: SchoolYear
+  year: number
+  /** The month of today, from 1, if the year is this one. */
+  current: number | null
+}) {
   return (
-    <figure className="grid gap-2">
+    <figure className="grid gap-3">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-muted">Received in {year}</span>
-        <strong className="num text-xl">{formatCents(total)}</strong>
-      </figcaption>
-      <ul className="year-bars">
-        {months.map((cents, i) => (
-          <li key={calendarMonthName(i + 1)} title={`${calendarMonthName(i + 1)}: ${formatCents(cents)}`}>
-            <span className="year-bar" style={{ height: `${Math.round((cents / most) * 100)}%` }} />
-            <span className="text-sm text-muted">
-              <span aria-hidden="true">{calendarMonthName(i + 1).charAt(0)}</span>
-              <span className="sr-only">
-                {calendarMonthName(i + 1)}: {formatCents(cents)}
-              </span>
+        <span>
+          <strong className="num text-xl">{formatCents(sum(portal) + sum(offline))}</strong>
+          {sum(before) ? (
+            <span className="num ms-2 text-sm text-muted">
+              {formatCents(sum(before))} in {year - 1}
             </span>
-          </li>
-        ))}
-      </ul>
+          ) : null}
+        </span>
+      </figcaption>
+      <StackedBars
+        caption={`Received in ${year} by month`}
+        series={['Portal', 'Offline']}
+        beforeName={`${year - 1} total`}
+        bars={MONTHS.map((month, i) => ({
+          name: calendarMonthName(month),
+          short: calendarMonthName(month).slice(0, 3),
+          parts: [portal[i] ?? 0, offline[i] ?? 0],
+          before: before[i],
+          current: month === current,
+        }))}
+      />
     </figure>
   )
 }

@@ -1,3 +1,4 @@
+import { classes } from '~/components/classes'
 import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -9,8 +10,16 @@ import { calendarMonthName, MONTHS } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 
-/** Whole dollars read easier in a grid of twelve; cents show where there are any. */
-const amount = (cents: number) => (cents === 0 ? '–' : formatCents(cents).replace('.00', ''))
+const amount = (cents: number) => (cents === 0 ? '–' : formatCents(cents))
+
+interface GridProps {
+  year: number
+  /** The month of today, from 1, if the year is this one. */
+  current: number | null
+  saveTo: string
+  /** The form for a payment that the office took from this student. */
+  recordTo: (id: string) => string
+}
 
 /**
  * A year of payments: for each student what came through the portal, and below it what the office notes as paid otherwise.
@@ -19,15 +28,13 @@ const amount = (cents: number) => (cents === 0 ? '–' : formatCents(cents).repl
 export function YearGrid({
   students,
   searched,
-  year,
-  saveTo,
-}: {
+  ...rest
+}: GridProps & {
   students: PaymentYear[]
   /** They are those of a search. */
   searched: boolean
-  year: number
-  saveTo: string
 }) {
+  const { year, current } = rest
   if (!students.length) return <EmptyState title={searched ? 'No student by that name.' : 'No students yet.'} />
   return (
     <table className="year-grid">
@@ -37,42 +44,51 @@ export function YearGrid({
           <th scope="col">Student</th>
           <th scope="col">Payment Method</th>
           {MONTHS.map((month) => (
-            <th key={month} scope="col" className="end">
+            <th key={month} scope="col" aria-current={month === current ? 'date' : undefined}>
               <abbr title={calendarMonthName(month)}>{calendarMonthName(month).slice(0, 3)}</abbr>
             </th>
           ))}
         </tr>
       </thead>
       {students.map((student) => (
-        <StudentYear key={student.id} student={student} year={year} saveTo={saveTo} />
+        <StudentYear key={student.id} student={student} {...rest} />
       ))}
     </table>
   )
 }
 
-function StudentYear({ student, year, saveTo }: { student: PaymentYear; year: number; saveTo: string }) {
+function StudentYear({ student, year, current, saveTo, recordTo }: GridProps & { student: PaymentYear }) {
   const { id, name, portal, offline, total } = student
   const formId = `year-${id}`
+  // A phone folds the months in which nothing was paid.
+  const look = (i: number) =>
+    classes(i + 1 === current && 'current', !portal[i] && !offline[i] && i + 1 !== current && 'empty') || undefined
   return (
     <tbody>
       <tr>
         <th scope="rowgroup" rowSpan={2}>
-          <Link to={paths.payments({ student: id, year })} className="link inline-flex min-h-11 items-center">
+          <Link to={paths.payments({ student: id, year })} className="link">
             {name}
           </Link>
           <span className="num block text-sm font-normal text-muted">
             {formatCents(total)} in {year}
           </span>
+          <Link to={recordTo(id)} stay aria-label={`Record payment, ${name}`} className="link record">
+            Record payment
+          </Link>
           <form id={formId} method="post" action={saveTo} data-stay="">
             <Csrf />
             <input type="hidden" name="userId" value={id} />
             <input type="hidden" name="year" value={year} />
             <input type="hidden" name="version" value={versionOf(yearRow(offline))} />
           </form>
+          <label className="all-months">
+            <input type="checkbox" /> All months
+          </label>
         </th>
         <td className="year-label">Portal</td>
         {portal.map((cents, i) => (
-          <td key={MONTHS[i]} className="end num" data-label={calendarMonthName(i + 1).slice(0, 3)}>
+          <td key={MONTHS[i]} className={classes('end num', look(i))} data-label={calendarMonthName(i + 1).slice(0, 3)}>
             {amount(cents)}
           </td>
         ))}
@@ -80,12 +96,12 @@ function StudentYear({ student, year, saveTo }: { student: PaymentYear; year: nu
       <tr>
         <td className="year-label">
           Offline Payments (Manual)
-          <Button form={formId} size="small" variant="quiet">
+          <Button form={formId} variant="secondary" className="without-scripts">
             Save
           </Button>
         </td>
         {offline.map((dollars, i) => (
-          <td key={MONTHS[i]} data-label={calendarMonthName(i + 1).slice(0, 3)}>
+          <td key={MONTHS[i]} className={look(i)} data-label={calendarMonthName(i + 1).slice(0, 3)}>
             <input
               form={formId}
               name={`m${i + 1}`}
@@ -93,7 +109,6 @@ function StudentYear({ student, year, saveTo }: { student: PaymentYear; year: nu
               inputMode="numeric"
               pattern="[0-9]{0,4}"
               maxLength={4}
-              placeholder="0"
               aria-label={`${name}, ${calendarMonthName(i + 1)}, dollars paid offline`}
               className="input num"
               title="Whole dollars from 0 to 9999"

@@ -4,7 +4,16 @@ import { expect, test } from 'vitest'
 import { YearGrid } from './year-grid'
 
 const shown = (searched: boolean) =>
-  renderToStaticMarkup(createElement(YearGrid, { students: [], searched, year: 2026, saveTo: '/payments/offline' }))
+  renderToStaticMarkup(
+    createElement(YearGrid, {
+      students: [],
+      searched,
+      year: 2026,
+      current: 11,
+      saveTo: '/payments/offline',
+      recordTo: () => '/',
+    }),
+  )
 
 test("An empty school's payments say that there are no students yet, and a search says that it found nobody", () => {
   expect(shown(false)).toContain('No students yet.')

@@ -1,12 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { ButtonLink } from '~/components/ui/button'
-import { Card } from '~/components/ui/card'
-import { Link } from '~/components/ui/link'
-import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
-import { addToMonth, monthKey } from '~/models/allowance/month'
 import { setHidden } from '~/models/students/student.server'
 import { listStudents } from '~/models/students/student-list.server'
 import { monthChoices, readStudentView, viewQuery } from '~/models/students/student-query'
@@ -16,7 +11,7 @@ import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { MonthTable } from './month-table'
-import { StudentSearch } from './student-search'
+import { StudentsFrame } from './students-frame'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Student Management' }]
@@ -33,8 +28,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     view,
     months: monthChoices(month, today()),
-    before: monthKey(addToMonth(month, -1)),
-    after: monthKey(addToMonth(month, 1)),
     students,
     total,
     pages,
@@ -56,68 +49,18 @@ export const action = formAction({
 })
 
 export default function StudentManagement() {
-  const { view, months, before, after, students, total, pages } = useLoaderData<typeof loader>()
-  const query = viewQuery(view)
-  const other = { ...view, hidden: !view.hidden, page: 1 }
+  const { view, months, students, total, pages } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader
-        title="Student Management"
-        actions={
-          <>
-            <ButtonLink to={paths.students(query)} variant="secondary">
-              Monthly List
-            </ButtonLink>
-            <ButtonLink to={paths.resetUsage(query)} stay variant="secondary">
-              Reset Monthly Usage
-            </ButtonLink>
-            <ButtonLink to={paths.newStudent(query)} stay>
-              Add Student
-            </ButtonLink>
-          </>
-        }
-      />
-      <Card>
-        <StudentSearch
-          action={paths.studentsManagement()}
-          search={view.search}
-          month={view.monthKey}
-          months={months}
-          hidden={view.hidden}
-        />
-        <div className="my-3 flex flex-wrap items-center gap-x-4">
-          <nav aria-label="Month" className="flex items-center">
-            <MonthLink
-              to={paths.studentsManagement(viewQuery(view, { month: before }))}
-              label="Previous month"
-              sign="←"
-            />
-            <strong className="px-2">{view.monthName}</strong>
-            <MonthLink to={paths.studentsManagement(viewQuery(view, { month: after }))} label="Next month" sign="→" />
-          </nav>
-          <span className="num text-muted">
-            {total} {view.hidden ? 'removed' : ''} {total === 1 ? 'student' : 'students'}
-          </span>
-          <Link
-            to={paths.students({ month: view.monthKey, status: 'unpaid' })}
-            className="link ms-auto inline-flex min-h-11 items-center"
-          >
-            Unpaid this month
-          </Link>
-          <Link to={paths.studentsManagement(viewQuery(other))} className="link inline-flex min-h-11 items-center">
-            {view.hidden ? 'Show current students' : 'Show removed students'}
-          </Link>
-        </div>
+      <StudentsFrame title="Student Management" screen="management" view={view} months={months}>
+        <p className="num text-muted">
+          {total} {view.hidden ? 'removed ' : ''}
+          {total === 1 ? 'student' : 'students'}
+        </p>
         <MonthTable students={students} view={view} />
         <Pages page={view.page} pages={pages} to={(page) => paths.studentsManagement(viewQuery(view, { page }))} />
-      </Card>
+      </StudentsFrame>
       <Outlet />
     </>
   )
 }
-
-const MonthLink = ({ to, label, sign }: { to: string; label: string; sign: string }) => (
-  <Link to={to} aria-label={label} className="btn btn-quiet w-11 px-0">
-    <span aria-hidden="true">{sign}</span>
-  </Link>
-)

@@ -9,7 +9,7 @@ import { displayName } from '~/models/accounts/user'
 import type { StudentRow } from '~/models/students/student-list'
 import { type StudentView, viewQuery } from '~/models/students/student-query'
 import { paths } from '~/utils/paths'
-import { Figures, PaymentBadge, packageNames, StudentName } from './student-parts'
+import { Count, Figures, PaymentBadge, packageNames, StudentName } from './student-parts'
 
 /** The students of a month with their counters; each row is edited in a dialog of its own. */
 export function MonthTable({ students, view }: { students: StudentRow[]; view: StudentView }) {
@@ -38,11 +38,12 @@ export function MonthTable({ students, view }: { students: StudentRow[]; view: S
     ...counters.map(
       ([header, of]): Column<StudentRow> => ({ header, align: 'end', cell: (student) => <Figures {...of(student)} /> }),
     ),
-    { header: 'Absences', align: 'end', cell: ({ allowance }) => <span className="num">{allowance.absences}</span> },
+    { header: 'Absences', align: 'end', cell: ({ allowance }) => <Count of={allowance.absences} /> },
     { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
     {
-      header: 'Actions',
+      header: <span className="sr-only">Actions</span>,
       label: '',
+      align: 'end',
       cell: (student) => (
         <span className="flex items-center justify-end">
           {view.hidden ? (
@@ -64,6 +65,11 @@ export function MonthTable({ students, view }: { students: StudentRow[]; view: S
             </RowLink>
           )}
           <ActionsMenu label={`More for ${displayName(student) || 'this student'}`}>
+            {view.hidden ? null : (
+              <Link to={paths.recordManagedPayment(student.id, query)} stay className="menu-item">
+                Record payment
+              </Link>
+            )}
             <Link to={paths.scheduledRides({ student: student.id })} className="menu-item">
               Scheduled rides
             </Link>
@@ -84,12 +90,14 @@ export function MonthTable({ students, view }: { students: StudentRow[]; view: S
     },
   ]
   return (
-    <DataTable
-      caption={`Students in ${view.monthName}`}
-      rows={students}
-      rowKey={(student) => student.id}
-      columns={columns}
-    />
+    <div className="student-table managed">
+      <DataTable
+        caption={`Students in ${view.monthName}`}
+        rows={students}
+        rowKey={(student) => student.id}
+        columns={columns}
+      />
+    </div>
   )
 }
 

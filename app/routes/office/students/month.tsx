@@ -1,14 +1,12 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { ButtonLink } from '~/components/ui/button'
-import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
-import { PageHeader } from '~/components/ui/page-header'
+import { ActionsMenu } from '~/components/ui/menu'
 import { Pages } from '~/components/ui/pages'
 import { Stat } from '~/components/ui/stat'
-import { Tabs } from '~/components/ui/tabs'
+import { displayName } from '~/models/accounts/user'
 import type { StudentRow } from '~/models/students/student-list'
 import { listStudents, studentStats } from '~/models/students/student-list.server'
 import { monthChoices, readStudentView, type StudentView, viewQuery } from '~/models/students/student-query'
@@ -19,7 +17,7 @@ import { pageCount } from '~/utils/paging'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { Figures, PaymentBadge, packageNames, StudentName } from './student-parts'
-import { StudentSearch } from './student-search'
+import { StudentsFrame } from './students-frame'
 import { UnpaidTable } from './unpaid/unpaid-table'
 
 export const handle = { scripts: true }
@@ -53,70 +51,40 @@ export default function Students() {
   const query = viewQuery(view)
   return (
     <>
-      <PageHeader
+      <StudentsFrame
         title="Students"
-        actions={
-          <>
-            <ButtonLink to={paths.studentsExport(query)} variant="secondary">
-              Export
-            </ButtonLink>
-            <ButtonLink to={paths.studentsManagement(query)} variant="secondary">
-              Student Management
-            </ButtonLink>
-            <ButtonLink to={paths.newListedStudent(query)} stay>
-              Add Student
-            </ButtonLink>
-          </>
-        }
-      />
-      <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Stat label="Total Students" value={stats.total} />
-        <Stat label="Paid" value={stats.paid} hint={view.monthName} />
-        <Stat
-          label="Pending"
-          value={stats.pending + stats.clearing}
-          hint={stats.clearing ? `${stats.clearing} clearing` : view.monthName}
-          to={paths.students({ month: view.monthKey, status: 'unpaid' })}
-        />
-        <Stat label="This Month" value={stats.ridden} hint={`rides in ${view.monthName}`} />
-      </div>
-      <Card>
-        <StudentSearch
-          action={paths.students()}
-          search={view.search}
-          month={view.monthKey}
-          months={months}
-          unpaid={view.unpaid}
-        />
-        <div className="mt-4">
-          <Tabs
-            label="Students shown"
-            current={view.unpaid ? 'unpaid' : 'all'}
-            tabs={[
-              { id: 'all', name: 'All students', to: paths.students(viewQuery({ ...view, unpaid: false, page: 1 })) },
-              {
-                id: 'unpaid',
-                name: 'Unpaid this month',
-                to: paths.students(viewQuery({ ...view, unpaid: true, page: 1 })),
-              },
-            ]}
-          />
-          {unpaid ? (
-            <UnpaidTable
-              {...unpaid}
-              month={{ key: view.monthKey, name: view.monthName }}
-              order={view.order}
-              search={view.search}
-              here={paths.students(query)}
-              orderTo={(order) => paths.students(viewQuery({ ...view, order, page: 1 }))}
-              recordTo={(id) => paths.recordListedPayment(id, query)}
+        screen="month"
+        view={view}
+        months={months}
+        above={
+          <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+            <Stat label="Total Students" value={stats.total} />
+            <Stat label="Paid" value={stats.paid} hint={view.monthName} />
+            <Stat
+              label="Pending"
+              value={stats.pending + stats.clearing}
+              hint={stats.clearing ? `${stats.clearing} clearing` : view.monthName}
+              to={paths.students({ month: view.monthKey, status: 'unpaid' })}
             />
-          ) : (
-            <StudentList students={students} view={view} />
-          )}
-          <Pages page={view.page} pages={pages} to={(page) => paths.students(viewQuery(view, { page }))} />
-        </div>
-      </Card>
+            <Stat label="This Month" value={stats.ridden} hint={`rides in ${view.monthName}`} />
+          </div>
+        }
+      >
+        {unpaid ? (
+          <UnpaidTable
+            {...unpaid}
+            month={{ key: view.monthKey, name: view.monthName }}
+            order={view.order}
+            search={view.search}
+            here={paths.students(query)}
+            orderTo={(order) => paths.students(viewQuery({ ...view, order, page: 1 }))}
+            recordTo={(id) => paths.recordListedPayment(id, query)}
+          />
+        ) : (
+          <StudentList students={students} view={view} />
+        )}
+        <Pages page={view.page} pages={pages} to={(page) => paths.students(viewQuery(view, { page }))} />
+      </StudentsFrame>
       <Outlet />
     </>
   )
@@ -131,42 +99,54 @@ function StudentList({ students, view }: { students: StudentRow[]; view: Student
     )
   }
   return (
-    <DataTable
-      caption={`Students in ${view.monthName}`}
-      rows={students}
-      rowKey={(student) => student.id}
-      columns={[
-        {
-          header: 'Student',
-          label: '',
-          cell: (student) => <StudentName student={student} month={view.monthKey} />,
-        },
-        { header: 'Package', cell: packageNames },
-        { header: 'Lessons', align: 'end', cell: ({ allowance }) => <Figures {...allowance.lessons} /> },
-        { header: 'Private', align: 'end', cell: ({ allowance }) => <Figures {...allowance.privateLessons} /> },
-        { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
-        {
-          header: 'Last payment',
-          cell: ({ lastPayment }) => (lastPayment ? formatDay(lastPayment) : 'None'),
-        },
-        {
-          header: 'Actions',
-          label: '',
-          cell: ({ id }) => (
-            <span className="flex flex-wrap gap-x-4">
-              <RowLink to={paths.student(id, { month: view.monthKey })}>View Details</RowLink>
-              <RowLink to={paths.rideHistory({ student: id })}>Ride History</RowLink>
-              <RowLink to={paths.newLesson({ student: id })}>Schedule Lesson</RowLink>
-            </span>
-          ),
-        },
-      ]}
-    />
+    <div className="student-table">
+      <DataTable
+        caption={`Students in ${view.monthName}`}
+        rows={students}
+        rowKey={(student) => student.id}
+        columns={[
+          {
+            header: 'Student',
+            label: '',
+            cell: (student) => <StudentName student={student} month={view.monthKey} />,
+          },
+          { header: 'Package', cell: packageNames },
+          { header: 'Lessons', align: 'end', cell: ({ allowance }) => <Figures {...allowance.lessons} /> },
+          { header: 'Private', align: 'end', cell: ({ allowance }) => <Figures {...allowance.privateLessons} /> },
+          { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
+          {
+            header: 'Last payment',
+            nowrap: true,
+            cell: ({ lastPayment }) =>
+              lastPayment ? (
+                <span className="num">{formatDay(lastPayment)}</span>
+              ) : (
+                <span className="nothing">None</span>
+              ),
+          },
+          {
+            header: <span className="sr-only">Actions</span>,
+            label: '',
+            align: 'end',
+            cell: (student) => (
+              <ActionsMenu label={`More for ${displayName(student) || 'this student'}`}>
+                <Link to={paths.student(student.id, { month: view.monthKey })} className="menu-item">
+                  View Details
+                </Link>
+                <Link to={paths.recordListedPayment(student.id, viewQuery(view))} stay className="menu-item">
+                  Record payment
+                </Link>
+                <Link to={paths.newLesson({ student: student.id })} className="menu-item">
+                  Schedule Lesson
+                </Link>
+                <Link to={paths.rideHistory({ student: student.id })} className="menu-item">
+                  Ride History
+                </Link>
+              </ActionsMenu>
+            ),
+          },
+        ]}
+      />
+    </div>
   )
 }
-
-const RowLink = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} className="link inline-flex min-h-11 items-center text-sm whitespace-nowrap pointer-fine:min-h-8">
-    {children}
-  </Link>
-)

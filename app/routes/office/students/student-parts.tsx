@@ -4,6 +4,7 @@ import { displayName } from '~/models/accounts/user'
 import type { Counter } from '~/models/allowance/allowance'
 import type { PaymentStatus, StudentRow } from '~/models/students/student-list'
 import { paths } from '~/utils/paths'
+import { formatPhone } from '~/utils/phone'
 
 const STATES = { Paid: 'paid', Clearing: 'clearing', Pending: 'due' } as const
 
@@ -17,7 +18,7 @@ export const PaymentBadge = ({ status }: { status: PaymentStatus }) =>
 
 /** `3 / 4`, over-use marked, a dash where there is nothing to say. */
 export function Figures({ used, allowed }: Counter) {
-  if (!used && !allowed) return <span className="text-muted">–</span>
+  if (!used && !allowed) return NOTHING
   return (
     <span className={used > allowed ? 'num font-semibold text-bad' : 'num'}>
       {used} / {allowed}
@@ -25,12 +26,22 @@ export function Figures({ used, allowed }: Counter) {
   )
 }
 
+export const Count = ({ of }: { of: number }) => (of ? <span className="num">{of}</span> : NOTHING)
+
+const NOTHING = <span className="nothing">–</span>
+
 /** The student's name, leading to their page, with what else tells two of one name apart. */
 export function StudentName({ student, month }: { student: StudentRow; month: string }) {
   const name = displayName(student) || 'No name'
-  const contact = [student.email === name ? null : student.email, student.phone].filter(Boolean)
+  const contact = [
+    student.email === name ? null : student.email,
+    formatPhone(student.phone),
+    student.parentName && `Parent: ${student.parentName}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return (
-    <span className="block min-w-0 lg:min-w-60">
+    <span className="student-name">
       <Link to={paths.student(student.id, { month })} className="link">
         {name}
       </Link>
@@ -40,11 +51,16 @@ export function StudentName({ student, month }: { student: StudentRow; month: st
           <Badge tone="bad">Sign-in blocked</Badge>
         </>
       )}
-      <span className="block text-sm text-muted">{contact.join(' · ')}</span>
-      {student.parentName ? <span className="block text-sm text-muted">Parent: {student.parentName}</span> : null}
+      <span className="contact" title={contact}>
+        {contact}
+      </span>
     </span>
   )
 }
 
-export const packageNames = ({ packages, subscribed }: StudentRow): string =>
-  (packages.join(', ') || 'No Package') + (subscribed ? ' (monthly)' : '')
+export const packageNames = ({ packages, subscribed }: StudentRow) =>
+  packages.length || subscribed ? (
+    `${packages.join(', ') || 'No Package'}${subscribed ? ' (monthly)' : ''}`
+  ) : (
+    <span className="text-muted">No Package</span>
+  )

@@ -23,7 +23,7 @@ export function StudentSearch({
     <Form
       method="get"
       action={action}
-      className="grid items-end gap-3 sm:grid-cols-[minmax(12rem,24rem)_12rem_auto] sm:justify-start"
+      className="grid items-end gap-3 w-full sm:w-auto sm:grid-cols-[minmax(12rem,24rem)_12rem_auto]"
       data-live=""
       stay
     >
@@ -38,7 +38,9 @@ export function StudentSearch({
         autoComplete="off"
       />
       <SelectField label="Month" name="month" options={months} defaultValue={month} />
-      <Button variant="secondary">Show</Button>
+      <Button variant="secondary" className="without-scripts">
+        Show
+      </Button>
     </Form>
   )
 }

@@ -11,6 +11,7 @@ import type { UnpaidOrder, UnpaidRow } from '~/models/students/unpaid'
 import { formatDay } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
+import { formatPhone } from '~/utils/phone'
 
 const ORDER_NAMES: Record<UnpaidOrder, string> = { name: 'Name', owed: 'Owed', since: 'Unpaid since' }
 
@@ -79,12 +80,13 @@ export function UnpaidTable({
           { header: 'Student', label: '', cell: (row) => <Unpaid row={row} month={month.key} /> },
           { header: 'Package', cell: ({ what }) => what ?? 'No package' },
           { header: 'Owed', align: 'end', cell: ({ owed }) => (owed === null ? '–' : <Money cents={owed} />) },
-          { header: 'Unpaid since', cell: ({ since }) => (since ? formatDay(since) : 'Never paid') },
+          { header: 'Unpaid since', nowrap: true, cell: ({ since }) => (since ? formatDay(since) : 'Never paid') },
           {
-            header: 'Actions',
+            header: <span className="sr-only">Actions</span>,
             label: '',
+            align: 'end',
             cell: (row) => (
-              <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <span className="flex flex-wrap items-center justify-end gap-2">
                 <MailLink row={row} month={month.key} here={here} />
                 <ButtonLink
                   to={recordTo(row.id)}
@@ -105,7 +107,7 @@ export function UnpaidTable({
 }
 
 function Unpaid({ row: { id, name, phone, parentName, payer }, month }: { row: UnpaidRow; month: string }) {
-  const facts = [payer?.email === name ? null : payer?.email, phone, parentName && `Parent: ${parentName}`]
+  const facts = [payer?.email === name ? null : payer?.email, formatPhone(phone), parentName && `Parent: ${parentName}`]
   return (
     <span className="block min-w-0 lg:min-w-60">
       <Link to={paths.student(id, { month })} className="link">
@@ -118,7 +120,7 @@ function Unpaid({ row: { id, name, phone, parentName, payer }, month }: { row: U
 }
 
 function MailLink({ row, month, here }: { row: UnpaidRow; month: string; here: string }) {
-  if (row.mailedToday) return <Badge tone="info">Mailed today</Badge>
+  if (row.mailedToday) return <Badge tone="info">Emailed today</Badge>
   if (!row.payer) return <span className="text-sm text-muted">No email address</span>
   if (row.payer.id === row.id && !row.active) return <span className="text-sm text-muted">Sign-in blocked</span>
   return (
@@ -126,8 +128,8 @@ function MailLink({ row, month, here }: { row: UnpaidRow; month: string; here: s
       <Csrf />
       <input type="hidden" name="month" value={month} />
       <input type="hidden" name="back" value={here} />
-      <Button variant="secondary" size="small" aria-label={`Mail link to pay, ${row.name}`}>
-        Mail link to pay
+      <Button variant="secondary" size="small" aria-label={`Email payment link, ${row.name}`}>
+        Email payment link
       </Button>
     </Form>
   )

@@ -1,0 +1,101 @@
+import { type Cents, formatCents } from '~/utils/money'
+
+export interface Bar {
+  name: string
+  short: string
+  /** In the order of the series. */
+  parts: Cents[]
+  /** The same month of the year before. */
+  before?: Cents
+  current?: boolean
+}
+
+const sum = (parts: Cents[]) => parts.reduce((total, cents) => total + cents, 0)
+const dollars = (cents: Cents) => formatCents(Math.round(cents / 100) * 100).replace('.00', '')
+/** Short enough for a twelfth of a phone. */
+const thousands = (cents: Cents) => (cents < 100_000 ? dollars(cents) : `$${(cents / 100_000).toFixed(1)}k`)
+
+/** Twelve months of money as stacked bars with the amounts on them, and the same as a table for screen readers. */
+export function StackedBars({
+  caption,
+  series,
+  beforeName,
+  bars,
+}: {
+  caption: string
+  series: string[]
+  /** What the outline behind the bars is. */
+  beforeName?: string
+  bars: Bar[]
+}) {
+  const most = Math.max(1, ...bars.map(({ parts, before = 0 }) => Math.max(sum(parts), before)))
+  const share = (cents: Cents) => `${(100 * cents) / most}%`
+  const hasBefore = bars.some(({ before }) => before)
+  return (
+    <div className="stacked-bars">
+      <div aria-hidden="true" className="bars-plot">
+        {bars.map(({ name, short, parts, before, current }) => {
+          const total = sum(parts)
+          return (
+            <div key={name} title={`${name}: ${formatCents(total)}`} data-current={current ? '' : undefined}>
+              <div className="bar-room">
+                {before ? <span className="bar-before" style={{ height: share(before) }} /> : null}
+                <span className="bar-stack" style={{ height: share(total) }}>
+                  {total ? (
+                    <span className="bar-amount num">
+                      <span className="wide">{dollars(total)}</span>
+                      <span className="narrow">{thousands(total)}</span>
+                    </span>
+                  ) : null}
+                  {series.map((one, i) =>
+                    parts[i] ? <span key={one} data-series={i} style={{ flexGrow: parts[i] }} /> : null,
+                  )}
+                </span>
+              </div>
+              {short}
+            </div>
+          )
+        })}
+      </div>
+      <ul aria-hidden="true" className="bars-key">
+        {series.map((one, i) => (
+          <li key={one}>
+            <span data-series={i} />
+            {one}
+          </li>
+        ))}
+        {hasBefore ? (
+          <li>
+            <span className="bar-before" />
+            {beforeName}
+          </li>
+        ) : null}
+      </ul>
+      <table className="sr-only">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Month</th>
+            {series.map((one) => (
+              <th key={one} scope="col">
+                {one}
+              </th>
+            ))}
+            {hasBefore ? <th scope="col">{beforeName}</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ name, parts, before = 0 }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {series.map((one, i) => (
+                <td key={one}>{formatCents(parts[i] ?? 0)}</td>
+              ))}
+              {hasBefore ? <td>{formatCents(before)}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
