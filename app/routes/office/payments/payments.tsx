@@ -96,7 +96,6 @@ export default function Payments() {
     <>
       <PageHeader
         title={student ? 'Payment History' : 'Payment Tracking'}
-        back={{ to: paths.admin(), label: 'Back to Admin' }}
         actions={
           <>
             {student ? (
@@ -123,7 +122,7 @@ export default function Payments() {
           </Card>
         ) : null}
         <Card>
-          <div className="grid gap-6 lg:grid-cols-[auto_minmax(0,1fr)]">
+          <div className="grid gap-6">
             <YearForm
               year={year}
               years={loaded.years}

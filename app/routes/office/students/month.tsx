@@ -113,7 +113,7 @@ function StudentList({ students, view }: { students: StudentRow[]; view: Student
           { header: 'Package', cell: packageNames },
           { header: 'Lessons', align: 'end', cell: ({ allowance }) => <Figures {...allowance.lessons} /> },
           { header: 'Private', align: 'end', cell: ({ allowance }) => <Figures {...allowance.privateLessons} /> },
-          { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
+          { header: 'Status', nowrap: true, cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
           {
             header: 'Last payment',
             nowrap: true,
