@@ -1,4 +1,4 @@
-import { StackedBars } from '~/components/ui/stacked-bars'
+import { StackedBars } from '~/components/office/stacked-bars'
 import type { SchoolYear } from '~/models/payments/payment-year.server'
 import { calendarMonthName, MONTHS } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
