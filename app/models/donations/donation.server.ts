@@ -5,7 +5,7 @@ import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { type Db, withTx } from '~/platform/tx.server'
-import { addDays, type LocalDate, monthEnd, monthStart, startOfDayInZone } from '~/utils/dates'
+import { addDays, addMonths, type LocalDate, monthEnd, monthStart, startOfDayInZone } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
 import { pageCount, rowsOfPage } from '~/utils/paging'
 import type { PlatformDonation } from './donation.schema'
@@ -97,6 +97,40 @@ export async function donationTotals(today: LocalDate, zone: string): Promise<Do
     recurringDonors: row?.recurring ?? 0,
     totalDonors: row?.donors ?? 0,
   }
+}
+
+export interface DonationMonths {
+  /** The biggest purposes of these months; what is left is the last. */
+  purposes: string[]
+  /** The first days of the months, the oldest first, with cents in the order of the purposes. */
+  months: { first: LocalDate; amounts: Cents[] }[]
+}
+
+const MONTHS_SHOWN = 12
+const PURPOSES_SHOWN = 4
+
+/** Completed donations of the last twelve months by month and purpose. */
+export async function donationMonths(today: LocalDate, zone: string): Promise<DonationMonths> {
+  const firsts = Array.from({ length: MONTHS_SHOWN }, (_, i) => addMonths(monthStart(today), i + 1 - MONTHS_SHOWN))
+  const from = startOfDayInZone(firsts[0] ?? today, zone)
+  const rows = await prisma.$queryRaw<{ first: LocalDate; purpose: string; total: string }[]>`
+    SELECT date_trunc('month', donated_at AT TIME ZONE ${zone})::date::text AS first,
+           coalesce(nullif(purpose, ''), campaign_name, 'General fund') AS purpose, sum(amount)::text AS total
+    FROM donations WHERE status = 'completed' AND donated_at >= ${from} GROUP BY 1, 2`
+  const sums = new Map<string, Cents>()
+  for (const { purpose, total } of rows) sums.set(purpose, (sums.get(purpose) ?? 0) + centsOf(total))
+  const ranked = [...sums].sort((a, b) => b[1] - a[1]).map(([purpose]) => purpose)
+  const shown = ranked.length > PURPOSES_SHOWN + 1 ? ranked.slice(0, PURPOSES_SHOWN) : ranked
+  const purposes = shown.length < ranked.length ? [...shown, 'Other'] : shown
+  const months = firsts.map((first) => {
+    const amounts = purposes.map(() => 0)
+    for (const row of rows.filter((row) => row.first === first)) {
+      const i = shown.indexOf(row.purpose)
+      amounts[i < 0 ? shown.length : i]! += centsOf(row.total)
+    }
+    return { first, amounts }
+  })
+  return { purposes, months }
 }
 
 const withStudent = {

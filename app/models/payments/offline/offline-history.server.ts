@@ -13,6 +13,8 @@ export interface OfflineMonth {
   month: number
   /** Whole. */
   dollars: number
+  /** How it was paid; null if the month was typed into the grid. */
+  method: string | null
 }
 
 interface Found {
@@ -30,7 +32,7 @@ export async function offlineHistory(
   const [found] = await prisma.$queryRaw<Found[]>(Prisma.sql`
     WITH noted AS (
       SELECT u.id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.email, m.month,
-             m.amount::integer AS dollars, lower(${nameSql}) AS sort
+             m.amount::integer AS dollars, m.method, lower(${nameSql}) AS sort
       FROM offline_payment_months m JOIN offline_payments y ON y.id = m.record_id JOIN users u ON u.id = y.user_id
       WHERE y.year = ${year} AND m.amount > 0 ${theirs})
     SELECT (SELECT count(*)::integer FROM noted) AS count,
@@ -38,11 +40,12 @@ export async function offlineHistory(
               SELECT * FROM noted ORDER BY month DESC, sort, "userId" LIMIT ${take} OFFSET ${skip}) x) AS rows`)
   return {
     pages: pageCount(found?.count ?? 0, PAGE),
-    rows: (found?.rows ?? []).map(({ userId, month, dollars, ...person }) => ({
+    rows: (found?.rows ?? []).map(({ userId, month, dollars, method, ...person }) => ({
       userId,
       name: displayName(person),
       month,
       dollars,
+      method,
     })),
   }
 }

@@ -195,6 +195,7 @@ test('The history of offline payments has every student, removed ones too, a pag
     name: expect.any(String),
     month: 3,
     dollars: 100,
+    method: null,
   })
   const past = await office.get(payments, '/payments?year=2025&offline=9')
   expect(past.headers.get('Location')).toBe('/payments?year=2025&offline=2')

@@ -43,31 +43,38 @@ export function DonationTable({ donations }: { donations: DonationLine[] }) {
     )
   }
   return (
-    <DataTable
-      caption="Recent donations"
-      rows={donations}
-      rowKey={(row) => row.id}
-      columns={[
-        { header: 'Date', cell: (row) => <span className="num whitespace-nowrap">{row.day}</span> },
-        { header: 'Donor', cell: (row) => <Donor row={row} /> },
-        { header: 'Amount', align: 'end', cell: (row) => <Money cents={row.amount} /> },
-        { header: 'Purpose', cell: (row) => <PurposeCell row={row} /> },
-        {
-          header: 'Type',
-          cell: (row) => (row.recurring ? `Recurring${row.frequency ? `, ${row.frequency}` : ''}` : 'One-time'),
-        },
-        { header: 'Paid by', cell: (row) => row.paymentMethod ?? '–' },
-        { header: 'Status', cell: (row) => <StateBadge state={row.status}>{statusLabel(row.status)}</StateBadge> },
-      ]}
-    />
+    <div className="donation-table">
+      <DataTable
+        caption="Recent donations"
+        rows={donations}
+        rowKey={(row) => row.id}
+        columns={[
+          { header: 'Date', cell: (row) => <span className="num whitespace-nowrap">{row.day}</span> },
+          { header: 'Donor', cell: (row) => <Donor row={row} /> },
+          { header: 'Amount', align: 'end', cell: (row) => <Money cents={row.amount} /> },
+          { header: 'Purpose', cell: (row) => <PurposeCell row={row} /> },
+          {
+            header: 'Type',
+            cell: (row) =>
+              row.recurring ? `Recurring${row.frequency ? `, ${row.frequency.toLowerCase()}` : ''}` : 'One-time',
+          },
+          { header: 'Paid by', cell: (row) => capital(row.paymentMethod ?? '–') },
+          { header: 'Status', cell: (row) => <StateBadge state={row.status}>{statusLabel(row.status)}</StateBadge> },
+        ]}
+      />
+    </div>
   )
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function Donor({ row }: { row: DonationLine }) {
   return (
     <span>
       {donorName(row)}
-      {row.donorEmail ? <span className="block break-all text-sm text-muted">{row.donorEmail}</span> : null}
+      {row.donorEmail ? (
+        <span className="block text-sm [overflow-wrap:anywhere] text-muted">{row.donorEmail}</span>
+      ) : null}
     </span>
   )
 }

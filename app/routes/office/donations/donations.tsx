@@ -1,16 +1,17 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
+import { StackedBars } from '~/components/office/stacked-bars'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
 import { Stat } from '~/components/ui/stat'
-import { donationTotals, listDonations } from '~/models/donations/donation.server'
+import { donationMonths, donationTotals, listDonations } from '~/models/donations/donation.server'
 import { listEvents } from '~/models/donations/event.server'
 import { looseTickets } from '~/models/donations/ticket-match.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
-import { dayInZone, formatDay, formatInstant } from '~/utils/dates'
+import { dayInZone, formatDay, formatInstant, formatMonth } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { pageNumber } from '~/utils/paging'
 import { paths } from '~/utils/paths'
@@ -27,8 +28,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const [page, eventPage] = [pageNumber(query.get('page')), pageNumber(query.get('events'))]
   const zone = getEnv().schoolTimezone
-  const [totals, { pages, donations }, events, tickets] = await Promise.all([
+  const [totals, months, { pages, donations }, events, tickets] = await Promise.all([
     donationTotals(today(), zone),
+    donationMonths(today(), zone),
     listDonations(page),
     listEvents(eventPage),
     looseTickets(),
@@ -37,6 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (last < page || lastEvents < eventPage) throw redirect(paths.donations({ page: last, events: lastEvents }))
   return {
     totals,
+    months,
     tickets,
     page,
     pages,
@@ -51,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Donations & Fundraising. */
 export default function Donations() {
-  const { totals, page, pages, donations, events, tickets } = useLoaderData<typeof loader>()
+  const { totals, months, page, pages, donations, events, tickets } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -80,6 +83,19 @@ export default function Donations() {
         <Stat label="Total Donors" value={totals.totalDonors} />
       </div>
       <div className="grid gap-4">
+        {months.purposes.length ? (
+          <Card title="Last 12 months">
+            <StackedBars
+              caption="Donations by month and purpose"
+              series={months.purposes}
+              bars={months.months.map(({ first, amounts }) => ({
+                name: formatMonth(first),
+                short: formatMonth(first).slice(0, 3),
+                parts: amounts,
+              }))}
+            />
+          </Card>
+        ) : null}
         <Card title="Recent Donations">
           <DonationTable donations={donations} />
           <Pages

@@ -14,7 +14,7 @@ export function EventFields({ field, dated = true }: { field: AnswerField<typeof
       </div>
       <Field label="Location (optional)" maxLength={200} {...field('location')} />
       <TextAreaField label="Description (optional)" maxLength={2000} {...field('description')} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Capacity (optional)" inputMode="numeric" {...field('maxAttendees')} />
         <Field
           label="Ticket price (optional)"

@@ -57,7 +57,7 @@ export function EventList({ events }: { events: EventLine[] }) {
             </span>
           ),
         },
-        { header: 'When', cell: (row) => row.at ?? 'No date yet' },
+        { header: 'When', nowrap: true, cell: (row) => row.at ?? 'No date yet' },
         {
           header: 'Attendees',
           align: 'end',

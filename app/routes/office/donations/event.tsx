@@ -50,7 +50,11 @@ export default function EditEvent() {
           This event came from your fundraising platform. Its next update may replace your changes.
         </p>
       ) : null}
-      <Link to={paths.removeEvent(id)} stay className="link inline-flex min-h-11 items-center justify-self-start">
+      <Link
+        to={paths.removeEvent(id)}
+        stay
+        className="link inline-flex min-h-11 items-center justify-self-start text-bad"
+      >
         {canceled ? 'Restore or delete this event…' : 'Cancel or delete this event…'}
       </Link>
     </DialogForm>

@@ -1,10 +1,13 @@
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
+import { Money } from '~/components/ui/money'
 import { Pages } from '~/components/ui/pages'
 import type { OfflineMonth } from '~/models/payments/offline/offline-history.server'
+import { methodLabel } from '~/models/payments/offline/record-payment.schema'
 import { calendarMonthName, formatDay } from '~/utils/dates'
-import { formatCents } from '~/utils/money'
+import { paths } from '~/utils/paths'
 
 /** What the office noted, each month dated the 15th. */
 export function ManualHistory({
@@ -23,20 +26,31 @@ export function ManualHistory({
   return (
     <Card title="Manual Offline Payments History">
       {rows.length ? (
-        <DataTable
-          caption={`Offline payments of ${year}`}
-          rows={rows}
-          rowKey={(row) => `${row.userId} ${row.month}`}
-          columns={[
-            {
-              header: 'Date Period',
-              cell: ({ month }) => formatDay(`${year}-${String(month).padStart(2, '0')}-15`),
-            },
-            { header: 'Student', cell: ({ name }) => name },
-            { header: 'Amount', align: 'end', cell: ({ dollars }) => formatCents(dollars * 100) },
-            { header: 'Month', cell: ({ month }) => calendarMonthName(month) },
-          ]}
-        />
+        <div className="offline-history">
+          <DataTable
+            caption={`Offline payments, ${year}`}
+            rows={rows}
+            rowKey={(row) => `${row.userId} ${row.month}`}
+            columns={[
+              {
+                header: 'Date Period',
+                nowrap: true,
+                cell: ({ month }) => formatDay(`${year}-${String(month).padStart(2, '0')}-15`),
+              },
+              {
+                header: 'Student',
+                cell: ({ userId, name }) => (
+                  <Link to={paths.student(userId)} className="link">
+                    {name}
+                  </Link>
+                ),
+              },
+              { header: 'Amount', align: 'end', cell: ({ dollars }) => <Money cents={dollars * 100} /> },
+              { header: 'Month', cell: ({ month }) => calendarMonthName(month) },
+              { header: 'Paid by', cell: ({ method }) => methodLabel(method) ?? '–' },
+            ]}
+          />
+        </div>
       ) : (
         <EmptyState title="No manual offline payments recorded." />
       )}

@@ -30,45 +30,51 @@ export interface TransactionRow {
 export function TransactionTable({ transactions }: { transactions: TransactionRow[] }) {
   if (!transactions.length) return <EmptyState title="No payment transactions found from customer portal." />
   return (
-    <DataTable
-      caption="Portal transactions"
-      rows={transactions}
-      rowKey={(row) => row.id}
-      columns={[
-        { header: 'Date', cell: (row) => row.at },
-        {
-          header: 'Student',
-          cell: (row) => (
-            <span>
-              <Link to={paths.payments({ student: row.userId })} className="link">
-                {row.studentName}
-              </Link>
-              <span className="block text-sm text-muted">{row.customerEmail}</span>
-            </span>
-          ),
-        },
-        {
-          header: 'Amount',
-          align: 'end',
-          cell: (row) => (
-            <span className="num">
-              {formatCents(row.amount)}
-              {row.fee ? <span className="block text-sm text-muted">fee {formatCents(row.fee)}</span> : null}
-              {row.amountRefunded ? (
-                <span className="block text-sm text-bad">refunded {formatCents(row.amountRefunded)}</span>
-              ) : null}
-            </span>
-          ),
-        },
-        { header: 'Description', cell: (row) => row.description },
-        { header: 'Type', cell: (row) => (row.type === 'subscription_creation' ? 'Subscription' : 'Payment') },
-        {
-          header: 'Status',
-          cell: (row) => <StateBadge state={row.status}>{transactionLabel(row.status)}</StateBadge>,
-        },
-        { header: 'Details', cell: (row) => <Details row={row} /> },
-      ]}
-    />
+    <div className="transactions">
+      <DataTable
+        caption="Portal transactions"
+        rows={transactions}
+        rowKey={(row) => row.id}
+        columns={[
+          { header: 'Date', nowrap: true, cell: (row) => <span className="num">{row.at}</span> },
+          {
+            header: 'Student',
+            cell: (row) => (
+              <span>
+                <Link to={paths.payments({ student: row.userId })} className="link">
+                  {row.studentName}
+                </Link>
+                <span className="block text-sm text-muted [overflow-wrap:anywhere]">{row.customerEmail}</span>
+              </span>
+            ),
+          },
+          {
+            header: 'Amount',
+            align: 'end',
+            cell: (row) => (
+              <span className="num">
+                {formatCents(row.amount)}
+                {row.fee ? <span className="block text-sm text-muted">fee {formatCents(row.fee)}</span> : null}
+                {row.amountRefunded ? (
+                  <span className="block text-sm text-bad">refunded {formatCents(row.amountRefunded)}</span>
+                ) : null}
+              </span>
+            ),
+          },
+          { header: 'Description', cell: (row) => row.description },
+          {
+            header: 'Type',
+            nowrap: true,
+            cell: (row) => (row.type === 'subscription_creation' ? 'Subscription' : 'Payment'),
+          },
+          {
+            header: 'Status',
+            cell: (row) => <StateBadge state={row.status}>{transactionLabel(row.status)}</StateBadge>,
+          },
+          { header: 'Details', cell: (row) => <Details row={row} /> },
+        ]}
+      />
+    </div>
   )
 }
 
@@ -76,7 +82,7 @@ function Details({ row }: { row: TransactionRow }) {
   return (
     <div className="grid gap-x-3 text-sm">
       <details>
-        <summary className="inline-flex min-h-8 items-center underline decoration-dotted">
+        <summary className="inline-flex min-h-11 items-center pointer-fine:min-h-8 underline decoration-dotted">
           {row.paymentMethod ?? 'Card'}
         </summary>
         <span className="break-all text-muted">{row.stripePaymentIntentId}</span>
@@ -84,12 +90,12 @@ function Details({ row }: { row: TransactionRow }) {
       </details>
       <span className="flex flex-wrap gap-x-3">
         {hasReceipt(row.status) ? (
-          <Link to={paths.receipt(row.id)} className="link inline-flex min-h-8 items-center">
+          <Link to={paths.receipt(row.id)} className="link inline-flex min-h-11 items-center pointer-fine:min-h-8">
             View Receipt
           </Link>
         ) : null}
         {row.status === 'succeeded' && row.amountRefunded < row.amount ? (
-          <Link to={paths.refund(row.id)} stay className="link inline-flex min-h-8 items-center">
+          <Link to={paths.refund(row.id)} stay className="link inline-flex min-h-11 items-center pointer-fine:min-h-8">
             Refund
           </Link>
         ) : null}

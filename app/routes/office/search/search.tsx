@@ -15,6 +15,7 @@ import { type OfficeSearch, searchOffice } from '~/models/students/office-search
 import { today } from '~/platform/clock.server'
 import { formatWeekdayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { formatPhone } from '~/utils/phone'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 
@@ -49,9 +50,7 @@ export default function Search() {
       </Form>
       <div role="status">
         {found && !found.students.length && !found.horses.length ? (
-          <EmptyState title={`Nothing is found by “${q}”.`}>
-            Try fewer letters, or a part of the phone number.
-          </EmptyState>
+          <EmptyState title={`No results for “${q}”.`}>Try fewer letters or part of a phone number.</EmptyState>
         ) : null}
       </div>
       {found ? (
@@ -78,7 +77,7 @@ function Students({ found: { students, total }, q }: { found: OfficeSearch; q: s
               {active ? null : <Badge tone="bad">Sign-in blocked</Badge>}
             </span>
             <span className="block text-sm text-muted [overflow-wrap:anywhere]">
-              {[phone, email === name ? null : email, parentName && `Parent: ${parentName}`]
+              {[formatPhone(phone), email === name ? null : email, parentName && `Parent: ${parentName}`]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
@@ -129,7 +128,7 @@ function Horses({ horses }: { horses: OfficeSearch['horses'] }) {
             <Link to={paths.horseTracking({ horse: id })} className="link inline-flex min-h-11 items-center">
               {name}
             </Link>
-            {onRest ? <Badge tone="warn">On rest</Badge> : null}
+            {onRest ? <Badge tone="warn">Resting</Badge> : null}
             {removed ? <Badge>Removed</Badge> : null}
           </li>
         ))}

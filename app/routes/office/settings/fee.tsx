@@ -40,7 +40,7 @@ export const action = formAction({
 })
 
 const WHO: Record<FeeScope, string> = {
-  all_cards: 'Every payment by card, credit or debit. Card networks do not allow it for debit and prepaid cards.',
+  all_cards: "Every credit and debit card payment. Card networks don't allow a fee on debit and prepaid cards.",
   credit_cards: 'Debit and prepaid cards pay no fee.',
 }
 const EXAMPLE = 10_000
@@ -88,9 +88,8 @@ export default function FeeSettings() {
             }))}
           />
           <p className="text-muted">
-            Today a purchase of {formatCents(EXAMPLE)} by card costs {formatCents(EXAMPLE + fee)}. Bank payments never
-            pay a fee. A new fee holds for what is bought from now on: open orders keep theirs, and so does a
-            subscription until the family changes what it holds or pays by bank instead of card.
+            A {formatCents(EXAMPLE)} purchase by card costs {formatCents(EXAMPLE + fee)}. Bank payments have no fee.
+            Changes apply to new purchases.
           </p>
           <Button className="justify-self-start">Save Fee</Button>
         </PostForm>
@@ -108,25 +107,24 @@ function FeeRules() {
       <div className="grid max-w-2xl gap-3">
         <ul className="grid list-disc gap-2 pl-5">
           <li>
-            At Visa the fee is 3% at most, elsewhere 4%, and never more than what the payment costs you. Your payment
-            provider’s statement shows your cost.
+            Visa allows up to 3%, other networks up to 4%, and never more than the payment costs you. Your Stripe
+            statement shows your cost.
           </li>
-          <li>Debit and prepaid cards never pay it, not even when they are used as credit.</li>
+          <li>Debit and prepaid cards never pay the fee, even when used as credit.</li>
           <li>
-            The family has to know it before it pays, and it stands on a line of its own, on the screen and on the
-            receipt. We do that for you.
+            Families must see the fee before they pay, on its own line on the screen and the receipt. We do that for
+            you.
           </li>
-          <li>Tell your payment provider in writing 30 days before you begin.</li>
+          <li>Tell your payment provider in writing 30 days before you start.</li>
           <li>
-            Some states forbid or limit such fees, Connecticut and Massachusetts among them. Rules change: check with
+            Some states ban or limit these fees, including Connecticut and Massachusetts. Rules change, so check with
             your state’s attorney general or a lawyer first.
           </li>
         </ul>
         <p className="text-muted">
-          With “Credit cards only”, a saved card, and a card entered on our payment screen, is known before it is
-          charged: debit and prepaid cards are shown, and charged, the price without the fee. In a browser without
-          scripts the card is entered on the provider’s own page: there the fee is charged, and goes back by itself
-          right after.
+          With “Credit cards only”, we check the card before charging it, so debit and prepaid cards see and pay the
+          price without the fee. Browsers without JavaScript use the provider’s own page: there the fee is charged first
+          and refunded right after.
         </p>
       </div>
     </Card>

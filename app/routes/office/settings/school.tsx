@@ -61,10 +61,7 @@ export default function SchoolSettings() {
       </Card>
       <Card title="Time zone">
         <p className="font-semibold">{timezone}</p>
-        <p className="max-w-prose text-muted">
-          Lessons, renewals and the days of past payments are counted in it. It is set where Stirrup is started
-          (SCHOOL_TIMEZONE), because changing it under a running school would move them.
-        </p>
+        <p className="max-w-prose text-muted">Set by your administrator.</p>
       </Card>
       <Changes changes={changes} />
     </>

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLocation } from '@remix-run/react'
-import { ButtonLink } from '~/components/ui/button'
 import { PageHeader } from '~/components/ui/page-header'
 import { Tabs } from '~/components/ui/tabs'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 
+export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Settings' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -14,9 +14,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 const TABS = [
-  { id: 'catalogue', name: 'Catalog', to: paths.catalogue() },
+  { id: 'catalogue', name: 'Prices', to: paths.catalogue() },
   { id: 'fee', name: 'Fee', to: paths.feeSettings() },
   { id: 'school', name: 'School', to: paths.schoolSettings() },
+  { id: 'ride-types', name: 'Ride types', to: paths.scheduleSettings() },
+  { id: 'horses', name: 'Horses', to: paths.manageHorses() },
   { id: 'instructors', name: 'Instructors', to: paths.instructors() },
   { id: 'administrators', name: 'Administrators', to: paths.administrators() },
 ]
@@ -26,19 +28,7 @@ export default function Settings() {
   const current = TABS.find(({ to }) => pathname.startsWith(to))?.id ?? 'catalogue'
   return (
     <div className="mx-auto max-w-5xl">
-      <PageHeader
-        title="Settings"
-        actions={
-          <>
-            <ButtonLink to={paths.scheduleSettings()} variant="secondary">
-              Ride types
-            </ButtonLink>
-            <ButtonLink to={paths.manageHorses()} variant="secondary">
-              Horse limits
-            </ButtonLink>
-          </>
-        }
-      />
+      <PageHeader title="Settings" />
       <Tabs label="Settings" tabs={TABS} current={current} />
       <div className="mt-4 grid gap-4">
         <Outlet />

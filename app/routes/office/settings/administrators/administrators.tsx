@@ -58,7 +58,7 @@ export default function Administrators() {
             stay
             variant="secondary"
             size="small"
-            className="ms-auto"
+            className="ms-auto text-bad"
             aria-label={`Remove ${name}`}
           >
             Remove

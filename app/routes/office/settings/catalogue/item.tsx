@@ -113,12 +113,7 @@ export default function CatalogueItem() {
       submit={item ? 'Save' : `Add ${KINDS[kind]}`}
     >
       <ItemFields kind={kind} isNew={!item} field={field} />
-      {item ? (
-        <p className="text-sm text-muted">
-          What was bought before keeps its price and what it holds, subscriptions too until the family changes its
-          {kind === 'packages' ? ' package' : ' add-ons'}.
-        </p>
-      ) : null}
+      {item ? <p className="text-sm text-muted">Existing purchases and subscriptions keep their price.</p> : null}
     </DialogForm>
   )
 }

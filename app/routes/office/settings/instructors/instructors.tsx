@@ -45,6 +45,7 @@ export default function Instructors() {
                 stay
                 variant="quiet"
                 size="small"
+                className="text-bad"
                 aria-label={`Remove ${name}`}
               >
                 Remove

@@ -27,7 +27,7 @@ export const action = formAction({
   run: async ({ viewer, params }) => ({
     to: paths.instructors(),
     title: 'Instructor Removed',
-    description: `What ${await removeInstructor(viewer.id, params.id ?? '')} taught keeps the name`,
+    description: `Past lessons keep ${await removeInstructor(viewer.id, params.id ?? '')}’s name`,
   }),
 })
 
@@ -44,9 +44,9 @@ export default function RemoveInstructor() {
     >
       <p>
         {weekly
-          ? `${name} teaches ${weekly} weekly ${weekly === 1 ? 'place' : 'places'}: from today on these lessons have no instructor. `
+          ? `${name} teaches ${weekly} weekly ${weekly === 1 ? 'lesson' : 'lessons'}, which will have no instructor from today. `
           : null}
-        What {name} taught keeps the name. Add the name again to bring {name} back.
+        Past lessons keep the name. Add {name} again to undo this.
       </p>
     </DialogForm>
   )

@@ -27,6 +27,7 @@ import { PaymentBadge } from '~/routes/office/students/student-parts'
 import { dayInZone, formatDay, formatInstant } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
+import { formatPhone } from '~/utils/phone'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { AttendanceStrip } from './attendance-strip'
@@ -134,7 +135,7 @@ export default function StudentPage() {
     credits,
   } = useLoaderData<typeof loader>()
   const { id, email, phone, parentName, paymentStatus, subscribed, active, allowance } = student
-  const facts = [email, phone, parentName && `Parent: ${parentName}`].filter(Boolean).join(' · ')
+  const facts = [email, formatPhone(phone), parentName && `Parent: ${parentName}`].filter(Boolean).join(' · ')
   return (
     <>
       <PageHeader
