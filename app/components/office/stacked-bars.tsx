@@ -13,7 +13,7 @@ export interface Bar {
 const sum = (parts: Cents[]) => parts.reduce((total, cents) => total + cents, 0)
 const dollars = (cents: Cents) => formatCents(Math.round(cents / 100) * 100).replace('.00', '')
 /** Short enough for a twelfth of a phone. */
-const thousands = (cents: Cents) => (cents < 100_000 ? dollars(cents) : `$${(cents / 100_000).toFixed(1)}k`)
+const thousands = (cents: Cents) => (cents < 100_000 ? dollars(cents) : `${(cents / 100_000).toFixed(1)}k`)
 
 /** Twelve months of money as stacked bars with the amounts on them, and the same as a table for screen readers. */
 export function StackedBars({
@@ -71,31 +71,33 @@ export function StackedBars({
           </li>
         ) : null}
       </ul>
-      <table className="sr-only">
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            {series.map((one) => (
-              <th key={one} scope="col">
-                {one}
-              </th>
-            ))}
-            {hasBefore ? <th scope="col">{beforeName}</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map(({ name, parts, before = 0 }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {series.map((one, i) => (
-                <td key={one}>{formatCents(parts[i] ?? 0)}</td>
+      <div className="sr-only">
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              {series.map((one) => (
+                <th key={one} scope="col">
+                  {one}
+                </th>
               ))}
-              {hasBefore ? <td>{formatCents(before)}</td> : null}
+              {hasBefore ? <th scope="col">{beforeName}</th> : null}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {bars.map(({ name, parts, before = 0 }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {series.map((one, i) => (
+                  <td key={one}>{formatCents(parts[i] ?? 0)}</td>
+                ))}
+                {hasBefore ? <td>{formatCents(before)}</td> : null}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

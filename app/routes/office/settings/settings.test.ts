@@ -171,7 +171,7 @@ describe('catalogue', () => {
     const { id } = await prisma.addOn.findFirstOrThrow({ where: { name: 'Hack' } })
     const params = { kind: 'add-ons', id: String(id) }
     const address = `/settings/catalogue/add-ons/${id}`
-    const hack = { price: '44.50', description: 'An hour on the trails', sortOrder: '50', active: 'on' }
+    const hack = { price: '44.50', description: 'One-hour trail ride', sortOrder: '50', active: 'on' }
     const save = async (tick: Record<string, string>) => {
       const { version } = (await office.get(itemLoader, address, params)).body
       return office.post(itemAction, address, { ...hack, ...tick, version }, params)

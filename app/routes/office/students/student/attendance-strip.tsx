@@ -55,23 +55,25 @@ export function AttendanceStrip({ weeks }: { weeks: AttendanceWeek[] }) {
           )
         })}
       </svg>
-      <table className="sr-only">
-        <caption>Attendance in the last 12 weeks</caption>
-        <thead>
-          <tr>
-            <th scope="col">Week of</th>
-            <th scope="col">Rides</th>
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map(({ monday, marks }) => (
-            <tr key={monday}>
-              <th scope="row">{formatDayShort(monday)}</th>
-              <td>{marks.map(officeLabel).join(', ') || 'No rides'}</td>
+      <div className="sr-only">
+        <table>
+          <caption>Attendance in the last 12 weeks</caption>
+          <thead>
+            <tr>
+              <th scope="col">Week of</th>
+              <th scope="col">Rides</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {weeks.map(({ monday, marks }) => (
+              <tr key={monday}>
+                <th scope="row">{formatDayShort(monday)}</th>
+                <td>{marks.map(officeLabel).join(', ') || 'No rides'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }
