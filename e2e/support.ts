@@ -4,6 +4,7 @@ import { test as base, type Cookie, expect, type Page } from '@playwright/test'
 /** The sample school's sign-ins (design, "Sample school"). */
 export const SAMPLE = {
   admin: { email: 'admin@stirrup.example', password: 'stirrup-admin' },
+  newFamily: { email: 'new@stirrup.example', password: 'stirrup-new' },
   rider: { email: 'rider@stirrup.example', password: 'stirrup-rider' },
 } as const
 
@@ -24,7 +25,7 @@ export const test = base.extend<{ quietConsole: undefined }>({
   ],
 })
 
-export { expect }
+export { expect, type Page }
 
 /** Opens a page and waits until its scripts, if it has any, have taken over. */
 export async function open(page: Page, path: string) {

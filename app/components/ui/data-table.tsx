@@ -13,7 +13,7 @@ export interface Column<Row> {
   label?: string
 }
 
-/** A table from 1024 px, a card a row below that. The roles keep it a table for screen readers when it looks like cards. */
+/** A table where there is room for its columns, else a card a row. The roles keep it a table for screen readers when it looks like cards. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -31,31 +31,38 @@ export function DataTable<Row>({
   const look = ({ align, nowrap }: Column<Row>) => classes(align === 'end' && 'end', nowrap && 'nowrap') || undefined
   const labelOf = ({ label, header }: Column<Row>) => (label ?? (typeof header === 'string' ? header : '')) || undefined
   return (
-    <table role="table" className="data-table">
-      <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map((column, i) => (
-            <th key={columnKey(column, i)} role="columnheader" scope="col" className={look(column)}>
-              {column.header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={rowKey(row)} role="row">
+    <div className={roomFor(columns.length)}>
+      <table role="table" className="data-table">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map((column, i) => (
-              <td key={columnKey(column, i)} role="cell" data-label={labelOf(column)} className={look(column)}>
-                {column.cell(row)}
-              </td>
+              <th key={columnKey(column, i)} role="columnheader" scope="col" className={look(column)}>
+                {column.header}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-      {footer}
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row">
+              {columns.map((column, i) => (
+                <td key={columnKey(column, i)} role="cell" data-label={labelOf(column)} className={look(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {footer}
+      </table>
+    </div>
   )
+}
+
+const roomFor = (columns: number) => {
+  if (columns > 8) return 'table-full'
+  return columns > 5 ? 'table-many' : 'table-few'
 }
 
 const columnKey = (column: { header: ReactNode; label?: string }, index: number): Key =>

@@ -1,0 +1,131 @@
+import type { RouteConfigEntry } from '@remix-run/route-config'
+import routes from '../app/routes'
+import { expect, expectAccessible, open, type Page, SAMPLE, signIn, signOut, test } from './support'
+
+/** A small phone, a usual one, a tablet, a desk at 150 %, an old desk, a desk. */
+const WIDTHS = [320, 360, 768, 853, 1024, 1280]
+
+/** Where the walk begins; it goes on to every screen and dialog that a link leads to. */
+const ROLES = [
+  {
+    who: undefined,
+    begin: ['/', '/auth?tab=create-account', '/purchase', '/no-such-page', '/test-login'],
+    goesOn: /^\/(auth|purchase)/,
+  },
+  { who: SAMPLE.newFamily, begin: ['/', '/profile', '/profile/complete', '/purchase?package=1'], goesOn: /^\/$/ },
+  {
+    who: SAMPLE.rider,
+    begin: [
+      '/',
+      '/?tab=scheduled',
+      '/?tab=history',
+      '/?tab=payments',
+      '/purchase?package=1',
+      '/purchase?tab=addons',
+      '/payment-onetime',
+      '/payment-success',
+      '/subscribe',
+      '/subscription/cancel',
+      '/outbox',
+      '/working-portal',
+      '/simple-test',
+      '/api/docs',
+    ],
+    goesOn: /^\/(profile|subscription|scheduled-rides|ride-history|receipts|purchase)/,
+  },
+  {
+    who: SAMPLE.admin,
+    begin: [
+      '/admin',
+      '/admin/day',
+      '/admin/not-recorded',
+      '/admin/rides/new',
+      '/payments?status=unpaid',
+      '/students?status=unpaid',
+      '/search?q=em',
+      '/donations/import',
+      '/settings/administrators/add?email=rider@stirrup.example',
+    ],
+    goesOn: /^\/(admin|search|students|students-management|horses|payments|donations|settings)/,
+  },
+]
+
+/** No link leads here in a sample school that nobody has worked with. */
+const OUT_OF_THE_WAY = [
+  '/admin/lessons/:date/:time/:type/put-back',
+  '/payments/issues/:id',
+  '/donations/import/:id',
+  '/settings/administrators/:id/remove',
+]
+
+/** The addresses of all screens and dialogs, as the route map has them. Routes of a `.ts` file show nothing. */
+function screensOf(entries: RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap(({ path = '', file, children = [] }) => {
+    const address = [above, path].filter(Boolean).join('/')
+    const shows = file.endsWith('.tsx') && !file.endsWith('layout.tsx')
+    return [...(shows ? [`/${address}`] : []), ...screensOf(children, address)]
+  })
+}
+
+const SCREENS = [...new Set(screensOf(routes))].sort(
+  (a, b) => b.replace(/:\w+/g, '').length - a.replace(/:\w+/g, '').length,
+)
+const screenOf = (pathname: string) =>
+  SCREENS.find((screen) => new RegExp(`^${screen.replace(/:\w+|\*/g, '[^/]+')}$`).test(pathname))
+
+/** What is wrong with a page at the width that it has now. */
+const faults = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const beyond = document.documentElement.scrollWidth - window.innerWidth
+    if (beyond > 0) found.push(`${beyond} px wider than the window`)
+    const words = document.createRange()
+    for (const name of document.querySelectorAll('td:first-child a, th a, .ride > a, h1, h2')) {
+      const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT)
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        for (const word of (text.textContent ?? '').matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+          words.setStart(text, word.index)
+          words.setEnd(text, word.index + word[0].length)
+          if (new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+            found.push(`"${word[0]}" is broken`)
+        }
+      }
+    }
+    return found
+  })
+
+test('Every screen and dialog fits windows from 320 px up, breaks no name, is accessible and says nothing in the console', async ({
+  page,
+}) => {
+  test.setTimeout(400_000)
+  const walked = new Set<string>(OUT_OF_THE_WAY)
+  const wrong: string[] = []
+  for (const { who, begin, goesOn } of ROLES) {
+    await signOut(page)
+    if (who) await signIn(page, who)
+    const queue: string[] = [...begin]
+    const known = new Set(begin.map((address) => screenOf(address.replace(/\?.*/, ''))))
+    for (let address = queue.shift(); address; address = queue.shift()) {
+      await open(page, address)
+      const screen = screenOf(address.replace(/\?.*/, ''))
+      if (screen) walked.add(screen)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 })
+        for (const fault of await faults(page)) wrong.push(`${address} at ${width}: ${fault}`)
+      }
+      await expectAccessible(page)
+      const links = await page
+        .locator('a[href^="/"]')
+        .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))
+      for (const href of links) {
+        const [pathname = ''] = href.split('?')
+        const next = screenOf(pathname)
+        if (!next || !goesOn.test(pathname) || known.has(next)) continue
+        known.add(next)
+        queue.push(href)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(SCREENS.filter((screen) => !walked.has(screen))).toEqual([])
+})
