@@ -75,6 +75,6 @@ test('the office keeps its students, their counters and what they paid', async (
     await page.getByRole('button', { name: 'Preview' }).click()
     await expect(page.getByText('amount must not be negative')).toBeVisible()
     await page.getByRole('button', { name: 'Import 1 row' }).click()
-    await notice('1 new, 0 changed, 0 unchanged, 1 left out')
+    await notice('1 new, 0 changed, 0 unchanged, 1 skipped')
   })
 })

@@ -177,7 +177,7 @@ export default function StudentPage() {
         </span>
       </PageHeader>
       {removed ? <RemovedNotice name={name} /> : null}
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="grid gap-4">
           <Card
             title={`${month.name} allowance`}

@@ -86,7 +86,7 @@ export function UnpaidTable({
             label: '',
             align: 'end',
             cell: (row) => (
-              <span className="flex flex-wrap items-center justify-end gap-2">
+              <span className="flex flex-wrap items-center justify-end gap-2 lg:flex-nowrap">
                 <MailLink row={row} month={month.key} here={here} />
                 <ButtonLink
                   to={recordTo(row.id)}
