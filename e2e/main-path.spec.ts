@@ -69,8 +69,11 @@ test('a family buys lessons, the office teaches them, both see it', async ({ pag
   })
 
   await test.step('see the allowance and the receipt', async () => {
-    await expect(page.getByRole('meter', { name: 'Lessons', exact: true })).toHaveAttribute('aria-valuetext', '0 of 4')
-    await expect(page.getByRole('meter', { name: 'Hacks' })).toHaveAttribute('aria-valuetext', '0 of 2')
+    await expect(page.getByRole('meter', { name: 'Lessons', exact: true })).toHaveAttribute(
+      'aria-valuetext',
+      '4 of 4 left',
+    )
+    await expect(page.getByRole('meter', { name: 'Hacks' })).toHaveAttribute('aria-valuetext', '2 of 2 left')
     await page.getByRole('link', { name: 'View Receipt' }).click()
     await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
     await expect(page.getByText('$9.27')).toBeVisible()
@@ -127,6 +130,9 @@ test('a family buys lessons, the office teaches them, both see it', async ({ pag
     await expect(page.getByText('Your Ride History (1 ride)')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: time })).toContainText(/present/i)
     await open(page, '/')
-    await expect(page.getByRole('meter', { name: 'Lessons', exact: true })).toHaveAttribute('aria-valuetext', '1 of 4')
+    await expect(page.getByRole('meter', { name: 'Lessons', exact: true })).toHaveAttribute(
+      'aria-valuetext',
+      '3 of 4 left',
+    )
   })
 })

@@ -88,7 +88,8 @@ describe('a subscription by API', () => {
       expect.objectContaining({
         status: 409,
         body: {
-          message: 'Your first payment is not made yet. Pay it now, or cancel the subscription and choose again.',
+          message:
+            "Your first payment hasn't gone through yet. Pay it now, or cancel the subscription and choose again.",
         },
       }),
     )

@@ -125,7 +125,7 @@ export const subscriptions = [
     answer: succeeded,
     async run({ viewer }) {
       await keepSubscription(viewer.id)
-      return { success: true, message: 'Your subscription goes on' }
+      return { success: true, message: 'Your subscription continues' }
     },
   }),
   call({

@@ -4,3 +4,5 @@ export function formatPhone(phone: string | null | undefined): string {
   const [, area, exchange, line] = /^1?(\d{3})(\d{3})(\d{4})$/.exec(typed.replace(/^\+|[\s().-]/g, '')) ?? []
   return line ? `(${area}) ${exchange}-${line}` : typed
 }
+
+export const phoneLink = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`

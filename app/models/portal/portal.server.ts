@@ -1,7 +1,8 @@
-import { allowanceOfMonth, MONTHS_BEFORE, type MonthAllowance } from '~/models/allowance/allowance'
+import { MONTHS_BEFORE } from '~/models/allowance/allowance'
 import { allowanceLists, allowanceRowsOf, rideList } from '~/models/allowance/allowance-lists.server'
 import { lastPurchaseLists, ownedLists } from '~/models/catalog/bought-before.server'
 import { catalogLists, catalogOf } from '~/models/catalog/catalog.server'
+import { GRANTED_STATUSES } from '~/models/payments/grant'
 import type { Ride } from '~/models/rides/ride'
 import { lastDayAhead, ridesOf } from '~/models/rides/ride.server'
 import { rosterOf } from '~/models/schedule/roster'
@@ -16,17 +17,21 @@ import { schoolLists, schoolOf } from '~/models/school/school.server'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { subscriptionLists, subscriptionView } from '~/models/subscriptions/subscription.server'
 import { getEnv } from '~/platform/env.server'
-import { askLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'
-import { addMonths, type LocalDate, monthEnd, monthOf, monthStart, yearOf } from '~/utils/dates'
+import { askLists, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import { addMonths, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
+import { type PackageOfMonth, type PortalMonth, portalMonth } from './portal-month'
 
-/** `$1` to `$2`: the days to come. `$3`: the rider. `$4` to `$5`: the month, and `$6` to `$7` with those that makeups come from. */
+/**
+ * `$1` to `$2`: the days that are shown. `$3`: the rider. `$1` to `$4`: this month and the next, and `$5` to `$6` with
+ * those that makeups come from.
+ */
 const DAYS = { first: '$1::date', last: '$2::date' }
 const RIDER = '$3'
 const MONTH = {
-  from: '$4::date',
-  to: '$5::date',
-  before: '$6::date',
-  after: '$7::date',
+  from: '$1::date',
+  to: '$4::date',
+  before: '$5::date',
+  after: '$6::date',
   isRider: (column: string) => `${column} = ${RIDER}`,
 }
 const OVERVIEW = {
@@ -36,6 +41,13 @@ const OVERVIEW = {
   horses: horseList(DAYS, { rider: RIDER }),
   ...allowanceLists(MONTH),
   rides: rideList(MONTH),
+  boughtPackages: rowList<PackageOfMonth>(
+    { name: text('p.name'), from: plain('g.valid_from'), to: plain('g.valid_to') },
+    `package_purchases g JOIN packages p ON p.id = g.package_id
+     WHERE g.user_id = ${RIDER} AND g.status IN (${GRANTED_STATUSES.map((status) => `'${status}'`).join(', ')})
+       AND g.valid_from <= ${MONTH.to} AND g.valid_to >= ${MONTH.from}`,
+    'g.valid_from, g.id',
+  ),
 }
 const SHOP = {
   ...OVERVIEW,
@@ -52,22 +64,32 @@ const SHOP = {
 const TABLES = { tables: scheduleTables(DAYS, { rider: RIDER }) }
 
 function valuesOf(riderId: string, today: LocalDate): unknown[] {
-  const [from, to] = [monthStart(today), monthEnd(today)]
-  return [today, lastDayAhead(today), riderId, from, to, addMonths(from, -MONTHS_BEFORE), monthEnd(addMonths(to, 1))]
+  const from = monthStart(today)
+  const to = monthEnd(addMonths(from, 1))
+  return [from, lastDayAhead(today), riderId, to, addMonths(from, -MONTHS_BEFORE), monthEnd(addMonths(from, 2))]
 }
 
 export interface Overview {
   /** From today on, the next one first. */
   rides: Ride[]
-  allowance: MonthAllowance
+  month: PortalMonth
+  next: PortalMonth
 }
 
 function overviewOf(rows: RowsOf<typeof OVERVIEW>, riderId: string, today: LocalDate): Overview {
-  const days = rosterOf(rows, { from: today, to: lastDayAhead(today) }, getEnv().schoolTimezone)
-  const allowance = allowanceRowsOf([riderId], rows).get(riderId)!
+  const from = monthStart(today)
+  const days = rosterOf(rows, { from, to: lastDayAhead(today) }, getEnv().schoolTimezone)
+  const rides = ridesOf({ days }, riderId)
+  const known = {
+    rides,
+    counters: new Map(rows.types.map(({ name, counter }) => [name, counter])),
+    packages: rows.boughtPackages,
+    rows: allowanceRowsOf([riderId], rows).get(riderId)!,
+  }
   return {
-    rides: ridesOf({ days }, riderId),
-    allowance: allowanceOfMonth({ year: yearOf(today), month: monthOf(today) }, allowance),
+    rides: rides.filter(({ date }) => date >= today),
+    month: portalMonth(today, today, known),
+    next: portalMonth(addMonths(from, 1), today, known),
   }
 }
 
@@ -85,7 +107,7 @@ export async function portalShop(riderId: string, today: LocalDate) {
     catalog: catalogOf(rows),
     owned: rows.owned,
     lastPurchase: rows.lastPurchase,
-    subscription: subscriptionView(rows, overview.allowance),
+    subscription: subscriptionView(rows, overview.month.allowance),
     payingMethodId: rows.payingMethods[0]?.id ?? null,
     feeRate,
     feeScope,

@@ -14,6 +14,7 @@ import { seedCatalog } from '../../../prisma/seed/catalog'
 import { grant, horse, rider, signedIn, weeklyPlace } from '../../../test/factories'
 import { statementsOf } from '../../../test/statements'
 import { portalOverview, portalShop } from './portal.server'
+import { isBought } from './portal-month'
 
 const today = '2026-11-20'
 /** Names that JSON and SQL would rather not see. */
@@ -78,9 +79,11 @@ test('Read in one statement, the portal is what its parts are one by one', async
   }
   for (const id of ids) {
     const { feeRate, feeScope } = await findSchool()
-    const overview = { rides: await upcomingRides(id, today), allowance: await allowanceOf(id, today) }
+    const overview = await portalOverview(id, today)
     expect(overview.rides.length).toBeGreaterThan(10)
-    expect(await portalOverview(id, today)).toEqual(overview)
+    expect(overview.rides).toEqual(await upcomingRides(id, today))
+    expect(overview.month.allowance).toEqual(await allowanceOf(id, today))
+    expect(overview.next.allowance).toEqual(await allowanceOf(id, '2026-12-01'))
     expect(await portalShop(id, today)).toEqual({
       ...overview,
       catalog: await listCatalog(),
@@ -105,4 +108,14 @@ test('The portal asks the database two things: who is here at which school, and 
   const { answer, statements } = await statementsOf(page)
   expect(answer[0].body.content).toMatchObject({ tab: 'pay', subscription: { status: 'active' } })
   expect(statements).toHaveLength(2)
+})
+
+test('A package of the next month is in the portal as soon as it is bought', async () => {
+  const { id } = await rider()
+  const { id: packageId, name } = await prisma.package.findFirstOrThrow({ orderBy: { id: 'asc' } })
+  await grant(id, '2026-12-01', '2026-12-31', { packageId, hacks: 1 })
+  const { rides, month, next } = await portalOverview(id, today)
+  expect(rides).toEqual([])
+  expect([month.packages, isBought(month)]).toEqual([[], false])
+  expect(next).toMatchObject({ first: '2026-12-01', packages: [name], toBook: { lessons: 4, hacks: 1 } })
 })

@@ -30,6 +30,8 @@ export interface SubscriptionView {
   /** Of this month, with everything else that was bought for it. */
   used: { lessons: Counter; privateLessons: Counter; makeups: Counter; hacks: Counter; horseUse: Counter }
   hackAddons: number
+  /** The month that is paid, if what it holds is not what the next one will. */
+  until: { day: LocalDate; packageName: string | null; addOns: { name: string; quantity: number }[] } | null
   /** The day of the next charge, or of the end. */
   renewsOn: LocalDate
   endsOn: LocalDate
@@ -49,6 +51,10 @@ interface Row extends SoldContents {
   currentPeriodEnd: LocalDate
   packageId: number | null
   packageName: string | null
+  /** Of the month that is paid; all null if none is. */
+  paidTo: LocalDate | null
+  paidPackageId: number | null
+  paidPackageName: string | null
   begun: boolean
   billed: boolean
 }
@@ -61,6 +67,10 @@ export function subscriptionLists(user: string) {
     SELECT s.*, k.name AS package_name FROM subscriptions s LEFT JOIN packages k ON k.id = s.package_id
     WHERE s.user_id = ${user} AND s.status NOT IN ('incomplete_expired', 'canceled') AND s.stripe_subscription_id IS NOT NULL
     ORDER BY s.id DESC LIMIT 1) s`
+  const paid = `LATERAL (
+    SELECT g.*, k.name AS package_name FROM package_purchases g LEFT JOIN packages k ON k.id = g.package_id
+    WHERE g.user_id = s.user_id AND g.subscription_id = s.id AND g.status IN (${GRANTED}) AND g.valid_to = s.current_period_end - 1
+    ORDER BY g.id DESC LIMIT 1) paid`
   return {
     subscription: rowList<Row>(
       {
@@ -79,6 +89,9 @@ export function subscriptionLists(user: string) {
         hacks: bare('s.hacks'),
         packageId: bare('s.package_id'),
         packageName: text('s.package_name'),
+        paidTo: plain('paid.valid_to'),
+        paidPackageId: bare('paid.package_id'),
+        paidPackageName: text('paid.package_name'),
         begun: bare(
           `EXISTS (SELECT 1 FROM package_purchases b WHERE b.user_id = s.user_id AND b.subscription_id = s.id AND b.status IN (${GRANTED}))`,
         ),
@@ -86,7 +99,7 @@ export function subscriptionLists(user: string) {
           'EXISTS (SELECT 1 FROM payment_transactions t WHERE t.user_id = s.user_id AND t.subscription_id = s.id)',
         ),
       },
-      last,
+      `${last} LEFT JOIN ${paid} ON true`,
     ),
     subscriptionAddOns: rowList<{ addOnId: number; quantity: number; unitPrice: string; name: string; type: string }>(
       {
@@ -97,6 +110,15 @@ export function subscriptionLists(user: string) {
         type: plain('o.type'),
       },
       `${last} JOIN subscription_add_ons a ON a.subscription_id = s.id JOIN add_ons o ON o.id = a.add_on_id`,
+      'o.sort_order, o.id',
+    ),
+    // Without those that the first month was bought with once.
+    paidAddOns: rowList<{ addOnId: number; quantity: number; name: string }>(
+      { addOnId: bare('a.add_on_id'), quantity: bare('a.quantity'), name: text('o.name') },
+      `${last} CROSS JOIN ${paid} JOIN user_add_ons a ON a.purchase_id = paid.id JOIN add_ons o ON o.id = a.add_on_id
+       WHERE NOT EXISTS (
+         SELECT 1 FROM order_items i JOIN orders d ON d.id = i.order_id
+         WHERE d.id = s.order_id AND d.valid_from = paid.valid_from AND i.add_on_id = a.add_on_id AND i.payment_type = 'one-time')`,
       'o.sort_order, o.id',
     ),
   }
@@ -110,7 +132,7 @@ export async function subscriptionOf(userId: string, today: LocalDate): Promise<
 const SUBSCRIPTION_OF_USER = subscriptionLists('$1')
 
 export function subscriptionView(
-  { subscription, subscriptionAddOns }: RowsOf<ReturnType<typeof subscriptionLists>>,
+  { subscription, subscriptionAddOns, paidAddOns }: RowsOf<ReturnType<typeof subscriptionLists>>,
   { lessons, privateLessons, makeups, hacks, horseUse }: MonthAllowance,
 ): SubscriptionView | null {
   const [row] = subscription
@@ -143,9 +165,31 @@ export function subscriptionView(
     monthlyPrice: subtotal + fee,
     used: { lessons, privateLessons, makeups, hacks, horseUse },
     hackAddons: subscriptionAddOns.reduce((sum, { type, quantity }) => sum + (type === 'hack' ? quantity : 0), 0),
+    until: paidMonth(row, addOns, paidAddOns),
     renewsOn: row.currentPeriodEnd,
     endsOn: row.endsOn ?? addDays(row.currentPeriodEnd, -1),
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+  }
+}
+
+interface Held {
+  addOnId: number
+  name: string
+  quantity: number
+}
+
+const sameAddOns = (a: readonly Held[], b: readonly Held[]): boolean =>
+  a.length === b.length &&
+  a.every(({ addOnId, quantity }) => b.some((other) => other.addOnId === addOnId && other.quantity === quantity))
+
+/** Null if nothing is paid, or if the next month holds the same. */
+function paidMonth(row: Row, next: readonly Held[], paid: readonly Held[]): SubscriptionView['until'] {
+  const isSame = row.paidPackageId === row.packageId && sameAddOns(next, paid)
+  if (!row.paidTo || isSame) return null
+  return {
+    day: row.paidTo,
+    packageName: row.paidPackageName,
+    addOns: paid.map(({ name, quantity }) => ({ name, quantity })),
   }
 }
 

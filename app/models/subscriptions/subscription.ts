@@ -1,3 +1,5 @@
+import { formatDay, formatDayShort, type LocalDate } from '~/utils/dates'
+
 export type SubscriptionStatus =
   | 'incomplete'
   | 'incomplete_expired'
@@ -17,7 +19,7 @@ export const CURRENT_STATUSES = ['incomplete', ...RUNNING_STATUSES]
 const LABELS: Record<SubscriptionStatus, string> = {
   incomplete: 'Not paid yet',
   incomplete_expired: 'Expired',
-  trialing: 'Starts next month',
+  trialing: 'Not started',
   active: 'Active',
   past_due: 'Past due',
   canceled: 'Canceled',
@@ -25,7 +27,29 @@ const LABELS: Record<SubscriptionStatus, string> = {
   paused: 'Paused',
 }
 
-export const subscriptionLabel = (status: SubscriptionStatus): string => LABELS[status] ?? status
+interface State {
+  shown: SubscriptionStatus
+  cancelAtPeriodEnd: boolean
+  renewsOn: LocalDate
+  endsOn: LocalDate
+}
+
+/** Money that is owed comes first; then that it ends or has not begun. */
+export function subscriptionLabel({ shown, cancelAtPeriodEnd, renewsOn, endsOn }: State): string {
+  if (needsPayment(shown)) return LABELS[shown]
+  if (cancelAtPeriodEnd) return `Ends ${formatDayShort(endsOn)}`
+  return shown === 'trialing' ? `Starts ${formatDayShort(renewsOn)}` : (LABELS[shown] ?? shown)
+}
+
+/** What comes next, in a sentence. */
+export function subscriptionNote({ shown, cancelAtPeriodEnd, renewsOn, endsOn }: State): string {
+  if (cancelAtPeriodEnd && shown === 'trialing') return "Canceled. It won't start, and you won't be charged."
+  if (cancelAtPeriodEnd) return `Canceled. You can use your lessons until ${formatDayShort(endsOn)}.`
+  if (needsPayment(shown)) return "You'll get your lessons once the payment goes through."
+  if (shown === 'trialing') return `Starts on ${formatDay(renewsOn)}. You'll be charged that day.`
+  if (shown === 'paused') return 'Paused. Contact the office to start it again.'
+  return `Renews on ${formatDay(renewsOn)}.`
+}
 
 export const needsPayment = (status: SubscriptionStatus): boolean =>
   status === 'incomplete' || status === 'past_due' || status === 'unpaid'

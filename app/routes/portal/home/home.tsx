@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Overview } from '~/components/rides/overview'
 import { RideList } from '~/components/rides/ride-list'
 import { SignInScreen } from '~/components/sign-in/sign-in-screen'
 import { PageHeader } from '~/components/ui/page-header'
@@ -27,6 +26,7 @@ import { signInData } from '~/web/sign-in.server'
 import { purchaseAgain } from './again'
 import { ExternalPayment } from './external-payment'
 import { MakeAPayment } from './make-a-payment'
+import { Overview } from './overview'
 import { PaymentHistory } from './payment-history'
 
 export const handle = { scripts: true }
@@ -44,15 +44,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await getViewer(request)
   if (!viewer) return { signedOut: true as const, signIn: signInData(request) }
   const query = new URL(request.url).searchParams
-  const { rides, allowance, content } = await tabContent(viewer, query)
+  const { rides, month, next, content } = await tabContent(viewer, query)
   const incomplete = await profileToComplete(request, viewer)
   return {
     signedOut: false as const,
     incomplete: incomplete && profileValues(incomplete),
     name: displayName(viewer),
     today: today(),
-    nextRide: rides.find(takesPlace) ?? null,
-    allowance,
+    nextRides: rides.filter(takesPlace).slice(0, 3),
+    month,
+    next,
     content,
     externalPaymentUrl: getEnv().externalPaymentUrl ?? null,
   }
@@ -70,7 +71,7 @@ async function tabContent(viewer: Viewer, query: URLSearchParams) {
       asking,
       methodsToShow(viewer.id, { customerId: viewer.stripeCustomerId, usedId }),
     ])
-    const { rides, allowance, catalog, owned, subscription, feeRate, feeScope } = shop
+    const { catalog, owned, subscription, feeRate, feeScope } = shop
     const content = {
       tab,
       catalog,
@@ -85,7 +86,7 @@ async function tabContent(viewer: Viewer, query: URLSearchParams) {
       again: purchaseAgain({ ...shop, methods }, day),
       nonce: newNonce(),
     }
-    return { rides, allowance, content }
+    return { ...shop, content }
   }
   const asking = portalOverview(viewer.id, day)
   switch (tab) {
@@ -124,7 +125,7 @@ export default function Portal() {
   return (
     <>
       <PageHeader title="Welcome back!">{loaded.name}</PageHeader>
-      <Overview today={loaded.today} nextRide={loaded.nextRide} allowance={loaded.allowance} />
+      <Overview today={loaded.today} rides={loaded.nextRides} month={loaded.month} next={loaded.next} />
       <div className="my-6">
         <Tabs label="Portal" tabs={tabs} current={content.tab} />
       </div>

@@ -7,7 +7,7 @@ import { endsAtOnce } from '~/models/subscriptions/subscription'
 import { subscriptionOf } from '~/models/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
 import { cancelSubscription } from '~/services/stripe/subscription/subscriptions.server'
-import { formatDay } from '~/utils/dates'
+import { formatDayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const subscription = await subscriptionOf(viewer.id, today())
   if (!subscription || subscription.cancelAtPeriodEnd) throw redirect(paths.subscription())
-  return { atOnce: endsAtOnce(subscription), lastDay: formatDay(subscription.endsOn) }
+  return { atOnce: endsAtOnce(subscription), lastDay: formatDayShort(subscription.endsOn) }
 }
 
 export const action = formAction({
@@ -41,8 +41,8 @@ export default function CancelSubscription() {
       above={
         <p className="mb-5">
           {atOnce
-            ? 'Nothing is paid for this month: it ends at once, and nothing is charged.'
-            : `It ends with ${lastDay}. Until then your lessons stay as they are; after that nothing is charged.`}
+            ? "You haven't paid for this month, so it ends now. You won't be charged."
+            : `Your subscription will end on ${lastDay}. You can use your lessons until then, and you won't be charged again.`}
         </p>
       }
       answer={useAnswer()}

@@ -1,65 +1,107 @@
+import type { ReactNode } from 'react'
 import { Csrf } from '~/components/form/csrf'
 import { StateBadge } from '~/components/ui/badge'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import { Meter } from '~/components/ui/meter'
-import { needsPayment, subscriptionLabel } from '~/models/subscriptions/subscription'
+import { Money } from '~/components/ui/money'
+import { needsPayment, subscriptionLabel, subscriptionNote } from '~/models/subscriptions/subscription'
 import type { SubscriptionView } from '~/models/subscriptions/subscription.server'
-import { formatDay } from '~/utils/dates'
+import { formatDayShort } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 
-/** What a family has every month, what is used of it, and what it owes. */
+/** What a family has every month, what it becomes, and what it owes. */
 export function CurrentSubscriptionCard({
   subscription,
   modify = false,
 }: {
   subscription: SubscriptionView
-  /** With the way to change it, where this is not that screen. */
+  /** With the way to its screen, where this is another one. */
   modify?: boolean
 }) {
-  const { package: bought, addOns, used } = subscription
+  const ends = subscription.cancelAtPeriodEnd
   return (
-    <Card
-      title="Current Subscription"
-      actions={<StateBadge state={subscription.shown}>{subscriptionLabel(subscription.shown)}</StateBadge>}
-    >
-      <div className="grid gap-4">
+    <Card title="Current Subscription" actions={<StateBadge state={ends && !needsPayment(subscription.shown) ? 'ending' : subscription.shown}>{subscriptionLabel(subscription)}</StateBadge>}>
+      <div className="grid gap-3">
         {needsPayment(subscription.shown) ? <PaymentNeeded subscription={subscription} /> : null}
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <strong className="text-lg">{bought?.name ?? 'Add-ons Only'}</strong>
-          <span className="num">
-            <strong className="text-lg">{formatCents(subscription.monthlyPrice)}</strong> per month
-          </span>
-        </div>
-        <p className="text-muted">
-          {[
-            ...contentsOf(bought),
-            ...addOns.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)),
-          ].join(' · ')}
-          {subscription.fee ? ` · ${formatCents(subscription.fee)} convenience fee included` : ''}
-        </p>
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Meter label="Lessons" {...used.lessons} />
-          <Meter label="Hacks" {...used.hacks} />
-          {used.privateLessons.allowed || used.privateLessons.used ? (
-            <Meter label="Private lessons" {...used.privateLessons} />
+        <Held subscription={subscription} />
+        {modify ? null : <Used subscription={subscription} />}
+        <p>{subscriptionNote(subscription)}</p>
+        <div className="flex flex-wrap gap-3">
+          {ends ? <KeepForm /> : null}
+          {modify && !ends ? (
+            <ButtonLink to={paths.subscription()} variant="secondary">
+              Modify
+            </ButtonLink>
           ) : null}
-          {used.makeups.allowed || used.makeups.used ? <Meter label="Makeup lessons" {...used.makeups} /> : null}
+          {modify || ends ? null : <CancelLink />}
         </div>
-        <p className="text-muted">{whatComes(subscription)}</p>
-        {modify || subscription.cancelAtPeriodEnd ? (
-          <div className="flex flex-wrap gap-3">
-            {subscription.cancelAtPeriodEnd ? <KeepForm /> : null}
-            {modify ? (
-              <ButtonLink to={paths.subscription()} variant="secondary">
-                Modify
-              </ButtonLink>
-            ) : null}
-          </div>
-        ) : null}
       </div>
     </Card>
+  )
+}
+
+export const CancelLink = () => (
+  <ButtonLink to={paths.cancelSubscription()} stay variant="danger-quiet" className="-ms-4">
+    Cancel Subscription
+  </ButtonLink>
+)
+
+const namesOf = (addOns: { name: string; quantity: number }[]) =>
+  addOns.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
+
+/** The package and the add-ons with their price; if the next month holds others, both. One that ends costs nothing more. */
+function Held({ subscription }: { subscription: SubscriptionView }) {
+  const { package: bought, addOns, until, monthlyPrice, fee, cancelAtPeriodEnd, renewsOn } = subscription
+  const price = (
+    <span className="whitespace-nowrap">
+      <strong className="text-lg">
+        <Money cents={monthlyPrice} />
+      </strong>{' '}
+      per month
+    </span>
+  )
+  const next = [...contentsOf(bought), ...namesOf(addOns)]
+  const withFee = fee ? [...next, `includes ${formatCents(fee)} convenience fee`] : next
+  if (!until) {
+    return (
+      <Part name={bought?.name ?? 'Add-ons Only'} price={cancelAtPeriodEnd ? null : price}>
+        {(cancelAtPeriodEnd ? next : withFee).join(' · ')}
+      </Part>
+    )
+  }
+  const now = { name: until.packageName ?? 'Add-ons Only', children: namesOf(until.addOns).join(' · ') }
+  if (cancelAtPeriodEnd) return <Part {...now} />
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Part {...now} when={`Until ${formatDayShort(until.day)}`} />
+      <Part name={bought?.name ?? 'Add-ons Only'} when={`From ${formatDayShort(renewsOn)}`} price={price}>
+        {withFee.join(' · ')}
+      </Part>
+    </div>
+  )
+}
+
+function Part({
+  name,
+  when,
+  price,
+  children,
+}: {
+  name: string
+  when?: string
+  price?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={when ? 'rounded border border-line p-3' : undefined}>
+      {when ? <p className="text-sm text-muted">{when}</p> : null}
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <strong className="text-lg">{name}</strong>
+        {price}
+      </p>
+      <p className="text-sm text-muted">{children}</p>
+    </div>
   )
 }
 
@@ -73,6 +115,27 @@ const contentsOf = (bought: SubscriptionView['package']): string[] =>
     .filter(({ count }) => count > 0)
     .map(({ count, noun }) => `${count} ${noun}${count === 1 ? '' : 's'} per month`)
 
+function Used({ subscription: { used } }: { subscription: SubscriptionView }) {
+  const counters = [
+    { label: 'Lessons used', counter: used.lessons, always: true },
+    { label: 'Private lessons used', counter: used.privateLessons },
+    { label: 'Makeup lessons used', counter: used.makeups },
+    { label: 'Hacks used', counter: used.hacks, always: true },
+  ].filter(({ counter, always }) => always || counter.allowed > 0 || counter.used > 0)
+  return (
+    <ul className="num flex flex-wrap gap-x-5 gap-y-1 border-y border-line py-2 text-sm">
+      {counters.map(({ label, counter }) => (
+        <li key={label} className="whitespace-nowrap">
+          {label}:{' '}
+          <strong>
+            {counter.used} / {counter.allowed}
+          </strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Takes a cancellation back, with or without scripts. */
 const KeepForm = () => (
   <form method="post" action={paths.keepSubscription()}>
@@ -81,23 +144,16 @@ const KeepForm = () => (
   </form>
 )
 
-function whatComes({ shown, cancelAtPeriodEnd, renewsOn, endsOn }: SubscriptionView): string {
-  if (cancelAtPeriodEnd) return `Canceled: it ends with ${formatDay(endsOn)}. What is paid stays yours until then.`
-  if (needsPayment(shown)) return 'The month is granted as soon as it is paid.'
-  if (shown === 'trialing') return `Starts and is charged on ${formatDay(renewsOn)}.`
-  return `Renews on ${formatDay(renewsOn)}.`
-}
-
 function PaymentNeeded({ subscription }: { subscription: SubscriptionView }) {
   return (
     <div role="alert" className="grid gap-3 rounded border border-bad bg-bad-soft p-4 text-bad">
       <p>
         <strong className="block">
           {subscription.shown === 'incomplete'
-            ? 'Your first payment is not made yet.'
-            : 'Your payment did not go through.'}
+            ? "Your first payment hasn't gone through yet."
+            : "Your payment didn't go through."}
         </strong>
-        Pay it by the same or another card or account; your lessons are there as soon as it is paid.
+        Try the same card or another one. Your lessons will be ready once it's paid.
       </p>
       <p>
         <ButtonLink to={paths.paySubscription()}>Pay now</ButtonLink>

@@ -20,6 +20,6 @@ export const action = formAction({
     await keepSubscription(viewer.id)
     const subscription = await subscriptionOf(viewer.id, today())
     const description = subscription ? `It renews on ${formatDay(subscription.renewsOn)}.` : undefined
-    return { to: paths.subscription(), title: 'Your subscription goes on', description }
+    return { to: paths.subscription(), title: 'Your subscription continues', description }
   },
 })

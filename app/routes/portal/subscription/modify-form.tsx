@@ -20,8 +20,8 @@ export interface ModifyFormProps {
   feeRate: number
   /** Names the prices and the fee that are shown. */
   prices: string
-  /** Its last day, and the day of the next charge if it is kept; null if it goes on anyway. */
-  ending: { endsOn: string; renewsOn: string } | null
+  /** The day from which a change holds, as people read it. */
+  starting: string
   /** The form token. */
   csrf: string
   /** Why it was refused: as a whole, and by field. */
@@ -29,7 +29,7 @@ export interface ModifyFormProps {
 }
 
 /** Changing what a subscription holds: a package or none, and add-ons. */
-export function ModifyForm({ catalog, feeRate, prices, ending, csrf, refusal, ...props }: ModifyFormProps) {
+export function ModifyForm({ catalog, feeRate, prices, starting, csrf, refusal, ...props }: ModifyFormProps) {
   const hydrated = useHydrated()
   const [selection, setSelection] = useState(props.selection)
   // All that is offered here comes every month: what it has that is no longer sold so, too.
@@ -81,34 +81,24 @@ export function ModifyForm({ catalog, feeRate, prices, ending, csrf, refusal, ..
           </section>
         </div>
       </Card>
-      <Card title="From next month on" className="lg:sticky lg:top-4">
+      <Card title={`Starting ${starting}`} className="lg:sticky lg:top-4">
         <div className="grid gap-4">
           {lines.length ? (
             <PriceLines lines={lines} price={price} feePercent={percentOf(feeRate)} monthly />
           ) : (
-            <p className="text-muted">Choose a package or an add-on. To have neither, cancel the subscription.</p>
+            <p className="text-muted">Choose a package or an add-on. To remove everything, cancel your subscription.</p>
           )}
-          {ending ? (
-            <p>
-              <input type="hidden" name="keep" value="yes" />
-              Your subscription ends with {ending.endsOn}. If you change it, it goes on: it renews on {ending.renewsOn}.
-            </p>
-          ) : null}
-          <p className="text-sm text-muted">Changes apply from next month. The month that is paid stays as it is.</p>
-          {hydrated ? null : (
-            <Button variant="secondary" formMethod="get" name="preview" value="1">
-              Update total
-            </Button>
-          )}
+          <p className="text-sm text-muted">Your current month won't change.</p>
+          <Button variant="secondary" className="without-scripts" formMethod="get" name="preview" value="1">
+            Update total
+          </Button>
           {/* The token goes with this button alone, so that Update total never writes it into an address. */}
           <Button name="csrf" value={csrf} disabled={hydrated && lines.length === 0} busy="Processing...">
-            {ending ? 'Update and keep my subscription' : 'Update Subscription'}
+            Update Subscription
           </Button>
-          {ending ? null : (
-            <ButtonLink to={paths.cancelSubscription()} stay variant="quiet">
-              Cancel Subscription
-            </ButtonLink>
-          )}
+          <ButtonLink to={paths.cancelSubscription()} stay variant="danger-quiet">
+            Cancel Subscription
+          </ButtonLink>
         </div>
       </Card>
     </form>

@@ -11,7 +11,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   try {
     const clientSecret = await openInvoiceSecret(viewer.id)
     if (clientSecret) return redirect(paths.subscribe({ client_secret: clientSecret }))
-    return redirectWithToast(paths.subscription(), { type: 'info', title: 'Nothing is owed at the moment' })
+    return redirectWithToast(paths.subscription(), { type: 'info', title: "You're all paid up" })
   } catch (error) {
     const refused = refusalOf(error)
     return redirectWithToast(paths.subscription(), {

@@ -230,7 +230,10 @@ describe('changing and canceling', () => {
       package: { name: 'Package 2 - Premium' },
       addOns: [],
       monthlyPrice: 41_200,
+      until: { day: '2027-01-31', packageName: 'Package 1 - Basic', addOns: [{ name: 'Hack', quantity: 2 }] },
     })
+    await browser.post(modify, '/subscription', { package: String(await packageId()), [`addon-${hack}`]: '2' })
+    expect(await subscriptionOf(user.id, today())).toMatchObject({ monthlyPrice: 31_827, until: null })
   })
 
   it.each([
@@ -301,7 +304,7 @@ describe('taking a cancellation back', () => {
     await browser.post(cancel, '/subscription/cancel', {})
     await browser.post(keep, '/subscription/keep', {})
     expect(await toastOf(browser)).toMatchObject({
-      title: 'Your subscription goes on',
+      title: 'Your subscription continues',
       description: 'It renews on Feb 1, 2027.',
     })
     expect(await subscriptionOf(user.id, today())).toMatchObject({ cancelAtPeriodEnd: false })
@@ -310,15 +313,35 @@ describe('taking a cancellation back', () => {
     expect(await toastOf(nobody)).toMatchObject({ title: 'Failed to keep subscription' })
   })
 
-  it('refuses a change of one that ends, unless the form says that it is kept', async () => {
+  it('keeps it once, whatever is clicked twice, and not after its month has ended', async () => {
+    const { user, browser } = await visitor()
+    await createSubscription(user.id, await monthlyPurchase())
+    await browser.post(cancel, '/subscription/cancel', {})
+    const { csrf } = await browser.page()
+    const click = () => browser.send(keep, '/subscription/keep', form({ csrf }))
+    await Promise.all([click(), click()])
+    expect(await toastOf(browser)).toMatchObject({ title: 'Your subscription continues' })
+    expect(await subscriptionOf(user.id, today())).toMatchObject({ cancelAtPeriodEnd: false, status: 'active' })
+    await browser.post(cancel, '/subscription/cancel', {})
+    sandbox.faults.events = 'drop'
+    sandbox.clock.set(Date.parse('2027-02-01T17:00:00Z') / 1000)
+    setClock('2027-02-01T17:00:00Z')
+    const later = await signedIn(user)
+    await later.post(keep, '/subscription/keep', {})
+    expect(await toastOf(later)).toMatchObject({
+      title: 'Failed to keep subscription',
+      description: 'This subscription has ended. Please choose again.',
+    })
+    expect((await later.get(subscription, '/subscription')).body).toEqual({ subscription: null })
+  })
+
+  it('refuses a change of one that ends, from a form that was opened before', async () => {
     const { user, browser } = await visitor()
     await createSubscription(user.id, await monthlyPurchase())
     const form = { package: String(await packageId('Package 2 - Premium')) }
     await browser.post(cancel, '/subscription/cancel', {})
     expect((await browser.post(modify, '/subscription', form)).status).toBe(409)
-    const kept = await browser.post(modify, '/subscription', { ...form, keep: 'yes' })
-    expect(locationOf(kept).pathname).toBe('/subscription')
-    expect(await subscriptionOf(user.id, today())).toMatchObject({ cancelAtPeriodEnd: false, monthlyPrice: 41_200 })
+    expect(await subscriptionOf(user.id, today())).toMatchObject({ cancelAtPeriodEnd: true, monthlyPrice: 31_827 })
   })
 
   it('gives a form whose subscription has ended a new one', async () => {

@@ -17,7 +17,7 @@ import { readSelection } from '~/routes/portal/purchase/read-selection'
 import type { Catalog, Selection } from '~/routes/portal/purchase/selection'
 import type { MonthlyChoice } from '~/services/stripe/subscription/billing-items.server'
 import { changeSubscription } from '~/services/stripe/subscription/subscriptions.server'
-import { formatDay } from '~/utils/dates'
+import { formatDayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -71,7 +71,7 @@ export const action = formAction({
     const shown = form.get('prices')
     const present = shown && (await pricesNow(viewer.id))
     if (present && shown !== present) return { to: choiceAgain(value), ...PRICES_CHANGED }
-    const outcome = await changeSubscription(viewer.id, value, { keep: form.get('keep') === 'yes' })
+    const outcome = await changeSubscription(viewer.id, value)
     if (outcome.state === 'payment') return redirect(paths.subscribe({ client_secret: outcome.clientSecret }), 303)
     return { to: paths.subscription(), title: 'Subscription updated successfully!' }
   },
@@ -80,7 +80,7 @@ export const action = formAction({
 const PRICES_CHANGED = {
   type: 'info',
   title: 'Prices have changed',
-  description: 'Please look at the new total. Nothing was changed, and your choice is kept.',
+  description: 'Please review the new total. Nothing was changed, and your choices are still here.',
 } as const
 
 const choiceAgain = ({ packageId, addOns }: MonthlyChoice) => {
@@ -88,31 +88,27 @@ const choiceAgain = ({ packageId, addOns }: MonthlyChoice) => {
   return paths.subscription({ ...chosen, ...(packageId && { package: String(packageId) }), preview: '1' })
 }
 
-const endingOf = ({ cancelAtPeriodEnd, endsOn, renewsOn }: SubscriptionView) =>
-  cancelAtPeriodEnd ? { endsOn: formatDay(endsOn), renewsOn: formatDay(renewsOn) } : null
+type Loaded = Extract<SerializeFrom<typeof loader>, { catalog: unknown }>
 
 function NotPaidYet() {
   return (
     <Card title="Modify Subscription">
-      <div className="grid gap-4">
-        <p>It can be changed as soon as its first payment is made. You can pay now, or cancel it and choose again.</p>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to={paths.paySubscription()}>Pay now</ButtonLink>
-          <ButtonLink to={paths.cancelSubscription()} stay variant="quiet">
-            Cancel Subscription
-          </ButtonLink>
-        </div>
-      </div>
+      <p>You can change your subscription once the first payment goes through. To start over, cancel it.</p>
     </Card>
   )
 }
 
-function Modify({ subscription, selection, ...loaded }: Extract<SerializeFrom<typeof loader>, { catalog: unknown }>) {
+function Change(loaded: Loaded) {
+  if (loaded.subscription.cancelAtPeriodEnd) return null
+  return loaded.subscription.shown === 'incomplete' ? <NotPaidYet /> : <Modify {...loaded} />
+}
+
+function Modify({ subscription, selection, ...loaded }: Loaded) {
   const { form, title } = useAnswer<typeof monthlyFormSchema>()
   const props = {
     ...loaded,
     selection: { ...selection, ...(form.status === 'error' ? typedChoice(form.initialValue, loaded.catalog) : null) },
-    ending: endingOf(subscription),
+    starting: formatDayShort(subscription.renewsOn),
     csrf: useRoot()?.csrf ?? '',
     refusal: { title, errors: form.errors, fields: firstErrors(form.allErrors) },
   }
@@ -141,11 +137,7 @@ export default function Subscription() {
       {loaded.subscription ? (
         <div className="grid gap-6">
           <CurrentSubscriptionCard subscription={loaded.subscription} />
-          {loaded.subscription.status === 'incomplete' ? (
-            <NotPaidYet />
-          ) : (
-            <Modify {...loaded} subscription={loaded.subscription} />
-          )}
+          <Change {...loaded} subscription={loaded.subscription} />
         </div>
       ) : (
         <Card>
@@ -153,7 +145,7 @@ export default function Subscription() {
             title="No Active Subscription"
             action={<ButtonLink to={paths.purchase({ paymentType: 'recurring' })}>Create Subscription</ButtonLink>}
           >
-            A subscription renews on the 1st of each month, so your lessons are always there.
+            A subscription renews on the 1st of each month, so you never miss a month.
           </EmptyState>
         </Card>
       )}

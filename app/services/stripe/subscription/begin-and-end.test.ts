@@ -197,7 +197,7 @@ describe('The end of a subscription', () => {
     await cancelSubscription(user.id)
     await expect(changeSubscription(user.id, await premium())).rejects.toMatchObject({
       status: 409,
-      message: expect.stringMatching(/^Your subscription ends with .+\. Keep it first; then it can be changed\.$/),
+      message: expect.stringMatching(/^Your subscription ends on .+\. Keep it first, then you can change it\.$/),
     })
     expect(await changeSubscription(user.id, await premium(), { keep: true })).toEqual({ state: 'done' })
     expect(await viewOf(user.id)).toMatchObject({ cancelAtPeriodEnd: false, monthlyPrice: 41_200 })
@@ -233,7 +233,7 @@ describe('The end of a subscription', () => {
     await createSubscription(user.id, await monthlyPurchase())
     await expect(changeSubscription(user.id, await premium())).rejects.toMatchObject({
       status: 409,
-      message: 'Your first payment is not made yet. Pay it now, or cancel the subscription and choose again.',
+      message: "Your first payment hasn't gone through yet. Pay it now, or cancel the subscription and choose again.",
     })
     expect(await openInvoiceSecret(user.id)).toMatch(/^pi_/)
     await cancelSubscription(user.id)

@@ -30,7 +30,8 @@ export type SubscriptionOutcome =
   /** The first payment needs the family: authentication, or another card. */
   | { state: 'payment'; clientSecret: string }
 
-const NOT_PAID_YET = 'Your first payment is not made yet. Pay it now, or cancel the subscription and choose again.'
+const NOT_PAID_YET =
+  "Your first payment hasn't gone through yet. Pay it now, or cancel the subscription and choose again."
 
 /**
  * Charges this month in full at once, with what is bought once beside it, and further ones on the 1st; a later start charges
@@ -189,8 +190,8 @@ async function ending(userId: string): Promise<Refused> {
   const { rowId, id } = await running(userId)
   await syncSubscription(id)
   const { endsOn } = await prisma.subscription.findUniqueOrThrow({ where: { id: rowId }, select: { endsOn: true } })
-  const day = endsOn ? ` with ${formatDay(fromDbDate(endsOn))}` : ''
-  return new Refused(`Your subscription ends${day}. Keep it first; then it can be changed.`, undefined, 409)
+  const day = endsOn ? ` on ${formatDay(fromDbDate(endsOn))}` : ''
+  return new Refused(`Your subscription ends${day}. Keep it first, then you can change it.`, undefined, 409)
 }
 
 /** The provider takes one of the two at a time. */

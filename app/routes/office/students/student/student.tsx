@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { AllowanceMeters } from '~/components/rides/overview'
+import { AllowanceMeters } from '~/components/rides/allowance-meters'
 import { RideList } from '~/components/rides/ride-list'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'

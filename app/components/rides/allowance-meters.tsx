@@ -1,0 +1,36 @@
+import { Meter } from '~/components/ui/meter'
+import type { MonthAllowance } from '~/models/allowance/allowance'
+import { sayMakeup } from '~/models/allowance/makeups'
+import { formatDayShort } from '~/utils/dates'
+
+/** What is used of a month, for the office: the counters that have anything to say. */
+export function AllowanceMeters({ allowance }: { allowance: MonthAllowance }) {
+  const counters = [
+    { label: 'Lessons', counter: allowance.lessons },
+    { label: 'Private lessons', counter: allowance.privateLessons },
+    { label: 'Makeup lessons', counter: allowance.makeups },
+    { label: 'Hacks', counter: allowance.hacks },
+    { label: 'Horse use', counter: allowance.horseUse },
+  ].filter(({ counter }) => counter.allowed > 0 || counter.used > 0)
+  if (!counters.length) return <p className="text-muted">No lessons bought for this month yet.</p>
+  return (
+    <div className="grid gap-3">
+      {counters.map(({ label, counter }) => (
+        <Meter key={label} label={label} {...counter} />
+      ))}
+      {allowance.makeupsGiven ? (
+        <ul className="text-sm">
+          {allowance.makeupsGiven.map((makeup) => (
+            <li key={`${makeup.date} ${makeup.time}`}>
+              {sayMakeup(makeup)}. Until {formatDayShort(makeup.until)}.
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className="text-sm text-muted">
+        Use it or lose it: unused lessons expire at the end of the month
+        {allowance.makeupsGiven ? ', except for these makeups' : ''}.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { Ride } from '~/models/rides/ride'
+import { type PackageOfMonth, portalMonth } from './portal-month'
+
+const today = '2026-11-20'
+const COUNTERS = new Map([
+  ['Group Lesson', 'lessons' as const],
+  ['Hack', 'hacks' as const],
+])
+
+const ride = (date: string, attendance = 'scheduled', type = 'Group Lesson'): Ride => ({
+  date,
+  time: '16:00',
+  type,
+  duration: 60,
+  attendance,
+  horseAssignment: 'Not assigned',
+  instructor: 'TBD',
+  source: 'weekly',
+})
+
+const bought = { privateLessons: 0, makeups: 1, horseUse: 0, clearing: false, from: '2026-11-01', to: '2026-11-30' }
+
+function month(rides: Ride[], { lessons = 4, hacks = 0, packages = [] as PackageOfMonth[], day = today } = {}) {
+  const recorded = rides.map((one, id) => ({
+    id,
+    date: one.date,
+    counter: COUNTERS.get(one.type) ?? null,
+    attendance: one.attendance === 'scheduled' ? null : one.attendance,
+  }))
+  const rows = { grants: [{ ...bought, lessons, hacks }], rides: recorded, adjustments: [], renewals: [], makeups: [] }
+  return portalMonth(day, today, { rides, counters: COUNTERS, packages, rows })
+}
+
+test('A month of four lessons of which nothing is booked has four to book', () => {
+  expect(month([])).toMatchObject({ rides: [], toBook: { lessons: 4, privateLessons: 0, hacks: 0 } })
+})
+
+test('Each ride of the month says what became of it', () => {
+  const rides = [
+    ride('2026-10-27', 'present'),
+    ride('2026-11-03', 'present'),
+    ride('2026-11-10', 'absent'),
+    ride('2026-11-13', 'makeup'),
+    ride('2026-11-16', 'reschedule'),
+    ride('2026-11-17'),
+    ride('2026-11-24'),
+    ride('2026-12-01'),
+  ]
+  expect(month(rides).rides.map(({ date, mark }) => `${date.slice(-2)} ${mark}`)).toEqual([
+    '03 ridden',
+    '10 missed',
+    '13 ridden',
+    '16 moved',
+    '17 unmarked',
+    '24 booked',
+  ])
+})
+
+test('What is used, booked or not recorded yet is not to be booked again', () => {
+  const rides = [ride('2026-11-03', 'present'), ride('2026-11-17'), ride('2026-11-24')]
+  expect(month(rides, { hacks: 2 }).toBook).toEqual({ lessons: 1, privateLessons: 0, hacks: 2 })
+  expect(month([...rides, ride('2026-11-25', 'scheduled', 'Hack')], { hacks: 2 }).toBook.hacks).toBe(1)
+})
+
+test('More rides than lessons leave nothing to book', () => {
+  const tuesdays = ['03', '10', '17', '24'].map((day) => ride(`2026-11-${day}`))
+  expect(month(tuesdays, { lessons: 3 }).toBook.lessons).toBe(0)
+})
+
+test('A month names the packages that are good for it, each once', () => {
+  const packages = [
+    { name: 'Package 1', from: '2026-11-03', to: '2026-11-30' },
+    { name: 'Package 1', from: '2026-11-09', to: '2026-11-30' },
+    { name: 'Package 2', from: '2026-12-01', to: '2026-12-31' },
+  ]
+  expect(month([], { packages }).packages).toEqual(['Package 1'])
+  expect(month([], { packages, day: '2026-12-01' }).packages).toEqual(['Package 2'])
+})

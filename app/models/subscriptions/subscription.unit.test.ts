@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { type SubscriptionStatus, subscriptionLabel, subscriptionNote } from './subscription'
+
+const said = (shown: SubscriptionStatus, cancelAtPeriodEnd = false) => {
+  const state = { shown, cancelAtPeriodEnd, renewsOn: '2026-12-01', endsOn: '2026-11-30' }
+  return [subscriptionLabel(state), subscriptionNote(state)]
+}
+
+test('A subscription that runs says when it renews', () => {
+  expect(said('active')).toEqual(['Active', 'Renews on Dec 1, 2026.'])
+})
+
+test('A canceled subscription is called neither active nor renewing', () => {
+  expect(said('active', true)).toEqual(['Ends Nov 30', 'Canceled. You can use your lessons until Nov 30.'])
+})
+
+test('One that has not begun says when it starts and is charged', () => {
+  expect(said('trialing')).toEqual(['Starts Dec 1', "Starts on Dec 1, 2026. You'll be charged that day."])
+  expect(said('trialing', true)[1]).toBe("Canceled. It won't start, and you won't be charged.")
+})
+
+test.each(['incomplete', 'past_due', 'unpaid'] as const)('One that is %s promises no renewal', (status) => {
+  expect(said(status)[1]).toBe("You'll get your lessons once the payment goes through.")
+})
+
+test('Money that is owed is said before the end', () => {
+  expect(said('past_due', true)[0]).toBe('Past due')
+})
