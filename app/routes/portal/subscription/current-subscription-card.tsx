@@ -41,7 +41,7 @@ export function CurrentSubscriptionCard({
   )
 }
 
-export const CancelLink = () => (
+const CancelLink = () => (
   <ButtonLink to={paths.cancelSubscription()} stay variant="danger-quiet" className="-ms-4">
     Cancel Subscription
   </ButtonLink>
