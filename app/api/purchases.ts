@@ -68,7 +68,10 @@ const year = numberIn(...YEARS, 'year must be a year')
 
 async function paymentsOf(userId: string, ofYear = yearOf(today())) {
   const rows = await paymentHistory(userId, ofYear)
-  return rows.map(({ receiptId, amountRefunded, ...row }) => ({ ...row, amountPaid: dollarsOf(row.amountPaid) }))
+  return rows.map(({ receiptId, amountRefunded, method, ...row }) => ({
+    ...row,
+    amountPaid: dollarsOf(row.amountPaid),
+  }))
 }
 
 /** What is sold, and what a family buys of it once. Prices are in dollars. */

@@ -12,10 +12,10 @@ export interface BankPaymentFailed extends Letter {
 /** A bank payment failed, and its lessons are withdrawn. */
 export function bankPaymentFailedEmail(payment: BankPaymentFailed): EmailContent {
   return compose(payment, {
-    subject: `Your bank payment of ${formatCents(payment.total)} did not go through`,
-    heading: 'Your bank payment did not go through',
+    subject: `Your bank payment of ${formatCents(payment.total)} didn't go through`,
+    heading: "Your bank payment didn't go through",
     blocks: [
-      paragraph('Your bank did not complete the payment below, so the lessons it was for are not available for now.'),
+      paragraph("Your bank didn't complete this payment, so you can't use the lessons for now."),
       rows(
         { label: 'For', value: payment.description },
         { label: 'Amount', value: formatCents(payment.total), strong: true },
@@ -23,7 +23,7 @@ export function bankPaymentFailedEmail(payment: BankPaymentFailed): EmailContent
         { label: 'Reason', value: payment.reason },
       ),
       paragraph(
-        'To ride as planned, please pay again, by card or from another bank account. Lessons you have already taken still need to be paid.',
+        "To ride as planned, please pay again by card or from another bank account. Lessons you've already taken still need to be paid for.",
       ),
       button('Pay again', payment.payUrl),
     ],

@@ -22,7 +22,7 @@ export function bankPaymentSubmittedEmail(payment: BankPaymentSubmitted): EmailC
     heading: 'Bank Payment Submitted',
     blocks: [
       paragraph(
-        'We have your bank payment. Bank transfers take 1-3 business days; we send you a receipt when it is done.',
+        "We received your bank payment. Bank transfers take 1-3 business days. We'll email you a receipt when it's complete.",
       ),
       rows(
         { label: 'For', value: payment.description },
@@ -32,8 +32,8 @@ export function bankPaymentSubmittedEmail(payment: BankPaymentSubmitted): EmailC
       ),
       paragraph(
         payment.granted
-          ? 'Your lessons are there already, labelled clearing. You need not do anything.'
-          : 'Because an earlier bank payment came back, your lessons are there once this one is through. You need not do anything.',
+          ? "You can use your lessons right away. They'll show as Clearing until the payment goes through. You don't need to do anything."
+          : "Because an earlier bank payment was returned, you'll get your lessons once this one goes through. You don't need to do anything.",
       ),
       button('Go to Customer Portal', payment.portalUrl),
     ],

@@ -23,10 +23,10 @@ export function dayClosedEmail(closed: ClosedLessons & { until: LocalDate }): Em
     subject: `Canceled: ${rides.length === 1 ? 'your lesson' : 'your lessons'} of ${dayOf(closed)}`,
     heading: `No lesson on ${dayOf(closed)}`,
     blocks: [
-      paragraph('We are sorry: we have to cancel what is listed here.'),
+      paragraph("We're sorry, but we had to cancel:"),
       rows(...rideRows(closed), { label: 'Reason', value: reason }),
       paragraph(`You are not charged a ride. For ${its} you have a makeup lesson, until ${formatDay(until)}.`),
-      button('Your scheduled rides', ridesUrl),
+      button('See your rides', ridesUrl),
     ],
   })
 }
@@ -35,13 +35,13 @@ export function dayClosedEmail(closed: ClosedLessons & { until: LocalDate }): Em
 export function dayOpenedEmail(closed: ClosedLessons): EmailContent {
   return compose(closed, {
     subject: `Not canceled: ${closed.rides.length === 1 ? 'your lesson' : 'your lessons'} of ${dayOf(closed)}`,
-    heading: `Lessons take place after all on ${dayOf(closed)}`,
+    heading: `Lessons are back on for ${dayOf(closed)}`,
     blocks: [
       paragraph(
-        `We wrote to you that what is listed here was canceled (${closed.reason}). It takes place after all, so there is no makeup lesson for it.`,
+        `We told you that these lessons were canceled (${closed.reason}). They will take place after all, so there is no makeup lesson.`,
       ),
       rows(...rideRows(closed)),
-      button('Your scheduled rides', closed.ridesUrl),
+      button('See your rides', closed.ridesUrl),
     ],
   })
 }

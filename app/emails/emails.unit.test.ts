@@ -40,7 +40,7 @@ test('A receipt names every line, the fee on its own, and the days it is good fo
 
 Hello Ann,
 
-Thank you. Your payment has arrived, and this is your receipt.
+Thanks! We received your payment. Here is your receipt.
 
 Package 1 - Basic: $220.00
 2 × Hack: $89.00
@@ -91,7 +91,7 @@ test('The e-mail about a bank payment says how long it takes; about a failed one
     reason: 'Insufficient funds',
     payUrl: 'https://school.example/pay',
   })
-  expect(failed.subject).toBe('Your bank payment of $220.00 did not go through')
+  expect(failed.subject).toBe("Your bank payment of $220.00 didn't go through")
   expect(failed.text).toContain('Reason: Insufficient funds')
   expect(failed.text).toContain('Pay again:\nhttps://school.example/pay')
 })

@@ -68,7 +68,7 @@ function htmlOf(block: Block): string {
   if (block.kind === 'button') {
     const url = escapeHtml(block.url)
     return `<p style="margin:24px 0 8px"><a class="button" href="${url}" target="_blank" rel="noopener" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#24563a;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>
-<p class="muted" style="margin:0 0 16px;color:#5d5446;font-size:14px;overflow-wrap:anywhere">Or open this address: ${url}</p>`
+<p class="muted" style="margin:0 0 16px;color:#5d5446;font-size:14px;overflow-wrap:anywhere">Or open this link: ${url}</p>`
   }
   const lines = block.rows.map(({ label, value, strong }) => {
     const weight = strong ? ';font-weight:700' : ''

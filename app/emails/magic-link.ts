@@ -10,8 +10,10 @@ export const magicLinkEmail = (link: MagicLink): EmailContent =>
     subject: `Sign in to ${link.schoolName}`,
     heading: 'Your sign-in link',
     blocks: [
-      paragraph(`Use this link to sign in to ${link.schoolName}. It works once, for ${link.minutes} minutes.`),
-      button('Sign in', link.url),
-      paragraph('You did not ask for it? Then leave it: nobody can sign in without this link.'),
+      paragraph(
+        `Use this link to sign in to ${link.schoolName}. It works once and expires in ${link.minutes} minutes.`,
+      ),
+      button('Sign In', link.url),
+      paragraph("Didn't ask for this? You can ignore this email."),
     ],
   })

@@ -2,14 +2,14 @@ import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
 
 const KINDS = {
-  failed: { title: 'A payment failed', what: 'The unused lessons of this payment were withdrawn.' },
+  failed: { title: 'A payment failed', what: 'The unused lessons from this payment were removed.' },
   disputed: {
     title: 'A payment is disputed',
-    what: 'The customer’s bank took the money back. The unused lessons of this payment were withdrawn. Answer the dispute in the payment provider’s dashboard.',
+    what: 'The customer’s bank took the money back. The unused lessons from this payment were removed. Respond to the dispute in the Stripe dashboard.',
   },
   subscription_failed: {
     title: 'A subscription payment failed',
-    what: 'The month is granted once it is paid. The family was told how to pay.',
+    what: "The family gets the month's lessons once it's paid. We've emailed them how to pay.",
   },
 }
 
@@ -36,13 +36,13 @@ export function officePaymentNoticeEmail(notice: OfficePaymentNotice): EmailCont
         paragraph(what),
         rows(
           { label: 'Student', value: notice.studentName },
-          { label: 'E-mail', value: notice.studentEmail },
+          { label: 'Email', value: notice.studentEmail },
           { label: 'For', value: notice.description },
           { label: 'Amount', value: formatCents(notice.total), strong: true },
           { label: 'Paid with', value: notice.paidWith },
           { label: 'Reason', value: notice.reason },
         ),
-        button('Open the payments', notice.paymentsUrl),
+        button('Open payments', notice.paymentsUrl),
       ],
     },
   )

@@ -10,8 +10,8 @@ export const passwordResetEmail = (reset: PasswordReset): EmailContent =>
     subject: `Reset your ${reset.schoolName} password`,
     heading: 'Reset Your Password',
     blocks: [
-      paragraph(`Use this link to choose a new password. It works once, for ${reset.minutes} minutes.`),
+      paragraph(`Use this link to choose a new password. It works once and expires in ${reset.minutes} minutes.`),
       button('Choose a new password', reset.url),
-      paragraph('You did not ask for it? Then leave it: your password stays as it is.'),
+      paragraph("Didn't ask for this? You can ignore this email."),
     ],
   })

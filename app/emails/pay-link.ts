@@ -14,10 +14,10 @@ export function payLinkEmail({ monthName, riders, payUrl, ...letter }: PayLink):
   const owed = riders.reduce((sum, rider) => sum + (rider.owed ?? 0), 0)
   return compose(letter, {
     subject: `Please pay for ${monthName}`,
-    heading: `${monthName} is not paid yet`,
+    heading: `${monthName} isn't paid yet`,
     blocks: [
       paragraph(
-        `Our books do not show a payment for ${monthName} yet. If you have just paid, thank you: nothing is left to do.`,
+        `We haven't received a payment for ${monthName} yet. If you just paid, thank you! You don't need to do anything.`,
       ),
       rows(
         ...riders.map(({ name, what, owed }) => ({
@@ -26,9 +26,7 @@ export function payLinkEmail({ monthName, riders, payUrl, ...letter }: PayLink):
         })),
         { label: 'Total', value: riders.length > 1 && owed ? formatCents(owed) : null, strong: true },
       ),
-      paragraph(
-        'You can pay by card or from a bank account. Card payments have the convenience fee that the page shows.',
-      ),
+      paragraph('You can pay by card or bank account. Card payments include the convenience fee shown on the page.'),
       button('Pay now', payUrl),
     ],
   })

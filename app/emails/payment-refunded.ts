@@ -18,7 +18,7 @@ export function paymentRefundedEmail(refund: PaymentRefunded): EmailContent {
     subject: `Your refund: ${formatCents(refunded)}`,
     heading: refundedInAll === total ? 'Payment refunded' : 'Payment partly refunded',
     blocks: [
-      paragraph('We have sent money back to you. It takes 5-10 days until your bank or card shows it.'),
+      paragraph("We've issued a refund. It can take 5-10 days to show up."),
       rows(
         { label: 'For', value: refund.description },
         { label: 'Paid', value: formatCents(total) },

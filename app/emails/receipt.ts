@@ -26,7 +26,7 @@ export function receiptEmail(receipt: ReceiptEmail): EmailContent {
     subject: `Your receipt from ${schoolName}: ${formatCents(total)}`,
     heading: 'Payment Successful!',
     blocks: [
-      paragraph('Thank you. Your payment has arrived, and this is your receipt.'),
+      paragraph('Thanks! We received your payment. Here is your receipt.'),
       rows(
         ...lines.map(({ name, quantity, amount }) => ({
           label: quantity === 1 ? name : `${quantity} × ${name}`,

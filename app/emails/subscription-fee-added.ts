@@ -18,7 +18,7 @@ export function subscriptionFeeAddedEmail(change: SubscriptionFeeAdded): EmailCo
     heading: 'The price of your subscription has changed',
     blocks: [
       paragraph(
-        'A card pays your subscription now, and payments by card have a convenience fee. Nothing was charged today.',
+        "Your subscription is now paid by card, and card payments include a convenience fee. You weren't charged today.",
       ),
       rows(
         { label: 'Subscription', value: description },
@@ -27,7 +27,7 @@ export function subscriptionFeeAddedEmail(change: SubscriptionFeeAdded): EmailCo
         { label: 'From', value: formatDay(from) },
       ),
       paragraph('You can choose another way to pay, change your subscription, or cancel it before then.'),
-      button('Look at your subscription', subscriptionUrl),
+      button('See your subscription', subscriptionUrl),
     ],
   })
 }

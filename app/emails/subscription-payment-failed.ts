@@ -16,19 +16,19 @@ export interface SubscriptionPaymentFailed extends Letter {
 export function subscriptionPaymentFailedEmail(payment: SubscriptionPaymentFailed): EmailContent {
   const { amount, nextTry } = payment
   return compose(payment, {
-    subject: `Please check your payment: ${formatCents(amount)} could not be collected`,
-    heading: 'Your subscription payment did not go through',
+    subject: `Please check your payment: ${formatCents(amount)} didn't go through`,
+    heading: "Your subscription payment didn't go through",
     blocks: [
-      paragraph('We could not collect this month’s payment. This month’s lessons are there as soon as it is paid.'),
+      paragraph("This month’s payment didn't go through. You'll get this month’s lessons once it's paid."),
       rows(
         { label: 'Subscription', value: payment.description },
         { label: 'Amount due', value: formatCents(amount), strong: true },
         { label: 'Payment method', value: payment.paidWith },
         { label: 'Reason', value: payment.reason },
-        { label: 'Next try', value: nextTry && formatDay(nextTry) },
+        { label: "We'll try again on", value: nextTry && formatDay(nextTry) },
       ),
-      paragraph('You can pay now, or choose another card or bank account. It takes a minute.'),
-      button('Fix the payment', payment.fixUrl),
+      paragraph('You can pay now, or use another card or bank account. It takes a minute.'),
+      button('Pay now', payment.fixUrl),
     ],
   })
 }

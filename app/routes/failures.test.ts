@@ -27,7 +27,7 @@ const { provider } = openTestProvider()
 let office: Visitor
 let emma: Awaited<ReturnType<typeof rider>>
 let logged: string[]
-const NUMBER = 'If it happens again, tell us this number: r-17'
+const NUMBER = 'If it happens again, give us this code: r-17'
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { useRoot } from '~/components/use-root'
-import { formatPhone } from '~/utils/phone'
+import { formatPhone, phoneLink } from '~/utils/phone'
 
 /** How to reach the school, at the foot of a family's screens. Nothing where the office has not said it. */
 export function SchoolFooter() {
@@ -12,7 +12,7 @@ export function SchoolFooter() {
         <span className="py-2 font-semibold [overflow-wrap:anywhere]">{root.school}</span>
         {address ? <span className="py-2 [overflow-wrap:anywhere]">{address.replaceAll('\n', ', ')}</span> : null}
         {phone ? (
-          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="link inline-flex min-h-11 items-center">
+          <a href={phoneLink(phone)} className="link inline-flex min-h-11 items-center">
             {formatPhone(phone)}
           </a>
         ) : null}

@@ -12,10 +12,10 @@ export function ErrorScreen({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error)) {
     return (
       <MessageScreen title="Something went wrong" actions={home}>
-        <p>It is our fault, not yours. Please try again in a moment; nothing was charged twice.</p>
+        <p>Something went wrong on our end. Please try again in a moment. You weren't charged twice.</p>
         {requestId ? (
           <p className="text-sm">
-            If it happens again, tell us this number: <code className="select-all">{requestId}</code>
+            If it happens again, give us this code: <code className="select-all">{requestId}</code>
           </p>
         ) : null}
       </MessageScreen>
@@ -25,14 +25,14 @@ export function ErrorScreen({ error }: { error: unknown }) {
   if (error.status === 404) {
     return (
       <MessageScreen title="Page not found" actions={home}>
-        <p>There is nothing at this address. It may have moved, or it may not be yours to see.</p>
+        <p>We can't find that page.</p>
       </MessageScreen>
     )
   }
   if (error.statusText === 'Form expired') return <FormExpired message={String(error.data)} />
   const said = typeof error.data === 'string' && error.status < 500 ? error.data : ''
   return (
-    <MessageScreen title={error.status < 500 ? 'That did not work' : 'Something went wrong'} actions={home}>
+    <MessageScreen title={error.status < 500 ? "That didn't work" : 'Something went wrong'} actions={home}>
       <p>{said || 'Please go back and try again.'}</p>
     </MessageScreen>
   )

@@ -24,18 +24,23 @@ export function CreateAccountForm({ action, trap }: { action: string; trap: Trap
           <input type="hidden" name={trap.validFromFieldName} value={trap.encryptedValidFrom} />
         ) : null}
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First name" autoComplete="given-name" {...field('firstName')} />
-        <Field label="Last name" autoComplete="family-name" {...field('lastName')} />
-      </div>
-      <Field label="Email" type="email" autoComplete="username" {...field('email')} />
-      <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
+      <fieldset>
+        <legend className="mb-1 text-lg font-semibold">Who is riding?</legend>
+        <p className="mb-3 text-sm text-muted">Signing up your child? Enter your child's name here.</p>
+        {/* A browser would fill in whoever sits before it, often a parent. */}
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="First name" autoComplete="off" {...field('firstName')} />
+          <Field label="Last name" autoComplete="off" {...field('lastName')} />
+        </div>
+      </fieldset>
       <Field
         label="Parent or guardian (optional)"
-        hint="For riders who are minors."
-        autoComplete="off"
+        hint="Your name, if the rider is under 18."
+        autoComplete="name"
         {...field('parentName')}
       />
+      <Field label="Email" type="email" autoComplete="username" {...field('email')} />
+      <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
       <Field
         label="Password"
         type="password"

@@ -12,7 +12,7 @@ export function SampleSignIns({ samples, action }: { samples: Sample[]; action: 
   return (
     <section className="rounded border border-line bg-saddle-soft p-4">
       <h2>Try the sample school</h2>
-      <p className="text-sm text-muted">Demo mode: the people and the payments are made up.</p>
+      <p className="text-sm text-muted">Demo mode. People and payments aren't real.</p>
       <ul className="mt-2 grid gap-2">
         {samples.map(({ label, email, password }) => (
           <li key={email} className="flex items-center justify-between gap-3">
@@ -30,9 +30,9 @@ export function SampleSignIns({ samples, action }: { samples: Sample[]; action: 
                 name="intent"
                 value="login"
                 className="whitespace-nowrap"
-                aria-label={`Sign in as ${label}`}
+                aria-label={`Sign In as ${label}`}
               >
-                Sign in
+                Sign In
               </Button>
             </form>
           </li>

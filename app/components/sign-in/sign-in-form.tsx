@@ -1,7 +1,7 @@
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
-import { Button } from '~/components/ui/button'
+import { Button, ButtonLink } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import type { loginSchema } from '~/models/accounts/user.schema'
 import { paths } from '~/utils/paths'
@@ -10,6 +10,11 @@ export function SignInForm({ action }: { action: string }) {
   const { field, ...answer } = useAnswer<typeof loginSchema>()
   return (
     <PostForm answer={answer} action={action}>
+      {answer.title === 'Magic Link Error' ? (
+        <ButtonLink to={paths.magicLink()} stay variant="secondary">
+          Send a new link
+        </ButtonLink>
+      ) : null}
       <Field label="Email" type="email" autoComplete="username" {...field('email')} />
       <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
       <Button name="intent" value="login">

@@ -19,7 +19,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           <ul className="mt-8 hidden gap-2 text-lg lg:grid">
             <li>See when you ride next</li>
             <li>Buy lessons and hacks for the month</li>
-            <li>Know what is left of your allowance</li>
+            <li>See how many lessons you have left</li>
           </ul>
         </div>
       </header>
@@ -28,7 +28,9 @@ export function SignInFrame({ children }: { children: ReactNode }) {
         className="mx-auto grid w-full max-w-md content-start gap-4 px-4 py-6 sm:px-8 lg:content-center lg:px-0 lg:py-12"
       >
         {children}
-        <SchoolFooter />
+        <div className="-mx-4 sm:-mx-6">
+          <SchoolFooter />
+        </div>
       </main>
     </div>
   )

@@ -8,7 +8,7 @@ const studentNameField = z
   .trim()
   .min(1, { error: 'Student name is required', abort: true })
   .max(200, tooLong(200))
-  .refine((name) => /\S\s+\S/.test(name), 'Please enter the first and the last name')
+  .refine((name) => /\S\s+\S/.test(name), 'Please enter first and last name')
 
 export const profileSchema = z.object({
   studentName: studentNameField,

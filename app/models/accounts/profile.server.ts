@@ -62,7 +62,7 @@ export const NO_TOKENS = { resetToken: null, resetTokenExpiry: null, magicLinkTo
 export async function changePassword(userId: string, { currentPassword, newPassword }: PasswordChange): Promise<void> {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { password: true } })
   if (!(await verifyPassword(currentPassword, user.password))) {
-    throw new Refused('The current password is not right.', 'currentPassword')
+    throw new Refused("That's not your current password.", 'currentPassword')
   }
   const password = await hashPassword(newPassword)
   await withTx(async (tx) => {

@@ -11,6 +11,8 @@ export interface PaymentHistoryRow {
   type: 'stripe' | 'monthly'
   date: LocalDate
   description: string
+  /** `Visa •••• 4242`; null if the provider does not say. */
+  method: string | null
   month: number
   year: number
   lessonsUsed: number
@@ -56,6 +58,7 @@ export async function paymentHistory(userId: string, year: number): Promise<Paym
       type: 'stripe',
       date,
       description: transaction.description,
+      method: transaction.paymentMethod,
       month: monthOf(date),
       year: yearOf(date),
       ...usedIn(monthOf(date)),
@@ -72,6 +75,7 @@ export async function paymentHistory(userId: string, year: number): Promise<Paym
       type: 'monthly',
       date,
       description: `Offline payment for ${formatMonth(date)}`,
+      method: 'Paid to the office',
       month,
       year,
       ...usedIn(month),

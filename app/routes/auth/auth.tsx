@@ -43,7 +43,7 @@ const FAILED: Record<string, string> = {
 const WELCOME = { login: 'Welcome back!', register: 'Account created!' }
 
 export const action = formAction({
-  guard: () => null,
+  guard: getViewer,
   schema: z.discriminatedUnion('intent', [
     loginSchema.extend({ intent: z.literal('login') }),
     registerSchema.extend({ intent: z.literal('register') }),
@@ -53,8 +53,8 @@ export const action = formAction({
   hide: ['password', 'newPassword', 'confirmPassword', 'token'],
   failed: (intent) => FAILED[intent],
   fault: (intent) => (intent === 'reset' ? 'Failed to reset password.' : undefined),
-  // A magic link is used up or wrong for good: the normal form returns.
-  refusedTo: ({ form }) => (form.get('intent') === 'magic-login' ? paths.auth() : undefined),
+  // Who is signed in already gets no form that could say what is wrong with a link.
+  refusedTo: ({ form, viewer }) => (viewer && form.get('intent') === 'magic-login' ? paths.auth() : undefined),
   async run({ value, form, request, query, context }) {
     const ip = signIn.clientIp(context)
     switch (value.intent) {
@@ -75,7 +75,7 @@ export const action = formAction({
         return {
           to: paths.auth(),
           title: 'Password Reset Successful!',
-          description: 'Sign in with your new password. Every device has been signed out.',
+          description: "Sign in with your new password. You've been signed out everywhere.",
         }
       default: {
         refuseUntil(await signIn.countSignInTry(value.email, ip))

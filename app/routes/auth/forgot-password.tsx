@@ -18,7 +18,7 @@ export default function ForgotPasswordDialog() {
       title="Reset Your Password"
       submit="Send Reset Link"
       generated="Password Reset Link Generated"
-      about="We email you a link with which you set a new password."
+      about="We'll email you a link to reset your password."
       email={email}
     />
   )

@@ -1,8 +1,9 @@
 import { useActionData } from '@remix-run/react'
 import { Field } from '~/components/form/field'
+import { FormActions } from '~/components/form/form-actions'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
-import { Button, ButtonLink } from '~/components/ui/button'
+import { ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import type { linkRequestSchema } from '~/models/accounts/auth-token.schema'
 import { paths } from '~/utils/paths'
@@ -32,7 +33,7 @@ export function LinkRequest({ title, submit, generated, about, email }: LinkRequ
         <div className="grid gap-4">
           <p role="status" className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
             <strong>Email service unavailable</strong>
-            {unavailable.link ? '. Use this link instead. It works once.' : '. Please contact the school.'}
+            {unavailable.link ? '. Use this link instead (it works once).' : '. Please contact the school.'}
           </p>
           {unavailable.link ? (
             <div>
@@ -50,12 +51,7 @@ export function LinkRequest({ title, submit, generated, about, email }: LinkRequ
         <PostForm answer={answer}>
           <p className="text-muted">{about}</p>
           <Field label="Email" type="email" autoComplete="username" {...field('email')} />
-          <div className="flex flex-wrap justify-end gap-3">
-            <ButtonLink to={paths.auth()} variant="secondary">
-              Cancel
-            </ButtonLink>
-            <Button>{submit}</Button>
-          </div>
+          <FormActions closeTo={paths.auth()} label={submit} />
         </PostForm>
       )}
     </Dialog>

@@ -18,7 +18,7 @@ export default function MagicLinkDialog() {
       title="Magic Link Sign In"
       submit="Generate Magic Link"
       generated="Magic Link Generated"
-      about="We email you a link that signs you in without a password."
+      about="We'll email you a link that signs you in without a password."
       email={email}
     />
   )

@@ -23,7 +23,7 @@ export function MagicLogin({ token }: { token: string }) {
         Signing you in...
       </p>
       <noscript>
-        <p className="text-muted">One more press and you are in.</p>
+        <p className="text-muted">Just one more click.</p>
       </noscript>
       <Button className="w-full">Sign In</Button>
       <script
@@ -41,6 +41,11 @@ export function ResetForm({ token }: { token: string }) {
   return (
     <PostForm answer={answer} action={paths.resetToken(token)}>
       <h2 className="text-xl">Reset Your Password</h2>
+      {answer.form.errors?.length ? (
+        <ButtonLink to={paths.forgotPassword()} variant="secondary">
+          Send a new link
+        </ButtonLink>
+      ) : null}
       <input type="hidden" name="token" value={token} />
       <Field
         label="New Password"

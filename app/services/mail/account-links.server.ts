@@ -18,8 +18,9 @@ export interface LinkAnswer {
 const QUARTER_HOUR = 15 * 60
 const MAIL_UNAVAILABLE = 'Email service unavailable. Please contact the school.'
 const ON_ITS_WAY: Record<LinkKind, string> = {
-  magic: 'If this address has an account, a sign-in link is on its way. It works once, for 15 minutes.',
-  reset: 'If this address has an account, a link to set a new password is on its way. It works once, for an hour.',
+  magic: 'If this address has an account, a sign-in link is on its way. It works once and expires in 15 minutes.',
+  reset:
+    'If this address has an account, a link to set a new password is on its way. It works once and expires in an hour.',
 }
 
 /** Returns 0 or the seconds to wait, whether or not the address has an account. */

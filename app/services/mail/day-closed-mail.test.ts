@@ -47,7 +47,7 @@ test('A family of several riders is told once, with each ride, the reason and ho
 
 Hello Pat,
 
-We are sorry: we have to cancel what is listed here.
+We're sorry, but we had to cancel:
 
 Pat Young: 9:00 AM Hack
 Lea Young: 4:00 PM Group Lesson
@@ -75,7 +75,7 @@ test('Families who were told a day is closed get one e-mail that the lessons tak
     `${parent} Not canceled: your lessons of Tuesday, Nov 24, 2026`,
   ])
   const { text } = await prisma.outboxEmail.findUniqueOrThrow({ where: { id: list[1]?.id ?? 0 } })
-  expect(text).toContain('It takes place after all, so there is no makeup lesson for it.')
+  expect(text).toContain('They will take place after all, so there is no makeup lesson.')
   expect(text).toContain('Lea Young: 4:00 PM Group Lesson')
 
   // Closed again at once: who knows of the closing need not hear that it was undone.

@@ -65,7 +65,7 @@ describe('E-mails about payments', () => {
   test('A family and the office are told that a bank payment failed', async () => {
     const { user } = await bought('us_bank_account', 'pm_usBankAccount_insufficientFunds')
     await sandbox.flush()
-    expect((await mailTo(user.email))[1]).toBe('Your bank payment of $309.00 did not go through')
+    expect((await mailTo(user.email))[1]).toBe("Your bank payment of $309.00 didn't go through")
     expect(await mailTo(office.email)).toEqual(['A payment failed: Emma Stone, $309.00'])
   })
 
@@ -78,7 +78,7 @@ describe('E-mails about payments', () => {
     expect((await mailTo(user.email)).slice(1)).toEqual(['Your refund: $103.00', 'Your refund: $215.27'])
   })
 
-  test('A family and the office are told that a month could not be collected, and then that it is paid', async () => {
+  test("A family and the office are told that a month didn't go through, and then that it is paid", async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     await sandbox.idle()
@@ -87,7 +87,7 @@ describe('E-mails about payments', () => {
     await sandbox.idle()
     expect(await mailTo(user.email)).toEqual([
       'Your receipt from Stirrup Riding School: $318.27',
-      'Please check your payment: $318.27 could not be collected',
+      "Please check your payment: $318.27 didn't go through",
     ])
     expect(await mailTo(office.email)).toEqual(['A subscription payment failed: Emma Stone, $318.27'])
   })
@@ -105,7 +105,7 @@ describe('E-mails about payments', () => {
     for (let again = 0; again < 2; again++) await syncPayment({ invoice: invoice!.id })
     expect(await mailTo(user.email)).toEqual([
       'Your receipt from Stirrup Riding School: $318.27',
-      'Please check your payment: $318.27 could not be collected',
+      "Please check your payment: $318.27 didn't go through",
     ])
     const { text } = await prisma.outboxEmail.findFirstOrThrow({
       where: { recipient: user.email!, subject: { startsWith: 'Please check' } },

@@ -7,7 +7,7 @@ export function Message({ id, text, html, view }: { id: number; text: string; ht
   return (
     <Card>
       <Tabs
-        label="Parts of the e-mail"
+        label="Parts of the email"
         current={view}
         tabs={[
           { id: 'text', name: 'Plain text', to: paths.outbox({ id }) },
@@ -19,7 +19,7 @@ export function Message({ id, text, html, view }: { id: number; text: string; ht
       ) : (
         // No script and no origin of ours within; a link opens in a page of its own.
         <iframe
-          title="The e-mail as HTML"
+          title="The email as HTML"
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           srcDoc={html}
           className="mt-4 h-[46rem] max-h-[85dvh] w-full rounded border border-line"

@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   if (query.has('id')) {
     const email = await findEmail(query.get('id'))
-    if (!email) throw new Response('There is no such e-mail.', { status: 404, statusText: 'Not Found' })
+    if (!email) throw new Response('Email not found.', { status: 404, statusText: 'Not Found' })
     return {
       screen: 'email' as const,
       email: shown(email),
@@ -44,7 +44,7 @@ const findEmail = async (id: string | null) => (id && /^\d{1,9}$/.test(id) ? fin
 const STATES = {
   sent: { tone: 'good', word: 'Sent' },
   failed: { tone: 'warn', word: 'Not sent yet' },
-  kept: { tone: 'neutral', word: 'Kept here' },
+  kept: { tone: 'neutral', word: 'Not sent' },
 } as const
 
 const stateOf = (sentAt: Date | null, lastError: string | null): keyof typeof STATES => {
@@ -76,7 +76,7 @@ function List({ emails, page, pages }: Extract<Loaded, { screen: 'list' }>) {
   return (
     <>
       <PageHeader title="Outbox">
-        <p>The sample school’s mailbox, for every address: what the school writes is kept here to read.</p>
+        <p>Emails the demo would have sent.</p>
       </PageHeader>
       <Card>
         {emails.length ? (
@@ -97,7 +97,7 @@ function List({ emails, page, pages }: Extract<Loaded, { screen: 'list' }>) {
             ))}
           </ul>
         ) : (
-          <EmptyState title="No e-mails yet">
+          <EmptyState title="No emails yet">
             <p>Receipts and sign-in links appear here. Buy a package, or ask for a link on the sign-in page.</p>
           </EmptyState>
         )}

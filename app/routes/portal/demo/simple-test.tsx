@@ -45,9 +45,7 @@ export default function SimpleTest() {
   const { field, ...form } = useAnswer<typeof schema>()
   return (
     <>
-      <PageHeader title="Simple Test">
-        One button a package, and what the API answers. It is part of demo mode only.
-      </PageHeader>
+      <PageHeader title="Simple Test">One button per package, with the API's response. Demo mode only.</PageHeader>
       <div className="grid gap-6">
         <PostForm answer={form} className="grid gap-6">
           <FormError title={form.title} errors={field('package').meta.errors} />

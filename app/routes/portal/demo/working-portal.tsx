@@ -64,9 +64,7 @@ export default function WorkingPortal() {
   const tabs = Object.entries(TABS).map(([id, name]) => ({ id, name, to: paths.workingPortal({ tab: id }) }))
   return (
     <>
-      <PageHeader title="Working Portal">
-        A plain portal for trying things out. It is part of demo mode only.
-      </PageHeader>
+      <PageHeader title="Working Portal">Experimental portal (demo only).</PageHeader>
       <div className="mb-6">
         <Tabs label="Working portal" tabs={tabs} current={loaded.tab} />
       </div>

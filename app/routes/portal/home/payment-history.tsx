@@ -5,6 +5,7 @@ import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
+import { Money } from '~/components/ui/money'
 import type { PaymentHistoryRow } from '~/models/payments/payment-history.server'
 import { transactionLabel } from '~/models/payments/payment-transaction'
 import { formatDay } from '~/utils/dates'
@@ -16,51 +17,59 @@ export function PaymentHistory({ rows, year, years }: { rows: PaymentHistoryRow[
   return (
     <Card title="Payment History" actions={<YearForm year={year} years={years} />}>
       {rows.length ? (
-        <DataTable
-          caption={`Payments of ${year}`}
-          rows={rows}
-          rowKey={(row) => `${row.date} ${row.description} ${row.amountPaid} ${row.receiptId}`}
-          columns={[
-            { header: 'Date', cell: (row) => <span className="whitespace-nowrap">{formatDay(row.date)}</span> },
-            { header: 'Description', cell: (row) => row.description },
-            { header: 'Lessons used', align: 'end', cell: (row) => row.lessonsUsed },
-            { header: 'Hacks used', align: 'end', cell: (row) => row.hacksUsed },
-            {
-              header: 'Amount',
-              align: 'end',
-              cell: (row) => (
-                <>
-                  {formatCents(row.amountPaid)}
-                  {row.amountRefunded ? (
-                    <span className="block text-sm text-muted">{formatCents(row.amountRefunded)} went back</span>
-                  ) : null}
-                </>
-              ),
-            },
-            {
-              header: 'Status',
-              cell: (row) => <StateBadge state={row.status}>{transactionLabel(row.status)}</StateBadge>,
-            },
-            {
-              header: 'Receipt',
-              cell: (row) =>
-                row.receiptId ? (
-                  <Link
-                    to={paths.receipt(row.receiptId)}
-                    className="link inline-flex min-h-11 items-center whitespace-nowrap"
-                  >
-                    View Receipt
-                  </Link>
-                ) : (
-                  '—'
+        <div className="payment-list">
+          <DataTable
+            caption={`${year} payments`}
+            rows={rows}
+            rowKey={(row) => `${row.date} ${row.description} ${row.amountPaid} ${row.receiptId}`}
+            columns={[
+              { header: 'Date', cell: (row) => <span className="whitespace-nowrap">{formatDay(row.date)}</span> },
+              {
+                header: 'Description',
+                cell: (row) => (
+                  <>
+                    {row.description}
+                    {row.method ? <span className="block text-sm text-muted">{row.method}</span> : null}
+                  </>
                 ),
-            },
-          ]}
-        />
+              },
+              { header: 'Lessons used', align: 'end', cell: (row) => row.lessonsUsed },
+              { header: 'Hacks used', align: 'end', cell: (row) => row.hacksUsed },
+              {
+                header: 'Amount',
+                align: 'end',
+                cell: (row) => (
+                  <>
+                    <Money cents={row.amountPaid} />
+                    {row.amountRefunded ? (
+                      <span className="block text-sm text-muted">{formatCents(row.amountRefunded)} refunded</span>
+                    ) : null}
+                  </>
+                ),
+              },
+              {
+                header: 'Status',
+                cell: (row) => <StateBadge state={row.status}>{transactionLabel(row.status)}</StateBadge>,
+              },
+              {
+                header: 'Receipt',
+                cell: (row) =>
+                  row.receiptId ? (
+                    <Link
+                      to={paths.receipt(row.receiptId)}
+                      className="link inline-flex min-h-11 items-center whitespace-nowrap"
+                    >
+                      View Receipt
+                    </Link>
+                  ) : (
+                    '—'
+                  ),
+              },
+            ]}
+          />
+        </div>
       ) : (
-        <EmptyState title={`No payments in ${year}`}>
-          What you pay by card or bank, and what the office notes, is listed here.
-        </EmptyState>
+        <EmptyState title={`No payments in ${year}`}>Your payments will show up here.</EmptyState>
       )}
     </Card>
   )

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { StateBadge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
+import { PrintButton } from '~/components/ui/print-button'
 import { isAdmin } from '~/models/accounts/user'
 import { canViewRider } from '~/models/accounts/viewer.server'
 import { transactionLabel } from '~/models/payments/payment-transaction'
@@ -16,6 +17,7 @@ import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 
+export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Receipt' }]
 
 /** The receipt of a payment, for the family that made it, its guardian and the office; fit to print. */
@@ -24,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = idField.safeParse(params.id)
   const receipt = id.success ? await findReceipt(id.data) : null
   if (!receipt || !(await canViewRider(viewer, receipt.userId))) {
-    throw new Response('There is no such receipt.', { status: 404, statusText: 'Not Found' })
+    throw new Response('Receipt not found.', { status: 404, statusText: 'Not Found' })
   }
   const { userId, ...shown } = receipt
   return {
@@ -44,11 +46,11 @@ export default function ReceiptPage() {
     ['Paid on', formatDay(receipt.paidOn)],
     ['Paid with', receipt.paidWith ?? 'Card'],
     ['For', receipt.student],
-    ['Number', String(number)],
+    ['Receipt no.', String(number)],
   ]
   return (
     <div className="mx-auto max-w-xl">
-      <PageHeader title="Receipt" back={receipt.back}>
+      <PageHeader title="Receipt" back={receipt.back} actions={<PrintButton />}>
         {[receipt.schoolName, ...receipt.schoolContact].map((line) => (
           <span key={line} className="block">
             {line}
@@ -78,14 +80,13 @@ export default function ReceiptPage() {
           ) : null}
         </div>
       </Card>
-      <p className="no-print mt-4 text-muted">
-        To keep this receipt, print the page or save it as PDF.{' '}
-        {providerUrl ? (
-          <a href={providerUrl} className="link">
-            The payment provider’s receipt
+      {providerUrl ? (
+        <p className="no-print mt-2">
+          <a href={providerUrl} className="link inline-flex min-h-11 items-center">
+            View Stripe receipt
           </a>
-        ) : null}
-      </p>
+        </p>
+      ) : null}
     </div>
   )
 }
@@ -94,7 +95,7 @@ function Line({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex justify-between gap-4">
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd className="whitespace-nowrap">{value}</dd>
     </div>
   )
 }

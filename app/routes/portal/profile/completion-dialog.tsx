@@ -20,7 +20,7 @@ export function CompletionDialog({ values }: { values: Values }) {
         <h2 id={titleId} className="text-xl">
           Complete Your Profile
         </h2>
-        <p className="mt-1 mb-4 text-muted">The school needs a name and a phone number to reach you about lessons.</p>
+        <p className="mt-1 mb-4 text-muted">We need a name and a phone number to reach you about lessons.</p>
         <Island name="refetch" props={null}>
           <PostForm answer={answer} action={paths.completeProfile()} noValidate={false}>
             <ProfileFields field={field} />

@@ -12,7 +12,7 @@ import { ProfileFields, useProfileForm } from './profile-fields'
 
 function Step({ number, title, children }: { number: 1 | 2; title: string; children: ReactNode }) {
   return (
-    <Card className="max-w-xl">
+    <Card className="mx-auto w-full max-w-xl">
       <p className="text-sm font-semibold text-brand">{number === 1 ? 'Step 1 of 2' : 'Step 2 of 2'}</p>
       <div className="my-2 grid grid-cols-2 gap-1" aria-hidden="true">
         <span className="h-1.5 rounded bg-brand" />
@@ -44,8 +44,8 @@ export function SetupStepTwo({ hasMethod }: { hasMethod: boolean | null }) {
     <Step number={2} title="How would you like to pay?">
       <p className="mb-4 text-muted">
         {hasMethod
-          ? 'A payment method is saved. You are ready to buy lessons.'
-          : 'Save a card or a bank account now, or do it when you buy lessons. Bank payments take 3-5 business days.'}
+          ? "Your payment method is saved. You're ready to buy lessons."
+          : 'Save a card or bank account now, or later when you buy lessons. Bank payments take 3-5 business days.'}
       </p>
       <div className="grid gap-3">
         {hasMethod === null ? (

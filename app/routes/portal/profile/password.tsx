@@ -29,7 +29,7 @@ export const action = formAction({
     return {
       to: paths.profile(),
       title: 'Password Updated',
-      description: 'Every other device has been signed out.',
+      description: "You've been signed out on your other devices.",
       headers: { 'Set-Cookie': await startSession(request, viewer.id) },
     }
   },
@@ -48,7 +48,7 @@ export default function ChangePassword() {
         {...field('newPassword')}
       />
       <Field label="Confirm Password" type="password" autoComplete="new-password" {...field('confirmPassword')} />
-      <p className="text-sm text-muted">Every other device is signed out.</p>
+      <p className="text-sm text-muted">You'll be signed out on your other devices.</p>
     </DialogForm>
   )
 }

@@ -17,7 +17,7 @@ export function ProfileFields({ field }: { field: AnswerField<typeof profileSche
       <Field label="Phone" type="tel" autoComplete="tel" required {...field('phone')} />
       <Field
         label="Parent or guardian (optional)"
-        hint="For riders who are minors."
+        hint="If the rider is under 18."
         autoComplete="off"
         {...field('parentName')}
       />

@@ -62,7 +62,7 @@ test('the first word is the first name, the rest the last name', async () => {
 
 test.each([
   ['studentName', ' ', 'Student name is required'],
-  ['studentName', 'Emma', 'Please enter the first and the last name'],
+  ['studentName', 'Emma', 'Please enter first and last name'],
   ['email', 'emma@', 'Invalid email address'],
   ['phone', '555 0100', 'Phone number must be at least 10 digits'],
 ])('%s %j: %s', async (field, value, message) => {
@@ -144,7 +144,7 @@ test('a new password signs out every other device and gives this one a new sessi
 
 test.each([
   [{ currentPassword: '' }, 'currentPassword', 'Current password is required'],
-  [{ currentPassword: 'guess' }, 'currentPassword', 'The current password is not right.'],
+  [{ currentPassword: 'guess' }, 'currentPassword', "That's not your current password."],
   [{ newPassword: 'five5' }, 'newPassword', 'New password must be at least 6 characters'],
   [{ confirmPassword: '' }, 'confirmPassword', 'Please confirm your new password'],
   [{ confirmPassword: 'other-secret' }, 'confirmPassword', "Passwords don't match"],

@@ -9,6 +9,7 @@ import { profileSchema } from '~/models/accounts/profile.schema'
 import { Refused } from '~/platform/refused'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
 import { paths } from '~/utils/paths'
+import { formatPhone } from '~/utils/phone'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { SetupStepOne, SetupStepTwo } from './onboarding'
@@ -62,12 +63,12 @@ export default function Profile() {
       {view === 'step-one' ? <SetupStepOne values={values} /> : null}
       {view === 'step-two' ? <SetupStepTwo hasMethod={loaded.hasMethod} /> : null}
       {view === 'profile' ? (
-        <div className="grid max-w-2xl gap-4">
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Card>
             <dl className="grid gap-4 sm:grid-cols-2">
               <Fact name="Student Name" value={values.studentName} />
               <Fact name="Email" value={values.email} />
-              <Fact name="Phone" value={values.phone} />
+              <Fact name="Phone" value={formatPhone(values.phone)} />
               <Fact name="Parent or guardian" value={values.parentName} />
             </dl>
             <div className="mt-5 flex flex-wrap gap-3">
@@ -79,8 +80,8 @@ export default function Profile() {
               </ButtonLink>
             </div>
           </Card>
-          <Card title="Payment methods and invoices">
-            <p className="mb-3 text-muted">Cards, bank accounts and invoices are kept by our payment provider.</p>
+          <Card title="Payments and invoices">
+            <p className="mb-3 text-muted">Manage your cards, bank accounts, and invoices.</p>
             <PaymentPortalForm>Open Payment Portal</PaymentPortalForm>
           </Card>
         </div>

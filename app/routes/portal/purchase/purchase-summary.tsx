@@ -43,7 +43,7 @@ function Line({ label, cents, className }: { label: string; cents: number; class
   return (
     <div className={classes('flex justify-between gap-4', className)}>
       <dt>{label}</dt>
-      <dd>{formatCents(cents)}</dd>
+      <dd className="whitespace-nowrap">{formatCents(cents)}</dd>
     </div>
   )
 }

@@ -3,34 +3,34 @@ import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 
-/** The private address of one's rides for a calendar program, with a button that makes a new one. */
+/** The private link of one's rides for a calendar program, with a button that makes a new one. */
 export function CalendarCard({ address }: { address: string | null }) {
   return (
-    <div className="mt-4">
-      <Card title="Your rides in your calendar">
+    <aside id="calendar" className="scroll-mt-4">
+      <Card title="Your calendar">
         {address ? (
           <>
-            <p className="mb-2">Subscribe to this address in your phone's calendar. Changes arrive by themselves.</p>
+            <p className="mb-3">Subscribe to this link in your phone's calendar. It updates automatically.</p>
             <p className="mb-3">
-              <a href={address.replace(/^https?:/, 'webcal:')} className="link inline-flex min-h-11 items-center">
+              <a href={address.replace(/^https?:/, 'webcal:')} className="btn btn-primary w-full">
                 Add to my calendar
               </a>
             </p>
             <p className="mb-3 rounded bg-sunk p-2 text-sm break-all select-all">{address}</p>
           </>
         ) : (
-          <p className="mb-3">A private address for your phone's calendar. Changes arrive by themselves.</p>
+          <p className="mb-3">Add your rides to your phone's calendar. It updates automatically.</p>
         )}
         <Form method="post" stay>
           <Csrf />
-          <Button variant="secondary">{address ? 'Renew the address' : 'Make a calendar address'}</Button>
+          <Button variant="secondary">{address ? 'Reset link' : 'Get calendar link'}</Button>
           {address ? (
             <p className="mt-2 text-sm text-muted">
-              Whoever has the address sees your rides. After renewing, the old one shows nothing.
+              Anyone with this link can see your rides. Resetting it turns off the old link.
             </p>
           ) : null}
         </Form>
       </Card>
-    </div>
+    </aside>
   )
 }

@@ -52,10 +52,10 @@ export default function RideHistory() {
         title={count === 1 ? 'Your Ride History (1 ride)' : `Your Ride History (${count} rides)`}
         actions={
           <div className="flex flex-wrap gap-2">
-            <ButtonLink to={paths.rideHistoryExport({ student, ...filters })} variant="secondary">
+            <ButtonLink to={paths.rideHistoryExport({ student, ...filters })} variant="secondary" size="small">
               Export CSV
             </ButtonLink>
-            <ButtonLink to={paths.rideHistory({ student, ...filters })} variant="secondary">
+            <ButtonLink to={paths.rideHistory({ student, ...filters })} variant="secondary" size="small">
               Refresh Data
             </ButtonLink>
           </div>

@@ -21,7 +21,7 @@ export function RidesError({ error, title, login }: { error: unknown; title: str
   if (isRouteErrorResponse(error) && error.status < 500) return <ErrorScreen error={error} />
   return (
     <MessageScreen title={title} actions={<ButtonLink to={here}>Try Again</ButtonLink>}>
-      <p>The rides could not be read just now. Nothing is lost.</p>
+      <p>We couldn't load your rides. Please try again.</p>
     </MessageScreen>
   )
 }

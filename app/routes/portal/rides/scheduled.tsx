@@ -33,17 +33,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { title: `${rider.name}'s Scheduled Rides`, back, count, rides, own, calendar }
 }
 
-/** Makes or renews the address of one's own calendar. */
+/** Makes or resets the link of one's own calendar. */
 export const action = formAction({
   guard: requireViewer,
   schema: z.object({}),
   refusedTo: () => paths.scheduledRides(),
   async run({ viewer }) {
+    const isReset = (await calendarKey(viewer.id)) !== null
     await renewCalendarKey(viewer.id)
     return {
       to: paths.scheduledRides(),
-      title: 'Calendar address made',
-      description: 'An address from before shows nothing any more',
+      title: isReset ? 'Calendar link reset' : 'Calendar link created',
+      description: isReset ? 'The old link no longer works.' : undefined,
     }
   },
 })
@@ -53,10 +54,21 @@ export default function ScheduledRides() {
   return (
     <>
       <PageHeader title={title} back={back} />
-      <Card title={`Upcoming Rides (${count} scheduled)`}>
-        <RideList rides={rides} kind="scheduled" />
-      </Card>
-      {own ? <CalendarCard address={calendar} /> : null}
+      <div className={own ? 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]' : undefined}>
+        <Card
+          title={`Upcoming Rides (${count} scheduled)`}
+          actions={
+            own ? (
+              <a href="#calendar" className="link inline-flex min-h-11 items-center lg:hidden">
+                Add to calendar
+              </a>
+            ) : null
+          }
+        >
+          <RideList rides={rides} kind="scheduled" />
+        </Card>
+        {own ? <CalendarCard address={calendar} /> : null}
+      </div>
     </>
   )
 }
