@@ -13,5 +13,5 @@ export function refusalOf(error: unknown, fault = 'It is our fault, not yours.')
   if (error instanceof Response) throw error
   logError(error)
   const id = requestId()
-  return new Refused(id ? `${fault} If it happens again, tell us this number: ${id}` : fault, undefined, 500)
+  return new Refused(id ? `${fault} If it happens again, give us this code: ${id}` : fault, undefined, 500)
 }

@@ -60,7 +60,7 @@ export const action = formAction({
     switch (value.intent) {
       case 'magic-login': {
         refuseUntil(await countTokenTry(ip))
-        const user = await redeemMagicLink(value.token)
+        const user = await aboveTheForm(redeemMagicLink(value.token))
         return {
           to: signIn.afterSignIn(user, null),
           title: WELCOME.login,
@@ -71,7 +71,7 @@ export const action = formAction({
       }
       case 'reset':
         refuseUntil(await countTokenTry(ip))
-        await signIn.forgetSignInTries(await resetByLink(value))
+        await signIn.forgetSignInTries(await aboveTheForm(resetPassword(value.token, value.newPassword)))
         return {
           to: paths.auth(),
           title: 'Password Reset Successful!',
@@ -92,14 +92,11 @@ export const action = formAction({
   },
 })
 
-/** Returns the e-mail address. The token is no field that a person sees: a refusal of it stands above the form. */
-async function resetByLink({ token, newPassword }: z.output<typeof resetFormSchema>): Promise<string> {
-  try {
-    return await resetPassword(token, newPassword)
-  } catch (error) {
+/** The token is no field that a person sees: a refusal of it stands above the form. */
+const aboveTheForm = <Done,>(work: Promise<Done>): Promise<Done> =>
+  work.catch((error) => {
     throw error instanceof Refused ? new Refused(error.message) : error
-  }
-}
+  })
 
 export default function SignInPage() {
   const loaded = useLoaderData<typeof loader>()
