@@ -21,7 +21,14 @@ export function CurrentSubscriptionCard({
 }) {
   const ends = subscription.cancelAtPeriodEnd
   return (
-    <Card title="Current Subscription" actions={<StateBadge state={ends && !needsPayment(subscription.shown) ? 'ending' : subscription.shown}>{subscriptionLabel(subscription)}</StateBadge>}>
+    <Card
+      title="Current Subscription"
+      actions={
+        <StateBadge state={ends && !needsPayment(subscription.shown) ? 'ending' : subscription.shown}>
+          {subscriptionLabel(subscription)}
+        </StateBadge>
+      }
+    >
       <div className="grid gap-3">
         {needsPayment(subscription.shown) ? <PaymentNeeded subscription={subscription} /> : null}
         <Held subscription={subscription} />
