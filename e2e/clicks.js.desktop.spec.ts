@@ -16,7 +16,7 @@ function weekday(name: (typeof DAYS)[number], weeks: number): string {
 const dayOf = (name: (typeof DAYS)[number], later = 0) => weekday(name, 8 + later + 3 * test.info().retry)
 
 const lessonOf = (page: Page, time: string) =>
-  page.locator('.week-day[data-shown] .lesson', { has: page.locator('.lesson-head b', { hasText: time }) })
+  page.locator('.week-day[data-shown] .lesson', { has: page.locator('.lesson-head', { hasText: time }) })
 const horseOn = (ride: Locator) => ride.locator('small')
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })

@@ -23,6 +23,12 @@ export function formatTimeOfDay(time: TimeOfDay): string {
   return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+/** Past midnight it goes on with the next day's times. */
+export function addMinutes(time: TimeOfDay, count: number): TimeOfDay {
+  const minutes = (minuteOfDay(time) + count) % (24 * 60)
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
 export const minuteOfDay = (time: TimeOfDay): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 const clocks = perZone((timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }))

@@ -1,4 +1,4 @@
-import type { LocalDate } from '~/utils/dates'
+import { formatDayShort, type LocalDate, monthStart } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import { counterOf, type MonthAllowance } from './allowance'
 import { type CounterName, counterUsedBy, type RideTypeCounter } from './counters'
@@ -9,13 +9,33 @@ import { type CounterName, counterUsedBy, type RideTypeCounter } from './counter
  */
 export type Cover = 'covered' | 'renews' | 'over' | 'none'
 
-const WORDS: Record<Cover, string | null> = { covered: null, renews: 'renews', over: 'over', none: 'no allowance' }
+/** A ride with its month's figures; absent ones if its type is logged only. */
+export interface CoveredRide {
+  date: LocalDate
+  attendance: string
+  cover?: Cover
+  used?: number
+  allowed?: number
+}
 
-/** What a card says of a ride, and if the office has to act. Until it is marked, a ride goes over. */
-export const coverWord = (cover: Cover = 'covered', attendance = 'scheduled') => ({
-  word: cover === 'over' && attendance === 'scheduled' ? 'goes over' : WORDS[cover],
-  alarm: cover === 'over' || cover === 'none',
-})
+/**
+ * What a screen says of a ride, and if the office has to act: only on what this month's rides lack, because next month's are paid
+ * for once it begins. Until it is marked, a ride goes over.
+ */
+export function coverWord(
+  { date, attendance, cover = 'covered', used = 0, allowed = 0 }: CoveredRide,
+  today: LocalDate,
+): { word: string | null; due: boolean } {
+  const month = monthStart(date)
+  const due = (cover === 'over' || cover === 'none') && month === monthStart(today)
+  const word = {
+    covered: null,
+    renews: `renews ${formatDayShort(month)}`,
+    over: attendance === 'scheduled' ? 'goes over' : `${used - allowed} over`,
+    none: month > today ? 'not paid yet' : 'not paid',
+  }[cover]
+  return { word, due }
+}
 
 export interface CoverRide {
   riderId: string

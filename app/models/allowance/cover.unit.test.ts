@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { allowanceOfMonth } from './allowance'
-import { type CoverRide, coversOf, coverWord } from './cover'
+import { type CoveredRide, type CoverRide, coversOf, coverWord } from './cover'
 
 const ride = (date: string, attendance = 'scheduled', change: Partial<CoverRide> = {}): CoverRide => ({
   riderId: 'emma',
@@ -67,12 +67,23 @@ describe('how a ride stands to its month', () => {
   })
 })
 
-test('A card says that a ride goes over until it is marked, and then that it is over', () => {
-  expect(coverWord('over')).toEqual({ word: 'goes over', alarm: true })
-  expect(coverWord('over', 'present')).toEqual({ word: 'over', alarm: true })
-  expect(coverWord('none')).toEqual({ word: 'no allowance', alarm: true })
-  expect(coverWord('renews')).toEqual({ word: 'renews', alarm: false })
-  expect(coverWord()).toEqual({ word: null, alarm: false })
+describe('what a card says of a ride', () => {
+  const of = (change: Partial<CoveredRide>, today = '2026-12-10') =>
+    coverWord({ date: '2026-12-15', attendance: 'scheduled', ...change }, today)
+
+  test('It goes over until it is marked, and then it says by how many', () => {
+    expect(of({ cover: 'over', used: 4, allowed: 4 })).toEqual({ word: 'goes over', due: true })
+    expect(of({ cover: 'over', attendance: 'present', used: 5, allowed: 4 })).toEqual({ word: '1 over', due: true })
+    expect(of({ cover: 'none' })).toEqual({ word: 'not paid', due: true })
+    expect(of({})).toEqual({ word: null, due: false })
+  })
+
+  test('Nobody has to act on a month that has not begun, nor on one that is over', () => {
+    expect(of({ cover: 'renews' }, '2026-11-30')).toEqual({ word: 'renews Dec 1', due: false })
+    expect(of({ cover: 'none' }, '2026-11-30')).toEqual({ word: 'not paid yet', due: false })
+    expect(of({ cover: 'over' }, '2026-11-30').due).toBe(false)
+    expect(of({ cover: 'none' }, '2027-01-01')).toEqual({ word: 'not paid', due: false })
+  })
 })
 
 test('A subscription renews the months from its next period on, up to its last day', () => {

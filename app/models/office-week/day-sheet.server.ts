@@ -1,18 +1,17 @@
-import type { Cover } from '~/models/allowance/cover'
+import { coverWord } from '~/models/allowance/cover'
 import type { RosterRider } from '~/models/schedule/roster.server'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import type { LocalDate } from '~/utils/dates'
+import type { Figures } from './figures'
 import { rosterWithFigures } from './figures.server'
 
 export interface SheetRider extends Pick<RosterRider, 'riderId' | 'name' | 'attendance' | 'version'> {
   horse: string | null
   /** Of this ride, and the newest about the rider. */
   note: string
-  /** Of the counter that the ride uses; absent if the type is logged only. */
-  used?: number
-  allowed?: number
-  /** Absent if the ride is covered. */
-  cover?: Cover
+  /** That nobody paid for the ride, and the office has to act. */
+  due?: string
 }
 
 export interface SheetLesson {
@@ -40,15 +39,20 @@ export async function loadDaySheet(date: LocalDate): Promise<SheetLesson[]> {
     color: types.find(({ name }) => name === type)?.color ?? '',
     instructor: instructor?.name ?? null,
     riders: riders.map((rider) => ({
+      ...dueOf(rider.attendance, figuresOf(rider, { date, time, type }), date),
       riderId: rider.riderId,
       name: rider.name,
       attendance: rider.attendance,
       version: rider.version,
       horse: rider.horse?.name ?? null,
       note: noteOf(rider.riderId, time),
-      ...figuresOf(rider, { date, time, type }),
     })),
   }))
+}
+
+function dueOf(attendance: string, figures: Figures | null, date: LocalDate): { due?: string } {
+  const { word, due } = coverWord({ date, attendance, ...figures }, today())
+  return word && due ? { due: word } : {}
 }
 
 /** The notes of the day's rides, then each rider's newest note, which has no time. */

@@ -3,7 +3,13 @@ import { allowanceLists, makeupRideList } from '~/models/allowance/allowance-lis
 import { firstUsualDay } from '~/models/attendance/unrecorded'
 import { recordedLists } from '~/models/attendance/unrecorded.server'
 import { closingLines, closingList } from '~/models/closing/closings.server'
-import { horseList, recordColumns, scheduleLists, scheduleTables } from '~/models/schedule/schedule-lists.server'
+import {
+  horseList,
+  instructorList,
+  recordColumns,
+  scheduleLists,
+  scheduleTables,
+} from '~/models/schedule/schedule-lists.server'
 import type { RecordRow } from '~/models/schedule/week'
 import { prisma } from '~/platform/db.server'
 import { type Answer, bare, keepLists, listColumns, type RowsOf, readLists, rowList } from '~/platform/row-lists.server'
@@ -15,6 +21,7 @@ import { addMonths, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
  * `$8`: the week's first day, and `$9` all of them.
  */
 const SHOWN = { first: '$1::date', last: '$2::date' }
+const WEEK = { ...SHOWN, first: '$8::date' }
 const MONTHS = { ...SHOWN, last: '$5::date' }
 const PAST = { first: '$3::date', last: '$4::date' }
 const either = (column: string) =>
@@ -38,7 +45,8 @@ const ALLOWANCES = {
 const LISTS = {
   ...scheduleLists(DAYS),
   records: rowList<RecordRow & { id: number }>({ id: bare('id'), ...recordColumns }, 'records'),
-  horses: horseList({ first: '$8::date', last: SHOWN.last }),
+  instructors: instructorList(WEEK),
+  horses: horseList(WEEK),
   ...allowanceLists(ALLOWANCES),
   makeupRides: makeupRideList(ALLOWANCES),
   ...recordedLists(PAST.first, PAST.last),

@@ -1,8 +1,8 @@
-import type { Cover } from '~/models/allowance/cover'
+import { coverWord } from '~/models/allowance/cover'
 import { type DayClosing, sayClosed } from '~/models/closing/closed-day'
-import type { Roster } from '~/models/schedule/roster'
+import type { Roster, RosterRider } from '~/models/schedule/roster'
 import type { LocalDate } from '~/utils/dates'
-import type { FiguresOf } from './figures'
+import type { Figures, FiguresOf } from './figures'
 
 export interface CardRider {
   id: string
@@ -12,8 +12,10 @@ export interface CardRider {
   /** Of the counter that the ride uses in its month; absent if the type is logged only. */
   used?: number
   allowed?: number
-  /** Absent if the ride is covered. */
-  cover?: Cover
+  /** Of a ride that is not covered; absent if there is nothing to say. */
+  word?: string
+  /** The office has to act: the ride is of this month, and nobody paid for it. */
+  due?: true
 }
 
 export interface CardLesson {
@@ -23,6 +25,7 @@ export interface CardLesson {
   color: string
   /** Minutes. */
   duration: number
+  instructor?: string
   riders: CardRider[]
 }
 
@@ -47,6 +50,7 @@ export function cardDays(
   { days, types }: Roster,
   figuresOf: FiguresOf,
   closings: Record<LocalDate, DayClosing>,
+  today: LocalDate,
 ): CardDay[] {
   const colors = new Map(types.map(({ name, color }) => [name, color]))
   return days.map(({ date, lessons, off }) => ({
@@ -57,13 +61,8 @@ export function cardDays(
       type: lesson.type,
       color: colors.get(lesson.type) ?? '',
       duration: lesson.duration,
-      riders: lesson.riders.map((rider) => ({
-        id: rider.riderId,
-        name: rider.name,
-        ...(rider.attendance !== 'scheduled' && { mark: rider.attendance }),
-        ...(rider.horse && { horse: rider.horse.name }),
-        ...figuresOf(rider, lesson),
-      })),
+      ...(lesson.instructor && { instructor: lesson.instructor.name }),
+      riders: lesson.riders.map((rider) => cardRider(rider, date, figuresOf(rider, lesson), today)),
     })),
     off: off.map(({ time, type, riderId, name }) => ({
       time,
@@ -71,4 +70,22 @@ export function cardDays(
       ...(riderId && { id: riderId, name: name ?? '' }),
     })),
   }))
+}
+
+function cardRider(
+  { riderId, name, attendance, horse }: RosterRider,
+  date: LocalDate,
+  figures: Figures | null,
+  today: LocalDate,
+): CardRider {
+  const { word, due } = coverWord({ date, attendance, ...figures }, today)
+  return {
+    id: riderId,
+    name,
+    ...(attendance !== 'scheduled' && { mark: attendance }),
+    ...(horse && { horse: horse.name }),
+    ...(figures && { used: figures.used, allowed: figures.allowed }),
+    ...(word && { word }),
+    ...(due && { due }),
+  }
 }

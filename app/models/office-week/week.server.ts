@@ -47,14 +47,14 @@ export async function loadOfficeWeek(day: LocalDate, at: At): Promise<OfficeWeek
     const rows = rowsOfWeek(answer)
     const counts = keepBy<number>(1)
     return {
-      days: daysOf(answer, rows, dates),
+      days: daysOf(answer, rows, dates, at.today),
       unrecordedAt: (at) => counts(at.time, () => unrecordedIn(answer, rows, at)),
     }
   })
   return { days, unrecorded: unrecordedAt(at) }
 }
 
-function daysOf(answer: WeekAnswer, rows: WeekRows, dates: readonly LocalDate[]): CardDay[] {
+function daysOf(answer: WeekAnswer, rows: WeekRows, dates: readonly LocalDate[], today: LocalDate): CardDay[] {
   const [from = '', to = ''] = [dates[0], dates.at(-1)]
   const { types } = rows
   const zone = getEnv().schoolTimezone
@@ -77,7 +77,7 @@ function daysOf(answer: WeekAnswer, rows: WeekRows, dates: readonly LocalDate[])
     return allowance
   }
   const figures = figuresOf({ days: [...before, ...shown], types }, from, allowanceOn)
-  return cardDays({ days: shown, types }, figures, closingsByDay(rows.closings)).map((day) =>
+  return cardDays({ days: shown, types }, figures, closingsByDay(rows.closings), today).map((day) =>
     days(JSON.stringify(day), () => day),
   )
 }

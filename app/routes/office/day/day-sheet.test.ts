@@ -49,7 +49,7 @@ describe('the day sheet', () => {
       { time: '09:00', type: 'Hack', riders: [{ horse: null, note: 'Allergic to hay' }] },
       {
         time: '16:00',
-        riders: [{ name: 'Emma Stone', horse: 'Bella', used: 1, allowed: 4, note: 'First canter · Allergic to hay' }],
+        riders: [{ name: 'Emma Stone', horse: 'Bella', note: 'First canter · Allergic to hay' }],
       },
     ])
   })

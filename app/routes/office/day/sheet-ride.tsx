@@ -2,7 +2,6 @@ import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
-import { coverWord } from '~/models/allowance/cover'
 import { officeLabel } from '~/models/attendance/attendance'
 import type { SheetRider } from '~/models/office-week/day-sheet.server'
 import type { Slot } from '~/models/schedule/week'
@@ -10,10 +9,9 @@ import { paths } from '~/utils/paths'
 
 /** A rider's line: a tap records, a second tap takes it back; the name leads to horse and the other marks. */
 export function SheetRide({ slot, rider, back = 'sheet' }: { slot: Slot; rider: SheetRider; back?: string }) {
-  const { riderId, name, horse, note, attendance, version, cover } = rider
+  const { riderId, name, horse, note, attendance, version, due } = rider
   const address = paths.lessonRider(slot, riderId)
   const now = attendance
-  const { word, alarm } = coverWord(cover, attendance)
   const other = ['present', 'absent', 'scheduled'].includes(now) ? null : officeLabel(now)
   const mark = (intent: string, sign: string) => (
     <Button
@@ -34,7 +32,7 @@ export function SheetRide({ slot, rider, back = 'sheet' }: { slot: Slot; rider: 
         <span className="num text-sm text-muted">
           {horse ?? 'No horse'}
           {other ? ` · ${other}` : null}
-          {alarm ? <em className="no-print font-semibold text-warn not-italic"> · {word}</em> : null}
+          {due ? <em className="no-print font-semibold text-warn not-italic"> · {due}</em> : null}
         </span>
       </Link>
       <Form method="post" action={address} stay className="no-print flex gap-1">

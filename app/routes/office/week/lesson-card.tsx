@@ -1,27 +1,25 @@
-import { coverWord } from '~/models/allowance/cover'
 import { officeLabel } from '~/models/attendance/attendance'
 import type { CardLesson, CardOff, CardRider } from '~/models/office-week/week-view'
 import type { LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { formatTimeOfDay } from '~/utils/time-of-day'
+import { addMinutes, formatTimeOfDay } from '~/utils/time-of-day'
 
 /**
- * A lesson at a glance: time, type, riders with attendance, counter and horse. Each part leads to its dialog. A week has
- * hundreds of these, so they are few elements and plain links.
+ * A lesson at a glance: when it begins and ends, its type, how many ride, who teaches, and each rider with attendance, horse and counter. Each part leads to
+ * its dialog. A week has hundreds of these, so they are few elements and plain links.
  */
 export function LessonCard({ date, lesson, off }: { date: LocalDate; lesson: CardLesson; off: CardOff[] }) {
   const slot = { date, time: lesson.time, type: lesson.type }
   const time = formatTimeOfDay(lesson.time)
+  const due = lesson.riders.filter((rider) => rider.due).length
   return (
     <article className="lesson">
       <a href={paths.lesson(slot)} className="lesson-head">
-        <b>{time}</b> {lesson.type}
+        {`${time} – ${endOf(lesson)}\n${lesson.type}`}
+        {due > 0 ? <em>{due} to pay</em> : null}
+        <small>{[headCount(lesson.riders.length), lesson.instructor].filter(Boolean).join(' · ')}</small>
       </a>
-      <a
-        href={paths.addToLesson(slot)}
-        className="week-add no-print"
-        aria-label={`Add student to ${time} ${lesson.type}`}
-      >
+      <a href={paths.addToLesson(slot)} className="week-add" aria-label={`Add student to ${time} ${lesson.type}`}>
         +
       </a>
       {lesson.riders.length + off.length > 0 ? (
@@ -35,7 +33,7 @@ export function LessonCard({ date, lesson, off }: { date: LocalDate; lesson: Car
             </li>
           ))}
           {off.map((one) => (
-            <li key={`off ${one.id}`} className="week-off no-print">
+            <li key={`off ${one.id}`} className="week-off">
               <OffLink date={date} off={one} />
             </li>
           ))}
@@ -44,6 +42,11 @@ export function LessonCard({ date, lesson, off }: { date: LocalDate; lesson: Car
     </article>
   )
 }
+
+/** `4:30`: when it ends, which is in the same half of the day or soon after noon. */
+const endOf = ({ time, duration }: CardLesson) => formatTimeOfDay(addMinutes(time, duration)).slice(0, -3)
+
+const headCount = (riders: number) => (riders === 0 ? 'No riders' : `${riders} rider${riders === 1 ? '' : 's'}`)
 
 /** Who or what was taken off the day: the way to put it back. */
 export function OffLink({ date, off: { time, type, id, name } }: { date: LocalDate; off: CardOff }) {
@@ -54,29 +57,17 @@ export function OffLink({ date, off: { time, type, id, name } }: { date: LocalDa
   )
 }
 
-/**
- * `Bella · 2 / 4`; what needs the office's attention stands out in words. Bold, tick and strike are the styles' part, and that
- * paper shows nothing of allowances.
- */
-function Detail({ rider: { mark, horse, used, allowed, cover } }: { rider: CardRider }) {
-  const word = mark && mark !== 'present' ? officeLabel(mark) : null
-  const figures = used !== undefined && allowed !== undefined ? `${used} / ${allowed}` : null
-  const { word: about, alarm } = coverWord(cover, mark)
-  if (!mark && !figures && !horse) return null
-  const ride = [word, horse].filter(Boolean).join(' · ')
-  if (alarm) {
-    return (
-      <small>
-        {`${ride} `}
-        <em>{`${figures} ${about}`}</em>
-      </small>
-    )
-  }
-  const allowance = [figures, about].filter(Boolean).join(' · ')
+const wordOf = (mark: string | undefined) => (mark === 'makeup' ? 'Makeup' : mark && officeLabel(mark))
+
+/** `Bella · 2 of 4`. Bold, tick and strike are the styles' part, and so is that paper shows nothing of allowances. */
+function Detail({ rider: { mark, horse, used, allowed, word, due } }: { rider: CardRider }) {
+  const ride = [mark === 'present' ? null : wordOf(mark), horse].filter(Boolean).join(' · ')
+  const allowance = [allowed ? `${used} of ${allowed}` : null, word].filter(Boolean).join(' · ')
+  if (!mark && !ride && !allowance) return null
   return (
     <small>
       {ride}
-      {allowance ? <span>{ride ? ` · ${allowance}` : allowance}</span> : null}
+      {allowance ? <span data-due={due && ''}>{ride ? ` · ${allowance}` : allowance}</span> : null}
     </small>
   )
 }

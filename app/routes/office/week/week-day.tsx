@@ -31,26 +31,18 @@ export function WeekDay({
           {isToday ? <span className="week-today"> Today</span> : null}
         </h2>
         {lessons.length > 0 ? (
-          <Link
-            to={paths.dayHorses({ date })}
-            aria-label={`Horses on ${weekday}`}
-            className="week-add ms-auto no-print"
-          >
+          <Link to={paths.dayHorses({ date })} aria-label={`Horses on ${weekday}`} className="week-add">
             Horses
           </Link>
         ) : null}
-        <Link
-          to={paths.newLesson({ week, day: date })}
-          aria-label={`Add a lesson on ${weekday}`}
-          className="week-add no-print"
-        >
+        <Link to={paths.newLesson({ week, day: date })} aria-label={`Add a lesson on ${weekday}`} className="week-add">
           Add
         </Link>
         {lessons.length > 0 ? (
           <Link
             to={paths.closeDay({ date, back: 'week' })}
             aria-label={`Close ${weekday}`}
-            className="week-add week-close no-print"
+            className="week-add week-close"
           >
             Close…
           </Link>
@@ -67,7 +59,7 @@ export function WeekDay({
         {off
           .filter((one) => !one.id || !lessons.some((lesson) => isOf(one, lesson)))
           .map((one) => (
-            <li key={`off ${one.time} ${one.type} ${one.id}`} className="week-off no-print">
+            <li key={`off ${one.time} ${one.type} ${one.id}`} className="week-off">
               <OffLink date={date} off={one} />
             </li>
           ))}

@@ -1,16 +1,19 @@
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
-import { PrintButton } from '~/components/ui/print-button'
 import { addDays, formatDay, formatDayShort, formatWeekday, formatWeekdayShort, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 
-/** The week's name, the ways to other weeks, what can be done, and on a phone the days as a strip. */
+/**
+ * The week's name, the ways to other weeks, what can be done, and on a phone the days as a strip. There the week stands between the
+ * strip and the rest, so that the day begins on the first screen.
+ */
 export function WeekHeader({
   week,
   day,
   today,
   days,
   unrecorded,
+  paid: { paid, of },
 }: {
   week: LocalDate
   day: LocalDate
@@ -19,64 +22,50 @@ export function WeekHeader({
   days: readonly { date: LocalDate; lessons: number }[]
   /** Rides of the past without a mark. */
   unrecorded: number
+  /** Rides of the week that are paid for, of those of this month. */
+  paid: { paid: number; of: number }
 }) {
+  const isThisWeek = days.some(({ date }) => date === today)
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 lg:gap-x-3">
-        <div className="me-auto min-w-0">
-          <h1>Weekly Schedule</h1>
-          <p className="num text-muted">
-            {formatDayShort(week)} – {formatDay(addDays(week, 6))}
-          </p>
-        </div>
-        <nav aria-label="Weeks" className="no-print order-1 flex gap-2 lg:order-none">
-          <WeekLink week={addDays(week, -7)} label="Previous week" arrow="←" />
-          <ButtonLink to={paths.admin()} variant="secondary" stay>
-            Today
-          </ButtonLink>
-          <WeekLink week={addDays(week, 7)} label="Next week" arrow="→" />
-        </nav>
-        <form
-          action={paths.admin()}
-          data-stay=""
-          className="no-print order-3 flex w-full items-center gap-2 lg:order-none lg:w-auto"
-        >
-          <label htmlFor="week-date" className="sr-only">
-            Go to date
-          </label>
-          <input
-            id="week-date"
-            type="date"
-            name="day"
-            defaultValue={day}
-            min="2000-01-01"
-            max="2199-12-31"
-            className="input min-w-0 flex-1"
-          />
-          <Button variant="secondary">Go</Button>
-        </form>
-        <ButtonLink to={paths.newLesson({ week, day })} stay className="order-2 ms-auto lg:order-none lg:ms-0">
-          Add Lesson
-        </ButtonLink>
-        <nav aria-label="This week" className="no-print week-office order-4 lg:order-none">
-          <ButtonLink to={paths.allStudents({ day })} variant="secondary" stay>
-            All Students
-          </ButtonLink>
-          {unrecorded > 0 ? (
-            <ButtonLink to={paths.notRecorded()} variant="secondary">
-              <span className="num">{unrecorded} not recorded</span>
-            </ButtonLink>
-          ) : null}
-          <ButtonLink to={paths.changes()} variant="secondary">
-            Changes
-          </ButtonLink>
-          <PrintButton />
-          <ButtonLink to={paths.scheduleSettings({ day })} variant="secondary" stay>
-            Settings
-          </ButtonLink>
-        </nav>
+      <a href={`#d${isThisWeek ? today : week}`} className="btn btn-primary week-skip">
+        Skip to {isThisWeek ? 'today' : 'the lessons'}
+      </a>
+      <div className="week-title">
+        <h1>Weekly Schedule</h1>
+        <p className="num text-muted">
+          {formatDayShort(week)} – {formatDay(addDays(week, 6))}
+        </p>
       </div>
-      <nav aria-label="Days" className="week-strip">
+      <nav aria-label="Weeks" className="week-pager no-print">
+        <WeekLink week={addDays(week, -7)} label="Previous week" arrow="←" />
+        <ButtonLink to={paths.admin()} variant="secondary" stay className="px-3">
+          Today
+        </ButtonLink>
+        <WeekLink week={addDays(week, 7)} label="Next week" arrow="→" />
+      </nav>
+      <form action={paths.admin()} data-stay="" data-live="" className="week-date no-print">
+        <label htmlFor="week-date" className="sr-only">
+          Go to date
+        </label>
+        <input
+          id="week-date"
+          type="date"
+          name="day"
+          defaultValue={day}
+          min="2000-01-01"
+          max="2199-12-31"
+          required
+          className="input"
+        />
+        <Button variant="secondary" className="without-scripts">
+          Go
+        </Button>
+      </form>
+      <ButtonLink to={paths.newLesson({ week, day })} stay className="week-new">
+        Add Lesson
+      </ButtonLink>
+      <nav aria-label="Days" className="week-strip no-print">
         {days.map(({ date, lessons }) => (
           <Link
             key={date}
@@ -96,6 +85,35 @@ export function WeekHeader({
           </Link>
         ))}
       </nav>
+      <div className="week-line no-print">
+        <p>
+          <b className="num">6 of 8</b>: lessons used this month
+        </p>
+        {of > 0 ? (
+          <p className="week-paid num">
+            <span aria-hidden="true">
+              <i style={{ width: `${Math.floor((paid / of) * 100)}%` }} />
+            </span>
+            {paid} of {of} rides paid
+          </p>
+        ) : null}
+        <nav aria-label="This week">
+          {unrecorded > 0 ? (
+            <Link to={paths.notRecorded()} className="num">
+              {unrecorded} not recorded
+            </Link>
+          ) : null}
+          <Link to={paths.daySheet({ date: day })}>Day Sheet</Link>
+          <Link to={paths.changes()}>Changes</Link>
+          <Link to={paths.weekRidesExport({ week })}>Export</Link>
+          <Link to={paths.scheduleSettings({ day })} stay>
+            Ride Types
+          </Link>
+          <button type="button" className="with-scripts" data-print="">
+            Print
+          </button>
+        </nav>
+      </div>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { OfficeWeek } from '~/models/office-week/week.server'
 import type { CardDay } from '~/models/office-week/week-view'
 import type { ShownWeek } from '~/models/schedule/week-address'
-import type { LocalDate } from '~/utils/dates'
+import { type LocalDate, monthStart } from '~/utils/dates'
 import { keepBy } from '~/utils/keep-by'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import { nextLesson, WeekDay } from './week-day'
@@ -24,7 +24,7 @@ export function weekHtml({
   unrecorded,
 }: OfficeWeek & ShownWeek & { today: LocalDate; time: TimeOfDay }): [header: string, ...days: string[]] {
   const head = {
-    ...{ week, day: shown, today, unrecorded },
+    ...{ week, day: shown, today, unrecorded, paid: paidOf(days, today) },
     days: days.map(({ date, lessons }) => ({ date, lessons: lessons.length })),
   }
   const header = headers(JSON.stringify(head), () => renderToStaticMarkup(<WeekHeader {...head} />))
@@ -38,4 +38,12 @@ export function weekHtml({
     )
   }
   return [header, ...days.map(column)]
+}
+
+/** Of the week's rides of this month that use an allowance. */
+function paidOf(days: readonly CardDay[], today: LocalDate): { paid: number; of: number } {
+  const counted = days
+    .filter(({ date }) => monthStart(date) === monthStart(today))
+    .flatMap(({ lessons }) => lessons.flatMap(({ riders }) => riders.filter(({ used }) => used !== undefined)))
+  return { paid: counted.filter(({ due }) => !due).length, of: counted.length }
 }

@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Outlet, useLoaderData } from '@remix-run/react'
+import { Outlet } from '@remix-run/react'
 import { useServerContext } from '~/components/server-context'
-import { Link } from '~/components/ui/link'
+import { useRoot } from '~/components/use-root'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { shownWeek } from '~/models/schedule/week-address'
 import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
-import { paths } from '~/utils/paths'
 import { timeInZone } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { weekHtml } from './week-html.server'
@@ -23,19 +22,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export default function Admin() {
-  const { week } = useLoaderData<typeof loader>()
+  const root = useRoot()
   const [header = '', ...days] = useServerContext().html ?? []
   return (
     <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React made this HTML before */}
-      <header className="grid grid-cols-1 gap-3" dangerouslySetInnerHTML={{ __html: header }} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React made this HTML before */}
-      <div className="week" data-stay="" dangerouslySetInnerHTML={{ __html: days.join('') }} />
-      <p className="no-print mt-3">
-        <Link to={paths.weekRidesExport({ week })} className="link inline-flex min-h-11 items-center">
-          Export this week's rides
-        </Link>
-      </p>
+      <p className="hidden font-semibold print:block">{root?.school}</p>
+      <div className="week-screen">
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React made this HTML before */}
+        <header className="week-top" dangerouslySetInnerHTML={{ __html: header }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React made this HTML before */}
+        <div className="week" data-stay="" dangerouslySetInnerHTML={{ __html: days.join('') }} />
+      </div>
       <Outlet />
     </>
   )
