@@ -1,18 +1,38 @@
 import { expect, open, SAMPLE, signIn, test } from './support'
 
-const MONEY = /no allowance|\bover\b|\d+ \/ \d+|renews/
+const MONEY = /paid|\bover\b|\d+ (\/|of) \d+|renews/
+
+/** The words that stand on two lines. */
+function brokenWords(part: Element): string[] {
+  const broken: string[] = []
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[^\s-]+-?/g)) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word)
+    }
+  }
+  return broken
+}
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, SAMPLE.admin)
 })
 
-test('The week prints on one page across, with riders and horses and without allowances', async ({ page }) => {
+test('The week prints on one letter page across: the school, the dates, riders and horses whole, and no allowances', async ({
+  page,
+}) => {
   await open(page, '/admin')
   const scripts = test.info().project.name === 'js'
   await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(scripts ? 1 : 0)
+  await page.setViewportSize({ width: 980, height: 740 })
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'Weekly Schedule' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Stirrup Riding School')).toBeVisible()
   expect(await page.locator('.week').innerText()).not.toMatch(MONEY)
+  expect(await page.locator('.week').evaluate(brokenWords)).toEqual([])
   const paper = (await page.pdf({ preferCSSPageSize: true, format: 'Letter' })).toString('latin1')
   expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1)
   expect(paper).toMatch(/MediaBox ?\[0 0 792 612\]/)
@@ -20,7 +40,7 @@ test('The week prints on one page across, with riders and horses and without all
 
 test('The printed day sheet says nothing of allowances', async ({ page }) => {
   await open(page, '/admin')
-  // The fullest day of the week has somebody without an allowance.
+  // A day with a rider whose month is not paid.
   const day = page.locator('.week-day', { has: page.locator('em') }).first()
   const lesson = (await day.locator('.lesson-head').first().getAttribute('href')) ?? ''
   await open(page, `/admin/day?date=${lesson.split('/')[3]}`)

@@ -26,7 +26,7 @@ export default function Admin() {
   const [header = '', ...days] = useServerContext().html ?? []
   return (
     <>
-      <p className="hidden font-semibold print:block">{root?.school}</p>
+      <p className="hidden text-sm font-semibold print:block">{root?.school}</p>
       <div className="week-screen">
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React made this HTML before */}
         <header className="week-top" dangerouslySetInnerHTML={{ __html: header }} />
