@@ -15,7 +15,7 @@ export function LessonCard({ date, lesson, off }: { date: LocalDate; lesson: Car
   return (
     <article className="lesson">
       <a href={paths.lesson(slot)} className="lesson-head">
-        {`${time} – ${endOf(lesson)}\n${lesson.type}`}
+        {`${time} – ${endOf(lesson)}\n${lesson.type} `}
         {due > 0 ? <em>{due} to pay</em> : null}
         <small>{[headCount(lesson.riders.length), lesson.instructor].filter(Boolean).join(' · ')}</small>
       </a>
@@ -67,7 +67,8 @@ function Detail({ rider: { mark, horse, used, allowed, word, due } }: { rider: C
   return (
     <small>
       {ride}
-      {allowance ? <span data-due={due && ''}>{ride ? ` · ${allowance}` : allowance}</span> : null}
+      {ride && allowance ? ' ' : null}
+      {allowance ? <span data-due={due && ''}>{ride ? `· ${allowance}` : allowance}</span> : null}
     </small>
   )
 }

@@ -103,14 +103,9 @@ export function WeekHeader({
               {unrecorded} not recorded
             </Link>
           ) : null}
-          <Link to={paths.studentsManagement()}>Students</Link>
           <Link to={paths.allStudents({ day })} stay>
-            All Students
+            Find a Student
           </Link>
-          <Link to={paths.horses({ week })}>Horses</Link>
-          <Link to={paths.payments()}>Payments</Link>
-          <Link to={paths.donations()}>Donations</Link>
-          <Link to={paths.daySheet({ date: day })}>Day Sheet</Link>
           <Link to={paths.changes()}>Changes</Link>
           <Link to={paths.weekRidesExport({ week })}>Export</Link>
           <Link to={paths.scheduleSettings({ day })} stay>
