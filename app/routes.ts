@@ -97,6 +97,7 @@ export default [
     ]),
     route('horses', 'routes/office/horses/horses.tsx', [
       route('manage', 'routes/office/horses/manage.tsx'),
+      route('manage/:id/remove', 'routes/office/horses/remove-horse.tsx'),
       route('tracking', 'routes/office/horses/tracking.tsx'),
     ]),
     route('payments', 'routes/office/payments/payments.tsx', [

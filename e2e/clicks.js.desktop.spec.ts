@@ -66,7 +66,6 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     const ride = lessonOf(page, '3:30 PM').locator('.ride').first()
     await desk.click(ride.getByRole('link'))
     await desk.choose(page.getByLabel('Horse', { exact: true }), { label: 'Maple' })
-    await desk.click(button(page, 'Save Horse'))
     await expect(horseOn(ride)).toContainText('Maple')
   },
 
@@ -75,7 +74,8 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     const ride = page.locator('.sheet-ride').nth(1)
     await desk.click(ride.getByRole('link'))
     await desk.choose(page.getByLabel('Horse', { exact: true }), { label: 'Willow' })
-    await desk.click(button(page, 'Save Horse'))
+    await expect(page.getByText('Horse Assigned')).toBeVisible()
+    await desk.click(link(page, 'Close'))
     await expect(page).toHaveURL(/\/admin\/day/)
     await expect(ride).toContainText('Willow')
   },

@@ -47,6 +47,7 @@ test('the office adds a lesson and a rider and marks present by keyboard alone',
   await keys.press('Enter')
   await expect(page.getByText('Attendance Recorded')).toBeVisible()
   await expect(rider).toHaveAttribute('data-mark', 'present')
+  await expect(dialog.getByRole('button', { name: 'Present' })).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByRole('button', { name: 'Undo' }).focus()
   await keys.press('Enter')

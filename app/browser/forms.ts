@@ -8,7 +8,7 @@ interface Sent {
   form: HTMLFormElement
   button: HTMLButtonElement | HTMLInputElement | null
   /** The one field that is saved, if it is not the whole form. */
-  field?: HTMLInputElement
+  field?: HTMLInputElement | HTMLSelectElement
 }
 
 // A field may have the name of a form's own property, so all of them are read as attributes.
@@ -91,18 +91,21 @@ function onInput({ target }: Event) {
   }
   const form = target.closest('form')
   if (form && 'ready' in form.dataset) look(form)
-  if (!form || !('live' in form.dataset)) return
+  // Half a date is none yet.
+  if (!form || !('live' in form.dataset) || !form.checkValidity()) return
   clearTimeout(typing)
   typing = setTimeout(() => {
     void visit(addressOf({ form, button: null }, new FormData(form)), { sent: form, history: 'replace' })
   }, TYPING_MS)
 }
 
-/** A field that is saved when it is left. */
+/** A field that is saved when it is left; a select that is saved once something is chosen, by the button that does so without scripts. */
 function onChange({ target }: Event) {
-  if (!(target instanceof HTMLInputElement) || !('save' in target.dataset)) return
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+  if (!isField || !('save' in target.dataset)) return
   const { form } = target
-  if (form && target.reportValidity()) submit({ form, button: null, field: target })
+  const button = form?.querySelector<HTMLButtonElement>('button.without-scripts') ?? null
+  if (form && target.reportValidity()) submit({ form, button, field: target })
 }
 
 /** The button waits until everything that is required holds something. */

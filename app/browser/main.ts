@@ -5,6 +5,7 @@ import { startIslands } from './islands'
 import { watchLinks } from './links'
 import { watchMenus } from './menus'
 import { placeToasts, watchToasts } from './toasts'
+import { watchUnfolding } from './unfold'
 import { onShown, visit } from './visit'
 
 // A page is complete without any of this: it makes the links and forms marked `data-stay` swap their answer in, dialogs modal,
@@ -23,5 +24,6 @@ watchDialogs()
 watchMenus()
 watchToasts()
 watchPasswords()
+watchUnfolding()
 onShown(prepare)
 prepare()

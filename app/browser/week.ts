@@ -1,6 +1,9 @@
 /** What a form on its way does to a lesson of the week that is on the screen. */
 const LESSON = /^(\/admin\/lessons\/[^/]+\/[^/]+\/[^/]+)(?:\/(add|mark)|\/riders\/[^/]+)?$/
 
+/** A rider's dialog stays open for the horse, or another mark. */
+const STAYS = ['scheduled', 'present', 'absent', 'makeup', 'reschedule']
+
 /**
  * Shows in the week what a form will change, without its dialog, before the server has answered: a rider added or removed, one or all
  * marked. The answer replaces it, or the refusal brings the dialog back. Returns what takes it back if there is no answer.
@@ -11,6 +14,7 @@ export function showAtOnce(address: string, fields: FormData): () => void {
   const card = lesson && document.querySelector(`.week a[href="${lesson}"]`)?.closest('.lesson')
   const intent = String(fields.get('intent') ?? '')
   if (!card || !change(card, pathname, part, intent, fields)) return () => {}
+  if (STAYS.includes(intent) && part !== 'mark') return () => {}
   const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')
   dialog?.close()
   return () => dialog?.showModal()
@@ -28,7 +32,7 @@ function change(card: Element, pathname: string, part: string | undefined, inten
   if (!ride) return false
   if (intent.startsWith('remove-')) ride.hidden = true
   else if (intent === 'scheduled') delete ride.dataset.mark
-  else if (['present', 'absent', 'makeup', 'reschedule'].includes(intent)) ride.dataset.mark = intent
+  else if (STAYS.includes(intent)) ride.dataset.mark = intent
   else return false
   return true
 }

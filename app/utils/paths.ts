@@ -115,6 +115,7 @@ export const paths = {
   newRide: (query: Query = {}) => to('/admin/rides/new', query),
   horses: (query: { week?: string } = {}) => to('/horses', query),
   manageHorses: (query: { week?: string } = {}) => to('/horses/manage', query),
+  removeHorse: (id: number, query: { week?: string } = {}) => to(`/horses/manage/${id}/remove`, query),
   horseTracking: (query: { week?: string; horse?: number } = {}) => to('/horses/tracking', query),
   horseUsageExport: (query: { week?: string; horse?: number } = {}) => to('/horses/export', query),
   calendar: (key: string) => to('/calendar.ics', { key }),

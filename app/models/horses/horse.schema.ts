@@ -20,7 +20,7 @@ export const manageHorsesSchema = z.discriminatedUnion('intent', [
     weekLimit: limitField(999),
     onRest: z.literal('on').optional(),
   }),
-  z.object({ intent: z.literal('remove'), id: horseIdField }),
+  z.object({ intent: z.literal('restore'), id: horseIdField }),
 ])
 
 export const overReasonField = z.string().trim().max(300, 'At most 300 characters').optional()

@@ -80,21 +80,9 @@ export const saveHorse = (
     return { name, coming, kept }
   })
 
-/** Its history stays; unrecorded rides from today on lose it. Returns how many. @throws Refused 404 */
-export const removeHorse = (actorId: string, id: number): Promise<{ name: string; freed: number }> =>
-  withTx(async (tx) => {
-    const { name } = await lockHorse(tx, id)
-    const freed = await tx.$executeRaw`
-      DELETE FROM horse_usage u WHERE u.horse_id = ${id} AND u.usage_date >= ${today()}::date AND NOT EXISTS (
-        SELECT 1 FROM lessons r WHERE r.student_id = u.student_id AND r.scheduled_date = u.usage_date
-          AND r.scheduled_time = u.lesson_time AND r.attendance <> 'scheduled')`
-    await tx.horse.update({ where: { id }, data: { isActive: false } })
-    await audit(tx, { actorId, action: 'horse.remove', entity: 'horse', entityId: id, detail: { name, freed } })
-    return { name, freed }
-  })
-
-async function lockHorse(tx: Tx, id: number): Promise<HorseRow> {
+/** @throws Refused 404 if it was removed. */
+export async function lockHorse(tx: Tx, id: number): Promise<HorseRow> {
   const [horse] = await lockHorses(tx, [id])
-  if (!horse?.isActive) throw notFound('There is no such horse any more')
+  if (!horse?.isActive) throw notFound('This horse no longer exists.')
   return horse
 }

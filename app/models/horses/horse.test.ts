@@ -5,9 +5,10 @@ import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
 import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule, refusal } from '../../../test/schedule'
-import { addHorse, listHorses, removeHorse, saveHorse } from './horse.server'
+import { addHorse, listHorses, saveHorse } from './horse.server'
 import { assignHorse } from './horse-assignment.server'
 import { heat } from './horse-heat'
+import { removeHorse } from './horse-removal.server'
 import { loadHorseWeek } from './horse-week.server'
 
 const tuesday = '2026-11-24'
@@ -115,7 +116,7 @@ describe('rest and removal of a horse', () => {
     expect((await loadHorseWeek('2026-11-17')).rows.map(({ id }) => id)).toContain(bella.id)
     expect((await loadHorseWeek(tuesday)).rows.find(({ id }) => id === bella.id)?.total).toBe(1)
     await expect(assign(2)).rejects.toEqual(refusal(400, 'Choose a horse'))
-    await expect(removeHorse(ann, bella.id)).rejects.toEqual(refusal(404, 'no such horse'))
+    await expect(removeHorse(ann, bella.id)).rejects.toEqual(refusal(404, 'This horse no longer exists'))
     expect(await addHorse(ann, ` ${bella.name.toUpperCase()} `)).toMatchObject({
       horse: { id: bella.id, isActive: true },
     })

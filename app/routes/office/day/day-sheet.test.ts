@@ -33,6 +33,8 @@ const line = async () => (await sheet())[0].riders[0]
 const tap = (fields: Record<string, string>) =>
   office.post(action, `/admin/x`, { back: 'sheet', ...fields }, { ...slot, riderId: emma })
 
+const dialogPath = (query = '') => `/admin/lessons/2026-11-24/16:00/Group%20Lesson/riders/${emma}${query}`
+
 describe('the day sheet', () => {
   it('holds the day with horses, what is left, and notes of the ride and of the student', async () => {
     await grant(emma, '2026-11-01', '2026-11-30')
@@ -79,7 +81,7 @@ describe('the day sheet', () => {
     const note = (text: string, was: string) =>
       office.post(action, '/admin/x?back=sheet', { intent: 'note', note: text, was }, { ...slot, riderId: emma })
     const saved = await note('First canter\r\nbring a crop', '')
-    expect([saved.status, saved.headers.get('Location')]).toEqual([302, sheetPath])
+    expect([saved.status, saved.headers.get('Location')]).toEqual([302, dialogPath('?back=sheet')])
     expect((await office.page()).toast).toMatchObject({ title: 'Note Saved', undo: { label: 'Undo' } })
     expect(await line()).toMatchObject({ attendance: 'scheduled', note: 'First canter\nbring a crop' })
     const late = await note('Something else', '')
@@ -91,14 +93,14 @@ describe('the day sheet', () => {
     expect(await line()).toMatchObject({ note: '' })
   })
 
-  it('is where the dialog of a rider leads back to, with its Undo, if it was opened from the sheet', async () => {
+  it('is where the dialog of a rider, which stays open for the next change, leads back to if it was opened from the sheet', async () => {
     const { id } = await horse()
     const fields = { intent: 'horse', horseId: String(id), version: '0-0' }
     const saved = await office.post(action, '/admin/x?back=sheet', fields, { ...slot, riderId: emma })
-    expect([saved.status, saved.headers.get('Location')]).toEqual([302, sheetPath])
+    expect([saved.status, saved.headers.get('Location')]).toEqual([302, dialogPath('?back=sheet')])
     expect((await office.page()).toast?.undo?.fields.back).toBe('sheet')
     const refused = await office.post(action, '/admin/x?back=sheet', fields, { ...slot, riderId: emma })
-    expect(refused.headers.get('Location')).toBe(sheetPath)
+    expect(refused.headers.get('Location')).toBe(dialogPath('?back=sheet'))
     const stale = { ...fields, horseId: 'none', version: '1-0' }
     expect((await office.post(action, '/admin/x?back=sheet', stale, { ...slot, riderId: emma })).status).toBe(409)
     const week = await office.post(
@@ -107,7 +109,7 @@ describe('the day sheet', () => {
       { ...fields, horseId: 'none', version: `0-${id}` },
       { ...slot, riderId: emma },
     )
-    expect(week.headers.get('Location')).toBe('/admin?day=2026-11-24')
+    expect(week.headers.get('Location')).toBe(dialogPath())
   })
 
   it('leads to the question why where a horse goes beyond its limit', async () => {

@@ -7,6 +7,7 @@ import { prisma } from '~/platform/db.server'
 import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import type { Visitor } from '../../../../test/visitor'
 import { action, loader } from './manage'
+import * as removing from './remove-horse'
 
 const path = '/horses/manage?week=2026-11-23'
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
@@ -42,10 +43,10 @@ describe('adding a horse', () => {
     ])
   })
 
-  it.each(['Bella', 'bella', ' BELLA '])('says of %o that Bella is there already', async (name) => {
+  it.each(['Bella', 'bella', ' BELLA '])('refuses %o once there is a Bella', async (name) => {
     await add('Bella')
-    expect((await add(name)).status).toBe(302)
-    expect(await toast()).toMatchObject({ title: 'Bella is there already' })
+    const again = await add(name)
+    expect([again.status, again.body.lastResult.error]).toEqual([409, { name: ['There is already a horse named Bella'] }])
     expect(await names()).toEqual(['Bella'])
   })
 
@@ -78,28 +79,46 @@ describe('a horse that is assigned', () => {
     await assignHorse(officeId, { riderId: emma, ...slot }, { horseId: bella.id })
   })
 
-  it('is removed, with its history kept and its ride to come in need of another', async () => {
-    const answer = await send({ intent: 'remove', id: String(bella.id) })
-    expect(answer.status).toBe(302)
+  const removePath = () => `/horses/manage/${bella.id}/remove`
+  const remove = () => office.post(removing.action, removePath(), {}, { id: String(bella.id) })
+  const restore = () => send({ intent: 'restore', id: String(bella.id) })
+
+  it('is removed after a question that names the rides that lose it; its history is kept', async () => {
+    const asked = (await office.get(removing.loader, removePath(), { id: String(bella.id) })).body
+    expect(asked).toMatchObject({ name: 'Bella', rides: [{ ...slot, rider: 'Emma Stone' }] })
+    expect((await remove()).status).toBe(302)
     expect(await toast()).toMatchObject({
       title: 'Horse Removed',
-      description: 'Another horse is needed for 1 ride to come',
+      description: 'Bella. 1 upcoming ride needs a horse',
+      undo: { fields: { intent: 'restore', id: String(bella.id) } },
     })
     expect([await names(), await horseOn(ridden), await horseOn(slot)]).toEqual([[], 'Bella', null])
-    const again = await send({ intent: 'remove', id: String(bella.id) })
-    expect([again.status, again.body.title, again.body.lastResult.error]).toEqual([
-      404,
-      'Failed to remove horse. Please try again.',
-      { '': ['There is no such horse any more'] },
-    ])
+    expect((await remove()).headers.get('Location')).toBe('/horses/manage')
+    expect(await toast()).toMatchObject({ type: 'error', description: 'This horse no longer exists.' })
     await add('bella')
     expect(await names()).toEqual(['Bella'])
+  })
+
+  it('comes back with Undo, to the rides that have no other horse since', async () => {
+    const tom = (await rider()).id
+    await weeklyPlace({ riderId: tom, startDate: '2026-11-03', time: '09:00' })
+    const early = { ...slot, time: '09:00' }
+    await assignHorse(officeId, { riderId: tom, ...early }, { horseId: bella.id })
+    await remove()
+    await assignHorse(officeId, { riderId: tom, ...early }, { horseId: (await horse('Duke')).id })
+    expect((await restore()).status).toBe(302)
+    expect(await toast()).toMatchObject({
+      title: 'Undone: Bella is back',
+      description: 'On 1 ride again. 1 ride still needs a horse',
+    })
+    expect([await names(), await horseOn(slot), await horseOn(early)]).toEqual([['Bella', 'Duke'], 'Bella', 'Duke'])
+    expect((await restore()).body.lastResult.error).toEqual({ '': ['Bella is back already.'] })
   })
 
   it('gets limits and rest: rides it has stay, and the office is told of them', async () => {
     const answer = await send({ intent: 'save', id: String(bella.id), dayLimit: '1', weekLimit: '0', onRest: 'on' })
     expect(answer.status).toBe(302)
-    expect((await toast())?.description).toBe('Bella is on rest, and still has 1 ride to come')
+    expect((await toast())?.description).toBe('Bella is resting, and still has 1 upcoming ride')
     expect((await office.get(loader, path)).body.horses).toEqual([
       expect.objectContaining({ dayLimit: 1, weekLimit: 0, onRest: true }),
     ])

@@ -7,12 +7,14 @@ import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
 import { FormError } from '~/components/form/form-error'
 import { RowForm, useRowAnswer } from '~/components/form/row-form'
-import { Button } from '~/components/ui/button'
+import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { manageHorsesSchema } from '~/models/horses/horse.schema'
-import { addHorse, listHorses, removeHorse, saveHorse } from '~/models/horses/horse.server'
+import { addHorse, listHorses, saveHorse } from '~/models/horses/horse.server'
+import { restoreHorse } from '~/models/horses/horse-removal.server'
 import { dayOf } from '~/models/schedule/week-address'
+import { Refused } from '~/platform/refused'
 import { type Shown, versionOf, withKept } from '~/platform/version'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -33,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const FAILED: Record<string, string | undefined> = {
   add: 'Failed to add horse. Please try again.',
-  remove: 'Failed to remove horse. Please try again.',
+  restore: 'Not undone',
 }
 
 export const action = formAction({
@@ -55,18 +57,19 @@ async function manage(
 ): Promise<{ title: string; description?: string }> {
   if (change.intent === 'add') {
     const { horse, isNew } = await addHorse(actorId, change.name)
-    return isNew ? { title: 'Horse Added', description: horse.name } : { title: `${horse.name} is there already` }
+    if (!isNew) throw new Refused(`There is already a horse named ${horse.name}`, 'name', 409)
+    return { title: 'Horse Added', description: horse.name }
   }
-  if (change.intent === 'remove') {
-    const { name, freed } = await removeHorse(actorId, change.id)
-    return {
-      title: 'Horse Removed',
-      description: freed ? `Another horse is needed for ${rides(freed)} to come` : `${name}'s history is kept`,
-    }
+  if (change.intent === 'restore') {
+    const { name, back, lost } = await restoreHorse(actorId, change.id)
+    const still = lost ? `. ${lost === 1 ? '1 ride still needs' : `${lost} rides still need`} a horse` : ''
+    return { title: `Undone: ${name} is back`, description: `On ${rides(back)} again${still}` }
   }
   const { id, dayLimit, weekLimit, onRest } = change
   const { name, coming, kept } = await saveHorse(actorId, id, { dayLimit, weekLimit, onRest: onRest === 'on' }, shown)
-  const saved = coming ? `${name} is on rest, and still has ${rides(coming)} to come` : name
+  const saved = coming
+    ? `${name} is resting, and still has ${coming} upcoming ${coming === 1 ? 'ride' : 'rides'}`
+    : name
   return { title: 'Horse Saved', description: withKept(saved, kept) }
 }
 
@@ -95,11 +98,12 @@ export default function ManageHorses() {
             horse={horse}
             refused={refused.of(horse.id)}
             action={address}
+            week={week}
           />
         ))}
       </ul>
       <p className="mt-3 text-sm text-muted">
-        Rides a day and a week; 0 is no limit. A removed horse keeps its history; add its name again to bring it back.
+        0 means no limit. A removed horse keeps its history; add its name again to bring it back.
       </p>
     </Dialog>
   )
@@ -109,17 +113,19 @@ function HorseRow({
   horse: { id, name, onRest, dayLimit, weekLimit, version },
   refused,
   action,
+  week,
 }: {
   horse: ReturnType<typeof useLoaderData<typeof loader>>['horses'][number]
   refused: ReturnType<ReturnType<typeof useRowAnswer>['of']>
   action: string
+  week: string | undefined
 }) {
   const shown = refused ? refused.typed : { dayLimit: String(dayLimit), weekLimit: String(weekLimit), onRest }
   return (
     <RowForm id={id} name={name} action={action} version={refused?.version ?? version}>
       <div className="w-24">
         <Field
-          label="A day"
+          label="Max per day"
           name="dayLimit"
           id={`day-${id}`}
           type="number"
@@ -131,7 +137,7 @@ function HorseRow({
       </div>
       <div className="w-24">
         <Field
-          label="A week"
+          label="Max per week"
           name="weekLimit"
           id={`week-${id}`}
           type="number"
@@ -141,14 +147,20 @@ function HorseRow({
           defaultValue={String(shown.weekLimit ?? '')}
         />
       </div>
-      <Checkbox label="On rest" name="onRest" defaultChecked={Boolean(shown.onRest)} />
+      <Checkbox label="Resting" name="onRest" defaultChecked={Boolean(shown.onRest)} />
       <span className="ms-auto flex gap-2">
         <Button name="intent" value="save" variant="secondary" aria-label={`Save ${name}`}>
           Save
         </Button>
-        <Button name="intent" value="remove" variant="quiet" aria-label={`Remove ${name}`}>
+        <ButtonLink
+          to={paths.removeHorse(id, { week })}
+          stay
+          variant="quiet"
+          className="text-bad"
+          aria-label={`Remove ${name}`}
+        >
           Remove
-        </Button>
+        </ButtonLink>
       </span>
     </RowForm>
   )

@@ -170,7 +170,7 @@ describe('a rider in a lesson', () => {
     await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
   })
 
-  it('is marked with the chosen horse, and a second admin who saw less is told', async () => {
+  it('is marked with the chosen horse while the dialog stays, and a second admin who saw less is told', async () => {
     const bella = await horse()
     const { rider: seen } = await ride()
     const mark = (visitor: Visitor, intent: string) =>
@@ -180,7 +180,7 @@ describe('a rider in a lesson', () => {
         { intent, horseId: String(bella.id), version: seen.version },
         rideParams(),
       )
-    expect(locationOf(await mark(office, 'present'))).toBe('/admin?day=2026-11-24')
+    expect(locationOf(await mark(office, 'present'))).toBe(ridePath())
     expect(await toast()).toMatchObject({ title: 'Attendance Recorded' })
     const second = await signedIn(await admin({ firstName: 'Bob' }))
     const refused = await mark(second, 'absent')

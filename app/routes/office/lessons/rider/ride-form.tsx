@@ -17,7 +17,7 @@ const MARKS = [
   { value: 'reschedule', label: 'Reschedule', tone: 'info' },
 ] as const
 
-/** Horse and attendance: each button records its own, with the horse that is chosen. */
+/** Horse and attendance: with scripts a horse is saved once it is chosen, without them by its button or together with a mark. */
 export function RideForm({
   slot,
   rider,
@@ -39,22 +39,23 @@ export function RideForm({
     <Form method="post" action={address} stay className="grid gap-4">
       <Csrf />
       <input type="hidden" name="version" value={rider.version} />
-      <div className="flex items-end gap-2">
+      <div className="grid gap-2 sm:flex sm:items-end">
         <div className="min-w-0 flex-1">
           <SelectField
             label="Horse"
             name="horseId"
+            data-save=""
             options={horses}
             defaultValue={over ?? (rider.horse ? String(rider.horse.id) : NO_HORSE)}
           />
         </div>
-        <Button name="intent" value="horse" variant="secondary">
+        <Button name="intent" value="horse" variant="secondary" className={over ? undefined : 'without-scripts'}>
           Save Horse
         </Button>
       </div>
       {over ? (
         <Field
-          label="Reason for going beyond the limit"
+          label="Reason for exceeding the limit"
           name="overReason"
           maxLength={300}
           hint="Shown in the horses' week."

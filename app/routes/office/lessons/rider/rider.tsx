@@ -62,10 +62,12 @@ export const action = formAction({
     form.get('back') && field !== REASON_FIELD ? backTo(form.get('back'), slotParam(params).date) : undefined,
   async run({ viewer, value, params, query }) {
     const slot = slotParam(params)
-    // A tap on the sheet says so itself; the dialog's address says which screen it was opened from.
-    const back = ('back' in value && value.back) || query.get('back')
+    // A tap on the sheet says so itself; the dialog's address says which screen it was opened from, and stays open.
+    const tapped = 'back' in value && value.back
+    const back = tapped || query.get('back')
+    const leaves = tapped || value.intent === 'remove-one-time' || value.intent === 'remove-weekly'
     return {
-      to: backTo(back, slot.date),
+      to: leaves ? backTo(back, slot.date) : paths.lessonRider(slot, params.riderId ?? '', { back: back ?? undefined }),
       ...(await manageRider(viewer.id, { ...slot, riderId: params.riderId ?? '' }, value, back)),
     }
   },

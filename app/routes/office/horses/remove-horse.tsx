@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { DialogForm } from '~/components/form/dialog-form'
+import { useAnswer } from '~/components/form/use-answer'
+import { horseIdField } from '~/models/horses/horse.schema'
+import { removeHorse, ridesWith } from '~/models/horses/horse-removal.server'
+import { dayOf } from '~/models/schedule/week-address'
+import { notFound } from '~/platform/refused'
+import { formatDayShort, formatWeekdayShort } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+
+export const meta: MetaFunction = () => [{ title: 'Remove Horse' }]
+
+const weekOf = (request: Request) => dayOf(new URL(request.url).searchParams.get('week')) ?? undefined
+
+function horseParam(params: { id?: string }): number {
+  const { data } = horseIdField.safeParse(params.id)
+  if (!data) throw notFound('This horse no longer exists.')
+  return data
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const id = horseParam(params)
+  return { id, week: weekOf(request), ...(await ridesWith(id)) }
+}
+
+const confirmSchema = z.object({})
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: confirmSchema,
+  failed: 'Failed to remove horse. Please try again.',
+  refusedTo: ({ request }) => paths.manageHorses({ week: weekOf(request) }),
+  async run({ viewer, request, params }) {
+    const id = horseParam(params)
+    const to = paths.manageHorses({ week: weekOf(request) })
+    const { name, freed } = await removeHorse(viewer.id, id)
+    const needs = `${freed} upcoming ${freed === 1 ? 'ride needs' : 'rides need'} a horse`
+    return {
+      to,
+      title: 'Horse Removed',
+      description: freed ? `${name}. ${needs}` : `${name}'s history is kept`,
+      undo: { label: 'Undo', action: to, fields: { intent: 'restore', id: String(id) } },
+    }
+  },
+})
+
+const MOST = 12
+
+/** Names the rides that would be left without a horse. */
+export default function RemoveHorse() {
+  const { id, week, name, rides } = useLoaderData<typeof loader>()
+  return (
+    <DialogForm
+      title={`Remove ${name}?`}
+      closeTo={paths.manageHorses({ week })}
+      answer={useAnswer<typeof confirmSchema>()}
+      action={paths.removeHorse(id, { week })}
+      submit="Remove Horse"
+      danger
+    >
+      <p>{name} can no longer be assigned. Past rides stay in the history.</p>
+      {rides.length > 0 ? (
+        <div className="rounded-lg bg-warn-soft p-3">
+          <p className="font-semibold">
+            {rides.length === 1 ? '1 upcoming ride needs' : `${rides.length} upcoming rides need`} another horse:
+          </p>
+          <ul className="num mt-1">
+            {rides.slice(0, MOST).map(({ date, time, type, rider, riderId }) => (
+              <li key={`${date} ${time} ${riderId}`}>
+                {rider}, {formatWeekdayShort(date)} {formatDayShort(date)}, {formatTimeOfDay(time)} {type}
+              </li>
+            ))}
+            {rides.length > MOST ? <li>and {rides.length - MOST} more</li> : null}
+          </ul>
+        </div>
+      ) : null}
+    </DialogForm>
+  )
+}
