@@ -75,7 +75,7 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     await desk.click(ride.getByRole('link'))
     await desk.choose(page.getByLabel('Horse', { exact: true }), { label: 'Willow' })
     await expect(page.getByText('Horse Assigned')).toBeVisible()
-    await desk.click(link(page, 'Close'))
+    await desk.click(page.getByRole('link', { name: 'Close', exact: true }))
     await expect(page).toHaveURL(/\/admin\/day/)
     await expect(ride).toContainText('Willow')
   },

@@ -54,7 +54,8 @@ function submit(sent: Sent) {
     return
   }
   const address = addressOf(sent, null)
-  const takeBack = showSending(sent)
+  // A field that is on its way leaves the form's buttons as they are.
+  const takeBack = sent.field ? () => {} : showSending(sent)
   const hideAgain = showAtOnce(address, new FormData(form, sent.button))
   void send(address, () => bodyOf(sent), sent.field ?? form).then((answered) => {
     takeBack()
