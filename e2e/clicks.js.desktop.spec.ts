@@ -205,7 +205,7 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     await open(page, `/admin?day=${lessonDate}`)
     await expect(lessonOf(page, '7:00 AM')).toHaveCount(1)
     await desk.click(link(page, 'Changes'))
-    const change = page.getByRole('listitem').filter({ hasText: '7:00 AM Hack', hasNotText: 'took back' }).first()
+    const change = page.getByRole('listitem').filter({ hasText: '7:00 AM Hack', hasNotText: 'undid' }).first()
     await desk.click(change.getByRole('button', { name: /^Undo/ }))
     await expect(change).toContainText('Undone')
     const left = await page.request.get(`/api/temporary-lessons/${lessonDate}`)

@@ -55,7 +55,7 @@ test('the office adds a lesson and a rider and marks present by keyboard alone',
 
   await open(page, `/admin/lessons/${DAY}/07:00/Private%20Lesson`)
   await page.getByText('Delete lesson…').click()
-  await page.getByRole('button', { name: /^Only on/ }).click()
+  await page.getByRole('button', { name: /^Delete .+ only$/ }).click()
   await expect(page.getByText('One Time Lesson Removed')).toBeVisible()
 })
 
@@ -91,6 +91,6 @@ test('a change shows before it is saved, and is taken back with the reason where
 
   await open(page, `/admin/lessons/${DAY}/${slot.time}/${slot.type}`)
   await page.getByText('Delete lesson…').click()
-  await page.getByRole('button', { name: /^Only on/ }).click()
+  await page.getByRole('button', { name: /^Delete .+ only$/ }).click()
   await expect(page.getByText('One Time Lesson Removed')).toBeVisible()
 })

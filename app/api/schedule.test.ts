@@ -173,7 +173,7 @@ describe('/api/lessons/attendance', () => {
     [{ horseName: 'Pegasus' }, 400, 'There is no such horse'],
     [{ studentId: 'nobody' }, 404, 'Student not found'],
     [{ lessonDate: '2026-11-11' }, 404, 'has no lesson at 4:00 PM on Nov 11, 2026'],
-    [{ version: '1-1' }, 409, 'changed this ride meanwhile'],
+    [{ version: '1-1' }, 409, 'changed this ride in the meantime'],
   ])('It refuses %o with %i', async (change, status, message) => {
     await mark({ attendanceStatus: 'present' })
     const answer = await mark({ attendanceStatus: 'absent', ...change })

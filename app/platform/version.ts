@@ -87,7 +87,7 @@ export const tellConflicts = <Values>(conflicts: Edit<Values>['conflicts'], text
 /** What the toast of a saved form adds, if somebody else has changed fields that this person left alone. */
 export const tellKept = <Values>(kept: Edit<Values>['kept'], texts: FieldTexts<Values>): string | undefined =>
   kept.length
-    ? `Meanwhile changed by somebody else and kept: ${kept.map(({ field, now }) => `${texts[field].label} ${read(texts[field], now)}`).join(', ')}`
+    ? `Someone else changed and we kept: ${kept.map(({ field, now }) => `${texts[field].label} ${read(texts[field], now)}`).join(', ')}`
     : undefined
 
 /** A toast's description with what was kept. */

@@ -84,7 +84,7 @@ describe('attendance', () => {
     const seen = await version()
     await markAttendance(ann, ride(), { attendance: 'present', version: seen })
     await expect(markAttendance(bob, ride(), { attendance: 'absent', version: seen })).rejects.toEqual(
-      refusal(409, /^Ann Office \(.+\) changed this ride meanwhile. Emma Stone is now: Present, no horse/),
+      refusal(409, /^Ann Office \(.+\) changed this ride in the meantime. Emma Stone is now: Present, no horse/),
     )
     expect(await rosterRider()).toMatchObject({ attendance: 'present' })
     await markAttendance(bob, ride(), { attendance: 'absent', version: await version() })
@@ -99,7 +99,7 @@ describe('attendance', () => {
     ])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(results.find((result) => result.status === 'rejected')?.reason).toEqual(
-      refusal(409, 'changed this ride meanwhile'),
+      refusal(409, 'changed this ride in the meantime'),
     )
   })
 

@@ -94,9 +94,9 @@ async function changedMeanwhile(
   if (!rides) return `${ride} is not in a lesson any more`
   const state = rideState(book, at)
   if (state.version === version) return null
-  const who = (await lastRideChange(tx, rideKey(at))) ?? 'Somebody'
+  const who = (await lastRideChange(tx, rideKey(at))) ?? 'Someone else'
   const horse = state.horse ? `on ${state.horse.horseName}` : 'no horse'
-  return `${who} changed ${ride} meanwhile: ${officeLabel(state.attendance)}, ${horse}`
+  return `${who} changed ${ride} in the meantime: ${officeLabel(state.attendance)}, ${horse}`
 }
 
 function refuse(changed: string[], problems: readonly PlanProblem[], overReason: string | undefined): void {

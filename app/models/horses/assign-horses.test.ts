@@ -99,7 +99,7 @@ describe('horses of a day', () => {
       status: 409,
       reasons: expect.arrayContaining([
         `${bellas} is with Ann Lee at 9:00 AM and with Cy Lee at 9:30 AM`,
-        `${dukes} is on rest`,
+        `${dukes} is resting`,
       ]),
     })
     expect(await horsesNow()).toEqual({ Ann: null, Ben: null, Cy: null, Dee: max })
@@ -130,7 +130,7 @@ describe('horses of a day', () => {
     await expect(refused).rejects.toEqual(
       refusal(
         409,
-        /changed Ann Lee at 9:00 AM meanwhile: Scheduled, on .+changed Dee Lee at 11:00 AM meanwhile: Absent/,
+        /changed Ann Lee at 9:00 AM in the meantime: Scheduled, on .+changed Dee Lee at 11:00 AM in the meantime: Absent/,
       ),
     )
     await assignHorses(office, date, [choice(of(shown, 'Ann'), null), choice(of(shown, 'Ben'), bella)])

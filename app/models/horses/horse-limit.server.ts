@@ -18,7 +18,7 @@ export async function checkLimits(
   reason: string | undefined,
 ): Promise<{ horse: HorseRow; overReason: string | null }> {
   if (!horse?.isActive) throw new Refused('Choose a horse', 'horseId')
-  if (horse.onRest) throw new Refused(`${horse.name} is on rest. Choose another horse.`, 'horseId', 409)
+  if (horse.onRest) throw new Refused(`${horse.name} is resting. Choose another horse.`, 'horseId', 409)
   const monday = weekStart(date)
   const otherDays = await tx.horseUsage.count({
     where: {
@@ -27,17 +27,17 @@ export async function checkLimits(
     },
   })
   const over = overLimit(horse, onDay, onDay + otherDays, date)
-  if (over && !reason) throw new Refused(`${over} Give a reason to assign it anyway.`, REASON_FIELD, 409)
+  if (over && !reason) throw new Refused(`${over} Add a reason to assign it anyway.`, REASON_FIELD, 409)
   return { horse, overReason: over ? (reason ?? null) : null }
 }
 
 function overLimit({ name, dayLimit, weekLimit }: HorseRow, onDay: number, inWeek: number, date: LocalDate) {
   const rides = (count: number) => `${count} ${count === 1 ? 'ride' : 'rides'}`
   if (dayLimit > 0 && onDay >= dayLimit) {
-    return `${name} has ${rides(onDay)} on ${formatDay(date)} already (limit ${dayLimit} a day).`
+    return `${name} has ${rides(onDay)} on ${formatDay(date)} already (max ${dayLimit} per day).`
   }
   if (weekLimit > 0 && inWeek >= weekLimit) {
-    return `${name} has ${rides(inWeek)} in that week already (limit ${weekLimit} a week).`
+    return `${name} has ${rides(inWeek)} in that week already (max ${weekLimit} per week).`
   }
   return null
 }

@@ -96,7 +96,7 @@ export function planProblems(
     if (added.length === 0) return []
     const keys = added.map(({ key }) => key)
     if (!horse.isActive) return [{ kind: 'gone', keys, text: `${horse.name} was removed from the horses` }]
-    if (horse.onRest) return [{ kind: 'rest', keys, text: `${horse.name} is on rest` }]
+    if (horse.onRest) return [{ kind: 'rest', keys, text: `${horse.name} is resting` }]
     const clashes = theirs.flatMap((a, i) =>
       theirs
         .slice(i + 1)
@@ -130,7 +130,7 @@ function horseNote(horse: PlanHorse, ride: PlanRide, rides: readonly PlanRide[])
     case 'gone':
       return 'removed'
     case 'rest':
-      return 'on rest'
+      return 'resting'
     case 'clash':
       return `with ${obstacle.with.rider}, ${formatTimeOfDay(obstacle.with.time)}`
     case 'limit':

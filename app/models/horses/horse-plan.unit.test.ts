@@ -95,7 +95,7 @@ describe('a plan of horses', () => {
     ])
     expect(planProblems(plan, asBefore(plan), horses)).toEqual([])
     expect(planProblems(plan, asBefore(was), [{ ...duke, onRest: true }])).toEqual([
-      { kind: 'rest', keys: ['Dee'], text: 'Duke is on rest' },
+      { kind: 'rest', keys: ['Dee'], text: 'Duke is resting' },
     ])
   })
 
@@ -107,7 +107,7 @@ describe('a plan of horses', () => {
     expect(label(max)).toBe('Max (1 of 3 that day)')
     expect(label({ ...max, dayLimit: 1 })).toBe('Max (at its limit, 1 of 1 that day)')
     expect(label({ ...max, otherDays: 13 })).toBe('Max (at its limit, 14 of 14 that week)')
-    expect(label({ ...duke, onRest: true })).toBe('Duke (on rest)')
+    expect(label({ ...duke, onRest: true })).toBe('Duke (resting)')
     expect(label(duke)).toBe('Duke')
   })
 

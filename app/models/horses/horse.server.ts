@@ -51,9 +51,9 @@ export async function addHorse(actorId: string, name: string): Promise<{ horse: 
 export type HorseChange = Pick<HorseRow, 'dayLimit' | 'weekLimit' | 'onRest'>
 
 const HORSE_TEXTS: FieldTexts<HorseChange> = {
-  dayLimit: { label: 'limit a day' },
-  weekLimit: { label: 'limit a week' },
-  onRest: { label: 'on rest', show: (on) => (on ? 'yes' : 'no') },
+  dayLimit: { label: 'max per day' },
+  weekLimit: { label: 'max per week' },
+  onRest: { label: 'resting', show: (on) => (on ? 'yes' : 'no') },
 }
 
 /**

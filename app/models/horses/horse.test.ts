@@ -47,7 +47,7 @@ describe('limits of a horse', () => {
     await expect(assign(3)).rejects.toMatchObject({
       status: 409,
       field: 'overReason',
-      message: `${bella.name} has 3 rides on Nov 24, 2026 already (limit 3 a day). Give a reason to assign it anyway.`,
+      message: `${bella.name} has 3 rides on Nov 24, 2026 already (max 3 per day). Add a reason to assign it anyway.`,
     })
     await assign(3, 'Show day')
     const { rows, rides } = await loadHorseWeek(tuesday)
@@ -60,7 +60,7 @@ describe('limits of a horse', () => {
   test('A week counts from Monday to Sunday, and 0 means no limit', async () => {
     await limits(0, 2)
     for (const i of [0, 1]) await assign(i)
-    await expect(assign(2)).rejects.toEqual(refusal(409, 'limit 2 a week'))
+    await expect(assign(2)).rejects.toEqual(refusal(409, 'max 2 per week'))
     await assign(2, undefined, '2026-12-01')
     await limits(0, 0)
     for (const i of [2, 3, 4]) await assign(i)
@@ -104,7 +104,7 @@ describe('rest and removal of a horse', () => {
   test('A horse on rest is refused with the reason', async () => {
     await assign(0)
     expect((await limits(3, 14, true)).coming).toBe(1)
-    await expect(assign(1)).rejects.toEqual(refusal(409, `${bella.name} is on rest`))
+    await expect(assign(1)).rejects.toEqual(refusal(409, `${bella.name} is resting`))
   })
 
   test('A removed horse keeps its history, and unrecorded rides lose it', async () => {

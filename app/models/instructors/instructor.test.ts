@@ -200,14 +200,14 @@ describe('setting the instructor', () => {
     const late = await send('2026-12-22', { ...sent, instructorId: joan.id })
     expect([late.status, late.body.lastResult.error[''][0]]).toEqual([
       409,
-      'Somebody has changed this meanwhile: Sarah Reed teaches it now.',
+      'Someone else just changed this: Sarah Reed teaches it now.',
     ])
     const entry = await prisma.auditEntry.findFirstOrThrow({
       where: { action: 'lesson.instructor' },
       orderBy: { id: 'desc' },
     })
     expect(describeLessonChange({ ...entry, detail: entry.detail as Record<string, unknown> })).toBe(
-      'gave it to Sarah Reed, on Dec 22, 2026 only',
+      'made Sarah Reed the instructor, on Dec 22, 2026 only',
     )
     expect((await send('2026-12-22', { ...sent, instructorId: 'nobody', was: sarah.id })).status).toBe(404)
   })

@@ -26,7 +26,7 @@ export async function setInstructor(
     if (!lesson) throw lessonNotFound()
     const now = (await findLesson(slot, tx))?.instructor ?? null
     if (was !== undefined && was !== (now?.id ?? null)) {
-      throw new Refused(`Somebody has changed this meanwhile: ${now?.name ?? 'nobody'} teaches it now.`, undefined, 409)
+      throw new Refused(`Someone else just changed this: ${now?.name ?? 'no one'} teaches it now.`, undefined, 409)
     }
     const name = instructorId === null ? null : await instructorName(tx, instructorId)
     const detail = { scope, instructor: name, type: slot.type }

@@ -146,7 +146,7 @@ function refuse({ riders, horses, recorded, given, idle }: Reasons, { advice, fi
 
 const busy = () => new Refused('A student or a horse of this lesson is in another lesson at that time', 'time', 409)
 
-const tired = () => new Refused('A horse of this change is on rest or at its limit by now', undefined, 409)
+const tired = () => new Refused('A horse in this change is resting or at its limit now', undefined, 409)
 
 /** Seen by the database alone: rows that were written past the lock, and horses that an undo would give anew. */
 const BUSY: Refusals = {

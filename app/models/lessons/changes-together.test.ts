@@ -127,7 +127,7 @@ describe('taking a lesson or a rider off', () => {
     const version = (await findLesson(nine(dec1)))?.riders[0]?.version
     await markAttendance(ann, { riderId: emma, ...nine(dec1) }, { attendance: 'absent' })
     await expect(removeFromLesson(ann, emma, nine(dec1), 'one-time', { version })).rejects.toEqual(
-      refusal(409, 'changed this ride meanwhile. Emma Stone is now: Absent'),
+      refusal(409, 'changed this ride in the meantime. Emma Stone is now: Absent'),
     )
   })
 

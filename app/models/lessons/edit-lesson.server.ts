@@ -30,7 +30,7 @@ export async function editLesson(
     const lesson = lessonAt(book, slot)
     if (!lesson) {
       const last = await lastLessonChange(slot, tx)
-      throw last ? new Refused(`${last} Nothing of yours was saved.`, undefined, 404) : lessonNotFound()
+      throw last ? new Refused(`${last} Your change wasn't saved.`, undefined, 404) : lessonNotFound()
     }
     if (target.type !== slot.type) known.requireType(target.type)
     const unchanged = slotKey(target) === slotKey(slot) && (change.duration ?? lesson.duration) === lesson.duration

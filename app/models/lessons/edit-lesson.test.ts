@@ -141,7 +141,10 @@ describe('two people editing a lesson at once', () => {
   test('The later one learns who changed the lesson, and to what', async () => {
     await editLesson(ann, slot, five, 'weekly')
     await expect(editLesson(bob, later, { ...slot, time: '09:00' }, 'weekly')).rejects.toEqual(
-      refusal(404, /^Ann Office \(.+\) changed it from 4:00 PM Group Lesson to 5:00 PM Group Lesson, every week/),
+      refusal(
+        404,
+        /^Ann Office \(.+\) changed the lesson from 4:00 PM Group Lesson to 5:00 PM Group Lesson, every week/,
+      ),
     )
     await deleteLesson(ann, five, 'one-time')
     await expect(editLesson(bob, five, slot, 'one-time')).rejects.toEqual(refusal(404, /^Ann Office .+ deleted/))

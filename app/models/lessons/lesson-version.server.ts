@@ -20,7 +20,7 @@ export async function requireUnchanged(
   const last = await lastRideChange(tx, rideKey(at))
   const now = `${officeLabel(state.attendance)}, ${state.horse ? `on ${state.horse.horseName}` : 'no horse'}`
   throw new Refused(
-    `${last ?? 'Somebody'} changed this ride meanwhile. ${name} is now: ${now}. Nothing of yours was saved; look again and choose.`,
+    `${last ?? 'Someone else'} changed this ride in the meantime. ${name} is now: ${now}. Your change wasn't saved. Please check and try again.`,
     undefined,
     409,
   )

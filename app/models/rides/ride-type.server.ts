@@ -12,7 +12,7 @@ const inOrder = [{ sortOrder: 'asc' }, { id: 'asc' }] satisfies Prisma.RideTypeO
 /** With those that are no longer offered. */
 export const listRideTypes = () => prisma.rideType.findMany({ orderBy: inOrder })
 
-const typeExists = () => new Refused('There is such a ride type already', 'name', 409)
+const typeExists = () => new Refused('That ride type already exists', 'name', 409)
 
 type Look = {
   color: string
@@ -60,7 +60,7 @@ export const saveRideType = (
     const [row] = await tx.$queryRaw<(Look & { name: string })[]>`
       SELECT name, color, sort_order AS "sortOrder", is_active AS "isActive"
       FROM ride_types WHERE id = ${id} FOR NO KEY UPDATE`
-    if (!row) throw notFound('There is no such ride type any more')
+    if (!row) throw notFound('This ride type no longer exists.')
     const { name, ...from } = row
     const { write, kept } = checkEdit<Look>(shown, look, from, LOOK_TEXTS)
     const to = { ...from, ...write }

@@ -97,7 +97,7 @@ function lessonOf({ entityId, detail }: Row, what: string): string {
   return what.includes(formatDay(date)) ? lesson : `${lesson}, ${formatDay(date)}`
 }
 
-const actorOf = (row: Row) => displayName(row) || 'Somebody'
+const actorOf = (row: Row) => displayName(row) || 'Someone'
 
 /** `Ann Office (3:05 PM) deleted the lesson, on Nov 24, 2026 only.` Null if the log does not know. */
 export async function lastLessonChange(slot: Slot, db: Db = prisma): Promise<string | null> {

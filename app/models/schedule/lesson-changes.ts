@@ -36,7 +36,7 @@ export function describeLessonChange(entry: LessonChange): string {
     case 'lesson.delete':
       return `deleted the lesson, ${scopeOf(entry)}`
     case 'lesson.edit':
-      return `changed it from ${lessonIn(entry.entityId)} to ${lessonIn(text(detail.to))}${minutesOf(detail)}, ${scopeOf(entry)}`
+      return `changed the lesson from ${lessonIn(entry.entityId)} to ${lessonIn(text(detail.to))}${minutesOf(detail)}, ${scopeOf(entry)}`
     case 'lesson.add-rider':
       return `added ${name}, ${scopeOf(entry)}`
     case 'lesson.remove-rider':
@@ -46,19 +46,19 @@ export function describeLessonChange(entry: LessonChange): string {
     case 'ride.attendance':
       return `marked ${name} ${officeLabel(text(detail.to))} (was ${officeLabel(text(detail.from))})`
     case 'ride.horse':
-      return `changed the horse of ${name} from ${horse(detail.from)} to ${horse(detail.to)}${
+      return `changed ${name}’s horse from ${horse(detail.from)} to ${horse(detail.to)}${
         detail.reason ? `: ${text(detail.reason)}` : ''
       }`
     case 'lesson.instructor':
-      return `${detail.instructor ? `gave it to ${text(detail.instructor)}` : 'took the instructor away'}, ${scopeOf(entry)}`
+      return `${detail.instructor ? `made ${text(detail.instructor)} the instructor` : 'removed the instructor'}, ${scopeOf(entry)}`
     case 'ride.note':
       return detail.to
-        ? `noted of the ride of ${name}: “${text(detail.to)}”`
-        : `took the note of the ride of ${name} away`
+        ? `added a note about ${name}’s ride: “${text(detail.to)}”`
+        : `removed the note about ${name}’s ride`
     case 'lesson.close-day':
       return `closed the day${detail.from ? ` from ${formatTimeOfDay(text(detail.from))}` : ''}: ${text(detail.reason)} (${ridesOf(detail)})`
     case 'lesson.undo':
-      return `took back: ${Array.isArray(detail.what) ? detail.what.map(text).join('; ') : 'a change'}`
+      return `undid: ${Array.isArray(detail.what) ? detail.what.map(text).join('; ') : 'a change'}`
     default:
       return action
   }

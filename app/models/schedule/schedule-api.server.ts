@@ -160,7 +160,7 @@ export async function findRide(
       (who.id ? rider.riderId === who.id : rider.name === who.name),
   )
   const [only, second] = there
-  if (!only) throw notFound('There is no such student in that lesson')
+  if (!only) throw notFound('Student not found in that lesson')
   if (second) throw new Refused('Two students of that time have this name: give studentId', 'studentId', 409)
   return only
 }

@@ -23,8 +23,7 @@ import { clearRides, settle } from './settle'
 export const alreadyRides = (name: string, when: string): Refused =>
   new Refused(`${name} already rides at ${when}`, 'riderId', 409)
 
-export const lessonNotFound = (): Refused =>
-  notFound('Lesson not found. It may have been changed or removed meanwhile.')
+export const lessonNotFound = (): Refused => notFound('Lesson not found. Someone may have changed or removed it.')
 
 export interface Rider {
   id: string

@@ -39,7 +39,7 @@ describe('closing a day', () => {
     const answer = await office.post(action, path, whole)
     expect([answer.status, locationOf(answer)]).toEqual([302, sheetPath])
     const { toast } = await office.page()
-    expect(toast).toMatchObject({ title: 'Day Closed', description: '1 lesson, 1 ride. 1 e-mail to families' })
+    expect(toast).toMatchObject({ title: 'Day Closed', description: '1 lesson, 1 ride. 1 email to families' })
     expect((await office.get(sheet, sheetPath)).body).toMatchObject({ lessons: [], closed: 'Closed: Snow' })
     const week = await office.get(weekLoader, '/admin?week=2026-11-23')
     expect(week.html?.[2]).toContain('<p class="week-none">Closed: Snow</p>')
@@ -48,7 +48,7 @@ describe('closing a day', () => {
     expect(locationOf(undone)).toBe(sheetPath)
     expect((await office.page()).toast).toMatchObject({
       title: 'Undone: closed the day: Snow (1 ride)',
-      description: '1 e-mail not sent yet taken back',
+      description: '1 email not sent after all',
     })
     expect(await ridersOn(tuesday)).toEqual(['Emma Stone'])
     expect((await office.get(sheet, sheetPath)).body.closed).toBeNull()

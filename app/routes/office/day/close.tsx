@@ -56,7 +56,7 @@ export const action = formAction({
 })
 
 function cardOf({ from, lessons, rides, families, recorded }: ClosingChoice) {
-  const what = [count(lessons, 'lesson'), count(rides, 'ride'), count(families, 'e-mail')].join(', ')
+  const what = [count(lessons, 'lesson'), count(rides, 'ride'), count(families, 'email')].join(', ')
   const disabled = recorded.length > 0
   return {
     value: from ?? WHOLE_DAY,
@@ -119,12 +119,12 @@ function WhatHappens({ withoutAddress }: ClosingChoice) {
   return (
     <div className="grid gap-2 text-muted">
       <p>
-        The lessons come off, horses are free, and announced absences are taken back. Nobody is charged a ride. Each
-        student who would have come has a makeup lesson, and each family gets one e-mail.
+        The lessons are canceled, and their horses are free. No one is charged. Each student who would have come gets a
+        makeup lesson, and each family gets one email.
       </p>
       {withoutAddress.length > 0 ? (
         <p className="text-ink">
-          <strong>Without an e-mail address:</strong> {withoutAddress.join(', ')}
+          <strong>No email address:</strong> {withoutAddress.join(', ')}
         </p>
       ) : null}
     </div>

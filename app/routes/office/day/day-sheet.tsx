@@ -38,8 +38,8 @@ export default function DaySheet() {
         <div className="me-auto">
           <h1>{formatWeekday(date)}</h1>
           <p className="num text-muted">
-            {formatDay(date)}, {lessons.length} {lessons.length === 1 ? 'lesson' : 'lessons'}, {riders}{' '}
-            {riders === 1 ? 'student' : 'students'}
+            {formatDay(date)} · {lessons.length} {lessons.length === 1 ? 'lesson' : 'lessons'} · {riders}{' '}
+            {riders === 1 ? 'rider' : 'riders'}
           </p>
         </div>
         <nav aria-label="Days" className="no-print flex flex-wrap gap-2">

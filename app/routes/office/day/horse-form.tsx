@@ -38,9 +38,9 @@ export function HorseForm({
         <HorseSelects {...choices} />
       </Island>
       <Field
-        label="Reason, if a horse goes beyond its limit"
+        label="Reason, if a horse exceeds its limit"
         maxLength={300}
-        hint="One for all; shown in the horses' week."
+        hint="One reason for all of them. It shows on the Horses page."
         {...reason}
         autoFocus={asked}
       />

@@ -50,7 +50,7 @@ export default function NotRecorded() {
         <span className="num">
           {rides} {rides === 1 ? 'ride' : 'rides'} since {formatDay(from)}
         </span>
-        . A ride that nobody records is not counted.
+        . Rides that aren't recorded aren't counted.
       </PageHeader>
       {lessons.length === 0 ? <EmptyState title="Every ride is recorded." /> : null}
       <div className="sheet">

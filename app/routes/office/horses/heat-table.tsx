@@ -30,7 +30,7 @@ export function HeatTable({ week, today, rows }: { week: LocalDate; today: Local
               <Link to={paths.horseTracking({ week, horse: id })} stay className="inline-flex min-h-8 items-center">
                 {name}
               </Link>
-              {!isActive ? <small>removed</small> : onRest ? <small>on rest</small> : null}
+              {!isActive ? <small>removed</small> : onRest ? <small>resting</small> : null}
             </th>
             {days.map((count, i) => (
               <Cell key={dates[i]} count={count} limit={dayLimit} />
@@ -60,7 +60,7 @@ function Cell({ count, limit }: { count: number; limit: number }) {
       {level === 5 ? (
         <>
           <span aria-hidden="true">!</span>
-          <span className="sr-only"> beyond the limit of {limit}</span>
+          <span className="sr-only"> over the limit of {limit}</span>
         </>
       ) : null}
     </td>

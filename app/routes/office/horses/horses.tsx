@@ -67,13 +67,11 @@ export default function Horses() {
         ) : (
           <HeatTable week={week} today={today} rows={rows} />
         )}
-        <p className="mt-3 text-sm text-muted">
-          Rides a day and a week. The darker, the closer to the horse's limit; framed with a ! is beyond it.
-        </p>
+        <p className="mt-3 text-sm text-muted">Darker means closer to the horse's limit. ! means over it.</p>
       </section>
       {over.length > 0 ? (
         <section className="card mt-4 p-3 sm:p-4">
-          <h2 className="mb-2 text-lg">Beyond the limit</h2>
+          <h2 className="mb-2 text-lg">Over limit</h2>
           <ul>
             {over.map(({ id, horse, date, time, rider, overReason }) => (
               <li key={id} className="border-t border-line py-2 [overflow-wrap:anywhere]">

@@ -46,7 +46,10 @@ describe('adding a horse', () => {
   it.each(['Bella', 'bella', ' BELLA '])('refuses %o once there is a Bella', async (name) => {
     await add('Bella')
     const again = await add(name)
-    expect([again.status, again.body.lastResult.error]).toEqual([409, { name: ['There is already a horse named Bella'] }])
+    expect([again.status, again.body.lastResult.error]).toEqual([
+      409,
+      { name: ['There is already a horse named Bella'] },
+    ])
     expect(await names()).toEqual(['Bella'])
   })
 
@@ -157,7 +160,7 @@ describe('Of two desks that save one horse', () => {
     await send({ ...form, onRest: 'on' })
     expect((await send({ ...form, dayLimit: '2' })).status).toBe(302)
     expect(await row()).toMatchObject({ onRest: true, dayLimit: 2, weekLimit: 14 })
-    expect((await toast())?.description).toBe('Bella. Meanwhile changed by somebody else and kept: on rest yes')
+    expect((await toast())?.description).toBe('Bella. Someone else changed and we kept: resting yes')
   })
 
   it('the second is told of a limit that both changed, and saves it with the next try', async () => {
@@ -167,7 +170,7 @@ describe('Of two desks that save one horse', () => {
     expect([status, body.lastResult.error]).toEqual([
       409,
       {
-        '': ['Limit a day was 3 and is now 2. What you typed is still here: save again to put it in place.'],
+        '': ['Max per day was 3 and is now 2. What you typed is still here: save again to put it in place.'],
       },
     ])
     expect(body.lastResult.initialValue).toMatchObject({ id: form.id, dayLimit: '5' })

@@ -123,7 +123,7 @@ function HorseRow({
   const shown = refused ? refused.typed : { dayLimit: String(dayLimit), weekLimit: String(weekLimit), onRest }
   return (
     <RowForm id={id} name={name} action={action} version={refused?.version ?? version}>
-      <div className="w-24">
+      <div className="w-32">
         <Field
           label="Max per day"
           name="dayLimit"
@@ -135,7 +135,7 @@ function HorseRow({
           defaultValue={String(shown.dayLimit ?? '')}
         />
       </div>
-      <div className="w-24">
+      <div className="w-32">
         <Field
           label="Max per week"
           name="weekLimit"

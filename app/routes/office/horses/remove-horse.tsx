@@ -66,7 +66,7 @@ export default function RemoveHorse() {
     >
       <p>{name} can no longer be assigned. Past rides stay in the history.</p>
       {rides.length > 0 ? (
-        <div className="rounded-lg bg-warn-soft p-3">
+        <div className="rounded bg-warn-soft p-3">
           <p className="font-semibold">
             {rides.length === 1 ? '1 upcoming ride needs' : `${rides.length} upcoming rides need`} another horse:
           </p>

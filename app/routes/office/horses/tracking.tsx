@@ -32,7 +32,7 @@ const columns: Column<HorseRide>[] = [
     ),
   },
   { header: 'Type', cell: ({ type }) => type },
-  { header: 'Beyond the limit', cell: ({ overReason }) => overReason ?? '–' },
+  { header: 'Over limit', cell: ({ overReason }) => overReason ?? '–' },
 ]
 
 export default function HorseUsageTracking() {
@@ -53,7 +53,7 @@ export default function HorseUsageTracking() {
         </Link>
       </p>
       {rides.length === 0 ? (
-        <EmptyState title="No horse goes out in this week yet." />
+        <EmptyState title="No rides this week yet." />
       ) : (
         <DataTable caption="Rides of the week" columns={columns} rows={rides} rowKey={({ id }) => id} />
       )}

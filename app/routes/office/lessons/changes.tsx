@@ -13,7 +13,7 @@ import { slotParam } from '~/web/lesson-param.server'
 import { LessonDialogError } from './lesson-dialog-error'
 import { LessonLine } from './lesson-line'
 
-export const meta: MetaFunction = () => [{ title: 'Changes' }]
+export const meta: MetaFunction = () => [{ title: 'Lesson History' }]
 
 /** Of a lesson that is gone too: then it says who took it away. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -27,9 +27,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function LessonChanges() {
   const { slot, changes } = useLoaderData<typeof loader>()
   return (
-    <Dialog title="Changes" closeTo={paths.lesson(slot)}>
+    <Dialog title="History" closeTo={paths.lesson(slot)}>
       <LessonLine {...slot} />
-      {changes.length === 0 ? <EmptyState title="Nobody has changed this lesson here yet." /> : null}
+      {changes.length === 0 ? <EmptyState title="No changes yet." /> : null}
       <ChangeList changes={changes}>{(change) => <UndoChange {...change} />}</ChangeList>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { Button } from '~/components/ui/button'
 import { officeLabel } from '~/models/attendance/attendance'
 import type { RosterRider } from '~/models/schedule/roster.server'
 import { isMarked, type Slot } from '~/models/schedule/week'
-import { formatDay } from '~/utils/dates'
+import { formatDayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { MovedDays } from './moved-days'
 
@@ -27,18 +27,16 @@ export function DeleteForm({
       <summary className="link inline-flex min-h-11 items-center">Delete lesson…</summary>
       <Form method="post" action={`${paths.lesson(slot)}?index`} stay className="grid gap-3">
         <Csrf />
-        <p className="text-muted">
-          The past stays as it was. Students are not charged for a lesson that does not take place.
-        </p>
+        <p className="text-muted">Past lessons don't change. Students aren't charged for canceled lessons.</p>
         {recorded.length > 0 ? (
-          <div className="rounded-lg bg-warn-soft p-3">
+          <div className="rounded bg-warn-soft p-3">
             <p className="mb-2">
-              Recorded on this date:{' '}
+              Already recorded on this date:{' '}
               {recorded.map(({ name, attendance }) => `${name} ${officeLabel(attendance)}`).join(', ')}.
             </p>
             <label className="flex min-h-11 items-center gap-3 font-semibold">
               <input type="checkbox" name="recorded" value={recorded.length} required className="size-5 flex-none" />
-              Take back what is recorded ({recorded.length})
+              Clear the recorded attendance ({recorded.length})
             </label>
           </div>
         ) : (
@@ -47,11 +45,11 @@ export function DeleteForm({
         <MovedDays moved={moved} />
         <div className="flex flex-wrap gap-3">
           <Button name="scope" value="one-time" variant="secondary">
-            Only on {formatDay(slot.date)}
+            Delete {formatDayShort(slot.date)} only
           </Button>
           {weekly ? (
             <Button name="scope" value="weekly" variant="danger" formNoValidate>
-              Every week from {formatDay(slot.date)}
+              Delete every week from {formatDayShort(slot.date)}
             </Button>
           ) : null}
         </div>

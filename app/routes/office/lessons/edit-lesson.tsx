@@ -66,11 +66,11 @@ export default function EditLesson() {
       <LengthField present={duration} {...field('duration')} />
       <input type="hidden" name="length" value={duration} />
       {weekly ? (
-        <ScopeChoice date={slot.date} meta={field('scope').meta} />
+        <ScopeChoice date={slot.date} meta={field('scope').meta} legend="Apply to" />
       ) : (
         <input type="hidden" name="scope" value="one-time" />
       )}
-      <p className="text-sm text-muted">Students and horses come along. What was before stays as it was.</p>
+      <p className="text-sm text-muted">Students and horses move with the lesson. Past lessons don't change.</p>
     </DialogForm>
   )
 }

@@ -36,7 +36,7 @@ export const action = formAction({
     return {
       to: paths.admin({ day: slot.date }),
       title: 'Instructor Saved',
-      description: name ?? 'Nobody is named',
+      description: name ?? 'No instructor',
       undo: undoOf(changes),
     }
   },
@@ -62,7 +62,7 @@ export default function LessonInstructor() {
       <SelectField
         label="Instructor"
         options={[
-          { value: NO_INSTRUCTOR_ID, label: 'Nobody' },
+          { value: NO_INSTRUCTOR_ID, label: 'No instructor' },
           ...instructors.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         {...field('instructorId')}
@@ -70,17 +70,17 @@ export default function LessonInstructor() {
       {instructors.length === 0 ? (
         <p>
           <Link to={paths.instructors()} className="link inline-flex min-h-11 items-center">
-            Add the first instructor in the settings
+            Add your first instructor in Settings
           </Link>
         </p>
       ) : null}
       {weekly ? (
-        <ScopeChoice date={slot.date} meta={field('scope').meta} />
+        <ScopeChoice date={slot.date} meta={field('scope').meta} legend="Apply to" />
       ) : (
         <input type="hidden" name="scope" value="one-time" />
       )}
       <p className="text-sm text-muted">
-        Families see it with their rides. Nobody on this date only brings back the one of every week.
+        Families see the instructor with their rides. For one date only, No instructor brings back the weekly one.
       </p>
     </DialogForm>
   )

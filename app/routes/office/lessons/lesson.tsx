@@ -14,13 +14,14 @@ import { officeLabel } from '~/models/attendance/attendance'
 import { movedAway } from '~/models/lessons/moved-away.server'
 import { deleteLesson } from '~/models/lessons/slot.server'
 import { scopeField, tickField } from '~/models/schedule/slot.schema'
+import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { lessonParam, slotParam } from '~/web/lesson-param.server'
 import { DeleteForm } from './delete-form'
 import { LessonDialogError } from './lesson-dialog-error'
-import { LessonLine } from './lesson-line'
 import { sayMoved } from './said'
 import { undoOf } from './undo-of'
 
@@ -34,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const DELETED = {
   weekly: { title: 'Lesson Deleted', description: 'Future lessons have been removed from the schedule' },
-  'one-time': { title: 'One Time Lesson Removed', description: 'It does not take place on this date' },
+  'one-time': { title: 'One Time Lesson Removed', description: 'Canceled for this date' },
 }
 
 const FAILED = {
@@ -72,9 +73,11 @@ export default function Lesson() {
   const slot = { date, time, type }
   const open = riders.filter(({ attendance }) => attendance === 'scheduled').length
   return (
-    <Dialog title="Lesson" closeTo={paths.admin({ day: date })}>
-      <LessonLine {...slot} />
-      {instructor ? <p className="-mt-3 mb-4">With {instructor.name}</p> : null}
+    <Dialog title={`${formatTimeOfDay(time)} ${type}`} closeTo={paths.admin({ day: date })}>
+      <p className="mb-4 text-muted">
+        {formatWeekday(date)}, {formatDay(date)}
+        {instructor ? ` · ${instructor.name}` : null}
+      </p>
       <FormError title={title} errors={Object.values(form.allErrors).flat()} />
       {riders.length === 0 ? <EmptyState title="No students in this lesson yet." /> : null}
       <ul className="mb-3">
@@ -115,7 +118,7 @@ export default function Lesson() {
           Instructor
         </ButtonLink>
         <ButtonLink to={paths.lessonChanges(slot)} stay variant="quiet">
-          Changes
+          History
         </ButtonLink>
       </Form>
       <DeleteForm slot={slot} weekly={weekly} riders={riders} moved={moved} />

@@ -21,7 +21,7 @@ export const action = formAction({
     return {
       to: backTo(back, slot.date),
       title: 'Attendance Recorded',
-      description: marked ? `${marked} present` : 'Everybody was recorded already',
+      description: marked ? `${marked} present` : 'Everyone was already marked',
       undo: undoOf(changes, back),
     }
   },

@@ -7,7 +7,7 @@ export function MovedDays({ moved }: { moved: readonly Slot[] }) {
   return (
     <label className="flex min-h-11 items-center gap-3">
       <input type="checkbox" name="withMoved" defaultChecked className="size-5 flex-none" />
-      <span>Every week: also off what was moved from here, {[...new Set(moved.map(atTime))].join(', ')}</span>
+      <span>Every week: also remove the days that were moved, {[...new Set(moved.map(atTime))].join(', ')}</span>
     </label>
   )
 }

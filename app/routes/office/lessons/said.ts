@@ -18,11 +18,11 @@ export function sayMoved(what: string, moved: readonly Slot[]): string {
 
 /** Who is written to about a closed day; nothing if nobody is. */
 export function sayTold({ told, withdrawn, withoutAddress }: Told): string | undefined {
-  const mails = (count: number) => (count === 1 ? '1 e-mail' : `${count} e-mails`)
+  const mails = (count: number) => (count === 1 ? '1 email' : `${count} emails`)
   const parts = [
-    withdrawn > 0 && `${mails(withdrawn)} not sent yet taken back`,
+    withdrawn > 0 && `${mails(withdrawn)} not sent after all`,
     told > 0 && `${mails(told)} to families`,
-    withoutAddress.length > 0 && `Without an e-mail address: ${withoutAddress.join(', ')}`,
+    withoutAddress.length > 0 && `No email address: ${withoutAddress.join(', ')}`,
   ]
   return parts.filter(Boolean).join('. ') || undefined
 }

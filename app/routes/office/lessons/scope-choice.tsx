@@ -6,14 +6,16 @@ import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
 export function ScopeChoice({
   date,
   meta,
+  legend = 'How often',
 }: {
   /** Absent if it is still to be chosen. */
   date?: LocalDate
   meta: FieldMeta | undefined
+  legend?: string
 }) {
   return (
     <RadioCards
-      legend="How often"
+      legend={legend}
       meta={meta}
       columns={2}
       choices={[

@@ -22,7 +22,7 @@ export const action = formAction({
       to: backTo(back, day),
       type: kept ? 'info' : 'success',
       title: said,
-      description: kept ? `${kept} stayed, because somebody has changed them since` : sayTold(news),
+      description: kept ? `${kept} stayed because someone has changed them since` : sayTold(news),
       undo: undoOf(redo, back, 'Redo'),
     }
   },

@@ -140,7 +140,7 @@ describe('catalogue', () => {
     })
     const { toast } = await office.page()
     expect(toast?.description).toBe(
-      'Package 1 - Basic. Meanwhile changed by somebody else and kept: price $230.00, group lessons 5',
+      'Package 1 - Basic. Someone else changed and we kept: price $230.00, group lessons 5',
     )
     const third = await save({ price: '240', lessonsPerMonth: '4', version: opened })
     expect(third.status).toBe(409)
@@ -232,7 +232,7 @@ describe('fee', () => {
     expect((await save({ feeRate: '4' })).status).toBe(302)
     expect(await prisma.school.findFirst()).toMatchObject({ feeRate: 400, feeScope: 'credit_cards' })
     expect((await office.page()).toast?.description).toBe(
-      '4%, credit cards only. Meanwhile changed by somebody else and kept: paid with Credit cards only',
+      '4%, credit cards only. Someone else changed and we kept: paid with Credit cards only',
     )
   })
 

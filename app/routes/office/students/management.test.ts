@@ -115,7 +115,7 @@ describe('Of two desks that edit one student', () => {
     expect((await office.page()).toast).toMatchObject({
       title: 'Student Updated',
       description:
-        'Emma Stone. Meanwhile changed by somebody else and kept: phone 555-0199, package given by the office Package 1 - Basic, group lessons used 2',
+        'Emma Stone. Someone else changed and we kept: phone 555-0199, package given by the office Package 1 - Basic, group lessons used 2',
     })
   })
 

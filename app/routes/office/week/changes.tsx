@@ -14,7 +14,7 @@ import { pageNumber } from '~/utils/paging'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 
-export const meta: MetaFunction = () => [{ title: 'Changes of the Schedule' }]
+export const meta: MetaFunction = () => [{ title: 'Schedule Changes' }]
 
 /** What was changed of the week, by whom, and the way back. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -29,9 +29,9 @@ export default function Changes() {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Changes" back={{ to: paths.admin(), label: 'Week' }}>
-        What was changed of the schedule, the newest first. Undo puts back exactly what a change touched.
+        Changes to the schedule, newest first. Undo puts back exactly what a change touched.
       </PageHeader>
-      {changes.length === 0 ? <EmptyState title="Nobody has changed the schedule yet." /> : null}
+      {changes.length === 0 ? <EmptyState title="No changes yet." /> : null}
       <ChangeList changes={changes}>{(change) => <UndoChange {...change} />}</ChangeList>
       <Pages page={page} pages={pages} previous="Newer" next="Older" to={(to) => paths.changes({ page: to })} />
     </div>

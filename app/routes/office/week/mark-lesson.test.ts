@@ -48,7 +48,7 @@ it('marks a whole lesson, and Undo of its toast takes back what nobody has chang
   expect(await toast()).toMatchObject({
     type: 'info',
     title: 'Undone: marked Ben Present (was Scheduled)',
-    description: '1 stayed, because somebody has changed them since',
+    description: '1 stayed because someone has changed them since',
   })
   expect(await marks()).toEqual(['makeup', 'scheduled', 'absent'])
 })
@@ -58,7 +58,7 @@ it('again changes nothing and offers no Undo', async () => {
   const again = await send({ intent: 'present', back: 'sheet' })
   expect(again.headers.get('Location')).toBe('/admin/day?date=2026-11-24')
   const said = await toast()
-  expect([said?.description, said?.undo]).toEqual(['Everybody was recorded already', undefined])
+  expect([said?.description, said?.undo]).toEqual(['Everyone was already marked', undefined])
 })
 
 it('says that a lesson is gone, and takes nothing that is no mark', async () => {

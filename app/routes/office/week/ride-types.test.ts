@@ -32,8 +32,8 @@ describe('a ride type', () => {
   })
 
   it.each([
-    ['Hack', 409, 'There is such a ride type already'],
-    ['hACK', 409, 'There is such a ride type already'],
+    ['Hack', 409, 'That ride type already exists'],
+    ['hACK', 409, 'That ride type already exists'],
     ['   ', 400, 'Enter a name'],
     ['..', 400, 'A name is more than dots'],
     [' . ', 400, 'A name is more than dots'],
@@ -77,10 +77,7 @@ describe('a ride type', () => {
 
   it('that is gone cannot be saved', async () => {
     const answer = await office.post(action, path, { intent: 'save', id: '99999', color: '#000001', sortOrder: '0' })
-    expect([answer.status, answer.body.lastResult.error]).toEqual([
-      404,
-      { '': ['There is no such ride type any more'] },
-    ])
+    expect([answer.status, answer.body.lastResult.error]).toEqual([404, { '': ['This ride type no longer exists.'] }])
   })
 })
 
@@ -97,7 +94,7 @@ describe('Of two desks that save one ride type', () => {
     await office.post(action, path, form)
     await office.post(action, path, { ...form, onOffer, color: '#000001' })
     expect(await typeNamed('Hack')).toMatchObject({ color: '#000001', isActive: false })
-    expect((await toast())?.description).toBe('Hack. Meanwhile changed by somebody else and kept: offered no')
+    expect((await toast())?.description).toBe('Hack. Someone else changed and we kept: offered no')
   })
 
   it('the second is told of what both changed, and saves it with the next try', async () => {

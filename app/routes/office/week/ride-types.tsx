@@ -64,7 +64,7 @@ export default function Settings() {
           return (
             <RowForm key={`${id} ${version}`} id={id} name={name} action={address} version={again?.version ?? version}>
               <Look id={String(id)} color={String(shown.color)} sortOrder={String(shown.sortOrder ?? '')} />
-              <Checkbox label="Offered" name="onOffer" defaultChecked={Boolean(shown.onOffer)} />
+              <Checkbox label="Active" name="onOffer" defaultChecked={Boolean(shown.onOffer)} />
               <Button name="intent" value="save" variant="secondary" className="ms-auto" aria-label={`Save ${name}`}>
                 Save
               </Button>
@@ -86,10 +86,10 @@ export default function Settings() {
         </div>
         <Look id="new" color="#5d5446" sortOrder={String((types.at(-1)?.sortOrder ?? 0) + 1)} />
         <SelectField
-          label="Uses"
+          label="Counts as"
           name="counter"
           options={[
-            { value: '', label: 'Nothing, logged only' },
+            { value: '', label: 'nothing (log only)' },
             ...RIDE_TYPE_COUNTERS.map(({ name, label }) => ({ value: name, label })),
           ]}
         />
@@ -100,13 +100,13 @@ export default function Settings() {
       <h3 className="mt-4">Usage limits</h3>
       <p>
         <Link to={paths.manageHorses()} className="link inline-flex min-h-11 items-center">
-          Rides a day and a week of each horse
+          Max rides per horse
         </Link>
       </p>
       <h3 className="mt-4">School</h3>
       <p>
         <Link to={paths.settings()} className="link inline-flex min-h-11 items-center">
-          Prices, fee, the school and its administrators
+          Prices, fees, school, and administrators
         </Link>
       </p>
     </Dialog>
@@ -117,7 +117,7 @@ function Look({ id, color, sortOrder }: { id: string; color: string; sortOrder: 
   return (
     <>
       <div className="w-20">
-        <Field label="Colour" name="color" id={`color-${id}`} type="color" defaultValue={color} className="p-1" />
+        <Field label="Color" name="color" id={`color-${id}`} type="color" defaultValue={color} className="p-1" />
       </div>
       <div className="w-20">
         <Field

@@ -96,7 +96,7 @@ test('what another phone changed meanwhile stays, and is told', async () => {
   expect(answer.headers.get('Location')).toBe('/profile')
   expect((await visitor.page()).toast).toMatchObject({
     title: 'Profile updated successfully!',
-    description: 'Meanwhile changed by somebody else and kept: phone number 555-0100-999',
+    description: 'Someone else changed and we kept: phone number 555-0100-999',
   })
   expect(await requireOwn(user.id)).toMatchObject({ lastName: 'Rose Stone', phone: '555-0100-999' })
 })

@@ -22,7 +22,7 @@ export function horseChoices(
   const own = rider.horse?.id
   const note = ({ id, onRest, dayLimit }: { id: number; onRest?: boolean; dayLimit?: number }) => {
     const rides = uses.filter((use) => use.horseId === id).length
-    if (onRest) return 'on rest'
+    if (onRest) return 'resting'
     if (busy.has(id)) return `with ${busy.get(id)}`
     return rides > 0 ? `${rides}${dayLimit ? ` of ${dayLimit}` : ''} that day` : ''
   }

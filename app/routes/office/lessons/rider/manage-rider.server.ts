@@ -40,7 +40,7 @@ export async function manageRider(
       return scope === 'weekly'
         ? {
             title: 'Student Removed',
-            description: sayMoved('Off this lesson from this date on', moved),
+            description: sayMoved('Removed from this date on', moved),
             undo: undoOf(changes, back),
           }
         : { title: 'Student Removed from Today (no charge, not counted as absence)', undo: undoOf(changes, back) }
@@ -50,7 +50,7 @@ export async function manageRider(
       const { before, changes } = await markAttendance(actorId, ride, { attendance, horseId, version, overReason })
       return {
         title: 'Attendance Recorded',
-        description: before ? `${before} had recorded the same already` : undefined,
+        description: before ? `${before} had already marked this` : undefined,
         undo: undoOf(changes, back),
       }
     }

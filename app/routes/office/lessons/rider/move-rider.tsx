@@ -91,7 +91,7 @@ export default function MoveRider() {
     >
       <input type="hidden" name="version" value={rider.version} />
       <SelectField label="To" options={[{ value: '', label: 'Choose a lesson' }, ...choices]} {...field('to')} />
-      <ScopeChoice date={slot.date} meta={field('scope').meta} />
+      <ScopeChoice date={slot.date} meta={field('scope').meta} legend="Apply to" />
     </DialogForm>
   )
 }

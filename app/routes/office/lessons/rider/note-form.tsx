@@ -7,7 +7,7 @@ import { Button } from '~/components/ui/button'
 export function NoteForm({ action, note, typed }: { action: string; note: string; typed: string | undefined }) {
   return (
     <details className="border-t border-line" open={Boolean(note) || typed !== undefined}>
-      <summary className="link inline-flex min-h-11 items-center">Note of this ride…</summary>
+      <summary className="link inline-flex min-h-11 items-center">Add a note…</summary>
       <Form key={note} method="post" action={action} stay className="grid gap-3">
         <Csrf />
         <input type="hidden" name="was" value={note} />
@@ -18,7 +18,7 @@ export function NoteForm({ action, note, typed }: { action: string; note: string
           rows={2}
           maxLength={2000}
           defaultValue={typed ?? note}
-          hint="On the day sheet, for the office and the instructor."
+          hint="Prints on the day sheet. Families don't see it."
         />
         <Button name="intent" value="note" variant="secondary" className="justify-self-start">
           Save Note

@@ -4,7 +4,7 @@ import { Button } from '~/components/ui/button'
 import type { RosterRider } from '~/models/schedule/roster.server'
 import type { Slot } from '~/models/schedule/week'
 import { MovedDays } from '~/routes/office/lessons/moved-days'
-import { formatDay } from '~/utils/dates'
+import { formatDayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 
 /** Removing is kept apart from recording: free of charge on one date, or for good from that date on. */
@@ -28,17 +28,16 @@ export function RemoveForm({
         <Csrf />
         <input type="hidden" name="version" value={rider.version} />
         <p className="text-muted">
-          On one date: no charge, not counted as absence
-          {rider.attendance === 'scheduled' ? '' : '; the recorded attendance is taken back'}.
+          No charge and no absence.{rider.attendance === 'scheduled' ? null : ' Recorded attendance will be cleared.'}
         </p>
         <MovedDays moved={moved} />
         <div className="flex flex-wrap gap-3">
           <Button name="intent" value="remove-one-time" variant="secondary">
-            Only on {formatDay(slot.date)}
+            Remove {formatDayShort(slot.date)} only
           </Button>
           {rider.source === 'weekly' ? (
             <Button name="intent" value="remove-weekly" variant="danger">
-              Every week from {formatDay(slot.date)}
+              Remove every week from {formatDayShort(slot.date)}
             </Button>
           ) : null}
         </div>

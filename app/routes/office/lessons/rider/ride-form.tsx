@@ -58,7 +58,7 @@ export function RideForm({
           label="Reason for exceeding the limit"
           name="overReason"
           maxLength={300}
-          hint="Shown in the horses' week."
+          hint="It shows on the Horses page."
           autoFocus
         />
       ) : null}
