@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { CLICKS, Desk, horseOf, horseSelects } from './desk'
-import { expect, open, SAMPLE, signIn, test } from './support'
+import { CLICKS, Desk, FIELDS, horseOf, horseSelects } from './desk'
+import { expect, open, register, SAMPLE, saveCard, signIn, signOut, test } from './support'
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
@@ -225,6 +225,93 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     await expect(lesson.locator('.ride', { hasText: rider.studentName })).toHaveCount(1)
     await expect(lesson.locator('.week-off')).toHaveCount(0)
   },
+
+  async register(page, desk) {
+    await signOut(page)
+    await open(page, '/')
+    await desk.click(link(page, 'Create Account'))
+    const { first, last, email, password } = family('Rae')
+    await desk.fill(page.getByLabel('First name'), first)
+    await desk.fill(page.getByLabel('Last name'), last)
+    await desk.fill(page.getByLabel('Email'), email)
+    await desk.fill(page.getByLabel('Phone'), '555 010 2030')
+    await desk.fill(page.getByLabel(/^Parent/), 'Joe')
+    await desk.fill(page.getByLabel('Password', { exact: true }), password)
+    await desk.click(button(page, 'Create Account'))
+    await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible()
+  },
+
+  async 'Package 1 and two hacks by card'(page, desk) {
+    await newFamily(page, 'Kit')
+    await buyPackageAndHacks(page, desk)
+  },
+
+  async 'the same again with a saved card'(page, desk) {
+    await newFamily(page, 'Val')
+    await buyPackageAndHacks(page, new Desk(), { keep: true })
+    await open(page, '/')
+    await desk.click(button(page, 'Buy again · $318.27'))
+    await desk.click(button(page, 'Pay $318.27 with Visa 4242'))
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  },
+
+  async 'subscribe with a saved card'(page, desk) {
+    await newFamily(page, 'Lou')
+    await button(page, 'Add card').click()
+    await saveCard(page, true)
+    await expect(page.getByText('Payment Method Added').first()).toBeVisible()
+    await subscribe(page, desk)
+    await startSubscription(page, desk)
+  },
+
+  async 'subscribe, saving a card on the way'(page, desk) {
+    await newFamily(page, 'Max')
+    await subscribe(page, desk)
+    await fillCard(page, desk)
+    await desk.click(button(page, 'Set Up Payment Method'))
+    await startSubscription(page, desk)
+  },
+}
+
+const family = (first: string) => ({
+  first,
+  last: `Till ${test.info().retry}`,
+  email: `${first}.till.${test.info().retry}@example.com`.toLowerCase(),
+  password: 'six-or-more',
+})
+
+async function newFamily(page: Page, first: string) {
+  await signOut(page)
+  await register(page, family(first))
+  await open(page, '/')
+}
+
+async function fillCard(page: Page, desk: Desk) {
+  await desk.fill(page.getByLabel('Card number'), '4242424242424242')
+  await desk.fill(page.getByLabel(/^Expir/), '12 / 34')
+  await desk.fill(page.getByLabel('Security code'), '123')
+}
+
+async function buyPackageAndHacks(page: Page, desk: Desk, { keep = false } = {}) {
+  await desk.click(page.getByText('Package 1 - Basic').first())
+  for (let i = 0; i < 2; i++) await desk.click(button(page, 'Add one Hack'))
+  await desk.click(button(page, 'Purchase for $318.27'))
+  await fillCard(page, desk)
+  if (keep) await page.getByLabel('Save this card for next time').check()
+  await desk.click(button(page, /^Complete Purchase/))
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+}
+
+async function subscribe(page: Page, desk: Desk) {
+  await open(page, '/')
+  await desk.click(page.getByText('Package 1 - Basic').first())
+  await desk.click(page.getByText('Monthly subscription'))
+  await desk.click(button(page, 'Purchase for $226.60'))
+}
+
+async function startSubscription(page: Page, desk: Desk) {
+  await desk.click(button(page, 'Start subscription · $226.60'))
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
 }
 
 test.beforeEach(async ({ page }) => {
@@ -241,5 +328,6 @@ for (const [job, walk] of Object.entries(JOBS)) {
     const desk = new Desk()
     await walk(page, desk)
     expect(desk.clicks, 'the clicks of docs/clicks.md, which may only fall').toBe(clicks)
+    if (FIELDS.has(job)) expect(desk.fields, 'the fields of docs/clicks.md').toBe(FIELDS.get(job))
   })
 }

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 
-/** Counts clicks as the office makes them: opening a select and choosing in it are two, typing is none. */
+/** Counts clicks as people make them: opening a select and choosing in it are two, typing is none. Fields are counted apart. */
 export class Desk {
   clicks = 0
+  fields = 0
+  async fill(field: Locator, text: string) {
+    this.fields += 1
+    await field.fill(text)
+  }
   async click(target: Locator) {
     this.clicks += 1
     await target.click()
@@ -14,14 +19,22 @@ export class Desk {
   }
 }
 
-/** The clicks that each job may take, from the table of the page that tells them. */
-export const CLICKS: ReadonlyMap<string, number> = new Map(
-  readFileSync(new URL('../docs/clicks.md', import.meta.url), 'utf8')
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-    .filter(([, job, , now]) => job && /^\d+$/.test(now ?? ''))
-    .map(([, job = '', , now]) => [job, Number(now)]),
-)
+const ROWS = readFileSync(new URL('../docs/clicks.md', import.meta.url), 'utf8')
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+
+const numbersOf = (column: number): ReadonlyMap<string, number> =>
+  new Map(
+    ROWS.filter((cells) => cells[1] && /^\d+$/.test(cells[column] ?? '')).map((cells) => [
+      cells[1] ?? '',
+      Number(cells[column]),
+    ]),
+  )
+
+/** The clicks that each job may take, from the tables of the page that tells them. */
+export const CLICKS = numbersOf(3)
+/** The fields that a family's job may ask for. */
+export const FIELDS = numbersOf(4)
 
 export const horseSelects = (page: Page) => page.getByRole('combobox', { name: /^Horse of/ })
 export const horseOf = async (select: Locator) =>

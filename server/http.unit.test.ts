@@ -132,7 +132,7 @@ describe('security headers', () => {
     expect(policy).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/)
     expect(policy).toMatch(/frame-src [^;]*https:\/\/hooks\.stripe\.com/)
     expect(policy).toMatch(/connect-src [^;]*https:\/\/api\.stripe\.com/)
-    expect(policy).toMatch(/form-action [^;]*https:\/\/checkout\.stripe\.com/)
+    expect(policy).toMatch(/form-action [^;]*https:\/\/checkout\.stripe\.com[^;]* https:\/\/hooks\.stripe\.com/)
   })
 
   test('Browsers are told to stay with https if a trusted proxy says that it was used', async () => {

@@ -14,7 +14,9 @@ const stripeSources = {
   'frame-src': 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
   'connect-src': 'https://api.stripe.com',
   'img-src': 'https://*.stripe.com',
-  'form-action': 'https://checkout.stripe.com https://billing.stripe.com https://invoice.stripe.com',
+  // The last one asks who pays by a saved card.
+  'form-action':
+    'https://checkout.stripe.com https://billing.stripe.com https://invoice.stripe.com https://hooks.stripe.com',
 }
 
 /** Security headers for every answer; the policy's nonce is in `res.locals.nonce`. */

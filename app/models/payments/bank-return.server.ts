@@ -48,7 +48,7 @@ export async function refuseBankPayment(userId: string): Promise<void> {
   })
   if (returns.some(({ disputed }) => disputed)) {
     throw new BankRefused(
-      'Your bank took a payment back as one you had not agreed to, so we take no more bank payments. Please pay by card.',
+      'Your bank reversed a payment as unauthorized, so we can’t accept bank payments from you. Please pay by card.',
     )
   }
   if (returns.length >= TRIES) {

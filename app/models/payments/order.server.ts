@@ -117,7 +117,7 @@ export type OrderRequest = Omit<Purchase, 'startDate'> & { startMonth: StartMont
 
 /** Of an add-on that no subscription can hold. */
 export const soldOnce = (name: string) =>
-  new Refused(`${name} can only be bought once. Please leave it out of what you buy every month.`, 'items')
+  new Refused(`${name} can only be a one-time purchase. Please remove it from your subscription.`, 'items')
 
 async function snapshotLines(tx: Tx, purchase: OrderRequest, kind: OrderKind) {
   const idsOf = (type: string) => purchase.items.filter((item) => item.type === type).map((item) => item.id)

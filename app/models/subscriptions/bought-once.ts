@@ -1,10 +1,10 @@
 import type { OrderRequest } from '~/models/payments/order.server'
 import { Refused } from '~/platform/refused'
 
-const NOT_THE_PACKAGE = 'The package of a subscription is for every month. Buy it by itself to have it once.'
-const NOTHING_MONTHLY = 'Choose something for every month, or buy all of it as a one-time purchase.'
+const NOT_THE_PACKAGE = 'A subscription’s package renews every month. To buy it once, choose a one-time purchase.'
+const NOTHING_MONTHLY = 'Choose something that renews every month, or buy everything as a one-time purchase.'
 const LATER_START =
-  'An add-on that is bought once goes with a subscription that starts this month. Buy it by itself for a later month.'
+  'One-time add-ons only go with a subscription that starts this month. For a later month, buy them as a one-time purchase.'
 
 /**
  * What a subscription takes once, with its first month: add-ons beside something monthly, and only if that month is charged now.

@@ -53,7 +53,7 @@ export async function reprice(order: Order, funding: string | null): Promise<Ord
 }
 
 const paidMeanwhile = () =>
-  new Refused('This was paid already, or is on its way. Please look at your payments.', undefined, 409)
+  new Refused('This was already paid, or is on its way. Please check your payments.', undefined, 409)
 
 async function fundingOf(tokenId: string): Promise<string | null> {
   try {
@@ -61,6 +61,6 @@ async function fundingOf(tokenId: string): Promise<string | null> {
     return method?.card?.funding ?? null
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    throw new Refused('The card could not be read. Please enter it again.', 'confirmationToken')
+    throw new Refused('We couldn’t read this card. Please enter it again.', 'confirmationToken')
   }
 }

@@ -13,7 +13,7 @@ export class OrderClosed extends Refused {
   constructor(readonly order: Order) {
     const month = formatMonth(order.validFrom)
     super(
-      `This purchase was for ${month}, which is over, so it can no longer be paid. Nothing was charged for it. Please choose again.`,
+      `This purchase was for ${month}, which is over, so you can’t pay for it anymore. Nothing was charged. Please choose again.`,
       undefined,
       409,
     )

@@ -59,14 +59,14 @@ export function requireProvider(): PaymentProvider {
 /** What a call is for that the provider may have done without an answer. `look`: it changes nothing. */
 export type ProviderWork = 'payment' | 'refund' | 'change' | 'look'
 
-const ASKING = 'We are asking the payment provider what happened.'
+const ASKING = 'We’re checking with our payment provider.'
 const UNKNOWN: Record<ProviderWork, string> = {
-  payment: `${ASKING} Do not pay another way; look again in a few minutes.`,
-  refund: `${ASKING} Do not refund it another way; look again in a few minutes.`,
-  change: `${ASKING} Please look again in a few minutes before you try again.`,
-  look: 'The payment provider does not answer at the moment. Please look again in a few minutes.',
+  payment: `${ASKING} Please don’t pay another way; check back in a few minutes.`,
+  refund: `${ASKING} Please don’t refund it another way; check back in a few minutes.`,
+  change: `${ASKING} Please check back in a few minutes before you try again.`,
+  look: 'Our payment provider isn’t responding. Please try again in a few minutes.',
 }
-const BUSY = 'The payment provider is busy. Please try again in a moment.'
+const BUSY = 'Our payment provider is busy. Please try again in a moment.'
 
 /**
  * Translates a lost connection and a fault of the provider to Refused (503). Nobody knows whether it acted, so the next

@@ -1,23 +1,16 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import { Icon } from '~/components/ui/icon'
 import { paths } from '~/utils/paths'
 
-/** Drawn, so that color is not all that tells them apart. */
-const SHAPES = {
-  good: 'm4 10.5 4 4 8-9',
-  wait: 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 1 0 0-15M10 6v4l2.5 2',
-  bad: 'm5 5 10 10M15 5 5 15',
-  back: 'M4 8h8a4 4 0 0 1 0 8.5H8M8 4 4 8l4 4',
-}
-export type Ending = keyof typeof SHAPES
-
-const LOOKS: Record<Ending, string> = {
-  good: 'bg-brand-soft text-brand-ink',
-  wait: 'bg-warn-soft text-warn',
-  bad: 'bg-bad-soft text-bad',
-  back: 'bg-info-soft text-info',
-}
+/** Shape and color, so that color is not all that tells them apart. */
+const LOOKS = {
+  good: { icon: 'check', tile: 'bg-brand-soft text-brand-ink' },
+  wait: { icon: 'clock', tile: 'bg-warn-soft text-warn' },
+  bad: { icon: 'cross', tile: 'bg-bad-soft text-bad' },
+  back: { icon: 'undo', tile: 'bg-info-soft text-info' },
+} as const
 
 /** How a payment ended, what it bought, and what to do now. */
 export function Result({
@@ -28,7 +21,7 @@ export function Result({
   items = [],
   children,
 }: {
-  ending: Ending
+  ending: keyof typeof LOOKS
   title: string
   action?: ReactNode
   receiptId?: number | null
@@ -38,10 +31,8 @@ export function Result({
   return (
     <Card className="mx-auto max-w-xl">
       <div className="grid justify-items-center gap-4 py-4 text-center sm:py-6">
-        <span className={`grid size-14 place-items-center rounded ${LOOKS[ending]}`}>
-          <svg viewBox="0 0 20 20" className="result-mark" aria-hidden="true">
-            <path d={SHAPES[ending]} />
-          </svg>
+        <span className={`grid size-14 place-items-center rounded ${LOOKS[ending].tile}`}>
+          <Icon name={LOOKS[ending].icon} className="result-mark" />
         </span>
         <h1>{title}</h1>
         {items.length ? (

@@ -131,7 +131,8 @@ export default function Subscribe() {
             <PriceLines {...summary} />
           ) : (
             <p className="text-muted">
-              You won’t be charged today. We’ll save your {bank ? 'bank account' : 'card'} for future payments.
+              You won’t be charged {loaded.back ? 'yet' : 'today'}. We’ll save your {bank ? 'bank account' : 'card'} for
+              future payments.{loaded.back ? ' Next, you’ll review your subscription and start it.' : null}
             </p>
           )}
         </Card>

@@ -41,7 +41,7 @@ export function AddOnPicker({
             {often ? <Often item={item} isOnce={often.isOnce(item)} onChange={often.onChange} /> : null}
             <div className="flex items-center gap-1">
               <Step
-                label={`One ${item.name} less`}
+                label={`Remove one ${item.name}`}
                 disabled={quantity === 0}
                 onClick={() => onChange?.(item.id, quantity - 1)}
               >
@@ -63,7 +63,7 @@ export function AddOnPicker({
                   : { defaultValue: quantity })}
               />
               <Step
-                label={`One ${item.name} more`}
+                label={`Add one ${item.name}`}
                 disabled={quantity === MAX_QUANTITY}
                 onClick={() => onChange?.(item.id, quantity + 1)}
               >

@@ -83,7 +83,7 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     const result = paths.paymentSuccess({ payment_intent: paymentIntentId })
     if (!payment.paid) return redirect(result, 303)
-    const again = 'It was paid already; nothing was charged again.'
+    const again = 'It was already paid. You weren’t charged again.'
     return redirectWithToast(
       result,
       { type: 'success', title: 'Purchase Successful!', description: again },

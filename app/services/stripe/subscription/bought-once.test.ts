@@ -8,8 +8,8 @@ import { subscriptionOf } from '~/models/subscriptions/subscription.server'
 import { subscriptionCatalog } from '~/models/subscriptions/subscription-catalog.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { action as purchase } from '~/routes/portal/purchase/purchase'
 import { readSelection } from '~/routes/portal/purchase/read-selection'
+import { loader as review, action as start } from '~/routes/portal/purchase/review'
 import { offeredAddOns, selectedLines } from '~/routes/portal/purchase/selection'
 import { addMonths } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
@@ -19,7 +19,7 @@ import { changeSubscription, createSubscription } from './subscriptions.server'
 
 const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
 const EXTRA = 'Extra Group Lesson'
-const REFUSAL = `${EXTRA} can only be bought once. Please leave it out of what you buy every month.`
+const REFUSAL = `${EXTRA} can only be a one-time purchase. Please remove it from your subscription.`
 let begin = '2027-01-10'
 
 beforeEach(async () => {
@@ -173,8 +173,9 @@ describe('An add-on that is bought once with a subscription', () => {
     const { lines, monthlyLines } = selectedLines(readSelection(new URLSearchParams(choice), catalog), catalog)
     expect(lines.map(({ name }) => name)).toEqual(['Package 1 - Basic', `${EXTRA} (one-time)`])
     expect([priceOf(lines, 'card', 300).total, priceOf(monthlyLines!, 'card', 300).total]).toEqual([28_840, 22_660])
-    const { headers } = await family.post(purchase, '/purchase', { ...choice, nonce: newNonce() })
-    expect(headers.get('Location')).toBe('/subscription')
+    const shown = (await family.get(review, `/purchase/review?${new URLSearchParams(choice)}`)).body
+    expect(shown).toMatchObject({ dueToday: 28_840, perMonth: 22_660 })
+    await family.post(start, '/purchase/review', { ...choice, nonce: newNonce() })
     expect(await paymentsOf(user.id)).toEqual([['288.40', '8.40', 'succeeded']])
   })
 
@@ -234,9 +235,9 @@ describe('An add-on that is bought once with a subscription', () => {
       messages.push(answer.body.message)
     }
     expect(messages).toEqual([
-      'The package of a subscription is for every month. Buy it by itself to have it once.',
-      'Choose something for every month, or buy all of it as a one-time purchase.',
-      'An add-on that is bought once goes with a subscription that starts this month. Buy it by itself for a later month.',
+      'A subscription’s package renews every month. To buy it once, choose a one-time purchase.',
+      'Choose something that renews every month, or buy everything as a one-time purchase.',
+      'One-time add-ons only go with a subscription that starts this month. For a later month, buy them as a one-time purchase.',
       expect.stringContaining('Each item can be listed once'),
     ])
     expect(await prisma.order.count({ where: { userId: user.id } })).toBe(0)

@@ -13,7 +13,7 @@ import { hasFee, metadataOf, scopeOf } from './fee-terms'
 import { payableBy } from './read-subscription.server'
 
 const ALREADY = 'You already have a subscription. Change it instead of starting another.'
-const UNDER_WAY = 'Your subscription is being set up. Please look again in a few minutes.'
+const UNDER_WAY = 'Your subscription is being set up. Please check back in a few minutes.'
 export const ENDED = 'This subscription has ended. Please choose again.'
 const NOT_MADE = 'This purchase was not completed, and nothing was charged. Please choose again.'
 const OVER = 'The month you chose is over, and nothing was charged. Please choose again.'

@@ -157,8 +157,7 @@ describe('Two changes of a subscription at once', () => {
     for (let tries = 0; tries < 3; tries++)
       sandbox.faults.failNext('timeout_after', { method: 'POST', path: /subscriptions\/sub_/ })
     await expect(changeSubscription(user.id, await withHack())).rejects.toMatchObject({
-      message:
-        'We are asking the payment provider what happened. Please look again in a few minutes before you try again.',
+      message: 'We’re checking with our payment provider. Please check back in a few minutes before you try again.',
     })
     expect(await changeSubscription(user.id, await withHack())).toEqual({ state: 'done' })
     expect(await itemsOf(user.id)).toHaveLength(3)
