@@ -190,7 +190,7 @@ describe('the catalogue', () => {
     const refused = tries.filter((one) => one.status === 'rejected')
     expect(refused).toMatchObject([{ reason: { status: 409 } }])
     expect(refused[0]?.reason.message).toMatch(
-      /^Meanwhile (Ann|Bea) Office changed Package 1 - Basic: price \$220\.00 → /,
+      /^In the meantime, (Ann|Bea) Office changed Package 1 - Basic: price \$220\.00 → /,
     )
     await savePackage(other.id, id, { ...basic, price: 25_000 }, readVersion(refused[0]?.reason.version))
     expect((await prisma.package.findUniqueOrThrow({ where: { id } })).price.toFixed(2)).toBe('250.00')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idField } from '~/utils/fields'
 import { parseCents } from '~/utils/money'
 
-const AMOUNT = 'Enter an amount such as 25.00'
+const AMOUNT = 'Enter an amount, for example 25.00'
 
 /** In cents, from typed dollars or a number of them. */
 export const creditAmountSchema = z

@@ -171,6 +171,6 @@ export async function confirmImport(actorId: string, id: string, zone: string): 
   return counts
 }
 
-const gone = () => notFound('This file is not there any more. Please choose it again.')
+const gone = () => notFound('This file is no longer here. Please choose it again.')
 
 export const sweepImports = () => prisma.zeffyImport.deleteMany({ where: { createdAt: { lte: oldest() } } })

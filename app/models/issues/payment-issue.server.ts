@@ -115,7 +115,7 @@ export const findOpenIssue = async (id: number): Promise<PaymentIssueView | null
 /** Of two clicks, or two desks, the first one decides. */
 export class DealtWith extends Refused {
   constructor() {
-    super('Somebody has dealt with this meanwhile.', undefined, 409)
+    super('Someone else already handled this.', undefined, 409)
     this.name = 'DealtWith'
   }
 }

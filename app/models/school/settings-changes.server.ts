@@ -88,7 +88,9 @@ export async function editSetting<Values extends Plains, Row extends Values>(
     changeField.parse(shown?.change),
     conflicts.map(({ field }) => field),
   )
-  const told = changes.length ? `Meanwhile ${changes.join(', ')}.` : tellConflicts<Plains>(conflicts, SETTING_TEXTS)
+  const told = changes.length
+    ? `In the meantime, ${changes.join(', ')}.`
+    : tellConflicts<Plains>(conflicts, SETTING_TEXTS)
   throw new Outdated(
     `${told} Nothing of yours is saved. ${TRY_AGAIN}`,
     nextVersion({ ...before, change: await lastChangeId(setting, tx) }, kept),

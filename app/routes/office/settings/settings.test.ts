@@ -124,7 +124,7 @@ describe('catalogue', () => {
     const late = await save({ price: '240' })
     expect(late.status).toBe(409)
     expect(late.body.lastResult.error['']).toEqual([
-      expect.stringContaining('Meanwhile Ann Office changed Package 1 - Basic: price $220.00 → $230.00'),
+      expect.stringContaining('In the meantime, Ann Office changed Package 1 - Basic: price $220.00 → $230.00'),
     ])
     expect(late.body.lastResult.initialValue).toMatchObject({ price: '240' })
     expect((await save({ price: '240', version: late.body.version })).status).toBe(302)
@@ -287,7 +287,7 @@ describe('school', () => {
     expect([late.status, late.body.lastResult.error['']]).toEqual([
       409,
       [
-        'Meanwhile Ann Office changed the school: phone nothing → 555 0100, address nothing → 12 Mill Lane. Nothing of yours is saved. What you typed is still here: save again to put it in place.',
+        'In the meantime, Ann Office changed the school: phone nothing → 555 0100, address nothing → 12 Mill Lane. Nothing of yours is saved. What you typed is still here: save again to put it in place.',
       ],
     ])
     expect((await save({ ...form, phone: '555 0199', version: late.body.version })).status).toBe(302)

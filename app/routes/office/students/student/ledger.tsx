@@ -29,7 +29,7 @@ const columns: Column<LedgerEntry>[] = [
 /** Why a counter is what it is: everything that was added to it, by day. */
 export function Ledger({ entries }: { entries: LedgerEntry[] }) {
   return (
-    <details className="mt-4" open>
+    <details className="ledger mt-4" open>
       <summary className="link inline-flex min-h-11 items-center">Show details</summary>
       {entries.length ? (
         <DataTable caption="What adds up to the counters" columns={columns} rows={entries} rowKey={({ key }) => key} />
