@@ -11,7 +11,7 @@ const STATES = { Paid: 'paid', Clearing: 'clearing', Pending: 'due' } as const
 /** Without a ride or a package nothing is due, and there is no status. */
 export const PaymentBadge = ({ status }: { status: PaymentStatus }) =>
   status === 'None' ? (
-    <span className="text-muted">Nothing due</span>
+    <span className="nothing text-muted">Nothing due</span>
   ) : (
     <StateBadge state={STATES[status]}>{status}</StateBadge>
   )
