@@ -67,7 +67,7 @@ function StudentYear({ student, year, current, saveTo, recordTo }: GridProps & {
     <tbody>
       <tr>
         <th scope="rowgroup" rowSpan={2}>
-          <Link to={paths.payments({ student: id, year })} className="link">
+          <Link to={paths.payments({ student: id, year })} className="link payer">
             {name}
           </Link>
           <span className="num block text-sm font-normal text-muted">
