@@ -1,5 +1,6 @@
 import { watchPasswords } from '~/components/form/show-password'
 import { openDialogs, watchDialogs } from './dialogs'
+import { watchFilters } from './filter'
 import { prepareForms, watchForms } from './forms'
 import { startIslands } from './islands'
 import { watchLinks } from './links'
@@ -19,6 +20,7 @@ function prepare() {
 
 document.documentElement.dataset.scripts = ''
 watchLinks()
+watchFilters()
 watchForms()
 watchDialogs()
 watchMenus()

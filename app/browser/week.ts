@@ -22,7 +22,11 @@ export function showAtOnce(address: string, fields: FormData): () => void {
 
 function change(card: Element, pathname: string, part: string | undefined, intent: string, fields: FormData): boolean {
   const rides = [...card.querySelectorAll<HTMLElement>('.ride')]
-  if (part === 'add') return add(card, String(fields.get('riderId')))
+  if (part === 'add')
+    return fields
+      .getAll('riderId')
+      .map((id) => add(card, String(id)))
+      .includes(true)
   if (part === 'mark') {
     if (intent !== 'present') return false
     for (const ride of rides) ride.dataset.mark ??= intent
@@ -38,7 +42,7 @@ function change(card: Element, pathname: string, part: string | undefined, inten
 }
 
 function add(card: Element, riderId: string): boolean {
-  const name = document.querySelector(`dialog option[value="${CSS.escape(riderId)}"]`)?.textContent
+  const name = document.querySelector(`dialog input[value="${CSS.escape(riderId)}"] + span`)?.textContent
   if (!name) return false
   const ride = document.createElement('li')
   ride.className = 'ride'

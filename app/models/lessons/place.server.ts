@@ -41,6 +41,32 @@ export async function addToLesson(
   return { ...result, changes }
 }
 
+/**
+ * Several riders at once, all or none of them. Returns the days on which any of them stays off.
+ * @throws Refused as `addToLesson`.
+ */
+export async function addRidersToLesson(
+  actorId: string,
+  riderIds: readonly string[],
+  slot: Slot,
+  scope: Scope,
+): Outcome<Added> {
+  const wish = { spans: [spanOf(slot, scope)], riders: riderIds, field: 'riderId' }
+  const { result, changes } = await changeLesson(actorId, wish, (book, known) => {
+    let next = book
+    const offOn = new Set<LocalDate>()
+    for (const id of riderIds) {
+      const added = addRider(next, { id, name: known.riderName(id) }, slot, scope, { create: false })
+      next = added.book
+      for (const day of added.offOn) offOn.add(day)
+    }
+    const detail = { riderIds, name: riderIds.map(known.riderName).join(', '), scope }
+    const entry = { action: 'lesson.add-rider', entity: 'lesson', entityId: slotKey(slot), detail } as const
+    return { book: next, entries: [entry], result: { offOn: [...offOn] } }
+  })
+  return { ...result, changes }
+}
+
 /** A lesson that stands may go on with a type that is no longer offered. */
 function requireTypeIfNew(book: Parameters<typeof addRider>[0], known: Known, slot: Slot): void {
   if (!book.weekly.some((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))) known.requireType(slot.type)

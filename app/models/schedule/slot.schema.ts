@@ -81,7 +81,12 @@ export const undoSchema = z.object({
   back: backField,
 })
 
-export const addRiderSchema = z.object({ riderId: riderField, scope: scopeField })
+export const addRidersSchema = z.object({
+  riderId: z.array(riderField, { error: 'Choose a student' }).min(1, 'Choose a student').max(60, 'At most 60 at once'),
+  scope: scopeField,
+  /** What comes next, if not the week. */
+  next: z.literal('horses').optional(),
+})
 
 /** Without `studentId` it keeps an empty lesson on the grid. */
 export const weeklyPlaceSchema = z.object({

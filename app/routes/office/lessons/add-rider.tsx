@@ -1,19 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { DialogForm } from '~/components/form/dialog-form'
+import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
-import { addToLesson } from '~/models/lessons/place.server'
-import { addRiderSchema } from '~/models/schedule/slot.schema'
-import { listRiders } from '~/models/students/student.server'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Dialog } from '~/components/ui/dialog'
+import { addRidersToLesson } from '~/models/lessons/place.server'
+import { ridersToAdd } from '~/models/lessons/riders-to-add.server'
+import { addRidersSchema } from '~/models/schedule/slot.schema'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { lessonParam, slotParam } from '~/web/lesson-param.server'
 import { LessonDialogError } from './lesson-dialog-error'
 import { LessonLine } from './lesson-line'
+import { RiderChoices } from './rider-choices'
 import { sayAdded } from './said'
 import { ScopeChoice } from './scope-choice'
-import { StudentField } from './slot-fields'
 import { undoOf } from './undo-of'
 
 export const meta: MetaFunction = () => [{ title: 'Add Student to Lesson' }]
@@ -21,22 +23,19 @@ export const meta: MetaFunction = () => [{ title: 'Add Student to Lesson' }]
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const { date, time, type, riders } = await lessonParam(params)
-  const students = await listRiders()
-  return {
-    slot: { date, time, type },
-    students: students.filter(({ id }) => !riders.some((rider) => rider.riderId === id)),
-  }
+  const slot = { date, time, type }
+  return { slot, students: await ridersToAdd(slot, riders) }
 }
 
 export const action = formAction({
   guard: requireAdmin,
-  schema: addRiderSchema,
-  async run({ viewer, value: { riderId, scope }, params }) {
+  schema: addRidersSchema,
+  async run({ viewer, value: { riderId, scope, next }, params }) {
     const slot = slotParam(params)
-    const { changes, ...added } = await addToLesson(viewer.id, riderId, slot, scope)
+    const { changes, ...added } = await addRidersToLesson(viewer.id, riderId, slot, scope)
     return {
-      to: paths.admin({ day: slot.date }),
-      title: 'Student Added',
+      to: next ? paths.lessonHorses(slot) : paths.admin({ day: slot.date }),
+      title: riderId.length === 1 ? 'Student Added' : `${riderId.length} Students Added`,
       description: sayAdded(added),
       undo: undoOf(changes),
     }
@@ -45,21 +44,30 @@ export const action = formAction({
 
 export default function AddStudentToLesson() {
   const { slot, students } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof addRiderSchema>()
+  const { field, ...answer } = useAnswer<typeof addRidersSchema>()
+  const closeTo = paths.admin({ day: slot.date })
   return (
-    <DialogForm
-      title="Add Student to Lesson"
-      closeTo={paths.admin({ day: slot.date })}
-      above={<LessonLine {...slot} />}
-      answer={answer}
-      failed="Failed to add student to lesson. Please try again."
-      action={paths.addToLesson(slot)}
-      submit="Add Student"
-      busy="Adding…"
-    >
-      <StudentField students={students} field={field} />
-      <ScopeChoice date={slot.date} meta={field('scope').meta} />
-    </DialogForm>
+    <Dialog title="Add Student to Lesson" closeTo={closeTo}>
+      <LessonLine {...slot} />
+      <PostForm
+        answer={answer}
+        failed="Failed to add student to lesson. Please try again."
+        action={paths.addToLesson(slot)}
+        stay
+      >
+        <RiderChoices students={students} meta={field('riderId').meta} />
+        <ScopeChoice date={slot.date} meta={field('scope').meta} />
+        <div className="actions actions-end">
+          <Button busy="Adding…">Add Student</Button>
+          <Button name="next" value="horses" variant="secondary">
+            Add and Choose Horses
+          </Button>
+          <ButtonLink to={closeTo} stay variant="quiet">
+            Cancel
+          </ButtonLink>
+        </div>
+      </PostForm>
+    </Dialog>
   )
 }
 

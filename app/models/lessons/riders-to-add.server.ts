@@ -1,0 +1,39 @@
+import { displayName } from '~/models/accounts/user'
+import { counterOf, type MonthAllowance } from '~/models/allowance/allowance'
+import { allowancesOf } from '~/models/allowance/allowance.server'
+import type { RideTypeCounter } from '~/models/allowance/counters'
+import type { Slot } from '~/models/schedule/week'
+import { prisma } from '~/platform/db.server'
+
+export interface RiderToAdd {
+  id: string
+  name: string
+  /** What the rider has left for such a lesson in its month; empty if the type is logged only. */
+  left: string
+}
+
+/** Who is not in the lesson yet, by last name. Three queries, however many riders. */
+export async function ridersToAdd({ date, type }: Slot, riding: readonly { riderId: string }[]): Promise<RiderToAdd[]> {
+  const [rideType, riders] = await Promise.all([
+    prisma.rideType.findUnique({ where: { name: type }, select: { counter: true } }),
+    prisma.user.findMany({
+      where: { role: 'customer', hiddenAt: null, id: { notIn: riding.map(({ riderId }) => riderId) } },
+      select: { id: true, firstName: true, lastName: true, email: true },
+      orderBy: [{ lastName: 'asc' }, { firstName: 'asc' }, { id: 'asc' }],
+    }),
+  ])
+  const counter = (rideType?.counter ?? null) as RideTypeCounter | null
+  const months = await allowancesOf(counter ? riders.map(({ id }) => id) : [], date, date)
+  return riders.map((rider) => ({
+    id: rider.id,
+    name: displayName(rider),
+    left: sayLeft(months.get(rider.id)?.[0], counter),
+  }))
+}
+
+function sayLeft(month: MonthAllowance | undefined, name: RideTypeCounter | null): string {
+  const counter = month && counterOf(month, name)
+  if (!counter) return ''
+  if (counter.allowed === 0) return month.renews ? 'renews' : 'not paid'
+  return `${Math.max(0, counter.allowed - counter.used)} left`
+}
