@@ -80,6 +80,26 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     await expect(ride).toContainText('Willow')
   },
 
+  async 'four riders with horses into a lesson'(page, desk) {
+    const day = dayOf('Friday', 1)
+    await call(page, 'post', '/temporary-lessons', {
+      lessonDate: day,
+      scheduledTime: '9:00 AM',
+      lessonType: 'Group Lesson',
+    })
+    await open(page, `/admin?day=${day}`)
+    await desk.click(link(page, 'Add student to 9:00 AM Group Lesson'))
+    for (const i of [0, 1, 2, 3]) await desk.click(page.getByRole('dialog').getByRole('checkbox').nth(i))
+    await desk.click(page.getByText('This date only'))
+    await desk.click(button(page, 'Add and Choose Horses'))
+    await expect(horseSelects(page)).toHaveCount(4)
+    for (const select of await horseSelects(page).all()) expect(await horseOf(select)).not.toBe('Not assigned')
+    await desk.click(button(page, 'Save Horses'))
+    const rides = lessonOf(page, '9:00 AM').locator('.ride')
+    await expect(rides).toHaveCount(4)
+    for (const ride of await rides.all()) await expect(horseOn(ride)).not.toBeEmpty()
+  },
+
   async 'exchange the horses of two riders in a lesson'(page, desk) {
     const day = dayOf('Wednesday')
     const [one, two] = await ridesOn(page, day, '5:00 PM')

@@ -29,10 +29,13 @@ test('the office adds a lesson and a rider and marks present by keyboard alone',
 
   await page.getByRole('link', { name: 'Add student to 7:00 AM Private Lesson' }).focus()
   await keys.press('Enter')
-  await expect(dialog.getByLabel('Student')).toBeFocused()
-  await keys.press('ArrowDown')
-  const name = (await dialog.getByLabel('Student').locator('option:checked').textContent()) ?? ''
-  await keys.press('Tab')
+  await expect(dialog.getByLabel('Search students')).toBeFocused()
+  const name = (await dialog.locator('.rider-choices span').first().textContent()) ?? ''
+  await keys.type(name)
+  await keys.press('Enter')
+  await expect(dialog.getByRole('checkbox', { name: new RegExp(name) })).toBeChecked()
+  await expect(dialog.getByLabel('Search students')).toHaveValue('')
+  await dialog.getByRole('radio', { name: 'This date only' }).focus()
   await keys.press('Space')
   await keys.press('Enter')
   await expect(page.getByText('Student Added')).toBeVisible()
@@ -66,9 +69,12 @@ test('a change shows before it is saved, and is taken back with the reason where
   })
   await open(page, `/admin/lessons/${DAY}/${slot.time}/${slot.type}/add`)
   const dialog = page.getByRole('dialog')
-  const choice = dialog.getByLabel('Student')
-  await choice.selectOption({ index: 1 })
-  const [studentId, name] = [await choice.inputValue(), (await choice.locator('option:checked').textContent()) ?? '']
+  const choice = dialog.getByRole('checkbox').first()
+  await choice.check()
+  const [studentId, name] = [
+    await choice.inputValue(),
+    (await dialog.locator('.rider-choices span').first().textContent()) ?? '',
+  ]
   await dialog.getByText('This date only').click()
   // Somebody else adds the same student meanwhile, and the answer takes its time.
   await page.request.post('/api/temporary-lessons/add-student', {

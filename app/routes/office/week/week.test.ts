@@ -7,6 +7,7 @@ import * as addRoute from '~/routes/office/lessons/add-rider'
 import * as lessonRoute from '~/routes/office/lessons/lesson'
 import * as newRoute from '~/routes/office/lessons/new/new-lesson'
 import * as rideRoute from '~/routes/office/lessons/rider/rider'
+import * as undoRoute from '~/routes/office/lessons/undo'
 import { formatDay } from '~/utils/dates'
 import { admin, grant, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import { Visitor } from '../../../../test/visitor'
@@ -141,7 +142,7 @@ describe('adding', () => {
     await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
     const tom = await rider({ firstName: 'Tom', lastName: null })
     const { students } = (await office.get(addRoute.loader, `${lessonPath}/add`, params)).body
-    expect(students).toContainEqual({ id: tom.id, name: 'Tom' })
+    expect(students).toContainEqual({ id: tom.id, name: 'Tom', left: 'not paid' })
     expect(students).not.toContainEqual(expect.objectContaining({ id: emma }))
     const none = await office.post(addRoute.action, `${lessonPath}/add`, { riderId: '' }, params)
     expect([none.status, none.body.lastResult.error]).toEqual([
@@ -162,6 +163,30 @@ describe('adding', () => {
       params,
     )
     expect([foreign.status, foreign.body.lastResult.error]).toEqual([404, { '': ['Student not found'] }])
+  })
+
+  it('several riders come in at once, by last name and with what each has left, all of them or none', async () => {
+    const [zoe, ann] = [await rider({ firstName: 'Zoe', lastName: 'Adams' }), await rider({ lastName: 'Zimmer' })]
+    await grant(zoe.id, '2026-11-01', '2026-11-30')
+    const { students } = (await office.get(addRoute.loader, `${lessonPath}/add`, params)).body
+    const order = students.map(({ id }: { id: string }) => id)
+    expect(order.indexOf(zoe.id)).toBeLessThan(order.indexOf(ann.id))
+    expect(students[order.indexOf(zoe.id)]).toEqual({ id: zoe.id, name: 'Zoe Adams', left: '4 left' })
+    const add = async (...ids: string[]) => {
+      const { csrf } = await office.page()
+      const body = new URLSearchParams({ csrf, scope: 'one-time', next: 'horses' })
+      for (const id of ids) body.append('riderId', id)
+      return office.send(addRoute.action, `${lessonPath}/add`, { method: 'POST', body }, params)
+    }
+    const riding = async () => (await findLesson(params))?.riders.map(({ riderId }) => riderId)
+    expect((await add(zoe.id, 'nobody')).status).toBe(404)
+    expect(await riding()).toEqual([])
+    expect(locationOf(await add(zoe.id, ann.id))).toBe(`${lessonPath}/horses`)
+    expect((await riding())?.sort()).toEqual([zoe.id, ann.id].sort())
+    const { undo, title } = (await toast()) ?? {}
+    expect(title).toBe('2 Students Added')
+    await office.post(undoRoute.action, '/admin/changes/undo', undo?.fields ?? {})
+    expect(await riding()).toEqual([])
   })
 })
 
