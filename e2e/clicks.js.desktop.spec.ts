@@ -88,7 +88,7 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
       lessonType: 'Group Lesson',
     })
     await open(page, `/admin?day=${day}`)
-    await desk.click(link(page, 'Add student to 9:00 AM Group Lesson'))
+    await desk.click(lessonOf(page, '9:00 AM').getByRole('link', { name: /^Add student/ }))
     for (const i of [0, 1, 2, 3]) await desk.click(page.getByRole('dialog').getByRole('checkbox').nth(i))
     await desk.click(page.getByText('This date only'))
     await desk.click(button(page, 'Add and Choose Horses'))

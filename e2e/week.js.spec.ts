@@ -69,11 +69,11 @@ test('a change shows before it is saved, and is taken back with the reason where
   })
   await open(page, `/admin/lessons/${DAY}/${slot.time}/${slot.type}/add`)
   const dialog = page.getByRole('dialog')
-  const choice = dialog.getByRole('checkbox').first()
+  const choice = dialog.getByRole('checkbox').nth(1)
   await choice.check()
   const [studentId, name] = [
     await choice.inputValue(),
-    (await dialog.locator('.rider-choices span').first().textContent()) ?? '',
+    (await dialog.locator('.rider-choices span').nth(1).textContent()) ?? '',
   ]
   await dialog.getByText('This date only').click()
   // Somebody else adds the same student meanwhile, and the answer takes its time.
