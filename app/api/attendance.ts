@@ -27,7 +27,7 @@ const horse = z.strictObject({
 async function namedHorse(name: string | null | undefined): Promise<number | null> {
   if (!name || name.toLowerCase() === NO_HORSE) return null
   const horse = await findHorse(name)
-  if (!horse?.isActive) throw new Refused('There is no such horse', 'horseName')
+  if (!horse?.isActive) throw new Refused('Horse not found', 'horseName')
   return horse.id
 }
 
@@ -113,7 +113,7 @@ export const horses = [
     method: 'post',
     path: '/horses',
     for: 'admin',
-    summary: 'Answers with the horse of that name, and adds it if there is none.',
+    summary: 'Answers with the horse of that name, and adds it if the school has no such horse.',
     body: z.object({ name: z.string({ error: 'Enter a name' }) }),
     answer: horse,
     run: async ({ viewer, body }) => (await addHorse(viewer.id, body.name)).horse,

@@ -49,7 +49,7 @@ export const auth = [
     method: 'post',
     path: '/login',
     for: 'anyone',
-    summary: 'Signs in with e-mail address and password.',
+    summary: 'Signs in with email address and password.',
     body: loginSchema,
     answer: z.strictObject({ user: profile }),
     async run({ request, ip, headers, body }) {

@@ -170,7 +170,7 @@ describe('/api/lessons/attendance', () => {
     [{ lessonDate: '2026-11-31' }, 400, 'lessonDate'],
     [{ lessonTime: '25:00' }, 400, 'lessonTime'],
     [{ studentId: 5 }, 400, 'studentId'],
-    [{ horseName: 'Pegasus' }, 400, 'There is no such horse'],
+    [{ horseName: 'Pegasus' }, 400, 'Horse not found'],
     [{ studentId: 'nobody' }, 404, 'Student not found'],
     [{ lessonDate: '2026-11-11' }, 404, 'has no lesson at 4:00 PM on Nov 11, 2026'],
     [{ version: '1-1' }, 409, 'changed this ride in the meantime'],

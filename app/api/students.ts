@@ -143,7 +143,7 @@ export const students = [
     method: 'post',
     path: '/reset-monthly-usage',
     for: 'admin',
-    summary: 'Resets everybody’s counters of this month; `month`, `studentId` and `undo` narrow it or undo it.',
+    summary: 'Resets everyone’s counters of this month; `month`, `studentId` and `undo` narrow it or undo it.',
     body: z.object({
       month: z.string().optional(),
       studentId: z.string().min(1).optional(),

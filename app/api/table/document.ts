@@ -21,7 +21,7 @@ function responsesOf({ status = 200, ...call }: Call): RouteConfig['responses'] 
   if (call.for !== 'anyone') responses[401] = refusal('Nobody is signed in.')
   if (call.for === 'admin') responses[403] = refusal('For the office alone, and not from a page of another site.')
   else if (call.method !== 'get') responses[403] = refusal('Not from a page of another site.')
-  if (call.params) responses[404] = refusal('There is no such thing, or it is somebody else’s.')
+  if (call.params) responses[404] = refusal('Not found, or someone else’s.')
   if (call.body) responses[415] = refusal('The body is not JSON.')
   return responses
 }

@@ -4,7 +4,7 @@ import { dayField } from '~/models/schedule/slot.schema'
 import { addDays, isLocalDate, type LocalDate, weekStart } from '~/utils/dates'
 
 /** The 404 of a path whose number no row can have. */
-export const NO_SUCH_ROW = 'There is no such row'
+export const NO_SUCH_ROW = 'Not found'
 
 /** A day in a path or a query, `YYYY-MM-DD`. */
 export const dayNamed = (name: string) =>

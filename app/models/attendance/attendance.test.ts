@@ -129,7 +129,7 @@ describe('attendance', () => {
     await removeFromLesson(ann, emma, slot, 'one-time')
     expect(await used()).toBe(0)
     expect(await prisma.horseUsage.count({ where: { horseId: bella.id } })).toBe(0)
-    await expect(markAttendance(ann, ride(), { attendance: 'present' })).rejects.toEqual(refusal(404, 'any more'))
+    await expect(markAttendance(ann, ride(), { attendance: 'present' })).rejects.toEqual(refusal(404, 'no longer'))
     expect(await rideHistory(emma, '2026-11-25')).toHaveLength(3)
   })
 
@@ -139,7 +139,7 @@ describe('attendance', () => {
       refusal(404, 'Tom Stone has no lesson at 4:00 PM on Nov 24, 2026'),
     )
     await expect(markAttendance(ann, { ...ride(), type: 'Hack' }, { attendance: 'present' })).rejects.toEqual(
-      refusal(404, 'any more'),
+      refusal(404, 'no longer'),
     )
     await expect(markAttendance(ann, { ...ride(), riderId: 'nobody' }, { attendance: 'present' })).rejects.toEqual(
       refusal(404, 'Student not found'),

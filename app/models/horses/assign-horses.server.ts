@@ -91,7 +91,7 @@ async function changedMeanwhile(
   const rides = lessonsOf(book, date).some(
     (lesson) => lesson.time === time && lesson.riders.some((rider) => rider.riderId === riderId),
   )
-  if (!rides) return `${ride} is not in a lesson any more`
+  if (!rides) return `${ride} is no longer in a lesson`
   const state = rideState(book, at)
   if (state.version === version) return null
   const who = (await lastRideChange(tx, rideKey(at))) ?? 'Someone else'

@@ -38,7 +38,7 @@ export async function undoChanges(
   })
   const noted = entries.map(toNoted).filter(({ detail }) => detail.rows && detail.spans)
   const [first] = noted
-  if (!first || noted.length !== new Set(ids).size) throw notFound('The log does not know this change any more')
+  if (!first || noted.length !== new Set(ids).size) throw notFound('This change is too old to undo')
   const spans = distinct(noted.flatMap(({ detail }) => detail.spans as Span[]))
   const day = first.entityId.slice(0, 10)
   // Riders of the change may be in none of these days by now.

@@ -48,7 +48,7 @@ export async function grantPackage(
   await tx.grant.updateMany({ where: officeGrant(userId, month), data: { status: 'withdrawn' } })
   if (packageId !== null) {
     const chosen = await tx.package.findFirst({ where: { id: packageId, active: true } })
-    if (!chosen) throw new Refused('There is no such package', 'packageId')
+    if (!chosen) throw new Refused('Package not found', 'packageId')
     const { from, to } = daysOfMonth(month)
     await tx.grant.create({
       data: {

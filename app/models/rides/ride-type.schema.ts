@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RIDE_TYPE_COUNTERS } from '~/models/allowance/counters'
 import { idField } from '~/utils/fields'
 
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Choose a colour')
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Choose a color')
 const sortOrder = z.coerce.number({ error: 'Enter a number' }).int('Enter a whole number').min(0).max(999).default(0)
 
 export const rideTypeSchema = z.discriminatedUnion('intent', [

@@ -91,7 +91,7 @@ describe('A payment that the office took', () => {
     [{ amount: '0' }, 'amount', 'Enter whole dollars from 1 to 9999'],
     [{ amount: '12.50' }, 'amount', 'Enter whole dollars from 1 to 9999'],
     [{ method: 'gold' }, 'method', 'Choose how it was paid'],
-    [{ packageId: '999999' }, 'packageId', 'There is no such package'],
+    [{ packageId: '999999' }, 'packageId', 'Package not found'],
   ])('is refused with %j, and nothing is saved', async (change, field, message) => {
     const { status, body } = await record(change)
     expect([status, body.lastResult.error[field]]).toEqual([400, [message]])

@@ -91,7 +91,7 @@ test.each([
   [{ hacksUsed: 'abc' }, 'hacksUsed', 'Please enter a whole number from 0 to 99'],
   [{ makeupsUsed: '' }, 'makeupsUsed', 'Please enter a whole number from 0 to 99'],
   [{ email: 'emma@' }, 'email', 'Please enter a valid email address'],
-  [{ packageId: '9999' }, 'packageId', 'There is no such package'],
+  [{ packageId: '9999' }, 'packageId', 'Package not found'],
 ])('an edit with %j changes nothing', async (change, field, message) => {
   const { status, body } = await edit({ firstName: 'Changed', ...change })
   expect(status).toBe(400)

@@ -46,7 +46,7 @@ describe('a ride type', () => {
   })
 
   it.each([
-    [{ color: 'red' }, 'Choose a colour'],
+    [{ color: 'red' }, 'Choose a color'],
     [{ sortOrder: '1.5' }, 'Enter a whole number'],
     [{ counter: 'treats' }, expect.stringContaining('Invalid option')],
     [{ intent: 'rename' }, expect.any(String)],

@@ -8,7 +8,7 @@ import { calendarFeed } from '~/models/rides/calendar.server'
 export async function loader({ request }: LoaderFunctionArgs) {
   const feed = await calendarFeed(new URL(request.url).searchParams.get('key') ?? '')
   const headers = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' }
-  if (feed === null) return new Response('There is no such calendar.', { status: 404, headers })
+  if (feed === null) return new Response('Calendar not found.', { status: 404, headers })
   return new Response(feed, {
     headers: {
       ...headers,
