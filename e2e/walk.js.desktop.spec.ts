@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from '@remix-run/route-config'
 import routes from '../app/routes'
-import { expect, expectAccessible, open, type Page, SAMPLE, signIn, signOut, test } from './support'
+import { isAdminPath } from '../app/utils/paths'
+import { expect, expectAccessible, type Page, SAMPLE, signIn, test } from './support'
 
 /** A small phone, a usual one, a tablet, a desk at 150 %, an old desk, a desk. */
 const WIDTHS = [320, 360, 768, 853, 1024, 1280]
@@ -8,12 +9,19 @@ const WIDTHS = [320, 360, 768, 853, 1024, 1280]
 /** Where the walk begins; it goes on to every screen and dialog that a link leads to. */
 const ROLES = [
   {
+    name: 'visitor',
     who: undefined,
     begin: ['/', '/auth?tab=create-account', '/purchase', '/no-such-page', '/test-login'],
     goesOn: /^\/(auth|purchase)/,
   },
-  { who: SAMPLE.newFamily, begin: ['/', '/profile', '/profile/complete', '/purchase?package=1'], goesOn: /^\/$/ },
   {
+    name: 'new family',
+    who: SAMPLE.newFamily,
+    begin: ['/', '/profile', '/profile/complete', '/purchase?package=1'],
+    goesOn: /^\/$/,
+  },
+  {
+    name: 'rider',
     who: SAMPLE.rider,
     begin: [
       '/',
@@ -22,6 +30,8 @@ const ROLES = [
       '/?tab=payments',
       '/purchase?package=1',
       '/purchase?tab=addons',
+      '/purchase/review?package=1',
+      '/ride-history',
       '/payment-onetime',
       '/payment-success',
       '/subscribe',
@@ -34,6 +44,7 @@ const ROLES = [
     goesOn: /^\/(profile|subscription|scheduled-rides|ride-history|receipts|purchase)/,
   },
   {
+    name: 'admin',
     who: SAMPLE.admin,
     begin: [
       '/admin',
@@ -83,6 +94,8 @@ const faults = (page: Page) =>
     for (const name of document.querySelectorAll('td:first-child a, th a, .ride > a, h1, h2')) {
       const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT)
       for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        // An email address stands in for a name that is missing, and has to break.
+        if (text.textContent?.includes('@')) continue
         for (const word of (text.textContent ?? '').matchAll(/[\p{L}\p{N}]{2,}/gu)) {
           words.setStart(text, word.index)
           words.setEnd(text, word.index + word[0].length)
@@ -94,26 +107,30 @@ const faults = (page: Page) =>
     return found
   })
 
-test('Every screen and dialog fits windows from 320 px up, breaks no name, is accessible and says nothing in the console', async ({
-  page,
-}) => {
-  test.setTimeout(400_000)
-  const walked = new Set<string>(OUT_OF_THE_WAY)
-  const wrong: string[] = []
-  for (const { who, begin, goesOn } of ROLES) {
-    await signOut(page)
+/** Whose walk has to come by a screen. */
+function walkerOf(screen: string): string {
+  if (/^\/(auth|test-login|\*)/.test(screen)) return 'visitor'
+  if (screen === '/profile/complete') return 'new family'
+  return isAdminPath(screen) ? 'admin' : 'rider'
+}
+
+for (const { name, who, begin, goesOn } of ROLES) {
+  test(`Every screen and dialog of the ${name} fits windows from 320 px up, breaks no name and is accessible`, async ({
+    page,
+  }) => {
+    test.setTimeout(400_000)
     if (who) await signIn(page, who)
+    const wrong: string[] = []
     const queue: string[] = [...begin]
     const known = new Set(begin.map((address) => screenOf(address.replace(/\?.*/, ''))))
     for (let address = queue.shift(); address; address = queue.shift()) {
-      await open(page, address)
-      const screen = screenOf(address.replace(/\?.*/, ''))
-      if (screen) walked.add(screen)
+      await page.goto(address)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 })
         for (const fault of await faults(page)) wrong.push(`${address} at ${width}: ${fault}`)
       }
-      await expectAccessible(page)
+      const isDialog = (await page.locator('dialog[open]').count()) > 0
+      await expectAccessible(page, isDialog ? 'dialog' : 'html')
       const links = await page
         .locator('a[href^="/"]')
         .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))
@@ -125,7 +142,9 @@ test('Every screen and dialog fits windows from 320 px up, breaks no name, is ac
         queue.push(href)
       }
     }
-  }
-  expect(wrong).toEqual([])
-  expect(SCREENS.filter((screen) => !walked.has(screen))).toEqual([])
-})
+    expect(wrong).toEqual([])
+    expect(
+      SCREENS.filter((screen) => walkerOf(screen) === name && !known.has(screen) && !OUT_OF_THE_WAY.includes(screen)),
+    ).toEqual([])
+  })
+}
