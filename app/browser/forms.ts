@@ -1,3 +1,4 @@
+import { isChanged } from './fields'
 import { say } from './toasts'
 import { send, showLeaving, visit } from './visit'
 import { showAtOnce } from './week'
@@ -8,7 +9,9 @@ interface Sent {
   form: HTMLFormElement
   button: HTMLButtonElement | HTMLInputElement | null
   /** The one field that is saved, if it is not the whole form. */
-  field?: HTMLInputElement | HTMLSelectElement
+  field?: HTMLInputElement
+  /** What was chosen in a select that saves, though another answer may change it before its turn. */
+  chosen?: { name: string; value: string }
 }
 
 // A field may have the name of a form's own property, so all of them are read as attributes.
@@ -24,8 +27,9 @@ function addressOf(sent: Sent, fields: FormData | null): string {
   return url.href
 }
 
-function bodyOf({ form, button }: Sent): BodyInit {
+function bodyOf({ form, button, chosen }: Sent): BodyInit {
   const fields = new FormData(form, button)
+  if (chosen) fields.set(chosen.name, chosen.value)
   if (form.enctype === 'multipart/form-data') return fields
   return new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
 }
@@ -55,7 +59,7 @@ function submit(sent: Sent) {
   }
   const address = addressOf(sent, null)
   // A field that is on its way leaves the form's buttons as they are.
-  const takeBack = sent.field ? () => {} : showSending(sent)
+  const takeBack = sent.field || sent.chosen ? () => {} : showSending(sent)
   const hideAgain = showAtOnce(address, new FormData(form, sent.button))
   void send(address, () => bodyOf(sent), sent.field ?? form).then((answered) => {
     takeBack()
@@ -102,11 +106,15 @@ function onInput({ target }: Event) {
 
 /** A field that is saved when it is left; a select that is saved once something is chosen, by the button that does so without scripts. */
 function onChange({ target }: Event) {
-  const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
-  if (!isField || !('save' in target.dataset)) return
+  if (target instanceof HTMLSelectElement && 'save' in target.dataset) saveChoice(target)
+  if (!(target instanceof HTMLInputElement) || !('save' in target.dataset)) return
   const { form } = target
+  if (form && target.reportValidity()) submit({ form, button: null, field: target })
+}
+
+function saveChoice({ form, name, value }: HTMLSelectElement) {
   const button = form?.querySelector<HTMLButtonElement>('button.without-scripts') ?? null
-  if (form && target.reportValidity()) submit({ form, button, field: target })
+  if (form && button) submit({ form, button, chosen: { name, value } })
 }
 
 /** The button waits until everything that is required holds something. */
@@ -122,6 +130,10 @@ export function prepareForms(): void {
 }
 
 export function watchForms(): void {
+  // Chosen before the scripts came.
+  for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-save]')) {
+    if (isChanged(select)) saveChoice(select)
+  }
   document.addEventListener('submit', onSubmit)
   document.addEventListener('input', onInput)
   document.addEventListener('change', onChange)
