@@ -52,7 +52,7 @@ test('a family buys lessons, the office teaches them, both see it', async ({ pag
 
   await test.step('pay by card, after a decline', async () => {
     await page.waitForURL(/\/payment-onetime/)
-    await expect(page.getByText('$318.27')).toBeVisible()
+    await expect(page.getByText('$318.27', { exact: true })).toBeVisible()
     await payByCard(page, scripts, '4000000000000002')
     await expect(page.getByText('Your card was declined.')).toBeVisible()
     await page.getByLabel('Card number').fill('4242424242424242')
@@ -77,7 +77,7 @@ test('a family buys lessons, the office teaches them, both see it', async ({ pag
     await page.getByRole('link', { name: 'View Receipt' }).click()
     await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
     await expect(page.getByText('$9.27')).toBeVisible()
-    await expect(page.getByText('$318.27')).toBeVisible()
+    await expect(page.getByText('$318.27', { exact: true })).toBeVisible()
     await signOut(page)
   })
 

@@ -17,7 +17,10 @@ export const test = base.extend<{ quietConsole: undefined }>({
         const expected = /status of 4\d\d|ERR_FAILED/.test(message.text())
         if (['error', 'warning'].includes(message.type()) && !expected) problems.push(message.text())
       })
-      page.on('pageerror', (error) => problems.push(String(error)))
+      page.on('pageerror', (error) => {
+        // The browser's own: a page was left before the transition to it had begun.
+        if (!String(error).includes('Transition was aborted')) problems.push(String(error))
+      })
       await use(undefined)
       expect(problems).toEqual([])
     },

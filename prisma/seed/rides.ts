@@ -77,7 +77,7 @@ function attendances(random: Random) {
   }
 }
 
-/** The rider's own horse if it is free and not tired, or one that has done the least that day. */
+/** Mostly the rider's usual horse, if it is free and not tired; else one that has not been out that day. */
 function horseChooser(horses: SeededHorse[], today: LocalDate, random: Random) {
   const resting = horses.find(({ name }) => name === RESTING)?.id
   const usual = new Map<string, SeededHorse | undefined>()
@@ -94,7 +94,7 @@ function horseChooser(horses: SeededHorse[], today: LocalDate, random: Random) {
       .filter(({ id }) => id !== resting || date < addDays(today, -RESTED))
       .filter((horse) => ridesOf(busy, horse) === 0)
       .filter((horse) => ridesOf(ofDay, horse) < horse.dayLimit && ridesOf(ofWeek, horse) < horse.weekLimit)
-    const own = free.find(({ id }) => id === usual.get(studentId)?.id)
+    const own = random.chance(0.6) ? free.find(({ id }) => id === usual.get(studentId)?.id) : undefined
     const fresh = free.filter((horse) => ridesOf(ofDay, horse) === 0)
     const horse = own ?? pickLiked(fresh.length ? fresh : free, random)
     if (horse) out.push({ horseId: horse.id, studentId, date, time })
