@@ -136,7 +136,7 @@ describe('attendance', () => {
   test('A rider of another lesson, or a ride of another type, cannot be marked', async () => {
     const tom = await rider({ firstName: 'Tom' })
     await expect(markAttendance(ann, { ...slot, riderId: tom.id }, { attendance: 'present' })).rejects.toEqual(
-      refusal(404, 'Tom Stone has no lesson at 4:00 PM on Nov 24, 2026'),
+      refusal(404, 'Tom Stone no longer has a lesson at 4:00 PM on Nov 24, 2026'),
     )
     await expect(markAttendance(ann, { ...ride(), type: 'Hack' }, { attendance: 'present' })).rejects.toEqual(
       refusal(404, 'no longer'),
