@@ -82,7 +82,7 @@ describe('One form makes one subscription', () => {
     }
     await expect(createSubscription(user.id, purchase)).rejects.toMatchObject({
       status: 503,
-      message: 'We are asking the payment provider what happened. Do not pay another way; look again in a few minutes.',
+      message: 'We’re checking with our payment provider. Please check back in a few minutes before you try again.',
     })
     await setDefaultMethod(user.id, await saveMethod(provider, user.id, 'pm_card_mastercard')).catch(() => null)
     expect(await createSubscription(user.id, purchase)).toEqual({ state: 'done' })
@@ -111,7 +111,7 @@ describe('One form makes one subscription', () => {
       sandbox.faults.failNext('key_in_use', { method: 'POST', path: /\/subscriptions$/ })
     await expect(createSubscription(user.id, purchase)).rejects.toMatchObject({
       status: 503,
-      message: expect.stringContaining('We are asking the payment provider what happened.'),
+      message: expect.stringContaining('We’re checking with our payment provider.'),
     })
   })
 
