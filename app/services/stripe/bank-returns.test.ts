@@ -61,7 +61,7 @@ describe('A family whose bank payment came back', () => {
       where: { dedupeKey: { startsWith: `bank-submitted:${paymentIntentId}` } },
     })
     expect(mail.text).toContain(
-      'Because an earlier bank payment came back, your lessons are there once this one is through',
+      "Because an earlier bank payment was returned, you'll get your lessons once this one goes through.",
     )
     expect(await come(paymentIntentId)).toMatchObject({ status: 'paid' })
     expect(await statuses(user.id)).toEqual(['withdrawn', 'active'])

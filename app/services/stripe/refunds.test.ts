@@ -211,7 +211,7 @@ describe('The refund form', () => {
     expect(await returned(intentId)).toBe(5_150)
     expect((await office.page()).toast).toMatchObject({
       title: 'Payment refunded',
-      description: '$51.50 goes back, $1.50 of it convenience fee.',
+      description: '$51.50 refunded, including a $1.50 fee.',
     })
   })
 

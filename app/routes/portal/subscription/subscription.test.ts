@@ -359,7 +359,7 @@ describe('taking a cancellation back', () => {
     const { nonce } = refused.body as { nonce: string }
     expect(nonce).not.toBe(form.nonce)
     expect(locationOf(await browser.post(review, '/purchase/review', { ...form, nonce })).pathname).toBe(
-      '/subscription',
+      '/payment-success',
     )
   })
 })

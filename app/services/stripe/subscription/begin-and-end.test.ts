@@ -82,7 +82,7 @@ describe('One form makes one subscription', () => {
     }
     await expect(createSubscription(user.id, purchase)).rejects.toMatchObject({
       status: 503,
-      message: 'We’re checking with our payment provider. Please check back in a few minutes before you try again.',
+      message: 'We’re checking with our payment provider. Please don’t pay another way; check back in a few minutes.',
     })
     await setDefaultMethod(user.id, await saveMethod(provider, user.id, 'pm_card_mastercard')).catch(() => null)
     expect(await createSubscription(user.id, purchase)).toEqual({ state: 'done' })
