@@ -62,7 +62,7 @@ const findPlace = (book: Book, { riderId, date, time, type }: RideRef): Schedule
 export function planOf(book: Book, wish: RideWish & RideRef, known: Known, added: Entry | null): Plan {
   const name = known.riderName(wish.riderId)
   const lesson = findPlace(book, wish)
-  if (!lesson) throw notFound(`${name} no longer has a lesson at ${atTime(wish)}`)
+  if (!lesson) throw notFound(`${name} has no lesson at ${atTime(wish)}`)
   const was = rideState(book, wish)
   const attendance = wish.attendance ?? was.attendance
   const had = was.horse?.horseId ?? null

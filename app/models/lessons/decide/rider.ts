@@ -131,7 +131,7 @@ export function removeRider(
   isRecorded: (ride: RideRow) => boolean,
 ): Removed {
   const lesson = lessonAt(book, slot)
-  if (!lesson || !ridersOf(lesson).includes(rider.id)) throw notFound(`${rider.name} is no longer in this lesson`)
+  if (!lesson || !ridersOf(lesson).includes(rider.id)) throw notFound(`${rider.name} is not in this lesson`)
   const theirs = (row: { riderId: string; date: LocalDate; time: string }) =>
     row.riderId === rider.id && row.time === slot.time
   const ride = book.records.find((row) => theirs(row) && row.date === slot.date)
