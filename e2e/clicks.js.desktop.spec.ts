@@ -121,9 +121,13 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     await open(page, `/admin?day=${dayOf('Saturday')}`)
     await desk.click(link(page, 'Horses on Saturday'))
     await expect(horseSelects(page)).toHaveCount(12)
+    // Whose horses are all out or tired that day gets no proposal.
+    const proposed = await Promise.all((await horseSelects(page).all()).map(horseOf))
+    const left = proposed.filter((name) => name === 'Not assigned').length
+    expect(left).toBeLessThanOrEqual(2)
     await desk.click(button(page, 'Save Horses'))
     await expect(page.locator('.sheet-ride')).toHaveCount(12)
-    await expect(page.getByText('No horse', { exact: true })).toHaveCount(0)
+    await expect(page.getByText('No horse', { exact: true })).toHaveCount(left)
   },
 
   async 'horses of a day as last week'(page, desk) {
