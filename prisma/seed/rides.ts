@@ -77,7 +77,7 @@ function attendances(random: Random) {
   }
 }
 
-/** Mostly the rider's usual horse, if it is free and not tired; else one that has not been out that day. */
+/** Mostly the rider's usual horse, if it is free and not tired; else one that they have not ridden, fresh if there is one. */
 function horseChooser(horses: SeededHorse[], today: LocalDate, random: Random) {
   const resting = horses.find(({ name }) => name === RESTING)?.id
   const usual = new Map<string, SeededHorse | undefined>()
@@ -94,9 +94,11 @@ function horseChooser(horses: SeededHorse[], today: LocalDate, random: Random) {
       .filter(({ id }) => id !== resting || date < addDays(today, -RESTED))
       .filter((horse) => ridesOf(busy, horse) === 0)
       .filter((horse) => ridesOf(ofDay, horse) < horse.dayLimit && ridesOf(ofWeek, horse) < horse.weekLimit)
-    const own = random.chance(0.6) ? free.find(({ id }) => id === usual.get(studentId)?.id) : undefined
-    const fresh = free.filter((horse) => ridesOf(ofDay, horse) === 0)
-    const horse = own ?? pickLiked(fresh.length ? fresh : free, random)
+    const own = random.chance(0.55) ? free.find(({ id }) => id === usual.get(studentId)?.id) : undefined
+    const known = out.filter((other) => other.studentId === studentId)
+    const unknown = free.filter((horse) => ridesOf(known, horse) === 0)
+    const fresh = unknown.filter((horse) => ridesOf(ofDay, horse) === 0)
+    const horse = own ?? pickLiked([fresh, unknown, free].find((list) => list.length > 0) ?? [], random)
     if (horse) out.push({ horseId: horse.id, studentId, date, time })
     return horse?.id
   }
