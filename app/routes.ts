@@ -53,7 +53,7 @@ export default [
       route('lessons/new', 'routes/office/lessons/new/new-lesson.tsx'),
       ...prefix(SLOT, [
         index('routes/office/lessons/lesson.tsx'),
-        route('add', 'routes/office/lessons/add-rider.tsx'),
+        route('add', 'routes/office/lessons/rider/add-rider.tsx'),
         route('edit', 'routes/office/lessons/edit-lesson.tsx'),
         route('mark', 'routes/office/lessons/mark.ts'),
         route('changes', 'routes/office/lessons/changes.tsx'),
