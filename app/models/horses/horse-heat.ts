@@ -5,3 +5,6 @@ export function heat(count: number, limit: number): number {
   if (limit && count > limit) return 5
   return Math.min(4, Math.max(1, Math.ceil((count / full) * 4)))
 }
+
+/** How many weeks of a horse are seen at a glance. */
+export const WEEKS = 8

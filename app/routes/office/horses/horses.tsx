@@ -4,6 +4,7 @@ import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { loadHorseWeek } from '~/models/horses/horse-week.server'
+import { loadHorseWeeks } from '~/models/horses/horse-weeks.server'
 import { dayOf } from '~/models/schedule/week-address'
 import { today } from '~/platform/clock.server'
 import { addDays, formatDay, formatDayShort } from '~/utils/dates'
@@ -11,6 +12,7 @@ import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { HeatTable } from './heat-table'
+import { HorseWeeks } from './horse-weeks'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Horses' }]
@@ -19,11 +21,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const day = today()
   const { week, rows, rides } = await loadHorseWeek(dayOf(new URL(request.url).searchParams.get('week')) ?? day)
-  return { week, today: day, rows, over: rides.filter(({ overReason }) => overReason) }
+  const eight = await loadHorseWeeks(week, day)
+  return { week, today: day, rows, over: rides.filter(({ overReason }) => overReason), eight }
 }
 
 export default function Horses() {
-  const { week, today, rows, over } = useLoaderData<typeof loader>()
+  const { week, today, rows, over, eight } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -81,6 +84,7 @@ export default function Horses() {
           </ul>
         </section>
       ) : null}
+      {eight.days > 0 && rows.length > 0 ? <HorseWeeks {...eight} rows={rows} /> : null}
       <Outlet />
     </>
   )

@@ -1,0 +1,81 @@
+import { WEEKS } from '~/models/horses/horse-heat'
+import type { HorseWeekRow } from '~/models/horses/horse-week.server'
+import type { HorseWeeks as Row } from '~/models/horses/horse-weeks.server'
+import { formatDayShort, type LocalDate } from '~/utils/dates'
+
+const STEP = 14
+const HEIGHT = 28
+
+/** Eight weeks of each horse: a bar a week, all to one scale, and the days without a ride. */
+export function HorseWeeks({
+  from,
+  days,
+  horses,
+  rows,
+}: {
+  from: LocalDate
+  days: number
+  horses: Row[]
+  rows: HorseWeekRow[]
+}) {
+  const most = Math.max(1, ...horses.flatMap(({ weeks }) => weeks))
+  return (
+    <section className="card mt-4 p-3 sm:p-4">
+      <h2 className="mb-3 text-lg">Last {WEEKS} weeks</h2>
+      <table className="heat horse-weeks">
+        <caption className="sr-only">Rides of each horse in each week from {formatDayShort(from)} on</caption>
+        <thead>
+          <tr>
+            <th scope="col">Horse</th>
+            <th scope="col">Rides each week</th>
+            <th scope="col">Rides</th>
+            <th scope="col">Days off</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name }) => {
+            const { weeks, rides, daysOff } = horses.find(({ horseId }) => horseId === id) ?? {
+              weeks: Array.from({ length: WEEKS }, () => 0),
+              rides: 0,
+              daysOff: days,
+            }
+            return (
+              <tr key={id}>
+                <th scope="row">{name}</th>
+                <td>
+                  <Bars weeks={weeks} most={most} />
+                  <span className="sr-only">{weeks.join(', ')}</span>
+                </td>
+                <td>{rides}</td>
+                <td>
+                  {daysOff} <small>of {days}</small>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Bars({ weeks, most }: { weeks: number[]; most: number }) {
+  return (
+    <svg aria-hidden="true" viewBox={`0 0 ${WEEKS * STEP} ${HEIGHT}`}>
+      {weeks.map((rides, n) => {
+        const height = rides ? Math.max(3, (rides / most) * HEIGHT) : 1
+        // The bars of a horse have no identity but their place.
+        return (
+          <rect
+            key={String(n)}
+            x={n * STEP}
+            y={HEIGHT - height}
+            width={STEP - 3}
+            height={height}
+            data-none={rides ? undefined : ''}
+          />
+        )
+      })}
+    </svg>
+  )
+}
