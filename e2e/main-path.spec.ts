@@ -109,6 +109,8 @@ test('a family buys lessons, the office teaches them, both see it', async ({ pag
     await page.getByRole('button', { name: 'Present' }).click()
     await expect(page.getByText('Attendance Recorded', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Close', exact: true }).click()
+    await page.waitForURL(({ pathname }) => pathname === '/admin')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('link', { name: new RegExp(name) })).toContainText('1 of 4')
   })
 
