@@ -2,7 +2,7 @@ import { isAttendance } from '../../app/models/attendance/attendance'
 import { changeRides } from '../../app/models/attendance/change-rides.server'
 import type { RideWish } from '../../app/models/attendance/ride-plan'
 import { editLesson } from '../../app/models/lessons/edit-lesson.server'
-import { addToLesson, removeFromLesson } from '../../app/models/lessons/place.server'
+import { addRidersToLesson, addToLesson, removeFromLesson } from '../../app/models/lessons/place.server'
 import { addOneTimeLesson, addWeeklyLesson, deleteLesson } from '../../app/models/lessons/slot.server'
 import { scopeField } from '../../app/models/schedule/slot.schema'
 import type { Slot } from '../../app/models/schedule/week'
@@ -48,6 +48,7 @@ async function again(change: LoggedChange, horses: Map<string, number>): Promise
     case 'lesson.edit':
       return editLesson(actor, slot, { time: text(detail.time), type: text(detail.type) }, scope)
     case 'lesson.add-rider':
+      if (Array.isArray(detail.riderIds)) return addRidersToLesson(actor, detail.riderIds.map(text), slot, scope)
       return addToLesson(actor, text(detail.riderId), slot, scope, { create: true })
     case 'lesson.remove-rider':
       return removeFromLesson(actor, text(detail.riderId), slot, scope)
