@@ -4,6 +4,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Env } from '~/platform/env.server'
 import { log } from '~/platform/log.server'
 import { bodyLimit } from './body-limit'
+import { doors } from './doors'
 import { refuseWith } from './refusal'
 import { remix } from './remix'
 import { accessLog, assignRequestId } from './request-log'
@@ -51,30 +52,15 @@ export function createHttpApp({ env, build, app, isStopping, client }: Options):
     next()
   })
   if (Array.isArray(client)) http.use(securityHeaders({ appUrl: env.appUrl, stripe: Boolean(env.stripe) }))
-  http.use(refuseUnknownMethods)
-  http.use(refuseZeroBytes)
+  http.use(doors(env.appUrl))
   http.use(bodyLimit)
   http.use(compression())
   if (Array.isArray(client)) http.use('/assets', (_, res) => void res.sendStatus(404))
   else http.use(client)
-  const answer = remix(build)
+  const answer = remix(build, env.appUrl)
   http.all('*', (req, res, next) => app.inRequest(res.locals.requestId, () => answer(req, res, next)))
   http.use(lastResort)
   return http
-}
-
-const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
-
-/** Remix takes no others, and some are an error to it. */
-const refuseUnknownMethods: RequestHandler = (req, res, next) => {
-  if (METHODS.has(req.method)) next()
-  else refuseWith(req, res, 501, 'Not Implemented')
-}
-
-/** No address of ours holds a zero byte, and the database takes none. */
-const refuseZeroBytes: RequestHandler = (req, res, next) => {
-  if (/%00/.test(req.url)) refuseWith(req, res, 400, 'Bad Request')
-  else next()
 }
 
 /** A database that hangs for two seconds is no better than one that is gone. */
@@ -90,11 +76,10 @@ function answers(ready: App['ready']): Promise<boolean> {
   })
 }
 
-/** Errors outside Remix, such as an address that cannot be parsed. */
+/** Errors outside Remix, such as a file's address that cannot be read. */
 const lastResort: ErrorRequestHandler = (error: unknown, req, res, _next) => {
   const given = error instanceof Error && 'status' in error ? Number(error.status) : Number.NaN
-  const badAddress = error instanceof TypeError && 'code' in error && error.code === 'ERR_INVALID_URL'
-  const status = badAddress ? 400 : given >= 400 && given < 500 ? given : 500
+  const status = given >= 400 && given < 500 ? given : 500
   if (status === 500 && !res.writableEnded) {
     const reason = error instanceof Error ? error.stack : String(error)
     log('error', 'request failed', { requestId: res.locals.requestId, reason })

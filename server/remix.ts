@@ -14,13 +14,14 @@ import { handlerByAddress } from './routes-of-address'
 type Build = ServerBuild | (() => Promise<ServerBuild>)
 
 /** Hands a request to Remix and its answer to the client. */
-export function remix(build: Build): RequestHandler {
+export function remix(build: Build, appUrl: string): RequestHandler {
+  const own = new URL(appUrl).origin
   const handle = typeof build === 'function' ? createRequestHandler(build) : handlerByAddress(build)
   return async (req, res, next) => {
     try {
       const { nonce, requestId } = res.locals
       const context: AppLoadContext = { nonce, ip: req.ip, requestId }
-      const answer = await handle(requestOf(req, res), context)
+      const answer = await handle(requestOf(req, res, own), context)
       res.statusMessage = answer.statusText
       res.status(answer.status)
       for (const [name, value] of answer.headers) res.append(name, value)
@@ -34,7 +35,7 @@ export function remix(build: Build): RequestHandler {
 }
 
 /** Its signal is aborted if the client leaves before the answer is sent. */
-function requestOf(req: HttpRequest, res: HttpResponse): Request {
+function requestOf(req: HttpRequest, res: HttpResponse, own: string): Request {
   const controller = new AbortController()
   res.once('close', () => {
     if (!res.writableFinished) controller.abort()
@@ -44,20 +45,21 @@ function requestOf(req: HttpRequest, res: HttpResponse): Request {
     method === 'GET' || method === 'HEAD'
       ? {}
       : { body: createReadableStreamFromReadable(req), duplex: 'half' as const }
-  return new Request(urlOf(req), { method, headers: headersOf(req), signal: controller.signal, ...body })
+  return new Request(`${own}${req.originalUrl}`, {
+    method,
+    headers: headersOf(req),
+    signal: controller.signal,
+    ...body,
+  })
 }
 
-/** By the name that a trusted proxy was asked for, or this server. */
-function urlOf(req: HttpRequest): string {
-  const port = portIn(req.get('X-Forwarded-Host')) ?? portIn(req.get('Host'))
-  return new URL(`${req.protocol}://${req.hostname}${port ? `:${port}` : ''}${req.originalUrl}`).href
-}
+const NAMES = new Set(['host', 'origin', 'x-forwarded-host'])
 
-const portIn = (host: string | undefined) => /:(\d+)$/.exec(host ?? '')?.[1]
-
+/** Without the sender's names for itself and for us: the doors have compared them, and nothing else is to believe them. */
 function headersOf(req: HttpRequest): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) {
+    if (NAMES.has(name)) continue
     for (const one of [value ?? []].flat()) headers.append(name, one)
   }
   return headers

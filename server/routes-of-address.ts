@@ -8,9 +8,6 @@ interface Lead {
   segments: string[]
 }
 
-/** Remix's own question about any route, or its data without a page: rare, and answered from all routes. */
-const isForRouter = (pathname: string) => pathname === '/__manifest' || pathname.endsWith('.data')
-
 /**
  * Remix's handler, given only the routes that an address can lead to. Remix 2 ranks and compiles every route anew each
  * time it matches an address, several times a request, and hands all of them to the renderer
@@ -20,8 +17,7 @@ export function handlerByAddress(build: ServerBuild, mode = process.env.NODE_ENV
   const narrow = narrowBuild(build)
   const handlers = new Map<ServerBuild, RequestHandler>()
   return (request, context) => {
-    const { pathname } = new URL(request.url)
-    const part = isForRouter(pathname) ? build : narrow(pathname)
+    const part = narrow(new URL(request.url).pathname)
     const handler = handlers.get(part) ?? createRequestHandler(part, mode)
     handlers.set(part, handler)
     return handler(request, context)

@@ -4,7 +4,7 @@ import type { RouteConfigEntry } from '@remix-run/route-config'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import addresses from '~/routes'
-import { handlerByAddress, narrowBuild } from './routes-of-address'
+import { narrowBuild } from './routes-of-address'
 
 type Tree = { id: string; path?: string } & (
   | { index: true; children?: undefined }
@@ -132,12 +132,5 @@ describe('Only the routes that an address can lead to are handed on', { timeout:
     expect(narrow('/students/a/edit')).toBe(narrow('/students/b/edit'))
     const kinds = new Set(fc.sample(address, 3_000).map(narrow))
     expect(kinds.size).toBeLessThan(200)
-  })
-
-  test("Remix's own questions about routes are answered from all of them", async () => {
-    const build = { ...buildOf(all), future: { v3_lazyRouteDiscovery: true } } as unknown as ServerBuild
-    const handle = handlerByAddress({ ...build, assets: { ...build.assets, version: '1' } }, 'test')
-    const answer = await handle(new Request('http://stirrup.test/__manifest?p=/auth&p=/purchase&version=1'))
-    expect(Object.keys(await answer.json())).toContain('routes/portal/purchase/purchase.tsx')
   })
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { describe, expect, test } from 'vitest'
@@ -48,6 +49,17 @@ describe('the storeys', () => {
   test('Only the demo loads the sandbox and the sample school', () => {
     const loaded = reachable('app/entry.server.tsx')
     expect([...loaded].filter((file) => /^sandbox\/|^prisma\/seed\/(?!catalog)/.test(file))).toEqual([])
+  })
+
+  test('No upsert may have nothing to update: two of them at once would both create, and one of them fail', () => {
+    const upserts = sources.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\.upsert\(\{[\s\S]*?\n\s*update: ([^\n]*)/g)].map(([, update]) => [
+        file,
+        update,
+      ]),
+    )
+    expect(upserts.length).toBeGreaterThan(2)
+    expect(upserts.filter(([, update]) => /\{\s*\}/.test(update!))).toEqual([])
   })
 
   test('A component takes nothing but types from a file that needs the database or the network', () => {

@@ -73,3 +73,15 @@ test('An offline row has its number and how it was paid', async () => {
   expect((await office.api(`/api/admin/offline-payments/2026?studentId=${userId}`)).body).toEqual([row])
   expect((await office.api('/api/admin/offline-payments/2026')).body).toContainEqual(row)
 })
+
+test('Twelve months of a new year that are noted at once are one record', async () => {
+  const { id: userId } = await rider()
+  const office = await signedIn(await admin())
+  const note = (month: number) =>
+    office.api('/api/payments/update-amount', { method: 'POST', body: { userId, year: 2027, month, amount: month } })
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => note(i + 1)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(await prisma.studentPayment.findMany({ where: { userId }, select: { year: true, months: true } })).toEqual([
+    { year: 2027, months: expect.objectContaining({ length: 12 }) },
+  ])
+})

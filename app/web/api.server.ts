@@ -1,29 +1,12 @@
 import { json } from '@remix-run/node'
 import type { z } from 'zod'
-import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
 import { TooManyTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
-
 /** An error of the API: `{"message"}`, and the input at fault where there is one. Throw it or return it. */
 export const apiError = (status: number, message: string, field?: string): Response =>
   json(field ? { message, field } : { message }, { status, headers: { 'Cache-Control': 'no-store' } })
-
-/**
- * Refuses a call that changes something and comes from a page of another site. Browsers name the origin of such calls
- * themselves; programs, which have no cookies to steal, name none.
- * @throws Response JSON 403.
- */
-export function requireSameOrigin(request: Request): void {
-  if (SAFE_METHODS.has(request.method)) return
-  const origin = request.headers.get('origin')
-  const site = request.headers.get('sec-fetch-site')
-  const ours = [new URL(request.url).origin, new URL(getEnv().appUrl).origin]
-  if (origin ? ours.includes(origin) : !site || site === 'same-origin' || site === 'none') return
-  throw apiError(403, 'This call must come from the same site')
-}
 
 /**
  * The body of a call, checked. No body at all counts as `{}`.

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { isAdmin, type Viewer } from '~/models/accounts/user'
 import { getEnv } from '~/platform/env.server'
 import { notFound, Refused } from '~/platform/refused'
-import { apiAnswer, apiError, readJson, requireSameOrigin } from '~/web/api.server'
+import { apiAnswer, apiError, readJson } from '~/web/api.server'
 import { getViewer } from '~/web/auth.server'
 import { clientIp } from '~/web/sign-in.server'
 
@@ -74,7 +74,7 @@ type Guarded<Params extends z.ZodObject, Query extends z.ZodObject, Body extends
 /** A row of the table. */
 export interface Call extends Declared<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType> {
   for: Caller
-  /** Answers a request: origin, then who asks, then what is asked, then the work. */
+  /** Answers a request: who asks, then what is asked, then the work. */
   respond(context: Context<ApiEnv>): Promise<Response>
 }
 
@@ -89,7 +89,6 @@ export function call<
   const answer = async (context: Context<ApiEnv>) => {
     const request = context.req.raw
     if (declared.demoOnly && getEnv().mode !== 'demo') throw notFound()
-    requireSameOrigin(request)
     const viewer = declared.for === 'anyone' ? null : await admit(request, declared.for, declared.denied)
     const headers = new Headers({ 'Cache-Control': 'no-store' })
     const asked = {

@@ -24,12 +24,10 @@ export interface BankReturn {
 
 /** Keeps that a bank payment came back, once for each charge. */
 export async function noteBankReturn(tx: Tx, userId: string, { stripeChargeId, disputed }: BankReturn): Promise<void> {
-  await tx.bankReturn.upsert({
-    where: { stripeChargeId },
-    create: { stripeChargeId, userId, disputed, returnedAt: now() },
-    // A charge that came back unpaid stays noted when that is told again.
-    update: disputed ? { disputed } : {},
-  })
+  const returned = { stripeChargeId, userId, disputed, returnedAt: now() }
+  await tx.bankReturn.createMany({ data: returned, skipDuplicates: true })
+  // A charge that came back unpaid stays noted when that is told again.
+  if (disputed) await tx.bankReturn.update({ where: { stripeChargeId }, data: { disputed } })
 }
 
 /** Whether a bank payment on its way grants at once: not if one came back in the last 60 days, or ever by a dispute. */

@@ -50,10 +50,10 @@ export async function updateYearlyRecord(
   await withTx(async (tx) => {
     if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } })))
       throw notFound('Student not found')
-    const { id: recordId } = await tx.studentPayment.upsert({
+    await tx.studentPayment.createMany({ data: { userId, year }, skipDuplicates: true })
+    const { id: recordId } = await tx.studentPayment.update({
       where: { userId_year: { userId, year } },
-      create: { userId, year, ...('paymentMethod' in change && change) },
-      update: 'paymentMethod' in change ? change : {},
+      data: 'paymentMethod' in change ? change : { year },
       select: { id: true },
     })
     if ('month' in change) {

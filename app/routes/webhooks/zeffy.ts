@@ -5,14 +5,14 @@ import { hasSecret, receiveNotice } from '~/services/zeffy/zeffy.server'
 import { apiAnswer, apiError, methodNotAllowed, readJson } from '~/web/api.server'
 
 /**
- * The fundraising platform's notices, as its automation partners send them: donations, tickets, events (decisions,
- * "Donations"). Answers 200 with what was done, 401 without the secret, 503 where none is configured.
+ * The fundraising platform's notices, as its automation partners send them: donations, tickets, events.
+ * Answers 200 with what was done, 401 without the secret, 404 if none is configured.
  */
 export const action = ({ request }: ActionFunctionArgs) =>
   apiAnswer(request, async () => {
     if (request.method !== 'POST') return methodNotAllowed('POST')
     const secret = getEnv().zeffyWebhookSecret
-    if (!secret) return apiError(503, 'The webhook is not set up: ZEFFY_WEBHOOK_SECRET is missing')
+    if (!secret) return apiError(404, 'The webhook is not set up: ZEFFY_WEBHOOK_SECRET is missing')
     if (!hasSecret(request, secret)) return apiError(401, 'Unauthorized')
     return receiveNotice(await readJson(request, z.record(z.string(), z.unknown())))
   })

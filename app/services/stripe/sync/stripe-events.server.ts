@@ -11,13 +11,10 @@ import { lookAtSubscription } from './unknown-subscription.server'
  */
 export async function receiveEvent(event: Stripe.Event): Promise<void> {
   const objectId = 'id' in event.data.object ? (event.data.object.id ?? null) : null
-  const { processedAt } = await prisma.stripeEvent.upsert({
-    where: { id: event.id },
-    create: { id: event.id, type: event.type, objectId },
-    update: {},
-    select: { processedAt: true },
-  })
-  if (processedAt) return
+  // One statement that several deliveries of one event may run at once, which an upsert is not.
+  await prisma.stripeEvent.createMany({ data: { id: event.id, type: event.type, objectId }, skipDuplicates: true })
+  const kept = await prisma.stripeEvent.findUnique({ where: { id: event.id }, select: { processedAt: true } })
+  if (kept?.processedAt) return
   await act(event)
   await prisma.stripeEvent.updateMany({
     where: { id: event.id, processedAt: null },

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { buy, type StartedPayment } from '~/services/stripe/payments.server'
+import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
+import { seedCatalog } from '../../../prisma/seed/catalog'
+import { SANDBOX_WEBHOOK_SECRET } from '../../../sandbox/stripe'
+import { rider } from '../../../test/factories'
+import { monthlyPurchase, openTestProvider, payWith, saveMethod } from '../../../test/payments'
+import { action } from './stripe'
+
+const { sandbox, provider, goTo } = openTestProvider()
+const { stripe } = provider
+
+/** Delivers one event as often as given, all at once, as a provider does whose answer got lost. Returns the statuses. */
+async function deliver(type: string, object: object, times: number): Promise<number[]> {
+  const event = { id: `evt_${type}`, object: 'event', type, created: Math.floor(Date.now() / 1000), data: { object } }
+  const body = JSON.stringify(event)
+  const signature = stripe.webhooks.generateTestHeaderString({ payload: body, secret: SANDBOX_WEBHOOK_SECRET })
+  const sent = Array.from({ length: times }, () => {
+    const headers = { 'Stripe-Signature': signature }
+    const request = new Request('http://stirrup.test/webhooks/stripe', { method: 'POST', headers, body })
+    return action({ request, params: {}, context: {} })
+  })
+  return (await Promise.all(sent)).map(({ status }) => status)
+}
+
+const all200 = (times: number) => Array.from({ length: times }, () => 200)
+
+test('One event that arrives twelve times at once is answered twelve times, and works once', async () => {
+  await seedCatalog()
+  goTo('2027-01-10')
+  sandbox.faults.events = 'drop'
+  const user = await rider()
+  const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+  const paid = await payWith(provider, paymentIntentId)
+  expect(await deliver('payment_intent.succeeded', paid, 12)).toEqual(all200(12))
+  expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(4)
+  expect(await prisma.outboxEmail.count({ where: { recipient: user.email ?? '' } })).toBe(1)
+  expect(await prisma.stripeEvent.findMany({ select: { id: true, processedAt: true } })).toEqual([
+    { id: 'evt_payment_intent.succeeded', processedAt: expect.any(Date) },
+  ])
+})
+
+test('So are those of a subscription and its first month', async () => {
+  await seedCatalog()
+  const user = await rider()
+  await saveMethod(provider, user.id)
+  await createSubscription(user.id, await monthlyPurchase())
+  const [subscription] = (await stripe.subscriptions.list({ limit: 1 })).data
+  if (!subscription) throw new Error('The provider has no subscription')
+  const invoice = await stripe.invoices.retrieve(String(subscription.latest_invoice))
+  const answers = await Promise.all([
+    deliver('customer.subscription.updated', subscription, 6),
+    deliver('invoice.paid', invoice, 6),
+  ])
+  expect(answers.flat()).toEqual(all200(12))
+  expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(4)
+})

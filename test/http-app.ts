@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { createServer, request as httpRequest, type OutgoingHttpHeaders, type Server } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { createHttpApp } from '../server/http'
+import { drain } from '../server/shutdown'
+
+/** The school's address, as the settings give it. */
+export const APP_URL = 'http://school.example'
+
+/** A build with one route, which tells what it was given. */
+function buildOf(loader: (args: LoaderFunctionArgs) => unknown): ServerBuild {
+  const action = async ({ request }: LoaderFunctionArgs) => Response.json({ size: (await request.text()).length })
+  const route = { id: 'all', path: '*', module: { loader, action } }
+  return {
+    routes: { all: route },
+    assets: { routes: { all: route }, entry: { module: '', imports: [] }, url: '', version: '1' },
+    entry: { module: { default: () => new Response() } },
+    future: { v3_singleFetch: true },
+    publicPath: '/',
+    isSpaMode: false,
+  } as unknown as ServerBuild
+}
+
+export interface Given {
+  trustProxy?: number | false
+  stripe?: { secretKey: string; publishableKey: string; webhookSecret: string }
+  loader?: (args: LoaderFunctionArgs) => unknown
+  ready?: () => Promise<unknown>
+}
+
+/** The HTTP server around a tiny application, and what it logs. Call it where tests are declared. */
+export function openHttpApp() {
+  let server: Server | undefined
+  let lines: string[] = []
+  const address = () => {
+    const bound = server?.address()
+    if (!bound || typeof bound === 'string') throw new Error('The server does not listen')
+    return `http://127.0.0.1:${bound.port}`
+  }
+
+  async function stop() {
+    if (!server) return
+    server.closeAllConnections()
+    await drain(server)
+    server = undefined
+  }
+
+  beforeEach(() => {
+    lines = []
+    vi.spyOn(console, 'info').mockImplementation((line: string) => void lines.push(line))
+    vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line))
+  })
+  afterEach(async () => {
+    await stop()
+    vi.restoreAllMocks()
+  })
+
+  return {
+    address,
+    lines: () => lines,
+    async listen({ trustProxy = false, stripe, loader, ready }: Given = {}) {
+      await stop()
+      const http = createHttpApp({
+        env: { appUrl: APP_URL, trustProxy, stripe },
+        build: buildOf(loader ?? (({ context }) => Response.json(context))),
+        app: { ready: ready ?? (async () => undefined), inRequest: (_, work) => work() },
+        isStopping: () => false,
+        client: [fileURLToPath(new URL('../public', import.meta.url))],
+      })
+      server = createServer(http).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+    },
+    /** Sends a request exactly as given, which `fetch` would mend. */
+    async ask(method: string, path: string, headers: OutgoingHttpHeaders = {}) {
+      const sent = httpRequest(address(), { method, path, headers }).end()
+      const [answer] = await once(sent, 'response')
+      let body = ''
+      for await (const chunk of answer) body += chunk
+      return { status: answer.statusCode as number, headers: answer.headers as Record<string, string>, body }
+    },
+  }
+}
