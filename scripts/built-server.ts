@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+
+const ENTRY = 'build/node/server/index.js'
+
+export interface BuiltServer {
+  url: string
+  pid: number
+  /** Resolves with the exit code or the signal once the process has ended. */
+  ended: Promise<number | string>
+  /** Asks it to stop and waits until it has. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  settings: Record<string, string | undefined>
+  /** Of Node, such as bounds of its heap. */
+  flags?: string[]
+  /** Called with each line of standard output and, else printed, of standard error. */
+  onLine?: (line: string) => void
+}
+
+/** Starts the built server on a free port. Resolves once it is ready. */
+export async function startBuiltServer({ settings, flags = [], onLine }: Options): Promise<BuiltServer> {
+  if (!existsSync(ENTRY)) throw new Error('There is no build: run npm run build first')
+  const url = `http://127.0.0.1:${await freePort()}`
+  const child = spawn(process.execPath, [...flags, ENTRY], {
+    env: { ...process.env, ...settings, APP_URL: url, HOST: '127.0.0.1', PORT: new URL(url).port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  if (onLine) createInterface(child.stderr).on('line', onLine)
+  else child.stderr.pipe(process.stderr)
+  const ended = once(child, 'exit').then(([code, signal]) => signal ?? code)
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  const lines = createInterface(child.stdout)
+  await new Promise<void>((resolve, reject) => {
+    lines.on('line', (line) => {
+      onLine?.(line)
+      if (line.includes('"ready"')) resolve()
+    })
+    lines.once('close', () => reject(new Error(`The server at ${url} ended before it was ready`)))
+  })
+  return { url, pid: child.pid!, ended, stop }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('No free port')
+  return address.port
+}

@@ -1,0 +1,57 @@
+import { Chance } from './chance'
+import type { Sending } from './exchange'
+import { MAKERS, type ReadPage } from './kinds'
+import { bytesOf, type Making } from './requests'
+import type { School } from './school'
+import { ROLES, type Role, type Visitors } from './visitors'
+import { wireInput } from './wire'
+
+export type Kind = keyof typeof MAKERS | 'wire'
+
+export interface Input extends Sending {
+  index: number
+  kind: Kind
+  role: Role
+  what: string
+}
+
+const WEIGHTS: Record<Kind, number> = {
+  page: 17,
+  data: 5,
+  call: 26,
+  form: 20,
+  body: 8,
+  path: 7,
+  header: 7,
+  cookie: 3,
+  method: 3,
+  wire: 4,
+}
+
+interface World {
+  seed: number
+  url: string
+  school: School
+  visitors: Visitors
+  /** Reads a page as somebody who is signed in. */
+  read(page: string, role: Role): ReturnType<ReadPage>
+}
+
+/** The input of an index: the same for the same seed, as far as the school's own pages are the same. */
+export async function makeInput(index: number, { seed, url, school, visitors, read }: World): Promise<Input> {
+  const chance = new Chance(seed, index)
+  const kind = chance.weighted(WEIGHTS)
+  const role = chance.pick([...ROLES, 'admin', 'admin'] as const)
+  const making: Making = { chance, role, visitor: visitors.of(role), school, host: new URL(url).host }
+  if (kind === 'wire') return { index, kind, role, ...wireInput(making) }
+  const request = await MAKERS[kind](making, (page) => read(page, role))
+  const { method, target } = request
+  return {
+    index,
+    kind,
+    role,
+    what: `${method} ${target.slice(0, 120)}`,
+    parts: [{ bytes: bytesOf(request, making), after: 0 }],
+    methods: [method],
+  }
+}

@@ -1,0 +1,87 @@
+import { CARD, PASSWORD } from './values'
+
+export const ROLES = ['nobody', 'rider', 'family', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+const ACCOUNTS = {
+  rider: { email: 'rider@stirrup.example', password: 'stirrup-rider' },
+  family: { email: 'new@stirrup.example', password: 'stirrup-new' },
+  admin: { email: 'admin@stirrup.example', password: 'stirrup-admin' },
+}
+
+export interface Visitor {
+  cookie: string
+  /** The form token that belongs to the cookie. */
+  token: string
+}
+
+/** Who sends the inputs. Inputs sign out, change passwords and block accounts, so sessions are looked at and made anew. */
+export class Visitors {
+  readonly #url: string
+  readonly #visitors = new Map<Role, Visitor>()
+  readonly #secrets: Set<string>
+  checks = 0
+  signedIn = 0
+
+  /** What must stand in no line of the log is added to `secrets`. */
+  constructor(url: string, secrets: Set<string>) {
+    this.#url = url
+    this.#secrets = secrets
+    for (const { password } of Object.values(ACCOUNTS)) secrets.add(password)
+    secrets.add(PASSWORD).add(CARD)
+  }
+
+  of(role: Role): Visitor {
+    return this.#visitors.get(role) ?? { cookie: '', token: '' }
+  }
+
+  /** Signs in whoever is not. A rider or family whose account inputs have broken is replaced by another. */
+  async refresh(): Promise<void> {
+    for (const role of ROLES) {
+      if (role === 'nobody' && this.#visitors.has(role)) continue
+      this.checks++
+      if (role !== 'nobody' && (await this.#isSignedIn(role))) this.signedIn++
+      else this.#visitors.set(role, await this.#enter(role))
+    }
+  }
+
+  async #isSignedIn(role: Role): Promise<boolean> {
+    if (!this.#visitors.has(role)) return false
+    const { status } = await this.#fetch('/api/auth/user', { headers: { cookie: this.of(role).cookie } })
+    return status === 200
+  }
+
+  async #enter(role: Role): Promise<Visitor> {
+    const page = await this.#fetch('/auth')
+    const [csrf = ''] = page.headers.getSetCookie()
+    const token = /name="csrf" value="([^"]+)"/.exec(await page.text())?.[1] ?? ''
+    const session = role === 'nobody' ? undefined : await this.#session(role)
+    const cookies = [csrf, session].filter((one) => one !== undefined).map((one) => one.split(';', 1)[0] ?? '')
+    this.#secrets.add(token)
+    for (const cookie of cookies) this.#secrets.add(decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)))
+    return { cookie: cookies.join('; '), token }
+  }
+
+  async #session(role: Exclude<Role, 'nobody'>): Promise<string | undefined> {
+    const known = await this.#call('/api/login', ACCOUNTS[role])
+    if (known || role === 'admin') return known
+    const names = { firstName: 'Fay', lastName: 'Fuzz', phone: '555 010 2030' }
+    return this.#call('/api/register', { ...names, email: `${role}-${this.checks}@fuzz.example`, password: PASSWORD })
+  }
+
+  /** The session's cookie, if the call set one. */
+  async #call(path: string, body: unknown): Promise<string | undefined> {
+    const answer = await this.#fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return answer.headers.getSetCookie().find((line) => line.startsWith('__session='))
+  }
+
+  /** From an address of its own, so that limits by address do not meet the inputs'. */
+  #fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { ...init.headers, 'X-Forwarded-For': '192.0.2.1' }
+    return fetch(this.#url + path, { ...init, headers, redirect: 'manual' })
+  }
+}
