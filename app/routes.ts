@@ -37,6 +37,7 @@ export default [
     route('api/docs', 'routes/portal/demo/api-docs.tsx'),
   ]),
   route('profile/payment-portal', 'routes/portal/profile/payment-portal.ts'),
+  route('profile/download', 'routes/portal/profile/download.ts'),
   route('ride-history/export', 'routes/portal/rides/history-export.ts'),
   route('calendar.ics', 'routes/portal/rides/calendar-feed.ts'),
   ...['customer', 'portal', 'test-portal'].map((path) => route(path, 'routes/to-portal.ts', { id: path })),
@@ -86,6 +87,7 @@ export default [
       route('sign-in-link', 'routes/office/students/student/sign-in-link.tsx'),
       route('payment', RECORD_PAYMENT, { id: 'student/record-payment' }),
     ]),
+    route('students/:id/download', 'routes/office/students/student/download.ts'),
     route('students/:id/credit', 'routes/office/students/student/use-credit.ts'),
     route('students/:id/pay-link', 'routes/office/students/unpaid/pay-link.ts'),
     route('students-management', 'routes/office/students/management.tsx', [

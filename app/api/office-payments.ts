@@ -88,6 +88,7 @@ export const officePayments = [
     for: 'admin',
     summary: 'The transactions, optionally of one student, the newest first.',
     query: studentQuery,
+    shows: ({ query }) => query.studentId,
     answer: z.array(transaction),
     async run({ query: { studentId } }) {
       const transactions = await allTransactions(studentId)
@@ -165,6 +166,7 @@ export const officePayments = [
     summary: 'What the office noted as paid otherwise, by month, optionally of one student; in whole dollars.',
     params: yearParam,
     query: studentQuery,
+    shows: ({ query }) => query.studentId,
     answer: z.array(record),
     async run({ params: { year }, query: { studentId } }) {
       const records = await offlineRecords(year, studentId ? [studentId] : undefined)

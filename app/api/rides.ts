@@ -63,6 +63,7 @@ export const rides = [
     for: 'viewer',
     summary: 'One’s own rides, or those of a rider one answers for; 404 for anybody else’s.',
     params: rider,
+    shows: ({ params }) => params.id,
     query: upcoming,
     answer: z.array(ride),
     async run({ viewer, params: { id }, query }) {
@@ -76,6 +77,7 @@ export const rides = [
     for: 'admin',
     summary: 'Any student’s rides.',
     params: rider,
+    shows: ({ params }) => params.id,
     query: upcoming,
     answer: z.array(ride),
     async run({ params: { id }, query }) {

@@ -20,6 +20,7 @@ export const sponsorships = [
     for: 'admin',
     summary: 'A student’s sponsorship credits with their uses, the oldest first.',
     params: student,
+    shows: ({ params }) => params.id,
     answer: z.array(
       z.strictObject({
         id: z.int(),

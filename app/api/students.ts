@@ -83,6 +83,7 @@ export const students = [
     for: 'admin',
     summary: 'Changes a student’s row of a month; what is not sent stays.',
     params: one,
+    shows: ({ params }) => params.id,
     body: studentPatchSchema,
     answer: student,
     async run({ viewer, params: { id }, body: { month: key, active, packageId, reason = null, ...fields } }) {

@@ -29,6 +29,7 @@ export const paths = {
   profile: (query: { step?: number } = {}) => to('/profile', query),
   editProfile: () => '/profile/edit',
   changePassword: () => '/profile/password',
+  ownDownload: () => '/profile/download',
   completeProfile: (query: { later?: number } = {}) => to('/profile/complete', query),
   paymentPortal: () => '/profile/payment-portal',
   customer: () => '/customer',
@@ -47,6 +48,7 @@ export const paths = {
   recordPaymentOverGrid: (id: string, query: Query = {}) => to(`/payments/record/${encodeURIComponent(id)}`, query),
   signInLink: (id: string, query: { month?: string } = {}) =>
     to(`/students/${encodeURIComponent(id)}/sign-in-link`, query),
+  studentDownload: (id: string) => `/students/${encodeURIComponent(id)}/download`,
   payLink: (id: string) => `/students/${encodeURIComponent(id)}/pay-link`,
   studentsManagement: (query: Query = {}) => to('/students-management', query),
   newStudent: (query: Query = {}) => to('/students-management/new', query),

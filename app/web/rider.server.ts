@@ -1,5 +1,6 @@
-import { displayName, type Viewer } from '~/models/accounts/user'
+import { displayName, isAdmin, type Viewer } from '~/models/accounts/user'
 import { canViewRider } from '~/models/accounts/viewer.server'
+import { noteView } from '~/models/privacy/data-view.server'
 import { findStudent } from '~/models/students/student.server'
 
 /**
@@ -11,5 +12,6 @@ export async function requireRider(viewer: Viewer, request: Request): Promise<{ 
   if (!asked || asked === viewer.id) return { id: viewer.id, name: displayName(viewer) }
   const student = (await canViewRider(viewer, asked)) ? await findStudent(asked) : null
   if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
+  if (isAdmin(viewer)) await noteView(viewer.id, student.id, 'rides')
   return student
 }

@@ -2,6 +2,7 @@ import { json } from '@remix-run/node'
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { isAdmin, type Viewer } from '~/models/accounts/user'
+import { noteView } from '~/models/privacy/data-view.server'
 import { getEnv } from '~/platform/env.server'
 import { notFound, Refused } from '~/platform/refused'
 import { apiAnswer, apiError, readJson } from '~/web/api.server'
@@ -68,12 +69,16 @@ type Guarded<Params extends z.ZodObject, Query extends z.ZodObject, Body extends
   | { for: 'anyone'; run: Run<Asked<z.output<Params>, z.output<Query>, z.output<Body>>, Answer> }
   | {
       for: 'viewer' | 'admin'
+      /** Whose data it shows: a look by somebody of the office is noted. */
+      shows?: (asked: Asked<z.output<Params>, z.output<Query>, z.output<Body>>) => string | undefined
       run: Run<Asked<z.output<Params>, z.output<Query>, z.output<Body>> & { viewer: Viewer }, Answer>
     }
 
 /** A row of the table. */
 export interface Call extends Declared<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType> {
   for: Caller
+  /** Looks of the office at one family's data are noted. */
+  noted: boolean
   /** Answers a request: who asks, then what is asked, then the work. */
   respond(context: Context<ApiEnv>): Promise<Response>
 }
@@ -101,9 +106,12 @@ export function call<
     } as Asked<z.output<Params>, z.output<Query>, z.output<Body>>
     const result =
       declared.for === 'anyone' ? await declared.run(asked) : await declared.run({ ...asked, viewer: viewer! })
+    const shown = viewer && isAdmin(viewer) && declared.for !== 'anyone' ? declared.shows?.(asked) : undefined
+    if (viewer && shown) await noteView(viewer.id, shown, 'program')
     return result instanceof Response ? result : json(result, { status, headers })
   }
-  return { ...declared, respond: (context) => apiAnswer(context.req.raw, () => answer(context), fault) }
+  const noted = declared.for !== 'anyone' && declared.shows !== undefined
+  return { ...declared, noted, respond: (context) => apiAnswer(context.req.raw, () => answer(context), fault) }
 }
 
 const USUAL = { unauthorized: 'Unauthorized', forbidden: 'Access Denied - Admin privileges required' }

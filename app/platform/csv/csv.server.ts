@@ -35,6 +35,12 @@ export function csvResponse<Row>(
   return fileResponse(fileName, Readable.from(lines()))
 }
 
+/** A small file as text, with the same care. */
+export function csvText<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  const cells = rows.map((row) => columns.map(([, value]) => value(row)))
+  return `${headOf(columns.map(([title]) => title))}${Papa.unparse(cells, { escapeFormulae: FORMULA })}\r\n`
+}
+
 /** The same file, written by the database. @throws TooManyFiles */
 export async function csvQueryResponse(fileName: string, query: CsvQuery): Promise<Response> {
   const head = headOf(query.columns.map(({ title }) => title))

@@ -13,6 +13,7 @@ import { offlineHistory } from '~/models/payments/offline/offline-history.server
 import { yearBounds } from '~/models/payments/payment-history.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
 import { listPaymentYears, schoolYear } from '~/models/payments/payment-year.server'
+import { noteView } from '~/models/privacy/data-view.server'
 import { findStudent } from '~/models/students/student.server'
 import { unpaidOrder } from '~/models/students/unpaid'
 import { listUnpaid } from '~/models/students/unpaid.server'
@@ -34,11 +35,12 @@ export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Payment Tracking' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request)
+  const viewer = await requireAdmin(request)
   const query = new URL(request.url).searchParams
   const studentId = query.get('student')
   const student = studentId ? await findStudent(studentId) : null
   if (studentId && !student) throw new Response('Student not found.', { status: 404 })
+  if (student) await noteView(viewer.id, student.id, 'payments')
   const thisYear = yearOf(today())
   const years = [-2, -1, 0, 1, 2].map((offset) => thisYear + offset)
   const year = years.find((option) => String(option) === query.get('year')) ?? thisYear

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { Params } from '@remix-run/react'
 import type { Month } from '~/models/allowance/allowance'
 import { COUNTERS } from '~/models/allowance/counters'
+import { noteView } from '~/models/privacy/data-view.server'
 import { editStudentSchema } from '~/models/students/student.schema'
 import { editStudent, findEditedStudent } from '~/models/students/student-edit.server'
 import { withKept } from '~/platform/version'
@@ -15,10 +16,11 @@ type ViewOf = (request: Request, params: Params) => { month: Month; closeTo: str
 export const editStudentLoader =
   (viewOf: ViewOf) =>
   async ({ request, params }: LoaderFunctionArgs) => {
-    await requireAdmin(request)
+    const viewer = await requireAdmin(request)
     const { month, closeTo } = viewOf(request, params)
     const edited = await findEditedStudent(params.id ?? '', month)
     if (!edited) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
+    await noteView(viewer.id, params.id ?? '', 'edit form')
     return { ...edited, closeTo }
   }
 

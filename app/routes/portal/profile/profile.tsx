@@ -80,10 +80,21 @@ export default function Profile() {
               </ButtonLink>
             </div>
           </Card>
-          <Card title="Payments and invoices">
-            <p className="mb-3 text-muted">Manage your cards, bank accounts, and invoices.</p>
-            <PaymentPortalForm>Open Payment Portal</PaymentPortalForm>
-          </Card>
+          <div className="grid gap-4">
+            <Card title="Payments and invoices">
+              <p className="mb-3 text-muted">Manage your cards, bank accounts, and invoices.</p>
+              <PaymentPortalForm>Open Payment Portal</PaymentPortalForm>
+            </Card>
+            <Card title="Your data">
+              <p className="mb-3 text-muted">
+                Everything the school keeps about your family: rides, payments, emails, and more. To have it erased,
+                please ask the office.
+              </p>
+              <ButtonLink to={paths.ownDownload()} variant="secondary">
+                Download Your Data
+              </ButtonLink>
+            </Card>
+          </div>
         </div>
       ) : null}
       <Outlet />

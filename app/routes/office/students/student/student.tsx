@@ -13,6 +13,7 @@ import { allowanceLedger } from '~/models/allowance/allowance-ledger.server'
 import { addToMonth, monthKey } from '~/models/allowance/month'
 import { creditsOf } from '~/models/donations/credit.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
+import { noteView, viewsOf } from '~/models/privacy/data-view.server'
 import { attendanceWeeks } from '~/models/rides/attendance-weeks'
 import { takesPlace } from '~/models/rides/ride'
 import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
@@ -36,6 +37,7 @@ import { RemovedNotice, Riders } from './family'
 import { Ledger } from './ledger'
 import { Notes } from './notes'
 import { Payments } from './payments'
+import { PersonalData } from './personal-data'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.name ?? 'Student' }]
@@ -44,12 +46,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.n
 const SHOWN = 8
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request)
+  const viewer = await requireAdmin(request)
   const id = params.id ?? ''
   const { month, monthKey: shownMonth, monthName } = readStudentView(new URL(request.url).searchParams, today())
   const student = await findStudentRow(id, month)
   if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
-  const [family, ledger, upcoming, history, payments, notes, credits] = await Promise.all([
+  const [family, ledger, upcoming, history, payments, notes, credits, views] = await Promise.all([
     familyOf(id),
     allowanceLedger(id, month),
     upcomingRides(id, today()),
@@ -57,7 +59,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     listTransactions({ userId: id, pageSize: SHOWN }),
     listNotes(id),
     creditsOf(id),
+    viewsOf(id, SHOWN),
   ])
+  await noteView(viewer.id, id, 'student page')
   const zone = getEnv().schoolTimezone
   return {
     student,
@@ -75,6 +79,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       rows: payments.transactions.map((row) => ({ ...row, day: dayInZone(zone, row.providerCreatedAt) })),
     },
     credits: credits.map((credit) => ({ ...credit, day: formatDay(dayInZone(zone, credit.donatedAt)) })),
+    views: views.map(({ at, ...view }) => ({ ...view, at: formatInstant(at, zone) })),
     notes: notes.map(({ id, text, at, by }) => ({ id, text, at: formatInstant(at, zone), by: displayName(by) })),
   }
 }
@@ -133,6 +138,7 @@ export default function StudentPage() {
     payments,
     notes,
     credits,
+    views,
   } = useLoaderData<typeof loader>()
   const { id, email, phone, parentName, paymentStatus, subscribed, active, allowance } = student
   const facts = [email, formatPhone(phone), parentName && `Parent: ${parentName}`].filter(Boolean).join(' · ')
@@ -224,6 +230,7 @@ export default function StudentPage() {
           <Card title="Payments" actions={<More to={paths.payments({ student: id })} />}>
             <Payments payments={payments.rows} />
           </Card>
+          <PersonalData id={id} views={views} />
         </div>
       </div>
       <Outlet />

@@ -1,0 +1,144 @@
+import { displayName } from '~/models/accounts/user'
+import type { MonthAllowance } from '~/models/allowance/allowance'
+import { allowancesOf } from '~/models/allowance/allowance.server'
+import { COUNTERS } from '~/models/allowance/counters'
+import { monthKey } from '~/models/allowance/month'
+import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
+import { RIDE_COLUMNS, rideRows } from '~/models/rides/ride-report.server'
+import { now, today } from '~/platform/clock.server'
+import { csvText } from '~/platform/csv/csv.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { askLists, rowList, text } from '~/platform/row-lists.server'
+import type { ZipFile } from '~/platform/zip.server'
+import { formatInstant } from '~/utils/dates'
+import { readmeOf } from './export-readme'
+import { SUBJECTS } from './subjects'
+
+type Row = Record<string, string | number | null>
+type Files = Record<string, Row[]>
+
+interface Family {
+  id: string
+  name: string
+  /** The account, then its riders. */
+  riders: { id: string; name: string }[]
+  emails: string[]
+}
+
+/** Null if there is no such family, or if it was erased. */
+export async function findFamily(id: string): Promise<Family | null> {
+  const named = { id: true, firstName: true, lastName: true, email: true } as const
+  const user = await prisma.user.findFirst({
+    where: { id, erasedAt: null, role: { in: ['customer', 'admin'] } },
+    select: {
+      ...named,
+      riders: { where: { erasedAt: null }, select: named, orderBy: [{ firstName: 'asc' }, { id: 'asc' }] },
+    },
+  })
+  if (!user) return null
+  const people = [user, ...user.riders]
+  return {
+    id,
+    name: displayName(user),
+    riders: people.map((one) => ({ id: one.id, name: displayName(one) })),
+    emails: people.flatMap(({ email }) => (email ? [email.toLowerCase()] : [])),
+  }
+}
+
+interface Extra {
+  /** What the payment provider keeps, as it says it; null if it does not answer. */
+  savedMethods: Row[] | null
+  /** With what the office wrote for itself. */
+  notes: boolean
+}
+
+/** Everything that the school holds of a family, as the files of an archive: one JSON, a CSV for each subject and a README. */
+export async function exportFiles(family: Family, { savedMethods, notes }: Extra): Promise<ZipFile[]> {
+  const files: Files = {
+    ...(await tableFiles(family, notes)),
+    rides: await rides(family),
+    allowance: await allowances(family),
+    'saved-payment-methods': savedMethods ?? [],
+  }
+  const filled = Object.entries(files).filter(([, rows]) => rows.length > 0)
+  const at = formatInstant(now(), getEnv().schoolTimezone)
+  const everything = { name: family.name, writtenOn: at, people: family.riders.map(({ name }) => name), ...files }
+  return [
+    {
+      name: 'README.txt',
+      text: readmeOf({ name: family.name, at, counts: files, asked: savedMethods !== null, notes }),
+    },
+    { name: 'everything.json', text: `${JSON.stringify(everything, null, 2)}\n` },
+    ...filled.map(([name, rows]) => ({ name: `${name}.csv`, text: csvOf(rows) })),
+  ]
+}
+
+const csvOf = (rows: readonly Row[]): string =>
+  csvText(
+    Object.keys(rows[0] ?? {}).map((title) => [title, (row: Row) => row[title] ?? null] as const),
+    rows,
+  )
+
+/** One statement, so that all files show the same moment. */
+async function tableFiles({ id, riders, emails }: Family, notes: boolean): Promise<Files> {
+  const asked = SUBJECTS.filter(({ forOffice }) => notes || !forOffice)
+  const lists = Object.fromEntries(
+    asked.map(({ file, columns, from, orderBy }) => {
+      const cells = Object.entries(columns).map(([title, sql]) => [title, text(`(${sql})::text`)])
+      return [file, rowList<Row>(Object.fromEntries(cells), from, orderBy)]
+    }),
+  )
+  return askLists(lists, [riders.map((rider) => rider.id), id, getEnv().schoolTimezone, emails])
+}
+
+/** As the family sees them: with the days to come, and instructors by name. */
+async function rides({ riders }: Family): Promise<Row[]> {
+  const day = today()
+  const rows: Row[] = []
+  for (const { id, name } of riders) {
+    const past = await rideHistory(id, day)
+    const known = new Set(past.map(({ date, time }) => `${date} ${time}`))
+    const ahead = (await upcomingRides(id, day)).filter(({ date, time }) => !known.has(`${date} ${time}`))
+    for (const row of rideRows(name, [...past.reverse(), ...ahead])) {
+      rows.push(Object.fromEntries(RIDE_COLUMNS.map(([title, value]) => [title, value(row)])))
+    }
+  }
+  return rows
+}
+
+const isUsed = (month: MonthAllowance) => COUNTERS.some(({ key }) => month[key].allowed > 0 || month[key].used > 0)
+
+/** From the month of the account's first day on; months without anything are left out. */
+async function allowances({ id, riders }: Family): Promise<Row[]> {
+  const { createdAt } = await prisma.user.findUniqueOrThrow({ where: { id }, select: { createdAt: true } })
+  const from = await firstDay(
+    riders.map((rider) => rider.id),
+    createdAt,
+  )
+  const months = await allowancesOf(
+    riders.map((rider) => rider.id),
+    from,
+    today(),
+  )
+  return riders.flatMap(({ id, name }) =>
+    (months.get(id) ?? []).filter(isUsed).map((month) => ({
+      Rider: name,
+      Month: monthKey(month),
+      ...Object.fromEntries(
+        COUNTERS.flatMap(({ key, label }) => [
+          [label, month[key].allowed],
+          [`${label} Used`, month[key].used],
+        ]),
+      ),
+    })),
+  )
+}
+
+async function firstDay(riderIds: string[], createdAt: Date): Promise<string> {
+  const [row] = await prisma.$queryRaw<{ day: string }[]>`
+    SELECT least(${createdAt}::date,
+                 (SELECT min(valid_from) FROM package_purchases WHERE user_id = ANY(${riderIds})),
+                 (SELECT min(scheduled_date) FROM lessons WHERE student_id = ANY(${riderIds})))::text AS day`
+  return row?.day ?? today()
+}

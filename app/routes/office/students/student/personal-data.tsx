@@ -1,0 +1,43 @@
+import { Checkbox } from '~/components/form/checkbox'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { paths } from '~/utils/paths'
+
+interface View {
+  at: string
+  who: string
+  kind: string
+}
+
+/** What the school holds of a family: to hand it over, to erase it, and who of the office looked at it. */
+export function PersonalData({ id, views }: { id: string; views: View[] }) {
+  return (
+    <Card title="Personal data">
+      <form method="get" action={paths.studentDownload(id)} className="grid gap-3">
+        <p className="text-muted">
+          Everything you keep about this family, as a file to hand over if they ask for it. They can download it on
+          their profile, too.
+        </p>
+        <Checkbox name="notes" label="Include the office’s notes" />
+        <Button variant="secondary" className="justify-self-start">
+          Download Data
+        </Button>
+      </form>
+      <h3 className="mt-5 mb-2">Who has looked</h3>
+      {views.length ? (
+        <ul className="text-sm">
+          {views.map(({ at, who, kind }) => (
+            <li key={`${at} ${who} ${kind}`} className="flex flex-wrap gap-x-3 border-t border-line py-2">
+              <span className="me-auto">
+                {who}, {kind}
+              </span>
+              <span className="num text-muted">{at}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-sm text-muted">No one else yet.</p>
+      )}
+    </Card>
+  )
+}

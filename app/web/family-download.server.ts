@@ -1,0 +1,49 @@
+import type { Viewer } from '~/models/accounts/user'
+import { noteView } from '~/models/privacy/data-view.server'
+import { exportFiles, findFamily } from '~/models/privacy/family-export.server'
+import { now, today } from '~/platform/clock.server'
+import { limitTries } from '~/platform/rate-limit.server'
+import { Refused } from '~/platform/refused'
+import { zip } from '~/platform/zip.server'
+import { methodsToShow } from '~/services/stripe/payment-methods.server'
+
+const HOUR = 60 * 60
+/** A family downloads now and then; the office may do so for many families in a row. */
+const OWN = { max: 10, seconds: HOUR }
+const OFFICE = { max: 60, seconds: HOUR }
+
+/**
+ * Everything that the school holds of a family as an archive. The caller has checked that the viewer may see it.
+ * @throws Response 404 if there is no such family; 429 after too many.
+ */
+export async function familyDownload(viewer: Viewer, id: string, { notes }: { notes: boolean }): Promise<Response> {
+  const own = viewer.id === id
+  await limited(`download:${own ? 'own' : 'office'}:${viewer.id}`, own ? OWN : OFFICE)
+  const family = await findFamily(id)
+  if (!family) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
+  if (!own) await noteView(viewer.id, id, notes ? 'download with notes' : 'download')
+  const methods = await methodsToShow(id)
+  const savedMethods =
+    methods?.map(({ label, detail, isDefault }) => ({
+      Method: label,
+      Detail: detail,
+      Default: isDefault ? 'yes' : 'no',
+    })) ?? null
+  const archive = zip(await exportFiles(family, { savedMethods, notes }), now())
+  return new Response(new Uint8Array(archive), {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="riding-school-${today()}.zip"`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
+
+async function limited(key: string, limit: Parameters<typeof limitTries>[1]): Promise<void> {
+  try {
+    await limitTries(key, limit)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    throw new Response(error.message, { status: 429, statusText: 'Too Many Requests' })
+  }
+}

@@ -1,0 +1,273 @@
+import { audit } from '~/platform/audit.server'
+import { prisma } from '~/platform/db.server'
+import { queueEmail } from '~/services/mail/email.server'
+import { toDbDate } from '~/utils/dates'
+import { seedCatalog } from '../prisma/seed/catalog'
+import { grant, horse, rider, rideTypes, weeklyPlace } from './factories'
+
+/** What tells a family from every other, each word its own. */
+export interface Marks {
+  first: string
+  last: string
+  child: string
+  parent: string
+  email: string
+  phone: string
+}
+
+export const FAMILY: Marks = {
+  first: 'Zephyrine',
+  last: 'Quillfeather',
+  child: 'Isoldeck',
+  parent: 'Barnabott',
+  email: 'zephyrine@quill.example',
+  phone: '555-0177-341',
+}
+export const OTHERS: Marks = {
+  first: 'Wilhelmara',
+  last: "O'Thistledown",
+  child: 'Peregrinus',
+  parent: 'Osgoodin',
+  email: 'wil@thistle.example',
+  phone: '555-0188-902',
+}
+
+const AT = new Date('2026-10-05T16:00:00Z')
+const SLOT = { scheduledTime: '16:00', lessonType: 'Group Lesson' }
+
+/** A family with a row in every table that can hold one, and its words in every text that people write. */
+export async function fullFamily(of: Marks, office: { id: string }) {
+  await seedCatalog()
+  await rideTypes()
+  const whole = `${of.first} ${of.last}`
+  const user = await rider({
+    firstName: of.first,
+    lastName: of.last,
+    email: of.email,
+    phone: of.phone,
+    parentName: `${of.parent} ${of.last}`,
+    calendarKey: `calendar-of-${of.first}`,
+    resetToken: `reset-of-${of.first}`,
+    magicLinkToken: `magic-of-${of.first}`,
+    stripeCustomerId: `cus_${of.first}`,
+    createdAt: AT,
+  })
+  const child = await rider({ firstName: of.child, lastName: of.last, email: null, phone: null, guardianId: user.id })
+  const ids = [user.id, child.id]
+  const plan = await prisma.package.findFirstOrThrow({ orderBy: { id: 'asc' } })
+  const addOn = await prisma.addOn.findFirstOrThrow({ orderBy: { id: 'asc' } })
+  const bella = await horse(`Bella ${of.phone.slice(-3)}`)
+  const order = await prisma.order.create({
+    data: {
+      userId: user.id,
+      nonce: `nonce ${user.id}`,
+      status: 'paid',
+      methodType: 'card',
+      subtotal: '220',
+      fee: '6.60',
+      total: '226.60',
+      validFrom: toDbDate('2026-10-01'),
+      validTo: toDbDate('2026-10-31'),
+      failureMessage: `The card of ${whole} was declined once.`,
+      items: {
+        create: { type: 'package', packageId: plan.id, name: plan.name, quantity: 1, unitPrice: '220', lessons: 4 },
+      },
+    },
+  })
+  const given = await grant(user.id, '2026-10-01', '2026-10-31', { packageId: plan.id, orderId: order.id })
+  await prisma.userAddOn.create({ data: { userId: user.id, addOnId: addOn.id, credit: addOn.type, grantId: given.id } })
+  const subscription = await prisma.subscription.create({
+    data: {
+      userId: user.id,
+      packageId: plan.id,
+      status: 'canceled',
+      currentPeriodStart: toDbDate('2026-08-01'),
+      currentPeriodEnd: toDbDate('2026-09-01'),
+      addOns: { create: { addOnId: addOn.id, unitPrice: '10' } },
+    },
+  })
+  const payment = await prisma.paymentTransaction.create({
+    data: {
+      userId: user.id,
+      orderId: order.id,
+      stripePaymentIntentId: `pi_${of.first}`,
+      amount: '226.60',
+      fee: '6.60',
+      amountRefunded: '20',
+      description: `${plan.name} (October)`,
+      packages: [plan.name],
+      lines: [{ name: plan.name, quantity: 1, amount: 22_000 }],
+      status: 'succeeded',
+      rawStatus: 'succeeded',
+      paymentMethod: 'Visa •••• 4242',
+      receiptUrl: `https://pay.example/receipts/${of.first}`,
+      customerEmail: of.email,
+      failureMessage: `${whole} had no money at first.`,
+      periodStart: toDbDate('2026-10-01'),
+      periodEnd: toDbDate('2026-11-01'),
+      providerCreatedAt: AT,
+    },
+  })
+  await prisma.bankReturn.create({ data: { stripeChargeId: `ch_${of.first}`, userId: user.id, returnedAt: AT } })
+  await prisma.paymentIssue.create({
+    data: {
+      kind: 'paid-twice',
+      stripeId: `pi_twice_${user.id}`,
+      userId: user.id,
+      transactionId: payment.id,
+      subscriptionId: subscription.id,
+      amount: '20',
+      payer: of.email,
+      detail: `Paid by ${whole}.`,
+      closedAt: AT,
+      closedBy: office.id,
+      outcome: 'ignored',
+      reason: `${of.first} asked us to keep it.`,
+    },
+  })
+
+  for (const [index, id] of ids.entries()) {
+    const name = index ? `${of.child} ${of.last}` : whole
+    const day = toDbDate(`2026-10-0${6 + index}`)
+    await weeklyPlace({ riderId: id, startDate: '2026-11-03', time: '16:00' })
+    await prisma.ride.create({
+      data: {
+        studentId: id,
+        type: SLOT.lessonType,
+        scheduledDate: day,
+        scheduledTime: SLOT.scheduledTime,
+        status: 'completed',
+        attendance: index ? 'absent' : 'present',
+        notes: `${name} has asthma.`,
+      },
+    })
+    await prisma.horseUsage.create({
+      data: {
+        horseId: bella.id,
+        horseName: bella.name,
+        usageDate: day,
+        lessonTime: SLOT.scheduledTime,
+        studentId: id,
+        studentName: name,
+        lessonType: SLOT.lessonType,
+        overReason: `Only ${bella.name} carries ${of.first}.`,
+      },
+    })
+    const place = { studentId: id, lessonDate: toDbDate(`2026-10-1${index}`), ...SLOT }
+    await prisma.oneTimeParticipant.create({ data: place })
+    await prisma.lessonRemoval.create({
+      data: { ...place, lessonDate: toDbDate(`2026-10-2${index}`), studentName: name },
+    })
+    const until = { validFrom: place.lessonDate, validTo: toDbDate('2026-12-31') }
+    await prisma.makeup.create({ data: { ...place, ...until, reason: 'Snow', byId: office.id } })
+    await prisma.usageAdjustment.create({
+      data: {
+        studentId: id,
+        year: 2026,
+        month: 10,
+        counter: 'lessons',
+        delta: 1,
+        reason: `${of.first} was ill.`,
+        byId: office.id,
+      },
+    })
+    await prisma.studentNote.create({ data: { studentId: id, byId: office.id, text: `Call ${of.parent} first.` } })
+    const months = { create: { month: 9, amount: '120' } }
+    await prisma.offlinePayment.create({ data: { userId: id, year: 2026, months } })
+    await prisma.studentPayment.create({ data: { userId: id, year: 2026, months } })
+    await prisma.dataView.create({
+      data: { viewerId: office.id, subjectId: id, kind: 'student page', hour: AT, at: AT },
+    })
+    await audit(prisma, {
+      actorId: office.id,
+      action: 'student.edit',
+      entity: 'student',
+      entityId: id,
+      detail: { from: { phone: of.phone, parentName: of.parent }, to: { phone: null, parentName: whole } },
+    })
+    await audit(prisma, {
+      actorId: office.id,
+      action: 'note.delete',
+      entity: 'student',
+      entityId: id,
+      detail: { note: 1, text: `${name} fears ${of.parent}.`, byId: office.id, at: AT.toISOString() },
+    })
+    await audit(prisma, {
+      actorId: office.id,
+      action: 'lesson.remove-rider',
+      entity: 'lesson',
+      entityId: `2026-10-06 16:00 ${SLOT.lessonType}`,
+      detail: {
+        riderId: id,
+        name,
+        scope: 'one-time',
+        what: [`removed ${name}`],
+        spans: [],
+        rows: { removals: { before: [], after: [{ id: 1, student_id: id, student_name: name, notes: of.child }] } },
+      },
+    })
+  }
+  const donation = await prisma.donation.create({
+    data: {
+      zeffyId: `zeffy ${user.id}`,
+      amount: '50',
+      donorEmail: of.email,
+      donorFirstName: of.first,
+      donorLastName: of.last,
+      status: 'completed',
+      studentId: user.id,
+      purpose: `Lessons of ${of.child} ${of.last}`,
+      donatedAt: AT,
+      extra: { note: `For ${whole}`, address: { phone: of.phone } },
+    },
+  })
+  await prisma.donationCredit.create({
+    data: {
+      userId: user.id,
+      donationId: donation.id,
+      creditAmount: '50',
+      usedAmount: '10',
+      uses: { create: { year: 2026, month: 10, amount: '10', byId: office.id } },
+    },
+  })
+  await prisma.eventTicket.create({
+    data: {
+      zeffyId: `ticket ${user.id}`,
+      eventName: 'Open Barn',
+      amount: '5',
+      status: 'completed',
+      purchasedAt: AT,
+      extra: { email: of.email, 'first name': of.first, 'last name': of.last },
+    },
+  })
+  await prisma.session.create({
+    data: {
+      sid: `sid-of-${of.first}`,
+      userId: user.id,
+      sess: { since: AT.toISOString() },
+      expire: new Date('2099-01-01'),
+    },
+  })
+  await prisma.rateLimit.create({ data: { key: `sign-in:email:${of.email}`, resetAt: new Date('2099-01-01') } })
+  const mail = {
+    subject: `Receipt for ${whole}`,
+    text: `Hi ${of.first}, http://x.example/auth?token=secret-of-${of.first}`,
+  }
+  await queueEmail(prisma, { ...mail, dedupeKey: `to ${user.id}`, to: of.email, html: `<p>${of.first}</p>` })
+  await prisma.outboxEmail.updateMany({ where: { dedupeKey: `to ${user.id}` }, data: { sentAt: AT } })
+  await queueEmail(prisma, {
+    dedupeKey: `office ${user.id}`,
+    to: 'office@school.example',
+    subject: `Failed: ${whole}`,
+    text: `Student: ${whole}\nEmail: ${of.email}`,
+    html: `<p>${whole.replace("'", '&#39;')} ${of.email}</p>`,
+  })
+  await audit(prisma, {
+    actorId: office.id,
+    action: 'payment.refund',
+    entity: 'payment_transaction',
+    entityId: payment.id,
+    detail: { part: 'other', amount: 2000, key: 'k' },
+  })
+  return { user, child, ids, order, payment, whole }
+}
