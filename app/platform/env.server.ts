@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -236,8 +236,16 @@ function keptSecret(dataDir: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const secret = randomBytes(32).toString('base64url')
-    writeFileSync(file, secret, { mode: 0o600 })
-    return secret
+    const mine = `${file}.${process.pid}`
+    writeFileSync(mine, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    try {
+      // A link appears with its content, or not at all: processes that start at once keep one secret.
+      linkSync(mine, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      rmSync(mine)
+    }
+    return readFileSync(file, 'utf8')
   }
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
+import { locked, withClient } from './advisory-lock.server'
 import { log } from './log.server'
 
 export interface Migration {
@@ -46,32 +47,6 @@ interface MigrationRecord {
 }
 
 const checksumOf = (sql: string) => createHash('sha256').update(sql).digest('hex')
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC' })
-  // A connection that is lost fails the query that runs; without a listener it would also end the process.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-/** The lock is the transaction's: clients of the embedded database share one session, whose locks keep none of them out. */
-async function locked<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  await client.query('BEGIN')
-  try {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
-    const result = await work()
-    await client.query('COMMIT')
-    return result
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
-    throw error
-  }
-}
 
 /** Null if the database keeps no record of migrations. */
 async function readRecords(client: pg.Client): Promise<MigrationRecord[] | null> {
@@ -158,7 +133,7 @@ export async function migrate(url: string, dir = defaultDir()): Promise<string[]
     // The first look needs no lock; what it finds missing is looked up again under it.
     if (!missing(migrations, records).length) return applied
     for (;;) {
-      const { next, failure } = await locked(client, async () => {
+      const { next, failure } = await locked(client, LOCK, async () => {
         const known = (await readRecords(client)) ?? (await createRecords(client))
         const [next] = missing(migrations, known)
         return { next, failure: next ? await apply(client, next) : null }
@@ -183,7 +158,7 @@ export async function resolveMigration(
   const migration = (await readMigrations(dir)).find((candidate) => candidate.name === name)
   if (as === 'applied' && !migration) throw new Error(`There is no migration ${name}`)
   await withClient(url, (client) =>
-    locked(client, async () => {
+    locked(client, LOCK, async () => {
       const records = (await readRecords(client)) ?? []
       const standing = records.filter((record) => record.name === name && !record.rolledBack)
       if (standing.some(({ finished }) => finished)) throw new Error(`The migration ${name} is applied`)

@@ -1,3 +1,4 @@
+import { onePerDatabase } from '~/platform/advisory-lock.server'
 import { today as schoolToday } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
@@ -11,12 +12,15 @@ import { seedRides } from './rides'
 import { seedWeek } from './week'
 
 const JOB = 'sample-school'
+const LOCK = 72707370
 
 /**
  * Generates the sample school, the same for everybody and dated relative to today. It leaves a complete school as it
- * is, and makes one that was left half made anew.
+ * is, and makes one that was left half made anew. Several processes may start at once.
  */
-export async function seedSampleSchool(): Promise<void> {
+export const seedSampleSchool = (): Promise<void> => onePerDatabase(LOCK, seed)
+
+async function seed(): Promise<void> {
   const before = await prisma.jobRun.findUnique({ where: { name: JOB } })
   if (before?.finishedAt) return
   if (before) await empty()

@@ -13,13 +13,13 @@ beforeAll(() => {
   sandbox.faults.events = 'drop'
 })
 
-test('A sample school that was left half made is made anew, at the provider too', async () => {
+test('A sample school that was left half made is made anew by one of two starts, at the provider too', async () => {
   await prisma.jobRun.create({ data: { name: 'sample-school', startedAt: new Date() } })
   // What a start that was stopped in the middle leaves behind: orders begin again at 1, and so do their keys.
   for (const operation of ['subscription', 'intent']) {
     await provider.stripe.customers.create({ name: 'Left over' }, { idempotencyKey: `order:1:${operation}:1` })
   }
-  await seedSampleSchool()
+  await Promise.all([seedSampleSchool(), ...(process.env.DATABASE_EMBEDDED ? [] : [seedSampleSchool()])])
   expect((await prisma.jobRun.findUniqueOrThrow({ where: { name: 'sample-school' } })).finishedAt).not.toBeNull()
   const { data } = await provider.stripe.customers.list({ limit: 100 })
   expect(data.map(({ name }) => name)).not.toContain('Left over')
