@@ -4,7 +4,8 @@ import { renderToString } from 'react-dom/server'
 import { ServerContext } from './components/server-context'
 import { prisma } from './platform/db.server'
 import { logError } from './platform/log.server'
-import { inRequest } from './platform/request-memo.server'
+import { inRequest, notedUnavailable, notedUnsaved, noteUnavailable } from './platform/request-memo.server'
+import { unavailable } from './platform/unavailable.server'
 import { startApp, stopApp } from './start.server'
 import { dialogOverPage } from './web/dialog-over-page.server'
 import { mainScript } from './web/main-script.server'
@@ -22,6 +23,8 @@ export const app = {
     stopApp()
     return prisma.$disconnect()
   },
+  /** What a request met that failed because the database was away or full. */
+  unavailable: notedUnavailable,
   /** Runs the handling of one request, so that its loaders share what they find out. */
   inRequest,
 }
@@ -33,10 +36,35 @@ export function handleError(error: unknown, { request }: LoaderFunctionArgs | Ac
   if (request.signal.aborted) return
   // A form sent to a screen that takes none, say: the sender's mistake, and the answer told them.
   if (isRouteErrorResponse(error) && error.status < 500) return
+  const away = unavailable(error)
+  if (away) noteUnavailable(away)
   logError(error, {
     method: request.method,
     path: new URL(request.url).pathname,
   })
+}
+
+/** What a page says that could not be made because the database was away or full. */
+function unavailablePage(request: Request): ServerContext['unavailable'] {
+  const noted = notedUnavailable()
+  if (!noted) return undefined
+  const { pathname, search } = new URL(request.url)
+  const fields = formToRepeat()
+  return { message: noted.message, form: fields && { action: pathname + search, fields } }
+}
+
+const LONGEST_FORM = 50_000
+
+/** The fields of an unsaved form. No page holds a password, and a file cannot be sent back. */
+function formToRepeat(): [string, string][] | undefined {
+  const fields: [string, string][] = []
+  let length = 0
+  for (const [name, value] of notedUnsaved() ?? []) {
+    if (typeof value !== 'string' || /password/i.test(name)) return undefined
+    length += name.length + value.length
+    fields.push([name, value])
+  }
+  return fields.length > 0 && length <= LONGEST_FORM ? fields : undefined
 }
 
 /** Renders in one go: nothing here needs streaming, which costs twice as much. */
@@ -55,7 +83,16 @@ export default async function handleRequest(
   await context.serverHandoffStream?.cancel()
   context.serverHandoffStream = undefined
   const html = renderToString(
-    <ServerContext.Provider value={{ nonce, requestId, stylesheet, script: mainScript(), html: loadContext.html }}>
+    <ServerContext.Provider
+      value={{
+        nonce,
+        requestId,
+        stylesheet,
+        script: mainScript(),
+        html: loadContext.html,
+        unavailable: unavailablePage(request),
+      }}
+    >
       <RemixServer context={context} url={request.url} nonce={nonce} />
     </ServerContext.Provider>,
   )

@@ -3,6 +3,7 @@ import compression from 'compression'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Env } from '~/platform/env.server'
 import { log } from '~/platform/log.server'
+import type { Unavailable } from '~/platform/unavailable.server'
 import { bodyLimit } from './body-limit'
 import { doors } from './doors'
 import { refuseWith } from './refusal'
@@ -19,12 +20,14 @@ export interface App {
   ready(): Promise<unknown>
   close(): Promise<void>
   inRequest<T>(requestId: string | undefined, work: () => T): T
+  /** Set in a request that failed because the database was away or full. */
+  unavailable(): Unavailable | undefined
 }
 
 interface Options {
   env: Pick<Env, 'appUrl' | 'trustProxy' | 'stripe'>
   build: ServerBuild | (() => Promise<ServerBuild>)
-  app: Pick<App, 'ready' | 'inRequest'>
+  app: Pick<App, 'ready' | 'inRequest' | 'unavailable'>
   /** True while stopping: balancers should send requests elsewhere. */
   isStopping(): boolean
   /** The folders of the build that browsers read, or their server in development. */
@@ -57,7 +60,7 @@ export function createHttpApp({ env, build, app, isStopping, client }: Options):
   http.use(compression())
   if (Array.isArray(client)) http.use('/assets', (_, res) => void res.sendStatus(404))
   else http.use(client)
-  const answer = remix(build, env.appUrl)
+  const answer = remix(build, env.appUrl, app.unavailable)
   http.all('*', (req, res, next) => app.inRequest(res.locals.requestId, () => answer(req, res, next)))
   http.use(lastResort)
   return http

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
+import { Unavailable } from '~/platform/unavailable.server'
 import { openHttpApp } from '../test/http-app'
 
 const { listen, address, lines } = openHttpApp()
@@ -22,6 +23,15 @@ test('The icons, the manifest and robots.txt are files that browsers may keep fo
   }
   expect((await fetch(`${address()}/nothing`)).status).toBe(404)
   expect(await (await fetch(`${address()}/robots.txt`)).text()).toMatch(/^Disallow: \/$/m)
+})
+
+test('An error that passes by itself is answered with 503 and the seconds to wait', async () => {
+  const loader = () => new Response('Unexpected Server Error', { status: 500 })
+  await listen({ loader, unavailable: new Unavailable('away', 'gone') })
+  const answer = await fetch(`${address()}/a`)
+  const { status, headers } = answer
+  expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '5', 'no-store'])
+  expect(await answer.text()).toContain('Nothing you sent was saved')
 })
 
 test('Callers of the API are refused in JSON, even before the application is asked', async () => {

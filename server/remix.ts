@@ -8,13 +8,14 @@ import {
   type ServerBuild,
 } from '@remix-run/node'
 import type { Request as HttpRequest, Response as HttpResponse, RequestHandler } from 'express'
+import type { Unavailable } from '~/platform/unavailable.server'
 import { sendPage } from './page'
 import { handlerByAddress } from './routes-of-address'
 
 type Build = ServerBuild | (() => Promise<ServerBuild>)
 
-/** Hands a request to Remix and its answer to the client. */
-export function remix(build: Build, appUrl: string): RequestHandler {
+/** Hands a request to Remix and its answer to the client. If it failed because the database was away or full, that is 503. */
+export function remix(build: Build, appUrl: string, noted: () => Unavailable | undefined): RequestHandler {
   const own = new URL(appUrl).origin
   const handle = typeof build === 'function' ? createRequestHandler(build) : handlerByAddress(build)
   return async (req, res, next) => {
@@ -22,6 +23,13 @@ export function remix(build: Build, appUrl: string): RequestHandler {
       const { nonce, requestId } = res.locals
       const context: AppLoadContext = { nonce, ip: req.ip, requestId }
       const answer = await handle(requestOf(req, res, own), context)
+      const unavailable = answer.status === 500 ? noted() : undefined
+      if (unavailable) {
+        res.status(503).set({ 'Retry-After': String(unavailable.retryAfter), 'Cache-Control': 'no-store' })
+        if (context.page) sendPage(req, res.type('html'), context.page)
+        else res.type('text').send(unavailable.message)
+        return
+      }
       res.statusMessage = answer.statusText
       res.status(answer.status)
       for (const [name, value] of answer.headers) res.append(name, value)

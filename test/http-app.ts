@@ -3,6 +3,7 @@ import { createServer, request as httpRequest, type OutgoingHttpHeaders, type Se
 import { fileURLToPath } from 'node:url'
 import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { afterEach, beforeEach, vi } from 'vitest'
+import type { Unavailable } from '~/platform/unavailable.server'
 import { createHttpApp } from '../server/http'
 import { drain } from '../server/shutdown'
 
@@ -24,6 +25,7 @@ function buildOf(loader: (args: LoaderFunctionArgs) => unknown): ServerBuild {
 }
 
 export interface Given {
+  unavailable?: Unavailable
   trustProxy?: number | false
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string }
   loader?: (args: LoaderFunctionArgs) => unknown
@@ -60,12 +62,16 @@ export function openHttpApp() {
   return {
     address,
     lines: () => lines,
-    async listen({ trustProxy = false, stripe, loader, ready }: Given = {}) {
+    async listen({ trustProxy = false, stripe, loader, ready, unavailable }: Given = {}) {
       await stop()
       const http = createHttpApp({
         env: { appUrl: APP_URL, trustProxy, stripe },
         build: buildOf(loader ?? (({ context }) => Response.json(context))),
-        app: { ready: ready ?? (async () => undefined), inRequest: (_, work) => work() },
+        app: {
+          ready: ready ?? (async () => undefined),
+          inRequest: (_, work) => work(),
+          unavailable: () => unavailable,
+        },
         isStopping: () => false,
         client: [fileURLToPath(new URL('../public', import.meta.url))],
       })

@@ -72,7 +72,10 @@ export function send(address: string, body: () => BodyInit, sent: HTMLFormElemen
     waiting--
     try {
       const step = (sent instanceof HTMLFormElement ? sent : sent.form)?.closest('dialog') ? 'back' : 'push'
-      await show(await fetch(address, { method: 'POST', body: body() }), { sent, history: step })
+      const response = await fetch(address, { method: 'POST', body: body() })
+      // The school's database is away: what was typed stays where it is.
+      if (response.status === 503 && response.headers.has('Retry-After')) return false
+      await show(response, { sent, history: step })
       return true
     } catch {
       return false

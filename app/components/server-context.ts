@@ -12,6 +12,8 @@ export interface ServerContext {
   nonce?: string
   requestId?: string
   stylesheet?: Stylesheet
+  /** Why there is no page, and the form that may be sent again. */
+  unavailable?: { message: string; form?: { action: string; fields: [name: string, value: string][] } }
   /** The address of `app/browser/main.ts` in the build. */
   script?: string
   /** What the screen's loader had ready as HTML, which is the same for everybody who may see it. */

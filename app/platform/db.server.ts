@@ -25,6 +25,8 @@ export function rootClient(): PrismaClient {
   return globalThis.stirrupPrisma
 }
 
+const CONNECT_MS = 4_000
+
 function createClient(): PrismaClient {
   const { databaseUrl, databaseEmbedded, databasePool, databaseNamedStatements } = getEnv()
   if (!databaseUrl) throw new Error('The database was used before it was started')
@@ -33,6 +35,8 @@ function createClient(): PrismaClient {
       connectionString: databaseUrl,
       // The embedded database runs one transaction at a time: further connections would only wait.
       max: databasePool ?? (databaseEmbedded ? 4 : 10),
+      // For a new connection, and for a free one. People who wait longer have left.
+      connectionTimeoutMillis: CONNECT_MS,
       // The adapter assumes UTC. Compiling a query takes the server longer than any query of ours.
       options: '-c TimeZone=UTC -c jit=off',
     },

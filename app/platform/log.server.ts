@@ -1,5 +1,6 @@
 import { now } from './clock.server'
 import { requestId } from './request-memo.server'
+import { unavailable } from './unavailable.server'
 
 type Level = 'info' | 'warn' | 'error'
 
@@ -14,7 +15,13 @@ export function log(level: Level, message: string, about: Record<string, unknown
   write(level, { message, ...about })
 }
 
+/** A database that is away is one short line: it is told often, and no stack helps. */
 export function logError(error: unknown, about: Record<string, unknown> = {}): void {
+  const away = unavailable(error)
+  if (away) {
+    log('error', 'database unavailable', { ...about, kind: away.kind, reason: away.reason })
+    return
+  }
   const { name, message, stack, cause } = error instanceof Error ? error : new Error(String(error))
   const reason = cause instanceof Error ? cause.message : cause
   write('error', { ...about, name, message, reason, stack })

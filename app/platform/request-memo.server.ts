@@ -1,8 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Unavailable } from './unavailable.server'
 
 type Answers = Map<string, Promise<unknown>>
 
-const current = new AsyncLocalStorage<{ id: string | undefined; answers: Answers }>()
+interface Current {
+  id: string | undefined
+  answers: Answers
+  /** What kept it from an answer, if the database was away or full. */
+  unavailable?: Unavailable
+  /** The form that was sent and came to nothing by that. */
+  unsaved?: FormData
+}
+
+const current = new AsyncLocalStorage<Current>()
 const byRequest = new WeakMap<Request, Answers>()
 
 /**
@@ -13,6 +23,22 @@ export const inRequest = <T>(id: string | undefined, work: () => T): T => curren
 
 /** Undefined outside a request. */
 export const requestId = (): string | undefined => current.getStore()?.id
+
+/** Keeps that the database was away or full, for whoever makes the answer. */
+export function noteUnavailable(unavailable: Unavailable): void {
+  const request = current.getStore()
+  if (request) request.unavailable ??= unavailable
+}
+
+export const notedUnavailable = (): Unavailable | undefined => current.getStore()?.unavailable
+
+/** Keeps a form of ours that could not be saved: the answer lets it be sent again. */
+export function noteUnsaved(form: FormData): void {
+  const request = current.getStore()
+  if (request) request.unsaved = form
+}
+
+export const notedUnsaved = (): FormData | undefined => current.getStore()?.unsaved
 
 /** Finds an answer once a request. A failure is not kept. */
 export function oncePerRequest<T>(request: Request, key: string, find: () => Promise<T>): Promise<T> {

@@ -1,8 +1,9 @@
 import { json } from '@remix-run/node'
 import type { z } from 'zod'
 import { logError } from '~/platform/log.server'
-import { TooManyTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
+import { unavailable } from '~/platform/unavailable.server'
+import { retryAfter } from './refusal.server'
 
 /** An error of the API: `{"message"}`, and the input at fault where there is one. Throw it or return it. */
 export const apiError = (status: number, message: string, field?: string): Response =>
@@ -51,16 +52,17 @@ export async function apiAnswer(
     return answer instanceof Response ? answer : json(answer, { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
     if (error instanceof Response) return error
-    if (error instanceof Refused) return refusalAnswer(error)
+    const away = unavailable(error)
+    if (error instanceof Refused && !away) return refusalAnswer(error)
     if (!request.signal.aborted) {
       logError(error, { method: request.method, path: new URL(request.url).pathname })
     }
-    return apiError(500, fault)
+    return away ? refusalAnswer(away) : apiError(500, fault)
   }
 }
 
 function refusalAnswer(refused: Refused): Response {
   const response = apiError(refused.status, refused.message, refused.field)
-  if (refused instanceof TooManyTries) response.headers.set('Retry-After', String(refused.wait))
+  for (const [name, value] of Object.entries(retryAfter(refused) ?? {})) response.headers.set(name, value)
   return response
 }

@@ -4,12 +4,13 @@ import { type ActionFunctionArgs, data } from '@remix-run/node'
 import type { Params } from '@remix-run/react'
 import type { z } from 'zod'
 import type { Viewer } from '~/models/accounts/user'
-import { TooManyTries } from '~/platform/rate-limit.server'
 import { Outdated, Refused, RefusedList } from '~/platform/refused'
+import { noteUnsaved } from '~/platform/request-memo.server'
+import { Unavailable, unavailable } from '~/platform/unavailable.server'
 import { readVersion, type Shown } from '~/platform/version'
 import type { Toast } from '~/utils/toast'
 import { csrfForm } from './csrf.server'
-import { refusalOf } from './refusal.server'
+import { refusalOf, retryAfter } from './refusal.server'
 import { redirectWithToast } from './toast.server'
 
 /** Where a form leads once its work is done, and what the toast there says. */
@@ -64,7 +65,7 @@ interface FormActionOptions<Schema extends z.ZodType, Guarded> {
  */
 export function formAction<Schema extends z.ZodType, Guarded = Viewer>(options: FormActionOptions<Schema, Guarded>) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
-    const viewer = await options.guard(request)
+    const viewer = await keepingForm(request, () => options.guard(request))
     const form = await csrfForm(request)
     const query = new URL(request.url).searchParams
     const sent = { viewer, form, request, params, query, context, shown: readVersion(form.get('version')) }
@@ -95,9 +96,19 @@ export function formAction<Schema extends z.ZodType, Guarded = Viewer>(options: 
       const errors = refused instanceof InvalidForm ? {} : refusal
       const lastResult = submission.reply({ ...errors, hideFields: options.hide })
       const version = refused instanceof Outdated ? refused.version : undefined
-      const headers = refused instanceof TooManyTries ? { 'Retry-After': String(refused.wait) } : undefined
-      return data<FormAnswer>({ lastResult, title, version }, { status: refused.status, headers })
+      if (refused instanceof Unavailable) noteUnsaved(form)
+      return data<FormAnswer>({ lastResult, title, version }, { status: refused.status, headers: retryAfter(refused) })
     }
+  }
+}
+
+/** If the database is away, the page that says so lets the form be sent again. */
+async function keepingForm<T>(request: Request, guard: () => Promise<T> | T): Promise<T> {
+  try {
+    return await guard()
+  } catch (error) {
+    if (unavailable(error)) noteUnsaved(await csrfForm(request))
+    throw error
   }
 }
 

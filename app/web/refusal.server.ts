@@ -1,6 +1,8 @@
 import { logError } from '~/platform/log.server'
+import { TooManyTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { requestId } from '~/platform/request-memo.server'
+import { Unavailable, unavailable } from '~/platform/unavailable.server'
 
 /**
  * What a form says of the error that its action caught: a refusal in its own words, and anything else as a fault of ours,
@@ -9,9 +11,17 @@ import { requestId } from '~/platform/request-memo.server'
  * @throws Response where the action threw an answer.
  */
 export function refusalOf(error: unknown, fault = 'It is our fault, not yours.'): Refused {
-  if (error instanceof Refused) return error
   if (error instanceof Response) throw error
+  const away = unavailable(error)
+  if (error instanceof Refused && !away) return error
   logError(error)
+  if (away) return away
   const id = requestId()
   return new Refused(id ? `${fault} If it happens again, give us this code: ${id}` : fault, undefined, 500)
+}
+
+/** The header of a refusal that passes by itself. */
+export function retryAfter(refused: Refused): { 'Retry-After': string } | undefined {
+  if (refused instanceof TooManyTries) return { 'Retry-After': String(refused.wait) }
+  return refused instanceof Unavailable ? { 'Retry-After': String(refused.retryAfter) } : undefined
 }

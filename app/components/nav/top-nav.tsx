@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { classes } from '~/components/classes'
+import { useServerContext } from '~/components/server-context'
 import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
 import { Menu } from '~/components/ui/menu'
@@ -16,6 +17,7 @@ import { SignOutForm } from './sign-out-form'
 export function TopNav() {
   const root = useRoot()
   const { pathname } = useLocation()
+  const { unavailable } = useServerContext()
   const viewer = root?.viewer
   const inOffice = Boolean(viewer && isAdmin(viewer)) && isAdminPath(pathname)
   return (
@@ -47,9 +49,8 @@ export function TopNav() {
             {root?.school ?? 'Stirrup'}
           </span>
         </Link>
-        {viewer ? (
-          <ViewerPlaces viewer={viewer} at={pathname} inOffice={inOffice} />
-        ) : (
+        {viewer ? <ViewerPlaces viewer={viewer} at={pathname} inOffice={inOffice} /> : null}
+        {viewer || unavailable ? null : (
           <Link
             to={paths.auth({ redirectTo: pathname === '/' ? undefined : pathname })}
             className="btn btn-secondary flex-none"

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
-import { useServerContext } from '~/components/server-context'
+import { type ServerContext, useServerContext } from '~/components/server-context'
 import { ButtonLink } from '~/components/ui/button'
 import { paths } from '~/utils/paths'
 import { MessageScreen } from './message-screen'
@@ -8,7 +8,8 @@ const home = <ButtonLink to={paths.portal()}>Return to Home</ButtonLink>
 
 /** The screen for whatever went wrong: not found, not allowed, or a fault of ours with the id to report it by. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  const { requestId } = useServerContext()
+  const { requestId, unavailable } = useServerContext()
+  if (unavailable) return <Unavailable {...unavailable} />
   if (!isRouteErrorResponse(error)) {
     return (
       <MessageScreen title="Something went wrong" actions={home}>
@@ -34,6 +35,29 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <MessageScreen title={error.status < 500 ? "That didn't work" : 'Something went wrong'} actions={home}>
       <p>{said || 'Please go back and try again.'}</p>
+    </MessageScreen>
+  )
+}
+
+/** The database is away or full. What was typed goes along, so that a second try loses none of it. */
+function Unavailable({ message, form }: NonNullable<ServerContext['unavailable']>) {
+  const { pathname, search } = useLocation()
+  const again = form ? (
+    <form method="post" action={form.action}>
+      {form.fields.map(([name, value], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names come twice, and no order changes
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className="btn btn-primary">
+        Send it again
+      </button>
+    </form>
+  ) : (
+    <ButtonLink to={pathname + search}>Try again</ButtonLink>
+  )
+  return (
+    <MessageScreen title="Back in a moment" actions={again}>
+      <p role="alert">{message}</p>
     </MessageScreen>
   )
 }

@@ -1,0 +1,77 @@
+import { Refused } from './refused'
+
+/** `away`: it could not be asked. `lost`: it went away in the middle. `full`: it can be read and takes nothing new. */
+type Kind = 'away' | 'lost' | 'full'
+
+const MESSAGES: Record<Kind, string> = {
+  away: 'The school’s books cannot be reached right now. Nothing you sent was saved. Please try again in a moment.',
+  lost: 'The school’s books went away in the middle. Please look whether it was saved before you try again.',
+  full: 'The school’s books can only be read right now. Nothing you sent was saved. Please tell the office and try again later.',
+}
+/** In seconds. A disk is cleared by a person. */
+const RETRY_AFTER: Record<Kind, number> = { away: 5, lost: 5, full: 60 }
+
+/** The database is no one's mistake and comes back: 503, with the seconds to wait. */
+export class Unavailable extends Refused {
+  readonly retryAfter: number
+  constructor(
+    readonly kind: Kind,
+    /** The database's own words, for the log. */
+    readonly reason: string,
+  ) {
+    super(MESSAGES[kind], undefined, 503)
+    this.retryAfter = RETRY_AFTER[kind]
+  }
+}
+
+/** Kinds of the driver adapter, codes of PostgreSQL and of sockets. */
+const KINDS: Record<string, Kind> = {
+  DatabaseNotReachable: 'away',
+  TooManyConnections: 'away',
+  ConnectionClosed: 'lost',
+  SocketTimeout: 'lost',
+  // No transaction could be started in time.
+  P2028: 'away',
+  '53300': 'away',
+  '57P03': 'away',
+  '57P01': 'lost',
+  '57P02': 'lost',
+  '08000': 'lost',
+  '08003': 'lost',
+  '08006': 'lost',
+  '53100': 'full',
+  // After a switch to another machine the old one takes no writes.
+  '25006': 'full',
+  ENOENT: 'away',
+  ECONNREFUSED: 'away',
+  EHOSTUNREACH: 'away',
+  ENETUNREACH: 'away',
+  EAI_AGAIN: 'away',
+  ECONNRESET: 'lost',
+  EPIPE: 'lost',
+}
+
+/** What the driver throws without a code. */
+const SAID: [RegExp, Kind][] = [
+  [/^timeout exceeded when trying to connect|^Connection terminated due to connection timeout/, 'away'],
+  [/^Connection terminated|^Client has encountered a connection error/, 'lost'],
+]
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const kindOf = (name: unknown) => (typeof name === 'string' && Object.hasOwn(KINDS, name) ? KINDS[name] : undefined)
+
+function recognize(error: Error): Kind | undefined {
+  const { code, meta, syscall } = error as Error & Record<string, unknown>
+  const driver = isRecord(meta) && isRecord(meta.driverAdapterError) ? meta.driverAdapterError.cause : undefined
+  if (isRecord(driver)) return kindOf(driver.originalCode) ?? kindOf(driver.kind)
+  // A file that is missing has such a code too.
+  if (syscall !== undefined && syscall !== 'connect' && syscall !== 'read' && syscall !== 'write') return undefined
+  return kindOf(code) ?? SAID.find(([words]) => words.test(error.message))?.[1]
+}
+
+/** Recognizes that the database is away, full or has no free connection; null for any other error. */
+export function unavailable(error: unknown): Unavailable | null {
+  if (error instanceof Unavailable) return error
+  const kind = error instanceof Error ? recognize(error) : undefined
+  return kind && error instanceof Error ? new Unavailable(kind, error.message.trim().slice(-200)) : null
+}
