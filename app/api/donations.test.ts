@@ -63,7 +63,7 @@ test('A notice without its secret is refused; without a configured secret every 
     expect((await notice(gift(), headers)).status).toBe(401)
   }
   env.zeffyWebhookSecret = undefined
-  expect((await notice(gift(), {})).status).toBe(503)
+  expect((await notice(gift(), {})).status).toBe(404)
   expect(await prisma.donation.count()).toBe(0)
 })
 
