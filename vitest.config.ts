@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const alias = { '~': new URL('./app', import.meta.url).pathname }
 const unit = ['{app,prisma,server,sandbox,scripts,test}/**/*.unit.test.{ts,tsx}', 'sandbox/**/*.test.ts']
+const doors = 'test/doors/**/*.test.ts'
 
 export default defineConfig({
   test: {
@@ -17,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{app,prisma,server,scripts,test}/**/*.test.{ts,tsx}'],
-          exclude: unit,
+          exclude: [...unit, doors],
           env: { STIRRUP_MODE: 'test' },
           globalSetup: './test/global-setup.ts',
           setupFiles: ['./test/seed.ts', './test/setup.ts'],
@@ -26,6 +27,11 @@ export default defineConfig({
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
+      },
+      {
+        // On the built server, which the other tests do not need.
+        resolve: { alias },
+        test: { name: 'doors', include: [doors], env: { STIRRUP_MODE: 'test' }, testTimeout: 60_000 },
       },
     ],
   },

@@ -97,8 +97,6 @@ export default async function handleRequest(
     </ServerContext.Provider>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  // Pages are the viewer's own, and three people share the office's computer.
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store')
   // Not as the body, whose way through a stream costs more than the page.
   const ready = [...(stylesheet.css === undefined ? [] : [stylesheet.css]), ...(loadContext.html ?? [])]
   loadContext.page = { html: `<!DOCTYPE html>${dialogOverPage(html)}`, ready }

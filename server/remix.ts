@@ -33,6 +33,10 @@ export function remix(build: Build, appUrl: string, noted: () => Unavailable | u
       res.statusMessage = answer.statusText
       res.status(answer.status)
       for (const [name, value] of answer.headers) res.append(name, value)
+      // Answers are the viewer's own, and three people share the office's computer.
+      if (!answer.headers.has('Cache-Control')) res.set('Cache-Control', 'private, no-store')
+      // Remix refuses a form that no action takes without saying what the address does take.
+      if (answer.status === 405 && !answer.headers.has('Allow')) res.set('Allow', 'GET, HEAD')
       if (answer.body) await pipeline(Readable.fromWeb(answer.body as ReadableStream), res)
       else if (context.page) sendPage(req, res, context.page)
       else res.end()

@@ -1,0 +1,153 @@
+import type { RouteConfigEntry } from '@remix-run/route-config'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { table } from '~/api'
+import routes from '~/routes'
+import { ACTORS, type Actor, type Answer, type DoorSchool, openDoorSchool } from './school'
+import { DOORS, type Door, REST, type Who } from './table'
+
+const OTHERS = ['PUT', 'PATCH', 'DELETE', 'TRACE', 'OPTIONS']
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const JSON_BODY = { 'Content-Type': 'application/json' }
+const FOREIGN = { Origin: 'https://evil.example' }
+const AT_ONCE = 6
+
+let school: DoorSchool
+let tried = 0
+
+beforeAll(async () => {
+  school = await openDoorSchool()
+}, 120_000)
+afterAll(async () => {
+  await school?.stop()
+  console.info(`doors tried: ${tried}`)
+})
+
+/** Every address of the route map: what has a path of its own. */
+function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap(({ path, index, children = [] }) => {
+    const address = [above, path].filter(Boolean).join('/')
+    return [...(path !== undefined || index ? [`/${address}`] : []), ...addressesOf(children, address)]
+  })
+}
+
+const isSignedOut = (actor: Actor) => ['nobody', 'forged', 'blocked'].includes(actor)
+const mayEnter = (who: Who, actor: Actor) =>
+  who === 'anyone' || (who === 'viewer' ? !isSignedOut(actor) : actor === 'admin')
+/** Whoever is signed out is led to sign in; a family learns that this is the office's. */
+const turnedAway = (actor: Actor) => (isSignedOut(actor) ? 302 : 403)
+
+function expectedLook({ look, answers = {} }: Door, actor: Actor): number {
+  if (typeof look === 'number') return look
+  return mayEnter(look, actor) ? (answers[actor] ?? 200) : turnedAway(actor)
+}
+
+/** A form without its token: 403 for whoever may send it, too. */
+function expectedForm({ form, guarded }: Door, actor: Actor): number {
+  if (form) return mayEnter(form, actor) ? 403 : turnedAway(actor)
+  return guarded && isSignedOut(actor) ? 302 : 405
+}
+
+/** Asks, and holds what every answer must have: it is never stored, and no other site may read it. */
+async function ask(...given: Parameters<DoorSchool['ask']>): Promise<Answer> {
+  tried++
+  const answer = await school.ask(...given)
+  const told = `${given.slice(0, 3).join(' ')}: ${answer.status}`
+  expect(answer.headers['cache-control'], told).toContain('no-store')
+  // A page of ours asks the sandbox as it would ask the provider, which stands elsewhere.
+  if (!given[2].startsWith('/sandbox/')) expect(answer.headers['access-control-allow-origin'], told).toBeUndefined()
+  expect(answer.status, told).toBeLessThan(500)
+  return answer
+}
+
+async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all]
+  const take = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, take))
+}
+
+describe('every address of the route map', () => {
+  test('It has a row in the table, and each row has an address', () => {
+    const addresses = new Set(addressesOf(routes as RouteConfigEntry[]))
+    addresses.delete('/api/*')
+    expect([...Object.keys(DOORS), ...Object.keys(REST)].sort()).toEqual([...addresses].sort())
+  })
+
+  test.each(Object.entries(DOORS))('%s opens to whom it serves, by the methods it has', async (pattern, row) => {
+    const at = row.at?.(school.ids) ?? pattern
+    await inTurns(ACTORS, async (actor) => {
+      const look = await ask(actor, 'GET', at)
+      expect([actor, 'GET', look.status]).toEqual([actor, 'GET', expectedLook(row, actor)])
+      const head = await ask(actor, 'HEAD', at)
+      expect([actor, 'HEAD', head.status, head.body]).toEqual([actor, 'HEAD', look.status, ''])
+      const form = await ask(actor, 'POST', at, FORM, 'intent=nothing')
+      expect([actor, 'POST', form.status]).toEqual([actor, 'POST', expectedForm(row, actor)])
+      const foreign = await ask(actor, 'POST', at, { ...FORM, ...FOREIGN }, 'intent=nothing')
+      expect([actor, 'POST from elsewhere', foreign.status]).toEqual([actor, 'POST from elsewhere', 403])
+      for (const method of OTHERS) {
+        const { status, headers } = await ask(actor, method, at)
+        expect([actor, method, status]).toEqual([actor, method, 405])
+        expect(headers.allow, `${method} ${at}`).toContain('GET')
+      }
+    })
+  })
+
+  test.each(Object.entries(REST))('%s is the same to everybody', async (pattern, { at = pattern, get, post }) => {
+    await inTurns(ACTORS, async (actor) => {
+      const look = await ask(actor, 'GET', at)
+      const form = await ask(actor, 'POST', at, FORM, 'a=b')
+      expect([actor, look.status, form.status]).toEqual([actor, get, post])
+      expect((await ask(actor, 'POST', at, { ...FORM, ...FOREIGN }, 'a=b')).status).toBe(403)
+      expect((await ask(actor, 'TRACE', at)).status).toBe(405)
+    })
+  })
+
+  test('A form with the token of another browser is refused', async () => {
+    const [, token = ''] = /name="csrf" value="([^"]+)"/.exec((await ask('rider', 'GET', '/profile/edit')).body) ?? []
+    expect(token).not.toBe('')
+    const forms = Object.entries(DOORS).filter(([, { form }]) => form)
+    await inTurns(forms, async ([pattern, { at }]) => {
+      const body = new URLSearchParams({ csrf: token, intent: 'nothing' }).toString()
+      expect([pattern, (await ask('admin', 'POST', at?.(school.ids) ?? pattern, FORM, body)).status]).toEqual([
+        pattern,
+        403,
+      ])
+    })
+  })
+})
+
+describe('every call of the API', () => {
+  const calls = Object.values(table).flat()
+  const paths = [...new Set(calls.map(({ path }) => path))]
+
+  test.each(paths)('%s answers whom it serves, by the methods it has', async (path) => {
+    const at = `/api${path.replace(/\{(id|userId)\}/, school.ids.rider).replace(/\{\w+\}/g, '1')}`
+    await inTurns(ACTORS, async (actor) => {
+      for (const method of ['GET', 'HEAD', 'POST', ...OTHERS]) {
+        const call = calls.find(
+          (one) => one.path === path && one.method === (method === 'HEAD' ? 'get' : method.toLowerCase()),
+        )
+        const cell = `${actor} ${method}`
+        if (!call) {
+          const { status } = await ask(actor, method, at)
+          expect([cell, status]).toEqual([cell, 405])
+          continue
+        }
+        const who: Who = call.for === 'admin' ? 'office' : call.for
+        const changes = !['GET', 'HEAD'].includes(method)
+        if (changes) {
+          const { status } = await ask(actor, method, at, { ...JSON_BODY, ...FOREIGN }, '{}')
+          expect([cell, 'from elsewhere', status]).toEqual([cell, 'from elsewhere', 403])
+        }
+        if (!mayEnter(who, actor)) {
+          const { status } = await ask(actor, method, at, JSON_BODY, changes ? '{}' : undefined)
+          expect([cell, status]).toEqual([cell, isSignedOut(actor) ? 401 : 403])
+        } else if (!changes) {
+          // What each call answers is held by its own test; here it is that the door is open.
+          expect([cell, [401, 403, 405].includes((await ask(actor, method, at)).status)]).toEqual([cell, false])
+        }
+      }
+    })
+  })
+})

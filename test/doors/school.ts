@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { startServers } from '../../scripts/contention/servers'
+
+/**
+ * Everybody who comes to a door: nobody, a made-up session, an account whose sign-in was blocked or that was removed while signed in, an
+ * administrator who no longer is one, a rider, another family, a family without a profile, the office.
+ */
+export const ACTORS = [
+  'nobody',
+  'forged',
+  'blocked',
+  'removed',
+  'former',
+  'rider',
+  'family',
+  'newcomer',
+  'admin',
+] as const
+export type Actor = (typeof ACTORS)[number]
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | undefined>
+  body: string
+}
+
+export interface DoorSchool {
+  url: string
+  /** Sends a request exactly as given, with the actor's cookies, and follows nothing. */
+  ask(actor: Actor, method: string, path: string, headers?: Record<string, string>, body?: string): Promise<Answer>
+  /** Of the sample school's rider, and of what is theirs. */
+  ids: Record<'rider' | 'slot' | 'horse' | 'event' | 'instructor' | 'payment', string>
+  stop(): Promise<void>
+}
+
+const PASSWORD = 'a-door-for-all'
+
+/** Starts the built demo on a folder of its own and lets everybody in who ever was. */
+export async function openDoorSchool(): Promise<DoorSchool> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-doors-'))
+  const { urls, stop } = await startServers(1, { STIRRUP_MODE: 'demo', DATA_DIR: dataDir })
+  const url = urls[0]!
+  const close = async () => {
+    await stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const db = new Client({ host: path.join(dataDir, 'socket'), user: 'postgres', database: 'postgres' })
+    await db.connect()
+    try {
+      const cookies = await admitAll(url, db)
+      const ask: DoorSchool['ask'] = (actor, method, at, headers = {}, body) =>
+        send(url, method, at, { ...(cookies[actor] && { Cookie: cookies[actor] }), ...headers }, body)
+      return { url, ask, ids: await idsOf(db), stop: close }
+    } finally {
+      await db.end()
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function admitAll(url: string, db: Client): Promise<Record<Actor, string>> {
+  const register = async (name: string) => {
+    const email = `${name}@doors.example`
+    const person = { firstName: 'Dora', lastName: name, phone: '845-555-0177', email, password: PASSWORD }
+    return { email, cookie: await signedIn(url, '/api/register', person) }
+  }
+  const signIn = (email: string, password: string) => signedIn(url, '/api/login', { email, password })
+  const [blocked, removed, former, family] = [
+    await register('Blocked'),
+    await register('Removed'),
+    await register('Former'),
+    await register('Other'),
+  ]
+  await db.query("UPDATE users SET role = 'admin' WHERE email = $1", [former.email.toLowerCase()])
+  const formerCookie = await signIn(former.email, PASSWORD)
+  await db.query("UPDATE users SET role = 'customer' WHERE email = $1", [former.email.toLowerCase()])
+  await db.query('UPDATE users SET active = false WHERE email = $1', [blocked.email.toLowerCase()])
+  const admin = await signIn('admin@stirrup.example', 'stirrup-admin')
+  const { rows } = await db.query('SELECT id FROM users WHERE email = $1', [removed.email.toLowerCase()])
+  const gone = await send(url, 'DELETE', `/api/admin/students/${rows[0].id}`, {
+    Cookie: admin,
+    'Content-Type': 'application/json',
+  })
+  if (gone.status !== 200) throw new Error(`The student was not removed: ${gone.status} ${gone.body}`)
+  return {
+    nobody: '',
+    forged: '__session=eyJzaWQiOiJtYWRlLXVwIn0%3D.c2lnbmF0dXJl',
+    blocked: blocked.cookie,
+    removed: removed.cookie,
+    former: formerCookie,
+    rider: await signIn('rider@stirrup.example', 'stirrup-rider'),
+    family: family.cookie,
+    newcomer: await signIn('new@stirrup.example', 'stirrup-new'),
+    admin,
+  }
+}
+
+async function signedIn(url: string, at: string, body: object): Promise<string> {
+  const {
+    status,
+    headers,
+    body: text,
+  } = await send(url, 'POST', at, { 'Content-Type': 'application/json' }, JSON.stringify(body))
+  const session = /__session=[^;]+/.exec(headers['set-cookie'] ?? '')?.[0]
+  if (status >= 300 || !session) throw new Error(`${at} did not sign in: ${status} ${text}`)
+  return session
+}
+
+async function idsOf(db: Client): Promise<DoorSchool['ids']> {
+  const one = async (sql: string) => String((await db.query(sql)).rows[0].id)
+  const rider = await one("SELECT id FROM users WHERE email = 'rider@stirrup.example'")
+  const payment = await one(
+    `SELECT id FROM payment_transactions WHERE user_id = '${rider}' AND status = 'succeeded' ORDER BY id DESC`,
+  )
+  return {
+    rider,
+    payment,
+    slot: await one(
+      `SELECT to_char(scheduled_date, 'YYYY-MM-DD') || '/' || scheduled_time || '/' || type AS id FROM lessons ORDER BY scheduled_date DESC`,
+    ),
+    horse: await one('SELECT id FROM horses ORDER BY id'),
+    event: await one('SELECT id FROM events ORDER BY id'),
+    instructor: await one("SELECT id FROM users WHERE role = 'instructor'"),
+  }
+}
+
+function send(
+  url: string,
+  method: string,
+  at: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
+    const sent = httpRequest(
+      { hostname, port, method, path: at, headers: { ...headers, ...length } },
+      async (answer) => {
+        let text = ''
+        for await (const chunk of answer.setEncoding('utf8')) text += chunk
+        const found = Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join('\n')])
+        resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(found), body: text })
+      },
+    )
+    sent.setTimeout(20_000, () => sent.destroy(new Error(`${method} ${at} was not answered`)))
+    sent.once('error', reject)
+    sent.end(body)
+  })
+}

@@ -1,0 +1,170 @@
+import type { Actor, DoorSchool } from './school'
+
+/** Whom an address serves: everybody, whoever is signed in, or the office. */
+export type Who = 'anyone' | 'viewer' | 'office'
+
+export interface Door {
+  /** Who may look; a number for an address that shows nothing and answers everybody so, as where only a form leads. */
+  look: Who | number
+  /** Who may send its form; none if it has no form. */
+  form?: Who
+  /** Answers to a look that are not simply 200. */
+  answers?: Partial<Record<Actor, number>>
+  /** A form sent here meets the guard of the screen below first, and only then hears that there is none. */
+  guarded?: true
+  /** The address of something that exists; the pattern itself if it is left out. */
+  at?: (ids: DoorSchool['ids']) => string
+}
+
+const door = (look: Who | number, form?: Who, more: Partial<Door> = {}): Door => ({ look, form, ...more })
+const everybody = (status: number) => ({
+  removed: status,
+  former: status,
+  rider: status,
+  family: status,
+  newcomer: status,
+  admin: status,
+})
+const office = (path: string, more: Partial<Door> = {}) =>
+  door('office', 'office', { at: ({ rider }) => path.replace(':id', rider), ...more })
+
+/** A lesson of the sample school, and what stands below it. */
+const lesson = (below: string, look: Who | number = 'office', more: Partial<Door> = {}) =>
+  door(look, 'office', {
+    at: ({ slot, rider }) => `/admin/lessons/${slot}${below.replace(':riderId', rider)}`,
+    ...more,
+  })
+
+const SLOT = '/admin/lessons/:date/:time/:type'
+
+/** Every address of the route map but the API's. A removed student is hidden from lists and may still sign in. */
+export const DOORS: Record<string, Door> = {
+  '/': door('anyone'),
+  '/profile': door('viewer', 'viewer'),
+  '/profile/edit': door('viewer', 'viewer'),
+  '/profile/password': door('viewer', 'viewer'),
+  '/profile/complete': door('viewer', 'viewer', { answers: { ...everybody(302), newcomer: 200 } }),
+  '/profile/payment-portal': door(302, 'viewer'),
+  '/purchase': door('anyone', 'anyone'),
+  '/purchase/review': door('viewer', 'viewer', { answers: everybody(302) }),
+  '/payment-onetime': door('viewer', 'viewer', { answers: everybody(400) }),
+  '/payment-success': door('viewer', undefined, { answers: everybody(400) }),
+  '/payment-methods': door(302, 'viewer'),
+  '/payment-method-saved': door('viewer', undefined, { answers: everybody(302) }),
+  '/subscribe': door(400, 'viewer'),
+  '/receipts/:id': door('viewer', undefined, {
+    at: ({ payment }) => `/receipts/${payment}`,
+    answers: { ...everybody(404), rider: 200, admin: 200 },
+  }),
+  '/subscription': door('viewer', 'viewer'),
+  '/subscription/cancel': door('viewer', 'viewer', { answers: { ...everybody(302), rider: 200 } }),
+  '/subscription/keep': door(302, 'viewer'),
+  '/subscription/pay': door('viewer', undefined, { answers: everybody(302) }),
+  '/scheduled-rides': door('viewer', 'viewer'),
+  '/ride-history': door('viewer'),
+  '/ride-history/export': door('viewer'),
+  '/calendar.ics': door(404),
+  '/outbox': door('anyone'),
+  '/working-portal': door('viewer', 'viewer'),
+  '/simple-test': door('viewer', 'viewer'),
+  '/api/docs': door('anyone'),
+  '/customer': door(302),
+  '/portal': door(302),
+  '/test-portal': door(302),
+
+  '/auth': door('anyone', 'anyone', { answers: everybody(302) }),
+  '/auth/magic-link': door('anyone', 'anyone', { answers: { ...everybody(302), admin: 200 } }),
+  '/auth/forgot-password': door('anyone', 'anyone', { answers: { ...everybody(302), admin: 200 } }),
+  '/test-login': door('anyone', 'anyone'),
+  '/logout': door(302, 'anyone'),
+
+  '/admin': door('office'),
+  '/admin/lessons/new': door('office', 'office'),
+  [SLOT]: lesson(''),
+  [`${SLOT}/add`]: lesson('/add'),
+  [`${SLOT}/edit`]: lesson('/edit'),
+  [`${SLOT}/mark`]: lesson('/mark', 302),
+  [`${SLOT}/changes`]: lesson('/changes', 'office', { form: undefined, guarded: true }),
+  [`${SLOT}/instructor`]: lesson('/instructor'),
+  [`${SLOT}/put-back`]: lesson('/put-back', 'office', { answers: { admin: 404 } }),
+  [`${SLOT}/riders/:riderId`]: lesson('/riders/:riderId', 'office', { answers: { admin: 404 } }),
+  [`${SLOT}/riders/:riderId/move`]: lesson('/riders/:riderId/move', 'office', { answers: { admin: 404 } }),
+  [`${SLOT}/horses`]: lesson('/horses'),
+  '/admin/rides/new': door('office', 'office'),
+  '/admin/rides/export': door('office'),
+  '/admin/settings': door('office', 'office'),
+  '/admin/students': door('office'),
+  '/admin/students/:id': office('/admin/students/:id', { form: undefined, guarded: true }),
+  '/admin/students/:id/edit': office('/admin/students/:id/edit'),
+  '/admin/changes': door('office'),
+  '/admin/changes/undo': door(302, 'office'),
+  '/admin/day': door('office'),
+  '/admin/day/close': door('office', 'office'),
+  '/admin/day/horses': door('office', 'office'),
+  '/admin/not-recorded': door('office'),
+  '/search': door('office'),
+
+  '/students': door('office'),
+  '/students/new': door('office', 'office'),
+  '/students/export': door('office'),
+  '/students/payment/:id': office('/students/payment/:id'),
+  '/students/:id': office('/students/:id'),
+  '/students/:id/edit': office('/students/:id/edit'),
+  '/students/:id/sign-in-link': office('/students/:id/sign-in-link'),
+  '/students/:id/payment': office('/students/:id/payment'),
+  '/students/:id/credit': office('/students/:id/credit', { look: 302 }),
+  '/students/:id/pay-link': office('/students/:id/pay-link', { look: 302 }),
+  '/students-management': door('office', 'office'),
+  '/students-management/new': door('office', 'office'),
+  '/students-management/reset': door('office', 'office'),
+  '/students-management/:id/edit': office('/students-management/:id/edit'),
+  '/students-management/:id/remove': office('/students-management/:id/remove'),
+  '/students-management/:id/payment': office('/students-management/:id/payment'),
+
+  '/horses': door('office'),
+  '/horses/manage': door('office', 'office'),
+  '/horses/manage/:id/remove': office('', { at: ({ horse }) => `/horses/manage/${horse}/remove` }),
+  '/horses/tracking': door('office'),
+  '/horses/export': door('office'),
+
+  '/payments': door('office'),
+  '/payments/export': door('office'),
+  '/payments/record/:id': office('/payments/record/:id'),
+  '/payments/:id/refund': office('', { at: ({ payment }) => `/payments/${payment}/refund` }),
+  '/payments/issues/:id': office('', { at: () => '/payments/issues/1', answers: { admin: 404 } }),
+  '/payments/offline': door(302, 'office'),
+  '/payments/reconcile': door(302, 'office'),
+
+  '/donations': door('office'),
+  '/donations/link': door('office', 'office'),
+  '/donations/export': door('office'),
+  '/donations/events/new': door('office', 'office'),
+  '/donations/events/:id': office('', { at: ({ event }) => `/donations/events/${event}` }),
+  '/donations/events/:id/remove': office('', { at: ({ event }) => `/donations/events/${event}/remove` }),
+  '/donations/import': door('office', 'office'),
+  '/donations/import/:id': office('', { at: () => '/donations/import/1', answers: { admin: 302 } }),
+
+  '/settings': door('office', undefined, { answers: { admin: 302 } }),
+  '/settings/catalogue': door('office'),
+  '/settings/catalogue/:kind/:id': office('', { at: () => '/settings/catalogue/packages/1' }),
+  '/settings/fee': door('office', 'office'),
+  '/settings/school': door('office', 'office'),
+  '/settings/instructors': door('office'),
+  '/settings/instructors/:id': office('', { at: ({ instructor }) => `/settings/instructors/${instructor}` }),
+  '/settings/instructors/:id/remove': office('', {
+    at: ({ instructor }) => `/settings/instructors/${instructor}/remove`,
+  }),
+  '/settings/administrators': door('office'),
+  '/settings/administrators/add': door('office', 'office'),
+  '/settings/administrators/:id/remove': office('/settings/administrators/:id/remove', { answers: { admin: 404 } }),
+
+  '/healthz': door('anyone'),
+}
+
+/** What is the same to everybody: other programs' addresses, whose own tests hold what they are answered, and any other. */
+export const REST: Record<string, { at?: string; get: number; post: number }> = {
+  '/webhooks/stripe': { get: 405, post: 400 },
+  '/webhooks/zeffy': { get: 405, post: 404 },
+  '/sandbox/stripe/*': { at: '/sandbox/stripe/v1/nothing', get: 401, post: 401 },
+  '/*': { at: '/no-such-page', get: 404, post: 404 },
+}
