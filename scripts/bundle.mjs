@@ -9,6 +9,9 @@ const parts = [
   'scripts/migrate.ts',
   'scripts/admin.ts',
   'scripts/make-template.ts',
+  'scripts/backup.ts',
+  'scripts/restore.ts',
+  'scripts/move.ts',
 ]
 
 /** Writes build/node/, in the same folders as the sources. Takes about 50 ms. */

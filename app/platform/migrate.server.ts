@@ -48,6 +48,9 @@ interface MigrationRecord {
 
 const checksumOf = (sql: string) => createHash('sha256').update(sql).digest('hex')
 
+/** Runs work in one transaction that keeps every migration out. */
+export const withoutMigrations = <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => locked(client, LOCK, work)
+
 /** Null if the database keeps no record of migrations. */
 async function readRecords(client: pg.Client): Promise<MigrationRecord[] | null> {
   // Not to_regclass: it may go by what was there before the transaction waited for the lock.
@@ -118,6 +121,15 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<pg.Da
     [randomUUID(), checksumOf(sql), name, rows[0]?.at, failure?.message ?? null, failure ? 0 : 1],
   )
   return failure
+}
+
+/** Applies migrations that the database lacks, all in the open transaction. @throws DatabaseError of one that fails. */
+export async function applyInTransaction(client: pg.Client, migrations: Migration[]): Promise<void> {
+  if (!(await readRecords(client))) await createRecords(client)
+  for (const migration of migrations) {
+    const failure = await apply(client, migration)
+    if (failure) throw failure
+  }
 }
 
 /**

@@ -1,0 +1,204 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { withClient } from '~/platform/advisory-lock.server'
+import { readMigrations } from '~/platform/migrate.server'
+import { startScratchDatabase } from '../../test/scratch-database'
+import { load } from './load'
+import { type Backup, backupName, keepNewest, makeBackup } from './make-backup'
+import { moveDatabase } from './move-database'
+import { checkBackup, readBackup } from './read-file'
+import { inSnapshot, type Piece, sumDatabase } from './snapshot'
+
+const ODD = 'tab\there, line\nbreak, back\\slash, \\N, \\., quote " and é 🐴'
+const PAYMENTS = 2000
+
+let target: { url: string; stop(): Promise<void> }
+let file: string
+let backup: Backup
+/** Written before the backup began. */
+let before: number
+
+const source = () => process.env.DATABASE_URL ?? ''
+const sumsOf = (url: string) => withClient(url, (client) => inSnapshot(client, () => sumDatabase(client)))
+const run = (url: string, sql: string) => withClient(url, (client) => client.query(sql))
+
+interface RestoreOptions {
+  pieces?: AsyncIterable<Piece>
+  replace?: boolean
+  migrations?: { name: string; sql: string }[]
+  client?: pg.Client
+}
+
+async function restore({ pieces = readBackup(file), replace = false, migrations, client }: RestoreOptions = {}) {
+  const { header } = await checkBackup(file)
+  const options = { replace, migrations: migrations ?? (await readMigrations()) }
+  const fill = (to: pg.Client) => load(to, header, pieces, options)
+  return client ? fill(client) : withClient(target.url, fill)
+}
+
+/** The backup's pieces, and `happen` before its fourth page of rows. */
+async function* untilPage(happen: () => void) {
+  let pages = 0
+  for await (const piece of readBackup(file)) {
+    if (piece.kind === 'rows' && pages++ === 3) happen()
+    yield piece
+  }
+}
+
+/** Riders whose guardian comes after them in the order of the keys, and texts that need care. */
+const fillSchool = (client: pg.Client) =>
+  client.query(`
+    INSERT INTO school (id, name, address) VALUES (1, 'Hill "Top" Stables', ${pg.escapeLiteral(ODD)});
+    INSERT INTO users (id, email, password, first_name)
+      SELECT 'z' || i, 'z' || i || '@stirrup.example', 'x', ${pg.escapeLiteral(ODD)} FROM generate_series(1, 300) i;
+    INSERT INTO users (id, first_name, guardian_id) SELECT 'a' || i, '', 'z' || i FROM generate_series(1, 300) i;
+    INSERT INTO payment_transactions (user_id, stripe_payment_intent_id, amount, fee, description, packages, lines,
+                                      status, raw_status, provider_created_at, updated_at)
+      SELECT 'z' || (1 + i % 300), 'pi_' || i, 226.60, 6.60, 'Package 1', ARRAY['Package 1, "basic"', 'NULL', ''],
+             '[{"name": "é\\n"}]', 'succeeded', 'succeeded', now(), now()
+      FROM generate_series(1, ${PAYMENTS}) i;`)
+
+beforeAll(async () => {
+  await withClient(source(), fillSchool)
+  target = await startScratchDatabase()
+  file = path.join(inject('runDir'), `${process.pid}-${backupName()}`)
+  let writing = true
+  let written = 0
+  const writer = withClient(source(), async (client) => {
+    for (; writing; written++) {
+      // Together or not at all.
+      await client.query('BEGIN')
+      await client.query(`INSERT INTO horses (name) VALUES ('Horse ${written}')`)
+      await client.query(`INSERT INTO rate_limits (key, reset_at) VALUES ('horse ${written}', now())`)
+      await client.query('COMMIT')
+      await setTimeout(1)
+    }
+  })
+  while (written < 20) await setTimeout(1)
+  before = written
+  backup = await withClient(source(), (client) => makeBackup(client, file))
+  writing = false
+  await writer
+})
+afterAll(() => target.stop())
+
+describe('a backup', () => {
+  test('A backup made while people write restores to one moment of the database, which goes on counting from there', async () => {
+    expect(await restore()).toEqual(backup.sums)
+    expect(await sumsOf(target.url)).toEqual(backup.sums)
+    await run(
+      target.url,
+      `INSERT INTO payment_transactions (user_id, stripe_payment_intent_id, amount, description, status, raw_status,
+                                         provider_created_at, updated_at)
+       VALUES ('z1', 'pi_new', 1, '', 'succeeded', 'succeeded', now(), now())`,
+    )
+    const { rows } = await run(
+      target.url,
+      `SELECT max(id) AS last, (SELECT count FROM payment_transaction_count) AS count,
+              (SELECT first_name FROM users WHERE id = 'z7') AS name,
+              (SELECT count(*)::int FROM horses) AS horses, (SELECT count(*)::int FROM rate_limits) AS limits
+       FROM payment_transactions`,
+    )
+    expect(rows).toMatchObject([{ last: PAYMENTS + 1, count: String(PAYMENTS + 1), name: ODD }])
+    expect(rows[0].horses).toBe(rows[0].limits)
+    expect(rows[0].horses).toBeGreaterThanOrEqual(before)
+    await expect(run(target.url, "DELETE FROM users WHERE id = 'z1'")).rejects.toThrow('foreign key')
+  })
+
+  test('The file is for its owner alone, and the office learns when it was made', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const { rows } = await run(
+      source(),
+      "SELECT finished_at IS NOT NULL AS finished FROM job_runs WHERE name = 'backup'",
+    )
+    expect(rows).toEqual([{ finished: true }])
+  })
+
+  test('The oldest backups of a folder go, and other files stay', async () => {
+    const folder = path.join(inject('runDir'), `keep-${process.pid}`)
+    const names = [1, 2, 3].map((day) => backupName(new Date(Date.UTC(2026, 0, day))))
+    await withClient(source(), (client) => makeBackup(client, path.join(folder, names[0] ?? '')))
+    for (const name of [...names.slice(1), 'mine.gz']) await writeFile(path.join(folder, name), '')
+    expect(await keepNewest(folder, 2)).toEqual([names[0]])
+  })
+
+  const changed = (change: (text: string) => string) => async (bytes: Buffer) =>
+    gzipSync(change(gunzipSync(bytes).toString()))
+
+  test.each<[string, (bytes: Buffer) => Promise<Buffer>]>([
+    ['cut off', async (bytes) => bytes.subarray(0, bytes.length - 2_000)],
+    ['empty', async () => Buffer.alloc(0)],
+    ['no gzip', async () => Buffer.from('hello')],
+    ['another text', changed(() => 'hello\n')],
+    ['one byte changed', async (bytes) => Buffer.from(bytes).fill(bytes[9_000]! ^ 1, 9_000, 9_001)],
+    ['an amount changed', changed((text) => text.replace('226.60', '126.60'))],
+    ['a row left out', changed((text) => text.replace(/^a17\t.*\n/m, ''))],
+    ['a table left out', changed((text) => text.replace(/^COPY "horses"[\s\S]*?\n\\\.\n/m, ''))],
+    ['a sequence changed', changed((text) => text.replace(`"last":"${PAYMENTS}"`, '"last":"1"'))],
+    ['its school changed', changed((text) => text.replace('Hill', 'Bill'))],
+    ['its end left out', changed((text) => text.replace(/-- Stirrup contents.*\n/, ''))],
+    ['two of them', changed((text) => text + text)],
+  ])('A file that is not whole is refused before the database is opened: %s', async (_, change) => {
+    const broken = `${file}.broken`
+    await writeFile(broken, await change(await readFile(file)))
+    await expect(checkBackup(broken)).rejects.toThrow('is no whole backup')
+  })
+})
+
+describe('a restore', () => {
+  test('A database that holds something is left as it is, unless it may be replaced', async () => {
+    const held = await sumsOf(target.url)
+    await expect(restore()).rejects.toThrow(`The database is not empty (rows: payment_transactions ${PAYMENTS + 1}`)
+    expect(await sumsOf(target.url)).toEqual(held)
+  })
+
+  test('A restore that fails half-way changes nothing', async () => {
+    const held = await sumsOf(target.url)
+    const pieces = untilPage(() => {
+      throw new Error('The disk is gone')
+    })
+    await expect(restore({ pieces, replace: true })).rejects.toThrow('The disk is gone')
+    expect(await sumsOf(target.url)).toEqual(held)
+  })
+
+  test('A restore whose connection is lost changes nothing', async () => {
+    const held = await sumsOf(target.url)
+    const client = new pg.Client({ connectionString: target.url })
+    client.on('error', () => undefined)
+    await client.connect()
+    const { connection } = client as unknown as { connection: pg.Connection }
+    const pieces = untilPage(() => connection.stream.destroy())
+    await expect(restore({ pieces, replace: true, client })).rejects.toThrow('onnection')
+    expect(await sumsOf(target.url)).toEqual(held)
+  })
+
+  test('The backup of a newer version is refused, and one of an older version replaces what is there and is migrated', async () => {
+    const migrations = await readMigrations()
+    await expect(restore({ migrations: migrations.slice(0, -1) })).rejects.toThrow('made by a newer version')
+    const later = {
+      name: '29990101000000_later',
+      sql: "ALTER TABLE horses ADD COLUMN color text NOT NULL DEFAULT 'bay'",
+    }
+    await restore({ migrations: [...migrations, later], replace: true })
+    const { rows } = await run(
+      target.url,
+      'SELECT (SELECT color FROM horses LIMIT 1), max(migration_name) AS last FROM _prisma_migrations',
+    )
+    expect(rows).toEqual([{ color: 'bay', last: later.name }])
+  })
+})
+
+test('After a move every table of the new database is that of the old one, and a second move is refused', async () => {
+  await run(target.url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+  const migrations = await readMigrations()
+  const move = () => withClient(source(), (from) => withClient(target.url, (to) => moveDatabase(from, to, migrations)))
+  const said = await move()
+  expect(said).toMatch(/^users +600 +600 +\w{12} +equal$/m)
+  expect(said).not.toContain('DIFFERENT')
+  expect(await sumsOf(target.url)).toEqual(await sumsOf(source()))
+  await expect(move()).rejects.toThrow('The database is not empty')
+})

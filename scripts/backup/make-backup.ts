@@ -1,0 +1,48 @@
+import { statSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+import { type Header, inSnapshot, readDatabase, readHeader } from './snapshot'
+import type { Sum } from './sums'
+import { writeBackup } from './write-file'
+
+export interface Backup {
+  file: string
+  header: Header
+  sums: Sum[]
+  bytes: number
+  /** How long the database was read; the embedded one answers nobody else meanwhile. */
+  readMs: number
+}
+
+/** Writes what the database holds at one moment to a file, and notes the time for the office's status page. */
+export async function makeBackup(client: pg.Client, file: string, now = new Date()): Promise<Backup> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  let began = 0
+  const written = await inSnapshot(client, async () => {
+    began = performance.now()
+    const header = await readHeader(client, now)
+    return { header, sums: await writeBackup(file, header, readDatabase(client)) }
+  })
+  const readMs = performance.now() - began
+  await client.query(
+    `INSERT INTO job_runs (name, started_at, finished_at) VALUES ('backup', $1, now())
+     ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at, finished_at = excluded.finished_at`,
+    [now],
+  )
+  return { file, ...written, bytes: statSync(file).size, readMs }
+}
+
+const OURS = /^stirrup-\d{4}-\d\d-\d\d-\d{6}\.backup\.gz$/
+
+/** By its time in UTC. */
+export const backupName = (now = new Date()) =>
+  `stirrup-${now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.backup.gz`
+
+/** Removes the oldest backups of a folder that carry our name. Returns those removed. */
+export async function keepNewest(folder: string, count: number): Promise<string[]> {
+  const found = (await readdir(folder)).filter((name) => OURS.test(name)).sort()
+  const old = found.slice(0, Math.max(0, found.length - count))
+  for (const name of old) await rm(path.join(folder, name))
+  return old
+}

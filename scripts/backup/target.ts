@@ -1,0 +1,60 @@
+import pg from 'pg'
+import { listTables } from './tables'
+
+/** Filled by triggers and migrations: rows of them alone are nothing that somebody made. */
+const DERIVED = new Set(['payment_transaction_count'])
+
+/** @throws Error if it holds something that may not be replaced, or that a program works with. */
+export async function refuseIfItHolds(client: pg.Client, replace: boolean): Promise<void> {
+  const held = await rowsHeld(client)
+  if (!held.length) return
+  const most = held.sort((a, b) => b.rows - a.rows).slice(0, 5)
+  const said = most.map(({ table, rows }) => `${table} ${rows}`).join(', ')
+  if (!replace) {
+    throw new Error(
+      `The database is not empty (rows: ${said}). Nothing was changed. To throw all of it away, add --replace.`,
+    )
+  }
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
+  )
+  const others = rows[0]?.count ?? 0
+  if (others) {
+    throw new Error(`${others} other connections use this database. Stop the application first. Nothing was changed.`)
+  }
+}
+
+async function rowsHeld(client: pg.Client) {
+  const held: { table: string; rows: number }[] = []
+  for (const { name } of await listTables(client)) {
+    if (DERIVED.has(name)) continue
+    const { rows } = await client.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ${pg.escapeIdentifier(name)}`,
+    )
+    if (rows[0]?.count) held.push({ table: name, rows: rows[0].count })
+  }
+  return held
+}
+
+/** Drops what migrations make, and nothing of an extension. */
+const DROPS = `
+  WITH ours AS (
+    SELECT 1 AS step, CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' ELSE 'TABLE' END AS kind, c.oid, c.oid::regclass::text AS name
+    FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm')
+    UNION ALL
+    SELECT 2, 'ROUTINE', p.oid, p.oid::regprocedure::text FROM pg_proc p WHERE p.pronamespace = current_schema()::regnamespace
+    UNION ALL
+    SELECT 3, 'TYPE', t.oid, t.oid::regtype::text FROM pg_type t
+    WHERE t.typnamespace = current_schema()::regnamespace AND t.typtype IN ('e', 'd')
+    UNION ALL
+    SELECT 4, 'SEQUENCE', c.oid, c.oid::regclass::text FROM pg_class c
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'S')
+  SELECT format('DROP %s IF EXISTS %s CASCADE', kind, name) AS statement FROM ours o
+  WHERE NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = o.oid AND d.deptype = 'e') ORDER BY step, name`
+
+export async function clearDatabase(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(DROPS)
+  await client.query('SET LOCAL client_min_messages = warning')
+  for (const { statement } of rows) await client.query(statement)
+}
