@@ -1,6 +1,7 @@
 // npm run move -- postgresql://user:password@host/database   moves the embedded database, of DATA_DIR, to an empty PostgreSQL
-import { readMigrations } from '../app/platform/migrate.server'
+
 import { withClient } from '../app/platform/advisory-lock.server'
+import { readMigrations } from '../app/platform/migrate.server'
 import { nameOf, openEmbedded } from './backup/connect'
 import { moveDatabase } from './backup/move-database'
 import { inSeconds, runCommand } from './backup/report'

@@ -2,8 +2,8 @@
 // npm run restore -- FILE --replace   throws away what the database holds
 // npm run restore -- FILE --check     only says whether the file is whole
 import { parseArgs } from 'node:util'
-import { readMigrations } from '../app/platform/migrate.server'
 import { withClient } from '../app/platform/advisory-lock.server'
+import { readMigrations } from '../app/platform/migrate.server'
 import { openToFill } from './backup/connect'
 import { load } from './backup/load'
 import { checkBackup, readBackup } from './backup/read-file'

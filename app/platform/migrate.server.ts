@@ -49,7 +49,8 @@ interface MigrationRecord {
 const checksumOf = (sql: string) => createHash('sha256').update(sql).digest('hex')
 
 /** Runs work in one transaction that keeps every migration out. */
-export const withoutMigrations = <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => locked(client, LOCK, work)
+export const withoutMigrations = <T>(client: pg.Client, work: () => Promise<T>): Promise<T> =>
+  locked(client, LOCK, work)
 
 /** Null if the database keeps no record of migrations. */
 async function readRecords(client: pg.Client): Promise<MigrationRecord[] | null> {

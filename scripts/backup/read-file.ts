@@ -5,7 +5,7 @@ import { CONTENTS, type Contents, END_OF_TABLE, FORMAT, HEADER, readCopyLine } f
 import type { Header, Piece } from './snapshot'
 import { countLines, differences, type Sum, TableSum } from './sums'
 
-export class BackupDamaged extends Error {
+class BackupDamaged extends Error {
   override name = 'BackupDamaged'
   constructor(file: string, why: string) {
     super(`${file} is no whole backup: ${why}. Nothing was changed.`)
