@@ -1,0 +1,53 @@
+// Writes docs/licenses.md: every package of the lock file, by license. `npm run licenses` after a bump; a test compares.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+/** Packages too old to name their license where it is looked for today; each was read by hand. */
+const BY_HAND = { eval: 'MIT', format: 'MIT', 'require-like': 'MIT' }
+
+const nameOf = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+/** The packages of a lock file: name, version, license, whether the running application has it. */
+export function packagesOf(lock) {
+  return Object.entries(lock.packages)
+    .filter(([place]) => place)
+    .map(([place, { version, license, dev, devOptional, integrity, hasInstallScript }]) => ({
+      name: nameOf(place),
+      version,
+      license: license ?? BY_HAND[nameOf(place)] ?? 'unknown',
+      runs: !dev && !devOptional,
+      integrity,
+      hasInstallScript: Boolean(hasInstallScript),
+    }))
+}
+
+function table(packages) {
+  const byLicense = new Map()
+  for (const { license, name } of packages) byLicense.set(license, (byLicense.get(license) ?? new Set()).add(name))
+  const rows = [...byLicense].sort(([a, x], [b, y]) => y.size - x.size || a.localeCompare(b, 'en'))
+  return ['| license | packages | names |', '|---|---|---|']
+    .concat(rows.map(([license, names]) => `| ${license} | ${names.size} | ${[...names].sort().join(', ')} |`))
+    .join('\n')
+}
+
+/** The document, from a lock file's content. */
+export function licenseList(lock) {
+  const packages = packagesOf(lock)
+  return `# Licenses
+
+Made by \`npm run licenses\` from the lock file; a test holds that it is current and that each license is one that
+\`test/supply-chain.unit.test.ts\` allows. \`npm run sbom\` prints what is installed as a CycloneDX document, with versions and checksums.
+
+## What a running application has
+${table(packages.filter(({ runs }) => runs))}
+
+## What building and testing has besides
+${table(packages.filter(({ runs }) => !runs))}
+`
+}
+
+export const readLock = () => JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'))
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  writeFileSync(new URL('../docs/licenses.md', import.meta.url), licenseList(readLock()))
+}

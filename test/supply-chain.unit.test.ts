@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { licenseList, packagesOf, readLock } from '../scripts/licenses.mjs'
+import { sourceFiles, testFiles } from './imports'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const { dependencies, devDependencies, allowScripts } = JSON.parse(read('package.json'))
+const direct = Object.keys({ ...dependencies, ...devDependencies })
+const packages = packagesOf(readLock())
+
+/** Nothing imports these. */
+const NO_IMPORT: Record<string, string> = {
+  '@biomejs/biome': 'a command',
+  tsx: 'a command',
+  tailwindcss: 'the styles import it',
+  playwright: 'installs a browser; @playwright/test drives it',
+  '@prisma/client': 'the client made from the schema imports it',
+  'crypto-js': 'a peer of remix-utils',
+  '@remix-run/serve': 'the design names it',
+}
+
+/** Neither asks the school for more than a notice. Those of the second line cover tools that are not part of the application. */
+const LICENSES = [
+  'MIT ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD MIT-0 BlueOak-1.0.0 CC0-1.0 Unlicense'.split(' '),
+  ['MIT OR Apache-2.0', 'MIT and ISC', '(Apache-2.0 AND MIT)', '(MIT OR CC0-1.0)', '(Unlicense OR Apache-2.0)'],
+].flat()
+const LICENSES_OF_TOOLS = [...LICENSES, 'MPL-2.0', 'EPL-2.0', 'CC-BY-3.0', 'CC-BY-4.0', 'Python-2.0']
+
+test('Each direct dependency says what it is for, and is used', () => {
+  const rows = read('docs/decisions/001-dependencies.md')
+  const named = [...rows.matchAll(/^\| (`.*) \|/gm)].flatMap(([, cell]) => [
+    ...cell!.split(' | ')[0]!.matchAll(/`([^`]+)`/g),
+  ])
+  const patterns = named.map(([, name]) => new RegExp(`^${name!.replace('*', '.*')}$`))
+  const isNamed = (name: string) => patterns.some((pattern) => pattern.test(name))
+  expect(direct.filter((name) => !isNamed(name))).toEqual([])
+
+  const settings = ['vite.config.ts', 'prisma.config.ts', 'playwright.config.ts', 'vitest.config.ts']
+  const folders = ['app', 'sandbox', 'server', 'scripts', 'prisma']
+  const files = [...sourceFiles(...folders), ...testFiles(...folders, 'test', 'e2e'), ...settings]
+  const text = files
+    .filter((file) => !file.includes('supply-chain'))
+    .map(read)
+    .join('\n')
+  const isUsed = (name: string) =>
+    name.startsWith('@types/') || new RegExp(`(from|import) \\(?'${name}[/']|import\\('${name}[/']`).test(text)
+  expect(direct.filter((name) => !isUsed(name)).sort()).toEqual(Object.keys(NO_IMPORT).sort())
+})
+
+test('Each package of the lock file has a checksum and a license that a school can live with', () => {
+  expect(packages.filter(({ integrity }) => !integrity?.startsWith('sha512-')).map(({ name }) => name)).toEqual([])
+  const allowed = (runs: boolean) => (runs ? LICENSES : LICENSES_OF_TOOLS)
+  expect(packages.filter(({ license, runs }) => !allowed(runs).includes(license)).map(({ name }) => name)).toEqual([])
+})
+
+test('The list of licenses is current: npm run licenses', () => {
+  expect(read('docs/licenses.md')).toBe(licenseList(readLock()))
+})
+
+test('No package runs a script of its own when it is installed', () => {
+  expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
+  const withScripts = new Set(packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name))
+  expect(allowScripts).toEqual(Object.fromEntries([...withScripts].map((name) => [name, false])))
+})
