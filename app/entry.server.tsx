@@ -9,6 +9,7 @@ import { unavailable } from './platform/unavailable.server'
 import { startApp, stopApp } from './start.server'
 import { dialogOverPage } from './web/dialog-over-page.server'
 import { mainScript } from './web/main-script.server'
+import { screenRefusal } from './web/refusal.server'
 import { stylesheetFor } from './web/stylesheet.server'
 
 /** What the HTTP server needs of the application: through here it uses the bundled modules, one copy of each. */
@@ -25,6 +26,7 @@ export const app = {
   },
   /** What a request met that failed because the database was away or full. */
   unavailable: notedUnavailable,
+  refusal: screenRefusal,
   /** Runs the handling of one request, so that its loaders share what they find out. */
   inRequest,
 }

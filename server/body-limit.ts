@@ -9,14 +9,8 @@ const importLimit = 21 * megabyte
 const limitFor = (path: string) => (/^\/donations(\/|\.data$|$)/.test(path) ? importLimit : formLimit)
 
 function refuse(req: Request, res: Response) {
-  if (res.headersSent) {
-    req.socket.destroy()
-    return
-  }
-  res.set('Connection', 'close')
-  refuseWith(req, res, 413, 'The request is too large.')
-  // Does not read the rest of the body.
-  res.once('finish', () => req.destroy())
+  if (res.headersSent) req.socket.destroy()
+  else refuseWith(req, res, 413, 'The request is too large.')
 }
 
 /** Refuses bodies beyond the route's limit with 413, by their announced length and while they arrive. */
@@ -30,9 +24,11 @@ export const bodyLimit: RequestHandler = (req, res, next) => {
     req.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
       received += chunk?.length ?? 0
       if (received <= limit) return push(chunk, encoding)
-      req.push = () => false
+      req.push = push
+      // Whoever reads it must not take the beginning for all of it.
+      if (req.listenerCount('error') > 0) req.emit('error', new Error('The body is too large'))
       refuse(req, res)
-      return false
+      return push(chunk, encoding)
     }
   }
   next()

@@ -11,6 +11,7 @@ import { remix } from './remix'
 import { accessLog, assignRequestId } from './request-log'
 import { securityHeaders } from './security-headers'
 import { staticFiles } from './static-files'
+import { skipUnreadBody } from './unread-body'
 
 /** The exports of app/entry.server.tsx for this server. */
 export interface App {
@@ -19,6 +20,8 @@ export interface App {
   /** Throws if the database does not answer. */
   ready(): Promise<unknown>
   close(): Promise<void>
+  /** The answer to a refusal that a screen has thrown; undefined for any other error. */
+  refusal(error: unknown): Response | undefined
   inRequest<T>(requestId: string | undefined, work: () => T): T
   /** Set in a request that failed because the database was away or full. */
   unavailable(): Unavailable | undefined
@@ -27,7 +30,7 @@ export interface App {
 interface Options {
   env: Pick<Env, 'appUrl' | 'trustProxy' | 'stripe'>
   build: ServerBuild | (() => Promise<ServerBuild>)
-  app: Pick<App, 'ready' | 'inRequest' | 'unavailable'>
+  app: Pick<App, 'ready' | 'inRequest' | 'refusal' | 'unavailable'>
   /** True while stopping: balancers should send requests elsewhere. */
   isStopping(): boolean
   /** The folders of the build that browsers read, or their server in development. */
@@ -56,11 +59,12 @@ export function createHttpApp({ env, build, app, isStopping, client }: Options):
   })
   if (Array.isArray(client)) http.use(securityHeaders({ appUrl: env.appUrl, stripe: Boolean(env.stripe) }))
   http.use(doors(env.appUrl))
+  http.use(skipUnreadBody)
   http.use(bodyLimit)
   http.use(compression())
   if (Array.isArray(client)) http.use('/assets', (_, res) => void res.sendStatus(404))
   else http.use(client)
-  const answer = remix(build, env.appUrl, app.unavailable)
+  const answer = remix(build, env.appUrl, app)
   http.all('*', (req, res, next) => app.inRequest(res.locals.requestId, () => answer(req, res, next)))
   http.use(lastResort)
   return http

@@ -1,14 +1,15 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installGlobals, type ServerBuild } from '@remix-run/node'
 import { type Env, EnvError, getEnv } from '~/platform/env.server'
-import { log } from '~/platform/log.server'
+import { log, logError } from '~/platform/log.server'
+import { httpServer } from './connections'
 import { startDatabase } from './database'
 import { DataDirInUse } from './embedded-postgres'
 import { type App, createHttpApp } from './http'
+import { logPlainOutput } from './plain-output'
 import { drain, onStopRequested } from './shutdown'
 import { STOP, startWorkers } from './workers'
 
@@ -35,15 +36,12 @@ async function serve(env: Env) {
   const { app } = build.entry.module as unknown as { app: App }
   opened.push(() => app.close())
   await app.start()
-  const server = createServer(createHttpApp({ env, build, app, isStopping: () => stopping, client: CLIENT }))
-  // Longer than the minute for which balancers keep connections, so that they never use a closing one.
-  server.keepAliveTimeout = 65_000
-  server.requestTimeout = 60_000
+  const server = httpServer(createHttpApp({ env, build, app, isStopping: () => stopping, client: CLIENT }))
   server.listen(env.port, env.host)
   await once(server, 'listening')
   opened.push(() => drain(server))
   if (cluster.isPrimary) log('info', 'ready', { url: env.appUrl, ms: Math.round(process.uptime() * 1000) })
-  if (env.mode === 'demo') console.info(`\n  Stirrup is open at ${env.appUrl}\n`)
+  if (env.mode === 'demo') process.stdout.write(`\n  Stirrup is open at ${env.appUrl}\n\n`)
 }
 
 async function stop(code: number, reason?: unknown) {
@@ -57,11 +55,19 @@ async function stop(code: number, reason?: unknown) {
 /** Prints a sentence for errors that the operator can fix, and a stack for others. */
 function report(error: unknown) {
   const { code } = error as NodeJS.ErrnoException
-  if (error instanceof EnvError || error instanceof DataDirInUse) console.error(error.message)
-  else if (code === 'EADDRINUSE') console.error(`Port ${getEnv().port} is in use. Set PORT to another one.`)
+  if (error instanceof EnvError || error instanceof DataDirInUse) tell(error.message)
+  else if (code === 'EADDRINUSE') tell(`Port ${getEnv().port} is in use. Set PORT to another one.`)
   else log('error', 'server', { reason: error instanceof Error ? error.stack : String(error) })
 }
 
+/** To whoever starts the program. */
+const tell = (sentence: string) => process.stderr.write(`${sentence}\n`)
+
+logPlainOutput()
+// What it was in the middle of is unknown.
+process.on('uncaughtException', (error) => void stop(1, error))
+// A promise that failed has left nothing half done: whoever waits for it is told.
+process.on('unhandledRejection', (reason) => logError(reason, { unhandled: true }))
 onStopRequested(() => void stop(0))
 if (cluster.isWorker) process.on('message', (message) => message === STOP && void stop(0))
 await start().catch((error) => stop(1, error))

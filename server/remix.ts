@@ -10,20 +10,31 @@ import {
 import type { Request as HttpRequest, Response as HttpResponse, RequestHandler } from 'express'
 import type { Unavailable } from '~/platform/unavailable.server'
 import { sendPage } from './page'
+import { type AnswerTo, answeringRefusals } from './refused-routes'
 import { handlerByAddress } from './routes-of-address'
 
 type Build = ServerBuild | (() => Promise<ServerBuild>)
 
+interface Faults {
+  refusal: AnswerTo
+  unavailable(): Unavailable | undefined
+}
+
 /** Hands a request to Remix and its answer to the client. If it failed because the database was away or full, that is 503. */
-export function remix(build: Build, appUrl: string, noted: () => Unavailable | undefined): RequestHandler {
+export function remix(build: Build, appUrl: string, faults: Faults): RequestHandler {
   const own = new URL(appUrl).origin
-  const handle = typeof build === 'function' ? createRequestHandler(build) : handlerByAddress(build)
+  const handle =
+    typeof build === 'function'
+      ? createRequestHandler(async () => answeringRefusals(await build(), faults.refusal))
+      : handlerByAddress(answeringRefusals(build, faults.refusal))
   return async (req, res, next) => {
     try {
       const { nonce, requestId } = res.locals
       const context: AppLoadContext = { nonce, ip: req.ip, requestId }
       const answer = await handle(requestOf(req, res, own), context)
-      const unavailable = answer.status === 500 ? noted() : undefined
+      // Its body grew beyond the limit.
+      if (res.headersSent) return
+      const unavailable = answer.status === 500 ? faults.unavailable() : undefined
       if (unavailable) {
         res.status(503).set({ 'Retry-After': String(unavailable.retryAfter), 'Cache-Control': 'no-store' })
         if (context.page) sendPage(req, res.type('html'), context.page)
@@ -52,6 +63,7 @@ function requestOf(req: HttpRequest, res: HttpResponse, own: string): Request {
   res.once('close', () => {
     if (!res.writableFinished) controller.abort()
   })
+  req.once('error', () => controller.abort())
   const { method } = req
   const body =
     method === 'GET' || method === 'HEAD'

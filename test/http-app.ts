@@ -1,18 +1,22 @@
 import { once } from 'node:events'
-import { createServer, request as httpRequest, type OutgoingHttpHeaders, type Server } from 'node:http'
+import { request as httpRequest, type OutgoingHttpHeaders, type Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Unavailable } from '~/platform/unavailable.server'
+import { httpServer } from '../server/connections'
 import { createHttpApp } from '../server/http'
 import { drain } from '../server/shutdown'
 
 /** The school's address, as the settings give it. */
 export const APP_URL = 'http://school.example'
 
+type Handler = (args: LoaderFunctionArgs) => unknown
+
 /** A build with one route, which tells what it was given. */
-function buildOf(loader: (args: LoaderFunctionArgs) => unknown): ServerBuild {
-  const action = async ({ request }: LoaderFunctionArgs) => Response.json({ size: (await request.text()).length })
+const sizeOf: Handler = async ({ request }) => Response.json({ size: (await request.text()).length })
+
+function buildOf(loader: Handler, action: Handler = sizeOf): ServerBuild {
   const route = { id: 'all', path: '*', module: { loader, action } }
   return {
     routes: { all: route },
@@ -28,8 +32,11 @@ export interface Given {
   unavailable?: Unavailable
   trustProxy?: number | false
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string }
-  loader?: (args: LoaderFunctionArgs) => unknown
+  loader?: Handler
+  /** Tells the size of the body if it is left out. */
+  action?: Handler
   ready?: () => Promise<unknown>
+  refusal?: (error: unknown) => Response | undefined
 }
 
 /** The HTTP server around a tiny application, and what it logs. Call it where tests are declared. */
@@ -62,20 +69,21 @@ export function openHttpApp() {
   return {
     address,
     lines: () => lines,
-    async listen({ trustProxy = false, stripe, loader, ready, unavailable }: Given = {}) {
+    async listen({ trustProxy = false, stripe, loader, action, ready, refusal, unavailable }: Given = {}) {
       await stop()
       const http = createHttpApp({
         env: { appUrl: APP_URL, trustProxy, stripe },
-        build: buildOf(loader ?? (({ context }) => Response.json(context))),
+        build: buildOf(loader ?? (({ context }) => Response.json(context)), action),
         app: {
           ready: ready ?? (async () => undefined),
           inRequest: (_, work) => work(),
+          refusal: refusal ?? (() => undefined),
           unavailable: () => unavailable,
         },
         isStopping: () => false,
         client: [fileURLToPath(new URL('../public', import.meta.url))],
       })
-      server = createServer(http).listen(0, '127.0.0.1')
+      server = httpServer(http).listen(0, '127.0.0.1')
       await once(server, 'listening')
     },
     /** Sends a request exactly as given, which `fetch` would mend. */

@@ -8,6 +8,9 @@ const MOST_FIELDS = 5_000
 const LONG_LIST = /\[\d{4,}/
 const LONGEST_NAME = 200
 
+/** What conform's own scripts would send, none of which is ours. It reads them as JSON, and fails if they are none. */
+const OF_CONFORM = ['__intent__', '__state__']
+
 const FORM_EXPIRED = 'This form has expired. Reload the page and try again.'
 
 let made: CSRF | undefined
@@ -44,6 +47,7 @@ export async function csrfForm(request: Request): Promise<FormData> {
     if (error instanceof CSRFError) throw new Response(FORM_EXPIRED, { status: 403, statusText: 'Form expired' })
     throw error
   }
+  for (const name of OF_CONFORM) form.delete(name)
   const names = [...form.keys()]
   if (names.length > MOST_FIELDS || names.some((name) => name.length > LONGEST_NAME || LONG_LIST.test(name))) {
     throw new Response('The form holds more than any of ours.', { status: 400, statusText: 'Bad Request' })

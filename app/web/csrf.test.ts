@@ -21,6 +21,15 @@ test('A form of many fields is read', async () => {
   expect(await send(fields)).toMatchObject({ status: 200, body: 901 })
 })
 
+test('What scripts of the form library would send is left out', async () => {
+  const fields: [string, string][] = [
+    ['a', '1'],
+    ['__intent__', '{'],
+    ['__state__', ''],
+  ]
+  expect(await send(fields)).toMatchObject({ status: 200, body: 2 })
+})
+
 test.each<[string, [string, string][]]>([
   ['a list of four billion', [['riders[4294967294]', '1']]],
   ['a long list within another', [['riders[1].rides[99999]', '1']]],

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { logError } from '~/platform/log.server'
 import { TooManyTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
@@ -24,4 +25,14 @@ export function refusalOf(error: unknown, fault = 'It is our fault, not yours.')
 export function retryAfter(refused: Refused): { 'Retry-After': string } | undefined {
   if (refused instanceof TooManyTries) return { 'Retry-After': String(refused.wait) }
   return refused instanceof Unavailable ? { 'Retry-After': String(refused.retryAfter) } : undefined
+}
+
+/** What a screen answers that cannot be shown by a rule of the school; undefined for anything else than such a refusal. */
+export function screenRefusal(error: unknown): Response | undefined {
+  if (!(error instanceof Refused) || error.status >= 500) return undefined
+  return new Response(error.message, {
+    status: error.status,
+    statusText: STATUS_CODES[error.status],
+    headers: retryAfter(error),
+  })
 }

@@ -16,17 +16,20 @@ export interface Input extends Sending {
 }
 
 const WEIGHTS: Record<Kind, number> = {
-  page: 17,
-  data: 5,
+  page: 19,
+  data: 1,
   call: 26,
   form: 20,
   body: 8,
-  path: 7,
+  path: 8,
   header: 7,
   cookie: 3,
   method: 3,
-  wire: 4,
+  wire: 5,
 }
+
+/** Addresses that begin or end a session. */
+const DOORS = /^\/(auth|logout|test-login|api\/(auth|login|logout|register))/i
 
 interface World {
   seed: number
@@ -46,6 +49,8 @@ export async function makeInput(index: number, { seed, url, school, visitors, re
   if (kind === 'wire') return { index, kind, role, ...wireInput(making) }
   const request = await MAKERS[kind](making, (page) => read(page, role))
   const { method, target } = request
+  // Or whoever is signed in would soon be nobody.
+  if (DOORS.test(target) && chance.in(0.95)) making.visitor = { ...visitors.of('nobody'), token: making.visitor.token }
   return {
     index,
     kind,
