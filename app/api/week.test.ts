@@ -53,6 +53,19 @@ test('A call of the week answers 401 to nobody and 403 to a customer, whatever t
   }
 })
 
+test('A day at the end of all years is refused, and nothing waits for the end of its week', async () => {
+  const assigned = await call('lessons/horse-assignments', {
+    horseName: 'Maple',
+    usageDate: '9999-12-31',
+    lessonTime: '9:00 AM',
+    studentName: 'Emma Stone',
+    lessonType: 'Group Lesson',
+  })
+  expect([assigned.status, assigned.body.field]).toEqual([400, 'usageDate'])
+  const listed = await office.api('/api/admin/lessons?startDate=9999-12-27&endDate=9999-12-31')
+  expect([listed.status, listed.body.field]).toEqual([400, 'startDate'])
+})
+
 describe('weekly-schedule/timeslot', () => {
   const edit = {
     dayOfWeek: 2,

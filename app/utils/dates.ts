@@ -9,9 +9,12 @@ const pad = (n: number, width = 2) => String(n).padStart(width, '0')
 const toDay = (date: Date): LocalDate =>
   `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`
 
-/** False for days that do not exist, such as `2026-02-29`. */
+/**
+ * False for days that do not exist, such as `2026-02-29`, or lie far outside the school's life: after the year 9999 days no longer
+ * compare as strings, and a walk to its end would have none.
+ */
 export function isLocalDate(text: string): text is LocalDate {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  if (!/^2[01]\d\d-\d\d-\d\d$/.test(text)) return false
   const date = atNoon(text)
   return !Number.isNaN(date.getTime()) && toDay(date) === text
 }

@@ -23,6 +23,11 @@ describe('days', () => {
     ['2028-02-29', true],
     ['2026-13-01', false],
     ['2026-1-1', false],
+    ['2000-01-01', true],
+    ['2199-12-31', true],
+    ['1999-12-31', false],
+    ['2200-01-01', false],
+    ['9999-12-31', false],
     ['2026-11-31', false],
     ['', false],
   ])('The day %s exists: %s', (text, exists) => expect(isLocalDate(text)).toBe(exists))

@@ -6,12 +6,8 @@ export interface ShownWeek {
   day: LocalDate
 }
 
-const EARLIEST = '2000-01-01'
-const LATEST = '2199-12-31'
-
-/** Null if the day does not exist or lies far outside the school's life. */
-export const dayOf = (text: string | null | undefined): LocalDate | null =>
-  text && isLocalDate(text) && text >= EARLIEST && text <= LATEST ? text : null
+/** Null if the day does not exist. */
+export const dayOf = (text: string | null | undefined): LocalDate | null => (text && isLocalDate(text) ? text : null)
 
 /** A dialog's address names its lesson's day. The day is always in the week: the asked one, else today, else Monday. */
 export function shownWeek(query: URLSearchParams, lessonDay: string | undefined, today: LocalDate): ShownWeek {

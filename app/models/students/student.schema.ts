@@ -71,7 +71,7 @@ const patchFields = {
   horseUseUsed: wholeCount,
   makeupsUsed: wholeCount,
   reason: z.string().trim().max(500, tooLong(500)),
-  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written as 2026-11'),
+  month: z.string().regex(/^2[01]\d\d-(0[1-9]|1[0-2])$/, 'A month is written as 2026-11'),
 }
 
 /** What cannot be changed is refused, so that nobody takes it for changed. */
