@@ -99,21 +99,25 @@ async function keepSending(): Promise<void> {
     const index = next++
     if (index % REFRESH === 0 && index > 0) refreshing = refreshing.then(() => visitors.refresh())
     await refreshing
-    await send(index).catch((error) => problems.push(`#${index}: ${error.stack}`))
+      .then(() => send(index))
+      .catch((error: Error) => problems.push(`#${index}: ${error.message} ${error.cause ?? ''}`))
   }
 }
 await Promise.all(Array.from({ length: AT_ONCE }, keepSending))
 const seconds = (performance.now() - sending) / 1000
 
-if (end === undefined) {
+/** The server is what it was, and its pages are. */
+async function lookAfterwards(): Promise<void> {
   await visitors.refresh()
   for (const page of FINE) {
     const { status } = await fetch(server.url + page, { headers: { cookie: visitors.of('admin').cookie } })
     if (status !== 200) problems.push(`afterwards ${page} answers ${status}`)
   }
-  clearInterval(watch)
-  await server.stop()
-} else problems.push(`the server ended by itself: ${end}`)
+}
+if (end === undefined) await lookAfterwards().catch((error) => problems.push(`afterwards: ${error.cause ?? error}`))
+if (end === undefined) await server.stop()
+else problems.push(`the server ended by itself: ${end}`)
+clearInterval(watch)
 await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 problems.push(...log.problems)
 if (mostMemory > MOST_MB) problems.push(`the server held ${mostMemory} MB, more than ${MOST_MB}`)
