@@ -3,6 +3,7 @@ import { findSession } from '~/models/accounts/viewer.server'
 import { rememberSchool } from '~/models/school/current-school.server'
 import { getEnv } from '~/platform/env.server'
 import { oncePerRequest } from '~/platform/request-memo.server'
+import { unavailable } from '~/platform/unavailable.server'
 import { paths } from '~/utils/paths'
 import { readSid, renewSession } from './session.server'
 import { redirectWithToast } from './toast.server'
@@ -16,7 +17,17 @@ async function findSignedIn(request: Request): Promise<{ viewer: Viewer; setCook
   const { signedIn, school } = await findSession(sid)
   // What a form changes or buys is told by a school that is read when it is needed.
   if (request.method === 'GET') rememberSchool(school)
-  return signedIn && { viewer: signedIn.viewer, setCookie: await renewSession(sid, signedIn.expire) }
+  return signedIn && { viewer: signedIn.viewer, setCookie: await renewed(sid, signedIn.expire) }
+}
+
+/** Whoever only reads is not turned away because their session cannot be renewed on a full disk. */
+async function renewed(sid: string, expire: Date): Promise<string | null> {
+  try {
+    return await renewSession(sid, expire)
+  } catch (error) {
+    if (unavailable(error)?.kind === 'full') return null
+    throw error
+  }
 }
 
 const signedIn = (request: Request) => oncePerRequest(request, 'viewer', () => findSignedIn(request))

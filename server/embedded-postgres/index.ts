@@ -1,15 +1,13 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { Worker } from 'node:worker_threads'
 import { lockDataDir } from './lock'
+import { Room } from './room'
+import { supervise } from './supervisor'
 import { copyTemplate } from './template'
+import { startWorker } from './worker-thread'
 
 export { DataDirInUse } from './lock'
-
-export type Address = { path: string } | { host: string; port: number }
-export type WorkerMessage = { type: 'ready'; port: number | undefined } | { type: 'stopped' }
 
 export interface EmbeddedPostgres {
   url: string
@@ -24,7 +22,7 @@ interface Options {
   template?: string
   /** False if a power failure may lose the last writes, as in tests. */
   fsync?: boolean
-  /** Called if the database ends without having been stopped. */
+  /** Called if the database ended by itself and does not come back. */
   onFailure?: (error: Error) => void
 }
 
@@ -34,7 +32,8 @@ const socketName = '.s.PGSQL.5432'
 
 /**
  * Starts PGlite in a worker thread and lets PostgreSQL clients reach it: by a unix socket in the data folder, in a
- * private temporary folder if that path is too long, or on 127.0.0.1 on systems without such sockets. Needs the bundle.
+ * private temporary folder if that path is too long, or on 127.0.0.1 on systems without such sockets. A database that
+ * ends by itself is started again. Needs the bundle.
  * @throws DataDirInUse if another process has the folder.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
@@ -44,13 +43,18 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     const folder = path.join(dataDir, 'pg')
     if (options.template && !existsSync(folder)) await copyTemplate(options.template, folder)
     const socketDir = process.platform === 'win32' ? undefined : prepareSocketDir(dataDir)
-    const address = socketDir ? { path: path.join(socketDir, socketName) } : { host: '127.0.0.1', port: 0 }
-    const { worker, port } = await startWorker(folder, address, options.fsync ?? true)
-    let stopping = false
-    worker.once('error', (error) => options.onFailure?.(error))
-    worker.once('exit', (code) => {
-      if (!stopping) options.onFailure?.(new Error(`The database stopped with code ${code}`))
+    const fsync = options.fsync ?? true
+    let port = 0
+    const database = await supervise({
+      start: async (readOnly) => {
+        const running = await startWorker({ folder, address: addressOf(socketDir, port), fsync, readOnly })
+        port = running.port ?? 0
+        return running
+      },
+      room: fsync ? new Room(dataDir) : undefined,
+      onFailure: (error) => options.onFailure?.(error),
     })
+    let stopping = false
     return {
       url: socketDir
         ? `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socketDir)}`
@@ -58,7 +62,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
       async stop() {
         if (stopping) return
         stopping = true
-        await stopWorker(worker)
+        await database.stop()
         if (socketDir) rmSync(socketDir, { recursive: true, force: true })
         release()
       },
@@ -69,38 +73,15 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
+/** The port is that of the start before, or 0. */
+const addressOf = (socketDir: string | undefined, port: number) =>
+  socketDir ? { path: path.join(socketDir, socketName) } : { host: '127.0.0.1', port }
+
 /** Only this user can enter the folder, because the database asks for no password. */
 function prepareSocketDir(dataDir: string): string {
   const dir = path.join(dataDir, 'socket')
   if (path.join(dir, socketName).length > longestSocketPath) return mkdtempSync(path.join(tmpdir(), 'stirrup-'))
   mkdirSync(dir, { recursive: true })
   chmodSync(dir, 0o700)
-  // A killed process leaves its socket behind; we hold the lock, so nobody listens on it.
-  rmSync(path.join(dir, socketName), { force: true })
   return dir
-}
-
-function startWorker(folder: string, address: Address, fsync: boolean) {
-  // Compiling PostgreSQL a second time, to faster code, takes a second of each start and 60 MB, and gains a school nothing.
-  setFlagsFromString('--wasm-tiering-budget=1000000000')
-  const worker = new Worker(path.resolve('build/node/server/embedded-postgres/worker.js'), {
-    workerData: { folder, address, fsync },
-  })
-  return new Promise<{ worker: Worker; port: number | undefined }>((resolve, reject) => {
-    worker.once('error', reject)
-    worker.once('message', (message: WorkerMessage) => {
-      worker.off('error', reject)
-      if (message.type === 'ready') resolve({ worker, port: message.port })
-    })
-  })
-}
-
-async function stopWorker(worker: Worker) {
-  const stopped = new Promise<void>((resolve) => {
-    worker.once('message', () => resolve())
-    worker.once('exit', () => resolve())
-  })
-  worker.postMessage('stop')
-  await stopped
-  await worker.terminate()
 }

@@ -13,6 +13,30 @@ const flush = code('H')
 const terminate = code('X')
 const sync = Uint8Array.from([code('S'), 0, 0, 0, 4])
 
+const errorResponse = code('E')
+const severity = code('V')
+
+/** An error after which the server is not to be asked again; null for any other answer. */
+function panicIn(answer: Buffer): string | null {
+  for (let at = 0; at + 5 <= answer.length; at += 1 + answer.readInt32BE(at + 1)) {
+    if (answer[at] !== errorResponse) continue
+    const fields = answer
+      .subarray(at + 5, at + 1 + answer.readInt32BE(at + 1))
+      .toString()
+      .split('\0')
+    if (fields.includes(`${String.fromCharCode(severity)}PANIC`)) return fields.join(' ').trim()
+  }
+  return null
+}
+
+/** Resolves once they were handed to the system, or will not be. */
+function lastWords(socket: Socket, answer: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 500)
+    socket.end(answer, () => resolve())
+  })
+}
+
 const parse = code('P')
 const parseComplete = Uint8Array.from([code('1'), 0, 0, 0, 4])
 
@@ -56,6 +80,7 @@ export class WireServer {
   /** The client with an open transaction or exchange. */
   #owner: Client | undefined
   #running = false
+  #waiting: (() => Promise<unknown>)[] = []
   #idle: () => void = () => undefined
 
   /** `onFailure` gets errors of the database process; errors of queries go to the client. */
@@ -74,6 +99,12 @@ export class WireServer {
         resolve(this.#server.address())
       })
     })
+  }
+
+  /** Runs work of our own while no client has a transaction open. */
+  betweenTransactions(work: () => Promise<unknown>): void {
+    this.#waiting.push(work)
+    if (!this.#running) void this.#run()
   }
 
   /** Disconnects every client, rolls back what was open, and lets the running batch finish. */
@@ -159,6 +190,7 @@ export class WireServer {
     try {
       for (;;) {
         if (this.#owner?.socket.destroyed) await this.#release()
+        while (!this.#owner && this.#waiting.length) await this.#waiting.shift()?.()
         const batch = this.#next()
         if (!batch) break
         await this.#execute(batch)
@@ -183,7 +215,13 @@ export class WireServer {
     await this.#exchange(toRun, (data) => void answer.push(Uint8Array.from(data)))
     if (named && !known && answer[0]?.[0] === parseComplete[0]) this.#prepared.add(named.toString('latin1'))
     this.#owner = !complete || this.#db.isInTransaction() ? client : undefined
-    if (!client.socket.destroyed) client.socket.write(Buffer.concat(answer))
+    const bytesOut = Buffer.concat(answer)
+    const panic = panicIn(bytesOut)
+    if (panic) {
+      await lastWords(client.socket, bytesOut)
+      throw new Error(panic)
+    }
+    if (!client.socket.destroyed) client.socket.write(bytesOut)
   }
 
   /** Ends the exchange and transaction of a client that is gone. */

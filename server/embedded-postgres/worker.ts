@@ -1,20 +1,24 @@
 // Runs in a worker thread, so that the thread that serves pages stays free.
 import { parentPort, workerData } from 'node:worker_threads'
 import { openDatabase } from './database'
-import type { Address, WorkerMessage } from './index'
 import { WireServer } from './wire-server'
+import type { WorkerMessage, WorkerOrder, WorkerSettings } from './worker-thread'
 
-const { folder, address, fsync } = workerData as { folder: string; address: Address; fsync: boolean }
+const { folder, address, fsync, readOnly } = workerData as WorkerSettings
 const say = (message: WorkerMessage) => parentPort?.postMessage(message)
 
 const db = await openDatabase({ folder, fsync })
+// All clients share one session.
+const setReadOnly = (on: boolean) => db.exec(`SET default_transaction_read_only = ${on}`)
+if (readOnly) await setReadOnly(true)
 const server = new WireServer(db, (error) => {
   throw error
 })
 const bound = await server.listen(address)
 say({ type: 'ready', port: typeof bound === 'object' && bound ? bound.port : undefined })
 
-parentPort?.once('message', async () => {
+parentPort?.on('message', async (order: WorkerOrder) => {
+  if (order !== 'stop') return server.betweenTransactions(() => setReadOnly(order === 'read-only'))
   await server.close()
   await db.close()
   say({ type: 'stopped' })

@@ -111,8 +111,14 @@ export class Deliveries {
       () => false,
     )
     if (this.closed) return
-    if (delivered || row.attempts + 1 >= MAX_ATTEMPTS) this.finish(row)
-    else this.rest(row)
+    try {
+      if (delivered || row.attempts + 1 >= MAX_ATTEMPTS) this.finish(row)
+      else this.count(row)
+    } catch (error) {
+      // The disk is full: the event is delivered again, as after a restart.
+      console.error(JSON.stringify({ level: 'error', message: 'sandbox delivery', reason: String(error) }))
+      this.rest(row)
+    }
   }
 
   private finish(row: Delivery): void {
@@ -123,8 +129,12 @@ export class Deliveries {
     })
   }
 
-  private rest(row: Delivery): void {
+  private count(row: Delivery): void {
     this.store.transaction(() => this.store.update('sandbox.delivery', row.id, { attempts: row.attempts + 1 }))
+    this.rest(row)
+  }
+
+  private rest(row: Delivery): void {
     const wait = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, LONGEST_RETRY_MS)
     const timer = setTimeout(() => {
       this.resting.delete(row.id)

@@ -12,6 +12,7 @@ const SETTLEMENTS: ReadonlySet<JobKind> = new Set([
 ])
 
 const LONGEST_TIMER = 2 ** 31 - 1
+const RETRY_MS = 5_000
 
 export type JobHandlers = Record<JobKind, (ref: string) => void>
 
@@ -82,8 +83,19 @@ export class Jobs {
       .reduce((earliest, job) => Math.min(earliest, job.due), Infinity)
     if (next === Infinity) return
     const wait = Math.min(Math.max(next - this.clock.milliseconds(), 0), LONGEST_TIMER)
-    this.timer = setTimeout(() => this.runDue(), wait)
+    this.timer = setTimeout(() => this.runLater(), wait)
     this.timer.unref()
+  }
+
+  /** On a full disk nothing is done, and tried again. */
+  private runLater(): void {
+    try {
+      this.runDue()
+    } catch (error) {
+      console.error(JSON.stringify({ level: 'error', message: 'sandbox job', reason: String(error) }))
+      this.timer = setTimeout(() => this.runLater(), RETRY_MS)
+      this.timer.unref()
+    }
   }
 
   close(): void {

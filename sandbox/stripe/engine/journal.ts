@@ -44,9 +44,17 @@ export class Journal {
     this.descriptor = fs.openSync(this.file, 'a')
   }
 
+  /** @throws Error if the disk is full; the file is then as it was. */
   append(changes: Change[]): void {
-    if (changes.length > 0 && this.descriptor !== undefined) {
-      fs.writeSync(this.descriptor, `${JSON.stringify(changes)}\n`)
+    if (changes.length === 0 || this.descriptor === undefined) return
+    const line = Buffer.from(`${JSON.stringify(changes)}\n`)
+    const { size } = fs.fstatSync(this.descriptor)
+    try {
+      // A disk that is nearly full takes a part of a line.
+      for (let at = 0; at < line.length; ) at += fs.writeSync(this.descriptor, line, at)
+    } catch (error) {
+      fs.ftruncateSync(this.descriptor, size)
+      throw error
     }
   }
 
