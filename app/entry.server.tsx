@@ -4,8 +4,10 @@ import { renderToString } from 'react-dom/server'
 import { ServerContext } from './components/server-context'
 import { prisma } from './platform/db.server'
 import { logError } from './platform/log.server'
+import { poolMetrics } from './platform/metrics/pool-metrics.server'
 import { inRequest, notedUnavailable, notedUnsaved, noteUnavailable } from './platform/request-memo.server'
 import { unavailable } from './platform/unavailable.server'
+import { operationMetrics } from './services/operations/operation-metrics.server'
 import { startApp, stopApp } from './start.server'
 import { dialogOverPage } from './web/dialog-over-page.server'
 import { mainScript } from './web/main-script.server'
@@ -27,6 +29,9 @@ export const app = {
   /** What a request met that failed because the database was away or full. */
   unavailable: notedUnavailable,
   refusal: screenRefusal,
+  /** What `/metrics` says of this process's part of the application, and of the database. */
+  ownMetrics: poolMetrics,
+  sharedMetrics: operationMetrics,
   /** Runs the handling of one request, so that its loaders share what they find out. */
   inRequest,
 }

@@ -3,12 +3,15 @@ import compression from 'compression'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Env } from '~/platform/env.server'
 import { log } from '~/platform/log.server'
+import type { Metric } from '~/platform/metrics/metric'
 import type { Unavailable } from '~/platform/unavailable.server'
 import { bodyLimit } from './body-limit'
 import { doors } from './doors'
+import { openMetrics } from './metrics/metrics'
 import { refuseWith } from './refusal'
 import { remix } from './remix'
 import { accessLog, assignRequestId } from './request-log'
+import { routePatterns } from './routes-of-address'
 import { securityHeaders } from './security-headers'
 import { staticFiles } from './static-files'
 import { skipUnreadBody } from './unread-body'
@@ -23,14 +26,18 @@ export interface App {
   /** The answer to a refusal that a screen has thrown; undefined for any other error. */
   refusal(error: unknown): Response | undefined
   inRequest<T>(requestId: string | undefined, work: () => T): T
+  /** Figures of this process, for `/metrics`. */
+  ownMetrics(): Metric[]
+  /** Figures that every process would give alike. */
+  sharedMetrics(): Promise<Metric[]>
   /** Set in a request that failed because the database was away or full. */
   unavailable(): Unavailable | undefined
 }
 
 interface Options {
-  env: Pick<Env, 'appUrl' | 'trustProxy' | 'stripe'>
+  env: Pick<Env, 'appUrl' | 'trustProxy' | 'stripe' | 'metricsToken'>
   build: ServerBuild | (() => Promise<ServerBuild>)
-  app: Pick<App, 'ready' | 'inRequest' | 'refusal' | 'unavailable'>
+  app: Omit<App, 'start' | 'close'>
   /** True while stopping: balancers should send requests elsewhere. */
   isStopping(): boolean
   /** The folders of the build that browsers read, or their server in development. */
@@ -52,7 +59,9 @@ export function createHttpApp({ env, build, app, isStopping, client }: Options):
       .set('Cache-Control', 'no-store')
       .json({ ok })
   })
-  http.use(accessLog)
+  const { observe, endpoint } = openMetrics({ token: env.metricsToken, app, patternOf: routePatterns(build) })
+  if (endpoint) http.get('/metrics', endpoint)
+  http.use(accessLog(observe))
   http.use((_, res, next) => {
     if (isStopping()) res.set('Connection', 'close')
     next()

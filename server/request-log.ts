@@ -15,18 +15,29 @@ export const assignRequestId: RequestHandler = (req, res, next) => {
   next()
 }
 
-/** Logs each request when it is answered or given up, without its query string. */
-export const accessLog: RequestHandler = (req, res, next) => {
-  const started = performance.now()
-  res.once('close', () => {
-    log('info', 'request', {
-      requestId: res.locals.requestId,
-      method: req.method,
-      path: req.originalUrl.split('?', 1)[0],
-      status: res.writableFinished ? res.statusCode : 499,
-      ms: Math.round((performance.now() - started) * 10) / 10,
-      ip: req.ip,
-    })
-  })
-  next()
+/** A request that was answered or given up. */
+export interface Answered {
+  method: string
+  path: string
+  status: number
+  ms: number
 }
+
+/** Logs each request at its end, without its query string, and hands it to `observe`. */
+export const accessLog =
+  (observe?: (answered: Answered) => void): RequestHandler =>
+  (req, res, next) => {
+    const started = performance.now()
+    res.once('close', () => {
+      const answered = {
+        method: req.method,
+        path: req.originalUrl.split('?', 1)[0] ?? '',
+        // A client that left was not answered.
+        status: res.writableFinished ? res.statusCode : 499,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+      }
+      log('info', 'request', { requestId: res.locals.requestId, ...answered, ip: req.ip })
+      observe?.(answered)
+    })
+    next()
+  }

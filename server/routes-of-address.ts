@@ -42,6 +42,26 @@ export function narrowBuild(build: ServerBuild): (pathname: string) => ServerBui
   }
 }
 
+const OTHER = 'other'
+
+/** Names the route that a path leads to, such as `/students/:id`. A build that changes has no names. */
+export function routePatterns(build: ServerBuild | (() => Promise<ServerBuild>)): (pathname: string) => string {
+  if (typeof build === 'function') return () => OTHER
+  const leads = leadsOf(build.routes).sort((a, b) => rankOf(b) - rankOf(a))
+  return (pathname) => {
+    const asked = segmentsOf(decoded(pathname))
+    const found = leads.find(({ segments }) => canMatch(segments, asked))
+    return found ? `/${found.segments.join('/')}` : OTHER
+  }
+}
+
+/** Words before parameters, and the rest of a path last, as Remix ranks them. */
+const rankOf = ({ segments }: Lead) =>
+  segments.reduce((rank, segment) => {
+    if (segment.endsWith('*')) return rank - 1
+    return rank + (segment.startsWith(':') ? 1 : 2)
+  }, 0)
+
 /** Every route that a path can end at. A layout has no path of its own. */
 function leadsOf(routes: Routes): Lead[] {
   const lineOf = (id: string): string[] => {

@@ -4,6 +4,7 @@ import { createInterface, type Interface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { bundle } from '../scripts/bundle.mjs'
+import { parseExposition } from '../test/exposition'
 
 let host: ChildProcess
 
@@ -47,6 +48,17 @@ test('Two workers answer at one address, and one that is killed is replaced', { 
   const after = await workersAt(address)
   expect(after).toContain(second)
   expect(after).not.toContain(first)
+})
+
+test('Each worker tells the figures of all of them', async () => {
+  const address = await start()
+  const pids = await workersAt(address)
+  const told = await Promise.all([1, 2, 3, 4].map(async () => (await fetch(`${address}/metrics`)).text()))
+  for (const text of told) {
+    const { samples } = parseExposition(text).get('pid')!
+    expect(new Set(samples.values())).toEqual(pids)
+    expect([...samples.keys()].sort()).toEqual(['{worker="1"}', '{worker="2"}'])
+  }
 })
 
 test('A stop lets open requests finish', async () => {

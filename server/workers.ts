@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { log } from '~/platform/log.server'
+import { gatherForWorkers } from './metrics/gather'
 
 /** What the primary process says to a worker; a signal may have reached it already. */
 export const STOP = 'stop'
@@ -34,6 +35,7 @@ export async function startWorkers(count: number, onFailure: (error: Error) => v
     stopping = true
     await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && end(worker)))
   }
+  gatherForWorkers()
   const listening = Array.from({ length: count }, () => once(start(), 'listening'))
   await Promise.all(listening)
   started = true

@@ -3,6 +3,7 @@ import { request as httpRequest, type OutgoingHttpHeaders, type Server } from 'n
 import { fileURLToPath } from 'node:url'
 import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { afterEach, beforeEach, vi } from 'vitest'
+import type { Metric } from '~/platform/metrics/metric'
 import type { Unavailable } from '~/platform/unavailable.server'
 import { httpServer } from '../server/connections'
 import { createHttpApp } from '../server/http'
@@ -30,6 +31,8 @@ function buildOf(loader: Handler, action: Handler = sizeOf): ServerBuild {
 
 export interface Given {
   unavailable?: Unavailable
+  metricsToken?: string
+  metrics?: Metric[]
   trustProxy?: number | false
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string }
   loader?: Handler
@@ -69,16 +72,29 @@ export function openHttpApp() {
   return {
     address,
     lines: () => lines,
-    async listen({ trustProxy = false, stripe, loader, action, ready, refusal, unavailable }: Given = {}) {
+    async listen(given: Given = {}) {
+      const {
+        trustProxy = false,
+        stripe,
+        loader,
+        action,
+        ready,
+        refusal,
+        unavailable,
+        metricsToken,
+        metrics = [],
+      } = given
       await stop()
       const http = createHttpApp({
-        env: { appUrl: APP_URL, trustProxy, stripe },
+        env: { appUrl: APP_URL, trustProxy, stripe, metricsToken },
         build: buildOf(loader ?? (({ context }) => Response.json(context)), action),
         app: {
           ready: ready ?? (async () => undefined),
           inRequest: (_, work) => work(),
           refusal: refusal ?? (() => undefined),
           unavailable: () => unavailable,
+          ownMetrics: () => [],
+          sharedMetrics: async () => metrics,
         },
         isStopping: () => false,
         client: [fileURLToPath(new URL('../public', import.meta.url))],

@@ -25,7 +25,7 @@ const timers: NodeJS.Timeout[] = []
  */
 export async function startJobs(): Promise<void> {
   const firstRuns = SCHEDULE.map((job) => {
-    const run = (quietSeconds: number) => runJob(job, quietSeconds).catch((error) => logError(error, { job: job.name }))
+    const run = (quietSeconds: number) => runJob(job, quietSeconds).catch((error) => noteFailure(job.name, error))
     timers.push(setInterval(() => run(job.everySeconds * 0.9), job.everySeconds * 1000).unref())
     return run(30)
   })
@@ -46,4 +46,12 @@ async function runJob({ name, run }: (typeof SCHEDULE)[number], quietSeconds: nu
   if (!claimed) return
   await run()
   await prisma.jobRun.update({ where: { name }, data: { finishedAt: now() } })
+}
+
+/** Never throws: what failed may be the database. */
+async function noteFailure(name: string, error: unknown): Promise<void> {
+  logError(error, { job: name })
+  await prisma.jobRun
+    .updateMany({ where: { name }, data: { failures: { increment: 1 }, failedAt: now() } })
+    .catch(() => undefined)
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
+import type { Pool } from 'pg'
 import { type Prisma, PrismaClient } from '~/generated/prisma/client'
 import { getEnv } from './env.server'
 
@@ -30,7 +31,7 @@ const CONNECT_MS = 4_000
 function createClient(): PrismaClient {
   const { databaseUrl, databaseEmbedded, databasePool, databaseNamedStatements } = getEnv()
   if (!databaseUrl) throw new Error('The database was used before it was started')
-  const adapter = new PrismaPg(
+  const adapter = new WatchedPg(
     {
       connectionString: databaseUrl,
       // The embedded database runs one transaction at a time: further connections would only wait.
@@ -48,6 +49,24 @@ function createClient(): PrismaClient {
     transactionOptions: { maxWait: 15_000, timeout: 15_000 },
   })
 }
+
+let pool: Pool | undefined
+
+/** Keeps hold of the pool that the adapter makes. */
+class WatchedPg extends PrismaPg {
+  override async connect() {
+    const adapter = await super.connect()
+    pool = adapter.underlyingDriver()
+    return adapter
+  }
+}
+
+/** Connections of this process, and how many queries wait for one. */
+export const poolCounts = () => ({
+  total: pool?.totalCount ?? 0,
+  idle: pool?.idleCount ?? 0,
+  waiting: pool?.waitingCount ?? 0,
+})
 
 const MAX_NAMES = 300
 const UNNAMED = ''

@@ -59,6 +59,7 @@ const variables = z.object({
   EXTERNAL_PAYMENT_URL: webUrl.optional(),
   ZEFFY_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   ZEFFY_FORM_URL: webUrl.optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   FEE_RATE_PERCENT: z.coerce
     .number('must be a number of percent')
     .min(0, 'must be 0 or more')
@@ -101,6 +102,8 @@ export interface Env {
   /** The fundraising platform's notices must carry it. Without it none are accepted. */
   zeffyWebhookSecret: string | undefined
   zeffyFormUrl: string | undefined
+  /** What `/metrics` asks for. Without it there is no such address. */
+  metricsToken: string | undefined
   feeRatePercent: number
   feeScope: Variables['FEE_SCOPE']
 }
@@ -199,6 +202,7 @@ function toEnv(vars: Variables): Env {
     externalPaymentUrl: vars.EXTERNAL_PAYMENT_URL,
     zeffyWebhookSecret: vars.ZEFFY_WEBHOOK_SECRET,
     zeffyFormUrl: vars.ZEFFY_FORM_URL ?? (vars.STIRRUP_MODE === 'demo' ? SAMPLE_FORM_URL : undefined),
+    metricsToken: vars.METRICS_TOKEN,
     feeRatePercent: vars.FEE_RATE_PERCENT,
     feeScope: vars.FEE_SCOPE,
   }

@@ -18,11 +18,11 @@ export interface EmailMessage {
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-const MAX_ATTEMPTS = 8
+export const MAX_ATTEMPTS = 8
 /** Longer than one sending takes; after it, the claim of a process that died is free again. */
 const LEASE = 5 * MINUTE
 /** A school that sets up its mail late does not send old receipts. */
-const TOO_OLD = 3 * DAY
+export const TOO_OLD = 3 * DAY
 
 /** 1, 4, 16, 64 minutes and so on, at most a day: eight tries span two days. */
 const pauseAfter = (attempts: number) => Math.min(4 ** (attempts - 1) * MINUTE, DAY)

@@ -1,0 +1,21 @@
+/** A figure in Prometheus's terms, with one sample a set of labels. */
+export interface Metric {
+  name: string
+  help: string
+  type: 'counter' | 'gauge' | 'histogram'
+  samples: Sample[]
+}
+
+export interface Sample {
+  labels?: Record<string, string>
+  value: number
+  /** Of a histogram: `_bucket`, `_sum` or `_count`. */
+  suffix?: string
+}
+
+export const gauge = (name: string, help: string, samples: Sample[] | number): Metric => ({
+  name,
+  help,
+  type: 'gauge',
+  samples: typeof samples === 'number' ? [{ value: samples }] : samples,
+})

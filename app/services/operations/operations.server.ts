@@ -1,0 +1,61 @@
+import type { JobRun } from '~/generated/prisma/client'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { MAX_ATTEMPTS, TOO_OLD } from '~/services/mail/email.server'
+
+/** Emails that were given up longer ago than this are no longer counted. */
+const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000
+
+export interface Operations {
+  jobs: JobRun[]
+  emails: { waiting: number; failed: number; lastSentAt: Date | null; oldestWaitingAt: Date | null }
+  events: { waiting: number; lastAt: Date | null }
+  /** Payments that need attention. */
+  openIssues: number
+  databaseBytes: number
+}
+
+interface Row {
+  waiting: number
+  failed: number
+  lastSentAt: Date | null
+  oldestWaitingAt: Date | null
+  eventsWaiting: number
+  lastEventAt: Date | null
+  openIssues: number
+  databaseBytes: bigint
+}
+
+/** How the parts of the application that work by themselves are doing. */
+export async function findOperations(): Promise<Operations> {
+  const at = now().getTime()
+  const [oldest, remembered] = [new Date(at - TOO_OLD), new Date(at - REMEMBERED_MS)]
+  const [jobs, rows] = await Promise.all([
+    prisma.jobRun.findMany({ orderBy: { name: 'asc' } }),
+    prisma.$queryRaw<Row[]>`
+      SELECT mail.*, event.*,
+             (SELECT count(*)::int FROM payment_issues WHERE closed_at IS NULL) AS "openIssues",
+             pg_database_size(current_database()) AS "databaseBytes"
+      FROM (SELECT count(*) FILTER (WHERE trying)::int AS waiting, count(*) FILTER (WHERE NOT trying)::int AS failed,
+                   min(created_at) FILTER (WHERE trying) AS "oldestWaitingAt",
+                   (SELECT max(sent_at) FROM email_outbox) AS "lastSentAt"
+            FROM (SELECT created_at, attempts < ${MAX_ATTEMPTS} AND created_at > ${oldest} AS trying
+                  FROM email_outbox WHERE sent_at IS NULL AND created_at > ${remembered}) unsent) mail,
+           (SELECT count(*) FILTER (WHERE processed_at IS NULL)::int AS "eventsWaiting", max(received_at) AS "lastEventAt"
+            FROM stripe_events) event`,
+  ])
+  const [row] = rows
+  if (!row) throw new Error('The database gave no figures')
+  return {
+    jobs,
+    emails: {
+      waiting: row.waiting,
+      failed: row.failed,
+      lastSentAt: row.lastSentAt,
+      oldestWaitingAt: row.oldestWaitingAt,
+    },
+    events: { waiting: row.eventsWaiting, lastAt: row.lastEventAt },
+    openIssues: row.openIssues,
+    databaseBytes: Number(row.databaseBytes),
+  }
+}

@@ -1,0 +1,30 @@
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
+import { gauge, type Metric } from '~/platform/metrics/metric'
+
+const NANOSECONDS = 1e9
+let delay: IntervalHistogram | undefined
+
+/** Begins to measure how late this process gets to its work. */
+export function watchEventLoop(): void {
+  delay ??= monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+}
+
+/** Memory and the delay of the event loop; the delay is that since it was asked for last. */
+export function processMetrics(): Metric[] {
+  const { rss, heapUsed } = process.memoryUsage()
+  const metrics = [
+    gauge('process_start_time_seconds', 'When the process started.', Math.round(Date.now() / 1000 - process.uptime())),
+    gauge('process_resident_memory_bytes', 'Memory that the process holds.', rss),
+    gauge('stirrup_heap_used_bytes', 'Memory that JavaScript uses.', heapUsed),
+  ]
+  if (!delay?.count) return metrics
+  const at = (percentile: number) => (delay?.percentile(percentile) ?? 0) / NANOSECONDS
+  const samples = [50, 99, 100].map((percentile) => ({
+    labels: { quantile: String(percentile / 100) },
+    value: at(percentile),
+  }))
+  delay.reset()
+  const help = 'How late timers ran since this was last asked for. They are looked at every 20 ms.'
+  return [...metrics, gauge('stirrup_event_loop_delay_seconds', help, samples)]
+}
