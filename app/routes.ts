@@ -85,6 +85,7 @@ export default [
     route('students/:id', 'routes/office/students/student/student.tsx', [
       route('edit', 'routes/office/students/student/edit.tsx'),
       route('sign-in-link', 'routes/office/students/student/sign-in-link.tsx'),
+      route('erase', 'routes/office/students/student/erase.tsx'),
       route('payment', RECORD_PAYMENT, { id: 'student/record-payment' }),
     ]),
     route('students/:id/download', 'routes/office/students/student/download.ts'),

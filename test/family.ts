@@ -49,7 +49,7 @@ export async function fullFamily(of: Marks, office: { id: string }) {
     calendarKey: `calendar-of-${of.first}`,
     resetToken: `reset-of-${of.first}`,
     magicLinkToken: `magic-of-${of.first}`,
-    stripeCustomerId: `cus_${of.first}`,
+    stripeCustomerId: `cus_${of.phone}`.replaceAll('-', 'x'),
     createdAt: AT,
   })
   const child = await rider({ firstName: of.child, lastName: of.last, email: null, phone: null, guardianId: user.id })
@@ -90,7 +90,7 @@ export async function fullFamily(of: Marks, office: { id: string }) {
     data: {
       userId: user.id,
       orderId: order.id,
-      stripePaymentIntentId: `pi_${of.first}`,
+      stripePaymentIntentId: `pi_${user.id}`,
       amount: '226.60',
       fee: '6.60',
       amountRefunded: '20',
@@ -108,7 +108,7 @@ export async function fullFamily(of: Marks, office: { id: string }) {
       providerCreatedAt: AT,
     },
   })
-  await prisma.bankReturn.create({ data: { stripeChargeId: `ch_${of.first}`, userId: user.id, returnedAt: AT } })
+  await prisma.bankReturn.create({ data: { stripeChargeId: `ch_${user.id}`, userId: user.id, returnedAt: AT } })
   await prisma.paymentIssue.create({
     data: {
       kind: 'paid-twice',
@@ -203,7 +203,7 @@ export async function fullFamily(of: Marks, office: { id: string }) {
         scope: 'one-time',
         what: [`removed ${name}`],
         spans: [],
-        rows: { removals: { before: [], after: [{ id: 1, student_id: id, student_name: name, notes: of.child }] } },
+        rows: { removals: { before: [], after: [{ id: 1, student_id: id, student_name: name, notes: name }] } },
       },
     })
   }

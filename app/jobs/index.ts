@@ -5,6 +5,7 @@ import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { sweepRateLimits } from '~/platform/rate-limit.server'
 import { sendDueEmails } from '~/services/mail/email.server'
+import { deleteErasedCustomers } from '~/services/stripe/erased-customers.server'
 import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
 import { sweepExpiredSessions } from '~/web/session.server'
 
@@ -12,6 +13,7 @@ import { sweepExpiredSessions } from '~/web/session.server'
 const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown> }[] = [
   { name: 'reconcile-payments', everySeconds: 15 * 60, run: () => reconcilePayments() },
   { name: 'send-mail', everySeconds: 30, run: () => sendDueEmails() },
+  { name: 'delete-erased-customers', everySeconds: 15 * 60, run: deleteErasedCustomers },
   { name: 'sweep-sessions', everySeconds: 60 * 60, run: sweepExpiredSessions },
   { name: 'sweep-tokens', everySeconds: 60 * 60, run: sweepExpiredTokens },
   { name: 'sweep-imports', everySeconds: 60 * 60, run: sweepImports },

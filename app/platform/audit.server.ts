@@ -38,6 +38,7 @@ export type AuditAction =
   | 'student.pay-link'
   | 'student.block'
   | 'student.unblock'
+  | 'student.erase'
   | 'usage.reset'
   | 'usage.reset-undo'
   | 'lesson.add-rider'

@@ -48,6 +48,7 @@ export const paths = {
   recordPaymentOverGrid: (id: string, query: Query = {}) => to(`/payments/record/${encodeURIComponent(id)}`, query),
   signInLink: (id: string, query: { month?: string } = {}) =>
     to(`/students/${encodeURIComponent(id)}/sign-in-link`, query),
+  eraseStudent: (id: string) => `/students/${encodeURIComponent(id)}/erase`,
   studentDownload: (id: string) => `/students/${encodeURIComponent(id)}/download`,
   payLink: (id: string) => `/students/${encodeURIComponent(id)}/pay-link`,
   studentsManagement: (query: Query = {}) => to('/students-management', query),

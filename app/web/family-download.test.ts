@@ -166,6 +166,7 @@ test('Every column that points at a person is in a file, or is left out for a re
     SELECT DISTINCT c.table_name || '.' || c.column_name AS name
     FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
     WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.table_name <> '_prisma_migrations'
+      AND c.data_type <> 'boolean'
       AND (c.column_name ~ '^(user_id|student_id|rider_id|guardian_id|subject_id|viewer_id|instructor_id|actor_id|by_id|closed_by|owner_id|payer)$'
         OR c.column_name ~ 'email|phone|recipient|attendee|donor_|student_name|parent_name|^first_name|^last_name|entity_id'
            AND c.data_type <> 'integer'

@@ -142,7 +142,7 @@ const newestFirst = [{ donatedAt: 'desc' }, { id: 'desc' }] satisfies Prisma.Don
 
 type Found = Prisma.DonationGetPayload<{ include: typeof withStudent }>
 
-const toDonation = ({ student, credit, amount, extra: _, ...donation }: Found) => ({
+const toDonation = ({ student, credit, amount, extra: _, donorErased: __, ...donation }: Found) => ({
   ...donation,
   amount: centsOf(amount),
   studentName: student && displayName(student),

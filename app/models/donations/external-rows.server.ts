@@ -32,14 +32,19 @@ const plain = (value: unknown): string | null => {
   return Prisma.Decimal.isDecimal(value) ? value.toFixed(2) : String(value)
 }
 
-/** Pending never replaces a final status: notices arrive late. */
+const PERSONAL = ['donorEmail', 'donorFirstName', 'donorLastName', 'attendeeId', 'purpose']
+
+/** Pending never replaces a final status: notices arrive late. Somebody who was erased does not come back. */
 function news(stored: StoredRow, { data, extra }: ExternalRow): Record<string, unknown> {
   const changed: Record<string, unknown> = {}
+  const erased = stored.donorErased === true || stored.attendeeErased === true
   for (const [field, value] of Object.entries(data)) {
     if (value === undefined || plain(value) === plain(stored[field])) continue
+    if (erased && PERSONAL.includes(field)) continue
     if (field === 'status' && value === 'pending') continue
     changed[field] = value
   }
+  if (erased) return changed
   const before = stored.extra ?? {}
   const merged = { ...before, ...extra }
   return isDeepStrictEqual(before, merged) ? changed : { ...changed, extra: merged }

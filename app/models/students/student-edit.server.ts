@@ -20,7 +20,9 @@ export async function findEditedStudent(id: string, month: Month) {
     findStudentRow(id, month),
     grantedPackage(prisma, id, month),
     wholeCatalog(),
-    prisma.user.findFirst({ where: { id, role: 'customer' }, select: { id: true } }).then((row) => row && familyOf(id)),
+    prisma.user
+      .findFirst({ where: { id, role: 'customer', erasedAt: null }, select: { id: true } })
+      .then((row) => row && familyOf(id)),
   ])
   if (!student || !family) return null
   const { firstName, lastName, email, phone, parentName } = student

@@ -46,7 +46,7 @@ function isListed({ month, search = '', hidden = false, id }: StudentQuery): Pri
     EXISTS (SELECT FROM package_purchases b
             WHERE b.user_id = u.id AND b.package_id = ANY(ARRAY(SELECT k.id FROM packages k WHERE ${has(Prisma.sql`k.name`)}))
               AND ${isGranted} AND ${overlaps(from, to)} OFFSET 0)`
-  const removed = hidden ? Prisma.sql`u.hidden_at IS NOT NULL` : Prisma.sql`u.hidden_at IS NULL`
+  const removed = hidden ? Prisma.sql`u.hidden_at IS NOT NULL AND u.erased_at IS NULL` : Prisma.sql`u.hidden_at IS NULL`
   const which = id === undefined ? removed : Prisma.sql`u.id = ${id}`
   return Prisma.sql`u.role = 'customer' AND ${which} AND ${personMatchesSql(search, hasPackage)}`
 }

@@ -28,10 +28,10 @@ export async function listRiders(search = ''): Promise<{ id: string; name: strin
   return users.map((user) => ({ id: user.id, name: displayName(user) }))
 }
 
-/** Until the transaction ends. @throws Refused 404 */
+/** Until the transaction ends. @throws Refused 404, for one who was erased too. */
 export async function lockStudent(tx: Tx, id: string): Promise<void> {
   const [row] = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM users WHERE id = ${id} AND role = 'customer' FOR UPDATE`
+    SELECT id FROM users WHERE id = ${id} AND role = 'customer' AND erased_at IS NULL FOR UPDATE`
   if (!row) throw notFound('Student not found')
 }
 
@@ -77,10 +77,11 @@ const named = { id: true, firstName: true, lastName: true, email: true } as cons
 
 /** The guardian of a rider, the riders of a guardian, and whether the student was removed from the lists. */
 export async function familyOf(id: string) {
-  const { guardian, riders, hiddenAt } = await prisma.user.findUniqueOrThrow({
+  const { guardian, riders, hiddenAt, erasedAt } = await prisma.user.findUniqueOrThrow({
     where: { id },
     select: {
       hiddenAt: true,
+      erasedAt: true,
       guardian: { select: named },
       riders: {
         select: { ...named, hiddenAt: true },
@@ -90,6 +91,7 @@ export async function familyOf(id: string) {
   })
   return {
     removed: hiddenAt !== null,
+    erasedAt,
     guardian: guardian && { id: guardian.id, name: displayName(guardian) },
     riders: riders.map((rider) => ({ id: rider.id, name: displayName(rider), removed: rider.hiddenAt !== null })),
   }

@@ -59,7 +59,7 @@ export async function ofCustomer<T>(userId: string, customerId: string, work: ()
 }
 
 /** Null if the provider does not know the object that the call is about. */
-async function orGone<T>(work: () => Promise<T>): Promise<T | null> {
+export async function orGone<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
   } catch (error) {

@@ -73,7 +73,7 @@ interface Owner {
 async function lockSubscription(tx: Tx, id: number): Promise<Owner | null> {
   const [row] = await tx.$queryRaw<Owner[]>`
     SELECT s.user_id AS id, u.email FROM subscriptions s JOIN users u ON u.id = s.user_id
-    WHERE s.id = ${id} FOR UPDATE OF s`
+    WHERE s.id = ${id} FOR UPDATE OF s FOR KEY SHARE OF u`
   return row ?? null
 }
 

@@ -31,7 +31,7 @@ export async function orderOfPayment(tx: Tx, intent: Stripe.PaymentIntent): Prom
   const [order] = await tx.$queryRaw<LockedOrder[]>`
     SELECT o.id, o.user_id, o.status, o.total::text, o.fee::text, o.fee_rate, o.currency, o.stripe_payment_intent_id,
            u.stripe_customer_id, u.email
-    FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = ${orderId} FOR UPDATE OF o`
+    FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = ${orderId} FOR UPDATE OF o FOR KEY SHARE OF u`
   return order ? boughtBy(tx, order, intent) : unknownOrder(tx, intent)
 }
 

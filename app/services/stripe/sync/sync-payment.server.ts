@@ -210,7 +210,8 @@ async function keepProblem(
 ): Promise<void> {
   const { payment } = paid
   const { intent } = payment
-  const payer = email ?? chargeOf(intent)?.billing_details.email ?? null
+  // A family that is known has its own address, or none: it may have been erased.
+  const payer = userId ? email : (chargeOf(intent)?.billing_details.email ?? email)
   const issue = problem && { ...problem, userId, orderId, transactionId, payer, amount: intent.amount }
   if (issue && !payment.back) return tellOfIssues(tx, await keepIssues(tx, idOf(paid), [issue]))
   // Nobody has to look at money that is back, but it is known not to fit if it comes again.

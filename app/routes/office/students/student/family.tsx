@@ -24,6 +24,15 @@ export function RemovedNotice({ name }: { name: string }) {
   )
 }
 
+/** Says why there is no name and nothing to do. */
+export function ErasedNotice({ on }: { on: string }) {
+  return (
+    <p className="mb-4 rounded border border-line bg-surface px-4 py-3">
+      <strong>Personal data was erased on {on}.</strong> Payments and rides are kept without the name.
+    </p>
+  )
+}
+
 /** The riders whom this account is guardian of. */
 export function Riders({ riders }: { riders: { id: string; name: string; removed: boolean }[] }) {
   return (

@@ -1,5 +1,5 @@
 import { Checkbox } from '~/components/form/checkbox'
-import { Button } from '~/components/ui/button'
+import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { paths } from '~/utils/paths'
 
@@ -10,20 +10,11 @@ interface View {
 }
 
 /** What the school holds of a family: to hand it over, to erase it, and who of the office looked at it. */
-export function PersonalData({ id, views }: { id: string; views: View[] }) {
+export function PersonalData({ id, views, erased }: { id: string; views: View[]; erased: boolean }) {
   return (
     <Card title="Personal data">
-      <form method="get" action={paths.studentDownload(id)} className="grid gap-3">
-        <p className="text-muted">
-          Everything you keep about this family, as a file to hand over if they ask for it. They can download it on
-          their profile, too.
-        </p>
-        <Checkbox name="notes" label="Include the office’s notes" />
-        <Button variant="secondary" className="justify-self-start">
-          Download Data
-        </Button>
-      </form>
-      <h3 className="mt-5 mb-2">Who has looked</h3>
+      {erased ? null : <Download id={id} />}
+      <h3 className={erased ? 'mb-2' : 'mt-5 mb-2'}>Who has looked</h3>
       {views.length ? (
         <ul className="text-sm">
           {views.map(({ at, who, kind }) => (
@@ -41,3 +32,19 @@ export function PersonalData({ id, views }: { id: string; views: View[] }) {
     </Card>
   )
 }
+
+const Download = ({ id }: { id: string }) => (
+  <form method="get" action={paths.studentDownload(id)} className="grid gap-3">
+    <p className="text-muted">
+      Everything you keep about this family, as a file to hand over if they ask for it. They can download it on their
+      profile, too.
+    </p>
+    <Checkbox name="notes" label="Include the office’s notes" />
+    <div className="flex flex-wrap gap-3">
+      <Button variant="secondary">Download Data</Button>
+      <ButtonLink to={paths.eraseStudent(id)} stay variant="danger-quiet">
+        Erase Data
+      </ButtonLink>
+    </div>
+  </form>
+)

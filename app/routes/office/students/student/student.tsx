@@ -33,7 +33,7 @@ import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { AttendanceStrip } from './attendance-strip'
 import { Credits } from './credits'
-import { RemovedNotice, Riders } from './family'
+import { ErasedNotice, RemovedNotice, Riders } from './family'
 import { Ledger } from './ledger'
 import { Notes } from './notes'
 import { Payments } from './payments'
@@ -66,6 +66,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     student,
     ...family,
+    erasedOn: family.erasedAt && formatDay(dayInZone(zone, family.erasedAt)),
     name: displayName(student),
     month: { key: shownMonth, name: monthName },
     before: monthKey(addToMonth(month, -1)),
@@ -125,6 +126,7 @@ export default function StudentPage() {
   const {
     student,
     removed,
+    erasedOn,
     guardian,
     riders,
     name,
@@ -148,30 +150,33 @@ export default function StudentPage() {
         title={name}
         back={{ to: paths.students({ month: month.key }), label: 'Back to Students' }}
         actions={
-          <>
-            <ButtonLink to={paths.recordPayment(id, { month: month.key })} stay>
-              Record Payment
-            </ButtonLink>
-            <ButtonLink to={paths.newLesson({ student: id })} variant="secondary">
-              Schedule Lesson
-            </ButtonLink>
-            <ButtonLink to={paths.editStudentHere(id, { month: month.key })} stay variant="secondary">
-              Edit Student
-            </ButtonLink>
-            {email && active ? (
-              <ButtonLink to={paths.signInLink(id, { month: month.key })} stay variant="secondary">
-                Sign-in Link
+          erasedOn ? null : (
+            <>
+              <ButtonLink to={paths.recordPayment(id, { month: month.key })} stay>
+                Record Payment
               </ButtonLink>
-            ) : null}
-          </>
+              <ButtonLink to={paths.newLesson({ student: id })} variant="secondary">
+                Schedule Lesson
+              </ButtonLink>
+              <ButtonLink to={paths.editStudentHere(id, { month: month.key })} stay variant="secondary">
+                Edit Student
+              </ButtonLink>
+              {email && active ? (
+                <ButtonLink to={paths.signInLink(id, { month: month.key })} stay variant="secondary">
+                  Sign-in Link
+                </ButtonLink>
+              ) : null}
+            </>
+          )
         }
       >
         <span className="flex flex-wrap items-center gap-2">
           {facts}
           <PaymentBadge status={paymentStatus} />
           {subscribed ? <Badge tone="info">Subscription</Badge> : null}
-          {active ? null : <Badge tone="bad">Sign-in blocked</Badge>}
-          {removed ? <Badge>Removed</Badge> : null}
+          {active || erasedOn ? null : <Badge tone="bad">Sign-in blocked</Badge>}
+          {erasedOn ? <Badge>Erased</Badge> : null}
+          {removed && !erasedOn ? <Badge>Removed</Badge> : null}
           {guardian ? (
             <span>
               Guardian:{' '}
@@ -182,7 +187,8 @@ export default function StudentPage() {
           ) : null}
         </span>
       </PageHeader>
-      {removed ? <RemovedNotice name={name} /> : null}
+      {erasedOn ? <ErasedNotice on={erasedOn} /> : null}
+      {removed && !erasedOn ? <RemovedNotice name={name} /> : null}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="grid gap-4">
           <Card
@@ -203,9 +209,11 @@ export default function StudentPage() {
             <AllowanceMeters allowance={allowance} />
             <Ledger entries={ledger} />
           </Card>
-          <Card title="Notes">
-            <Notes notes={notes} />
-          </Card>
+          {erasedOn ? null : (
+            <Card title="Notes">
+              <Notes notes={notes} />
+            </Card>
+          )}
         </div>
         <div className="grid gap-4">
           {riders.length ? <Riders riders={riders} /> : null}
@@ -230,7 +238,7 @@ export default function StudentPage() {
           <Card title="Payments" actions={<More to={paths.payments({ student: id })} />}>
             <Payments payments={payments.rows} />
           </Card>
-          <PersonalData id={id} views={views} />
+          <PersonalData id={id} views={views} erased={Boolean(erasedOn)} />
         </div>
       </div>
       <Outlet />

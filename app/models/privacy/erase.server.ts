@@ -1,0 +1,97 @@
+import { audit } from '~/platform/audit.server'
+import { now } from '~/platform/clock.server'
+import { notFound, Refused, RefusedList } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { type Erasure, hindrances, peopleOf, refuseUnlessTyped } from './erasure.server'
+import type { Person } from './forget'
+import { forgetEverywhere } from './forget-everywhere.server'
+import { forgetOwnRows } from './forget-own-rows.server'
+import { leaveWeek } from './leave-week.server'
+
+const FIRST = 'Former'
+const lastNameOf = (number: number): string => `rider ${number}`
+
+/** The texts of all tables are read. */
+const LONG = { timeout: 120_000 }
+
+/**
+ * Erases a family for good, in one transaction: payments, orders and rides stay without the name. The rider of a guardian is erased
+ * alone. Places from tomorrow on come off the week. The provider's customer is for `deleteErasedCustomers` to delete.
+ * @param typed what was typed to confirm: the name.
+ * @throws Refused 404 if there is no such family or it was erased; 409 naming what has to be done first.
+ */
+export const eraseFamily = (actorId: string, id: string, typed: string): Promise<{ former: string }> =>
+  withTx(async (tx) => {
+    const before = await peopleOf(tx, id)
+    if (!before) throw notFound('Student not found')
+    // It takes the locks of the week, which come before any other.
+    await leaveWeek(
+      actorId,
+      before.people.map((one) => one.id),
+    )
+    const family = await lockFamily(tx, id)
+    if (!isSame(before, family))
+      throw new Refused('This family was changed just now. Please try again.', undefined, 409)
+    refuseUnlessTyped(family, typed)
+    const reasons = await hindrances(tx, family)
+    if (reasons.length) throw new RefusedList(reasons, 'Nothing was erased.')
+    const people = await numbered(tx, family)
+    await forgetOwnRows(tx, people, family)
+    await forgetEverywhere(tx, people, family)
+    for (const { id: entityId } of people) {
+      await audit(tx, { actorId, action: 'student.erase', entity: 'student', entityId })
+    }
+    return { former: people[0]?.former ?? '' }
+  }, LONG)
+
+/** Orders and subscriptions first, as whoever syncs a payment locks them. */
+async function lockFamily(tx: Tx, id: string): Promise<Erasure> {
+  await tx.$queryRaw`
+    SELECT o.id FROM orders o JOIN users u ON u.id = o.user_id WHERE ${id} IN (u.id, u.guardian_id) ORDER BY o.id FOR UPDATE OF o`
+  await tx.$queryRaw`
+    SELECT s.id FROM subscriptions s JOIN users u ON u.id = s.user_id WHERE ${id} IN (u.id, u.guardian_id) ORDER BY s.id
+    FOR UPDATE OF s`
+  await tx.$queryRaw`SELECT id FROM users WHERE ${id} IN (id, guardian_id) ORDER BY id FOR UPDATE`
+  const family = await peopleOf(tx, id)
+  if (!family) throw notFound('Student not found')
+  return family
+}
+
+const isSame = (a: Erasure, b: Erasure) =>
+  a.people.length === b.people.length && a.people.every(({ id }, i) => id === b.people[i]?.id)
+
+/** Gives each of them a number of its own, and the row of nobody. */
+async function numbered(tx: Tx, { people }: Erasure): Promise<Person[]> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('former riders', 0))`
+  const { _max } = await tx.user.aggregate({ _max: { formerNumber: true } })
+  const erasedAt = now()
+  const erased: Person[] = []
+  for (const [index, { id, names, contacts }] of people.entries()) {
+    const formerNumber = (_max.formerNumber ?? 0) + 1 + index
+    const lastName = lastNameOf(formerNumber)
+    const nobody = { email: null, password: null, phone: null, parentName: null, profileImageUrl: null }
+    const noKeys = {
+      resetToken: null,
+      resetTokenExpiry: null,
+      magicLinkToken: null,
+      magicLinkExpiry: null,
+      calendarKey: null,
+    }
+    await tx.user.update({
+      where: { id },
+      data: {
+        ...nobody,
+        ...noKeys,
+        firstName: FIRST,
+        lastName,
+        formerNumber,
+        erasedAt,
+        guardianId: null,
+        active: false,
+        hiddenAt: erasedAt,
+      },
+    })
+    erased.push({ id, names, contacts, former: `${FIRST} ${lastName}` })
+  }
+  return erased
+}

@@ -1,0 +1,254 @@
+import { beforeEach, expect, test } from 'vitest'
+import { register } from '~/models/accounts/user.server'
+import { donationTotals, saveDonations } from '~/models/donations/donation.server'
+import { undoChanges } from '~/models/lessons/undo.server'
+import { schoolYear } from '~/models/payments/payment-year.server'
+import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
+import { setHidden } from '~/models/students/student.server'
+import { setClock, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { action as eraseAction, loader as eraseLoader } from '~/routes/office/students/student/erase'
+import { loader as studentLoader } from '~/routes/office/students/student/student'
+import { admin, rider, signedIn, weeklyPlace } from '../../../test/factories'
+import { FAMILY, fullFamily, type Marks, OTHERS } from '../../../test/family'
+import { Visitor } from '../../../test/visitor'
+import { eraseFamily } from './erase.server'
+
+beforeEach(async () => {
+  setClock(new Date('2026-11-22T15:00:00Z'))
+  await prisma.$executeRaw`TRUNCATE users, packages, add_ons, ride_types, horses, donations, event_tickets, email_outbox, audit_log, rate_limits RESTART IDENTITY CASCADE`
+})
+
+/** Every text of every table that holds one of a family's words, as table.column: text. */
+async function tracesOf({ first, last, child, parent, email, phone }: Marks): Promise<string[]> {
+  const words = [first, last, child, parent, email, phone, phone.replace(/\D/g, ''), last.replace("'", '&#39;')]
+  const columns = await prisma.$queryRaw<{ table: string; column: string }[]>`
+    SELECT c.table_name AS "table", c.column_name AS "column"
+    FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+    WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'`
+  const found: string[] = []
+  for (const { table, column } of columns) {
+    const rows = await prisma.$queryRawUnsafe<{ text: string }[]>(
+      `SELECT "${column}"::text AS text FROM "${table}" WHERE "${column}"::text ILIKE ANY($1)`,
+      words.map((word) => `%${word.replace(/[%_\\]/g, '\\$&')}%`),
+    )
+    found.push(...rows.map(({ text }) => `${table}.${column}: ${text}`))
+  }
+  return found
+}
+
+/** What an erasure may not change. */
+const booksOf = async () => ({
+  year: await schoolYear(2026),
+  donations: await donationTotals(today(), 'America/New_York'),
+  amounts: await prisma.$queryRaw`
+    SELECT (SELECT sum(amount) || ' ' || sum(fee) || ' ' || sum(amount_refunded) || ' ' || count(*) FROM payment_transactions) AS paid,
+           (SELECT sum(total) || ' ' || count(*) FROM orders) AS ordered,
+           (SELECT sum(amount) FROM offline_payment_months) AS offline,
+           (SELECT sum(amount) FROM student_payment_months) AS noted,
+           (SELECT sum(credit_amount) || ' ' || sum(used_amount) FROM donation_credits) AS credits,
+           (SELECT sum(delta) FROM usage_adjustments) AS adjusted,
+           (SELECT sum(lessons) FROM package_purchases) AS granted,
+           (SELECT string_agg(attendance, ' ' ORDER BY id) FROM lessons) AS marks,
+           (SELECT count(*) FROM horse_usage) AS horses`,
+})
+
+async function family() {
+  const user = await rider({ firstName: FAMILY.first, lastName: FAMILY.last, email: FAMILY.email, phone: FAMILY.phone })
+  return { office: await admin(), user }
+}
+
+async function school() {
+  const office = await admin()
+  const ours = await fullFamily(FAMILY, office)
+  return { office, ours }
+}
+
+test('After erasing no text of any table holds the family’s names, address or number, and other families are as they were', async () => {
+  const { office, ours } = await school()
+  const others = await fullFamily(OTHERS, office)
+  // Where nobody would look for them.
+  await prisma.studentNote.create({
+    data: { studentId: others.user.id, byId: office.id, text: `Rides with ${ours.whole}, call (555) 0177-341.` },
+  })
+  await prisma.ride.updateMany({
+    where: { studentId: others.user.id },
+    data: { notes: `Quillfeather, Zephyrine drives her. ${FAMILY.email.toUpperCase()}` },
+  })
+  expect((await tracesOf(FAMILY)).length).toBeGreaterThan(40)
+  const [before, tracesOfOthers] = [await booksOf(), await tracesOf(OTHERS)]
+
+  expect(await eraseFamily(office.id, ours.user.id, ' zephyrine  quillfeather')).toEqual({ former: 'Former rider 1' })
+
+  expect(await tracesOf(FAMILY)).toEqual([])
+  expect(await booksOf()).toEqual(before)
+  expect((await tracesOf(OTHERS)).length).toBe(tracesOfOthers.length)
+  const note = await prisma.studentNote.findFirstOrThrow({ orderBy: { id: 'desc' } })
+  expect(note.text).toBe('Rides with Former rider 1, call Former rider 1.')
+})
+
+test('The family is “Former rider” and a number in the week’s history, cannot sign in, and its address can register anew', async () => {
+  const { office, ours } = await school()
+  const visitor = await signedIn(ours.user)
+  await eraseFamily(office.id, ours.user.id, ours.whole)
+  expect((await visitor.api('/api/auth/user')).status).toBe(401)
+  const people = await prisma.user.findMany({ where: { id: { in: ours.ids } }, orderBy: { formerNumber: 'asc' } })
+  expect(people.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual([
+    'Former rider 1',
+    'Former rider 2',
+  ])
+  for (const one of people) {
+    expect(one).toMatchObject({ email: null, password: null, active: false, calendarKey: null, guardianId: null })
+  }
+  const [ride] = await rideHistory(ours.child.id, today())
+  expect(ride).toMatchObject({ date: '2026-11-17' })
+  const removal = await prisma.lessonRemoval.findFirst({ where: { studentId: ours.child.id } })
+  expect(removal?.studentName).toBe('Former rider 2')
+  const again = await register({ ...FAMILY_AGAIN, email: FAMILY.email })
+  expect(again.id).not.toBe(ours.user.id)
+})
+const FAMILY_AGAIN = {
+  firstName: 'Zed',
+  lastName: 'Quill',
+  phone: '555-0100-111',
+  password: 'long enough 1',
+  parentName: null,
+}
+
+test('Places come off the week from tomorrow on; today and the past stay', async () => {
+  const { office, ours } = await school()
+  await weeklyPlace({ riderId: ours.user.id, startDate: '2026-11-01', time: '09:00', type: 'Hack' })
+  expect((await upcomingRides(ours.user.id, today())).length).toBeGreaterThan(10)
+  await eraseFamily(office.id, ours.user.id, ours.whole)
+  expect((await upcomingRides(ours.user.id, today())).map(({ date, time }) => `${date} ${time}`)).toEqual([
+    '2026-11-22 09:00',
+  ])
+  expect(await upcomingRides(ours.child.id, today())).toEqual([])
+})
+
+test('What was taken off the week by erasing cannot be undone', async () => {
+  const { office, ours } = await school()
+  await eraseFamily(office.id, ours.user.id, ours.whole)
+  const lines = await prisma.auditEntry.findMany({
+    where: { action: 'lesson.remove-rider', detail: { path: ['name'], string_contains: 'Former rider' } },
+  })
+  expect(lines).toHaveLength(3)
+  for (const { id } of lines) await expect(undoChanges(office.id, [id])).rejects.toThrow('too old to undo')
+})
+
+test('A rider of a guardian is erased alone', async () => {
+  const { office, ours } = await school()
+  await eraseFamily(office.id, ours.child.id, `${FAMILY.child} ${FAMILY.last}`)
+  const guardian = await prisma.user.findUniqueOrThrow({ where: { id: ours.user.id } })
+  expect(guardian).toMatchObject({ firstName: FAMILY.first, email: FAMILY.email, erasedAt: null })
+  expect(
+    (await tracesOf(FAMILY)).filter((trace) => trace.includes(FAMILY.child) && !trace.includes('donations')),
+  ).toEqual([])
+})
+
+test('A name that somebody else has stays where nobody says who is meant', async () => {
+  const office = await admin()
+  const [one, other] = [
+    await rider({ firstName: 'Ann', lastName: 'Lee' }),
+    await rider({ firstName: 'Ann', lastName: 'Lee' }),
+  ]
+  await prisma.studentNote.create({ data: { studentId: other.id, byId: office.id, text: 'Ann Lee is keen.' } })
+  await eraseFamily(office.id, one.id, 'Ann Lee')
+  expect((await prisma.studentNote.findFirstOrThrow()).text).toBe('Ann Lee is keen.')
+})
+
+test('What is still open hinders it, and the office reads what to do first', async () => {
+  const { office, ours } = await school()
+  const userId = ours.user.id
+  const theirs = { where: { userId } }
+  const subscriptionIs = (status: string) => prisma.subscription.updateMany({ ...theirs, data: { status } })
+  const paymentIs = (status: string) => prisma.paymentTransaction.updateMany({ ...theirs, data: { status } })
+  const orderIs = (status: string) => prisma.order.updateMany({ ...theirs, data: { status } })
+  const running = 'A subscription is still running'
+  const unfinished = 'A payment isn’t finished'
+  const cases: [() => Promise<unknown>, string, () => Promise<unknown>][] = [
+    [() => subscriptionIs('active'), running, () => subscriptionIs('canceled')],
+    [() => subscriptionIs('incomplete'), running, () => subscriptionIs('canceled')],
+    [() => paymentIs('processing'), unfinished, () => paymentIs('succeeded')],
+    [() => orderIs('pending'), unfinished, () => orderIs('paid')],
+    [
+      () => prisma.paymentIssue.updateMany({ ...theirs, data: { closedAt: null, outcome: null } }),
+      'A payment needs a look',
+      () => prisma.paymentIssue.deleteMany(theirs),
+    ],
+  ]
+  const visitor = await signedIn(office)
+  for (const [open, reason, close] of cases) {
+    await open()
+    const shown = await visitor.get(eraseLoader, `/students/${userId}/erase`, { id: userId })
+    expect(shown.body.reasons).toEqual([expect.stringContaining(reason)])
+    await expect(eraseFamily(office.id, userId, ours.whole)).rejects.toThrow(reason)
+    await close()
+  }
+  expect(await upcomingRides(userId, today())).not.toEqual([])
+  expect(await prisma.user.count({ where: { erasedAt: { not: null } } })).toBe(0)
+  await eraseFamily(office.id, userId, ours.whole)
+})
+
+test('Only the office erases, with the name typed, and only once', async () => {
+  const { office, user } = await family()
+  const id = user.id
+  const path = `/students/${id}/erase`
+  const confirm = { confirm: 'Zephyrine Quillfeather' }
+  expect((await new Visitor().get(eraseLoader, path, { id })).status).toBe(302)
+  expect((await (await signedIn(await rider())).post(eraseAction, path, confirm, { id })).status).toBe(403)
+  const visitor = await signedIn(office)
+  const wrong = await visitor.post(eraseAction, path, { confirm: 'Zephyrine' }, { id })
+  expect(wrong.status).toBe(400)
+  expect(JSON.stringify(wrong.body.lastResult.error)).toContain('Please type Zephyrine Quillfeather')
+  const done = await visitor.post(eraseAction, path, confirm, { id })
+  expect(done.headers.get('Location')).toBe(`/students/${id}`)
+  expect((await visitor.page()).toast).toMatchObject({ title: 'Data Erased' })
+  expect((await visitor.post(eraseAction, path, confirm, { id })).status).toBe(404)
+  expect((await visitor.get(eraseLoader, path, { id })).status).toBe(404)
+  const page = await visitor.get(studentLoader, `/students/${id}`, { id })
+  expect(page.body).toMatchObject({ name: 'Former rider 1', erasedOn: 'Nov 22, 2026', removed: true })
+  await expect(setHidden(office.id, id, false)).rejects.toThrow('Student not found')
+  const line = await prisma.auditEntry.findFirstOrThrow({ where: { action: 'student.erase', entityId: id } })
+  expect(line).toMatchObject({ actorId: office.id, detail: {} })
+})
+
+test('An administrator is no family that could be erased', async () => {
+  const [office, other] = [await admin(), await admin()]
+  await expect(eraseFamily(office.id, other.id, 'Ann Office')).rejects.toThrow('Student not found')
+})
+
+test('What the fundraising platform reports again does not bring a donor back', async () => {
+  const { office, ours } = await school()
+  await eraseFamily(office.id, ours.user.id, ours.whole)
+  const { zeffyId } = await prisma.donation.findFirstOrThrow({ where: { donorErased: true } })
+  await saveDonations([
+    {
+      zeffyId,
+      amount: 6000,
+      donorEmail: FAMILY.email,
+      donorFirstName: FAMILY.first,
+      donorLastName: FAMILY.last,
+      status: 'completed',
+      recurring: false,
+      extra: { note: ours.whole },
+    },
+  ])
+  expect(await tracesOf(FAMILY)).toEqual([])
+  expect(String((await prisma.donation.findUniqueOrThrow({ where: { zeffyId } })).amount)).toBe('60')
+})
+
+test('Two administrators who erase two families at once give them two numbers', async () => {
+  const office = await admin()
+  const people = await Promise.all([rider(), rider(), rider()])
+  const names = await Promise.all(people.map(({ id }) => eraseFamily(office.id, id, 'Emma Stone')))
+  expect(names.map(({ former }) => former).sort()).toEqual(['Former rider 1', 'Former rider 2', 'Former rider 3'])
+})
+
+test('The database refuses to give an erased row a name again', async () => {
+  const { office, user } = await family()
+  await eraseFamily(office.id, user.id, 'Zephyrine Quillfeather')
+  for (const data of [{ firstName: 'Zephyrine' }, { email: FAMILY.email }, { phone: '1' }, { active: true }]) {
+    await expect(prisma.user.update({ where: { id: user.id }, data })).rejects.toThrow()
+  }
+})

@@ -1,0 +1,81 @@
+import type { Prisma } from '~/generated/prisma/client'
+import type { Tx } from '~/platform/tx.server'
+import type { Erasure } from './erasure.server'
+import { forgetInLine, type Json, type Person } from './forget'
+
+/** Stands where a text may not be empty. */
+const ERASED = 'Erased'
+
+/** What the rows of these people say of them goes, and rows that are about nothing else. Amounts, days and marks stay. */
+export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails }: Erasure): Promise<void> {
+  const ids = people.map(({ id }) => id)
+  const theirs = { userId: { in: ids } }
+  const rides = { studentId: { in: ids } }
+  await tx.session.deleteMany({ where: theirs })
+  await tx.studentNote.deleteMany({ where: rides })
+  await tx.$executeRaw`UPDATE lessons SET notes = NULL WHERE student_id = ANY(${ids}) AND notes IS NOT NULL`
+  await tx.usageAdjustment.updateMany({ where: rides, data: { reason: ERASED } })
+  for (const { id, former } of people) {
+    const named = { where: { studentId: id }, data: { studentName: former } }
+    await tx.lessonRemoval.updateMany(named)
+    await tx.$executeRaw`
+      UPDATE horse_usage SET student_name = ${former}, over_reason = CASE WHEN over_reason IS NOT NULL THEN ${ERASED} END
+      WHERE student_id = ${id}`
+  }
+  await tx.order.updateMany({ where: theirs, data: { failureMessage: null } })
+  await tx.subscription.updateMany({ where: theirs, data: { defaultPaymentMethodId: null } })
+  await tx.paymentTransaction.updateMany({
+    where: theirs,
+    data: { customerEmail: null, receiptUrl: null, failureMessage: null },
+  })
+  await tx.paymentIssue.updateMany({ where: theirs, data: { payer: null, detail: ERASED } })
+  await tx.paymentIssue.updateMany({ where: { ...theirs, reason: { not: null } }, data: { reason: ERASED } })
+  await forgetGifts(tx, people, emails)
+  await forgetMail(tx, emails)
+  await tx.auditEntry.updateMany({
+    where: { entity: { in: ['student', 'user'] }, entityId: { in: ids } },
+    data: { detail: {} },
+  })
+  await forgetLessonLines(tx, people)
+}
+
+async function forgetGifts(tx: Tx, people: readonly Person[], emails: string[]): Promise<void> {
+  // Under one name the donations of one donor stay those of one donor.
+  const [first = '', ...last] = people[0]?.former.split(' ') ?? []
+  await tx.$executeRaw`
+    UPDATE donations SET donor_email = NULL, donor_first_name = ${first}, donor_last_name = ${last.join(' ')}, extra = NULL,
+           purpose = CASE WHEN purpose IS NOT NULL AND student_id IS NOT NULL THEN 'Lesson sponsorship' ELSE purpose END,
+           donor_erased = true
+    WHERE lower(donor_email) = ANY(${emails})`
+  await tx.$executeRaw`
+    UPDATE event_tickets t SET attendee_id = NULL, extra = NULL, attendee_erased = true
+    WHERE lower(attendee_id) = ANY(${emails})
+      OR EXISTS (SELECT 1 FROM jsonb_each_text(t.extra) x WHERE lower(x.value) = ANY(${emails}))`
+}
+
+async function forgetMail(tx: Tx, emails: string[]): Promise<void> {
+  await tx.$executeRaw`DELETE FROM email_outbox WHERE lower(recipient) = ANY(${emails})`
+  for (const email of emails) await tx.rateLimit.deleteMany({ where: { key: { endsWith: `:${email}` } } })
+}
+
+const BATCH = 200
+
+/** The log's lines about their lessons and rides, a batch at a time. */
+async function forgetLessonLines(tx: Tx, people: readonly Person[]): Promise<void> {
+  const anyId = people.map(({ id }) => `%${id}%`)
+  for (let after = 0; ; ) {
+    const lines = await tx.$queryRaw<
+      { id: number; action: string; entityId: string; detail: { [key: string]: Json } }[]
+    >`
+      SELECT id, action, entity_id AS "entityId", detail FROM audit_log
+      WHERE id > ${after} AND entity IN ('lesson', 'ride')
+        AND (entity_id LIKE ANY(${anyId}) OR detail::text LIKE ANY(${anyId}))
+      ORDER BY id LIMIT ${BATCH}`
+    for (const { id, ...line } of lines) {
+      const detail = forgetInLine(line, people) as Prisma.InputJsonObject
+      await tx.auditEntry.update({ where: { id }, data: { detail } })
+    }
+    if (lines.length < BATCH) return
+    after = lines.at(-1)?.id ?? after
+  }
+}
