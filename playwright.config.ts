@@ -62,7 +62,8 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'node build/node/server/index.js',
+    // Such as the one of scripts/several.ts.
+    command: process.env.E2E_SERVER ?? 'node build/node/server/index.js',
     url: `${address}/healthz`,
     timeout: 60_000,
     reuseExistingServer: false,

@@ -17,6 +17,8 @@ export interface BuiltServer {
 
 interface Options {
   settings: Record<string, string | undefined>
+  /** Where browsers reach it, if a proxy stands in front. */
+  appUrl?: string
   /** Of Node, such as bounds of its heap. */
   flags?: string[]
   /** Called with each line of standard output and, else printed, of standard error. */
@@ -24,11 +26,11 @@ interface Options {
 }
 
 /** Starts the built server on a free port. Resolves once it is ready. */
-export async function startBuiltServer({ settings, flags = [], onLine }: Options): Promise<BuiltServer> {
+export async function startBuiltServer({ settings, appUrl, flags = [], onLine }: Options): Promise<BuiltServer> {
   if (!existsSync(ENTRY)) throw new Error('There is no build: run npm run build first')
   const url = `http://127.0.0.1:${await freePort()}`
   const child = spawn(process.execPath, [...flags, ENTRY], {
-    env: { ...process.env, ...settings, APP_URL: url, HOST: '127.0.0.1', PORT: new URL(url).port },
+    env: { ...process.env, ...settings, APP_URL: appUrl ?? url, HOST: '127.0.0.1', PORT: new URL(url).port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   if (onLine) createInterface(child.stderr).on('line', onLine)

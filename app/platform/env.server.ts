@@ -38,6 +38,7 @@ const variables = z.object({
     .min(1, 'must be 1 or more')
     .max(64, 'must be 64 or less')
     .default(1),
+  SANDBOX_URL: webUrl.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SCHOOL_NAME: z.string().default('Stirrup Riding School'),
   SCHOOL_TIMEZONE: z
@@ -87,6 +88,8 @@ export interface Env {
   workers: number
   /** The folder of the embedded database, generated secrets and the sandbox. */
   dataDir: string
+  /** In demo mode: the process that has the payment sandbox, if it is another one. */
+  sandboxUrl: string | undefined
   sessionSecret: string
   /** Holds until the office saves its own in the settings; the fee likewise. */
   schoolName: string
@@ -185,6 +188,7 @@ function toEnv(vars: Variables): Env {
     databaseNamedStatements: vars.DATABASE_NAMED_STATEMENTS,
     workers: vars.WORKERS,
     dataDir: path.resolve(vars.DATA_DIR ?? '.data'),
+    sandboxUrl: vars.SANDBOX_URL,
     sessionSecret: vars.SESSION_SECRET ?? '',
     schoolName: vars.SCHOOL_NAME,
     schoolTimezone: vars.SCHOOL_TIMEZONE,

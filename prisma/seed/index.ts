@@ -44,7 +44,7 @@ async function seed(): Promise<void> {
 
 /** Runs before the server listens, so nobody has used this school yet. Its payments at the sandbox are deleted too. */
 async function empty(): Promise<void> {
-  paymentProvider()?.sandbox?.forget()
+  paymentProvider()?.ownSandbox?.forget()
   const tables = await prisma.$queryRaw<{ name: string }[]>`
     SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`
   await prisma.$executeRawUnsafe(`TRUNCATE ${tables.map(({ name }) => name).join(', ')} RESTART IDENTITY CASCADE`)

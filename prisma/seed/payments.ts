@@ -30,7 +30,7 @@ export async function seedPayments(
 ): Promise<void> {
   const habits = habitsOf(people, places)
   await seedOfflinePayments(habits, today, random)
-  const sandbox = paymentProvider()?.sandbox
+  const sandbox = paymentProvider()?.ownSandbox
   if (!sandbox) return
   sandbox.faults.events = 'drop'
   try {
@@ -95,7 +95,7 @@ function occasionsOf(habits: OnlineHabit[], today: LocalDate, random: Random): O
 
 /** The bank has sent the money. Syncs as the reconcile job would: no events were sent. */
 async function settle(): Promise<void> {
-  await paymentProvider()?.sandbox?.flush()
+  await paymentProvider()?.ownSandbox?.flush()
   const clearing = await prisma.order.findMany({
     where: { status: 'processing', stripePaymentIntentId: { not: null } },
     select: { stripePaymentIntentId: true },

@@ -11,7 +11,10 @@ export interface PaymentProvider {
   publishableKey: string
   webhookSecret: string
   scriptUrl: string
-  sandbox: Sandbox | null
+  /** Answers below /sandbox/stripe, in demo mode only. */
+  sandbox: Pick<Sandbox, 'handle' | 'close'> | null
+  /** The same, if this process has it; several processes of one demo share one. */
+  ownSandbox: Sandbox | null
 }
 
 // A form must not hang: the SDK's own limit is 80 s.
@@ -26,6 +29,7 @@ function realProvider(): PaymentProvider | null {
     webhookSecret: stripe.webhookSecret,
     scriptUrl: 'https://js.stripe.com/endive/stripe.js',
     sandbox: null,
+    ownSandbox: null,
   }
 }
 
