@@ -34,12 +34,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { mode: 'form' as const, screen }
 }
 
-const FAILED: Record<string, string> = {
-  login: 'Login failed',
-  register: 'Registration failed',
-  'magic-login': 'Magic Link Error',
-  reset: 'Password Reset Failed',
-}
+const FAILED = new Map([
+  ['login', 'Login failed'],
+  ['register', 'Registration failed'],
+  ['magic-login', 'Magic Link Error'],
+  ['reset', 'Password Reset Failed'],
+])
 const WELCOME = { login: 'Welcome back!', register: 'Account created!' }
 
 export const action = formAction({
@@ -51,7 +51,7 @@ export const action = formAction({
     resetFormSchema,
   ]),
   hide: ['password', 'newPassword', 'confirmPassword', 'token'],
-  failed: (intent) => FAILED[intent],
+  failed: (intent) => FAILED.get(intent),
   fault: (intent) => (intent === 'reset' ? 'Failed to reset password.' : undefined),
   // Who is signed in already gets no form that could say what is wrong with a link.
   refusedTo: ({ form, viewer }) => (viewer && form.get('intent') === 'magic-login' ? paths.auth() : undefined),

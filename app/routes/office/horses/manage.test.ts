@@ -33,6 +33,11 @@ const add = (name: string) => send({ intent: 'add', name })
 const toast = async () => (await office.page()).toast
 const names = async () => (await office.get(loader, path)).body.horses.map(({ name }: { name: string }) => name)
 
+it.each(['constructor', '__proto__', 'toString'])('A button named %s is refused in words', async (intent) => {
+  const { status, body } = await send({ intent, name: 'Bella' })
+  expect([status, body.title]).toEqual([400, 'Failed to save horse'])
+})
+
 describe('adding a horse', () => {
   it('trims its name and leads back to the dialog', async () => {
     const answer = await add('  Bella  ')

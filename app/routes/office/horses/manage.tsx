@@ -33,15 +33,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-const FAILED: Record<string, string | undefined> = {
-  add: 'Failed to add horse. Please try again.',
-  restore: 'Not undone',
-}
+const FAILED = new Map([
+  ['add', 'Failed to add horse. Please try again.'],
+  ['restore', 'Not undone'],
+])
 
 export const action = formAction({
   guard: requireAdmin,
   schema: manageHorsesSchema,
-  failed: (intent) => FAILED[intent] ?? 'Failed to save horse',
+  failed: (intent) => FAILED.get(intent) ?? 'Failed to save horse',
   async run({ viewer, value, query, shown }) {
     const week = dayOf(query.get('week')) ?? undefined
     return { to: paths.manageHorses({ week }), ...(await manage(viewer.id, value, shown)) }

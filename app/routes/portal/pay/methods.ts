@@ -17,13 +17,13 @@ const schema = z.discriminatedUnion('intent', [
 ])
 type Asked = z.infer<typeof schema>
 
-const FAILED: Record<string, string> & Record<Asked['intent'], string> = {
-  default: 'Failed to update default payment method.',
-  delete: 'Failed to delete payment method.',
-  'add-card': 'Payment Setup Failed',
-  'add-bank': 'Payment Setup Failed',
-  portal: 'Failed to open Stripe portal',
-}
+const FAILED = new Map<string, string>([
+  ['default', 'Failed to update default payment method.'],
+  ['delete', 'Failed to delete payment method.'],
+  ['add-card', 'Payment Setup Failed'],
+  ['add-bank', 'Payment Setup Failed'],
+  ['portal', 'Failed to open Stripe portal'],
+] satisfies [Asked['intent'], string][])
 
 export const loader = () => redirect(paths.portal())
 
@@ -31,7 +31,7 @@ export const loader = () => redirect(paths.portal())
 export const action = formAction({
   guard: requireViewer,
   schema,
-  failed: (intent) => FAILED[intent],
+  failed: (intent) => FAILED.get(intent),
   refusedTo: () => paths.portal(),
   run: ({ viewer, value }) => act(viewer.id, value),
 })

@@ -44,18 +44,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { slot: { date, time, type }, rider, horses: choices, allowance, note, moved }
 }
 
-const FAILED: Record<string, string> & { present: string } = {
-  present: 'Failed to record attendance. Please try again.',
-  horse: 'Failed to save horse assignment',
-  note: 'Failed to save note',
-  'remove-one-time': 'Failed to remove student from schedule.',
-  'remove-weekly': 'Failed to remove student from weekly lessons. Please try again.',
-}
+const FAILED = new Map([
+  ['present', 'Failed to record attendance. Please try again.'],
+  ['horse', 'Failed to save horse assignment'],
+  ['note', 'Failed to save note'],
+  ['remove-one-time', 'Failed to remove student from schedule.'],
+  ['remove-weekly', 'Failed to remove student from weekly lessons. Please try again.'],
+])
 
 export const action = formAction({
   guard: requireAdmin,
   schema: manageRiderSchema,
-  failed: (intent) => FAILED[intent] ?? FAILED.present,
+  failed: (intent) => FAILED.get(intent) ?? FAILED.get('present'),
   asks: [REASON_FIELD],
   // The screen that the mark came from says why itself; only a reason for going beyond a limit is asked for here.
   refusedTo: ({ form, params }, { field }) =>
@@ -82,7 +82,7 @@ export default function ManageStudent() {
   const back = useSearchParams()[0].get('back') ?? undefined
   const over = field('overReason').meta.errors ? form.initialValue?.horseId : undefined
   // Somebody who is here on this day alone has no place in the schedule to be removed from.
-  const guest = title === FAILED['remove-one-time'] && rider.source === 'one-time'
+  const guest = title === FAILED.get('remove-one-time') && rider.source === 'one-time'
   return (
     <Dialog title={rider.name} closeTo={backTo(back, slot.date)}>
       <LessonLine {...slot} />
