@@ -1,16 +1,28 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { takeTurns } from '~/utils/turns'
+import { Busy } from './refused'
 
 /** From OWASP's "Password Storage Cheat Sheet": scrypt with 32 MB a sign-in. */
 const COST = { N: 2 ** 15, r: 8, p: 3 }
 const KEY_BYTES = 32
 
-const derive = (password: string, salt: Buffer, { N, r, p }: { N: number; r: number; p: number }) =>
-  new Promise<Buffer>((resolve, reject) => {
-    const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r }
-    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)))
-  })
+/**
+ * Each takes 32 MB and a thread, of which Node has four for files and compression too: more at a time would make everybody wait, and
+ * nobody sooner. Three seconds' worth may wait.
+ */
+const inTurn = takeTurns({ running: 2, waiting: 24, refuse: () => new Busy() })
 
-/** `scrypt$N$r$p$salt$key`, in about a quarter of a second of another thread. */
+const derive = (password: string, salt: Buffer, { N, r, p }: { N: number; r: number; p: number }) =>
+  inTurn(
+    () =>
+      new Promise<Buffer>((resolve, reject) => {
+        const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r }
+        const done = (error: Error | null, key: Buffer) => (error ? reject(error) : resolve(key))
+        scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, done)
+      }),
+  )
+
+/** `scrypt$N$r$p$salt$key`, in about a quarter of a second of another thread. @throws Busy */
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password, salt, cost)

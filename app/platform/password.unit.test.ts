@@ -26,6 +26,15 @@ test.each([null, undefined, '', 'plain', 'scrypt$1024$8$1$', 'bcrypt$1$2$3$4$5']
   },
 )
 
+test('Of a hundred passwords at once some are checked, the others refused, and then there is room again', async () => {
+  const hash = await hashPassword('correct horse', cheap)
+  const checks = await Promise.allSettled(Array.from({ length: 100 }, () => verifyPassword('correct horse', hash)))
+  const refused = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason] : []))
+  expect(refused).toHaveLength(74)
+  expect(refused[0]).toMatchObject({ status: 503, retryAfter: 5 })
+  expect(await verifyPassword('correct horse', hash)).toBe(true)
+})
+
 test('Checking a password takes as long without a hash', async () => {
   const start = performance.now()
   await verifyPassword('guess', null)

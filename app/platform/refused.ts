@@ -37,5 +37,14 @@ export class Outdated extends Refused {
   }
 }
 
+/** Too much is asked for at once. It passes by itself. */
+export class Busy extends Refused {
+  /** Seconds. */
+  readonly retryAfter = 5
+  constructor() {
+    super('A lot is going on right now. Please try again in a moment.', undefined, 503)
+  }
+}
+
 /** Somebody else's row and none at all look the same from outside. */
 export const notFound = (message = 'Not found') => new Refused(message, undefined, 404)

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { logError } from '~/platform/log.server'
 import { TooManyTries } from '~/platform/rate-limit.server'
-import { Refused } from '~/platform/refused'
+import { Busy, Refused } from '~/platform/refused'
 import { requestId } from '~/platform/request-memo.server'
 import { Unavailable, unavailable } from '~/platform/unavailable.server'
 
@@ -24,7 +24,9 @@ export function refusalOf(error: unknown, fault = 'It is our fault, not yours.')
 /** The header of a refusal that passes by itself. */
 export function retryAfter(refused: Refused): { 'Retry-After': string } | undefined {
   if (refused instanceof TooManyTries) return { 'Retry-After': String(refused.wait) }
-  return refused instanceof Unavailable ? { 'Retry-After': String(refused.retryAfter) } : undefined
+  return refused instanceof Unavailable || refused instanceof Busy
+    ? { 'Retry-After': String(refused.retryAfter) }
+    : undefined
 }
 
 /** What a screen answers that cannot be shown by a rule of the school; undefined for anything else than such a refusal. */
