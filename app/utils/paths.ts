@@ -108,6 +108,7 @@ export const paths = {
   catalogue: () => '/settings/catalogue',
   catalogueItem: (kind: 'packages' | 'add-ons', id: number | 'new') => `/settings/catalogue/${kind}/${id}`,
   feeSettings: () => '/settings/fee',
+  status: () => '/settings/status',
   schoolSettings: () => '/settings/school',
   administrators: () => '/settings/administrators',
   addAdministrator: (query: { email?: string } = {}) => to('/settings/administrators/add', query),

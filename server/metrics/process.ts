@@ -2,11 +2,12 @@ import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import { gauge, type Metric } from '~/platform/metrics/metric'
 
 const NANOSECONDS = 1e9
+const RESOLUTION_MS = 20
 let delay: IntervalHistogram | undefined
 
 /** Begins to measure how late this process gets to its work. */
 export function watchEventLoop(): void {
-  delay ??= monitorEventLoopDelay({ resolution: 20 })
+  delay ??= monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
 }
 
@@ -19,12 +20,14 @@ export function processMetrics(): Metric[] {
     gauge('stirrup_heap_used_bytes', 'Memory that JavaScript uses.', heapUsed),
   ]
   if (!delay?.count) return metrics
-  const at = (percentile: number) => (delay?.percentile(percentile) ?? 0) / NANOSECONDS
+  // It measures from one look to the next.
+  const at = (percentile: number) =>
+    Math.max(0, (delay?.percentile(percentile) ?? 0) / NANOSECONDS - RESOLUTION_MS / 1000)
   const samples = [50, 99, 100].map((percentile) => ({
     labels: { quantile: String(percentile / 100) },
     value: at(percentile),
   }))
   delay.reset()
-  const help = 'How late timers ran since this was last asked for. They are looked at every 20 ms.'
+  const help = 'How late timers ran since this was last asked for. Looked at every 20 ms.'
   return [...metrics, gauge('stirrup_event_loop_delay_seconds', help, samples)]
 }

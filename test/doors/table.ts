@@ -149,6 +149,7 @@ export const DOORS: Record<string, Door> = {
   '/settings/catalogue/:kind/:id': office('', { at: () => '/settings/catalogue/packages/1' }),
   '/settings/fee': door('office', 'office'),
   '/settings/school': door('office', 'office'),
+  '/settings/status': door('office'),
   '/settings/instructors': door('office'),
   '/settings/instructors/:id': office('', { at: ({ instructor }) => `/settings/instructors/${instructor}` }),
   '/settings/instructors/:id/remove': office('', {

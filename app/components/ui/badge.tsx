@@ -61,6 +61,10 @@ const STATES: Record<string, readonly [Tone, Shape?]> = {
   canceled: OFF,
   paused: OFF,
   refunded: ['neutral', 'undo'],
+  fine: DONE,
+  attention: ['warn', 'warning'],
+  broken: ['bad', 'warning'],
+  off: OFF,
 }
 
 /** A state as the database or the provider names it, in the words given: every screen shows it in the same color and shape. */

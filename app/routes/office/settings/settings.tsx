@@ -21,6 +21,7 @@ const TABS = [
   { id: 'horses', name: 'Horses', to: paths.manageHorses() },
   { id: 'instructors', name: 'Instructors', to: paths.instructors() },
   { id: 'administrators', name: 'Administrators', to: paths.administrators() },
+  { id: 'status', name: 'Status', to: paths.status() },
 ]
 
 export default function Settings() {

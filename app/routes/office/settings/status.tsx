@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { StateBadge } from '~/components/ui/badge'
+import { Card } from '~/components/ui/card'
+import { findStatus } from '~/services/operations/find-status.server'
+import { requireAdmin } from '~/web/auth.server'
+
+export const meta: MetaFunction = () => [{ title: 'Status' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  return findStatus()
+}
+
+const WORDS = { fine: 'OK', attention: 'Needs attention', broken: 'Not working', off: 'Off' }
+
+export default function StatusPage() {
+  const { lines, version } = useLoaderData<typeof loader>()
+  const open = lines.filter(({ state }) => state === 'attention' || state === 'broken').length
+  const things = open === 1 ? '1 thing needs someone.' : `${open} things need someone.`
+  return (
+    <>
+      <Card title="Status">
+        <p className="mb-2 text-muted">{open ? things : 'All is well.'}</p>
+        <ul className="divide-y divide-line">
+          {lines.map(({ subject, state, says, next }) => (
+            <li key={subject} className="grid gap-1 py-3 sm:grid-cols-[22rem_1fr] sm:gap-4">
+              <div className="flex flex-wrap items-start justify-between gap-2">
+                <h3 className="text-base">{subject}</h3>
+                <StateBadge state={state}>{WORDS[state]}</StateBadge>
+              </div>
+              <div className="max-w-prose [overflow-wrap:anywhere]">
+                <p>{says}</p>
+                {next ? <p className="text-muted">{next}</p> : null}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title="Version">
+        <p className="text-muted [overflow-wrap:anywhere]">
+          Stirrup {version.application} on Node {version.node}.
+          {version.migration ? ` The database is as of ${version.migration}.` : null}
+        </p>
+      </Card>
+    </>
+  )
+}

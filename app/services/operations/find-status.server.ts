@@ -1,0 +1,35 @@
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { paymentProvider } from '~/services/stripe/stripe.server'
+import { formatInstant } from '~/utils/dates'
+import { version } from '../../../package.json'
+import { findOperations } from './operations.server'
+import { type StatusLine, statusOf } from './status'
+
+export interface Status {
+  lines: StatusLine[]
+  version: { application: string; node: string; migration: string | null }
+}
+
+export async function findStatus(): Promise<Status> {
+  const { mode, smtpUrl, databaseEmbedded, schoolTimezone } = getEnv()
+  const provider = paymentProvider()
+  const [operations, [last]] = await Promise.all([
+    findOperations(),
+    prisma.$queryRaw<{ name: string | null }[]>`
+      SELECT max(migration_name) AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+  ])
+  const sandboxOr = provider?.sandbox ? 'sandbox' : 'real'
+  return {
+    lines: statusOf(operations, {
+      at: now(),
+      provider: provider ? sandboxOr : 'none',
+      sendsEmail: smtpUrl !== undefined,
+      isDemo: mode === 'demo',
+      isEmbedded: databaseEmbedded,
+      format: (time) => formatInstant(time, schoolTimezone),
+    }),
+    version: { application: version, node: process.version, migration: last?.name ?? null },
+  }
+}

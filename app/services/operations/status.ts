@@ -1,0 +1,138 @@
+import type { JobRun } from '~/generated/prisma/client'
+import { inWords } from '~/utils/ago'
+import type { Operations } from './operations.server'
+
+/** How one part of the application is doing, in words for the office. */
+export interface StatusLine {
+  subject: string
+  state: 'fine' | 'attention' | 'broken' | 'off'
+  says: string
+  /** What to do next, if there is anything. */
+  next?: string
+}
+
+export interface Facts {
+  at: Date
+  provider: 'real' | 'sandbox' | 'none'
+  sendsEmail: boolean
+  isDemo: boolean
+  isEmbedded: boolean
+  /** As people of the school read a time. */
+  format(time: Date): string
+}
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+/** A school that pays no one to look after its database moves to PostgreSQL from here on. */
+const LARGE_BYTES = 1_000_000_000
+
+/** What needs someone comes first. */
+export function statusOf(operations: Operations, facts: Facts): StatusLine[] {
+  const lines = [payments, money, email, backup, jobs, database].map((line) => line(operations, facts))
+  const order: StatusLine['state'][] = ['broken', 'attention', 'fine', 'off']
+  return lines.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+}
+
+const since = (time: Date, { at }: Facts) => at.getTime() - time.getTime()
+const ago = (time: Date, facts: Facts) => `${inWords(since(time, facts))} ago`
+const finished = (all: JobRun[], job: string) => all.find(({ name }) => name === job)?.finishedAt ?? null
+
+function payments({ jobs: all, events }: Operations, facts: Facts): StatusLine {
+  const subject = 'Payments connection'
+  if (facts.provider === 'none') {
+    const next = 'Set the Stripe settings on the server: docs/operations.md, "Going live with a real account".'
+    return { subject, state: 'off', says: 'Families cannot pay by card or bank account.', next }
+  }
+  const compared = finished(all, 'reconcile-payments-full')
+  const event = events.lastAt ? ` The last event came ${ago(events.lastAt, facts)}.` : ''
+  const next =
+    'Press Sync with Stripe on Payments. If this stays, look at status.stripe.com, then ask your administrator.'
+  if (!compared) return { subject, state: 'attention', says: `Nothing was compared with Stripe yet.${event}`, next }
+  const says = `Everything was compared with ${facts.provider === 'sandbox' ? 'the sandbox' : 'Stripe'} ${ago(compared, facts)}.${event}`
+  if (since(compared, facts) > DAY) return { subject, state: 'broken', says, next }
+  if (since(compared, facts) > 2 * HOUR) return { subject, state: 'attention', says, next }
+  if (facts.provider === 'real' && !events.lastAt) {
+    const check = 'After the first payment, check the webhook in Stripe: its address ends in /webhooks/stripe.'
+    return { subject, state: 'fine', says: `${says} No event has come yet.`, next: check }
+  }
+  return { subject, state: 'fine', says }
+}
+
+function money({ openIssues }: Operations): StatusLine {
+  const subject = 'Money'
+  if (!openIssues) return { subject, state: 'fine', says: 'Every payment at Stripe fits something here.' }
+  const says = openIssues === 1 ? '1 payment fits nothing here.' : `${openIssues} payments fit nothing here.`
+  return { subject, state: 'attention', says, next: 'Look at Needs attention on Payments.' }
+}
+
+function email({ emails }: Operations, facts: Facts): StatusLine {
+  const subject = 'Email'
+  const { waiting, failed, lastSentAt, oldestWaitingAt } = emails
+  if (!facts.sendsEmail) {
+    if (facts.isDemo) return { subject, state: 'off', says: 'The demo keeps emails on the Outbox page and sends none.' }
+    const next = 'Set SMTP_URL and MAIL_FROM on the server. Until then families get no receipts and no links.'
+    return { subject, state: 'attention', says: 'Emails are not sent.', next }
+  }
+  const last = lastSentAt ? `The last email went out ${ago(lastSentAt, facts)}.` : 'No email has gone out yet.'
+  if (oldestWaitingAt && since(oldestWaitingAt, facts) > HOUR) {
+    const says = `${waiting} waiting, the oldest for ${inWords(since(oldestWaitingAt, facts))}. ${last}`
+    return {
+      subject,
+      state: 'broken',
+      says,
+      next: 'Check the mail server and SMTP_URL. They are sent by themselves then.',
+    }
+  }
+  if (failed) {
+    const says = `${last} ${failed} could not be delivered in the last 30 days.`
+    return { subject, state: 'attention', says, next: 'Check the addresses of those families, and call them.' }
+  }
+  return { subject, state: 'fine', says: waiting ? `${last} ${waiting} waiting.` : last }
+}
+
+function backup({ jobs: all }: Operations, facts: Facts): StatusLine {
+  const subject = 'Backup'
+  const nightly = 'Run npm run backup on the server every night: docs/operations.md, "Every night".'
+  const made = finished(all, 'backup')
+  if (!made) return { subject, state: 'attention', says: 'No backup yet.', next: nightly }
+  const says = `The last backup was made ${ago(made, facts)}, ${facts.format(made)}.`
+  if (since(made, facts) > 7 * DAY) return { subject, state: 'broken', says, next: nightly }
+  if (since(made, facts) > 36 * HOUR) return { subject, state: 'attention', says, next: nightly }
+  return { subject, state: 'fine', says, next: 'Keep a copy on another machine, and try a restore now and then.' }
+}
+
+/** What the office knows each job by. */
+const JOBS: Record<string, string> = {
+  'reconcile-payments': 'comparing payments',
+  'send-mail': 'sending emails',
+  'sweep-sessions': 'ending old sign-ins',
+  'sweep-tokens': 'ending old links',
+  'sweep-imports': 'clearing old imports',
+  'sweep-rate-limits': 'clearing old counts',
+}
+
+function jobs({ jobs: all }: Operations, facts: Facts): StatusLine {
+  const subject = 'Work in the background'
+  const failing = all.filter(({ failedAt, startedAt }) => failedAt && startedAt && failedAt >= startedAt)
+  if (failing.length) {
+    const said = failing.map(({ name }) => JOBS[name] ?? name).join(', ')
+    const next = 'It is tried again by itself. If this stays for a day, show your administrator this page.'
+    return { subject, state: 'attention', says: `Failed the last time: ${said}.`, next }
+  }
+  const last = all.flatMap(({ startedAt }) => startedAt ?? []).sort((a, b) => b.getTime() - a.getTime())[0]
+  if (!last || since(last, facts) > HOUR) {
+    const says = last ? `Nothing has run for ${inWords(since(last, facts))}.` : 'Nothing has run yet.'
+    return { subject, state: 'broken', says, next: 'Restart the application.' }
+  }
+  return { subject, state: 'fine', says: `Everything ran. The last began ${ago(last, facts)}.` }
+}
+
+function database({ databaseBytes }: Operations, { isEmbedded }: Facts): StatusLine {
+  const subject = 'Database'
+  const kind = isEmbedded ? 'The embedded database' : 'PostgreSQL'
+  const says = `${kind}, ${(databaseBytes / 1e6).toFixed(0)} MB.`
+  if (isEmbedded && databaseBytes > LARGE_BYTES) {
+    return { subject, state: 'attention', says, next: 'It is large for an embedded one: move it with npm run move.' }
+  }
+  return { subject, state: 'fine', says }
+}

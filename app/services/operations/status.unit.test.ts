@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { inWords } from '~/utils/ago'
+import type { Operations } from './operations.server'
+import { type Facts, statusOf } from './status'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const at = new Date('2026-11-22T12:00:00Z')
+const ago = (ms: number) => new Date(at.getTime() - ms)
+
+const job = (name: string, finishedAt: Date | null, failedAt: Date | null = null) => ({
+  name,
+  startedAt: ago(MINUTE),
+  finishedAt,
+  failedAt,
+  failures: 0,
+})
+
+const well: Operations = {
+  jobs: [
+    job('reconcile-payments', ago(MINUTE)),
+    job('reconcile-payments-full', ago(MINUTE)),
+    job('backup', ago(9 * HOUR)),
+  ],
+  emails: { waiting: 0, failed: 0, lastSentAt: ago(HOUR), oldestWaitingAt: null },
+  events: { waiting: 0, lastAt: ago(HOUR) },
+  openIssues: 0,
+  databaseBytes: 20_000_000,
+}
+const facts: Facts = {
+  at,
+  provider: 'real',
+  sendsEmail: true,
+  isDemo: false,
+  isEmbedded: false,
+  format: (time) => time.toISOString(),
+}
+
+const withJob = (name: string, finishedAt: Date | null, failedAt: Date | null = null): Operations => ({
+  ...well,
+  jobs: [...well.jobs.filter((one) => one.name !== name), job(name, finishedAt, failedAt)],
+})
+const lineOf = (subject: string, operations: Operations, given: Partial<Facts> = {}) =>
+  statusOf(operations, { ...facts, ...given }).find((line) => line.subject === subject)
+
+describe('the status of the school', () => {
+  test('If all is well, nothing asks for anyone', () => {
+    expect(statusOf(well, facts).map(({ state }) => state)).toEqual(['fine', 'fine', 'fine', 'fine', 'fine', 'fine'])
+  })
+
+  test.each<[string, string, string, Operations, Partial<Facts>]>([
+    ['without a provider', 'Payments connection', 'off', well, { provider: 'none' }],
+    [
+      'not compared for three hours',
+      'Payments connection',
+      'attention',
+      withJob('reconcile-payments-full', ago(3 * HOUR)),
+      {},
+    ],
+    [
+      'not compared for two days',
+      'Payments connection',
+      'broken',
+      withJob('reconcile-payments-full', ago(2 * DAY)),
+      {},
+    ],
+    ['never compared', 'Payments connection', 'attention', withJob('reconcile-payments-full', null), {}],
+    ['a payment that fits nothing', 'Money', 'attention', { ...well, openIssues: 1 }, {}],
+    ['no mail server', 'Email', 'attention', well, { sendsEmail: false }],
+    ['the demo, which sends none', 'Email', 'off', well, { sendsEmail: false, isDemo: true }],
+    [
+      'an email that waits',
+      'Email',
+      'broken',
+      { ...well, emails: { ...well.emails, waiting: 1, oldestWaitingAt: ago(2 * HOUR) } },
+      {},
+    ],
+    ['an email that was given up', 'Email', 'attention', { ...well, emails: { ...well.emails, failed: 1 } }, {}],
+    ['no backup', 'Backup', 'attention', withJob('backup', null), {}],
+    ['a backup of the day before yesterday', 'Backup', 'attention', withJob('backup', ago(2 * DAY)), {}],
+    ['a backup of last month', 'Backup', 'broken', withJob('backup', ago(30 * DAY)), {}],
+    ['a job that failed', 'Work in the background', 'attention', withJob('send-mail', null, at), {}],
+    ['no job at all', 'Work in the background', 'broken', { ...well, jobs: [] }, {}],
+    ['a large embedded database', 'Database', 'attention', { ...well, databaseBytes: 2e9 }, { isEmbedded: true }],
+  ])('It shows %s, and what to do next if someone has to', (_, subject, state, operations, given) => {
+    const line = lineOf(subject, operations, given)
+    expect(line?.state).toBe(state)
+    if (state !== 'off') expect(line?.next).toMatch(/\.$/)
+    expect(lineOf(subject, operations, given)?.says).not.toMatch(/undefined|null|NaN/)
+  })
+
+  test('What needs someone comes first', () => {
+    const operations = { ...withJob('backup', null), openIssues: 2 }
+    const lines = statusOf(operations, { ...facts, provider: 'none' })
+    expect(lines.map(({ subject }) => subject).slice(0, 2)).toEqual(['Money', 'Backup'])
+    expect(lines.at(-1)?.subject).toBe('Payments connection')
+  })
+
+  test('A length of time is in words', () => {
+    expect([5_000, MINUTE, 119 * MINUTE, 2 * HOUR, 47 * HOUR, 3 * DAY].map(inWords)).toEqual([
+      'a moment',
+      '1 minute',
+      '119 minutes',
+      '2 hours',
+      '47 hours',
+      '3 days',
+    ])
+  })
+})
