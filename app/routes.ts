@@ -127,6 +127,7 @@ export default [
       route('fee', 'routes/office/settings/fee.tsx'),
       route('school', 'routes/office/settings/school.tsx'),
       route('status', 'routes/office/settings/status.tsx'),
+      route('privacy', 'routes/office/settings/privacy.tsx'),
       route('instructors', 'routes/office/settings/instructors/instructors.tsx', [
         route(':id', 'routes/office/settings/instructors/instructor.tsx'),
         route(':id/remove', 'routes/office/settings/instructors/remove.tsx'),

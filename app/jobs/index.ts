@@ -1,5 +1,6 @@
 import { sweepExpiredTokens } from '~/models/accounts/auth-token.server'
 import { sweepImports } from '~/models/donations/zeffy-import.server'
+import { sweepOldData } from '~/models/privacy/sweep.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
@@ -17,6 +18,7 @@ const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown
   { name: 'sweep-sessions', everySeconds: 60 * 60, run: sweepExpiredSessions },
   { name: 'sweep-tokens', everySeconds: 60 * 60, run: sweepExpiredTokens },
   { name: 'sweep-imports', everySeconds: 60 * 60, run: sweepImports },
+  { name: 'sweep-old-data', everySeconds: 60 * 60, run: sweepOldData },
   { name: 'sweep-rate-limits', everySeconds: 60 * 60, run: sweepRateLimits },
 ]
 

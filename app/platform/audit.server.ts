@@ -49,6 +49,7 @@ export type AuditAction =
   | 'ride.horse'
   | 'school.fee'
   | 'school.data'
+  | 'school.retention'
   | 'yearly-record.update'
   | 'offline-payment.set'
   | 'donations.import'

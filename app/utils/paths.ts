@@ -109,6 +109,7 @@ export const paths = {
   catalogueItem: (kind: 'packages' | 'add-ons', id: number | 'new') => `/settings/catalogue/${kind}/${id}`,
   feeSettings: () => '/settings/fee',
   status: () => '/settings/status',
+  privacySettings: () => '/settings/privacy',
   schoolSettings: () => '/settings/school',
   administrators: () => '/settings/administrators',
   addAdministrator: (query: { email?: string } = {}) => to('/settings/administrators/add', query),

@@ -53,7 +53,8 @@ export function describeLessonChange(entry: LessonChange): string {
       return `${detail.instructor ? `made ${text(detail.instructor)} the instructor` : 'removed the instructor'}, ${scopeOf(entry)}`
     case 'ride.note':
       return detail.to
-        ? `added a note about ${name}’s ride: “${text(detail.to)}”`
+        ? // The note itself stands where the ride is looked after.
+          `added a note about ${name}’s ride`
         : `removed the note about ${name}’s ride`
     case 'lesson.close-day':
       return `closed the day${detail.from ? ` from ${formatTimeOfDay(text(detail.from))}` : ''}: ${text(detail.reason)} (${ridesOf(detail)})`

@@ -1,5 +1,6 @@
 import { ADD_ON_TYPES, type AddOnType } from '~/models/catalog/catalog'
 import { type FeeScope, percentOf } from '~/models/payments/pricing'
+import { KEPT, KEPT_FIELDS } from '~/models/privacy/retention'
 import { formatCents } from '~/utils/money'
 
 /** Who pays the fee, as the office chooses it. */
@@ -30,6 +31,12 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   phone: { label: 'phone', show: plain },
   email: { label: 'email', show: plain },
   address: { label: 'address', show: plain },
+  ...Object.fromEntries(
+    KEPT_FIELDS.map((name) => [
+      name,
+      { label: KEPT[name].label.toLowerCase(), show: (n: unknown) => `${plain(n)} months` },
+    ]),
+  ),
 }
 
 const values = (of: unknown) => (of && typeof of === 'object' ? (of as Record<string, unknown>) : {})
@@ -56,6 +63,8 @@ export function describeSettingChange({ action, detail }: { action: string; deta
       return `changed the fee: ${fieldsOf(detail)}`
     case 'school.data':
       return `changed the school: ${fieldsOf(detail)}`
+    case 'school.retention':
+      return `changed how long data is kept: ${fieldsOf(detail)}`
     case 'admin.add':
       return `made ${name} an administrator`
     case 'admin.remove':

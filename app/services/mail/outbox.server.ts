@@ -13,11 +13,15 @@ const listed = {
   createdAt: true,
 } satisfies Prisma.OutboxEmailSelect
 
+/** An old email keeps its key alone. */
+const KEPT = { text: { not: '' } }
+
 /** Pages count from 1. */
 export async function listOutbox(page: number) {
   const [count, emails] = await Promise.all([
-    prisma.outboxEmail.count(),
+    prisma.outboxEmail.count({ where: KEPT }),
     prisma.outboxEmail.findMany({
+      where: KEPT,
       select: listed,
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       ...rowsOfPage(page, PAGE),

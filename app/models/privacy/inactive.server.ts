@@ -1,0 +1,46 @@
+import { Prisma } from '~/generated/prisma/client'
+import { displayName } from '~/models/accounts/user'
+import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
+import { today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { addMonths, type LocalDate } from '~/utils/dates'
+
+const MOST = 50
+
+export interface InactiveFamily {
+  id: string
+  name: string
+  lastDay: LocalDate
+}
+
+/**
+ * Families that nobody has seen for so many months, with the last day of a ride, a payment or a package, the longest gone first.
+ * Who is signed in, has a place in the week or a running subscription is not among them.
+ */
+export async function inactiveFamilies(months: number): Promise<InactiveFamily[]> {
+  const before = addMonths(today(), -months)
+  const rows = await prisma.$queryRaw<
+    { id: string; firstName: string | null; lastName: string | null; email: string | null; lastDay: LocalDate }[]
+  >(Prisma.sql`
+    WITH family AS (
+      SELECT coalesce(guardian_id, id) AS account, id, created_at::date AS since FROM users
+      WHERE role = 'customer' AND erased_at IS NULL),
+    seen AS (
+      SELECT f.account, max(greatest(
+        f.since,
+        (SELECT max(scheduled_date) FROM lessons WHERE student_id = f.id),
+        (SELECT max(lesson_date) FROM one_time_participants WHERE student_id = f.id),
+        (SELECT max(provider_created_at)::date FROM payment_transactions WHERE user_id = f.id),
+        (SELECT max(valid_to) FROM package_purchases WHERE user_id = f.id),
+        (SELECT max(make_date(o.year, m.month, 1)) FROM offline_payments o JOIN offline_payment_months m ON m.record_id = o.id
+         WHERE o.user_id = f.id AND m.amount > 0))) AS day,
+        bool_or(EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = f.id)
+          OR EXISTS (SELECT 1 FROM weekly_schedule w WHERE w.student_id = f.id AND w.is_active
+                     AND (w.deleted_from_date IS NULL OR w.deleted_from_date > ${before}::date))
+          OR EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = f.id AND s.status = ANY(${RUNNING_STATUSES}))) AS here
+      FROM family f GROUP BY f.account)
+    SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, s.day::text AS "lastDay"
+    FROM seen s JOIN users u ON u.id = s.account
+    WHERE s.day < ${before}::date AND NOT s.here ORDER BY s.day, u.id LIMIT ${MOST}`)
+  return rows.map(({ id, lastDay, ...person }) => ({ id, name: displayName(person), lastDay }))
+}

@@ -1,0 +1,52 @@
+/** For how many months each kind of personal data is kept. */
+export interface Retention {
+  emails: number
+  changes: number
+  views: number
+  notes: number
+  /** After so many months without anything a family is proposed for erasing. */
+  inactive: number
+}
+
+interface Kept {
+  label: string
+  hint: string
+  months: number
+  /** What still needs it: a change can be undone, and a look explained. */
+  least: number
+}
+
+export const MOST_MONTHS = 120
+
+export const KEPT: Readonly<Record<keyof Retention, Kept>> = {
+  emails: { label: 'Sent emails', hint: 'Who got which email, and its text.', months: 12, least: 1 },
+  notes: {
+    label: 'Notes about rides',
+    hint: 'What you noted about one ride or absence. Notes on a student’s page stay.',
+    months: 12,
+    least: 1,
+  },
+  changes: {
+    label: 'Log of changes',
+    hint: 'Who changed what. Older changes can’t be undone. Changes of payments stay with your books.',
+    months: 24,
+    least: 6,
+  },
+  views: { label: 'Who has looked', hint: 'Who in the office looked at a family’s data.', months: 12, least: 3 },
+  inactive: {
+    label: 'Families you may erase',
+    hint: 'Listed below after this long without a ride, payment, or sign-in. Nothing is erased by itself.',
+    months: 36,
+    least: 12,
+  },
+}
+
+export const KEPT_FIELDS = Object.keys(KEPT) as (keyof Retention)[]
+
+export const DEFAULT_RETENTION: Retention = {
+  emails: KEPT.emails.months,
+  changes: KEPT.changes.months,
+  views: KEPT.views.months,
+  notes: KEPT.notes.months,
+  inactive: KEPT.inactive.months,
+}

@@ -1,0 +1,87 @@
+import { Prisma } from '~/generated/prisma/client'
+import { today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { addMonths, startOfDayInZone } from '~/utils/dates'
+import type { Retention } from './retention'
+import { findRetention } from './retention.server'
+
+const { sql } = Prisma
+
+/** Rows of one statement, and statements of one run: what is left waits for the next one. */
+const BATCH = 1000
+const BATCHES = 20
+
+/**
+ * Lines of the log that belong to the books, to the schedule's closed days or to who may do what. They stay.
+ * A closing and what undid it are named by a day alone.
+ */
+const STAYS = sql`(
+  entity IN ('payment_transaction', 'payments', 'payment_issue', 'admin')
+  OR action IN ('offline-payment.set', 'yearly-record.update', 'credit.use', 'credit.undo', 'student.package', 'student.erase',
+                'customer.forget', 'school.fee', 'school.retention')
+  OR action IN ('lesson.close-day', 'lesson.undo') AND length(entity_id) = 10)`
+
+interface Sweep {
+  months: keyof Retention
+  table: string
+  /** Rows from before an instant, which is the parameter. */
+  old: (before: Date) => Prisma.Sql
+  /** What becomes of them; they are deleted without it. */
+  set?: Prisma.Sql
+}
+
+const SWEEPS: readonly Sweep[] = [
+  {
+    // The row stays: its key keeps an email of long ago from being written again.
+    months: 'emails',
+    table: 'email_outbox',
+    old: (before) => sql`created_at < ${before} AND text <> ''`,
+    set: sql`recipient = '', subject = '', text = '', html = '', last_error = NULL`,
+  },
+  {
+    months: 'notes',
+    table: 'lessons',
+    old: (before) => sql`scheduled_date < ${before}::date AND notes IS NOT NULL`,
+    set: sql`notes = NULL`,
+  },
+  {
+    months: 'notes',
+    table: 'audit_log',
+    old: (before) =>
+      sql`at < ${before} AND action IN ('ride.note', 'note.delete') AND detail ?| ARRAY['rows', 'to', 'from', 'text']`,
+    set: sql`detail = detail - ARRAY['rows', 'spans', 'to', 'from', 'text']`,
+  },
+  {
+    months: 'changes',
+    table: 'audit_log',
+    old: (before) =>
+      sql`at < ${before} AND action IN ('lesson.close-day', 'lesson.undo') AND length(entity_id) = 10 AND detail ? 'rows'`,
+    set: sql`detail = detail - ARRAY['rows', 'spans']`,
+  },
+  { months: 'changes', table: 'audit_log', old: (before) => sql`at < ${before} AND NOT ${STAYS}` },
+  { months: 'views', table: 'data_views', old: (before) => sql`at < ${before}` },
+]
+
+/** Deletes what is older than the office keeps it, a batch at a time. Returns how many rows of each table it was. */
+export async function sweepOldData(): Promise<Record<string, number>> {
+  const retention = await findRetention()
+  const swept: Record<string, number> = {}
+  for (const { months, table, old, set } of SWEEPS) {
+    const before = startOfDayInZone(addMonths(today(), -retention[months]), getEnv().schoolTimezone)
+    for (let batch = 0; batch < BATCHES; batch++) {
+      const count = await sweep(table, old(before), set)
+      swept[table] = (swept[table] ?? 0) + count
+      if (count < BATCH) break
+    }
+  }
+  return swept
+}
+
+function sweep(table: string, old: Prisma.Sql, set: Prisma.Sql | undefined): Promise<number> {
+  const name = Prisma.raw(table)
+  const batch = sql`ctid = ANY(ARRAY(SELECT ctid FROM ${name} WHERE ${old} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`
+  return prisma.$executeRaw(
+    set ? sql`UPDATE ${name} SET ${set} WHERE ${batch}` : sql`DELETE FROM ${name} WHERE ${batch}`,
+  )
+}
