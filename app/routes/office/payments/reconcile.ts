@@ -3,13 +3,17 @@ import { z } from 'zod'
 import { openIssues } from '~/models/issues/payment-issue.server'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
+import { logError } from '~/platform/log.server'
 import { translateProviderErrors } from '~/services/stripe/stripe.server'
-import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
+import { reconcileNow } from '~/services/stripe/sync/reconcile.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
 export const loader = () => redirect(paths.payments())
+
+/** With a provider that answers slowly, or a school that has much open, it takes longer than anybody waits for a page. */
+const PATIENCE_MS = 2_500
 
 /** The office's button: looks at the provider now instead of within a quarter of an hour. */
 export const action = formAction({
@@ -18,7 +22,9 @@ export const action = formAction({
   failed: 'Error',
   refusedTo: () => paths.payments(),
   async run({ viewer }) {
-    const { checked, failed } = await translateProviderErrors(() => reconcilePayments(0), 'look')
+    const outcome = await within(PATIENCE_MS, translateProviderErrors(reconcileNow, 'look'))
+    if (!outcome) return { to: paths.payments(), type: 'info', title: 'Still syncing', description: GOES_ON }
+    const { checked, failed } = outcome
     await audit(prisma, {
       actorId: viewer.id,
       action: 'payments.reconcile',
@@ -35,6 +41,20 @@ export const action = formAction({
     }
   },
 })
+
+const GOES_ON = 'There is a lot to compare, and it goes on by itself. Please look here again in a minute.'
+
+/** What the work brings, or null if it takes longer; then its end is nobody's concern but the log's. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => {
+      work.catch((error) => logError(error, { job: 'reconcile-payments' }))
+      resolve(null)
+    }, ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
 
 function outcomeOf(checked: number, failed: number, issues: number): string {
   if (failed) return `${failed} of ${checked} couldn't be checked. We'll try again within 15 minutes.`

@@ -53,6 +53,16 @@ export async function reconcilePayments(quietForSeconds = 60): Promise<Reconcile
   return done
 }
 
+let running: Promise<Reconciled> | undefined
+
+/** Compares now. Whoever asks while this process is at it gets the outcome of that run. */
+export function reconcileNow(): Promise<Reconciled> {
+  running ??= reconcilePayments(0).finally(() => {
+    running = undefined
+  })
+  return running
+}
+
 const nameOf = (source: PaymentSource) => (typeof source === 'string' ? source : source.invoice)
 const distinct = (sources: PaymentSource[]): PaymentSource[] => [
   ...new Map(sources.map((source) => [nameOf(source), source])).values(),

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { action as reconcileNow } from '~/routes/office/payments/reconcile'
+import { action as reconcileButton } from '~/routes/office/payments/reconcile'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { addDays, addMonths, monthStart } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../../test/factories'
 import { endSubscriptions, monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../../test/payments'
-import { reconcilePayments } from './reconcile.server'
+import { reconcileNow, reconcilePayments } from './reconcile.server'
 import { syncPayment } from './sync-payment.server'
 
 const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
@@ -169,6 +169,26 @@ describe('What the job finds however late', () => {
     expect(await reconcilePayments(0)).toMatchObject({ failed: 0 })
     expect(await lessons(user.id)).toBe(4)
   })
+
+  test('Two who press it at once wait for one comparison', async () => {
+    const [one, two] = await Promise.all([reconcileNow(), reconcileNow()])
+    expect(one).toBe(two)
+    expect(await reconcileNow()).not.toBe(one)
+  })
+
+  test('If it takes long, the office is told so, and it goes on', async () => {
+    const user = await rider()
+    const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+    await payWith(provider, paymentIntentId)
+    const office = await signedIn(await admin())
+    sandbox.faults.latency = [1_200, 1_200]
+    const { status } = await office.post(reconcileButton, '/payments/reconcile', {})
+    sandbox.faults.latency = [0, 0]
+    expect(status).toBe(302)
+    expect((await office.page()).toast).toMatchObject({ title: 'Still syncing' })
+    await vi.waitFor(async () => expect(await lessons(user.id)).toBe(4), 20_000)
+    await reconcileNow()
+  })
 })
 
 describe('A subscription whose creation was not answered', () => {
@@ -206,9 +226,9 @@ describe('The button for reconciliation', () => {
     const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
     await payWith(provider, paymentIntentId)
     const family = await signedIn(user)
-    expect((await family.post(reconcileNow, '/payments/reconcile', {})).status).toBe(403)
+    expect((await family.post(reconcileButton, '/payments/reconcile', {})).status).toBe(403)
     const office = await signedIn(await admin())
-    await office.post(reconcileNow, '/payments/reconcile', {})
+    await office.post(reconcileButton, '/payments/reconcile', {})
     expect((await office.page()).toast).toMatchObject({ title: 'Payments synced' })
     expect(await lessons(user.id)).toBe(4)
   })
