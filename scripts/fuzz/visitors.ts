@@ -79,9 +79,9 @@ export class Visitors {
     return answer.headers.getSetCookie().find((line) => line.startsWith('__session='))
   }
 
-  /** From an address of its own, so that limits by address do not meet the inputs'. */
+  /** From addresses of its own, so that limits by address do not meet the inputs'. */
   #fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = { ...init.headers, 'X-Forwarded-For': '192.0.2.1' }
+    const headers = { ...init.headers, 'X-Forwarded-For': `192.0.2.${this.checks % 250}` }
     return fetch(this.#url + path, { ...init, headers, redirect: 'manual' })
   }
 }
