@@ -1,3 +1,4 @@
+import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
 
@@ -103,6 +104,13 @@ export async function seedPeople(): Promise<SeededPeople> {
     data: students.flatMap(({ id, firstName, lastName }) => {
       const text = NOTES[`${firstName} ${lastName}`]
       return text ? [{ studentId: id, byId: office.id, text }] : []
+    }),
+  })
+  // Somebody of the office has looked at the sample rider before.
+  await prisma.dataView.createMany({
+    data: ['student page', 'receipt', 'rides'].map((kind, days) => {
+      const at = new Date(now().getTime() - (days + 1) * 26 * 60 * 60 * 1000)
+      return { viewerId: office.id, subjectId: known.id, kind, hour: at, at }
     }),
   })
   return { adminId: office.id, riderId: known.id, studentIds, joined: (id) => joinedMonthsAgo(studentIds.indexOf(id)) }

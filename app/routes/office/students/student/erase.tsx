@@ -35,6 +35,8 @@ export const action = formAction({
   },
 })
 
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+
 export default function EraseStudent() {
   const { name, riders, hasGuardian, reasons, places, payments, rides, closeTo } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer<typeof confirmSchema>()
@@ -71,9 +73,10 @@ export default function EraseStudent() {
       <div>
         <h3>Kept without the name</h3>
         <p>
-          {payments === 1 ? '1 payment' : `${payments} payments`} and{' '}
-          {rides === 1 ? '1 recorded ride' : `${rides} recorded rides`}, because the law asks for your books. They’ll
-          say “Former rider” and a number.
+          {payments || rides
+            ? `${counted(payments, 'payment')} and ${counted(rides, 'recorded ride')}, because the law asks for your books.`
+            : 'There are no payments or recorded rides.'}{' '}
+          The account will say “Former rider” and a number.
         </p>
       </div>
       <div>
