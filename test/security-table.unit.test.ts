@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const page = readFileSync('docs/security.md', 'utf8')
+const rows = page.split('\n').flatMap((line) => {
+  const [, number, asks, met, by] = /^\| (\d+\.\d+\.\d+) \| (.+?) \| (.+?) \| (.*?) ?\|$/.exec(line) ?? []
+  return number ? [{ number, asks, met, by: by ?? '' }] : []
+})
+
+/** How many requirements of level 1 and 2 each chapter of ASVS 4.0.3 has. */
+const CHAPTERS = { 1: 38, 2: 53, 3: 18, 4: 9, 5: 30, 6: 13, 7: 12, 8: 15, 9: 7, 10: 5, 11: 8, 12: 15, 13: 13, 14: 23 }
+
+test('Each requirement of level 2 has a row with an answer', () => {
+  const counts: Record<string, number> = {}
+  for (const { number } of rows) {
+    const chapter = number.split('.')[0] ?? ''
+    counts[chapter] = (counts[chapter] ?? 0) + 1
+  }
+  expect(counts).toEqual(CHAPTERS)
+  expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length)
+  expect(rows.filter(({ met }) => !['yes', 'partly', 'no', 'n/a'].includes(met ?? ''))).toEqual([])
+})
+
+test('What is met in part says what is missing', () => {
+  expect(rows.filter(({ met, by }) => met === 'partly' && by.length < 8)).toEqual([])
+})
+
+test('Each file that the page names exists', () => {
+  const files = [...page.matchAll(/`((?:app|server|test|docs|scripts|deploy|e2e|\.ci)\/[\w./-]+)`/g)].map(
+    ([, file]) => file ?? '',
+  )
+  expect(files.length).toBeGreaterThan(60)
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
+})
