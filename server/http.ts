@@ -13,6 +13,7 @@ import { remix } from './remix'
 import { accessLog, assignRequestId } from './request-log'
 import { routePatterns } from './routes-of-address'
 import { securityHeaders } from './security-headers'
+import { shedLoad } from './shed-load'
 import { staticFiles } from './static-files'
 import { skipUnreadBody } from './unread-body'
 
@@ -42,10 +43,12 @@ interface Options {
   isStopping(): boolean
   /** The folders of the build that browsers read, or their server in development. */
   client: string[] | RequestHandler
+  /** Tells the share of the heap that is used. */
+  measure?: () => number
 }
 
 /** The HTTP side of the application: everything around Remix's own handler. */
-export function createHttpApp({ env, build, app, isStopping, client }: Options): Express {
+export function createHttpApp({ env, build, app, isStopping, client, measure }: Options): Express {
   const http = express()
   http.disable('x-powered-by')
   http.disable('etag')
@@ -67,6 +70,7 @@ export function createHttpApp({ env, build, app, isStopping, client }: Options):
     next()
   })
   if (Array.isArray(client)) http.use(securityHeaders({ appUrl: env.appUrl, stripe: Boolean(env.stripe) }))
+  http.use(shedLoad(measure))
   http.use(doors(env.appUrl))
   http.use(skipUnreadBody)
   http.use(bodyLimit)

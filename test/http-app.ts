@@ -40,6 +40,8 @@ export interface Given {
   action?: Handler
   ready?: () => Promise<unknown>
   refusal?: (error: unknown) => Response | undefined
+  /** Tells the share of the heap that is used: a little if it is left out. */
+  measure?: () => number
 }
 
 /** The HTTP server around a tiny application, and what it logs. Call it where tests are declared. */
@@ -83,6 +85,7 @@ export function openHttpApp() {
         unavailable,
         metricsToken,
         metrics = [],
+        measure = () => 0.2,
       } = given
       await stop()
       const http = createHttpApp({
@@ -97,6 +100,7 @@ export function openHttpApp() {
           sharedMetrics: async () => metrics,
         },
         isStopping: () => false,
+        measure,
         client: [fileURLToPath(new URL('../public', import.meta.url))],
       })
       server = httpServer(http).listen(0, '127.0.0.1')

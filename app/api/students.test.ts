@@ -114,3 +114,11 @@ test.each(['/api/admin/students', '/api/admin/students-monthly', '/api/admin/sta
     expect((await (await signedIn(emma)).api(path)).status).toBe(403)
   },
 )
+
+test('A package beyond any number of a row is refused, not looked for', async () => {
+  const { status, body } = await office.api(`/api/admin/students/${emma.id}`, {
+    method: 'PATCH',
+    body: { packageId: 2_147_483_648 },
+  })
+  expect([status, body.field]).toEqual([400, 'packageId'])
+})

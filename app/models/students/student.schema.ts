@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailField } from '~/models/accounts/user.schema'
-import { optionalText, requiredText, tooLong } from '~/utils/fields'
+import { idField, MAX_ID, optionalText, requiredText, tooLong } from '~/utils/fields'
 
 export const newStudentSchema = z.object({
   firstName: requiredText('First name is required'),
@@ -32,7 +32,7 @@ const reason = z
 
 /** An empty choice withdraws a granted package. */
 const packageId = z
-  .union([z.literal(''), z.coerce.number().int().positive()], { error: 'Choose a package of the list' })
+  .union([z.literal(''), idField], { error: 'Choose a package of the list' })
   .transform((id) => id || null)
 
 export const editStudentSchema = z.object({
@@ -64,7 +64,7 @@ const patchFields = {
   parentName: optionalField,
   /** False blocks the sign-in. */
   active: z.boolean(),
-  packageId: z.number().int().positive().nullable(),
+  packageId: z.number().int().positive().max(MAX_ID).nullable(),
   lessonsUsed: wholeCount,
   privateLessonsUsed: wholeCount,
   hacksUsed: wholeCount,

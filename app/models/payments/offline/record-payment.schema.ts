@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseMonth } from '~/models/allowance/month'
+import { idField } from '~/utils/fields'
 
 export const PAYMENT_METHODS = { cash: 'Cash', check: 'Check', transfer: 'Bank transfer', other: 'Other' } as const
 export type PaymentMethod = keyof typeof PAYMENT_METHODS
@@ -16,7 +17,7 @@ const month = z.string().transform((text, context) => {
   return z.NEVER
 })
 const packageId = z
-  .union([z.literal(''), z.coerce.number().int().positive()], { error: 'Choose a package from the list' })
+  .union([z.literal(''), idField], { error: 'Choose a package from the list' })
   .default('')
   .transform((id) => id || null)
 
@@ -35,7 +36,7 @@ export type RecordedPayment = z.output<typeof recordedPaymentSchema>
 
 const dollars = z.coerce.number().int().min(0).max(9999)
 const packageOrNone = z
-  .union([z.literal(''), z.coerce.number().int().positive()])
+  .union([z.literal(''), idField])
   .default('')
   .transform((id) => id || null)
 

@@ -8,19 +8,18 @@ import { eventFormSchema } from '~/models/donations/event.schema'
 import { editEvent, findEvent } from '~/models/donations/event-edit.server'
 import { getEnv } from '~/platform/env.server'
 import { withKept } from '~/platform/version'
-import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { EventFields } from './event-fields'
+import { eventParam, noSuchEvent } from './event-param'
 
 export const meta: MetaFunction = () => [{ title: 'Edit Event' }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const { data: id } = idField.safeParse(params.id)
-  const event = id ? await findEvent(id, getEnv().schoolTimezone) : null
-  if (!event) throw new Response('Event not found.', { status: 404, statusText: 'Not Found' })
+  const event = await findEvent(eventParam(params), getEnv().schoolTimezone)
+  if (!event) throw noSuchEvent()
   return event
 }
 
@@ -28,7 +27,7 @@ export const action = formAction({
   guard: requireAdmin,
   schema: eventFormSchema,
   async run({ viewer, value, shown, params }) {
-    const kept = await editEvent(viewer.id, Number(params.id), value, getEnv().schoolTimezone, shown)
+    const kept = await editEvent(viewer.id, eventParam(params), value, getEnv().schoolTimezone, shown)
     return { to: paths.donations(), title: 'Event Updated', description: withKept(value.name, kept) }
   },
 })

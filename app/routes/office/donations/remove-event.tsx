@@ -11,6 +11,7 @@ import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { loader as eventLoader } from './event'
+import { eventParam } from './event-param'
 
 export const meta: MetaFunction = () => [{ title: 'Cancel Event' }]
 
@@ -22,7 +23,7 @@ export const action = formAction({
   guard: requireAdmin,
   schema: removeSchema,
   async run({ viewer, value: { intent }, params }) {
-    const id = Number(params.id)
+    const id = eventParam(params)
     const to = paths.donations()
     if (intent === 'delete') {
       const description = await deleteEvent(viewer.id, id, getEnv().schoolTimezone)

@@ -6,6 +6,7 @@ import { today } from '~/platform/clock.server'
 import { methodsToShow } from '~/services/stripe/payment-methods.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { addMonths, MONTHS, monthStart } from '~/utils/dates'
+import { MAX_ID } from '~/utils/fields'
 import { requireViewer } from '~/web/auth.server'
 import { requireDemo } from '~/web/demo.server'
 import { redirectToNextStep } from '~/web/subscription-start.server'
@@ -17,7 +18,7 @@ export function requireDemoViewer(request: Request): Promise<Viewer> {
 }
 
 const NO_PACKAGE = 'Please select a package first'
-export const packageField = z.coerce.number({ error: NO_PACKAGE }).int(NO_PACKAGE).positive(NO_PACKAGE)
+export const packageField = z.coerce.number(NO_PACKAGE).int(NO_PACKAGE).positive(NO_PACKAGE).max(MAX_ID, NO_PACKAGE)
 
 /** The 1st of each of the next 12 months. */
 export const startMonths = () => MONTHS.map((n) => addMonths(monthStart(today()), n) as FirstOfMonth)
