@@ -3,6 +3,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readMigrations } from '../app/platform/migrate.server'
+import { dangersOf } from '../prisma/beside-the-old'
 import { openDatabase } from '../server/embedded-postgres/database'
 import { WireServer } from '../server/embedded-postgres/wire-server'
 import { noFilters, toMigrationList, withSchemaEngine } from './schema-engine'
@@ -42,6 +43,7 @@ if (!stdout || /^-- This is an empty migration/m.test(stdout)) {
   await writeFile(path.join(dir, 'migration.sql'), stdout)
   await writeFile('prisma/migrations/migration_lock.toml', 'provider = "postgresql"\n')
   console.log(path.join(dir, 'migration.sql'))
+  for (const danger of dangersOf(stdout)) console.log(`  Not beside the old version: ${danger}`)
 }
 await server.close()
 await db.close()

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { locked, withClient } from './advisory-lock.server'
 import { log } from './log.server'
@@ -104,15 +105,29 @@ function warnOfEdits(migrations: Migration[], records: MigrationRecord[]) {
   }
 }
 
-/** Applies one migration in the open transaction. Returns the database's error, which is recorded; else null. */
+/**
+ * While a migration waits for a table, everybody who comes after it waits too. So it waits briefly, gives way, and tries again.
+ */
+const LOCK_MS = 2_000
+const PAUSE_MS = 1_000
+const TRIES = 30
+const LOCK_NOT_AVAILABLE = '55P03'
+
+const isInTheWay = (error: unknown) => error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
+
+/**
+ * Applies one migration in the open transaction. Returns the database's error, which is recorded; else null.
+ * @throws DatabaseError if someone else holds a table for longer than `LOCK_MS`.
+ */
 async function apply(client: pg.Client, { name, sql }: Migration): Promise<pg.DatabaseError | null> {
   const { rows } = await client.query<{ at: Date }>('SELECT clock_timestamp() AS at')
+  await client.query(`SET LOCAL lock_timeout = ${LOCK_MS}`)
   await client.query('SAVEPOINT migration')
   let failure: pg.DatabaseError | null = null
   try {
     await client.query(sql)
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error
+    if (!(error instanceof pg.DatabaseError) || isInTheWay(error)) throw error
     failure = error
     await client.query('ROLLBACK TO SAVEPOINT migration')
   }
@@ -121,6 +136,8 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<pg.Da
      VALUES ($1, $2, $3, $4, CASE WHEN $5::text IS NULL THEN clock_timestamp() END, $5, $6)`,
     [randomUUID(), checksumOf(sql), name, rows[0]?.at, failure?.message ?? null, failure ? 0 : 1],
   )
+  // The next one waits for other processes that migrate, however long.
+  await client.query('SET LOCAL lock_timeout = DEFAULT')
   return failure
 }
 
@@ -130,6 +147,24 @@ export async function applyInTransaction(client: pg.Client, migrations: Migratio
   for (const migration of migrations) {
     const failure = await apply(client, migration)
     if (failure) throw failure
+  }
+}
+
+/** Runs `work` until nobody is in its way. @throws Error after a minute and a half. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isInTheWay(error)) throw error
+      if (attempt === TRIES) {
+        throw new Error('Others hold tables that a migration needs. Nothing was changed: start again.', {
+          cause: error,
+        })
+      }
+      log('warn', 'migration gives way', { attempt })
+      await setTimeout(PAUSE_MS)
+    }
   }
 }
 
@@ -146,11 +181,13 @@ export async function migrate(url: string, dir = defaultDir()): Promise<string[]
     // The first look needs no lock; what it finds missing is looked up again under it.
     if (!missing(migrations, records).length) return applied
     for (;;) {
-      const { next, failure } = await locked(client, LOCK, async () => {
-        const known = (await readRecords(client)) ?? (await createRecords(client))
-        const [next] = missing(migrations, known)
-        return { next, failure: next ? await apply(client, next) : null }
-      })
+      const { next, failure } = await patiently(() =>
+        locked(client, LOCK, async () => {
+          const known = (await readRecords(client)) ?? (await createRecords(client))
+          const [next] = missing(migrations, known)
+          return { next, failure: next ? await apply(client, next) : null }
+        }),
+      )
       if (!next) return applied
       if (failure) throw new Error(`The migration ${next.name} failed: ${failure.message}`, { cause: failure })
       applied.push(next.name)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { noFilters, toMigrationList, withSchemaEngine } from '../../scripts/schema-engine'
@@ -76,6 +77,31 @@ test('A failed migration that was finished by hand can be recorded as applied', 
 test('Resolving an unknown migration is an error', async () => {
   await expect(resolveMigration(url, '09_unknown', 'rolled-back', dir)).rejects.toThrow()
 })
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'A migration that has to wait for a table gives way to those who come after it, and is applied once the table is free',
+  async () => {
+    await migration('01_table', 'CREATE TABLE horses (name text)')
+    await migrate(url, dir)
+    await migration('02_column', 'ALTER TABLE horses ADD COLUMN height int')
+    const said = vi.spyOn(console, 'error').mockReturnValue()
+    const holder = new pg.Client({ connectionString: url })
+    await holder.connect()
+    await holder.query('BEGIN; SELECT * FROM horses')
+    const applied = migrate(url, dir)
+    // Behind the migration, which waits for the holder.
+    await setTimeout(500)
+    const began = performance.now()
+    expect(await query('SELECT * FROM horses')).toEqual([])
+    expect(performance.now() - began).toBeLessThan(4_000)
+    await vi.waitFor(() => expect(said.mock.calls.flat().join()).toContain('migration gives way'), 5_000)
+    await holder.query('COMMIT')
+    await holder.end()
+    expect(await applied).toEqual(['02_column'])
+    expect((await records()).map(({ finished }) => finished)).toEqual([true, true])
+    said.mockRestore()
+  },
+)
 
 test('A failed migration is recorded with the reason, and earlier ones stay applied', async () => {
   await migration('01_table', 'CREATE TABLE horses (name text)')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { migrate, readMigrations } from '~/platform/migrate.server'
@@ -35,6 +35,7 @@ export async function copyTemplate(template: string, folder: string): Promise<vo
   await rm(making, { recursive: true, force: true })
   await mkdir(path.dirname(folder), { recursive: true })
   await cp(template, making, { recursive: true })
+  await chmod(making, 0o700)
   await rename(making, folder)
 }
 
