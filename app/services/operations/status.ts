@@ -109,6 +109,8 @@ const JOBS: Record<string, string> = {
   'sweep-tokens': 'ending old links',
   'sweep-imports': 'clearing old imports',
   'sweep-rate-limits': 'clearing old counts',
+  'sweep-old-data': 'deleting old data',
+  'delete-erased-customers': 'erasing families at Stripe',
 }
 
 function jobs({ jobs: all }: Operations, facts: Facts): StatusLine {
