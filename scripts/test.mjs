@@ -38,6 +38,7 @@ const browse = (projects, port) =>
 /** What is tried on built servers without a browser. */
 const attack = async () => {
   await tool('vitest', ['run', '--project', 'doors'])
+  await tool('tsx', ['scripts/fuzz.ts', '5000'])
 }
 // Both take the same time.
 await Promise.all([browse(['js', 'no-js'], 4630), browse(['phone', 'phone-no-js'], 4631).then(attack)])
