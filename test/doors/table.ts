@@ -41,7 +41,6 @@ const SLOT = '/admin/lessons/:date/:time/:type'
 export const DOORS: Record<string, Door> = {
   '/': door('anyone'),
   '/profile': door('viewer', 'viewer'),
-  '/profile/download': door('viewer'),
   '/profile/edit': door('viewer', 'viewer'),
   '/profile/password': door('viewer', 'viewer'),
   '/profile/complete': door('viewer', 'viewer', { answers: { ...everybody(302), newcomer: 200 } }),
@@ -111,9 +110,7 @@ export const DOORS: Record<string, Door> = {
   '/students/export': door('office'),
   '/students/payment/:id': office('/students/payment/:id'),
   '/students/:id': office('/students/:id'),
-  '/students/:id/download': office('/students/:id/download', { form: undefined }),
   '/students/:id/edit': office('/students/:id/edit'),
-  '/students/:id/erase': office('/students/:id/erase'),
   '/students/:id/sign-in-link': office('/students/:id/sign-in-link'),
   '/students/:id/erase': office('/students/:id/erase'),
   '/students/:id/download': door('office', undefined, { at: ({ rider }) => `/students/${rider}/download` }),
@@ -158,7 +155,6 @@ export const DOORS: Record<string, Door> = {
   '/settings/status': door('office'),
   '/settings/privacy': door('office', 'office'),
   '/settings/instructors': door('office'),
-  '/settings/status': door('office'),
   '/settings/instructors/:id': office('', { at: ({ instructor }) => `/settings/instructors/${instructor}` }),
   '/settings/instructors/:id/remove': office('', {
     at: ({ instructor }) => `/settings/instructors/${instructor}/remove`,
