@@ -18,7 +18,7 @@ const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown
   { name: 'sweep-sessions', everySeconds: 60 * 60, run: sweepExpiredSessions },
   { name: 'sweep-tokens', everySeconds: 60 * 60, run: sweepExpiredTokens },
   { name: 'sweep-imports', everySeconds: 60 * 60, run: sweepImports },
-  { name: 'sweep-old-data', everySeconds: 60 * 60, run: sweepOldData },
+  { name: 'sweep-old-data', everySeconds: 60 * 60, run: () => sweepOldData() },
   { name: 'sweep-rate-limits', everySeconds: 60 * 60, run: sweepRateLimits },
 ]
 

@@ -4,7 +4,7 @@ import { exportFiles, findFamily } from '~/models/privacy/family-export.server'
 import { now, today } from '~/platform/clock.server'
 import { limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
-import { zip } from '~/platform/zip.server'
+import { zip } from '~/platform/zip/zip.server'
 import { methodsToShow } from '~/services/stripe/payment-methods.server'
 
 const HOUR = 60 * 60

@@ -22,17 +22,20 @@ beforeEach(async () => {
 /** Every text of every table that holds one of a family's words, as table.column: text. */
 async function tracesOf({ first, last, child, parent, email, phone }: Marks): Promise<string[]> {
   const words = [first, last, child, parent, email, phone, phone.replace(/\D/g, ''), last.replace("'", '&#39;')]
-  const columns = await prisma.$queryRaw<{ table: string; column: string }[]>`
-    SELECT c.table_name AS "table", c.column_name AS "column"
-    FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
-    WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'`
+  const tables = await prisma.$queryRaw<{ table: string }[]>`
+    SELECT table_name AS "table" FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`
   const found: string[] = []
-  for (const { table, column } of columns) {
-    const rows = await prisma.$queryRawUnsafe<{ text: string }[]>(
-      `SELECT "${column}"::text AS text FROM "${table}" WHERE "${column}"::text ILIKE ANY($1)`,
+  for (const { table } of tables) {
+    const rows = await prisma.$queryRawUnsafe<{ row: Record<string, unknown> }[]>(
+      `SELECT to_jsonb(t) AS row FROM "${table}" t WHERE to_jsonb(t)::text ILIKE ANY($1)`,
       words.map((word) => `%${word.replace(/[%_\\]/g, '\\$&')}%`),
     )
-    found.push(...rows.map(({ text }) => `${table}.${column}: ${text}`))
+    for (const [column, value] of rows.flatMap(({ row }) => Object.entries(row))) {
+      const text = JSON.stringify(value)
+      if (words.some((word) => text.toLowerCase().includes(word.toLowerCase())))
+        found.push(`${table}.${column}: ${text}`)
+    }
   }
   return found
 }

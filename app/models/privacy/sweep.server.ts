@@ -8,8 +8,9 @@ import { findRetention } from './retention.server'
 
 const { sql } = Prisma
 
-/** Rows of one statement, and statements of one run: what is left waits for the next one. */
+/** Rows of one statement. */
 const BATCH = 1000
+/** Statements of one run: what is left waits for the next one. */
 const BATCHES = 20
 
 /**
@@ -64,23 +65,23 @@ const SWEEPS: readonly Sweep[] = [
 ]
 
 /** Deletes what is older than the office keeps it, a batch at a time. Returns how many rows of each table it was. */
-export async function sweepOldData(): Promise<Record<string, number>> {
+export async function sweepOldData(size = BATCH): Promise<Record<string, number>> {
   const retention = await findRetention()
   const swept: Record<string, number> = {}
   for (const { months, table, old, set } of SWEEPS) {
     const before = startOfDayInZone(addMonths(today(), -retention[months]), getEnv().schoolTimezone)
     for (let batch = 0; batch < BATCHES; batch++) {
-      const count = await sweep(table, old(before), set)
+      const count = await sweep(table, old(before), set, size)
       swept[table] = (swept[table] ?? 0) + count
-      if (count < BATCH) break
+      if (count < size) break
     }
   }
   return swept
 }
 
-function sweep(table: string, old: Prisma.Sql, set: Prisma.Sql | undefined): Promise<number> {
+function sweep(table: string, old: Prisma.Sql, set: Prisma.Sql | undefined, size: number): Promise<number> {
   const name = Prisma.raw(table)
-  const batch = sql`ctid = ANY(ARRAY(SELECT ctid FROM ${name} WHERE ${old} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`
+  const batch = sql`ctid = ANY(ARRAY(SELECT ctid FROM ${name} WHERE ${old} LIMIT ${size} FOR UPDATE SKIP LOCKED))`
   return prisma.$executeRaw(
     set ? sql`UPDATE ${name} SET ${set} WHERE ${batch}` : sql`DELETE FROM ${name} WHERE ${batch}`,
   )
