@@ -26,7 +26,7 @@ await runCommand(async () => {
     const migrations = await readMigrations()
     const { replace } = values
     const filled = await withClient(database.url, (client) =>
-      load(client, header, readBackup(file), { replace, migrations }),
+      load(client, header, readBackup(file), { replace, migrations, alone: !process.env.DATABASE_URL }),
     )
     console.log(`Restored to ${database.name} in ${inSeconds(performance.now() - began)}; read back and compared:`)
     console.log(sumTable(filled))

@@ -156,6 +156,12 @@ describe('a restore', () => {
     expect(await sumsOf(target.url)).toEqual(held)
   })
 
+  test('A database that the application worked with a moment ago is not replaced', async () => {
+    await run(target.url, "INSERT INTO job_runs (name, started_at) VALUES ('send-mail', now() - interval '9 seconds')")
+    await expect(restore({ replace: true })).rejects.toThrow(/worked with this database \d+ seconds ago/)
+    await run(target.url, "DELETE FROM job_runs WHERE name = 'send-mail'")
+  })
+
   test('A restore that fails half-way changes nothing', async () => {
     const held = await sumsOf(target.url)
     const pieces = untilPage(() => {

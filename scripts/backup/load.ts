@@ -4,11 +4,13 @@ import { fieldsOf } from './copy-text'
 import { type Header, type Piece, sumDatabase } from './snapshot'
 import { differences, type Sum, TableSum } from './sums'
 import { listTables, type Sequence, setFormats, type Table } from './tables'
-import { clearDatabase, refuseIfItHolds } from './target'
+import { clearDatabase, refuseIfInUse, refuseIfItHolds } from './target'
 
 interface Options {
   /** Throws away what the database holds. */
   replace: boolean
+  /** Nobody else can have the database open. */
+  alone?: boolean
   /** Every migration of this version, oldest first. */
   migrations: Migration[]
 }
@@ -26,7 +28,8 @@ export async function load(client: pg.Client, header: Header, pieces: AsyncItera
   }
   return withoutMigrations(client, async () => {
     await setFormats(client)
-    await refuseIfItHolds(client, options.replace)
+    const holds = await refuseIfItHolds(client, options.replace)
+    if (holds && !options.alone) await refuseIfInUse(client)
     await clearDatabase(client)
     await applyInTransaction(
       client,

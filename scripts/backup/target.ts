@@ -4,24 +4,36 @@ import { listTables } from './tables'
 /** Filled by triggers and migrations: rows of them alone are nothing that somebody made. */
 const DERIVED = new Set(['payment_transaction_count'])
 
-/** @throws Error if it holds something that may not be replaced, or that a program works with. */
-export async function refuseIfItHolds(client: pg.Client, replace: boolean): Promise<void> {
+/** @throws Error if it holds something that may not be replaced. Returns whether it holds anything. */
+export async function refuseIfItHolds(client: pg.Client, replace: boolean): Promise<boolean> {
   const held = await rowsHeld(client)
-  if (!held.length) return
+  if (!held.length || replace) return held.length > 0
   const most = held.sort((a, b) => b.rows - a.rows).slice(0, 5)
   const said = most.map(({ table, rows }) => `${table} ${rows}`).join(', ')
-  if (!replace) {
-    throw new Error(
-      `The database is not empty (rows: ${said}). Nothing was changed. To throw all of it away, add --replace.`,
-    )
-  }
-  const { rows } = await client.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM pg_stat_activity
-     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
+  throw new Error(
+    `The database is not empty (rows: ${said}). Nothing was changed. To throw all of it away, add --replace.`,
   )
-  const others = rows[0]?.count ?? 0
+}
+
+/** An application that rests holds no connection, but sends its emails twice a minute. */
+const QUIET_SECONDS = 40
+
+/** @throws Error if others are connected, or the application was at work a moment ago. */
+export async function refuseIfInUse(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ others: number; seconds: number | null }>(
+    `SELECT (SELECT count(*)::int FROM pg_stat_activity
+             WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend') AS others,
+            (SELECT extract(epoch FROM clock_timestamp() - max(started_at))::int FROM job_runs WHERE name <> 'backup') AS seconds`,
+  )
+  const { others = 0, seconds = null } = rows[0] ?? {}
   if (others) {
     throw new Error(`${others} other connections use this database. Stop the application first. Nothing was changed.`)
+  }
+  if (seconds !== null && seconds >= 0 && seconds < QUIET_SECONDS) {
+    const wait = QUIET_SECONDS - seconds
+    throw new Error(
+      `The application worked with this database ${seconds} seconds ago. If it is stopped, try again in ${wait} seconds. Nothing was changed.`,
+    )
   }
 }
 

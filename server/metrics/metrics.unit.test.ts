@@ -52,7 +52,7 @@ describe('/metrics', () => {
     expect(body).not.toContain('secret')
     expect(metrics.get('process_resident_memory_bytes')?.samples.get('{worker="0"}')).toBeGreaterThan(1e6)
     expect([...(metrics.get('stirrup_event_loop_delay_seconds')?.samples.keys() ?? [])]).toEqual(
-      expect.arrayContaining(['{worker="0",quantile="0.99"}']),
+      expect.arrayContaining(['{worker="0",percentile="99"}']),
     )
     expect(metrics.get('stirrup_odd')?.samples.get('{job="a \\"quoted\\" \\\\ and\\nbroken"}')).toBe(1.5)
   })

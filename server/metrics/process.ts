@@ -24,7 +24,7 @@ export function processMetrics(): Metric[] {
   const at = (percentile: number) =>
     Math.max(0, (delay?.percentile(percentile) ?? 0) / NANOSECONDS - RESOLUTION_MS / 1000)
   const samples = [50, 99, 100].map((percentile) => ({
-    labels: { quantile: String(percentile / 100) },
+    labels: { percentile: String(percentile) },
     value: at(percentile),
   }))
   delay.reset()
