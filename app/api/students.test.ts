@@ -122,3 +122,24 @@ test('A package beyond any number of a row is refused, not looked for', async ()
   })
   expect([status, body.field]).toEqual([400, 'packageId'])
 })
+
+test.each([
+  ['half a character', '"a\\ud800"'],
+  ['half a character in a name of a field', '"a", "\\udfff": 1'],
+  ['a zero', '"\\u0000"'],
+])('A body with %s is refused, because the database cannot keep it', async (_, lastName) => {
+  const body = `{"firstName": "Ann", "email": "a@b.example", "lastName": ${lastName}}`
+  const headers = { 'Content-Type': 'application/json' }
+  const answer = await office.sendApi('/api/admin/students', { method: 'POST', headers, body })
+  expect([answer.status, answer.body.message]).toEqual([400, 'The body holds a character that cannot be kept'])
+})
+
+test('Whole characters beyond the sixteen bits are kept, however they are written', async () => {
+  const body = '{"firstName": "Ann \\ud83d\\udc0e", "lastName": "\\\\ud800", "email": "a@b.example"}'
+  const headers = { 'Content-Type': 'application/json' }
+  expect((await office.sendApi('/api/admin/students', { method: 'POST', headers, body })).status).toBe(201)
+  expect(await prisma.user.findFirst({ where: { email: 'a@b.example' } })).toMatchObject({
+    firstName: 'Ann 🐎',
+    lastName: '\\ud800',
+  })
+})

@@ -17,18 +17,35 @@ export async function readJson<Schema extends z.ZodType>(request: Request, schem
   const text = await request.text()
   const type = request.headers.get('content-type') ?? ''
   if (text && !/^application\/json\s*(;|$)/i.test(type)) throw apiError(415, 'The body must be application/json')
-  if (/\\u0000/.test(text)) throw apiError(400, 'The body holds a character that cannot be kept')
   let body: unknown = {}
+  let cannotBeKept = false
   try {
     if (text) body = JSON.parse(text)
+    cannotBeKept = holdsUnkept(text)
   } catch {
     throw apiError(400, 'The body is not valid JSON')
   }
+  if (cannotBeKept) throw apiError(400, 'The body holds a character that cannot be kept')
   const result = schema.safeParse(body)
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const field = issue?.path.join('.') ?? ''
   throw apiError(400, field ? `${field}: ${issue?.message}` : (issue?.message ?? 'The body is not valid'), field)
+}
+
+/** True for a zero or half a character, which JSON can write and the database does not take. */
+function holdsUnkept(text: string): boolean {
+  if (!/\\u(0000|d[89a-f])/i.test(text)) return false
+  let found = false
+  const look = (part: string) => {
+    found ||= part.includes('\0') || /\p{Cs}/u.test(part)
+  }
+  JSON.parse(text, (key, value) => {
+    look(key)
+    if (typeof value === 'string') look(value)
+    return value
+  })
+  return found
 }
 
 /** The answer to a method that a path does not have: 405 with the methods it has. */
