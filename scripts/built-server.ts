@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -23,16 +23,22 @@ interface Options {
   flags?: string[]
   /** Called with each line of standard output and, else printed, of standard error. */
   onLine?: (line: string) => void
+  /** A free one if it is left out. */
+  port?: number
+  /** Called with its process before it is ready. */
+  onSpawn?: (child: ChildProcess) => void
 }
 
 /** Starts the built server on a free port. Resolves once it is ready. */
-export async function startBuiltServer({ settings, appUrl, flags = [], onLine }: Options): Promise<BuiltServer> {
+export async function startBuiltServer(options: Options): Promise<BuiltServer> {
+  const { settings, appUrl, flags = [], onLine, port, onSpawn } = options
   if (!existsSync(ENTRY)) throw new Error('There is no build: run npm run build first')
-  const url = `http://127.0.0.1:${await freePort()}`
+  const url = `http://127.0.0.1:${port ?? (await freePort())}`
   const child = spawn(process.execPath, [...flags, ENTRY], {
     env: { ...process.env, ...settings, APP_URL: appUrl ?? url, HOST: '127.0.0.1', PORT: new URL(url).port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  onSpawn?.(child)
   if (onLine) createInterface(child.stderr).on('line', onLine)
   else child.stderr.pipe(process.stderr)
   const ended = once(child, 'exit').then(([code, signal]) => signal ?? code)
@@ -51,7 +57,7 @@ export async function startBuiltServer({ settings, appUrl, flags = [], onLine }:
   return { url, pid: child.pid!, ended, stop }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import http from 'node:http'
 import { parseArgs } from 'node:util'
 import { forwardTo } from './forward'
+import { handleOver } from './http-server'
 import { createSandbox, latencyOf, SANDBOX_WEBHOOK_SECRET } from './index'
 
 const { values } = parseArgs({
@@ -61,26 +62,7 @@ function realAccount(secretKey: string) {
   return { name: 'A real test account', handle: account.handle, close: () => clearTimeout(timer) }
 }
 
-const server = http.createServer(async (incoming, outgoing) => {
-  try {
-    const chunks: Buffer[] = []
-    for await (const chunk of incoming) chunks.push(chunk as Buffer)
-    const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)])
-    const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
-    const response = await provider.handle(
-      new Request(new URL(incoming.url ?? '/', baseUrl), {
-        method: incoming.method,
-        headers,
-        body: hasBody ? Buffer.concat(chunks) : undefined,
-      }),
-    )
-    outgoing.writeHead(response.status, Object.fromEntries(response.headers))
-    outgoing.end(Buffer.from(await response.arrayBuffer()))
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'ETIMEDOUT') console.error(error)
-    outgoing.destroy()
-  }
-})
+const server = http.createServer(handleOver(provider.handle, baseUrl))
 
 server.listen(Number(values.port), values.host, () => console.info(`${provider.name} at ${baseUrl}`))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -6,6 +6,8 @@ export interface Answer {
   status: number
   /** The reason of a refusal; else empty. */
   message: string
+  /** What a call answered. */
+  body?: Record<string, unknown>
 }
 
 interface OfficeRide {
@@ -34,6 +36,8 @@ export class Client {
     readonly base: string,
     readonly actorId: string,
     session: string,
+    /** A page with a form that this person may see. */
+    readonly formPage = '/admin/lessons/new',
   ) {
     this.#cookies = session
   }
@@ -44,8 +48,8 @@ export class Client {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
-    const { message = '' } = await response.json()
-    return { status: response.status, message: response.ok ? '' : message }
+    const said = await response.json()
+    return { status: response.status, message: response.ok ? '' : (said.message ?? ''), body: said }
   }
 
   async form(path: string, fields: Record<string, string>): Promise<Answer> {
@@ -105,7 +109,7 @@ export class Client {
   }
 
   async #token(): Promise<string> {
-    const response = await this.#fetch('/admin/lessons/new', {})
+    const response = await this.#fetch(this.formPage, {})
     const cookie = response.headers.getSetCookie().find((line) => line.startsWith('csrf='))
     if (cookie) this.#cookies += `; ${cookie.slice(0, cookie.indexOf(';'))}`
     const token = /name="csrf" value="([^"]+)"/.exec(await response.text())?.[1]

@@ -38,12 +38,15 @@ const socketName = '.s.PGSQL.5432'
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir)
+  const fsync = options.fsync ?? true
+  const room = fsync ? new Room(dataDir) : undefined
+  // The lock is a file too.
+  room?.prepare()
   const release = await lockDataDir(dataDir)
   try {
     const folder = path.join(dataDir, 'pg')
     if (options.template && !existsSync(folder)) await copyTemplate(options.template, folder)
     const socketDir = process.platform === 'win32' ? undefined : prepareSocketDir(dataDir)
-    const fsync = options.fsync ?? true
     let port = 0
     const database = await supervise({
       start: async (readOnly) => {
@@ -51,7 +54,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
         port = running.port ?? 0
         return running
       },
-      room: fsync ? new Room(dataDir) : undefined,
+      room,
       onFailure: (error) => options.onFailure?.(error),
     })
     let stopping = false

@@ -1,4 +1,4 @@
-import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const MB = 2 ** 20
@@ -32,6 +32,11 @@ export class Room {
   /** True from the moment the disk is nearly full until there is room for some time. */
   get isFull(): boolean {
     return this.#isFull
+  }
+
+  /** Before anything is written: a disk that is full gets the spare room back. */
+  prepare(): void {
+    if (existsSync(this.#folder) && freeBytes(this.#folder) < LEAST) this.giveUpSpare()
   }
 
   /** Looks at the disk. Returns whether the state has changed. */

@@ -77,7 +77,6 @@ export async function supervise({ start, room, onFailure, pauses = PAUSES }: Sup
   }
 
   lookAtRoom()
-  if (room?.isFull) room.giveUpSpare()
   const { port } = await run()
   const looking = room && setInterval(lookAtRoom, LOOK_MS).unref()
   return {

@@ -34,7 +34,9 @@ export async function queueEmail(db: Db, message: EmailMessage): Promise<void> {
   await insert(db, message, { attempts: 0, nextAttemptAt: now() })
 }
 
-async function insert(db: Db, message: EmailMessage, state: Pick<OutboxEmail, 'attempts' | 'nextAttemptAt'>) {
+type Started = Pick<OutboxEmail, 'attempts' | 'nextAttemptAt'> & Partial<Pick<OutboxEmail, 'sendingSince'>>
+
+async function insert(db: Db, message: EmailMessage, state: Started) {
   const { to: recipient, dedupeKey, subject, text, html } = message
   const { count } = await db.outboxEmail.createMany({
     data: [{ dedupeKey, recipient, subject, text, html, createdAt: now(), ...state }],
@@ -50,7 +52,7 @@ export async function sendNow(message: EmailMessage): Promise<boolean> {
     return false
   }
   // Kept as claimed, so that the job does not send it too.
-  const isNew = await insert(prisma, message, { attempts: 1, nextAttemptAt: inMs(LEASE) })
+  const isNew = await insert(prisma, message, { attempts: 1, nextAttemptAt: inMs(LEASE), sendingSince: now() })
   const email = await prisma.outboxEmail.findUniqueOrThrow({ where: { dedupeKey: message.dedupeKey } })
   if (!isNew) return email.sentAt !== null
   const mailer = await openMailer()
@@ -89,7 +91,8 @@ async function claimNext(): Promise<OutboxEmail | null> {
       WHERE sent_at IS NULL AND next_attempt_at <= ${now()} AND attempts < ${MAX_ATTEMPTS}
         AND created_at > ${inMs(-TOO_OLD)}
       ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    UPDATE email_outbox SET attempts = attempts + 1, next_attempt_at = ${inMs(LEASE)}
+    UPDATE email_outbox SET attempts = attempts + 1, next_attempt_at = ${inMs(LEASE)}, sending_since = ${now()},
+      maybe_twice = maybe_twice OR sending_since IS NOT NULL
     FROM due WHERE email_outbox.id = due.id RETURNING email_outbox.id`
   return claimed ? prisma.outboxEmail.findUnique({ where: claimed }) : null
 }
@@ -134,14 +137,22 @@ async function attempt(mailer: Mailer, email: OutboxEmail): Promise<Outcome> {
   } catch (error) {
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     const nextAttemptAt = inMs(pauseAfter(attempts))
-    await prisma.outboxEmail.updateMany({ where: { id }, data: { lastError, nextAttemptAt } })
+    const known = isUnknown(error) ? {} : { sendingSince: null }
+    await prisma.outboxEmail.updateMany({ where: { id }, data: { lastError, nextAttemptAt, ...known } })
     logError(error, { email: id, attempts, givenUp: attempts >= MAX_ATTEMPTS })
     return isRefusal(error) ? 'refused' : 'unreachable'
   }
   // It may have been taken out of the outbox meanwhile.
-  await prisma.outboxEmail.updateMany({ where: { id }, data: { sentAt: now(), lastError: null } })
+  await prisma.outboxEmail.updateMany({ where: { id }, data: { sentAt: now(), lastError: null, sendingSince: null } })
   return 'sent'
 }
+
+/** The e-mail was handed over, and no answer said whether the server has it. */
+const isUnknown = (error: unknown) =>
+  error instanceof Error &&
+  'command' in error &&
+  error.command === 'DATA' &&
+  !('responseCode' in error && error.responseCode)
 
 const isRefusal = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')

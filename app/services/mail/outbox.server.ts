@@ -10,6 +10,7 @@ const listed = {
   subject: true,
   sentAt: true,
   lastError: true,
+  maybeTwice: true,
   createdAt: true,
 } satisfies Prisma.OutboxEmailSelect
 

@@ -6,6 +6,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
+import type { OutboxEmail } from '~/generated/prisma/client'
 import { getEnv } from '~/platform/env.server'
 import { findOutboxEmail, listOutbox } from '~/services/mail/outbox.server'
 import { formatInstant } from '~/utils/dates'
@@ -21,9 +22,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   requireDemo()
   const { schoolTimezone } = getEnv()
   const query = new URL(request.url).searchParams
-  const shown = <Row extends { createdAt: Date; sentAt: Date | null; lastError: string | null }>(row: Row) => {
-    const { createdAt, sentAt, lastError, ...rest } = row
-    return { ...rest, at: formatInstant(createdAt, schoolTimezone), state: stateOf(sentAt, lastError) }
+  const shown = <Row extends State & { createdAt: Date }>(row: Row) => {
+    const { createdAt, sentAt, lastError, maybeTwice, ...rest } = row
+    const state = stateOf({ sentAt, lastError, maybeTwice })
+    return { ...rest, at: formatInstant(createdAt, schoolTimezone), state }
   }
   if (query.has('id')) {
     const email = await findEmail(query.get('id'))
@@ -43,12 +45,15 @@ const findEmail = async (id: string | null) => (id && /^\d{1,9}$/.test(id) ? fin
 
 const STATES = {
   sent: { tone: 'good', word: 'Sent' },
+  twice: { tone: 'warn', word: 'Sent, maybe twice' },
   failed: { tone: 'warn', word: 'Not sent yet' },
   kept: { tone: 'neutral', word: 'Not sent' },
 } as const
 
-const stateOf = (sentAt: Date | null, lastError: string | null): keyof typeof STATES => {
-  if (sentAt) return 'sent'
+type State = Pick<OutboxEmail, 'sentAt' | 'lastError' | 'maybeTwice'>
+
+const stateOf = ({ sentAt, lastError, maybeTwice }: State): keyof typeof STATES => {
+  if (sentAt) return maybeTwice ? 'twice' : 'sent'
   return lastError ? 'failed' : 'kept'
 }
 

@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Provider } from './provider'
+import type { Record } from './record'
+
+/** Compares every cell that was sent with what the books hold. */
+export async function compareCells(db: pg.Client, record: Record): Promise<{ compared: number; lost: string[] }> {
+  const lost: string[] = []
+  for (const entry of record.entries) {
+    const { rows } = await db.query<{ value: string }>(entry.sql, entry.params)
+    const actual = rows[0]?.value === '0' ? undefined : rows[0]?.value
+    const problem = record.compare(entry, actual)
+    if (problem) lost.push(problem)
+  }
+  return { compared: record.entries.length, lost }
+}
+
+const MOST_WAIT_MS = 60_000
+
+/** Waits until the provider has told everything and the school has processed it. Returns what is left. */
+export async function settle(db: pg.Client, { sandbox, hooks }: Provider): Promise<string[]> {
+  const last = performance.now() + MOST_WAIT_MS
+  for (;;) {
+    await sandbox.flush()
+    const { rows } = await db.query<{ open: number }>(
+      'SELECT count(*)::int AS open FROM stripe_events WHERE processed_at IS NULL',
+    )
+    if (rows[0]?.open === 0) return []
+    if (performance.now() > last) return [`${rows[0]?.open} events are not processed (${hooks.length} servers)`]
+    await wait(500)
+  }
+}
+
+interface Books {
+  intent: string
+  order: number
+  status: string
+  cents: number
+  grants: number
+}
+
+/** What the provider took is in the books, granted once, and nothing else is; no order was charged twice. */
+export async function compareMoney(db: pg.Client, { stripe }: Provider) {
+  const intents = await stripe.paymentIntents.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
+  const charges = await stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
+  const { rows } = await db.query<Books>(
+    `SELECT stripe_payment_intent_id AS intent, t.order_id AS order, raw_status AS status, round(t.amount * 100)::int AS cents,
+            (SELECT count(*)::int FROM package_purchases g WHERE g.order_id = t.order_id AND g.status = 'active') AS grants
+     FROM payment_transactions t`,
+  )
+  const books = new Map(rows.map((row) => [row.intent, row]))
+  const wrong: string[] = []
+  const taken = charges.filter(({ status }) => status === 'succeeded')
+  for (const { id, amount, status } of intents) {
+    if (status !== 'succeeded') continue
+    const row = books.get(id)
+    if (row?.status !== 'succeeded') wrong.push(`${id} took ${amount}, in the books it is ${row?.status ?? 'missing'}`)
+    else if (row.cents !== amount) wrong.push(`${id} took ${amount}, in the books ${row.cents}`)
+    else if (row.grants !== 1) wrong.push(`${id} is granted ${row.grants} times`)
+  }
+  const paid = new Set(intents.filter(({ status }) => status === 'succeeded').map(({ id }) => id))
+  for (const { intent, status } of rows) {
+    if (status === 'succeeded' && !paid.has(intent)) wrong.push(`${intent} is paid in the books alone`)
+  }
+  const orderOf = new Map(intents.map(({ id, metadata }) => [id, metadata.orderId ?? id]))
+  const byOrder = new Map<string, number>()
+  for (const { payment_intent } of taken) {
+    const order = orderOf.get(String(payment_intent)) ?? String(payment_intent)
+    byOrder.set(order, (byOrder.get(order) ?? 0) + 1)
+  }
+  const twice = [...byOrder].filter(([, count]) => count > 1).map(([order]) => `order ${order} was charged twice`)
+  return { intents: intents.length, charges: taken.length, wrong, twice }
+}

@@ -1,0 +1,63 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { freePort } from '../built-server'
+
+const ROOM = '/usr/lib/postgresql'
+
+function findBinaries(): string | undefined {
+  if (!existsSync(ROOM)) return undefined
+  const versions = readdirSync(ROOM).sort((a, b) => Number(b) - Number(a))
+  return versions.map((version) => path.join(ROOM, version, 'bin')).find((bin) => existsSync(path.join(bin, 'initdb')))
+}
+
+/** A PostgreSQL of our own that may be killed. */
+export interface Cluster {
+  /** Of its maintenance database. */
+  url: string
+  kill(): void
+  start(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** Null if PostgreSQL is not installed. It does not sync to the disk: only its processes are killed, never the machine. */
+export async function startCluster(): Promise<Cluster | null> {
+  const bin = findBinaries()
+  if (!bin) return null
+  const folder = mkdtempSync(path.join(tmpdir(), 'stirrup-kill-pg-'))
+  const data = path.join(folder, 'db')
+  const port = await freePort()
+  const asRoot = process.getuid?.() === 0
+  if (asRoot) chownSync(folder, Number(execFileSync('id', ['-u', 'postgres'])), -1)
+  const run = (command: string, args: string[]) => {
+    const program = path.join(bin, command)
+    const [name, ...rest] = asRoot ? ['runuser', '-u', 'postgres', '--', program, ...args] : [program, ...args]
+    return promisify(execFile)(name!, rest)
+  }
+  await run('initdb', ['-D', data, '-U', 'stirrup', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -k ${folder} -c fsync=off -c max_connections=60`
+  // Processes of one that was killed may still have its memory.
+  const start = async (attempts = 20): Promise<void> => {
+    try {
+      await run('pg_ctl', ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', options, 'start'])
+    } catch (error) {
+      if (attempts === 1) throw error
+      await wait(500)
+      await start(attempts - 1)
+    }
+  }
+  await start()
+  return {
+    url: `postgresql://stirrup@127.0.0.1:${port}/postgres`,
+    start: () => start(),
+    kill: () => process.kill(Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'),
+    async remove() {
+      // It may have been killed and not started again.
+      await run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']).catch(() => undefined)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import Stripe from 'stripe'
+import { EVENT_TYPES } from '../../app/services/stripe/sync/event-types'
+import {
+  createSandbox,
+  SANDBOX_SECRET_KEY,
+  SANDBOX_WEBHOOK_SECRET,
+  type Sandbox,
+  sandboxHttpClient,
+} from '../../sandbox/stripe'
+import { handleOver } from '../../sandbox/stripe/http-server'
+
+export interface Provider {
+  sandbox: Sandbox
+  /** As the family's browser and its bank see it. */
+  stripe: Stripe
+  port: number
+  /** Each event goes to one of these, if there is one. */
+  hooks: string[]
+  close(): void
+}
+
+/** A provider of its own that outlives the servers, as the real one does. */
+export async function startProvider(): Promise<Provider> {
+  const hooks: string[] = []
+  let turn = 0
+  const sandbox = createSandbox({
+    baseUrl: 'http://127.0.0.1/provider',
+    webhook: { url: 'http://hook.invalid/webhooks/stripe', secret: SANDBOX_WEBHOOK_SECRET, events: EVENT_TYPES },
+    deliver: (request) => fetch(new Request(`${hooks[turn++ % hooks.length]}/webhooks/stripe`, request)),
+  })
+  const server = http.createServer(handleOver(sandbox.handle, 'http://127.0.0.1')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The provider does not listen')
+  return {
+    sandbox,
+    stripe: new Stripe(SANDBOX_SECRET_KEY, { httpClient: sandboxHttpClient(sandbox), maxNetworkRetries: 3 }),
+    port: address.port,
+    hooks,
+    close() {
+      sandbox.close()
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Cluster } from './cluster'
+import type { SchoolUnderTest } from './school-under-test'
+
+export interface Round {
+  name: string
+  run(under: SchoolUnderTest): Promise<void>
+}
+
+const HOUR_MS = 60 * 60 * 1000
+const between = (random: () => number, least: number, most: number) => least + random() * (most - least)
+
+/** Kills one or all of the servers in the middle of everyone's writes, some of them again while they start. */
+export const killed: Round = {
+  name: 'killed',
+  async run(under) {
+    const { servers, random } = under
+    under.resume()
+    await wait(between(random, 1_000, 4_000))
+    const all = servers.urls.map((_, index) => index)
+    const one = Math.floor(random() * all.length)
+    const chosen = random() < 0.5 ? all : [one]
+    await Promise.all(chosen.map((index) => servers.kill(index)))
+    const killAfter = random() < 0.25 ? between(random, 100, 3_000) : undefined
+    await Promise.all(chosen.map((index) => servers.restart(index, killAfter)))
+    await wait(between(random, 300, 1_500))
+    await under.pause()
+  },
+}
+
+/** What a page and a call answer while the database is away. */
+export async function lookWhileAway(under: SchoolUnderTest, what: string): Promise<void> {
+  for (const [path, status] of [
+    ['/auth', 503],
+    ['/api/packages', 503],
+    ['/healthz', 503],
+    ['/robots.txt', 200],
+  ] as const) {
+    const begun = performance.now()
+    const answer = await fetch(under.servers.urls[0] + path, { signal: AbortSignal.timeout(20_000) })
+    const ms = performance.now() - begun
+    if (answer.status !== status) under.problems.push(`${what}: ${path} answers ${answer.status}`)
+    if (ms > 5_000) under.problems.push(`${what}: ${path} took ${Math.round(ms)} ms`)
+    if (status === 503 && path !== '/healthz') {
+      if (!answer.headers.has('retry-after')) under.problems.push(`${what}: ${path} does not say when to try again`)
+      if (!(await answer.text()).includes('books')) under.problems.push(`${what}: ${path} does not say why`)
+    }
+  }
+}
+
+/** PostgreSQL is killed and stays away. The servers run on. */
+export const databaseAway = (cluster: Cluster, most: number): Round => ({
+  name: 'PostgreSQL killed and away',
+  async run(under) {
+    under.resume()
+    await wait(between(under.random, 1_000, 2_000))
+    cluster.kill()
+    await wait(200)
+    await lookWhileAway(under, 'database away')
+    await wait(between(under.random, most / 5, most))
+    await cluster.start()
+    await wait(2_000)
+    await under.pause()
+    const { status } = await fetch(`${under.servers.urls[0]}/healthz`)
+    if (status !== 200) under.problems.push(`database back: /healthz answers ${status}`)
+  },
+})
+
+/** Others take every connection that PostgreSQL has. */
+export const connectionsGone = (url: string): Round => ({
+  name: 'no connection free',
+  async run(under) {
+    under.resume()
+    await wait(1_000)
+    const held: pg.Client[] = []
+    const take = async () => {
+      const client = new pg.Client({ connectionString: url })
+      client.on('error', () => undefined)
+      await client.connect()
+      held.push(client)
+    }
+    await take()
+    for (let n = 0; n < 5; n++) {
+      await held[0]!.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND pid <> ALL($1)`,
+        [held.map((client) => (client as unknown as { processID: number }).processID)],
+      )
+      while (
+        await take().then(
+          () => true,
+          () => false,
+        )
+      );
+    }
+    await lookWhileAway(under, 'no connection free')
+    await wait(3_000)
+    await Promise.all(held.map((client) => client.end()))
+    await wait(1_000)
+    await under.pause()
+  },
+})
+
+/** Every connection of the pool waits for someone else's lock. */
+export const poolExhausted = (url: string): Round => ({
+  name: 'pool exhausted',
+  async run(under) {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    under.resume()
+    await wait(1_000)
+    await client.query('BEGIN')
+    await client.query('LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE')
+    const cookie = under.school.admins[0]!.cookie
+    const ask = () => fetch(`${under.servers.urls[0]}/api/horses`, { headers: { cookie } }).then(({ status }) => status)
+    const asked = Promise.all(Array.from({ length: 20 }, ask))
+    await wait(5_500)
+    await client.query('ROLLBACK')
+    await client.end()
+    const statuses = await asked
+    if (!statuses.includes(503)) under.problems.push('pool exhausted: no one was told')
+    const wrong = statuses.filter((status) => status !== 503 && status !== 200)
+    if (wrong.length) under.problems.push(`pool exhausted: /api/horses answers ${wrong.join(', ')}`)
+    await under.pause()
+  },
+})
+
+/** The provider is slow, fails, and answers after it has done what it was asked; the servers are killed besides. */
+export const providerFails: Round = {
+  name: 'provider slow, failing, answering late',
+  async run(under) {
+    const { faults } = under.provider.sandbox
+    faults.latency = [50, 600]
+    const accidents = ['timeout_after', 500, 'timeout_before', 503, 'timeout_after', 429] as const
+    const timer = setInterval(() => {
+      const kind = accidents[Math.floor(under.random() * accidents.length)]!
+      faults.failNext(kind, { method: 'POST' })
+    }, 400)
+    try {
+      await killed.run(under)
+    } finally {
+      clearInterval(timer)
+      faults.calm()
+      faults.latency = [0, 0]
+    }
+  },
+}
+
+/** The machine's clock jumps forward and back. */
+export const clockJumps = (clockFile: string): Round => ({
+  name: 'clock jumps',
+  async run(under) {
+    under.resume()
+    for (const hours of [3, 26, -2, 24 * 9, -48, 0]) {
+      writeFileSync(clockFile, String(hours * HOUR_MS))
+      await wait(1_000)
+      const cookie = under.school.admins[0]!.cookie
+      const { status } = await fetch(`${under.servers.urls[0]}/api/horses`, { headers: { cookie } })
+      if (status !== 200) under.problems.push(`clock ${hours} h ahead: /api/horses answers ${status}`)
+    }
+    await under.pause()
+  },
+})

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { createCookie } from '@remix-run/node'
+import type pg from 'pg'
+
+export const SECRET = 'kill-session-secret-0123456789abcdef'
+
+export interface Person {
+  id: string
+  /** The Cookie header of their browser. */
+  cookie: string
+}
+
+/** Who changes things, and what there is to change. */
+export interface KillSchool {
+  admins: Person[]
+  families: Person[]
+  /** By family: riders whom the office places and marks. */
+  riders: string[]
+  horses: string[]
+  packageId: number
+}
+
+const cookie = createCookie('__session', { secrets: [SECRET] })
+
+async function person(db: pg.Client, firstName: string, role: 'admin' | 'customer'): Promise<Person> {
+  const id = randomUUID()
+  const sid = randomUUID()
+  await db.query(
+    `INSERT INTO users (id, email, password, first_name, last_name, phone, role, created_at, updated_at)
+     VALUES ($1, $2, 'none', $3, 'Kill', '555-0100-200', $4, now(), now())`,
+    [id, `${id}@example.test`, firstName, role],
+  )
+  await db.query(
+    `INSERT INTO sessions (sid, sess, expire, user_id) VALUES ($1, '{}', now() + interval '13 days 20 hours', $2)`,
+    [sid, id],
+  )
+  const [pair = ''] = (await cookie.serialize(sid)).split(';')
+  return { id, cookie: pair }
+}
+
+const many = <T>(count: number, make: (n: number) => Promise<T>): Promise<T[]> =>
+  Array.from({ length: count }, (_, n) => n).reduce<Promise<T[]>>(
+    async (made, n) => [...(await made), await make(n)],
+    Promise.resolve([]),
+  )
+
+/** Adds people and horses to a school that a first start has given its catalog. */
+export async function makeSchool(db: pg.Client): Promise<KillSchool> {
+  const admins = await many(3, (n) => person(db, `Office${n}`, 'admin'))
+  const families = await many(3, (n) => person(db, `Family${n}`, 'customer'))
+  const riders = await many(6, (n) => person(db, `Rider${n}`, 'customer'))
+  const horses = ['Bella', 'Max', 'Luna']
+  for (const name of horses) {
+    await db.query(`INSERT INTO horses (name, day_limit, week_limit) VALUES ($1, 0, 0)`, [name])
+  }
+  const { rows } = await db.query<{ id: number }>(`SELECT id FROM packages ORDER BY id LIMIT 1`)
+  return { admins, families, riders: riders.map(({ id }) => id), horses, packageId: rows[0]?.id ?? 0 }
+}

@@ -1,0 +1,99 @@
+import type { ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { SANDBOX_WEBHOOK_SECRET } from '../../sandbox/stripe'
+import { type BuiltServer, freePort, startBuiltServer } from '../built-server'
+import { LogFaults } from './log-faults'
+import type { Provider } from './provider'
+import { SECRET } from './school'
+
+const PRELOAD = pathToFileURL(path.resolve('scripts/kill/preload.mjs')).href
+
+interface Options {
+  count: number
+  provider: Provider
+  smtpUrl: string
+  /** Names the database. */
+  settings: Record<string, string | undefined>
+  clockFile: string
+}
+
+/** Servers on one database, which keep their addresses however often they are killed. */
+export class Servers {
+  readonly urls: string[] = []
+  readonly faults = new LogFaults()
+  /** Milliseconds until each start after a kill was ready. */
+  readonly startTimes: number[] = []
+  kills = 0
+  readonly #running: (BuiltServer | undefined)[] = []
+  readonly #children: (ChildProcess | undefined)[] = []
+  readonly #options: Options
+
+  private constructor(options: Options) {
+    this.#options = options
+  }
+
+  static async start(options: Options): Promise<Servers> {
+    const servers = new Servers(options)
+    for (let n = 0; n < options.count; n++) servers.urls.push(`http://127.0.0.1:${await freePort()}`)
+    await Promise.all(servers.urls.map((_, index) => servers.#start(index)))
+    options.provider.hooks.splice(0, Infinity, ...servers.urls)
+    return servers
+  }
+
+  async #start(index: number): Promise<void> {
+    const { provider, smtpUrl, settings, clockFile } = this.#options
+    this.#running[index] = await startBuiltServer({
+      port: Number(new URL(this.urls[index]!).port),
+      settings: {
+        STIRRUP_MODE: 'production',
+        SESSION_SECRET: SECRET,
+        DATABASE_URL: undefined,
+        NODE_OPTIONS: `--import=${PRELOAD}`,
+        STIRRUP_KILL_PROVIDER: String(provider.port),
+        STIRRUP_KILL_CLOCK: clockFile,
+        STRIPE_SECRET_KEY: 'sk_test_sandbox',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+        STRIPE_WEBHOOK_SECRET: SANDBOX_WEBHOOK_SECRET,
+        SMTP_URL: smtpUrl,
+        ...settings,
+      },
+      onLine: (line) => this.faults.read(line),
+      onSpawn: (child) => {
+        this.#children[index] = child
+      },
+    })
+  }
+
+  /** Kills one server as a power cut does. */
+  async kill(index: number): Promise<void> {
+    const child = this.#children[index]
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    this.kills++
+    child.kill('SIGKILL')
+    await this.#running[index]?.ended
+  }
+
+  /** Starts one that was killed; with `killAfter`, kills it so many milliseconds into a start, and starts it again. */
+  async restart(index: number, killAfter?: number): Promise<void> {
+    if (killAfter !== undefined) {
+      const started = this.#start(index).catch(() => undefined)
+      await Promise.race([started, new Promise((resolve) => setTimeout(resolve, killAfter))])
+      const child = this.#children[index]
+      this.kills++
+      child?.kill('SIGKILL')
+      await started
+      await this.#running[index]?.ended
+    }
+    const begun = performance.now()
+    await this.#start(index).catch((error) => {
+      for (const [what] of this.faults.list.slice(0, 5)) console.log(`  ${what}`)
+      throw error
+    })
+    this.startTimes.push(performance.now() - begun)
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#running.map((server) => server?.stop()))
+  }
+}
