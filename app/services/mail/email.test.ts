@@ -152,6 +152,28 @@ test('An e-mail that a dead process had claimed goes out after five minutes', as
   expect(received).toHaveLength(1)
 })
 
+test('The outbox says which e-mails may have been sent twice: those of a try whose end no one noted', async () => {
+  const { received } = await mailServer()
+  await queue()
+  await queue({ dedupeKey: 'receipt:2' })
+  // The process died after the mail server had it, and before it noted so.
+  const claim = { attempts: 1, nextAttemptAt: start, sendingSince: start }
+  await prisma.outboxEmail.update({ where: { dedupeKey: 'receipt:1' }, data: claim })
+  expect(await sendDueEmails()).toEqual({ sent: 2, failed: 0 })
+  expect(received).toHaveLength(2)
+  expect(await rowOf('receipt:1')).toMatchObject({ maybeTwice: true, sendingSince: null, sentAt: start })
+  expect(await rowOf('receipt:2')).toMatchObject({ maybeTwice: false, sendingSince: null })
+})
+
+test('A try that failed before the e-mail was handed over is no doubt about it', async () => {
+  await queue()
+  expect(await sendDueEmails()).toMatchObject({ failed: 1 })
+  await mailServer()
+  afterMinutes(1)
+  expect(await sendDueEmails()).toMatchObject({ sent: 1 })
+  expect((await rowOf('receipt:1')).maybeTwice).toBe(false)
+})
+
 test('One round sends no more than its limit, the longest due first', async () => {
   const { received } = await mailServer()
   for (const minutes of [2, 1, 3]) {
