@@ -39,6 +39,7 @@ const browse = (projects, port) =>
 const attack = async () => {
   await tool('vitest', ['run', '--project', 'doors'])
   await tool('tsx', ['scripts/fuzz.ts', '5000'])
+  await tool('tsx', ['scripts/kill.ts', '--short', '--only=embedded'])
 }
 // Both take the same time.
 await Promise.all([browse(['js', 'no-js'], 4630), browse(['phone', 'phone-no-js'], 4631).then(attack)])

@@ -27,17 +27,18 @@ export function rootClient(): PrismaClient {
 }
 
 const CONNECT_MS = 4_000
+const TEST_CONNECT_MS = 15_000
 
 function createClient(): PrismaClient {
-  const { databaseUrl, databaseEmbedded, databasePool, databaseNamedStatements } = getEnv()
+  const { mode, databaseUrl, databaseEmbedded, databasePool, databaseNamedStatements } = getEnv()
   if (!databaseUrl) throw new Error('The database was used before it was started')
   const adapter = new WatchedPg(
     {
       connectionString: databaseUrl,
       // The embedded database runs one transaction at a time: further connections would only wait.
       max: databasePool ?? (databaseEmbedded ? 4 : 10),
-      // For a new connection, and for a free one. People who wait longer have left.
-      connectionTimeoutMillis: CONNECT_MS,
+      // For a new connection, and for a free one. People who wait longer have left; tests run on machines that do other work.
+      connectionTimeoutMillis: mode === 'test' ? TEST_CONNECT_MS : CONNECT_MS,
       // The adapter assumes UTC. Compiling a query takes the server longer than any query of ours.
       options: '-c TimeZone=UTC -c jit=off',
     },
