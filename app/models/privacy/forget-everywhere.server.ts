@@ -19,7 +19,7 @@ export async function forgetEverywhere(tx: Tx, people: readonly Person[], { emai
   const meant = await withoutNamesakes(tx, people)
   const columns = await textColumns(tx)
   for (const [table, names] of columns) {
-    for (const { ctid, row } of await rowsNaming(tx, table, meant, emails)) {
+    for (const { ctid, row } of await rowsNaming(tx, table, names, meant, emails)) {
       const texts = Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
       const after = mapTexts(texts, (text) => withoutNames(text, meant)) as Found['row']
       if (JSON.stringify(after) !== JSON.stringify(texts)) await write(tx, table, ctid, names, { ...row, ...after })
@@ -60,17 +60,33 @@ interface Found {
   row: { [column: string]: Json }
 }
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const like = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** An email's markup is long, and its text says the same. */
+const isRead = (column: string) => column !== 'html'
 
 /** Rows that hold every word of a name, or an address or number; more than have to be changed. */
-function rowsNaming(tx: Tx, table: string, people: readonly Person[], emails: readonly string[]): Promise<Found[]> {
+function rowsNaming(
+  tx: Tx,
+  table: string,
+  columns: readonly string[],
+  people: readonly Person[],
+  emails: readonly string[],
+): Promise<Found[]> {
   const names = people.flatMap(({ names }) => names.map(wordsOf)).filter((words) => words.length > 1)
   const numbers = people.flatMap(({ contacts }) => contacts.filter((contact) => !contact.includes('@')))
   const exact = [...emails, ...numbers, ...numbers.map((number) => number.replace(/\D/g, ''))].filter(Boolean).map(like)
-  const named = names.map((words) => Prisma.sql`t::text ILIKE ALL(${words.map(like)})`)
+  const named = names.map((words) => Prisma.sql`text LIKE ALL(${words.map(like)})`)
+  const read = columns.filter(isRead).map((column) => `"${column}"`)
+  const name = Prisma.raw(`"${table}"`)
+  // Each text is made small once, whatever it is compared with.
   return tx.$queryRaw<Found[]>(Prisma.sql`
-    SELECT t.ctid::text AS ctid, to_jsonb(t) AS row FROM ${Prisma.raw(`"${table}"`)} t
-    WHERE ${Prisma.join([Prisma.sql`t::text ILIKE ANY(${exact})`, ...named], ' OR ')} FOR UPDATE`)
+    WITH small AS MATERIALIZED (
+      SELECT ctid AS place, lower(concat_ws(E'\\n', ${Prisma.raw(read.join(', '))})) AS text FROM ${name}),
+    found AS MATERIALIZED (
+      SELECT place FROM small WHERE ${Prisma.join([Prisma.sql`text LIKE ANY(${exact})`, ...named], ' OR ')})
+    SELECT t.ctid::text AS ctid, to_jsonb(t) AS row FROM ${name} t
+    WHERE t.ctid = ANY(ARRAY(SELECT place FROM found)) FOR UPDATE`)
 }
 
 async function write(tx: Tx, table: string, ctid: string, names: string[], row: Found['row']): Promise<void> {
