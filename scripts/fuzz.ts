@@ -23,6 +23,8 @@ const MOST_MB = 640
 const AT_ONCE = 8
 /** Inputs after which the sessions are looked at. */
 const REFRESH = 250
+/** Inputs after which a long run says how far it is. */
+const TELL = 10_000
 const MOST_SHOWN = 12
 const SECRET = 'fuzz-session-secret-0123456789abcdef'
 const FINE = ['/healthz', '/', '/purchase', '/admin', '/students', '/payments', '/horses']
@@ -91,12 +93,15 @@ const told = (input: Input, finding: string, reason: string) =>
   `#${input.index} ${input.kind} as ${input.role}, ${input.what}: ${finding}\n      ${shown(input)}${reason && `\n${reason}`}`
 
 const sending = performance.now()
+const elapsed = () => Math.round((performance.now() - sending) / 1000)
 let next = only ?? 0
 const last = only ?? count - 1
 let refreshing = Promise.resolve()
 async function keepSending(): Promise<void> {
   while (next <= last && end === undefined) {
     const index = next++
+    if (index > 0 && index % TELL === 0)
+      console.log(`${index} inputs, ${residentOf(server.pid) ?? '?'} MB, ${elapsed()} s`)
     if (index % REFRESH === 0 && index > 0) refreshing = refreshing.then(() => visitors.refresh())
     await refreshing
       .then(() => send(index))
@@ -104,7 +109,7 @@ async function keepSending(): Promise<void> {
   }
 }
 await Promise.all(Array.from({ length: AT_ONCE }, keepSending))
-const seconds = (performance.now() - sending) / 1000
+const seconds = elapsed()
 
 /** The server is what it was, and its pages are. */
 async function lookAfterwards(): Promise<void> {
@@ -125,9 +130,7 @@ if (mostMemory > MOST_MB) problems.push(`the server held ${mostMemory} MB, more 
 report.print()
 const all = (performance.now() - started) / 1000
 const memory = mostMemory ? `at most ${mostMemory} MB of memory` : 'memory unknown'
-console.log(
-  `${next - (only ?? 0)} inputs in ${Math.round(seconds)} s, ${Math.round(all)} s with start and end; ${memory}`,
-)
+console.log(`${next - (only ?? 0)} inputs in ${seconds} s, ${Math.round(all)} s with start and end; ${memory}`)
 console.log(
   `${log.count} lines of the log, ${log.errors} of them errors; signed in at ${visitors.signedIn} of ${visitors.checks} looks`,
 )

@@ -38,7 +38,7 @@ const browse = (projects, port) =>
 /** What is tried on built servers without a browser. */
 const attack = async () => {
   await tool('vitest', ['run', '--project', 'doors'])
-  await tool('tsx', ['scripts/fuzz.ts', '5000'])
+  await tool('tsx', ['scripts/fuzz.ts', '5000', '13'])
   await tool('tsx', ['scripts/kill.ts', '--short', '--only=embedded'])
 }
 // Both take the same time.
