@@ -27,7 +27,7 @@ export function rowOf(
     'charged twice': under.chargedTwice,
     mails: mails?.mails ?? '',
     'mails twice': mails?.twice ?? '',
-    503: under.tally.statuses.get(503) ?? 0,
+    'answers 503': under.tally.statuses.get(503) ?? 0,
     'other 5xx': under.tally.faults.length,
     'slowest answer': seconds(under.tally.slowest),
     'first start': seconds(firstStart),
