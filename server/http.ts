@@ -47,6 +47,9 @@ interface Options {
   measure?: () => number
 }
 
+/** Each part of the way waits for the end of an answer. Node takes more than ten for a leak, and says so. */
+const MOST_LISTENERS = 20
+
 /** The HTTP side of the application: everything around Remix's own handler. */
 export function createHttpApp({ env, build, app, isStopping, client, measure }: Options): Express {
   const http = express()
@@ -66,6 +69,7 @@ export function createHttpApp({ env, build, app, isStopping, client, measure }: 
   if (endpoint) http.get('/metrics', endpoint)
   http.use(accessLog(observe))
   http.use((_, res, next) => {
+    res.setMaxListeners(MOST_LISTENERS)
     if (isStopping()) res.set('Connection', 'close')
     next()
   })

@@ -155,3 +155,14 @@ describe('broken requests', () => {
     expect((await fetch(`${address()}/healthz`)).status).toBe(503)
   })
 })
+
+test('A long answer leaves no warning of the runtime', async () => {
+  await listen({ loader: () => new Response('x'.repeat(megabyte), { headers: { 'Content-Type': 'text/plain' } }) })
+  const warnings: Error[] = []
+  const note = (warning: Error) => void warnings.push(warning)
+  process.on('warning', note)
+  expect((await (await fetch(`${address()}/long`)).text()).length).toBe(megabyte)
+  await new Promise(setImmediate)
+  process.off('warning', note)
+  expect(warnings).toEqual([])
+})
