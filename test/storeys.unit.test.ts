@@ -72,6 +72,7 @@ describe('the storeys', () => {
 
 /** What nothing imports because something else starts it: Remix, Node, `package.json`, an address of `app/routes.ts`. */
 const started = new Set([
+  'scripts/kill/preload.mjs',
   ...['app/root.tsx', 'app/entry.server.tsx', 'app/entry.client.tsx', 'app/routes.ts', 'app/load-context.d.ts'],
   'app/browser/main.ts',
   ...['server/index.ts', 'server/dev.ts', 'server/embedded-postgres/worker.ts', 'sandbox/stripe/serve.ts'],

@@ -100,7 +100,7 @@ export class Family {
 }
 
 /** Sends something until it is answered with anything but 5xx, or `until` says to give up. */
-export async function again(until: () => boolean, send: () => Promise<Answer>): Promise<Answer | undefined> {
+async function again(until: () => boolean, send: () => Promise<Answer>): Promise<Answer | undefined> {
   const last = performance.now() + PATIENCE_MS
   while (performance.now() < last) {
     const answer = await send().catch(() => undefined)

@@ -31,7 +31,7 @@ export const killed: Round = {
 }
 
 /** What a page and a call answer while the database is away. */
-export async function lookWhileAway(under: SchoolUnderTest, what: string): Promise<void> {
+async function lookWhileAway(under: SchoolUnderTest, what: string): Promise<void> {
   for (const [path, status] of [
     ['/auth', 503],
     ['/api/packages', 503],

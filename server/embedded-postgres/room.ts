@@ -10,7 +10,7 @@ const LEAST = 4 * MB
 const ENOUGH = 8 * MB
 
 /** Bytes that this user may still write in a folder. */
-export function freeBytes(folder: string): number {
+function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }

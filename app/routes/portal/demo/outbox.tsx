@@ -6,7 +6,6 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
-import type { OutboxEmail } from '~/generated/prisma/client'
 import { getEnv } from '~/platform/env.server'
 import { findOutboxEmail, listOutbox } from '~/services/mail/outbox.server'
 import { formatInstant } from '~/utils/dates'
@@ -50,7 +49,11 @@ const STATES = {
   kept: { tone: 'neutral', word: 'Not sent' },
 } as const
 
-type State = Pick<OutboxEmail, 'sentAt' | 'lastError' | 'maybeTwice'>
+interface State {
+  sentAt: Date | null
+  lastError: string | null
+  maybeTwice: boolean
+}
 
 const stateOf = ({ sentAt, lastError, maybeTwice }: State): keyof typeof STATES => {
   if (sentAt) return maybeTwice ? 'twice' : 'sent'
