@@ -76,6 +76,7 @@ const started = new Set([
   ...['app/root.tsx', 'app/entry.server.tsx', 'app/entry.client.tsx', 'app/routes.ts', 'app/load-context.d.ts'],
   'app/browser/main.ts',
   ...['server/index.ts', 'server/dev.ts', 'server/embedded-postgres/worker.ts', 'sandbox/stripe/serve.ts'],
+  'scripts/kill/preload.mjs',
   ...sources.filter((file) => /^scripts\/[^/]+$/.test(file)),
   ...sources
     .filter((file) => file.endsWith('/routes.ts') || file === 'app/routes.ts')
