@@ -6,7 +6,7 @@ import { prisma } from './platform/db.server'
 import { logError } from './platform/log.server'
 import { poolMetrics } from './platform/metrics/pool-metrics.server'
 import { inRequest, notedUnavailable, notedUnsaved, noteUnavailable } from './platform/request-memo.server'
-import { unavailable } from './platform/unavailable.server'
+import { AWAY_FOR_READERS, unavailable } from './platform/unavailable.server'
 import { operationMetrics } from './services/operations/operation-metrics.server'
 import { startApp, stopApp } from './start.server'
 import { dialogOverPage } from './web/dialog-over-page.server'
@@ -57,7 +57,8 @@ function unavailablePage(request: Request): ServerContext['unavailable'] {
   if (!noted) return undefined
   const { pathname, search } = new URL(request.url)
   const fields = formToRepeat()
-  return { message: noted.message, form: fields && { action: pathname + search, fields } }
+  const message = request.method === 'POST' ? noted.message : AWAY_FOR_READERS
+  return { message, form: fields && { action: pathname + search, fields } }
 }
 
 const LONGEST_FORM = 50_000

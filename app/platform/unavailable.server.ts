@@ -8,6 +8,8 @@ const MESSAGES: Record<Kind, string> = {
   lost: 'The school’s books went away in the middle. Please look whether it was saved before you try again.',
   full: 'The school’s books can only be read right now. Nothing you sent was saved. Please tell the office and try again later.',
 }
+/** Whoever only looked has sent nothing. */
+export const AWAY_FOR_READERS = 'The school’s books cannot be reached right now. Please try again in a moment.'
 /** In seconds. A disk is cleared by a person. */
 const RETRY_AFTER: Record<Kind, number> = { away: 5, lost: 5, full: 60 }
 
