@@ -17,7 +17,7 @@ const WORDS = { fine: 'OK', attention: 'Needs attention', broken: 'Not working',
 export default function StatusPage() {
   const { lines, version } = useLoaderData<typeof loader>()
   const open = lines.filter(({ state }) => state === 'attention' || state === 'broken').length
-  const things = open === 1 ? '1 thing needs someone.' : `${open} things need someone.`
+  const things = open === 1 ? '1 thing needs attention.' : `${open} things need attention.`
   return (
     <>
       <Card title="Status">
@@ -40,7 +40,7 @@ export default function StatusPage() {
       <Card title="Version">
         <p className="text-muted [overflow-wrap:anywhere]">
           Stirrup {version.application} on Node {version.node}.
-          {version.migration ? ` The database is as of ${version.migration}.` : null}
+          {version.migration ? ` Last change of the database: ${version.migration}.` : null}
         </p>
       </Card>
     </>
