@@ -323,6 +323,8 @@ describe('taking a cancellation back', () => {
     expect(await toastOf(browser)).toMatchObject({ title: 'Your subscription continues' })
     expect(await subscriptionOf(user.id, today())).toMatchObject({ cancelAtPeriodEnd: false, status: 'active' })
     await browser.post(cancel, '/subscription/cancel', {})
+    // An event that is still on its way would tell us that it has ended.
+    await sandbox.idle()
     sandbox.faults.events = 'drop'
     sandbox.clock.set(Date.parse('2027-02-01T17:00:00Z') / 1000)
     setClock('2027-02-01T17:00:00Z')
