@@ -1,8 +1,5 @@
 import { expect, expectAccessible, open, SAMPLE, signIn, test } from './support'
 
-// Two of the four ways to look are enough: wide with scripts, and a phone without.
-test.skip(({ viewport, javaScriptEnabled }) => (viewport?.width ?? 0) > 700 !== (javaScriptEnabled !== false))
-
 test('a family downloads everything the school holds about it, in one click', async ({ page }) => {
   await signIn(page, SAMPLE.rider)
   await open(page, '/profile')
