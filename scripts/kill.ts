@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import { withClient } from '../app/platform/advisory-lock.server'
 import { databaseUrl, onServer } from '../test/global-setup'
 import { startCluster } from './kill/cluster'
 import { fullDisk, mountSmallDisk, unmount } from './kill/full-disk'
@@ -39,18 +39,6 @@ const rows: Row[] = []
 const problems: string[] = []
 const clockFile = path.join(work, 'clock')
 
-/** Opens a connection, which a server that is killed takes along. */
-async function connected<T>(url: string, run: (db: pg.Client) => Promise<T>): Promise<T> {
-  const db = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC' })
-  db.on('error', () => undefined)
-  await db.connect()
-  try {
-    return await run(db)
-  } finally {
-    await db.end()
-  }
-}
-
 interface Place {
   name: string
   settings: Record<string, string | undefined>
@@ -62,7 +50,7 @@ interface Place {
 async function runRounds(place: Place, rounds: Round[], withMails: boolean) {
   const { name, url, ...rest } = place
   const begun = performance.now()
-  const under = await SchoolUnderTest.open({ ...rest, clockFile, onDatabase: (run) => connected(url, run) })
+  const under = await SchoolUnderTest.open({ ...rest, clockFile, onDatabase: (run) => withClient(url, run) })
   const firstStart = performance.now() - begun
   try {
     for (const [index, round] of rounds.entries()) {

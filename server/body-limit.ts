@@ -6,7 +6,7 @@ const formLimit = megabyte
 /** The donations screen accepts CSV files of up to 20 MB. */
 const importLimit = 21 * megabyte
 
-const limitFor = (path: string) => (/^\/donations(\/|\.data$|$)/.test(path) ? importLimit : formLimit)
+const limitFor = (path: string) => (/^\/donations(\/|$)/.test(path) ? importLimit : formLimit)
 
 function refuse(req: Request, res: Response) {
   if (res.headersSent) req.socket.destroy()
