@@ -1,0 +1,54 @@
+import { displayName, given } from '~/models/accounts/user'
+import { prisma } from '~/platform/db.server'
+import { notFound } from '~/platform/refused'
+import { askLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import type { Db } from '~/platform/tx.server'
+
+/** A person who rides in a family: the account itself, or a child whose guardian it is. */
+export interface FamilyRider {
+  id: string
+  name: string
+  firstName: string
+  isSelf: boolean
+}
+
+/** Whether a user, given as SQL, rides: it has or had a ride, a place or a grant. */
+const rides = (user: string) => `(
+  EXISTS (SELECT FROM lessons WHERE student_id = ${user}) OR EXISTS (SELECT FROM weekly_schedule WHERE student_id = ${user})
+  OR EXISTS (SELECT FROM one_time_participants WHERE student_id = ${user})
+  OR EXISTS (SELECT FROM package_purchases WHERE user_id = ${user}))`
+
+const isChild = (user: string) => `f.guardian_id = ${user} AND f.hidden_at IS NULL`
+
+/** The riders of a user, given as SQL: itself first, if it rides or there is no other; then the children by name. */
+export const familyLists = (user: string) => ({
+  family: rowList<{ id: string; firstName: string | null; lastName: string | null; email: string | null }>(
+    { id: text('f.id'), firstName: text('f.first_name'), lastName: text('f.last_name'), email: text('f.email') },
+    `users f WHERE ${isChild(user)} OR f.id = ${user}
+      AND (${rides(user)} OR NOT EXISTS (SELECT FROM users f WHERE ${isChild(user)}))`,
+    `f.id <> ${user}, f.first_name, f.last_name, f.id`,
+  ),
+})
+
+export const familyFrom = ({ family }: RowsOf<ReturnType<typeof familyLists>>, userId: string): FamilyRider[] =>
+  family.map((row) => {
+    const name = displayName(row)
+    return { id: row.id, name, firstName: given(row.firstName) || name, isSelf: row.id === userId }
+  })
+
+const OF_USER = familyLists('$1')
+
+/** The account itself first, if it rides or the family has no other rider; then the children by name, without removed ones. */
+export const ridersOfFamily = async (userId: string, db?: Db): Promise<FamilyRider[]> =>
+  familyFrom(await askLists(OF_USER, [userId], { db }), userId)
+
+/** A rider whom this account may act for: itself always, or one of its children. @throws Refused 404 */
+export async function familyRider(userId: string, riderId: string, db: Db = prisma): Promise<FamilyRider> {
+  const rider = await db.user.findFirst({
+    where: { id: riderId, OR: [{ id: userId }, { guardianId: userId, hiddenAt: null }] },
+    select: { firstName: true, lastName: true, email: true },
+  })
+  if (!rider) throw notFound('Rider not found')
+  const name = displayName(rider)
+  return { id: riderId, name, firstName: given(rider.firstName) || name, isSelf: riderId === userId }
+}
