@@ -103,6 +103,7 @@ export default [
       route('manage/:id/remove', 'routes/office/horses/remove-horse.tsx'),
       route('tracking', 'routes/office/horses/tracking.tsx'),
     ]),
+    route('horses/workload', 'routes/office/horses/workload/workload.tsx'),
     route('payments', 'routes/office/payments/payments.tsx', [
       route('export', 'routes/office/payments/export.tsx'),
       route('record/:id', RECORD_PAYMENT, { id: 'payments/record-payment' }),
@@ -141,6 +142,7 @@ export default [
   route('admin/rides/export', 'routes/office/week/rides-export.ts'),
   route('students/export', 'routes/office/students/export.ts'),
   route('horses/export', 'routes/office/horses/export.ts'),
+  route('horses/workload/export', 'routes/office/horses/workload/export.ts'),
   route('donations/export', 'routes/office/donations/export.ts'),
 
   route('api/*', 'routes/api.ts'),

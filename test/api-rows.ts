@@ -135,6 +135,7 @@ export const API_ROWS: Record<string, ApiRow> = {
 
   'GET /horses': {},
   'POST /horses': { body: { name: 'Newcomer' } },
+  'GET /horses/workload': { path: '/horses/workload?from=2026-11-01&to=2026-11-20' },
   'DELETE /horses/{id}': { path: ({ oldHorse }: School) => `/horses/${oldHorse}` },
   'GET /horse-usage/tracking': { path: '/horse-usage/tracking?week=2026-11-17' },
   'GET /lessons/horse-assignments': { path: '/lessons/horse-assignments?week=2026-11-17' },

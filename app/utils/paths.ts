@@ -122,6 +122,8 @@ export const paths = {
   manageHorses: (query: { week?: string } = {}) => to('/horses/manage', query),
   removeHorse: (id: number, query: { week?: string } = {}) => to(`/horses/manage/${id}/remove`, query),
   horseTracking: (query: { week?: string; horse?: number } = {}) => to('/horses/tracking', query),
+  workload: (query: { from?: string; to?: string; horse?: number } = {}) => to('/horses/workload', query),
+  workloadExport: (query: { from?: string; to?: string; horse?: number } = {}) => to('/horses/workload/export', query),
   horseUsageExport: (query: { week?: string; horse?: number } = {}) => to('/horses/export', query),
   calendar: (key: string) => to('/calendar.ics', { key }),
   payments: (query: Query = {}) => to('/payments', query),

@@ -15,6 +15,10 @@ const horseSelect = { id: true, name: true, isActive: true, onRest: true, dayLim
 export const listHorses = (): Promise<HorseRow[]> =>
   prisma.horse.findMany({ where: { isActive: true }, select: horseSelect, orderBy: { name: 'asc' } })
 
+/** Every horse by name, removed ones too: their history can be looked at. */
+export const namedHorses = (): Promise<{ id: number; name: string }[]> =>
+  prisma.horse.findMany({ select: { id: true, name: true }, orderBy: { name: 'asc' } })
+
 /** In any case; null if there is none. */
 export const findHorse = (name: string): Promise<HorseRow | null> =>
   prisma.horse.findFirst({ where: { name: { equals: name.trim(), mode: 'insensitive' } }, select: horseSelect })

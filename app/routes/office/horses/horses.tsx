@@ -36,6 +36,9 @@ export default function Horses() {
             <ButtonLink to={paths.horseUsageExport({ week })} variant="secondary">
               Export CSV
             </ButtonLink>
+            <ButtonLink to={paths.workload()} variant="secondary">
+              Workload Log
+            </ButtonLink>
             <ButtonLink to={paths.horseTracking({ week })} stay variant="secondary">
               Horse Usage Tracking
             </ButtonLink>

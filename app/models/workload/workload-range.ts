@@ -1,0 +1,23 @@
+import { horseIdField } from '~/models/horses/horse.schema'
+import { addDays, isLocalDate, type LocalDate, monthStart } from '~/utils/dates'
+
+/** The most days of a record on one screen; a file may have more. */
+const MOST_DAYS = 366
+
+interface Asked {
+  from: LocalDate
+  to: LocalDate
+  horse?: number
+}
+
+/**
+ * Reads `?from=`, `?to=` and `?horse=`. This month up to today and all horses by default; a range that is backwards or no range is the default
+ * too, and one that is too long for a screen begins later.
+ */
+export function readWorkload(query: URLSearchParams, today: LocalDate, mostDays = MOST_DAYS): Asked {
+  const horse = horseIdField.safeParse(query.get('horse') || undefined).data
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
+  if (!isLocalDate(from) || !isLocalDate(to) || from > to) return { from: monthStart(today), to: today, horse }
+  const earliest = addDays(to, 1 - mostDays)
+  return { from: from < earliest ? earliest : from, to, horse }
+}

@@ -1,0 +1,95 @@
+import { beforeAll, expect, test } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { loader as exportLoader } from '~/routes/office/horses/workload/export'
+import { loader } from '~/routes/office/horses/workload/workload'
+import { toDbDate } from '~/utils/dates'
+import { admin, horse, rider, rideTypes, signedIn } from '../../../test/factories'
+import type { Visitor } from '../../../test/visitor'
+import { loadWorkloads } from './workload.server'
+
+const TODAY = '2026-11-20'
+let office: Visitor
+let bella: { id: number; name: string }
+let max: { id: number; name: string }
+
+beforeAll(async () => {
+  setClock('2026-11-20T15:00:00Z')
+  await prisma.horseUsage.deleteMany()
+  await prisma.horse.deleteMany()
+  await rideTypes()
+  office = await signedIn(await admin())
+  const emma = await rider()
+  bella = await horse('Bella')
+  max = await horse('Max')
+  await horse('Newcomer')
+  const out = (on: { id: number; name: string }, usageDate: string, lessonTime: string, duration = 60) =>
+    prisma.horseUsage.create({
+      data: {
+        horseId: on.id,
+        horseName: on.name,
+        usageDate: toDbDate(usageDate),
+        lessonTime,
+        duration,
+        studentId: emma.id,
+        studentName: 'Emma Stone',
+        lessonType: 'Group Lesson',
+      },
+    })
+  await out(bella, '2026-10-31', '09:00')
+  await out(bella, '2026-11-02', '16:00', 45)
+  await out(bella, '2026-11-02', '09:00')
+  await out(bella, '2026-11-20', '09:00')
+  await out(bella, '2026-11-21', '09:00')
+  await out(max, '2026-11-05', '10:00')
+  await out(max, '2026-11-06', '10:00')
+  await prisma.horse.update({ where: { id: max.id }, data: { isActive: false } })
+  return () => setClock(null)
+})
+
+test('A horse has a record from its first ride on, one that left up to its last, and rides to come are left out', async () => {
+  const loads = await loadWorkloads('2026-11-01', '2026-11-30', TODAY)
+  const figures = loads.map(({ horse, days, rides, minutes, restDays, longestRun }) => ({
+    ...{ horse, rides, minutes, restDays, longestRun },
+    first: days[0]?.date,
+    last: days.at(-1)?.date,
+  }))
+  expect(figures).toEqual([
+    { horse: 'Bella', rides: 3, minutes: 165, restDays: 18, longestRun: 1, first: '2026-11-01', last: TODAY },
+    { horse: 'Max', rides: 2, minutes: 120, restDays: 0, longestRun: 2, first: '2026-11-05', last: '2026-11-06' },
+  ])
+})
+
+test('The screen shows the asked days of one horse, and this month for an address that makes no sense', async () => {
+  const asked = async (query: string) => (await office.get(loader, `/horses/workload${query}`)).body
+  const one = await asked(`?from=2026-10-01&to=2026-11-10&horse=${bella.id}`)
+  expect(one.workloads).toHaveLength(1)
+  expect(one.workloads[0]).toMatchObject({ horse: 'Bella', rides: 3 })
+  for (const query of ['', '?from=2026-11-30&to=2026-11-01', '?from=x&to=2026-11-01&horse=-1', '?horse=x']) {
+    expect((await asked(query)).asked).toEqual({ from: '2026-11-01', to: TODAY })
+  }
+  expect((await asked('?from=2000-01-01&to=2026-11-20')).asked.from).toBe('2025-11-20')
+  expect((await asked('?horse=2147483647')).workloads).toEqual([])
+})
+
+test('The file has a line for each ride and each rest day, over several months', async () => {
+  const { body } = await office.get(
+    exportLoader,
+    `/horses/workload/export?from=2026-10-30&to=2026-11-30&horse=${bella.id}`,
+  )
+  const lines = String(body).trim().split('\r\n')
+  expect(lines[0]).toBe('Horse,Date,Rest Day,Time,Work,Minutes,Rider,Hours That Day,Beyond the Limit')
+  expect(lines.slice(1, 5)).toEqual([
+    'Bella,2026-10-31,No,9:00 AM,Group Lesson,60,Emma Stone,1:00,',
+    'Bella,2026-11-01,Yes,,,0,,0:00,',
+    'Bella,2026-11-02,No,9:00 AM,Group Lesson,60,Emma Stone,1:45,',
+    'Bella,2026-11-02,No,4:00 PM,Group Lesson,45,Emma Stone,1:45,',
+  ])
+  expect(lines).toHaveLength(1 + 1 + 20 + 1)
+})
+
+test('Only the office may read it', async () => {
+  const family = await signedIn(await rider())
+  expect((await family.get(loader, '/horses/workload')).status).toBe(403)
+  expect((await family.get(exportLoader, '/horses/workload/export')).status).toBe(403)
+})

@@ -1,0 +1,39 @@
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { Link } from '~/components/ui/link'
+import { formatHours } from '~/models/workload/workload'
+import type { HorseWorkload } from '~/models/workload/workload.server'
+import type { LocalDate } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+
+/** A horse a row; its name leads to its daily record. */
+export function WorkloadTable({ workloads, from, to }: { workloads: HorseWorkload[]; from: LocalDate; to: LocalDate }) {
+  const columns: Column<HorseWorkload>[] = [
+    {
+      header: 'Horse',
+      cell: ({ horse, horseId, isActive, onRest }) => (
+        <>
+          <Link to={paths.workload({ from, to, horse: horseId })} className="link inline-flex min-h-11 items-center">
+            {horse}
+          </Link>
+          {isActive ? null : <small className="text-muted"> removed</small>}
+          {isActive && onRest ? <small className="text-muted"> resting</small> : null}
+        </>
+      ),
+    },
+    { header: 'Days worked', cell: ({ days, restDays }) => days.length - restDays, align: 'end' },
+    { header: 'Rest days', cell: ({ restDays }) => restDays, align: 'end' },
+    { header: 'Most days in a row', cell: ({ longestRun }) => longestRun, align: 'end' },
+    { header: 'Rides', cell: ({ rides }) => rides, align: 'end' },
+    { header: 'Hours', cell: ({ minutes }) => formatHours(minutes), align: 'end' },
+  ]
+  return (
+    <section className="card p-3 sm:p-4">
+      <DataTable
+        caption="Workload of each horse"
+        columns={columns}
+        rows={workloads}
+        rowKey={({ horseId }) => horseId}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Field } from '~/components/form/field'
+import { Form } from '~/components/form/form'
+import { SelectField } from '~/components/form/select-field'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHeader } from '~/components/ui/page-header'
+import { PrintButton } from '~/components/ui/print-button'
+import { namedHorses } from '~/models/horses/horse.server'
+import { loadWorkloads } from '~/models/workload/workload.server'
+import { readWorkload } from '~/models/workload/workload-range'
+import { today } from '~/platform/clock.server'
+import { formatDay, monthStart } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { DailyRecord } from './daily-record'
+import { WorkloadTable } from './workload-table'
+
+export const handle = { scripts: true }
+export const meta: MetaFunction = () => [{ title: 'Workload Log' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const day = today()
+  const asked = readWorkload(new URL(request.url).searchParams, day)
+  const [workloads, horses] = await Promise.all([loadWorkloads(asked.from, asked.to, day, asked.horse), namedHorses()])
+  return { asked, workloads, horses, today: day }
+}
+
+export default function WorkloadLog() {
+  const { asked, workloads, horses, today } = useLoaderData<typeof loader>()
+  const { from, to, horse } = asked
+  const [one] = horse === undefined ? [] : workloads
+  return (
+    <>
+      <PageHeader
+        title={one ? `Workload of ${one.horse}` : 'Workload Log'}
+        back={
+          horse === undefined
+            ? { to: paths.horses(), label: 'Horses' }
+            : { to: paths.workload({ from, to }), label: 'All horses' }
+        }
+        actions={
+          <>
+            <PrintButton />
+            <ButtonLink to={paths.workloadExport(asked)} variant="secondary">
+              Export CSV
+            </ButtonLink>
+          </>
+        }
+      >
+        <span className="num">
+          {formatDay(from)} – {formatDay(to)}
+        </span>
+        . What each horse did on each day, with its hours and rest days, as an inspector asks for it.
+      </PageHeader>
+      <Form method="get" className="no-print mb-4 grid grid-cols-2 items-end gap-2 sm:grid-cols-[1fr_1fr_1fr_auto]">
+        <Field name="from" label="From" type="date" defaultValue={from} required />
+        <Field name="to" label="To" type="date" defaultValue={to} required />
+        <SelectField
+          name="horse"
+          label="Horse"
+          defaultValue={String(horse ?? '')}
+          options={[
+            { value: '', label: 'All horses' },
+            ...horses.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        <span className="flex gap-2 max-sm:justify-end">
+          <Button variant="secondary">Show</Button>
+          <ButtonLink
+            to={paths.workload({ from: `${today.slice(0, 4)}-01-01`, to: today, horse })}
+            variant="quiet"
+            aria-current={from.endsWith('-01-01') && to === today ? 'true' : undefined}
+          >
+            This year
+          </ButtonLink>
+          {from === monthStart(today) && to === today ? null : (
+            <ButtonLink to={paths.workload({ horse })} variant="quiet">
+              This month
+            </ButtonLink>
+          )}
+        </span>
+      </Form>
+      {workloads.length === 0 ? <EmptyState title="No horse went out in these days." /> : null}
+      {workloads.length > 0 && !one ? <WorkloadTable workloads={workloads} from={from} to={to} /> : null}
+      {one ? <DailyRecord workload={one} /> : null}
+    </>
+  )
+}
