@@ -18,7 +18,7 @@ const lessonPath = ({ date, time, type }: SlotAddress) => `/admin/lessons/${date
 
 /** Every internal address of the product. */
 export const paths = {
-  portal: (query: { tab?: string; year?: number } = {}) => to('/', query),
+  portal: (query: { tab?: string; year?: number; rider?: string } = {}) => to('/', query),
   auth: (query: { redirectTo?: string; tab?: string } = {}) => to('/auth', query),
   logout: () => '/logout',
   magicLink: (query: { email?: string } = {}) => to('/auth/magic-link', query),
@@ -77,7 +77,7 @@ export const paths = {
     to('/payment-onetime', query),
   paymentSuccess: (query: { payment_intent?: string; status?: string; subscription?: 'started' } = {}) =>
     to('/payment-success', query),
-  scheduledRides: (query: { student?: string } = {}) => to('/scheduled-rides', query),
+  scheduledRides: (query: { student?: string; rider?: string } = {}) => to('/scheduled-rides', query),
   rideHistory: (query: Query = {}) => to('/ride-history', query),
   rideHistoryExport: (query: Query = {}) => to('/ride-history/export', query),
   weekRidesExport: (query: { week?: string } = {}) => to('/admin/rides/export', query),

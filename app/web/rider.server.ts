@@ -1,17 +1,55 @@
 import { displayName, isAdmin, type Viewer } from '~/models/accounts/user'
 import { canViewRider } from '~/models/accounts/viewer.server'
+import { type FamilyRider, ridersOfFamily } from '~/models/families/family.server'
 import { noteView } from '~/models/privacy/data-view.server'
 import { findStudent } from '~/models/students/student.server'
 
-/**
- * Whose rides a screen shows: the viewer's own, or with `?student=` another rider's whom the viewer may see.
- * @throws Response 404 for anybody else's, and where there is no such student.
- */
-export async function requireRider(viewer: Viewer, request: Request): Promise<{ id: string; name: string }> {
-  const asked = new URL(request.url).searchParams.get('student')
-  if (!asked || asked === viewer.id) return { id: viewer.id, name: displayName(viewer) }
-  const student = (await canViewRider(viewer, asked)) ? await findStudent(asked) : null
-  if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
-  if (isAdmin(viewer)) await noteView(viewer.id, student.id, 'rides')
-  return student
+export interface RidersToShow {
+  /** `Emma Stone's`, or `Your Family's` if several riders are meant. */
+  whose: string
+  riderIds: string[]
+  /** The one rider who is asked for. */
+  asked: string | undefined
+  /** The viewer's family, if it has several riders. */
+  family: FamilyRider[]
+  /** The viewer's own rides are among them. */
+  own: boolean
+  /** The office looks at a rider. */
+  office: boolean
 }
+
+/**
+ * Whose rides a screen shows: those of the viewer's family, or with `?rider=` or `?student=` of one rider whom the viewer may see.
+ * @throws Response 404 for anyone else's, and if there is no such student.
+ */
+export async function requireRiders(viewer: Viewer, request: Request): Promise<RidersToShow> {
+  const query = new URL(request.url).searchParams
+  const asked = query.get('rider') || query.get('student')
+  if (asked && asked !== viewer.id && isAdmin(viewer)) return ofOffice(viewer, asked)
+  const riders = await ridersOfFamily(viewer.id)
+  const family = riders.length > 1 ? riders : []
+  if (!asked) {
+    const whose = family.length ? 'Your Family' : (riders[0]?.name ?? displayName(viewer))
+    return {
+      whose: `${whose}'s`,
+      riderIds: riders.map(({ id }) => id),
+      asked: undefined,
+      family,
+      own: true,
+      office: false,
+    }
+  }
+  const own = asked === viewer.id
+  const rider = (await canViewRider(viewer, asked)) ? await findStudent(asked) : null
+  if (!rider) throw noStudent()
+  return { whose: `${rider.name}'s`, riderIds: [asked], asked, family, own, office: false }
+}
+
+async function ofOffice(viewer: Viewer, asked: string): Promise<RidersToShow> {
+  const student = await findStudent(asked)
+  if (!student) throw noStudent()
+  await noteView(viewer.id, student.id, 'rides')
+  return { whose: `${student.name}'s`, riderIds: [asked], asked, family: [], own: false, office: true }
+}
+
+const noStudent = () => new Response('Student not found.', { status: 404, statusText: 'Not Found' })

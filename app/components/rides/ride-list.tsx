@@ -11,15 +11,18 @@ export function AttendanceBadge({ attendance }: { attendance: string }) {
   return <StateBadge state={attendance}>{attendanceLabel(attendance)}</StateBadge>
 }
 
-const common: Column<Ride>[] = [
+/** A ride that may stand among those of other riders. */
+type NamedRide = Ride & { rider?: string; riderId?: string }
+
+const when: Column<NamedRide>[] = [
   { header: 'Date', cell: (ride) => `${formatWeekday(ride.date)}, ${formatDay(ride.date)}` },
   { header: 'Time', cell: (ride) => formatTimeOfDay(ride.time) },
-  { header: 'Type', cell: (ride) => <Badge>{ride.type}</Badge> },
 ]
+const type: Column<NamedRide> = { header: 'Type', cell: (ride) => <Badge>{ride.type}</Badge> }
 /** A ride that does not take place stays in the list, struck through. */
-const upcoming = (columns: Column<Ride>[]) =>
+const upcoming = (columns: Column<NamedRide>[]) =>
   columns.map(
-    (column): Column<Ride> => ({
+    (column): Column<NamedRide> => ({
       ...column,
       cell: (ride) => {
         if (takesPlace(ride)) return column.cell(ride)
@@ -33,6 +36,7 @@ const upcoming = (columns: Column<Ride>[]) =>
       },
     }),
   )
+const rider: Column<NamedRide> = { header: 'Rider', cell: (ride) => ride.rider }
 const instructor: Column<Ride> = { header: 'Instructor', cell: (ride) => ride.instructor }
 const attendance: Column<Ride> = {
   header: 'Attendance',
@@ -50,22 +54,25 @@ export function RideList({
   rides,
   kind,
   filtered,
+  named,
 }: {
-  rides: Ride[]
+  rides: NamedRide[]
   kind: 'scheduled' | 'history'
   filtered?: boolean
+  /** Each ride says whose it is. */
+  named?: boolean
 }) {
   if (rides.length === 0) return <EmptyState title={EMPTY[filtered ? 'filtered' : kind]} />
   // A school that names no instructors has no column of blanks.
   const taught = rides.some((ride) => ride.instructor !== NO_INSTRUCTOR)
-  const columns = taught ? [...common, instructor] : common
+  const columns = [...when, ...(named ? [rider] : []), type, ...(taught ? [instructor] : [])]
   return (
     <div className="rides num">
       <DataTable
         caption={kind === 'scheduled' ? 'Upcoming Rides' : 'Ride History'}
         columns={kind === 'scheduled' ? upcoming(columns) : [...columns, attendance]}
         rows={rides}
-        rowKey={(ride) => `${ride.date} ${ride.time}`}
+        rowKey={(ride) => `${ride.date} ${ride.time} ${ride.riderId ?? ''}`}
       />
     </div>
   )

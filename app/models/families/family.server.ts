@@ -30,6 +30,10 @@ export const familyLists = (user: string) => ({
   ),
 })
 
+/** The account, given as SQL, and its children, as the table `members` of a statement. */
+export const memberTable = (user: string): string =>
+  `members AS MATERIALIZED (SELECT f.id FROM users f WHERE f.id = ${user} OR ${isChild(user)})`
+
 export const familyFrom = ({ family }: RowsOf<ReturnType<typeof familyLists>>, userId: string): FamilyRider[] =>
   family.map((row) => {
     const name = displayName(row)

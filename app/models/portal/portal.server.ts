@@ -2,6 +2,7 @@ import { MONTHS_BEFORE } from '~/models/allowance/allowance'
 import { allowanceLists, allowanceRowsOf, rideList } from '~/models/allowance/allowance-lists.server'
 import { lastPurchaseLists, ownedLists } from '~/models/catalog/bought-before.server'
 import { catalogLists, catalogOf } from '~/models/catalog/catalog.server'
+import { type FamilyRider, familyFrom, familyLists, memberTable } from '~/models/families/family.server'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
 import type { Ride } from '~/models/rides/ride'
 import { lastDayAhead, ridesOf } from '~/models/rides/ride.server'
@@ -19,32 +20,29 @@ import { subscriptionLists, subscriptionView } from '~/models/subscriptions/subs
 import { getEnv } from '~/platform/env.server'
 import { askLists, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { addMonths, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
+import { glanceOf, type RiderGlance } from './glance'
 import { type PackageOfMonth, type PortalMonth, portalMonth } from './portal-month'
 
 /**
- * `$1` to `$2`: the days that are shown. `$3`: the rider. `$1` to `$4`: this month and the next, and `$5` to `$6` with
+ * `$1` to `$2`: the days that are shown. `$3`: the account. `$1` to `$4`: this month and the next, and `$5` to `$6` with
  * those that makeups come from.
  */
 const DAYS = { first: '$1::date', last: '$2::date' }
-const RIDER = '$3'
-const MONTH = {
-  from: '$1::date',
-  to: '$4::date',
-  before: '$5::date',
-  after: '$6::date',
-  isRider: (column: string) => `${column} = ${RIDER}`,
-}
+const ACCOUNT = '$3'
+const isRider = (column: string) => `${column} = ANY(ARRAY(SELECT id FROM members))`
+const MONTH = { from: '$1::date', to: '$4::date', before: '$5::date', after: '$6::date', isRider }
 const OVERVIEW = {
-  ...scheduleLists(DAYS, { rider: RIDER }),
+  ...familyLists(ACCOUNT),
+  ...scheduleLists(DAYS, { isRider }),
   records: recordList,
   instructors: instructorList(DAYS),
-  horses: horseList(DAYS, { rider: RIDER }),
+  horses: horseList(DAYS, { isRider }),
   ...allowanceLists(MONTH),
   rides: rideList(MONTH),
-  boughtPackages: rowList<PackageOfMonth>(
-    { name: text('p.name'), from: plain('g.valid_from'), to: plain('g.valid_to') },
+  boughtPackages: rowList<PackageOfMonth & { riderId: string }>(
+    { riderId: text('g.user_id'), name: text('p.name'), from: plain('g.valid_from'), to: plain('g.valid_to') },
     `package_purchases g JOIN packages p ON p.id = g.package_id
-     WHERE g.user_id = ${RIDER} AND g.status IN (${GRANTED_STATUSES.map((status) => `'${status}'`).join(', ')})
+     WHERE ${isRider('g.user_id')} AND g.status IN (${GRANTED_STATUSES.map((status) => `'${status}'`).join(', ')})
        AND g.valid_from <= ${MONTH.to} AND g.valid_to >= ${MONTH.from}`,
     'g.valid_from, g.id',
   ),
@@ -53,54 +51,79 @@ const SHOP = {
   ...OVERVIEW,
   ...catalogLists,
   ...schoolLists,
-  ...subscriptionLists(RIDER),
-  ...ownedLists(RIDER, MONTH.from),
-  ...lastPurchaseLists(RIDER),
+  ...subscriptionLists(ACCOUNT),
+  ...ownedLists(ACCOUNT, MONTH.from),
+  ...lastPurchaseLists(ACCOUNT),
   payingMethods: rowList<{ id: string | null }>(
     { id: text('default_payment_method_id') },
-    `subscriptions WHERE user_id = ${RIDER} AND status IN (${RUNNING_STATUSES.map((status) => `'${status}'`).join(', ')})`,
+    `subscriptions WHERE user_id = ${ACCOUNT} AND status IN (${RUNNING_STATUSES.map((status) => `'${status}'`).join(', ')})`,
   ),
 }
-const TABLES = { tables: scheduleTables(DAYS, { rider: RIDER }) }
+const TABLES = { tables: `${memberTable(ACCOUNT)}, ${scheduleTables(DAYS, { isRider })}` }
 
-function valuesOf(riderId: string, today: LocalDate): unknown[] {
+function valuesOf(userId: string, today: LocalDate): unknown[] {
   const from = monthStart(today)
   const to = monthEnd(addMonths(from, 1))
-  return [from, lastDayAhead(today), riderId, to, addMonths(from, -MONTHS_BEFORE), monthEnd(addMonths(from, 2))]
+  return [from, lastDayAhead(today), userId, to, addMonths(from, -MONTHS_BEFORE), monthEnd(addMonths(from, 2))]
 }
 
 export interface Overview {
+  /** Whose rides and months these are: the rider who was asked for, else the first of the family. */
+  rider: FamilyRider
   /** From today on, the next one first. */
   rides: Ride[]
   month: PortalMonth
   next: PortalMonth
+  /** What is first to know of each rider; empty if there is only one. */
+  family: RiderGlance[]
 }
 
-function overviewOf(rows: RowsOf<typeof OVERVIEW>, riderId: string, today: LocalDate): Overview {
+function overviewOf(
+  rows: RowsOf<typeof OVERVIEW>,
+  userId: string,
+  today: LocalDate,
+  asked: string | null,
+): Overview | null {
+  const riders = familyFrom(rows, userId)
+  const found = riders.find(({ id }) => id === asked)
+  // An account that does not ride itself may be asked for too.
+  const rider = found ?? (asked === null || asked === userId ? riders[0] : undefined)
+  if (!rider) return null
+  const ids = riders.map(({ id }) => id)
   const from = monthStart(today)
   const days = rosterOf(rows, { from, to: lastDayAhead(today) }, getEnv().schoolTimezone)
-  const rides = ridesOf({ days }, riderId)
-  const known = {
-    rides,
-    counters: new Map(rows.types.map(({ name, counter }) => [name, counter])),
-    packages: rows.boughtPackages,
-    rows: allowanceRowsOf([riderId], rows).get(riderId)!,
+  const counters = new Map(rows.types.map(({ name, counter }) => [name, counter]))
+  const allowances = allowanceRowsOf(ids, rows)
+  const monthsOf = (riderId: string) => {
+    const rides = ridesOf({ days }, riderId)
+    const packages = rows.boughtPackages.filter((row) => row.riderId === riderId)
+    const known = { rides, counters, packages, rows: allowances.get(riderId)! }
+    return {
+      rides: rides.filter(({ date }) => date >= today),
+      month: portalMonth(today, today, known),
+      next: portalMonth(addMonths(from, 1), today, known),
+    }
   }
-  return {
-    rides: rides.filter(({ date }) => date >= today),
-    month: portalMonth(today, today, known),
-    next: portalMonth(addMonths(from, 1), today, known),
-  }
+  const family = riders.length > 1 ? riders.map((one) => glanceOf(one, monthsOf(one.id))) : []
+  return { rider, ...monthsOf(rider.id), family }
 }
 
-/** What a family sees first, in one statement. */
-export const portalOverview = async (riderId: string, today: LocalDate): Promise<Overview> =>
-  overviewOf(await askLists(OVERVIEW, valuesOf(riderId, today), TABLES), riderId, today)
+/**
+ * What a family sees first, in one statement: of the rider who is asked for, else of its first, with a glance at each.
+ * Null if the family has no such rider.
+ */
+export const portalOverview = async (
+  userId: string,
+  today: LocalDate,
+  asked: string | null = null,
+): Promise<Overview | null> =>
+  overviewOf(await askLists(OVERVIEW, valuesOf(userId, today), TABLES), userId, today, asked)
 
 /** The overview with what a family can buy and has bought, in one statement: the fee and the prices are those of the catalogue's version. */
-export async function portalShop(riderId: string, today: LocalDate) {
-  const rows = await askLists(SHOP, valuesOf(riderId, today), TABLES)
-  const overview = overviewOf(rows, riderId, today)
+export async function portalShop(userId: string, today: LocalDate, asked: string | null = null) {
+  const rows = await askLists(SHOP, valuesOf(userId, today), TABLES)
+  const overview = overviewOf(rows, userId, today, asked)
+  if (!overview) return null
   const { feeRate, feeScope } = schoolOf(rows.school[0] ?? null)
   return {
     ...overview,

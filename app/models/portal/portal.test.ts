@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { ownedPackages } from '~/models/catalog/bought-before.server'
 import { listAddOns, listCatalog, listPackages } from '~/models/catalog/catalog.server'
@@ -21,6 +21,12 @@ const today = '2026-11-20'
 const NAME = `Zoë "Ann" O'Neil \\ <b>`
 
 let ids: string[]
+
+async function overviewOf(id: string, asked?: string) {
+  const overview = await portalOverview(id, today, asked)
+  if (!overview) throw new Error('No such rider')
+  return overview
+}
 
 beforeAll(async () => {
   setClock(`${today}T15:00:00Z`)
@@ -79,7 +85,7 @@ test('Read in one statement, the portal is what its parts are one by one', async
   }
   for (const id of ids) {
     const { feeRate, feeScope } = await findSchool()
-    const overview = await portalOverview(id, today)
+    const overview = await overviewOf(id)
     expect(overview.rides.length).toBeGreaterThan(10)
     expect(overview.rides).toEqual(await upcomingRides(id, today))
     expect(overview.month.allowance).toEqual(await allowanceOf(id, today))
@@ -114,8 +120,72 @@ test('A package of the next month is in the portal as soon as it is bought', asy
   const { id } = await rider()
   const { id: packageId, name } = await prisma.package.findFirstOrThrow({ orderBy: { id: 'asc' } })
   await grant(id, '2026-12-01', '2026-12-31', { packageId, hacks: 1 })
-  const { rides, month, next } = await portalOverview(id, today)
+  const { rides, month, next } = await overviewOf(id)
   expect(rides).toEqual([])
   expect([month.packages, isBought(month)]).toEqual([[], false])
   expect(next).toMatchObject({ first: '2026-12-01', packages: [name], toBook: { lessons: 4, hacks: 1 } })
+})
+
+describe('a family of several riders', () => {
+  let guardian: string
+  let children: string[]
+
+  beforeAll(async () => {
+    guardian = (await rider({ firstName: 'Gail', lastName: 'Guardian' })).id
+    const child = (firstName: string) => rider({ firstName, lastName: 'Guardian', email: null, guardianId: guardian })
+    children = [(await child('Abe')).id, (await child('Bea')).id]
+    await weeklyPlace({ riderId: children[0]!, startDate: '2026-11-03', time: '15:00' })
+    await weeklyPlace({ riderId: children[1]!, startDate: '2026-11-04', time: '15:00', type: 'Hack' })
+    await grant(children[0]!, '2026-11-01', '2026-11-30')
+  })
+
+  test('The portal shows each of them first, then the one who is asked for, and an allowance is never another’s', async () => {
+    const [abe = '', bea = ''] = children
+    const first = await overviewOf(guardian)
+    expect(first.rider).toMatchObject({ id: abe, name: 'Abe Guardian' })
+    expect(first.family).toMatchObject([
+      { id: abe, nextRide: { date: '2026-11-24', time: '15:00' }, left: { lessons: 4, makeups: 1 }, isBought: true },
+      { id: bea, nextRide: { date: '2026-11-25', type: 'Hack' }, left: { lessons: 0, makeups: 0 }, isBought: false },
+    ])
+    const second = await overviewOf(guardian, bea)
+    expect(second).toMatchObject({ rider: { id: bea }, family: first.family })
+    expect(second.rides).toEqual(await upcomingRides(bea, today))
+    expect(second.month.allowance).toEqual(await allowanceOf(bea, today))
+  })
+
+  test('The portal of a family is one statement, whoever is asked for', async () => {
+    const visitor = await signedIn({ id: guardian })
+    for (const tab of ['pay', 'scheduled']) {
+      const { answer, statements } = await statementsOf(() => visitor.get(portal, `/?tab=${tab}&rider=${children[1]}`))
+      expect(answer.body).toMatchObject({ rider: { id: children[1] }, content: { tab } })
+      expect(statements).toHaveLength(2)
+    }
+  })
+
+  test('A rider of another family is not found on any tab', async () => {
+    const visitor = await signedIn({ id: guardian })
+    for (const tab of ['pay', 'scheduled', 'history', 'payments']) {
+      for (const id of [ids[0], 'nobody', `${children[0]}'`]) {
+        expect((await visitor.get(portal, `/?tab=${tab}&rider=${encodeURIComponent(id!)}`)).status).toBe(404)
+      }
+    }
+  })
+
+  test('A family of sixty has a quick portal, with a glance at each', async () => {
+    const { id } = await rider()
+    await prisma.user.createMany({
+      data: Array.from({ length: 60 }, (_, i) => ({ firstName: `Kid ${i}`, lastName: 'Many', guardianId: id })),
+    })
+    const kids = await prisma.user.findMany({ where: { guardianId: id }, select: { id: true } })
+    for (const [i, kid] of kids.entries()) {
+      await weeklyPlace({ riderId: kid.id, startDate: '2026-11-03', time: `${8 + (i % 10)}:00`.padStart(5, '0') })
+      await grant(kid.id, '2026-11-01', '2026-11-30')
+    }
+    const start = performance.now()
+    const { family, rides } = await overviewOf(id)
+    expect(performance.now() - start).toBeLessThan(1000)
+    expect(family).toHaveLength(60)
+    expect(family.every(({ nextRide, left }) => nextRide?.date === '2026-11-24' && left.lessons === 4)).toBe(true)
+    expect(rides).toEqual(await upcomingRides(family[0]!.id, today))
+  })
 })

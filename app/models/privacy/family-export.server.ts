@@ -3,7 +3,7 @@ import type { MonthAllowance } from '~/models/allowance/allowance'
 import { allowancesOf } from '~/models/allowance/allowance.server'
 import { COUNTERS } from '~/models/allowance/counters'
 import { monthKey } from '~/models/allowance/month'
-import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
+import { familyRideHistory, upcomingFamilyRides } from '~/models/rides/ride.server'
 import { RIDE_COLUMNS, rideRows } from '~/models/rides/ride-report.server'
 import { now, today } from '~/platform/clock.server'
 import { csvText } from '~/platform/csv/csv.server'
@@ -96,11 +96,11 @@ async function tableFiles({ id, riders, emails }: Family, notes: boolean): Promi
 async function rides({ riders }: Family): Promise<Row[]> {
   const day = today()
   const rows: Row[] = []
-  for (const { id, name } of riders) {
-    const past = await rideHistory(id, day)
+  for (const { id } of riders) {
+    const past = await familyRideHistory([id], day)
     const known = new Set(past.map(({ date, time }) => `${date} ${time}`))
-    const ahead = (await upcomingRides(id, day)).filter(({ date, time }) => !known.has(`${date} ${time}`))
-    for (const row of rideRows(name, [...past.reverse(), ...ahead])) {
+    const ahead = (await upcomingFamilyRides([id], day)).filter(({ date, time }) => !known.has(`${date} ${time}`))
+    for (const row of rideRows([...past.reverse(), ...ahead])) {
       rows.push(Object.fromEntries(RIDE_COLUMNS.map(([title, value]) => [title, value(row)])))
     }
   }

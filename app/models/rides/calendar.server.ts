@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { displayName } from '~/models/accounts/user'
+import { ridersOfFamily } from '~/models/families/family.server'
 import { findSchool } from '~/models/school/school.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -7,7 +8,7 @@ import { getEnv } from '~/platform/env.server'
 import { addDays, addMonths } from '~/utils/dates'
 import { calendarOf } from './calendar'
 import { zoneLines } from './calendar-zone'
-import { upcomingRides } from './ride.server'
+import { upcomingFamilyRides } from './ride.server'
 
 /** 32 random bytes: nobody guesses a calendar's address. */
 const newKey = () => randomBytes(32).toString('base64url')
@@ -23,23 +24,26 @@ export async function renewCalendarKey(riderId: string): Promise<void> {
   await prisma.user.update({ where: { id: riderId }, data: { calendarKey: newKey() }, select: { id: true } })
 }
 
-/** Null if no calendar has this secret, or its rider may not sign in any more. */
+/** The rides of a family, named if they are not the account's alone. Null if no calendar has this secret, or its account may not sign in any more. */
 export async function calendarFeed(key: string): Promise<string | null> {
   if (!/^[\w-]{43}$/.test(key)) return null
-  const rider = await prisma.user.findUnique({
+  const account = await prisma.user.findUnique({
     where: { calendarKey: key },
     select: { id: true, firstName: true, lastName: true, email: true, active: true },
   })
-  if (!rider?.active) return null
+  if (!account?.active) return null
   const { schoolTimezone: zone, appUrl } = getEnv()
   const from = today()
+  const riders = await ridersOfFamily(account.id)
+  const isNamed = riders.some(({ isSelf }) => !isSelf)
+  const firstNames = new Map(riders.map(({ id, firstName }) => [id, firstName]))
+  const rides = await upcomingFamilyRides([...firstNames.keys()], from)
   return calendarOf({
-    name: `${displayName(rider)}, ${(await findSchool()).name}`,
+    name: `${displayName(account)}, ${(await findSchool()).name}`,
     host: new URL(appUrl).hostname,
-    riderId: rider.id,
     zone,
     now: now(),
     zoneLines: zoneLines(zone, addDays(from, -1), addMonths(from, 4)),
-    rides: await upcomingRides(rider.id, from),
+    rides: rides.map((ride) => ({ ...ride, rider: isNamed ? (firstNames.get(ride.riderId) ?? null) : null })),
   })
 }

@@ -48,6 +48,24 @@ test.each(['', '?key=', '?key=null', `?key=${'a'.repeat(43)}`, '?key[]=1'])(
   },
 )
 
+test('A family’s feed holds the rides of all its riders by name, and no one else’s', async () => {
+  const user = await rider()
+  const kim = await rider({ firstName: 'Kim', email: null, guardianId: user.id })
+  const lee = await rider({ firstName: 'Lee', email: null, guardianId: user.id })
+  await weeklyPlace({ riderId: kim.id, startDate: '2026-11-03', time: '10:00' })
+  await weeklyPlace({ riderId: lee.id, startDate: '2026-11-03', time: '11:00', type: 'Hack' })
+  await weeklyPlace({ riderId: (await rider({ firstName: 'Foreign' })).id, startDate: '2026-11-03', time: '12:00' })
+  const family = await signedIn(user)
+  await family.post(screen.action, '/scheduled-rides', {})
+  const { calendar } = (await family.get(screen.loader, '/scheduled-rides')).body
+  const lines: string[] = (await read(calendar)).body.split('\r\n')
+  expect(new Set(lines.filter((line) => line.startsWith('SUMMARY:')))).toEqual(
+    new Set(['SUMMARY:Kim: Group Lesson', 'SUMMARY:Lee: Hack']),
+  )
+  const ids = lines.filter((line) => line.startsWith('UID:'))
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
 test('Only the rider sees the feed’s address', async () => {
   const child = await rider({ guardianId: (await rider()).id })
   const parent = await signedIn({ id: child.guardianId ?? '' })

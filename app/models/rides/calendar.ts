@@ -39,24 +39,24 @@ interface Feed {
   name: string
   /** Ends the ids of events, which makes them unique in the world. */
   host: string
-  riderId: string
   zone: string
   now: Date
   zoneLines: string[]
-  rides: readonly Ride[]
+  /** With the name of the rider, if the feed has to say whose ride it is. */
+  rides: readonly (Ride & { riderId: string; rider: string | null })[]
 }
 
 /** Lines end by CRLF. A ride keeps its id, so that a change replaces it. */
-export function calendarOf({ name, host, riderId, zone, now, zoneLines, rides }: Feed): string {
+export function calendarOf({ name, host, zone, now, zoneLines, rides }: Feed): string {
   const events = rides.flatMap((ride) => {
     const start = minuteOfDay(ride.time)
     return [
       'BEGIN:VEVENT',
-      `UID:${ride.date}-${ride.time.replace(':', '')}-${riderId}@${host}`,
+      `UID:${ride.date}-${ride.time.replace(':', '')}-${ride.riderId}@${host}`,
       `DTSTAMP:${stamp(now)}`,
       `DTSTART;TZID=${zone}:${wallClock(ride.date, start)}`,
       `DTEND;TZID=${zone}:${wallClock(ride.date, start + ride.duration)}`,
-      `SUMMARY:${escaped(ride.type)}`,
+      `SUMMARY:${escaped(ride.rider ? `${ride.rider}: ${ride.type}` : ride.type)}`,
       `DESCRIPTION:${escaped(`Horse: ${ride.horseAssignment}\nInstructor: ${ride.instructor}`)}`,
       `STATUS:${takesPlace(ride) ? 'CONFIRMED' : 'CANCELLED'}`,
       'END:VEVENT',

@@ -4,7 +4,8 @@ import { loadRoster } from '~/models/schedule/roster.server'
 import type { Columns } from '~/platform/csv/csv.server'
 import { addDays, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
-import { NO_INSTRUCTOR, type Ride } from './ride'
+import { NO_INSTRUCTOR } from './ride'
+import type { FamilyRide } from './ride.server'
 
 interface RideRow {
   date: LocalDate
@@ -37,11 +38,11 @@ export const HORSE_COLUMNS: Columns<HorseRide> = [
   ['Beyond the Limit', ({ overReason }) => overReason],
 ]
 
-/** A rider's rides with the words that riders read. */
-export const rideRows = (student: string, rides: readonly Ride[]): RideRow[] =>
-  rides.map(({ horseAssignment, attendance, ...ride }) => ({
+/** Rides with the words that riders read. */
+export const rideRows = (rides: readonly FamilyRide[]): RideRow[] =>
+  rides.map(({ horseAssignment, attendance, rider, ...ride }) => ({
     ...ride,
-    student,
+    student: rider,
     attendance: attendanceLabel(attendance),
     horse: horseAssignment,
   }))

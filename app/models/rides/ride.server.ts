@@ -1,7 +1,7 @@
 import { loadRoster, type Roster } from '~/models/schedule/roster.server'
 import { isMarked } from '~/models/schedule/week'
 import { addMonths, type LocalDate } from '~/utils/dates'
-import { filterRides, NO_INSTRUCTOR, type Ride, type RideFilters } from './ride'
+import { NO_INSTRUCTOR, type Ride } from './ride'
 
 export type { Ride }
 
@@ -9,33 +9,58 @@ const MONTHS_AHEAD = 3
 
 export const lastDayAhead = (today: LocalDate): LocalDate => addMonths(today, MONTHS_AHEAD)
 
-export const ridesOf = ({ days }: Pick<Roster, 'days'>, riderId: string): Ride[] =>
-  days.flatMap(({ lessons }) =>
+/** A ride among those of several riders. */
+export interface FamilyRide extends Ride {
+  riderId: string
+  rider: string
+}
+
+/** The rides of these riders, by day and time. */
+export function familyRidesOf({ days }: Pick<Roster, 'days'>, riderIds: Iterable<string>): FamilyRide[] {
+  const wanted = new Set(riderIds)
+  return days.flatMap(({ lessons }) =>
     lessons.flatMap(({ date, time, type, duration, instructor, riders }) =>
       riders
-        .filter((rider) => rider.riderId === riderId)
-        .map((rider) => ({
+        .filter(({ riderId }) => wanted.has(riderId))
+        .map(({ riderId, name, attendance, horse, source }) => ({
+          riderId,
+          rider: name,
           date,
           time,
           type,
           duration,
-          attendance: rider.attendance,
-          horseAssignment: rider.horse?.name ?? 'Not assigned',
+          attendance,
+          horseAssignment: horse?.name ?? 'Not assigned',
           instructor: instructor?.name ?? NO_INSTRUCTOR,
-          source: rider.source,
+          source,
         })),
     ),
   )
+}
+
+const alone = ({ riderId: _, rider: __, ...ride }: FamilyRide): Ride => ride
+
+export const ridesOf = (roster: Pick<Roster, 'days'>, riderId: string): Ride[] =>
+  familyRidesOf(roster, [riderId]).map(alone)
 
 /** From today to three months ahead, the next one first. */
-export async function upcomingRides(riderId: string, today: LocalDate): Promise<Ride[]> {
-  return ridesOf(await loadRoster({ from: today, to: lastDayAhead(today), riderId }), riderId)
+export async function upcomingFamilyRides(riderIds: readonly string[], today: LocalDate): Promise<FamilyRide[]> {
+  return familyRidesOf(await loadRoster({ from: today, to: lastDayAhead(today), riderIds }), riderIds)
 }
 
 /** Rides before today and those recorded already, the latest first. */
-export async function rideHistory(riderId: string, today: LocalDate, filters: RideFilters = {}): Promise<Ride[]> {
+export async function familyRideHistory(riderIds: readonly string[], today: LocalDate): Promise<FamilyRide[]> {
   // A ride may be recorded ahead, such as an absence that the family has announced.
-  const roster = await loadRoster({ to: lastDayAhead(today), riderId })
-  const past = ridesOf(roster, riderId).filter((ride) => ride.date < today || isMarked(ride.attendance))
-  return filterRides(past.reverse(), filters)
+  const roster = await loadRoster({ to: lastDayAhead(today), riderIds })
+  return familyRidesOf(roster, riderIds)
+    .filter((ride) => ride.date < today || isMarked(ride.attendance))
+    .reverse()
 }
+
+/** As `upcomingFamilyRides`, of one rider. */
+export const upcomingRides = async (riderId: string, today: LocalDate): Promise<Ride[]> =>
+  (await upcomingFamilyRides([riderId], today)).map(alone)
+
+/** As `familyRideHistory`, of one rider. */
+export const rideHistory = async (riderId: string, today: LocalDate): Promise<Ride[]> =>
+  (await familyRideHistory([riderId], today)).map(alone)

@@ -36,7 +36,10 @@ export const readRideFilters = (query: URLSearchParams): Required<RideFilters> =
 /** Makeup and reschedule are one choice, because both are shown as Makeup Lesson. */
 export const ATTENDANCE_FILTERS = ['present', 'absent', 'makeup', 'scheduled'] as const
 
-export function filterRides(rides: readonly Ride[], { search = '', type = '', attendance = '' }: RideFilters): Ride[] {
+export function filterRides<Of extends Ride>(
+  rides: readonly Of[],
+  { search = '', type = '', attendance = '' }: RideFilters,
+): Of[] {
   const wanted = search.trim().toLocaleLowerCase('en-US')
   return rides.filter(
     (ride) =>

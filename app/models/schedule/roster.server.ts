@@ -4,44 +4,50 @@ import { type Answer, listColumns, readLists } from '~/platform/row-lists.server
 import type { Db } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
 import { type Roster, type RosterLesson, type RosterRows, rosterOf } from './roster'
-import { horseList, instructorList, recordList, scheduleLists, scheduleTables } from './schedule-lists.server'
+import {
+  horseList,
+  instructorList,
+  type RidersSql,
+  recordList,
+  scheduleLists,
+  scheduleTables,
+} from './schedule-lists.server'
 import type { Slot } from './week'
 
 export type { Roster, RosterDay, RosterLesson, RosterRider } from './roster'
 
 const DAYS = { first: '$1::date', last: '$2::date' }
 
-/** The statement for everybody, or for the rider `$3`. */
-function statementOf(rider?: '$3') {
+function statementOf(isRider?: RidersSql) {
   const lists = {
-    ...scheduleLists(DAYS, { rider }),
+    ...scheduleLists(DAYS, { isRider }),
     records: recordList,
     instructors: instructorList(DAYS),
-    horses: horseList(DAYS, { rider }),
+    horses: horseList(DAYS, { isRider }),
   }
-  return { sql: `WITH ${scheduleTables(DAYS, { rider })} SELECT ${listColumns(lists)}`, lists }
+  return { sql: `WITH ${scheduleTables(DAYS, { isRider })} SELECT ${listColumns(lists)}`, lists }
 }
 const OF_EVERYBODY = statementOf()
-const OF_RIDER = statementOf('$3')
+const OF_RIDERS = statementOf((column) => `${column} = ANY($3::text[])`)
 
 /** One query, however many lessons. */
-async function loadRows(db: Db, from: LocalDate, to: LocalDate, riderId: string | null) {
-  const { sql, lists } = riderId === null ? OF_EVERYBODY : OF_RIDER
-  const values = riderId === null ? [from, to] : [from, to, riderId]
+async function loadRows(db: Db, from: LocalDate, to: LocalDate, riderIds: readonly string[] | null) {
+  const { sql, lists } = riderIds === null ? OF_EVERYBODY : OF_RIDERS
+  const values = riderIds === null ? [from, to] : [from, to, riderIds]
   const [answer] = await db.$queryRawUnsafe<Answer<typeof lists>[]>(sql, ...values)
   if (!answer) throw new Error('The schedule query returned no row')
   return readLists(lists, answer)
 }
 
 /**
- * Both ends included: of everybody, or of one rider without the one-time lessons of others. Without `from` it begins
- * with the rider's first ride.
+ * Both ends included: of everybody, or of some riders without the one-time lessons of others. Without `from` it begins
+ * with the first ride of these.
  */
 export async function loadRoster(
-  { from, to, riderId = null }: { from?: LocalDate; to: LocalDate; riderId?: string | null },
+  { from, to, riderIds = null }: { from?: LocalDate; to: LocalDate; riderIds?: readonly string[] | null },
   db: Db = prisma,
 ): Promise<Roster> {
-  const rows = await loadRows(db, from ?? '0001-01-01', to, riderId)
+  const rows = await loadRows(db, from ?? '0001-01-01', to, riderIds)
   return { days: rosterOf(rows, { from: from ?? firstDay(rows, to), to }, getEnv().schoolTimezone), types: rows.types }
 }
 

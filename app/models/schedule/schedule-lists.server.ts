@@ -13,9 +13,15 @@ export interface DaysSql {
 
 const withinOf = ({ first, last, within = (column) => `${column} BETWEEN ${first} AND ${last}` }: DaysSql) => within
 
-/** The rows that the lists below read: of everybody, or of one rider, given as SQL. `records` may be of other days. */
-export function scheduleTables(days: DaysSql, { records = days, rider }: { records?: DaysSql; rider?: string } = {}) {
-  const theirs = rider ? `student_id = ${rider}` : 'true'
+/** A condition on a column that holds a rider; by default everybody is meant. */
+export type RidersSql = (column: string) => string
+
+/** The rows that the lists below read: of everybody, or of some riders. `records` may be of other days. */
+export function scheduleTables(
+  days: DaysSql,
+  { records = days, isRider }: { records?: DaysSql; isRider?: RidersSql } = {},
+) {
+  const theirs = isRider?.('student_id') ?? 'true'
   return `
     weekly AS MATERIALIZED (
       SELECT * FROM weekly_schedule
@@ -44,8 +50,8 @@ export const recordColumns = {
   attendance: plain('attendance'),
 }
 
-/** Beside `scheduleTables` of the same days and rider. */
-export function scheduleLists(days: DaysSql, { rider }: { rider?: string } = {}) {
+/** Beside `scheduleTables` of the same days and riders. */
+export function scheduleLists(days: DaysSql, { isRider }: { isRider?: RidersSql } = {}) {
   const within = withinOf(days)
   return {
     types: rowList<RideTypeRow>(
@@ -73,11 +79,11 @@ export function scheduleLists(days: DaysSql, { rider }: { rider?: string } = {})
     ),
     oneTimeLessons: rowList<Omit<OneTimeLessonRow, 'movedFrom'>>(
       { id: bare('id'), ...slot, duration: bare('duration') },
-      `temporary_lessons WHERE ${rider ? 'false' : within('lesson_date')}`,
+      `temporary_lessons WHERE ${isRider ? 'false' : within('lesson_date')}`,
     ),
     removals: rowList<RemovalRow>(
       { riderId: text('student_id'), ...slot },
-      `lesson_removals WHERE ${within('lesson_date')} AND ${rider ? `(student_id = ${rider} OR student_id IS NULL)` : 'true'}`,
+      `lesson_removals WHERE ${within('lesson_date')} AND ${isRider ? `(${isRider('student_id')} OR student_id IS NULL)` : 'true'}`,
     ),
     people: rowList<PersonRow>(
       { id: text('id'), firstName: text('first_name'), lastName: text('last_name'), email: text('email') },
@@ -92,7 +98,7 @@ export const recordList = rowList<RecordRow & { updatedAt: number }>(
   'records',
 )
 
-export const horseList = (days: DaysSql, { rider }: { rider?: string } = {}) =>
+export const horseList = (days: DaysSql, { isRider }: { isRider?: RidersSql } = {}) =>
   rowList<AssignedHorse>(
     {
       riderId: text('u.student_id'),
@@ -102,7 +108,7 @@ export const horseList = (days: DaysSql, { rider }: { rider?: string } = {}) =>
       horse: text('h.name'),
     },
     `horse_usage u JOIN horses h ON h.id = u.horse_id
-     WHERE ${withinOf(days)('u.usage_date')} AND ${rider ? `u.student_id = ${rider}` : 'true'}`,
+     WHERE ${withinOf(days)('u.usage_date')} AND ${isRider?.('u.student_id') ?? 'true'}`,
   )
 
 /** Of everybody's lessons, because who teaches a lesson may stand in another rider's place of it. */

@@ -54,9 +54,9 @@ export async function searchOffice(search: string, today: LocalDate) {
 export type OfficeSearch = NonNullable<Awaited<ReturnType<typeof searchOffice>>>
 
 /** Of one rider, or of everybody. */
-async function ridesOfWeek(today: LocalDate, riderId?: string) {
+async function ridesOfWeek(today: LocalDate, only?: string) {
   const from = weekStart(today)
-  const { days } = await loadRoster({ from, to: addDays(from, 6), riderId })
+  const { days } = await loadRoster({ from, to: addDays(from, 6), riderIds: only ? [only] : null })
   return days.flatMap(({ lessons }) =>
     lessons.flatMap(({ date, time, type, riders }) =>
       riders.map(({ riderId, horse, attendance }) => ({ riderId, date, time, type, horse: horse?.name, attendance })),

@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     case 'schedule':
       return { tab, rides: await upcomingRides(viewer.id, today()) }
     case 'history':
-      return { tab, rides: await rideHistory(viewer.id, today(), {}) }
+      return { tab, rides: await rideHistory(viewer.id, today()) }
     case 'payments': {
       const year = yearOf(today())
       return { tab, year, rows: await paymentHistory(viewer.id, year) }

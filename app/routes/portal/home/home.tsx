@@ -25,6 +25,7 @@ import { profileToComplete } from '~/web/profile-prompt.server'
 import { signInData } from '~/web/sign-in.server'
 import { purchaseAgain } from './again'
 import { ExternalPayment } from './external-payment'
+import { FamilyRiders } from './family-riders'
 import { MakeAPayment } from './make-a-payment'
 import { Overview } from './overview'
 import { PaymentHistory } from './payment-history'
@@ -44,12 +45,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await getViewer(request)
   if (!viewer) return { signedOut: true as const, signIn: signInData(request) }
   const query = new URL(request.url).searchParams
-  const { rides, month, next, content } = await tabContent(viewer, query)
+  const shown = await tabContent(viewer, query)
+  if (!shown) throw new Response('Rider not found.', { status: 404, statusText: 'Not Found' })
+  const { rides, month, next, rider, family, content } = shown
   const incomplete = await profileToComplete(request, viewer)
   return {
     signedOut: false as const,
     incomplete: incomplete && profileValues(incomplete),
     name: displayName(viewer),
+    rider,
+    family,
     today: today(),
     nextRides: rides.filter(takesPlace).slice(0, 3),
     month,
@@ -59,18 +64,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** The overview, and what the chosen tab shows. */
+/** The overview, and what the chosen tab shows; null if the family has no rider as the query asks for. */
 async function tabContent(viewer: Viewer, query: URLSearchParams) {
   const asked = query.get('tab') ?? 'pay'
   const tab: Tab = asked in TABS ? (asked as Tab) : 'pay'
   const day = today()
+  const riderId = query.get('rider')
   if (tab === 'pay') {
-    const asking = portalShop(viewer.id, day)
-    const usedId = asking.then(({ payingMethodId }) => payingMethodId)
+    const asking = portalShop(viewer.id, day, riderId)
+    const usedId = asking.then((shop) => shop?.payingMethodId ?? null)
     const [shop, methods] = await Promise.all([
       asking,
       methodsToShow(viewer.id, { customerId: viewer.stripeCustomerId, usedId }),
     ])
+    if (!shop) return null
     const { catalog, owned, subscription, feeRate, feeScope } = shop
     const content = {
       tab,
@@ -88,20 +95,15 @@ async function tabContent(viewer: Viewer, query: URLSearchParams) {
     }
     return { ...shop, content }
   }
-  const asking = portalOverview(viewer.id, day)
+  const overview = await portalOverview(viewer.id, day, riderId)
+  if (!overview) return null
   switch (tab) {
-    case 'scheduled': {
-      const overview = await asking
+    case 'scheduled':
       return { ...overview, content: { tab, rides: overview.rides } }
-    }
-    case 'history': {
-      const [overview, rides] = await Promise.all([asking, rideHistory(viewer.id, day, {})])
-      return { ...overview, content: { tab, rides } }
-    }
-    case 'payments': {
-      const [overview, payments] = await Promise.all([asking, paymentsOf(viewer.id, query.get('year'))])
-      return { ...overview, content: { tab, ...payments } }
-    }
+    case 'history':
+      return { ...overview, content: { tab, rides: await rideHistory(overview.rider.id, day) } }
+    case 'payments':
+      return { ...overview, content: { tab, ...(await paymentsOf(viewer.id, query.get('year'))) } }
   }
 }
 
@@ -116,15 +118,18 @@ async function paymentsOf(userId: string, asked: string | null) {
 export default function Portal() {
   const loaded = useLoaderData<typeof loader>()
   if (loaded.signedOut) return <SignInScreen {...loaded.signIn} />
-  const { content } = loaded
+  const { content, rider, family } = loaded
+  const chosen = family.length ? rider.id : undefined
   const tabs = Object.entries(TABS).map(([id, name]) => ({
     id,
     name,
-    to: paths.portal(id === 'pay' ? {} : { tab: id }),
+    to: paths.portal({ tab: id === 'pay' ? undefined : id, rider: chosen }),
   }))
   return (
     <>
       <PageHeader title="Welcome back!">{loaded.name}</PageHeader>
+      {family.length ? <FamilyRiders riders={family} chosen={rider.id} tab={content.tab} today={loaded.today} /> : null}
+      {rider.isSelf && !family.length ? null : <h2 className="mb-2 text-lg">{rider.name}</h2>}
       <Overview today={loaded.today} rides={loaded.nextRides} month={loaded.month} next={loaded.next} />
       <div className="my-6">
         <Tabs label="Portal" tabs={tabs} current={content.tab} />

@@ -56,7 +56,7 @@ export function Overview({
   )
 }
 
-const dayName = (date: LocalDate, today: LocalDate) => {
+export const dayName = (date: LocalDate, today: LocalDate) => {
   if (date === today) return 'Today'
   return date === addDays(today, 1) ? 'Tomorrow' : formatWeekday(date)
 }

@@ -3,8 +3,9 @@ import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 
-/** The private link of one's rides for a calendar program, with a button that makes a new one. */
-export function CalendarCard({ address }: { address: string | null }) {
+/** The private link of a family's rides for a calendar program, with a button that makes a new one. */
+export function CalendarCard({ address, isFamily }: { address: string | null; isFamily: boolean }) {
+  const rides = isFamily ? 'the rides of your family' : 'your rides'
   return (
     <aside id="calendar" className="scroll-mt-4">
       <Card title="Your calendar">
@@ -19,14 +20,14 @@ export function CalendarCard({ address }: { address: string | null }) {
             <p className="mb-3 rounded bg-sunk p-2 text-sm break-all select-all">{address}</p>
           </>
         ) : (
-          <p className="mb-3">Add your rides to your phone's calendar. It updates automatically.</p>
+          <p className="mb-3">Add {rides} to your phone's calendar. It updates automatically.</p>
         )}
         <Form method="post" stay>
           <Csrf />
           <Button variant="secondary">{address ? 'Reset link' : 'Get calendar link'}</Button>
           {address ? (
             <p className="mt-2 text-sm text-muted">
-              Anyone with this link can see your rides. Resetting it turns off the old link.
+              Anyone with this link can see {rides}. Resetting it turns off the old link.
             </p>
           ) : null}
         </Form>

@@ -4,24 +4,31 @@ import { SelectField } from '~/components/form/select-field'
 import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import { attendanceLabel } from '~/models/attendance/attendance'
+import type { FamilyRider } from '~/models/families/family.server'
 import { ATTENDANCE_FILTERS } from '~/models/rides/ride'
 import { paths } from '~/utils/paths'
+import { riderOptions } from './rider-tabs'
 
-/** Search, type and attendance, in the address. */
+/** Search, rider, type and attendance, in the address. */
 export function HistoryFilters({
   filters,
   types,
-  student,
+  rider,
+  family,
   filtered,
 }: {
   filters: { search: string; type: string; attendance: string }
   types: string[]
-  student: string | undefined
+  rider: string | undefined
+  family: FamilyRider[]
   filtered: boolean
 }) {
   return (
-    <Form method="get" className="mb-4 grid grid-cols-2 gap-2 sm:grid-cols-[2fr_1fr_1fr_auto]">
-      {student ? <input type="hidden" name="student" value={student} /> : null}
+    <Form
+      method="get"
+      className={`mb-4 grid grid-cols-2 gap-2 ${family.length ? 'sm:grid-cols-[2fr_1fr_1fr_1fr_auto]' : 'sm:grid-cols-[2fr_1fr_1fr_auto]'}`}
+    >
+      {rider && !family.length ? <input type="hidden" name="rider" value={rider} /> : null}
       <div className="col-span-2 sm:col-span-1">
         <Field
           name="search"
@@ -33,6 +40,11 @@ export function HistoryFilters({
           defaultValue={filters.search}
         />
       </div>
+      {family.length ? (
+        <div className="col-span-2 sm:col-span-1">
+          <SelectField name="rider" label="Rider" hideLabel defaultValue={rider ?? ''} options={riderOptions(family)} />
+        </div>
+      ) : null}
       <SelectField
         name="type"
         label="Type"
@@ -53,7 +65,7 @@ export function HistoryFilters({
       <div className="col-span-2 flex flex-wrap items-center gap-3 sm:col-span-1">
         <Button variant="secondary">Filter</Button>
         {filtered ? (
-          <Link to={paths.rideHistory({ student })} className="link inline-flex min-h-11 items-center">
+          <Link to={paths.rideHistory({ rider })} className="link inline-flex min-h-11 items-center">
             Clear
           </Link>
         ) : null}

@@ -5,13 +5,12 @@ import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
-import { isAdmin } from '~/models/accounts/user'
 import { filterRides, readRideFilters } from '~/models/rides/ride'
-import { rideHistory } from '~/models/rides/ride.server'
+import { familyRideHistory } from '~/models/rides/ride.server'
 import { today } from '~/platform/clock.server'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
-import { requireRider } from '~/web/rider.server'
+import { requireRiders } from '~/web/rider.server'
 import { HistoryFilters } from './history-filters'
 import { RidesError } from './rides-error'
 
@@ -22,19 +21,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
-  const rider = await requireRider(viewer, request)
+  const { whose, riderIds, asked, family, office } = await requireRiders(viewer, request)
   const query = new URL(request.url).searchParams
   const filters = readRideFilters(query)
-  const all = await rideHistory(rider.id, today())
+  const all = await familyRideHistory(riderIds, today())
   const rides = filterRides(all, filters)
-  const other = rider.id !== viewer.id
   return {
-    title: `${rider.name}'s Ride History`,
-    student: other ? rider.id : undefined,
-    back:
-      other && isAdmin(viewer)
-        ? { to: paths.admin(), label: 'Back to Admin' }
-        : { to: paths.portal(), label: 'Back to Dashboard' },
+    title: `${whose} Ride History`,
+    rider: asked,
+    family,
+    back: office ? { to: paths.admin(), label: 'Back to Admin' } : { to: paths.portal(), label: 'Back to Dashboard' },
     count: rides.length,
     rides: query.has('all') ? rides : rides.slice(0, PAGE),
     types: [...new Set(all.map((ride) => ride.type))].sort(),
@@ -43,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function RideHistory() {
-  const { title, student, back, count, rides, types, filters } = useLoaderData<typeof loader>()
+  const { title, rider, family, back, count, rides, types, filters } = useLoaderData<typeof loader>()
   const filtered = Object.values(filters).some(Boolean)
   return (
     <>
@@ -52,21 +48,21 @@ export default function RideHistory() {
         title={count === 1 ? 'Your Ride History (1 ride)' : `Your Ride History (${count} rides)`}
         actions={
           <div className="flex flex-wrap gap-2">
-            <ButtonLink to={paths.rideHistoryExport({ student, ...filters })} variant="secondary" size="small">
+            <ButtonLink to={paths.rideHistoryExport({ rider, ...filters })} variant="secondary" size="small">
               Export CSV
             </ButtonLink>
-            <ButtonLink to={paths.rideHistory({ student, ...filters })} variant="secondary" size="small">
+            <ButtonLink to={paths.rideHistory({ rider, ...filters })} variant="secondary" size="small">
               Refresh Data
             </ButtonLink>
           </div>
         }
       >
-        <HistoryFilters filters={filters} types={types} student={student} filtered={filtered} />
-        <RideList rides={rides} kind="history" filtered={filtered} />
+        <HistoryFilters filters={filters} types={types} rider={rider} family={family} filtered={filtered} />
+        <RideList rides={rides} kind="history" filtered={filtered} named={family.length > 0 && !rider} />
         {rides.length < count ? (
           <p className="mt-4">
             <Link
-              to={paths.rideHistory({ student, ...filters, all: 1 })}
+              to={paths.rideHistory({ rider, ...filters, all: 1 })}
               className="link inline-flex min-h-11 items-center"
             >
               Show all {count} rides

@@ -54,10 +54,17 @@ describe('rides', () => {
     for (const { loader } of [scheduledRoute, historyRoute]) {
       const path = (student?: string) => (student ? `/rides?student=${student}` : '/rides')
       expect((await nobody.get(loader, path())).status).toBe(302)
-      expect((await family.get(loader, path())).body).toMatchObject({
-        title: expect.stringMatching(/^Emma Stone's (Scheduled Rides|Ride History)$/),
+      const all = (await family.get(loader, path())).body
+      expect(all).toMatchObject({
+        title: expect.stringMatching(/^Your Family's (Scheduled Rides|Ride History)$/),
         back: { to: '/', label: 'Back to Dashboard' },
       })
+      expect(new Set(all.rides.map((ride: { rider: string }) => ride.rider))).toEqual(
+        new Set(['Emma Stone', 'Kim Stone']),
+      )
+      expect((await family.get(loader, path(emma))).body.title).toMatch(/^Emma Stone's/)
+      expect((await family.get(loader, `/rides?rider=${child.id}`)).body.title).toMatch(/^Kim Stone's/)
+      expect((await family.get(loader, `/rides?rider=${tom}`)).status).toBe(404)
       expect((await family.get(loader, path(child.id))).body.title).toMatch(/^Kim Stone's/)
       expect((await family.get(loader, path(tom))).status).toBe(404)
       expect((await office.get(loader, path(emma))).body).toMatchObject({

@@ -4,33 +4,31 @@ import { z } from 'zod'
 import { RideList } from '~/components/rides/ride-list'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
-import { isAdmin } from '~/models/accounts/user'
 import { calendarKey, renewCalendarKey } from '~/models/rides/calendar.server'
 import { takesPlace } from '~/models/rides/ride'
-import { upcomingRides } from '~/models/rides/ride.server'
+import { upcomingFamilyRides } from '~/models/rides/ride.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { requireRider } from '~/web/rider.server'
+import { requireRiders } from '~/web/rider.server'
 import { CalendarCard } from './calendar-card'
+import { RiderTabs } from './rider-tabs'
 import { RidesError } from './rides-error'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? 'Scheduled Rides' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
-  const rider = await requireRider(viewer, request)
-  const back =
-    isAdmin(viewer) && rider.id !== viewer.id
-      ? { to: paths.admin(), label: 'Back to Admin' }
-      : { to: paths.portal(), label: 'Back to Dashboard' }
-  const own = rider.id === viewer.id
-  const [rides, key] = await Promise.all([upcomingRides(rider.id, today()), own ? calendarKey(rider.id) : null])
+  const { whose, riderIds, asked, family, own, office } = await requireRiders(viewer, request)
+  const back = office
+    ? { to: paths.admin(), label: 'Back to Admin' }
+    : { to: paths.portal(), label: 'Back to Dashboard' }
+  const [rides, key] = await Promise.all([upcomingFamilyRides(riderIds, today()), own ? calendarKey(viewer.id) : null])
   const calendar = key && new URL(paths.calendar(key), getEnv().appUrl).href
   const count = rides.filter(takesPlace).length
-  return { title: `${rider.name}'s Scheduled Rides`, back, count, rides, own, calendar }
+  return { title: `${whose} Scheduled Rides`, back, count, rides, asked, family, own, calendar }
 }
 
 /** Makes or resets the link of one's own calendar. */
@@ -50,10 +48,11 @@ export const action = formAction({
 })
 
 export default function ScheduledRides() {
-  const { title, back, count, rides, own, calendar } = useLoaderData<typeof loader>()
+  const { title, back, count, rides, asked, family, own, calendar } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader title={title} back={back} />
+      {family.length ? <RiderTabs family={family} asked={asked} /> : null}
       <div className={own ? 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]' : undefined}>
         <Card
           title={`Upcoming Rides (${count} scheduled)`}
@@ -65,9 +64,9 @@ export default function ScheduledRides() {
             ) : null
           }
         >
-          <RideList rides={rides} kind="scheduled" />
+          <RideList rides={rides} kind="scheduled" named={family.length > 0 && !asked} />
         </Card>
-        {own ? <CalendarCard address={calendar} /> : null}
+        {own ? <CalendarCard address={calendar} isFamily={family.length > 0} /> : null}
       </div>
     </>
   )

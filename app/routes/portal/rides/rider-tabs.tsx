@@ -1,0 +1,37 @@
+import { Form } from '~/components/form/form'
+import { SelectField } from '~/components/form/select-field'
+import { Button } from '~/components/ui/button'
+import { Tabs } from '~/components/ui/tabs'
+import type { FamilyRider } from '~/models/families/family.server'
+import { paths } from '~/utils/paths'
+
+/** More than these are chosen from a list. */
+const MOST_TABS = 6
+
+export const riderOptions = (family: readonly FamilyRider[]) => [
+  { value: '', label: 'All riders' },
+  ...family.map(({ id, name }) => ({ value: id, label: name })),
+]
+
+/** The rides of all riders of a family, or of one. */
+export function RiderTabs({ family, asked }: { family: FamilyRider[]; asked: string | undefined }) {
+  if (family.length > MOST_TABS) {
+    return (
+      <Form method="get" className="mb-4 flex max-w-md items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <SelectField name="rider" label="Rider" hideLabel defaultValue={asked ?? ''} options={riderOptions(family)} />
+        </div>
+        <Button variant="secondary">Show</Button>
+      </Form>
+    )
+  }
+  const tabs = [
+    { id: '', name: 'All riders', to: paths.scheduledRides() },
+    ...family.map(({ id, name }) => ({ id, name, to: paths.scheduledRides({ rider: id }) })),
+  ]
+  return (
+    <div className="mb-4">
+      <Tabs label="Riders" tabs={tabs} current={asked ?? ''} />
+    </div>
+  )
+}
