@@ -16,7 +16,7 @@ export interface FamilyRide extends Ride {
 }
 
 /** The rides of these riders, by day and time. */
-export function familyRidesOf({ days }: Pick<Roster, 'days'>, riderIds: Iterable<string>): FamilyRide[] {
+function familyRidesOf({ days }: Pick<Roster, 'days'>, riderIds: Iterable<string>): FamilyRide[] {
   const wanted = new Set(riderIds)
   return days.flatMap(({ lessons }) =>
     lessons.flatMap(({ date, time, type, duration, instructor, riders }) =>
