@@ -70,7 +70,18 @@ export async function fullFamily(of: Marks, office: { id: string }) {
       validTo: toDbDate('2026-10-31'),
       failureMessage: `The card of ${whole} was declined once.`,
       items: {
-        create: { type: 'package', packageId: plan.id, name: plan.name, quantity: 1, unitPrice: '220', lessons: 4 },
+        create: [
+          {
+            type: 'package',
+            riderId: user.id,
+            packageId: plan.id,
+            name: plan.name,
+            quantity: 1,
+            unitPrice: '220',
+            lessons: 4,
+          },
+          { type: 'addon', riderId: user.id, addOnId: addOn.id, name: addOn.name, quantity: 1, unitPrice: '0' },
+        ],
       },
     },
   })

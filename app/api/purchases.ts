@@ -133,7 +133,7 @@ export const purchases = [
     path: '/payment/create',
     for: 'viewer',
     summary:
-      'Opens a one-time payment. `method` is card, with the fee, or us_bank_account, without; `startDate` is this-month, next-month or a day of this month or the next 12. A repeated `nonce` buys nothing twice, and amounts in the body are not read.',
+      'Opens a one-time payment. `method` is card, with the fee, or us_bank_account, without; `startDate` is this-month, next-month or a day of this month or the next 12. A repeated `nonce` buys nothing twice, and amounts in the body are not read. `riderId` of an item is a rider of one’s family, its first one if it is left out.',
     body: purchaseSchema.extend({
       items: purchaseSchema.shape.items.refine(
         (items) => items.every(({ paymentType }) => paymentType !== 'recurring'),

@@ -5,7 +5,7 @@ import { button, compose, type EmailContent, type Letter, paragraph, rows } from
 export interface ReceiptEmail extends Letter {
   paidOn: LocalDate
   /** `amount` is the price times the quantity. */
-  lines: { name: string; quantity: number; amount: Cents }[]
+  lines: { name: string; quantity: number; amount: Cents; rider?: string }[]
   subtotal: Cents
   fee: Cents
   /** Such as `3%`. */
@@ -28,8 +28,8 @@ export function receiptEmail(receipt: ReceiptEmail): EmailContent {
     blocks: [
       paragraph('Thanks! We received your payment. Here is your receipt.'),
       rows(
-        ...lines.map(({ name, quantity, amount }) => ({
-          label: quantity === 1 ? name : `${quantity} × ${name}`,
+        ...lines.map(({ rider, name, quantity, amount }) => ({
+          label: `${rider ? `${rider}: ` : ''}${quantity === 1 ? '' : `${quantity} × `}${name}`,
           value: formatCents(amount),
         })),
         { label: 'Subtotal', value: formatCents(subtotal) },

@@ -41,12 +41,12 @@ function grantData({ userId, sold, addOns, status, validFrom, validTo }: Grant) 
   }
 }
 
-/** What a grant is for: it is unique. */
+/** What grants are for: one for each rider. */
 export type GrantKey = { orderId: number } | { stripeInvoiceId: string } | { stripePaymentIntentId: string }
 
 /**
- * Grants an order once: it is the key. With `again` the payment is the key, for an order that was paid and granted
- * before. A second call only changes the status.
+ * Grants an order once to each rider of its lines: the two are the key. With `again` it is the payment and the rider, for an order
+ * that was paid and granted before. A second call only changes the status.
  */
 export async function grantOrder(
   tx: Tx,
@@ -57,31 +57,35 @@ export async function grantOrder(
   }: { orderId: number; stripePaymentIntentId: string; again?: boolean },
   status: GrantStatus,
 ): Promise<void> {
-  if (await setGrantStatus(tx, again ? { stripePaymentIntentId } : { orderId }, status)) {
-    // Another attempt may have paid it than the one that failed.
+  const granted = await setGrantStatus(tx, again ? { stripePaymentIntentId } : { orderId }, status)
+  // Another attempt may have paid it than the one that failed.
+  if (granted.length && !again) {
     await tx.grant.updateMany({ where: { orderId, NOT: { stripePaymentIntentId } }, data: { stripePaymentIntentId } })
-    return
   }
   if (!isGranted(status)) return
   const order = await tx.order.findUniqueOrThrow({
     where: { id: orderId },
     include: { items: { include: { addOn: { select: { type: true } } } } },
   })
-  const addOns = order.items.filter((item) => item.type === 'addon')
-  await tx.grant.create({
-    data: {
-      orderId: again ? null : orderId,
-      stripePaymentIntentId,
-      ...grantData({
-        userId: order.userId,
-        sold: order.items.find((item) => item.type === 'package') ?? null,
-        addOns: addOns.map((item) => ({ addOnId: item.addOnId!, quantity: item.quantity, credit: item.addOn!.type })),
-        status,
-        validFrom: order.validFrom,
-        validTo: order.validTo,
-      }),
-    },
-  })
+  const riders = new Set(order.items.map(({ riderId }) => riderId))
+  for (const userId of [...riders].filter((id) => !granted.includes(id))) {
+    const theirs = order.items.filter(({ riderId }) => riderId === userId)
+    const addOns = theirs.filter((item) => item.type === 'addon')
+    await tx.grant.create({
+      data: {
+        orderId: again ? null : orderId,
+        stripePaymentIntentId,
+        ...grantData({
+          userId,
+          sold: theirs.find((item) => item.type === 'package') ?? null,
+          addOns: addOns.map((item) => ({ addOnId: item.addOnId!, quantity: item.quantity, credit: item.addOn!.type })),
+          status,
+          validFrom: order.validFrom,
+          validTo: order.validTo,
+        }),
+      },
+    })
+  }
 }
 
 export interface InvoiceGrant {
@@ -101,7 +105,7 @@ export interface InvoiceGrant {
  */
 export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
   const { stripeInvoiceId, subscriptionId, userId, status, items } = grant
-  if (await setGrantStatus(tx, { stripeInvoiceId }, status)) return
+  if ((await setGrantStatus(tx, { stripeInvoiceId }, status)).length) return
   if (!isGranted(status) || !items.length) return
   const idsOf = (type: string) => items.filter((item) => item.type === type).map(({ id }) => id)
   const [sold] = await tx.package.findMany({ where: { id: { in: idsOf('package') } } })
@@ -140,14 +144,15 @@ export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
 const contentsOf = ({ packageId, ...contents }: SoldContents & { packageId: number | null }) => contents
 const isGranted = (status: GrantStatus) => GRANTED_STATUSES.some((granted) => granted === status)
 
-/** Rides already taken stay, as over-use. Returns whether there is such a grant. */
-export async function setGrantStatus(tx: Tx, key: GrantKey, status: GrantStatus): Promise<boolean> {
-  const grant = await tx.grant.findFirst({ where: key, select: { id: true, status: true } })
-  if (!grant) return false
-  if (grant.status === status) return true
-  await tx.grant.update({ where: { id: grant.id }, data: { status } })
-  await tx.userAddOn.updateMany({ where: { grantId: grant.id }, data: { status } })
-  return true
+/** Rides already taken stay, as over-use. Returns the riders who have such a grant. */
+export async function setGrantStatus(tx: Tx, key: GrantKey, status: GrantStatus): Promise<string[]> {
+  const grants = await tx.grant.findMany({ where: key, select: { id: true, userId: true, status: true } })
+  const changed = grants.flatMap((grant) => (grant.status === status ? [] : [grant.id]))
+  if (changed.length) {
+    await tx.grant.updateMany({ where: { id: { in: changed } }, data: { status } })
+    await tx.userAddOn.updateMany({ where: { grantId: { in: changed } }, data: { status } })
+  }
+  return grants.map(({ userId }) => userId)
 }
 
 export async function currentPackageName(userId: string, day: LocalDate): Promise<string | null> {

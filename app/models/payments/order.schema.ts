@@ -23,13 +23,19 @@ const startDate = z
 /** Names an order, so that a form that is sent again makes no second one. */
 export const nonceField = z.string().regex(/^[\w-]{16,64}$/)
 
+/** Left out, a line is for the family's first rider. */
+const riderField = z.string().min(1).max(64)
+
 export const lineSchema = z.object({
   type: z.enum(['package', 'addon']),
   id: idField,
   quantity: z.int().min(0).max(MAX_QUANTITY),
   paymentType: z.enum(PAYMENT_TYPES).optional(),
+  riderId: riderField.optional(),
 })
 export type PurchaseLine = z.infer<typeof lineSchema>
+
+const areDistinct = (names: string[]): boolean => new Set(names).size === names.length
 
 const choiceOfLines = (items: PurchaseLine[]) => ({
   packageId: items.find(({ type }) => type === 'package')?.id ?? null,
@@ -40,15 +46,15 @@ const choiceOfLines = (items: PurchaseLine[]) => ({
 export const purchaseSchema = z.object({
   items: z
     .array(lineSchema)
-    .max(50)
+    .max(300)
     .transform((items) => items.filter((item) => item.quantity > 0))
     .refine((items) => items.length > 0, NOTHING_SELECTED)
     .refine(
-      (items) => items.filter((item) => item.type === 'package').length <= 1,
+      (items) => areDistinct(items.filter(({ type }) => type === 'package').map(({ riderId = '' }) => riderId)),
       'Please select one package at a time',
     )
     .refine(
-      (items) => new Set(items.map((item) => `${item.type} ${item.id}`)).size === items.length,
+      (items) => areDistinct(items.map(({ type, id, riderId = '' }) => `${type} ${id} ${riderId}`)),
       'Each item can be listed once',
     ),
   startDate,
@@ -81,20 +87,46 @@ const quantity = z.preprocess(
     .max(MAX_QUANTITY, `Choose a quantity from 0 to ${MAX_QUANTITY}`),
 )
 
-/** Reads the fields `package`, `addon-{id}` and `often-{id}`. */
+/** A field `also-{rider}`: `p3.5x2.6x1o` is package 3, add-on 5 twice, and add-on 6 once with the first month alone. */
+function linesOfOther(riderId: string, text: string): PurchaseLine[] {
+  return text.split('.').flatMap((part): PurchaseLine[] => {
+    const [, packageId, addOnId, count, once] = /^(?:p(\d{1,9})|(\d{1,9})x(\d{1,2})(o?))$/.exec(part) ?? []
+    if (packageId) return [{ type: 'package', id: Number(packageId), quantity: 1, riderId }]
+    const many = Number(count)
+    if (!addOnId || many < 1 || many > MAX_QUANTITY) return []
+    return [
+      {
+        type: 'addon',
+        id: Number(addOnId),
+        quantity: many,
+        riderId,
+        ...(once && { paymentType: 'one-time' as const }),
+      },
+    ]
+  })
+}
+
+/**
+ * Reads the fields `package`, `addon-{id}` and `often-{id}`, which are for the rider that `rider` names, if it is there, and
+ * `also-{rider}`, which hold what is chosen for others.
+ */
 export function linesOfForm(form: FormData | URLSearchParams): {
   items: PurchaseLine[]
   errors: Record<string, string>
 } {
   const items: PurchaseLine[] = []
   const errors: Record<string, string> = {}
+  const named = riderField.safeParse(form.get('rider'))
+  const rider = named.success ? { riderId: named.data } : {}
   const chosen = form.get('package')
   if (typeof chosen === 'string' && chosen !== '') {
     const parsed = idField.safeParse(chosen)
-    if (parsed.success) items.push({ type: 'package', id: parsed.data, quantity: 1 })
+    if (parsed.success) items.push({ type: 'package', id: parsed.data, quantity: 1, ...rider })
     else errors.package = 'Please select a package'
   }
   for (const [name, value] of form.entries()) {
+    const other = /^also-(.{1,64})$/.exec(name)?.[1]
+    if (other && other !== rider.riderId) items.push(...linesOfOther(other, String(value)))
     const match = /^addon-(\d{1,9})$/.exec(name)
     if (!match) continue
     const parsed = quantity.safeParse(value)
@@ -106,6 +138,7 @@ export function linesOfForm(form: FormData | URLSearchParams): {
         id: Number(match[1]),
         quantity: parsed.data,
         ...(once && { paymentType: 'one-time' }),
+        ...rider,
       })
     }
   }

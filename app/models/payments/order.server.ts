@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Prisma } from '~/generated/prisma/client'
 import { contentsAsSold } from '~/models/catalog/catalog'
 import type { PaymentType, StartMonth } from '~/models/catalog/order-choice'
+import { familyRider, ridersOfFamily } from '~/models/families/family.server'
 import { prisma } from '~/platform/db.server'
 import { limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
@@ -41,9 +42,10 @@ const orderSelect = {
   stripePaymentIntentId: true,
   stripeCheckoutSessionId: true,
   failureMessage: true,
-  grant: { select: { id: true } },
+  grants: { select: { id: true }, take: 1 },
   items: {
     select: {
+      riderId: true,
       name: true,
       quantity: true,
       unitPrice: true,
@@ -61,7 +63,7 @@ type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderSelect }>
 /** Amounts in cents, days in the school's zone. */
 export type Order = Omit<
   OrderRow,
-  'subtotal' | 'fee' | 'total' | 'items' | 'validFrom' | 'validTo' | 'status' | 'methodType' | 'feeScope' | 'grant'
+  'subtotal' | 'fee' | 'total' | 'items' | 'validFrom' | 'validTo' | 'status' | 'methodType' | 'feeScope' | 'grants'
 > & {
   /** Its lessons were given, perhaps to be withdrawn later. */
   granted: boolean
@@ -74,6 +76,7 @@ export type Order = Omit<
   validFrom: LocalDate
   validTo: LocalDate
   items: {
+    riderId: string
     name: string
     quantity: number
     unitPrice: Cents
@@ -85,9 +88,9 @@ export type Order = Omit<
   }[]
 }
 
-const toOrder = ({ grant, ...row }: OrderRow): Order => ({
+const toOrder = ({ grants, ...row }: OrderRow): Order => ({
   ...row,
-  granted: grant !== null,
+  granted: grants.length > 0,
   status: row.status as OrderStatus,
   methodType: row.methodType as MethodType,
   feeScope: row.feeScope as FeeScope,
@@ -119,19 +122,31 @@ export type OrderRequest = Omit<Purchase, 'startDate'> & { startMonth: StartMont
 export const soldOnce = (name: string) =>
   new Refused(`${name} can only be a one-time purchase. Please remove it from your subscription.`, 'items')
 
-async function snapshotLines(tx: Tx, purchase: OrderRequest, kind: OrderKind) {
-  const idsOf = (type: string) => purchase.items.filter((item) => item.type === type).map((item) => item.id)
+type RiderLine = PurchaseLine & { riderId: string }
+
+/** With the rider of each line. @throws Refused 404 for a rider of another family */
+async function linesOfRiders(tx: Tx, userId: string, items: PurchaseLine[]): Promise<RiderLine[]> {
+  const named = new Set(items.flatMap(({ riderId }) => riderId ?? []))
+  named.delete(userId)
+  for (const riderId of named) await familyRider(userId, riderId, tx)
+  const first = items.every(({ riderId }) => riderId) ? undefined : (await ridersOfFamily(userId, tx))[0]
+  return items.map((line) => ({ ...line, riderId: line.riderId ?? first?.id ?? userId }))
+}
+
+async function snapshotLines(tx: Tx, items: RiderLine[], kind: OrderKind) {
+  const idsOf = (type: string) => items.filter((item) => item.type === type).map((item) => item.id)
   const packages = await tx.package.findMany({ where: { id: { in: idsOf('package') }, active: true } })
   const addOns = await tx.addOn.findMany({ where: { id: { in: idsOf('addon') }, active: true } })
   const gone = () => new Refused('Something you chose is no longer for sale. Please choose again.', 'items')
-  return purchase.items.map((line) => {
-    const { type, id, quantity } = line
+  return items.map((line) => {
+    const { type, id, quantity, riderId } = line
     const paymentType = paymentTypeOf(line, kind)
     if (type === 'package') {
       const found = packages.find((row) => row.id === id)
       if (!found) throw gone()
       return {
         type,
+        riderId,
         packageId: id,
         paymentType,
         name: found.name,
@@ -145,6 +160,7 @@ async function snapshotLines(tx: Tx, purchase: OrderRequest, kind: OrderKind) {
     if (paymentTypeOf(line, kind) === 'recurring' && !found.isRecurring) throw soldOnce(found.name)
     return {
       type,
+      riderId,
       addOnId: id,
       paymentType,
       name: found.name,
@@ -162,9 +178,10 @@ const paymentTypeOf = ({ paymentType }: PurchaseLine, kind: OrderKind): PaymentT
   kind === 'subscription' ? (paymentType ?? 'recurring') : 'one-time'
 
 /** One submit of one form: a second click has the same nonce, a changed choice another. */
-const nonceOf = ({ nonce, items, startMonth, method }: OrderRequest, kind: OrderKind) => {
+const nonceOf = (userId: string, { nonce, items, startMonth, method }: OrderRequest, kind: OrderKind) => {
   const often = (line: PurchaseLine) => (kind === 'subscription' && line.paymentType === 'one-time' ? 'once' : '')
-  const lines = items.map((line) => `${line.type}${line.id}x${line.quantity}${often(line)}`).sort()
+  const whom = ({ riderId = userId }: PurchaseLine) => (riderId === userId ? '' : `@${riderId}`)
+  const lines = items.map((line) => `${line.type}${line.id}x${line.quantity}${often(line)}${whom(line)}`).sort()
   const digest = createHash('sha256').update(JSON.stringify([lines, startMonth, method, kind]))
   return `${nonce}:${digest.digest('base64url').slice(0, 16)}`
 }
@@ -173,9 +190,9 @@ const nonceOf = ({ nonce, items, startMonth, method }: OrderRequest, kind: Order
 const ORDERS = { max: 30, seconds: 60 * 60 }
 
 /**
- * Places an order, priced from the catalog, before the provider is called. The same form sent twice, even at the same
- * time, gives the same order.
- * @throws Refused if an item is not for sale, or not every month, or the total is below what a card can be charged; 429 after 30 an hour.
+ * Places an order, priced from the catalog, before the provider is called: for one rider of the family or several. The same form
+ * sent twice, even at the same time, gives the same order.
+ * @throws Refused 404 for a rider of another family; if an item is not for sale, or not every month, or the total is below what a card can be charged; 429 after 30 an hour.
  */
 export async function placeOrder(
   userId: string,
@@ -183,7 +200,7 @@ export async function placeOrder(
   context: { today: LocalDate; feeRate: BasisPoints; feeScope: FeeScope; kind?: OrderKind },
 ): Promise<Order> {
   const { kind = 'one_time' } = context
-  const nonce = nonceOf(purchase, kind)
+  const nonce = nonceOf(userId, purchase, kind)
   const isNew = (await prisma.order.count({ where: { userId, nonce } })) === 0
   if (isNew) await limitTries(`order:${userId}`, ORDERS)
   return withTx(async (tx) => {
@@ -191,7 +208,7 @@ export async function placeOrder(
     await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`
     const placed = await tx.order.findUnique({ where: { userId_nonce: { userId, nonce } }, select: orderSelect })
     if (placed) return toOrder(placed)
-    const lines = await snapshotLines(tx, purchase, kind)
+    const lines = await snapshotLines(tx, await linesOfRiders(tx, userId, purchase.items), kind)
     const price = priceOf(lines, purchase.method, context.feeRate)
     if (price.total < 50) throw new Refused('The smallest payment is $0.50.', 'items')
     const { validFrom, validTo } = validityOf(purchase.startMonth, context.today)

@@ -7,6 +7,7 @@ import type { Db, Tx } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
 import { pageCount, rowsOfPage } from '~/utils/paging'
+import { type LineRiders, lineRidersSql, type Named, namedLines, nameLines } from './line-riders.server'
 import { WITH_RECEIPT } from './payment-transaction'
 import { type BasisPoints, lineName } from './pricing'
 
@@ -38,14 +39,17 @@ export interface TransactionRecord {
   providerCreatedAt: Date
 }
 
-/** `amount` is that of the whole line, in cents without the fee. */
+/** `amount` is that of the whole line, in cents without the fee. A line from before families has no rider: the payer. */
 export interface PaidLine {
   name: string
   quantity: number
   amount: Cents
+  riderId?: string
 }
 
-const paidLines = z.array(z.object({ name: z.string(), quantity: z.number(), amount: z.number() }))
+const paidLines = z.array(
+  z.object({ name: z.string(), quantity: z.number(), amount: z.number(), riderId: z.string().optional() }),
+)
 
 /** Reads the column `lines`; empty for a month from before it was kept. */
 export const readLines = (column: unknown): PaidLine[] => paidLines.parse(column)
@@ -79,7 +83,12 @@ export async function recordTransaction(
   const { amount, fee, amountRefunded, periodStart, periodEnd, lines, ...rest } = record
   const data = {
     ...rest,
-    lines: lines.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
+    lines: lines.map(({ name, quantity, amount, riderId }) => ({
+      name,
+      quantity,
+      amount,
+      ...(riderId && { riderId }),
+    })),
     amount: decimalOf(amount),
     fee: decimalOf(fee),
     amountRefunded: decimalOf(amountRefunded),
@@ -100,11 +109,12 @@ export const wasFeeReturned = async (stripePaymentIntentId: string): Promise<boo
 export async function findPaid(stripePaymentIntentId: string) {
   const row = await prisma.paymentTransaction.findUnique({
     where: { stripePaymentIntentId },
-    select: { id: true, status: true, paymentMethod: true, lines: true },
+    select: { id: true, userId: true, status: true, paymentMethod: true, lines: true },
   })
   if (!row) return null
   const receiptId = WITH_RECEIPT.includes(row.status) ? row.id : null
-  return { receiptId, paidWith: row.paymentMethod, items: readLines(row.lines).map(lineName) }
+  const lines = await namedLines(prisma, row.userId, readLines(row.lines))
+  return { receiptId, paidWith: row.paymentMethod, items: lines.map(lineName) }
 }
 
 /** The payment of a subscription's first month; null if none was asked for yet. */
@@ -135,6 +145,7 @@ interface Row {
   packages: string[]
   stripePaymentIntentId: string | null
   lines: Prisma.JsonValue
+  riders: LineRiders
   periodStart: Date | null
   periodEnd: Date | null
   firstName: string | null
@@ -151,12 +162,13 @@ type Joined = 'firstName' | 'lastName' | 'subscriptionStatus' | 'stripeSubscript
 /** Amounts in cents. */
 export type Transaction = Omit<
   Row,
-  'amount' | 'fee' | 'amountRefunded' | 'lines' | 'periodStart' | 'periodEnd' | Joined
+  'amount' | 'fee' | 'amountRefunded' | 'lines' | 'riders' | 'periodStart' | 'periodEnd' | Joined
 > & {
   amount: Cents
   fee: Cents
   amountRefunded: Cents
-  lines: PaidLine[]
+  lines: Named<PaidLine>[]
+  /** Whoever pays. */
   studentName: string
   subscription: SubscriptionDetails | null
 }
@@ -174,7 +186,7 @@ export interface SubscriptionDetails {
 
 function toTransaction(row: Row): Transaction {
   const { firstName, lastName, subscriptionStatus, stripeSubscriptionId, currentStart, currentEnd, ...payment } = row
-  const { periodStart, periodEnd, ...rest } = payment
+  const { periodStart, periodEnd, riders, ...rest } = payment
   return {
     ...rest,
     subscription:
@@ -188,7 +200,7 @@ function toTransaction(row: Row): Transaction {
             currentStart: fromDbDate(currentStart),
             currentEnd: fromDbDate(currentEnd),
           },
-    lines: readLines(row.lines),
+    lines: nameLines(readLines(row.lines), riders),
     amount: centsOf(row.amount),
     fee: centsOf(row.fee),
     amountRefunded: centsOf(row.amountRefunded),
@@ -202,7 +214,8 @@ async function findTransactions(where: Prisma.Sql, part: Prisma.Sql = Prisma.emp
     SELECT t.id, t.provider_created_at AS "providerCreatedAt", t.user_id AS "userId", t.customer_email AS "customerEmail",
            t.amount, t.fee, t.amount_refunded AS "amountRefunded", t.currency, t.description, t.type, t.status,
            t.raw_status AS "rawStatus", t.payment_method AS "paymentMethod", t.receipt_url AS "receiptUrl", t.packages,
-           t.stripe_payment_intent_id AS "stripePaymentIntentId", t.lines, t.period_start AS "periodStart",
+           t.stripe_payment_intent_id AS "stripePaymentIntentId", t.lines,
+           ${lineRidersSql(Prisma.sql`t.lines`, Prisma.sql`t.user_id`)} AS riders, t.period_start AS "periodStart",
            t.period_end AS "periodEnd", u.first_name AS "firstName", u.last_name AS "lastName",
            s.status AS "subscriptionStatus", s.stripe_subscription_id AS "stripeSubscriptionId",
            s.current_period_start AS "currentStart", s.current_period_end AS "currentEnd"

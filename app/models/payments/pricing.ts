@@ -78,6 +78,8 @@ export function convenienceFee(subtotal: Cents, method: MethodType, rate: BasisP
 
 /** In cents. */
 export interface SummaryLine {
+  /** Named in a family of several riders. */
+  rider?: string
   name: string
   unitPrice: number
   quantity: number
@@ -86,9 +88,9 @@ export interface SummaryLine {
 /** Beside lines of every month. */
 export const onceName = (name: string): string => `${name} (one-time)`
 
-/** `Hack × 2` */
-export const lineName = ({ name, quantity }: { name: string; quantity: number }): string =>
-  quantity > 1 ? `${name} × ${quantity}` : name
+/** `Hack × 2`, or `Emma: Hack × 2` if the rider is named. */
+export const lineName = ({ rider, name, quantity }: Pick<SummaryLine, 'rider' | 'name' | 'quantity'>): string =>
+  `${rider ? `${rider}: ` : ''}${name}${quantity > 1 ? ` × ${quantity}` : ''}`
 
 /** In cents. No other code computes a total. */
 export function priceOf(

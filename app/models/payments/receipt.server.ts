@@ -3,6 +3,7 @@ import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { dayInZone, type LocalDate } from '~/utils/dates'
 import { type Cents, centsOf } from '~/utils/money'
+import { namedLines } from './line-riders.server'
 import { WITH_RECEIPT } from './payment-transaction'
 import { readLines } from './payment-transaction.server'
 import { type PriceBreakdown, percentOf } from './pricing'
@@ -15,7 +16,7 @@ export interface Receipt {
   status: string
   paidOn: LocalDate
   paidWith: string | null
-  lines: { name: string; quantity: number; unitPrice: Cents }[]
+  lines: { name: string; quantity: number; unitPrice: Cents; rider?: string }[]
   price: PriceBreakdown
   /** The rate of that day, such as `3%`. */
   feePercent: string
@@ -46,7 +47,7 @@ export async function findReceipt(id: number): Promise<Receipt | null> {
   if (!row) return null
   const [total, fee] = [centsOf(row.amount), centsOf(row.fee)]
   const subtotal = total - fee
-  const lines = readLines(row.lines)
+  const lines = await namedLines(prisma, row.userId, readLines(row.lines))
   return {
     number: row.id,
     userId: row.userId,
@@ -55,7 +56,12 @@ export async function findReceipt(id: number): Promise<Receipt | null> {
     paidOn: dayInZone(getEnv().schoolTimezone, row.providerCreatedAt),
     paidWith: row.paymentMethod,
     lines: lines.length
-      ? lines.map(({ name, quantity, amount }) => ({ name, quantity, unitPrice: amount / quantity }))
+      ? lines.map(({ name, quantity, amount, rider }) => ({
+          name,
+          quantity,
+          unitPrice: amount / quantity,
+          ...(rider && { rider }),
+        }))
       : [{ name: row.description, quantity: 1, unitPrice: subtotal }],
     price: { subtotal, convenienceFee: fee, total },
     feePercent: percentOf(row.feeRate),

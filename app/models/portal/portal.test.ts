@@ -78,7 +78,7 @@ test('Read in one statement, the portal is what its parts are one by one', async
   ] as const) {
     const price = { subtotal: '89', fee: '0', total: '89', methodType: 'card', nonce: status }
     const days = { validFrom: toDbDate('2026-11-01'), validTo: toDbDate('2026-11-30') }
-    const line = { type: 'addon', addOnId: addOn.id, name: NAME, quantity, unitPrice: '44.50' }
+    const line = { riderId: ids[1]!, type: 'addon', addOnId: addOn.id, name: NAME, quantity, unitPrice: '44.50' }
     await prisma.order.create({
       data: { userId: ids[1]!, status, kind: 'one_time', ...price, ...days, items: { create: [line] } },
     })

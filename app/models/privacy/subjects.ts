@@ -182,6 +182,19 @@ export const SUBJECTS: readonly Subject[] = [
     orderBy: 't.id',
   },
   {
+    file: 'bought-for',
+    of: ['order_items.rider_id'],
+    columns: {
+      Rider: rider,
+      Order: 't.order_id',
+      What: 't.name',
+      Quantity: 't.quantity',
+      Ordered: `(SELECT ${instant('o.created_at')} FROM orders o WHERE o.id = t.order_id)`,
+    },
+    from: family('order_items', 'rider_id'),
+    orderBy: 't.id',
+  },
+  {
     file: 'payments',
     of: ['payment_transactions.user_id', 'payment_transactions.customer_email'],
     columns: {
@@ -207,6 +220,7 @@ export const SUBJECTS: readonly Subject[] = [
     columns: {
       Receipt: 't.id',
       Date: instant('t.provider_created_at'),
+      Rider: `(SELECT ${rider} FROM users u WHERE u.id = line->>'riderId' AND u.id = ANY($1::text[]))`,
       Line: `line->>'name'`,
       Quantity: `line->>'quantity'`,
       Amount: `to_char((line->>'amount')::numeric / 100, 'FM999999990.00')`,

@@ -7,7 +7,8 @@ import { receiptEmail } from '~/emails/receipt'
 import { subscriptionPaymentFailedEmail } from '~/emails/subscription-payment-failed'
 import { displayName, given } from '~/models/accounts/user'
 import { grantsWhileClearing } from '~/models/payments/bank-return.server'
-import type { KnownPayment } from '~/models/payments/payment-transaction.server'
+import { namedLines } from '~/models/payments/line-riders.server'
+import type { KnownPayment, PaidLine } from '~/models/payments/payment-transaction.server'
 import { type BasisPoints, percentOf } from '~/models/payments/pricing'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
 import { getEnv } from '~/platform/env.server'
@@ -24,7 +25,7 @@ export interface PaymentFacts {
   status: string
   amountRefunded: Cents
   description: string
-  lines: { name: string; quantity: number; amount: Cents }[]
+  lines: PaidLine[]
   fee: Cents
   feeRate: BasisPoints
   total: Cents
@@ -48,17 +49,20 @@ export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment
   if (payment.amountRefunded > (before?.amountRefunded ?? 0)) await tellOfRefund(tx, before, payment)
   if (!changed && !renewal) return
   switch (payment.status) {
-    case 'succeeded':
+    case 'succeeded': {
+      const lines = await namedLines(tx, payment.userId, payment.lines)
       // A refund that failed makes it succeed again; the key keeps that from being a second receipt.
       return toFamily(tx, payment, `receipt:${payment.intentId}`, (letter) =>
         receiptEmail({
           ...letter,
           ...payment,
+          lines,
           subtotal: payment.total - payment.fee,
           feePercent: percentOf(payment.feeRate),
           portalUrl: address(paths.portal({ tab: 'payments' })),
         }),
       )
+    }
     case 'processing': {
       const granted = await grantsWhileClearing(tx, payment.userId)
       return toFamily(tx, payment, `bank-submitted:${payment.intentId}`, (letter) =>

@@ -41,11 +41,19 @@ export async function pay(order: Order): Promise<StartedPayment | DonePayment> {
   return { paymentIntentId: stripePaymentIntentId!, paid: status === 'paid' }
 }
 
-/** `Package 1 - Basic, Hack × 2 (November 2026)` */
-const describeOrder = (order: Order): string => {
-  const items = order.items.map(lineName)
-  return `${items.join(', ')} (${formatMonth(order.validFrom)})`
+/** Each thing once, however many riders it is for: children's names do not go to the provider. */
+function thingsOf({ items }: Order): { name: string; unitPrice: Cents; quantity: number }[] {
+  const things = new Map<string, { name: string; unitPrice: Cents; quantity: number }>()
+  for (const { packageId, addOnId, name, unitPrice, quantity } of items) {
+    const key = `${packageId} ${addOnId}`
+    things.set(key, { name, unitPrice, quantity: (things.get(key)?.quantity ?? 0) + quantity })
+  }
+  return [...things.values()]
 }
+
+/** `Package 1 - Basic, Hack × 2 (November 2026)` */
+const describeOrder = (order: Order): string =>
+  `${thingsOf(order).map(lineName).join(', ')} (${formatMonth(order.validFrom)})`
 
 const keyOf = (order: Order, operation: string) => `order:${order.id}:${operation}:${order.attempt}`
 const bankOptions = ({ methodType }: Order) =>
@@ -125,7 +133,7 @@ export async function startCheckout(
     allowed_payment_method_types: [open.methodType],
     ...bankOptions(open),
     line_items: [
-      ...open.items.map((item) => lineItem(item.name, item.unitPrice, item.quantity)),
+      ...thingsOf(open).map((item) => lineItem(item.name, item.unitPrice, item.quantity)),
       ...(open.fee ? [lineItem(`Convenience Fee (${percentOf(open.feeRate)})`, open.fee, 1)] : []),
     ],
     payment_intent_data: {

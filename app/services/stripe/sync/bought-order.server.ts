@@ -41,7 +41,7 @@ async function boughtBy(tx: Tx, order: LockedOrder, intent: Stripe.PaymentIntent
     select: {
       validFrom: true,
       validTo: true,
-      items: { select: { name: true, quantity: true, unitPrice: true }, orderBy: { id: 'asc' } },
+      items: { select: { name: true, quantity: true, unitPrice: true, riderId: true }, orderBy: { id: 'asc' } },
     },
   })
   const description = intent.description ?? 'Payment'
@@ -57,7 +57,11 @@ async function boughtBy(tx: Tx, order: LockedOrder, intent: Stripe.PaymentIntent
     feeRate: own ? order.fee_rate : 0,
     description,
     packages: description.replace(/ \([^)]*\)$/, '').split(', '),
-    lines: items.map(({ name, quantity, unitPrice }) => ({ name, quantity, amount: quantity * centsOf(unitPrice) })),
+    lines: items.map(({ unitPrice, quantity, ...line }) => ({
+      ...line,
+      quantity,
+      amount: quantity * centsOf(unitPrice),
+    })),
     validFrom: fromDbDate(validFrom),
     validTo: fromDbDate(validTo),
     payPath: paths.paymentOnetime({ order: order.id }),

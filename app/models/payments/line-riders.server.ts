@@ -1,0 +1,41 @@
+import { Prisma } from '~/generated/prisma/client'
+import { displayName, given } from '~/models/accounts/user'
+import type { Db } from '~/platform/tx.server'
+
+/** By id, in the order of the names; null if nobody is to be named. */
+export type LineRiders = Record<
+  string,
+  { firstName: string | null; lastName: string | null; email: string | null }
+> | null
+
+interface OfRider {
+  riderId?: string
+}
+
+/** Without a rider if an account buys for itself alone. */
+export type Named<Line> = Line & { rider?: string }
+
+/** The riders to name on a payment's lines: whoever is not the payer, and the payer beside children. One value of a statement. */
+export const lineRidersSql = (lines: Prisma.Sql, payer: Prisma.Sql) => Prisma.sql`(
+  SELECT json_object_agg(r.id, json_build_object('firstName', r.first_name, 'lastName', r.last_name, 'email', r.email)
+                         ORDER BY r.first_name, r.id)
+  FROM users r WHERE r.id IN (SELECT line->>'riderId' FROM jsonb_array_elements(${lines}) line)
+    AND (r.id <> ${payer} OR EXISTS (SELECT FROM users c WHERE c.guardian_id = ${payer} AND c.hidden_at IS NULL)))`
+
+export const nameLines = <Line extends OfRider>(lines: readonly Line[], riders: LineRiders): Named<Line>[] =>
+  lines.map((line) => {
+    const rider = line.riderId ? riders?.[line.riderId] : undefined
+    return rider ? { ...line, rider: given(rider.firstName) || displayName(rider) } : line
+  })
+
+/** The lines with their riders, as far as they are to be named, by first name. */
+export async function namedLines<Line extends OfRider>(
+  db: Db,
+  payerId: string,
+  lines: readonly Line[],
+): Promise<Named<Line>[]> {
+  const text = JSON.stringify(lines.map(({ riderId }) => ({ riderId })))
+  const [row] = await db.$queryRaw<{ riders: LineRiders }[]>(Prisma.sql`
+    SELECT ${lineRidersSql(Prisma.sql`${text}::jsonb`, Prisma.sql`${payerId}`)} AS riders`)
+  return nameLines(lines, row?.riders ?? null)
+}

@@ -1,0 +1,182 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { newNonce } from '~/models/payments/order.server'
+import { listTransactions } from '~/models/payments/payment-transaction.server'
+import { findReceipt } from '~/models/payments/receipt.server'
+import { today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { seedCatalog } from '../../../prisma/seed/catalog'
+import { admin, rider } from '../../../test/factories'
+import { addOnId, openTestProvider, packageId, payingRider, payWith } from '../../../test/payments'
+import { buy } from './payments.server'
+import { refundPayment } from './refunds.server'
+import { reconcilePayments } from './sync/reconcile.server'
+import { syncPayment } from './sync/sync-payment.server'
+
+const { sandbox, provider, goTo } = openTestProvider()
+let officeId: string
+beforeAll(async () => {
+  await seedCatalog()
+  officeId = (await admin()).id
+  goTo('2026-11-10')
+})
+beforeEach(() => {
+  sandbox.faults.events = 'drop'
+})
+
+/** A mother who does not ride, and her two children. */
+async function family() {
+  const mother = await payingRider(provider)
+  const child = (firstName: string) => rider({ firstName, email: null, guardianId: mother.id })
+  return { mother, adam: await child('Adam'), zoe: await child('Zoe') }
+}
+type Family = Awaited<ReturnType<typeof family>>
+
+/** Package 1 and two hacks for Adam, Package 1 for Zoe: 529.00, by card 544.87. */
+const forBoth = async ({ adam, zoe }: Pick<Family, 'adam' | 'zoe'>, method: 'card' | 'us_bank_account' = 'card') => ({
+  items: [
+    { type: 'package' as const, id: await packageId(), quantity: 1, riderId: adam.id },
+    { type: 'addon' as const, id: await addOnId(), quantity: 2, riderId: adam.id },
+    { type: 'package' as const, id: await packageId(), quantity: 1, riderId: zoe.id },
+  ],
+  startMonth: 'this-month' as const,
+  method,
+  nonce: newNonce(),
+})
+
+const grantsOf = (ids: string[]) =>
+  prisma.grant.findMany({
+    where: { userId: { in: ids } },
+    orderBy: { id: 'asc' },
+    select: { userId: true, status: true, lessons: true, addOns: { select: { userId: true, quantity: true } } },
+  })
+const statusesOf = async ({ mother, adam, zoe }: Family) =>
+  (await grantsOf([mother.id, adam.id, zoe.id])).map(({ status }) => status)
+
+describe('One payment for two children', () => {
+  test('costs the sum with one fee on the whole, and gives each child its own', async () => {
+    const { mother, adam, zoe } = await family()
+    const { paymentIntentId } = await buy(mother.id, await forBoth({ adam, zoe }))
+    const intent = await payWith(provider, paymentIntentId)
+    await syncPayment(paymentIntentId)
+    expect(await prisma.order.findFirst({ where: { userId: mother.id } })).toMatchObject({ status: 'paid' })
+    expect((await provider.stripe.paymentIntents.retrieve(paymentIntentId)).amount).toBe(54_487)
+    expect(intent).not.toBeNull()
+    expect(await grantsOf([mother.id, adam.id, zoe.id])).toEqual([
+      { userId: adam.id, status: 'active', lessons: 4, addOns: [{ userId: adam.id, quantity: 2 }] },
+      { userId: zoe.id, status: 'active', lessons: 4, addOns: [] },
+    ])
+    expect((await allowanceOf(adam.id, today())).hacks.allowed).toBe(2)
+    expect((await allowanceOf(zoe.id, today())).hacks.allowed).toBe(0)
+  })
+
+  test('names no child to the provider, and each child on the receipt', async () => {
+    const { mother, adam, zoe } = await family()
+    const { paymentIntentId } = await buy(mother.id, await forBoth({ adam, zoe }))
+    await payWith(provider, paymentIntentId)
+    await syncPayment(paymentIntentId)
+    const { description } = await provider.stripe.paymentIntents.retrieve(paymentIntentId)
+    expect(description).toBe('Package 1 - Basic × 2, Hack × 2 (November 2026)')
+    const [row] = (await listTransactions({ userId: mother.id })).transactions
+    expect((await findReceipt(row!.id))?.lines).toEqual([
+      { rider: 'Adam', name: 'Package 1 - Basic', quantity: 1, unitPrice: 22_000 },
+      { rider: 'Adam', name: 'Hack', quantity: 2, unitPrice: 4_450 },
+      { rider: 'Zoe', name: 'Package 1 - Basic', quantity: 1, unitPrice: 22_000 },
+    ])
+    const mail = await prisma.outboxEmail.findFirst({ where: { dedupeKey: `receipt:${paymentIntentId}` } })
+    expect(mail?.text).toContain('Zoe: Package 1 - Basic')
+  })
+
+  test('grants once to each, however many ask at once', async () => {
+    sandbox.faults.events = 'double'
+    const people = await family()
+    const { paymentIntentId } = await buy(people.mother.id, await forBoth(people))
+    await payWith(provider, paymentIntentId)
+    await Promise.all([...Array.from({ length: 6 }, () => syncPayment(paymentIntentId)), reconcilePayments(0)])
+    await sandbox.idle()
+    expect(await statusesOf(people)).toEqual(['active', 'active'])
+  })
+
+  test('is one order, if two tabs of two guardians send the same form', async () => {
+    const people = await family()
+    const purchase = await forBoth(people)
+    const [one, other] = await Promise.all([buy(people.mother.id, purchase), buy(people.mother.id, purchase)])
+    expect(one.paymentIntentId).toBe(other.paymentIntentId)
+    expect(await prisma.order.count({ where: { userId: people.mother.id } })).toBe(1)
+  })
+
+  test('takes back everything that a bank payment gave, if it fails', async () => {
+    const people = await family()
+    const { paymentIntentId } = await buy(people.mother.id, await forBoth(people, 'us_bank_account'))
+    await payWith(provider, paymentIntentId, 'pm_usBankAccount_insufficientFunds')
+    await syncPayment(paymentIntentId)
+    expect(await statusesOf(people)).toEqual(['clearing', 'clearing'])
+    await sandbox.flush()
+    await syncPayment(paymentIntentId)
+    expect(await statusesOf(people)).toEqual(['withdrawn', 'withdrawn'])
+  })
+
+  test('takes back everything if the whole is refunded, and nothing for a part', async () => {
+    const people = await family()
+    const { paymentIntentId } = await buy(people.mother.id, await forBoth(people))
+    await payWith(provider, paymentIntentId)
+    await syncPayment(paymentIntentId)
+    const [row] = (await listTransactions({ userId: people.mother.id })).transactions
+    await refundPayment(officeId, row!.id, { part: 22_000, seen: 0 })
+    expect(await statusesOf(people)).toEqual(['active', 'active'])
+    await refundPayment(officeId, row!.id, { part: 30_900, seen: 22_660 })
+    expect(await statusesOf(people)).toEqual(['refunded', 'refunded'])
+  })
+
+  test('grants to the rider on the line, though another family has the child by then; the money stays with the payer', async () => {
+    const people = await family()
+    const { mother, adam, zoe } = people
+    const { paymentIntentId } = await buy(mother.id, await forBoth(people))
+    const aunt = await rider()
+    await prisma.user.update({ where: { id: zoe.id }, data: { guardianId: aunt.id } })
+    await payWith(provider, paymentIntentId)
+    await syncPayment(paymentIntentId)
+    expect((await grantsOf([mother.id, aunt.id, adam.id, zoe.id])).map(({ userId }) => userId)).toEqual([
+      adam.id,
+      zoe.id,
+    ])
+    expect((await listTransactions({ userId: aunt.id })).transactions).toEqual([])
+  })
+})
+
+test('A guardian of one child buys for the child, without saying so', async () => {
+  const mother = await payingRider(provider)
+  const adam = await rider({ firstName: 'Adam', email: null, guardianId: mother.id })
+  const items = [{ type: 'package' as const, id: await packageId(), quantity: 1 }]
+  const order = { items, startMonth: 'this-month' as const, method: 'card' as const, nonce: newNonce() }
+  const { paymentIntentId } = await buy(mother.id, order)
+  await payWith(provider, paymentIntentId)
+  await syncPayment(paymentIntentId)
+  expect(await grantsOf([mother.id, adam.id])).toMatchObject([{ userId: adam.id }])
+})
+
+test('Nobody buys for a rider of another family', async () => {
+  const [own, other] = [await family(), await family()]
+  await expect(buy(own.mother.id, await forBoth({ adam: own.adam, zoe: other.zoe }))).rejects.toMatchObject({
+    status: 404,
+  })
+  expect(await prisma.order.count({ where: { userId: own.mother.id } })).toBe(0)
+})
+
+test('The version before grants nothing of an order for several riders to the payer', async () => {
+  const people = await family()
+  await buy(people.mother.id, await forBoth(people))
+  const {
+    id: orderId,
+    validFrom,
+    validTo,
+  } = await prisma.order.findFirstOrThrow({ where: { userId: people.mother.id } })
+  const asBefore = { orderId, userId: people.mother.id, packageId: await packageId(), lessons: 4, validFrom, validTo }
+  await expect(prisma.grant.create({ data: asBefore })).rejects.toThrow('has no such line')
+  const toOne = prisma.grant.create({ data: { ...asBefore, userId: people.zoe.id } })
+  await expect(toOne).rejects.toThrow('is not granted to all of its riders')
+  const line = await prisma.$queryRaw<{ rider_id: string }[]>`
+    INSERT INTO order_items (order_id, type, add_on_id, name, quantity, unit_price)
+    VALUES (${orderId}, 'addon', ${await addOnId()}, 'Hack', 1, 1) RETURNING rider_id`
+  expect(line).toEqual([{ rider_id: people.mother.id }])
+})
