@@ -115,8 +115,8 @@ export const weeklySchedule = [
       withoutAddress: z.array(z.string()),
     }),
     async run({ viewer, body: { date, from = null, reason } }) {
-      const { lessons, rides, told, withoutAddress } = await closeDayAndTell(viewer.id, date, { from, reason })
-      return { message: 'Day Closed', lessons, rides, told, withoutAddress }
+      const { lessons, rides, told, unreached } = await closeDayAndTell(viewer.id, date, { from, reason })
+      return { message: 'Day Closed', lessons, rides, told, withoutAddress: unreached }
     },
   }),
 ]

@@ -1,11 +1,11 @@
 import { isAbsence } from '~/models/lessons/book'
+import { type Reader, readersOf } from '~/models/notices/readers.server'
 import { lessonsOn } from '~/models/schedule/roster.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import type { LocalDate } from '~/utils/dates'
 import { type TimeOfDay, timeInZone } from '~/utils/time-of-day'
-import { type Family, familiesOf } from './families.server'
 
 /** What closing the day from one of its times on would do. */
 export interface ClosingChoice {
@@ -15,7 +15,8 @@ export interface ClosingChoice {
   rides: number
   /** Families that would be told by e-mail. */
   families: number
-  withoutAddress: string[]
+  /** Riders whose family no email reaches, by name. */
+  unreached: string[]
   /** Who has a recorded ride there, which is in the way. */
   recorded: string[]
 }
@@ -25,9 +26,10 @@ export async function closingChoices(date: LocalDate): Promise<ClosingChoice[]> 
   const lessons = await lessonsOn(date)
   const clock = `${today()} ${timeInZone(getEnv().schoolTimezone, now())}`
   const all = lessons.flatMap(({ time, riders }) => riders.map((rider) => ({ ...rider, time })))
-  const { families, withoutAddress } = await familiesOf(
-    all.map(({ riderId }) => riderId),
+  const { readers, unreached } = await readersOf(
     prisma,
+    all.map(({ riderId }) => riderId),
+    'day-closed',
   )
   const times = [...new Set(lessons.map(({ time }) => time))].sort()
   return times.map((first, i): ClosingChoice => {
@@ -36,13 +38,13 @@ export async function closingChoices(date: LocalDate): Promise<ClosingChoice[]> 
     const isRecorded = ({ attendance, time }: (typeof all)[number]) =>
       ['present', 'makeup'].includes(attendance) || (attendance === 'absent' && `${date} ${time}` <= clock)
     const comes = ({ id }: { id: string }) => coming.some(({ riderId }) => riderId === id)
-    const isTold = ({ riders: theirs }: Family) => theirs.some(comes)
+    const isTold = ({ riders: theirs }: Reader) => theirs.some(comes)
     return {
       from: i === 0 ? null : first,
       lessons: lessons.filter(({ time }) => time >= first).length,
       rides: coming.length,
-      families: families.filter(isTold).length,
-      withoutAddress: withoutAddress.filter(comes).map(({ name }) => name),
+      families: readers.filter(isTold).length,
+      unreached: unreached.filter(comes).map(({ name }) => name),
       recorded: [...new Set(riders.filter(isRecorded).map(({ name }) => name))],
     }
   })

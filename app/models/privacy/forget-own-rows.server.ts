@@ -31,7 +31,8 @@ export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails 
   await tx.paymentIssue.updateMany({ where: theirs, data: { payer: null, detail: ERASED } })
   await tx.paymentIssue.updateMany({ where: { ...theirs, reason: { not: null } }, data: { reason: ERASED } })
   await forgetGifts(tx, people, emails)
-  await forgetMail(tx, emails)
+  await forgetMail(tx, ids, emails)
+  await tx.noticeChoice.deleteMany({ where: theirs })
   await tx.auditEntry.updateMany({
     where: { entity: { in: ['student', 'user'] }, entityId: { in: ids } },
     data: { detail: {} },
@@ -53,8 +54,8 @@ async function forgetGifts(tx: Tx, people: readonly Person[], emails: string[]):
       OR EXISTS (SELECT 1 FROM jsonb_each_text(t.extra) x WHERE lower(x.value) = ANY(${emails}))`
 }
 
-async function forgetMail(tx: Tx, emails: string[]): Promise<void> {
-  await tx.$executeRaw`DELETE FROM email_outbox WHERE lower(recipient) = ANY(${emails})`
+async function forgetMail(tx: Tx, ids: string[], emails: string[]): Promise<void> {
+  await tx.$executeRaw`DELETE FROM email_outbox WHERE lower(recipient) = ANY(${emails}) OR user_id = ANY(${ids})`
   for (const email of emails) await tx.rateLimit.deleteMany({ where: { key: { endsWith: `:${email}` } } })
 }
 

@@ -354,7 +354,7 @@ export const SUBJECTS: readonly Subject[] = [
   },
   {
     file: 'emails',
-    of: ['email_outbox.recipient'],
+    of: ['email_outbox.recipient', 'email_outbox.user_id'],
     columns: {
       To: 't.recipient',
       Written: instant('t.created_at'),
@@ -362,8 +362,15 @@ export const SUBJECTS: readonly Subject[] = [
       Subject: 't.subject',
       Text: withoutKeys('t.text'),
     },
-    from: 'email_outbox t WHERE lower(t.recipient) = ANY($4::text[])',
+    from: 'email_outbox t WHERE lower(t.recipient) = ANY($4::text[]) OR t.user_id = ANY($1::text[])',
     orderBy: 't.id',
+  },
+  {
+    file: 'notices',
+    of: ['notice_choices.user_id'],
+    columns: { Notice: `replace(t.kind, '-', ' ')`, By: 't.channel', Wanted: yes('t.wanted'), Chosen: instant('t.at') },
+    from: family('notice_choices', 'user_id'),
+    orderBy: 't.at',
   },
   {
     file: 'changes',

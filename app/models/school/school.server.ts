@@ -10,6 +10,8 @@ import type { Letterhead } from './letterhead'
 import type { Fee, SchoolData } from './school.schema'
 import { changed, editSetting } from './settings-changes.server'
 
+type SchoolRow = Pick<SchoolModel, 'name' | 'phone' | 'email' | 'address' | 'feeRate' | 'feeScope'>
+
 export interface School extends SchoolData {
   feeRate: BasisPoints
   feeScope: FeeScope
@@ -29,7 +31,7 @@ export const findSchool = async (db: Db = prisma): Promise<School> =>
 
 /** The table's row, for a statement of several lists. */
 export const schoolLists = {
-  school: rowList<Omit<SchoolModel, 'id'>>(
+  school: rowList<SchoolRow>(
     {
       name: text('name'),
       phone: text('phone'),
@@ -43,7 +45,7 @@ export const schoolLists = {
 }
 
 /** `row` is that of the table, or null without one. */
-export function schoolOf(row: Omit<SchoolModel, 'id'> | null): School {
+export function schoolOf(row: SchoolRow | null): School {
   const { schoolName, feeRatePercent, feeScope } = getEnv()
   return {
     name: row?.name ?? schoolName,

@@ -1,15 +1,15 @@
 import { dayClosedEmail, dayOpenedEmail } from '~/emails/day-closed'
+import type { Letter } from '~/emails/layout'
 import { type Closed, closeDay } from '~/models/closing/close-day.server'
 import { type Closing, lastDayOfMakeup } from '~/models/closing/close-decision'
 import { type ChangedClosing, closingsOfChanges } from '~/models/closing/closings.server'
-import { type Family, familiesOf } from '~/models/closing/families.server'
 import { type Undone, undoChanges } from '~/models/lessons/undo.server'
-import { findSchool, letterheadOf } from '~/models/school/school.server'
+import type { Reader } from '~/models/notices/readers.server'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
-import type { LocalDate } from '~/utils/dates'
+import { instantInZone, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { queueEmail } from './email.server'
+import { queueNotice } from './notices/queue-notice.server'
 
 /** Who is written to about a closed day. */
 export interface Told {
@@ -17,11 +17,11 @@ export interface Told {
   told: number
   /** E-mails that had not been sent yet, and are not sent any more. */
   withdrawn: number
-  /** Riders without an address, by name. */
-  withoutAddress: string[]
+  /** Riders whose family no email reaches, by name. */
+  unreached: string[]
 }
 
-const NOBODY: Told = { told: 0, withdrawn: 0, withoutAddress: [] }
+const NOBODY: Told = { told: 0, withdrawn: 0, unreached: [] }
 
 /** Closes a day and tells each family once. @throws Refused as `closeDay`. */
 export async function closeDayAndTell(actorId: string, date: LocalDate, closing: Closing): Promise<Closed & Told> {
@@ -50,29 +50,25 @@ async function tell(tx: Tx, changes: readonly number[]): Promise<Told> {
     const told = await tellOf(tx, closing, changes[0] ?? closing.id)
     sum.told += told.told
     sum.withdrawn += told.withdrawn
-    sum.withoutAddress = told.withoutAddress
+    sum.unreached = told.unreached
   }
   return sum
 }
 
 /** What has not been sent yet is taken out of the outbox; whoever may know something else is told. */
 async function tellOf(tx: Tx, closing: ChangedClosing, change: number): Promise<Told> {
-  const { families, withoutAddress } = await familiesOf(
-    closing.rides.map(({ riderId }) => riderId),
-    tx,
-  )
   const { known, withdrawn } = await whatIsKnown(tx, closing.id)
   const state = closing.closed ? 'closed' : 'open'
-  const letterhead = letterheadOf(await findSchool(tx))
-  let told = 0
-  for (const family of families) {
-    if ((known.get(family.id) ?? 'open') === state) continue
-    const { email, firstName } = family
-    const content = contentOf(closing, family, { ...letterhead, firstName })
-    await queueEmail(tx, { ...content, dedupeKey: `${keyOf(closing.id)}${state}:${family.id}:${change}`, to: email })
-    told++
-  }
-  return { told, withdrawn, withoutAddress: withoutAddress.map(({ name }) => name) }
+  const [first] = closing.rides.map(({ time }) => time).sort()
+  const begins = first ? instantInZone(closing.date, first, getEnv().schoolTimezone) : undefined
+  const { told, unreached } = await queueNotice(tx, {
+    kind: 'day-closed',
+    keyOf: (family) => `${keyOf(closing.id)}${state}:${family}:${change}`,
+    riderIds: closing.rides.map(({ riderId }) => riderId),
+    isToTell: ({ id }) => (known.get(id) ?? 'open') !== state,
+    compose: (letter, riders) => ({ ...contentOf(closing, riders, letter), begins }),
+  })
+  return { told, withdrawn, unreached }
 }
 
 const keyOf = (closing: number) => `day:${closing}:`
@@ -93,11 +89,7 @@ async function whatIsKnown(tx: Tx, closing: number): Promise<{ known: Map<string
   return { known, withdrawn: withdrawn.length }
 }
 
-function contentOf(
-  { date, reason, rides, closed }: ChangedClosing,
-  { riders }: Family,
-  letter: Pick<Parameters<typeof dayClosedEmail>[0], 'schoolName' | 'schoolContact' | 'firstName'>,
-) {
+function contentOf({ date, reason, rides, closed }: ChangedClosing, riders: Reader['riders'], letter: Letter) {
   const theirs = rides.flatMap(({ riderId, time, type }) => {
     const rider = riders.find(({ id }) => id === riderId)
     return rider ? [{ name: rider.name, time, type }] : []

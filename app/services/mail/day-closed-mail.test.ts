@@ -38,7 +38,7 @@ const sent = (recipient: string) =>
   prisma.outboxEmail.updateMany({ where: { recipient }, data: { sentAt: new Date(), attempts: 1 } })
 
 test('A family of several riders is told once, with each ride, the reason and how long the makeups are good', async () => {
-  expect(await closeDayAndTell(office, tuesday, snow)).toMatchObject({ rides: 4, told: 2, withoutAddress: [] })
+  expect(await closeDayAndTell(office, tuesday, snow)).toMatchObject({ rides: 4, told: 2, unreached: [] })
   const all = await prisma.outboxEmail.findMany({ orderBy: { recipient: 'asc' } })
   expect(all.map(({ recipient }) => recipient).sort()).toEqual([parent, tom].sort())
   const mail = all.find(({ recipient }) => recipient === parent)

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { OutboxEmail } from '~/generated/prisma/client'
+import { KINDS_TO_BLOCKED, type NoticeKind } from '~/models/notices/kinds'
 import { getSchool } from '~/models/school/current-school.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -14,6 +15,17 @@ export interface EmailMessage {
   subject: string
   text: string
   html: string
+  notice?: NoticeOf
+}
+
+/** What the school writes by itself: whose it is, and when it may go out. */
+interface NoticeOf {
+  kind: NoticeKind
+  userId: string
+  /** The end of the quiet hours that hold it. */
+  heldUntil: Date | null
+  /** From then on it is of no use, and is not sent. */
+  sendUntil: Date | null
 }
 
 const MINUTE = 60_000
@@ -31,18 +43,30 @@ const inMs = (ms: number) => new Date(now().getTime() + ms)
 
 /** Keeps an e-mail for sending. Inside `withTx` it goes out only if the transaction commits. */
 export async function queueEmail(db: Db, message: EmailMessage): Promise<void> {
-  await insert(db, message, { attempts: 0, nextAttemptAt: now() })
+  await queueEmails(db, [message])
+}
+
+/** Returns how many are new. */
+export async function queueEmails(db: Db, messages: readonly EmailMessage[]): Promise<number> {
+  const state = (message: EmailMessage) => ({ attempts: 0, nextAttemptAt: message.notice?.heldUntil ?? now() })
+  return insert(
+    db,
+    messages.map((message) => ({ message, state: state(message) })),
+  )
 }
 
 type Started = Pick<OutboxEmail, 'attempts' | 'nextAttemptAt'> & Partial<Pick<OutboxEmail, 'sendingSince'>>
 
-async function insert(db: Db, message: EmailMessage, state: Started) {
-  const { to: recipient, dedupeKey, subject, text, html } = message
-  const { count } = await db.outboxEmail.createMany({
-    data: [{ dedupeKey, recipient, subject, text, html, createdAt: now(), ...state }],
-    skipDuplicates: true,
-  })
-  return count === 1
+async function insert(db: Db, emails: readonly { message: EmailMessage; state: Started }[]): Promise<number> {
+  const data = emails.map(({ message: { to: recipient, notice, ...content }, state }) => ({
+    ...content,
+    recipient,
+    ...notice,
+    createdAt: now(),
+    ...state,
+  }))
+  const { count } = await db.outboxEmail.createMany({ data, skipDuplicates: true })
+  return count
 }
 
 /** Sends at once, for somebody who waits, and returns whether it went out. Never inside a transaction: it does I/O. */
@@ -52,7 +76,8 @@ export async function sendNow(message: EmailMessage): Promise<boolean> {
     return false
   }
   // Kept as claimed, so that the job does not send it too.
-  const isNew = await insert(prisma, message, { attempts: 1, nextAttemptAt: inMs(LEASE), sendingSince: now() })
+  const state = { attempts: 1, nextAttemptAt: inMs(LEASE), sendingSince: now() }
+  const isNew = (await insert(prisma, [{ message, state }])) === 1
   const email = await prisma.outboxEmail.findUniqueOrThrow({ where: { dedupeKey: message.dedupeKey } })
   if (!isNew) return email.sentAt !== null
   const mailer = await openMailer()
@@ -66,6 +91,7 @@ export async function sendNow(message: EmailMessage): Promise<boolean> {
 /** Sends up to `limit` due e-mails; an unreachable server ends the round. Processes may run this at the same time. */
 export async function sendDueEmails(limit = 100): Promise<{ sent: number; failed: number }> {
   const done = { sent: 0, failed: 0 }
+  await withdrawUnwanted()
   if (!getEnv().smtpUrl) return done
   const mailer = await openMailer()
   try {
@@ -83,13 +109,22 @@ export async function sendDueEmails(limit = 100): Promise<{ sent: number; failed
   return done
 }
 
+/** Notices that wait for families who were blocked or removed since, or who do not want them any more. */
+async function withdrawUnwanted(): Promise<void> {
+  await prisma.$executeRaw`
+    DELETE FROM email_outbox o USING users u
+    WHERE o.sent_at IS NULL AND o.attempts = 0 AND u.id = o.user_id
+      AND ((NOT u.active OR u.hidden_at IS NOT NULL) AND o.kind <> ALL(${KINDS_TO_BLOCKED})
+        OR EXISTS (SELECT FROM notice_choices c WHERE c.user_id = u.id AND c.kind = o.kind AND c.channel = 'email' AND NOT c.wanted))`
+}
+
 /** One statement, so that no lock outlives it. */
 async function claimNext(): Promise<OutboxEmail | null> {
   const [claimed] = await prisma.$queryRaw<{ id: number }[]>`
     WITH due AS MATERIALIZED (
       SELECT id FROM email_outbox
       WHERE sent_at IS NULL AND next_attempt_at <= ${now()} AND attempts < ${MAX_ATTEMPTS}
-        AND created_at > ${inMs(-TOO_OLD)}
+        AND created_at > ${inMs(-TOO_OLD)} AND (send_until IS NULL OR send_until > ${now()})
       ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
     UPDATE email_outbox SET attempts = attempts + 1, next_attempt_at = ${inMs(LEASE)}, sending_since = ${now()},
       maybe_twice = maybe_twice OR sending_since IS NOT NULL

@@ -17,6 +17,7 @@ import type { LocalDate } from '~/utils/dates'
 import type { Cents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { queueEmail } from './email.server'
+import { queueNotice } from './notices/queue-notice.server'
 
 /** Amounts in cents; `lines` are whole lines without the fee. */
 export interface PaymentFacts {
@@ -72,7 +73,7 @@ export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment
     case 'failed':
       if (renewal) return tellOfFailedRenewal(tx, payment, renewal)
       if (!wasOnItsWay) return
-      await toFamily(tx, payment, `bank-failed:${payment.intentId}`, (letter) =>
+      await tellFailed(tx, payment, `bank-failed:${payment.intentId}`, (letter) =>
         bankPaymentFailedEmail({ ...letter, ...payment, payUrl: address(payment.payPath) }),
       )
       return toOffice(tx, payment, 'failed', `failed:${payment.intentId}`)
@@ -103,7 +104,7 @@ async function tellOfFailedRenewal(
   { attempt, nextTry }: NonNullable<PaymentFacts['renewal']>,
 ): Promise<void> {
   const occasion = `month-failed:${payment.intentId}:${attempt}`
-  await toFamily(tx, payment, occasion, (letter) =>
+  await tellFailed(tx, payment, occasion, (letter) =>
     subscriptionPaymentFailedEmail({
       ...letter,
       ...payment,
@@ -114,6 +115,9 @@ async function tellOfFailedRenewal(
   )
   await toOffice(tx, payment, 'subscription_failed', occasion)
 }
+
+const tellFailed = (tx: Tx, { userId }: PaymentFacts, key: string, compose: (letter: Letter) => EmailContent) =>
+  queueNotice(tx, { kind: 'payment-failed', riderIds: [userId], keyOf: () => key, compose })
 
 const address = (path: string) => `${getEnv().appUrl}${path}`
 

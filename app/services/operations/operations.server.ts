@@ -37,9 +37,10 @@ export async function findOperations(): Promise<Operations> {
              (SELECT count(*)::int FROM payment_issues WHERE closed_at IS NULL) AS "openIssues",
              pg_database_size(current_database()) AS "databaseBytes"
       FROM (SELECT count(*) FILTER (WHERE trying)::int AS waiting, count(*) FILTER (WHERE NOT trying)::int AS failed,
-                   min(created_at) FILTER (WHERE trying) AS "oldestWaitingAt",
+                   min(since) FILTER (WHERE trying AND since <= ${now()}) AS "oldestWaitingAt",
                    (SELECT max(sent_at) FROM email_outbox) AS "lastSentAt"
-            FROM (SELECT created_at, attempts < ${MAX_ATTEMPTS} AND created_at > ${oldest} AS trying
+            FROM (SELECT coalesce(held_until, created_at) AS since,
+                         attempts < ${MAX_ATTEMPTS} AND created_at > ${oldest} AND (send_until IS NULL OR send_until > ${now()}) AS trying
                   FROM email_outbox WHERE sent_at IS NULL AND created_at > ${remembered}) unsent) mail,
            (SELECT count(*) FILTER (WHERE processed_at IS NULL)::int AS "eventsWaiting", max(received_at) AS "lastEventAt"
             FROM stripe_events) event`,

@@ -115,16 +115,16 @@ export default function CloseDay() {
   )
 }
 
-function WhatHappens({ withoutAddress }: ClosingChoice) {
+function WhatHappens({ unreached }: ClosingChoice) {
   return (
     <div className="grid gap-2 text-muted">
       <p>
         The lessons are canceled, and their horses are free. No one is charged. Each student who would have come gets a
         makeup lesson, and each family gets one email.
       </p>
-      {withoutAddress.length > 0 ? (
+      {unreached.length > 0 ? (
         <p className="text-ink">
-          <strong>No email address:</strong> {withoutAddress.join(', ')}
+          <strong>No email reaches:</strong> {unreached.join(', ')}
         </p>
       ) : null}
     </div>

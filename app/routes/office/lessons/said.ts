@@ -17,12 +17,12 @@ export function sayMoved(what: string, moved: readonly Slot[]): string {
 }
 
 /** Who is written to about a closed day; nothing if nobody is. */
-export function sayTold({ told, withdrawn, withoutAddress }: Told): string | undefined {
+export function sayTold({ told, withdrawn, unreached }: Told): string | undefined {
   const mails = (count: number) => (count === 1 ? '1 email' : `${count} emails`)
   const parts = [
     withdrawn > 0 && `${mails(withdrawn)} not sent after all`,
     told > 0 && `${mails(told)} to families`,
-    withoutAddress.length > 0 && `No email address: ${withoutAddress.join(', ')}`,
+    unreached.length > 0 && `No email reaches: ${unreached.join(', ')}`,
   ]
   return parts.filter(Boolean).join('. ') || undefined
 }

@@ -1,0 +1,45 @@
+interface Kind {
+  name: string
+  /** What a family reads beside its choice. */
+  hint: string
+  /** False for what is about money or safety: every family gets it. */
+  isChoice: boolean
+  /** Goes to accounts that may not sign in too: they still pay. */
+  toBlocked?: true
+}
+
+/** Everything that the school writes to families by itself, besides receipts and links that someone waits for. */
+const NOTICE_KINDS = {
+  'ride-reminder': {
+    name: 'Ride reminders',
+    hint: 'The day before each ride, with the time, horse, and instructor.',
+    isChoice: true,
+  },
+  'ride-changed': {
+    name: 'Changes to your rides',
+    hint: 'A lesson was moved, taken off, or put back.',
+    isChoice: false,
+  },
+  'day-closed': { name: 'Closed days', hint: 'Lessons are canceled, or back on.', isChoice: false },
+  'place-offered': { name: 'Offered places', hint: 'A place you are waiting for is free.', isChoice: true },
+  'makeup-expiring': { name: 'Makeups about to expire', hint: 'A week before the last day.', isChoice: true },
+  'card-expiring': {
+    name: 'Cards about to expire',
+    hint: 'A month before the card that pays your subscription.',
+    isChoice: true,
+  },
+  'payment-failed': {
+    name: 'Payments that failed',
+    hint: 'So that you can pay another way.',
+    isChoice: false,
+    toBlocked: true,
+  },
+} as const satisfies Record<string, Kind>
+
+export type NoticeKind = keyof typeof NOTICE_KINDS
+
+export const kindOf = (kind: NoticeKind): Kind => NOTICE_KINDS[kind]
+
+export const KINDS_TO_BLOCKED: readonly string[] = Object.entries(NOTICE_KINDS).flatMap(
+  ([kind, { toBlocked }]: [string, Kind]) => (toBlocked ? [kind] : []),
+)
