@@ -106,6 +106,7 @@ export const API_ROWS: Record<string, ApiRow> = {
     body: { scheduledTime: '10:00', lessonType: slot.lessonType, fromDate: '2026-12-09' },
   },
   'DELETE /weekly-schedule/{id}': { path: ({ emptyPlace }: School) => `/weekly-schedule/${emptyPlace}` },
+  'GET /schedule/places': {},
   'POST /schedule/close-day': { body: { date: '2027-01-05', from: '2:00 PM', reason: 'Snow' } },
 
   'POST /temporary-lessons': { body: oneTime },

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
 import { addOneTimeLesson, deleteLesson } from '~/models/lessons/slot.server'
-import { participantSchema, removalSchema, temporaryLessonSchema } from '~/models/schedule/schedule-api.schema'
+import {
+  addParticipantSchema,
+  participantSchema,
+  removalSchema,
+  temporaryLessonSchema,
+} from '~/models/schedule/schedule-api.schema'
 import {
   findRide,
   oneTimeParticipants,
@@ -9,6 +14,7 @@ import {
   temporaryLessonSlot,
   temporaryLessons,
 } from '~/models/schedule/schedule-api.server'
+import { newPlaces } from '~/models/schedule/slot.schema'
 import { Refused } from '~/platform/refused'
 import { isLocalDate } from '~/utils/dates'
 import { idField } from '~/utils/fields'
@@ -45,8 +51,8 @@ export const oneTimeLessons = [
     body: temporaryLessonSchema,
     status: 201,
     answer: z.union([temporaryLesson, done]),
-    async run({ viewer, body: { lessonDate: date, scheduledTime: time, lessonType: type, duration } }) {
-      await addOneTimeLesson(viewer.id, { date, time, type }, { duration })
+    async run({ viewer, body: { lessonDate: date, scheduledTime: time, lessonType: type, duration, ...own } }) {
+      await addOneTimeLesson(viewer.id, { date, time, type }, { duration, places: newPlaces(own) })
       const added = (await temporaryLessons(date)).find(
         (row) => row.lessonType === type && row.scheduledTime === formatTimeOfDay(time),
       )
@@ -58,11 +64,14 @@ export const oneTimeLessons = [
     path: '/temporary-lessons/add-student',
     for: 'admin',
     summary: 'Adds a student to a lesson of one day.',
-    body: participantSchema,
+    body: addParticipantSchema,
     status: 201,
     answer: z.union([participant, done]),
-    async run({ viewer, body: { studentId, lessonDate: date, scheduledTime: time, lessonType: type } }) {
-      await addToLesson(viewer.id, studentId, { date, time, type }, 'one-time')
+    async run({
+      viewer,
+      body: { studentId, lessonDate: date, scheduledTime: time, lessonType: type, beyondCapacity },
+    }) {
+      await addToLesson(viewer.id, studentId, { date, time, type }, 'one-time', { beyond: beyondCapacity })
       const added = (await oneTimeParticipants(date)).find(
         (row) => row.studentId === studentId && row.lessonType === type,
       )

@@ -3,15 +3,17 @@ import { closeDayApiSchema } from '~/models/closing/closing.schema'
 import { editLesson } from '~/models/lessons/edit-lesson.server'
 import { createWeeklyPlace, endWeeklyPlace } from '~/models/lessons/place.server'
 import { addWeeklyLesson, deleteLesson } from '~/models/lessons/slot.server'
+import { lessonPlaces } from '~/models/places/lesson-places.server'
+import { LEVEL_NAMES } from '~/models/places/level'
 import { dayFrom, deleteTimeslotSchema, editTimeslotSchema } from '~/models/schedule/schedule-api.schema'
-import { weeklyPlaceSchema } from '~/models/schedule/slot.schema'
+import { newPlaces, weeklyPlaceSchema } from '~/models/schedule/slot.schema'
 import { findWeeklySchedule, listWeeklySchedule } from '~/models/schedule/weekly-schedule.server'
 import { today } from '~/platform/clock.server'
 import { closeDayAndTell } from '~/services/mail/day-closed-mail.server'
 import { firstOn } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { call } from './table/call'
-import { count, day, dayNamed, done, instant } from './table/fields'
+import { count, day, dayNamed, done, instant, weekOf, weekQuery } from './table/fields'
 
 const weeklyPlace = z.strictObject({
   id: z.int(),
@@ -52,9 +54,10 @@ export const weeklySchedule = [
       const startDate = body.startDate ?? today()
       const date = body.dayOfWeek === undefined ? startDate : firstOn(body.dayOfWeek, startDate)
       const slot = { date, time: body.scheduledTime, type: body.lessonType }
+      const { duration, beyondCapacity: beyond } = body
       const id = body.studentId
-        ? await createWeeklyPlace(viewer.id, body.studentId, slot, body)
-        : await addWeeklyLesson(viewer.id, slot, body)
+        ? await createWeeklyPlace(viewer.id, body.studentId, slot, { duration, beyond })
+        : await addWeeklyLesson(viewer.id, slot, { duration, places: newPlaces(body) })
       return findWeeklySchedule(id)
     },
   }),
@@ -67,7 +70,12 @@ export const weeklySchedule = [
     answer: done,
     async run({ viewer, body }) {
       const date = dayFrom(body.lessonDate, body.dayOfWeek)
-      const change = { time: body.newTime, type: body.newType, duration: body.newDuration }
+      const { newTime: time, newType: type, newDuration: duration, newCapacity, newLevel } = body
+      const places = {
+        ...(newCapacity !== undefined && { capacity: newCapacity }),
+        ...(newLevel !== undefined && { level: newLevel }),
+      }
+      const change = { time, type, duration, places }
       await editLesson(viewer.id, { date, time: body.oldTime, type: body.oldType }, change, 'weekly')
       return { message: 'Lesson Updated' }
     },
@@ -98,6 +106,28 @@ export const weeklySchedule = [
       await endWeeklyPlace(viewer.id, params.id, fromDate)
       return { message: LESSON_DELETED }
     },
+  }),
+  call({
+    method: 'get',
+    path: '/schedule/places',
+    for: 'admin',
+    summary: 'The places of each lesson of a week: how many it has, how many are taken or held, and how many are free.',
+    query: weekQuery,
+    answer: z.array(
+      z.strictObject({
+        lessonDate: day,
+        lessonTime: z.string(),
+        lessonType: z.string(),
+        /** Null is no limit. */
+        capacity: count.nullable(),
+        level: z.enum(LEVEL_NAMES).nullable(),
+        riding: count,
+        held: count,
+        /** Below zero if more ride than there are places. */
+        free: z.int().nullable(),
+      }),
+    ),
+    run: ({ query }) => lessonPlaces(weekOf(query.week || today())),
   }),
   call({
     method: 'post',

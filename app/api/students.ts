@@ -86,7 +86,7 @@ export const students = [
     shows: ({ params }) => params.id,
     body: studentPatchSchema,
     answer: student,
-    async run({ viewer, params: { id }, body: { month: key, active, packageId, reason = null, ...fields } }) {
+    async run({ viewer, params: { id }, body: { month: key, active, level, packageId, reason = null, ...fields } }) {
       const month = monthOf(key)
       const { firstName, lastName, email, phone, parentName } = fields
       const usage = COUNTERS.flatMap(({ name, usedField }) => {
@@ -97,6 +97,7 @@ export const students = [
       await editStudent(viewer.id, id, {
         month,
         contact,
+        level,
         blocked: active === undefined ? undefined : !active,
         packageId,
         usage,

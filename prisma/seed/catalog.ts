@@ -88,10 +88,10 @@ const ADD_ONS: Prisma.AddOnCreateManyInput[] = monthlyToo([
 
 const inOrder = <T extends object>(rows: T[]) => rows.map((row, i) => ({ ...row, sortOrder: (i + 1) * 10 }))
 
-/** The ride types of a new school, each with the counter it uses. */
+/** The ride types of a new school, each with the counter it uses and the places of its lessons, if they have a limit. */
 export const RIDE_TYPES: Prisma.RideTypeCreateManyInput[] = inOrder([
-  { name: 'Group Lesson', color: '#2f6b46', counter: 'lessons' },
-  { name: 'Private Lesson', color: '#7b4a22', counter: 'private_lessons' },
+  { name: 'Group Lesson', color: '#2f6b46', counter: 'lessons', capacity: 6 },
+  { name: 'Private Lesson', color: '#7b4a22', counter: 'private_lessons', capacity: 1 },
   { name: 'Hack', color: '#2f5d86', counter: 'hacks' },
   { name: 'Horse Use', color: '#8a5a00', counter: 'horse_use' },
   { name: 'Horsemanship', color: '#6a4a8c', counter: null },

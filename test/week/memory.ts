@@ -22,7 +22,7 @@ const EMPTY: Rows = {
   makeups: [],
 }
 const names = new Map<string, string>(RIDERS.map((id) => [id, id]))
-const around = { types: TYPES, names }
+const around = { types: TYPES, names, capacities: new Map<string, number>() }
 const known: Known = {
   riderName: (id) => id,
   requireType: () => {},

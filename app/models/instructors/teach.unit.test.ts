@@ -40,7 +40,9 @@ const book = fc
       { maxLength: 6, selector: (row) => `${row.date} ${row.time} ${row.riderId}` },
     ),
   })
-  .map((rows): Book => ({ ...rows, horses: [], makeups: [], spans: [], types, names: new Map() }))
+  .map(
+    (rows): Book => ({ ...rows, horses: [], makeups: [], spans: [], types, names: new Map(), capacities: new Map() }),
+  )
 
 const lessonsOf = (rows: Book) => scheduleOf(rows, range).flatMap(({ lessons }) => lessons)
 

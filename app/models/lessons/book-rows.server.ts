@@ -50,7 +50,7 @@ const toColumns = (name: TableName, row: object): Columns => {
 export type Types = readonly { name: string; isActive: boolean }[]
 
 interface Loaded extends Record<TableName, Columns[]> {
-  types: { name: string; isActive: boolean }[]
+  types: { name: string; isActive: boolean; capacity: number | null }[]
   people: { id: string; firstName: string | null; lastName: string | null; email: string | null }[]
 }
 
@@ -91,7 +91,7 @@ export async function loadBook(
           Prisma.sql`${list(Prisma.sql`SELECT * FROM ${Prisma.raw(`"${name}"`)}`)} AS ${Prisma.raw(`"${name}"`)}`,
       ),
     )},
-      ${list(Prisma.sql`SELECT name, is_active AS "isActive" FROM ride_types ORDER BY sort_order, id`)} AS types,
+      ${list(Prisma.sql`SELECT name, is_active AS "isActive", capacity FROM ride_types ORDER BY sort_order, id`)} AS types,
       ${list(Prisma.sql`
         SELECT id, first_name AS "firstName", last_name AS "lastName", email FROM users
         WHERE id = ANY(${[...riderIds]}) OR id IN (${Prisma.join(named, ' UNION ')})`)} AS people`)
@@ -102,6 +102,7 @@ export async function loadBook(
       ...(book as unknown as Rows),
       spans,
       types: loaded.types.map(({ name }) => name),
+      capacities: new Map(loaded.types.flatMap(({ name, capacity }) => (capacity ? [[name, capacity]] : []))),
       names: new Map(loaded.people.map((one) => [one.id, displayName(one)])),
     },
     types: loaded.types,

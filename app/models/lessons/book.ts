@@ -77,6 +77,8 @@ export interface Span {
 export interface Book extends Rows {
   spans: readonly Span[]
   types: readonly string[]
+  /** Places of a lesson by its type; a type that is not here has no limit. */
+  capacities: ReadonlyMap<string, number>
   /** Of the riders in its rows, and of those who may come in. */
   names: ReadonlyMap<string, string>
 }

@@ -1,4 +1,5 @@
 import type { Prisma } from '~/generated/prisma/client'
+import { whyFull } from '~/models/places/seats'
 import { isMarked } from '~/models/schedule/week'
 import { type AuditAction, type AuditEntity, audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
@@ -52,6 +53,8 @@ export interface Wish {
   advice?: string
   /** The field that a clash of times is shown at. */
   field?: string
+  /** False refuses more riders than a lesson has places. */
+  beyond?: boolean
 }
 
 export type Decide<Result> = (book: Book, known: Known, tx: Tx) => Decision<Result> | Promise<Decision<Result>>
@@ -80,6 +83,7 @@ export async function changeLesson<Result>(
         reasonsAgainst(book, next, (id) => book.names.get(id) ?? 'A student'),
         wish,
       )
+      if (wish.beyond === false) refuseFull(book, next)
       const rows = await writeBook(tx, book, next)
       const changes: number[] = []
       for (const { of, detail, ...entry } of decision.entries) {
@@ -142,6 +146,14 @@ function refuse({ riders, horses, recorded, given, idle }: Reasons, { advice, fi
   if (more > 0) told.push(`And ${more} more`)
   const busy = riders.length + horses.length > 0
   throw new RefusedList(told, recorded.length > 0 ? (advice ?? '') : '', busy ? field : undefined)
+}
+
+/** Who may go beyond it says so in this field. */
+export const BEYOND_FIELD = 'beyond'
+
+function refuseFull(before: Book, after: Book): void {
+  const why = whyFull(before, after)
+  if (why) throw new Refused(why, BEYOND_FIELD, 409)
 }
 
 const busy = () => new Refused('A student or a horse of this lesson is in another lesson at that time', 'time', 409)

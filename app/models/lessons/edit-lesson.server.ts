@@ -1,6 +1,8 @@
+import { placesOf } from '~/models/places/free'
+import { type PlacesWish, setPlaces } from '~/models/places/set-places'
 import { lastLessonChange } from '~/models/schedule/lesson-changes.server'
 import type { Scope } from '~/models/schedule/slot.schema'
-import { type Slot, slotKey } from '~/models/schedule/week'
+import { type ScheduledLesson, type Slot, slotKey } from '~/models/schedule/week'
 import { Refused } from '~/platform/refused'
 import { lessonAt } from './book'
 import { changeLesson } from './change-lesson.server'
@@ -15,7 +17,7 @@ import { spanOf } from './place.server'
 export async function editLesson(
   actorId: string,
   slot: Slot,
-  change: LessonEdit,
+  { places, was, ...change }: LessonEdit & PlacesEdit,
   scope: Scope,
 ): Promise<{ changes: number[] }> {
   const target = { date: slot.date, time: change.time, type: change.type }
@@ -33,7 +35,12 @@ export async function editLesson(
       throw last ? new Refused(`${last} Your change wasn't saved.`, undefined, 404) : lessonNotFound()
     }
     if (target.type !== slot.type) known.requireType(target.type)
-    const unchanged = slotKey(target) === slotKey(slot) && (change.duration ?? lesson.duration) === lesson.duration
+    const own = ownOf(lesson)
+    const wished = { ...own, ...places }
+    requireSame(own, wished, was)
+    const isSame = wished.capacity === own.capacity && wished.level === own.level
+    const unchanged =
+      isSame && slotKey(target) === slotKey(slot) && (change.duration ?? lesson.duration) === lesson.duration
     if (unchanged) return { book, entries: [], result: null }
     const detail = {
       scope,
@@ -41,9 +48,35 @@ export async function editLesson(
       time: target.time,
       type: target.type,
       ...(change.duration && change.duration !== lesson.duration && { minutes: change.duration }),
+      ...(!isSame && { ...wished }),
     }
     const entry = { action: 'lesson.edit', entity: 'lesson', entityId: slotKey(slot), detail } as const
-    return { book: decide(book, slot, change, scope, known), entries: [entry], result: null }
+    const edited = decide(book, slot, change, scope, known)
+    const there = lessonAt(edited, target)
+    const next = isSame || !there ? edited : setPlaces(edited, there, wished, scope)
+    return { book: next, entries: [entry], result: null }
   })
   return { changes }
+}
+
+export interface PlacesEdit {
+  /** What is left out stays. */
+  places?: Partial<PlacesWish>
+  /** What the form showed. */
+  was?: PlacesWish
+}
+
+const ownOf = (lesson: ScheduledLesson): PlacesWish => ({
+  capacity: lesson.capacity ?? null,
+  level: placesOf(lesson, null).level,
+})
+
+function requireSame(own: PlacesWish, wished: PlacesWish, was: PlacesWish | undefined): void {
+  const differs = (field: keyof PlacesWish) => was && was[field] !== own[field] && wished[field] !== own[field]
+  if (!differs('capacity') && !differs('level')) return
+  throw new Refused(
+    "Someone else just changed this lesson's places or level. Please check and try again.",
+    undefined,
+    409,
+  )
 }

@@ -3,7 +3,7 @@ import { type Slot, slotKey } from '~/models/schedule/week'
 import { changeLesson } from './change-lesson.server'
 import { moveRider as decide } from './decide/move'
 import { requireUnchanged } from './lesson-version.server'
-import { spanOf } from './place.server'
+import { type Beyond, spanOf } from './place.server'
 
 /**
  * Moves a rider from one lesson to another in one step, on these days alone or weekly from them on. `version` is the ride's that the
@@ -17,10 +17,10 @@ export async function moveRider(
   from: Slot,
   to: Slot,
   scope: Scope,
-  { version }: { version?: string } = {},
+  { version, beyond }: { version?: string } & Beyond = {},
 ): Promise<{ freed: string | null; changes: number[] }> {
   const spans = [spanOf(from, scope), spanOf(to, scope)]
-  const wish = { spans, riders: [riderId], field: 'to', advice: 'Choose a later date.' }
+  const wish = { spans, riders: [riderId], field: 'to', advice: 'Choose a later date.', beyond }
   const { result, changes } = await changeLesson(actorId, wish, async (book, known, tx) => {
     const rider = { id: riderId, name: known.riderName(riderId) }
     await requireUnchanged(tx, book, { ...from, riderId }, rider.name, version)

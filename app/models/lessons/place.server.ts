@@ -3,7 +3,7 @@ import { type Slot, slotKey } from '~/models/schedule/week'
 import { prisma } from '~/platform/db.server'
 import { firstOn, type LocalDate } from '~/utils/dates'
 import { isPlaceOf, type Span, standsOn } from './book'
-import { changeLesson, type Known } from './change-lesson.server'
+import { changeLesson, type Known, type Wish } from './change-lesson.server'
 import { type Added, addRider, endWeekly, lessonNotFound, type Removed, removeMoved, removeRider } from './decide/rider'
 import { requireUnchanged } from './lesson-version.server'
 import { movedAway } from './moved-away.server'
@@ -11,6 +11,9 @@ import { movedAway } from './moved-away.server'
 export const spanOf = ({ date }: Slot, scope: Scope): Span => ({ from: date, weekly: scope === 'weekly' })
 
 const LATER = 'Choose a later date, or set that ride back to Scheduled first.'
+
+/** False refuses a rider for whom the lesson has no place. */
+export type Beyond = Pick<Wish, 'beyond'>
 
 type Outcome<Result> = Promise<Omit<Result, 'book'> & { changes: number[] }>
 
@@ -24,11 +27,11 @@ export async function addToLesson(
   slot: Slot,
   scope: Scope,
   /** Adds the lesson too, if there is none; one that was taken off that day comes back for this rider alone. */
-  { create = false, duration }: { create?: boolean; duration?: number } = {},
+  { create = false, duration, beyond }: { create?: boolean; duration?: number } & Beyond = {},
 ): Outcome<Added> {
   const { result, changes } = await changeLesson(
     actorId,
-    { spans: [spanOf(slot, scope)], riders: [riderId], field: 'riderId' },
+    { spans: [spanOf(slot, scope)], riders: [riderId], field: 'riderId', beyond },
     (book, known) => {
       const rider = { id: riderId, name: known.riderName(riderId) }
       if (create) requireTypeIfNew(book, known, slot)
@@ -50,8 +53,9 @@ export async function addRidersToLesson(
   riderIds: readonly string[],
   slot: Slot,
   scope: Scope,
+  { beyond }: Beyond = {},
 ): Outcome<Added> {
-  const wish = { spans: [spanOf(slot, scope)], riders: riderIds, field: 'riderId' }
+  const wish = { spans: [spanOf(slot, scope)], riders: riderIds, field: 'riderId', beyond }
   const { result, changes } = await changeLesson(actorId, wish, (book, known) => {
     let next = book
     const offOn = new Set<LocalDate>()
@@ -79,9 +83,9 @@ export async function createWeeklyPlace(
   actorId: string,
   riderId: string,
   slot: Slot,
-  { duration }: { duration?: number } = {},
+  { duration, beyond }: { duration?: number } & Beyond = {},
 ): Promise<number> {
-  await addToLesson(actorId, riderId, slot, 'weekly', { create: true, duration })
+  await addToLesson(actorId, riderId, slot, 'weekly', { create: true, duration, beyond })
   const place = await prisma.weeklyPlace.findFirstOrThrow({
     where: { studentId: riderId, scheduledTime: slot.time, lessonType: slot.type, isActive: true },
     orderBy: { id: 'desc' },

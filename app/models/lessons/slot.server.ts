@@ -1,3 +1,4 @@
+import { type PlacesWish, setPlaces } from '~/models/places/set-places'
 import type { Scope } from '~/models/schedule/slot.schema'
 import { isMarked, type Slot, slotKey } from '~/models/schedule/week'
 import { prisma } from '~/platform/db.server'
@@ -20,28 +21,31 @@ export async function addLessonAt(
   actorId: string,
   slot: Slot,
   scope: Scope,
-  { duration = DEFAULT_DURATION }: Length = {},
+  { duration = DEFAULT_DURATION, places }: NewLesson = {},
 ): AddedLesson {
   const { result, changes } = await changeLesson(actorId, { spans: [spanOf(slot, scope)] }, (book, known) => {
     if (!lessonAt(book, slot) && !isTakenOff(book, slot)) known.requireType(slot.type)
-    const { book: next, ...result } = addLesson(book, slot, scope, duration)
+    const { book: added, ...result } = addLesson(book, slot, scope, duration)
+    const lesson = lessonAt(added, slot)
+    const next = lesson && places ? setPlaces(added, lesson, places, scope) : added
     const entry = { action: 'lesson.add', entity: 'lesson', entityId: slotKey(slot), detail: { scope } } as const
     return { book: next, entries: [entry], result }
   })
   return { ...result, changes }
 }
 
-interface Length {
+interface NewLesson {
   /** Minutes. */
   duration?: number
+  places?: PlacesWish
 }
 
-export const addOneTimeLesson = (actorId: string, slot: Slot, length?: Length) =>
-  addLessonAt(actorId, slot, 'one-time', length)
+export const addOneTimeLesson = (actorId: string, slot: Slot, lesson?: NewLesson) =>
+  addLessonAt(actorId, slot, 'one-time', lesson)
 
 /** Returns the id of a place of the lesson. @throws Refused as `addLessonAt`. */
-export async function addWeeklyLesson(actorId: string, slot: Slot, length?: Length): Promise<number> {
-  await addLessonAt(actorId, slot, 'weekly', length)
+export async function addWeeklyLesson(actorId: string, slot: Slot, lesson?: NewLesson): Promise<number> {
+  await addLessonAt(actorId, slot, 'weekly', lesson)
   const place = await prisma.weeklyPlace.findFirstOrThrow({
     where: { dayOfWeek: dayOfWeek(slot.date), scheduledTime: slot.time, lessonType: slot.type, isActive: true },
     orderBy: [{ studentId: { sort: 'asc', nulls: 'first' } }, { id: 'desc' }],

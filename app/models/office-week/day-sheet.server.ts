@@ -1,4 +1,5 @@
 import { coverWord } from '~/models/allowance/cover'
+import { sayBeyond, sayFree } from '~/models/places/free'
 import type { RosterRider } from '~/models/schedule/roster.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -19,6 +20,9 @@ export interface SheetLesson {
   type: string
   color: string
   instructor: string | null
+  /** `2 free`, `full`, `7 of 6`; empty without a limit. */
+  places: string
+  beyond: boolean
   riders: SheetRider[]
 }
 
@@ -33,7 +37,9 @@ export async function loadDaySheet(date: LocalDate): Promise<SheetLesson[]> {
       .filter((note) => note.riderId === riderId && (note.time === null || note.time === time))
       .map(({ text }) => text)
       .join(' · ')
-  return lessons.map(({ date, time, type, instructor, riders }) => ({
+  return lessons.map(({ date, time, type, instructor, riders, ...seats }) => ({
+    places: sayBeyond(seats) ?? sayFree(seats) ?? '',
+    beyond: sayBeyond(seats) !== null,
     time,
     type,
     color: types.find(({ name }) => name === type)?.color ?? '',

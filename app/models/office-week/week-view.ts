@@ -1,5 +1,6 @@
 import { coverWord } from '~/models/allowance/cover'
 import { type DayClosing, sayClosed } from '~/models/closing/closed-day'
+import { type Seats, sayBeyond, sayFree } from '~/models/places/free'
 import type { Roster, RosterRider } from '~/models/schedule/roster'
 import type { LocalDate } from '~/utils/dates'
 import type { Figures, FiguresOf } from './figures'
@@ -26,6 +27,9 @@ export interface CardLesson {
   /** Minutes. */
   duration: number
   instructor?: string
+  /** `2 free` or `full`, of a lesson to come with a limit; `7 of 6` in `beyond`. */
+  places?: string
+  beyond?: string
   riders: CardRider[]
 }
 
@@ -62,6 +66,7 @@ export function cardDays(
       color: colors.get(lesson.type) ?? '',
       duration: lesson.duration,
       ...(lesson.instructor && { instructor: lesson.instructor.name }),
+      ...(date >= today && cardPlaces(lesson)),
       riders: lesson.riders.map((rider) => cardRider(rider, date, figuresOf(rider, lesson), today)),
     })),
     off: off.map(({ time, type, riderId, name }) => ({
@@ -70,6 +75,13 @@ export function cardDays(
       ...(riderId && { id: riderId, name: name ?? '' }),
     })),
   }))
+}
+
+function cardPlaces(seats: Seats): Pick<CardLesson, 'places' | 'beyond'> {
+  const beyond = sayBeyond(seats)
+  if (beyond) return { beyond }
+  const places = sayFree(seats)
+  return places ? { places } : {}
 }
 
 function cardRider(

@@ -47,11 +47,15 @@ const slot = {
 }
 const studentId = fc.constantFrom(...RIDERS)
 const duration = fc.constantFrom(30, 60, 90)
+const places = {
+  capacity: fc.constantFrom(null, null, 0, 1, 2, 6),
+  level: fc.constantFrom(null, null, 'beginner', 'advanced'),
+}
 const attendance = fc.constantFrom(null, 'scheduled', 'present', 'absent', 'makeup', 'reschedule')
 const rows = fc.record({
   weekly: fc.array(
     fc
-      .record({ ...slot, studentId: fc.option(studentId), duration, days: fc.option(fc.nat(60)), from: day })
+      .record({ ...slot, ...places, studentId: fc.option(studentId), duration, days: fc.option(fc.nat(60)), from: day })
       .map(({ lessonDate, days, from, ...place }) => ({
         ...place,
         dayOfWeek: lessonDate.getUTCDay(),
@@ -61,7 +65,7 @@ const rows = fc.record({
     { maxLength: 25 },
   ),
   participants: fc.array(fc.record({ ...slot, studentId, duration }), { maxLength: 15 }),
-  oneTime: fc.array(fc.record({ ...slot, duration }), { maxLength: 8 }),
+  oneTime: fc.array(fc.record({ ...slot, ...places, duration }), { maxLength: 8 }),
   removals: fc.array(fc.record({ ...slot, studentId: fc.option(studentId) }), { maxLength: 12 }),
   rides: fc.array(fc.record({ ...slot, studentId, duration, attendance }), { maxLength: 40 }),
   horses: fc.array(fc.record({ ...slot, studentId }), { maxLength: 10 }),

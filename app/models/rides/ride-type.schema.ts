@@ -5,6 +5,12 @@ import { idField } from '~/utils/fields'
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Choose a color')
 const sortOrder = z.coerce.number({ error: 'Enter a number' }).int('Enter a whole number').min(0).max(999).default(0)
 
+const PLACES = 'Enter 1 to 99, or nothing for no limit'
+const capacity = z
+  .union([z.literal(''), z.coerce.number(PLACES).int(PLACES).min(1, PLACES).max(99, PLACES)], PLACES)
+  .optional()
+  .transform((text) => text || null)
+
 export const rideTypeSchema = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('add'),
@@ -17,6 +23,7 @@ export const rideTypeSchema = z.discriminatedUnion('intent', [
       .refine((name) => !/^\.+$/.test(name), 'A name is more than dots'),
     color,
     sortOrder,
+    capacity,
     /** Without one a ride is logged only. */
     counter: z.enum(['', ...RIDE_TYPE_COUNTERS.map(({ name }) => name)]).default(''),
   }),
@@ -25,6 +32,7 @@ export const rideTypeSchema = z.discriminatedUnion('intent', [
     id: idField,
     color,
     sortOrder,
+    capacity,
     onOffer: z.literal('on').optional(),
   }),
 ])

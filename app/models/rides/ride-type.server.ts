@@ -18,12 +18,15 @@ type Look = {
   color: string
   sortOrder: number
   isActive: boolean
+  /** Null is no limit. */
+  capacity: number | null
 }
 
 const LOOK_TEXTS: FieldTexts<Look> = {
   color: { label: 'colour' },
   sortOrder: { label: 'order' },
   isActive: { label: 'offered', show: (on) => (on ? 'yes' : 'no') },
+  capacity: { label: 'places' },
 }
 
 type Added = Extract<RideTypeChange, { intent: 'add' }>
@@ -31,13 +34,13 @@ type Added = Extract<RideTypeChange, { intent: 'add' }>
 /** Adds a ride type. Returns its name. @throws Refused 409 if there is one of that name, in any case. */
 export const addRideType = (
   actorId: string,
-  { name, color, sortOrder, counter }: Omit<Added, 'intent'>,
+  { name, color, sortOrder, capacity, counter }: Omit<Added, 'intent'>,
 ): Promise<string> =>
   translateViolations({ ride_types_name_key: typeExists }, () =>
     withTx(async (tx) => {
       const same = { name: { equals: name, mode: 'insensitive' } } satisfies Prisma.RideTypeWhereInput
       if ((await tx.rideType.count({ where: same })) > 0) throw typeExists()
-      const data = { name, color, sortOrder, counter: counter || null }
+      const data = { name, color, sortOrder, capacity, counter: counter || null }
       await tx.rideType.create({ data })
       await audit(tx, { actorId, action: 'ride-type.add', entity: 'ride-type', entityId: name, detail: data })
       return name
@@ -45,7 +48,7 @@ export const addRideType = (
   )
 
 /**
- * Changes a ride type's color, order and whether it is offered; with `shown` only what differs from it. Its name and counter stay,
+ * Changes a ride type's color, order, places and whether it is offered; with `shown` only what differs from it. Its name and counter stay,
  * because rides refer to them.
  * @returns its name, and what to say of fields that somebody else has changed meanwhile.
  * @throws Refused 404 if there is no such type; Outdated if somebody else has changed the same field.
@@ -58,7 +61,7 @@ export const saveRideType = (
 ): Promise<{ name: string; kept: string | undefined }> =>
   withTx(async (tx) => {
     const [row] = await tx.$queryRaw<(Look & { name: string })[]>`
-      SELECT name, color, sort_order AS "sortOrder", is_active AS "isActive"
+      SELECT name, color, sort_order AS "sortOrder", is_active AS "isActive", capacity
       FROM ride_types WHERE id = ${id} FOR NO KEY UPDATE`
     if (!row) throw notFound('This ride type no longer exists.')
     const { name, ...from } = row

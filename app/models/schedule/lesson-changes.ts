@@ -1,4 +1,5 @@
 import { officeLabel } from '~/models/attendance/attendance'
+import { LEVELS } from '~/models/places/level'
 import { formatDay } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
@@ -15,6 +16,13 @@ const horse = (value: unknown) => text(value) || 'no horse'
 const lessonIn = (key: string) => `${formatTimeOfDay(key.slice(11, 16))} ${key.slice(17)}`
 
 const minutesOf = ({ minutes }: LessonChange['detail']) => (typeof minutes === 'number' ? `, ${minutes} minutes` : '')
+
+const placesOf = ({ capacity, level }: LessonChange['detail']) => {
+  if (capacity === undefined) return ''
+  const places = capacity === null ? 'the places of its ride type' : `${capacity || 'no limit of'} places`
+  const name = LEVELS.find(({ name }) => name === level)?.label.toLowerCase() ?? 'any level'
+  return `, ${places}, ${name}`
+}
 
 const ridesOf = ({ rides }: LessonChange['detail']) => {
   const count = Array.isArray(rides) ? rides.length : 0
@@ -36,7 +44,7 @@ export function describeLessonChange(entry: LessonChange): string {
     case 'lesson.delete':
       return `deleted the lesson, ${scopeOf(entry)}`
     case 'lesson.edit':
-      return `changed the lesson from ${lessonIn(entry.entityId)} to ${lessonIn(text(detail.to))}${minutesOf(detail)}, ${scopeOf(entry)}`
+      return `changed the lesson from ${lessonIn(entry.entityId)} to ${lessonIn(text(detail.to))}${minutesOf(detail)}${placesOf(detail)}, ${scopeOf(entry)}`
     case 'lesson.add-rider':
       return `added ${name}, ${scopeOf(entry)}`
     case 'lesson.remove-rider':

@@ -1,5 +1,7 @@
 import { displayName } from '~/models/accounts/user'
 import type { RideTypeCounter } from '~/models/allowance/counters'
+import { type LessonPlaces, placesOf, type Seats, takesPlace } from '~/models/places/free'
+import type { Level } from '~/models/places/level'
 import { dayInZone, type LocalDate } from '~/utils/dates'
 import { type InstructorRow, instructorOf } from './lesson-instructor'
 import {
@@ -20,6 +22,8 @@ export interface RideTypeRow {
   color: string
   counter: RideTypeCounter | null
   isActive: boolean
+  /** Places of its lessons, unless one has its own; null is no limit. */
+  capacity: number | null
 }
 
 export interface RosterRider {
@@ -33,8 +37,10 @@ export interface RosterRider {
   version: string
 }
 
-export interface RosterLesson extends Omit<ScheduledLesson, 'riders'> {
+/** `own` is what its rows say, of the day alone before the weekly lesson. */
+export interface RosterLesson extends Omit<ScheduledLesson, 'riders' | 'capacity' | 'level'>, LessonPlaces, Seats {
   instructor: { id: string; name: string } | null
+  own: { capacity: number | null; level: Level | null }
   /** By name. */
   riders: RosterRider[]
 }
@@ -100,11 +106,20 @@ export function rosterOf(rows: RosterRows, range: { from: LocalDate; to: LocalDa
       version: rideVersion(record?.updatedAt, horse?.horseId),
     }
   }
-  const rosterLesson = (lesson: ScheduledLesson): RosterLesson => ({
-    ...lesson,
-    instructor: instructorOf(instructors, lesson),
-    riders: lesson.riders.map((rider) => rosterRider(lesson, rider)).sort((a, b) => byName.compare(a.name, b.name)),
-  })
+  const capacities = new Map(rows.types.map(({ name, capacity }) => [name, capacity]))
+  const rosterLesson = ({ capacity = null, level = null, ...lesson }: ScheduledLesson): RosterLesson => {
+    const places = placesOf({ capacity, level }, capacities.get(lesson.type) ?? null)
+    const riders = lesson.riders.map((rider) => rosterRider(lesson, rider))
+    return {
+      ...lesson,
+      ...places,
+      own: { capacity, level: places.level },
+      instructor: instructorOf(instructors, lesson),
+      riders: riders.sort((a, b) => byName.compare(a.name, b.name)),
+      riding: riders.filter(takesPlace).length,
+      held: 0,
+    }
+  }
   const rosterDay = ({ date, lessons, off = [] }: ScheduleDay): RosterDay => ({
     date,
     lessons: lessons.map(rosterLesson),

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { ATTENDANCE } from '~/models/attendance/attendance'
 import { overReasonField } from '~/models/horses/horse.schema'
 import { firstOn, type LocalDate } from '~/utils/dates'
-import { dayField, lengthField, lessonTimeField, riderField, timeField, typeField } from './slot.schema'
+import {
+  beyondBody,
+  dayField,
+  lengthField,
+  lessonTimeField,
+  placesBody,
+  riderField,
+  timeField,
+  typeField,
+} from './slot.schema'
 
 const weekdayField = z.number({ error: 'must be 0 (Sunday) to 6 (Saturday)' }).int().min(0).max(6)
 
@@ -13,6 +22,8 @@ export const editTimeslotSchema = z.object({
   newTime: lessonTimeField,
   newType: typeField,
   newDuration: lengthField().optional(),
+  newCapacity: placesBody.capacity,
+  newLevel: placesBody.level,
   lessonDate: dayField,
 })
 
@@ -29,6 +40,7 @@ export const temporaryLessonSchema = z.object({
   lessonType: typeField,
   duration: lengthField().optional(),
   lessonDate: dayField,
+  ...placesBody,
 })
 
 export const participantSchema = z.object({
@@ -37,6 +49,8 @@ export const participantSchema = z.object({
   scheduledTime: timeField,
   lessonType: typeField,
 })
+
+export const addParticipantSchema = participantSchema.extend({ beyondCapacity: beyondBody })
 
 /** `studentId` if two students share a name. Without either the whole lesson is taken off. */
 export const removalSchema = z.object({

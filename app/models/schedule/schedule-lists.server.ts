@@ -41,6 +41,8 @@ const slot = {
   type: text('lesson_type'),
 }
 
+const ownPlaces = { capacity: bare('capacity'), level: plain('level') }
+
 export const recordColumns = {
   riderId: text('student_id'),
   date: plain('scheduled_date'),
@@ -55,7 +57,13 @@ export function scheduleLists(days: DaysSql, { isRider }: { isRider?: RidersSql 
   const within = withinOf(days)
   return {
     types: rowList<RideTypeRow>(
-      { name: text('name'), color: text('color'), counter: plain('counter'), isActive: bare('is_active') },
+      {
+        name: text('name'),
+        color: text('color'),
+        counter: plain('counter'),
+        isActive: bare('is_active'),
+        capacity: bare('capacity'),
+      },
       'ride_types',
       'sort_order, id',
     ),
@@ -70,6 +78,7 @@ export function scheduleLists(days: DaysSql, { isRider }: { isRider?: RidersSql 
         active: bare('is_active'),
         startDate: plain('start_date'),
         endDate: plain('deleted_from_date'),
+        ...ownPlaces,
       },
       'weekly',
     ),
@@ -78,7 +87,7 @@ export function scheduleLists(days: DaysSql, { isRider }: { isRider?: RidersSql 
       'participants',
     ),
     oneTimeLessons: rowList<Omit<OneTimeLessonRow, 'movedFrom'>>(
-      { id: bare('id'), ...slot, duration: bare('duration') },
+      { id: bare('id'), ...slot, duration: bare('duration'), ...ownPlaces },
       `temporary_lessons WHERE ${isRider ? 'false' : within('lesson_date')}`,
     ),
     removals: rowList<RemovalRow>(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LEVEL_NAMES, type Level } from '~/models/places/level'
 import { isLocalDate } from '~/utils/dates'
 import { LESSON_TIMES, parseTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
@@ -36,6 +37,41 @@ export const lengthField = (present?: number) =>
     error: `Choose ${LENGTHS.join(', ')} minutes`,
   })
 
+/** A ticked box. */
+export const tickField = z.literal('on').optional()
+
+const MOST_PLACES = 99
+const HOW_MANY = `Enter a whole number from 0 to ${MOST_PLACES}, or nothing`
+
+/** Places of a lesson as a form sends them: empty is those of the ride type, 0 no limit. */
+const capacityField = z
+  .union([z.literal(''), z.coerce.number(HOW_MANY).int(HOW_MANY).min(0, HOW_MANY).max(MOST_PLACES, HOW_MANY)], HOW_MANY)
+  .optional()
+  .transform((text) => (text === '' || text === undefined ? null : text))
+/** Empty is any level. */
+const levelField = z
+  .enum(['', ...LEVEL_NAMES], { error: 'Choose a level' })
+  .optional()
+  .transform((level) => level || null)
+
+/** In a program's body; what is left out stays. */
+export const placesBody = {
+  /** Null is that of the ride type, 0 no limit. */
+  capacity: z.number(HOW_MANY).int(HOW_MANY).min(0, HOW_MANY).max(MOST_PLACES, HOW_MANY).nullable().optional(),
+  /** Null is any. */
+  level: z
+    .enum(LEVEL_NAMES, { error: `must be one of ${LEVEL_NAMES.join(', ')}` })
+    .nullable()
+    .optional(),
+}
+
+/** Of a lesson that is added. */
+export const newPlaces = ({ capacity = null, level = null }: { capacity?: number | null; level?: Level | null }) =>
+  capacity === null && level === null ? undefined : { capacity, level }
+
+/** More riders than places: false refuses them. */
+export const beyondBody = z.boolean().default(false)
+
 const slotWithScope = { date: dayField, time: lessonTimeField, type: typeField, scope: scopeField }
 
 /** `2026-11-24 16:00 Group Lesson` */
@@ -45,15 +81,23 @@ const slotKeyField = z
   .refine(({ success }) => success, { error: 'Choose a lesson' })
   .transform(({ data }) => data ?? z.NEVER)
 
-export const moveRiderSchema = z.object({ to: slotKeyField, scope: scopeField, version: z.string().max(60) })
+export const moveRiderSchema = z.object({
+  to: slotKeyField,
+  scope: scopeField,
+  version: z.string().max(60),
+  beyond: tickField,
+})
 
-/** A ticked box. */
-export const tickField = z.literal('on').optional()
-
-export const newLessonSchema = z.object({ ...slotWithScope, duration: lengthField().optional() })
+export const newLessonSchema = z.object({
+  ...slotWithScope,
+  duration: lengthField().optional(),
+  capacity: capacityField,
+  level: levelField,
+  beyond: tickField,
+})
 
 /** The lesson need not exist yet. */
-export const newRideSchema = z.object({ ...slotWithScope, riderId: riderField })
+export const newRideSchema = z.object({ ...slotWithScope, riderId: riderField, beyond: tickField })
 
 /** An imported lesson may keep its time off the half hour. */
 export const editLessonSchema = (present: TimeOfDay, length?: number) =>
@@ -61,6 +105,11 @@ export const editLessonSchema = (present: TimeOfDay, length?: number) =>
     time: z.union([timeField.refine((time) => time === present), lessonTimeField]),
     type: typeField,
     duration: lengthField(length).optional(),
+    capacity: capacityField,
+    level: levelField,
+    /** What the form showed of them. */
+    wasCapacity: capacityField,
+    wasLevel: levelField,
     scope: scopeField,
   })
 
@@ -84,6 +133,7 @@ export const undoSchema = z.object({
 export const addRidersSchema = z.object({
   riderId: z.array(riderField, { error: 'Choose a student' }).min(1, 'Choose a student').max(60, 'At most 60 at once'),
   scope: scopeField,
+  beyond: tickField,
   /** What comes next, if not the week. */
   next: z.literal('horses').optional(),
 })
@@ -96,4 +146,6 @@ export const weeklyPlaceSchema = z.object({
   lessonType: typeField,
   duration: lengthField().optional(),
   startDate: dayField.optional(),
+  ...placesBody,
+  beyondCapacity: beyondBody,
 })

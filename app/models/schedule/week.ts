@@ -1,3 +1,4 @@
+import type { OwnPlaces } from '~/models/places/free'
 import { addDays, dayOfWeek, type LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 
@@ -8,7 +9,7 @@ export interface Slot {
 }
 
 /** Without a rider it is an empty weekly lesson. It runs from `startDate` up to, not including, `endDate`. */
-export interface WeeklyPlaceRow {
+export interface WeeklyPlaceRow extends OwnPlaces {
   id: number
   riderId: string | null
   dayOfWeek: number
@@ -28,8 +29,8 @@ export interface ParticipantRow extends Slot {
   movedFrom?: string | null
 }
 
-/** Its length is the lesson's on that day, whatever a weekly lesson there has. */
-export interface OneTimeLessonRow extends Slot {
+/** Its length, capacity and level are the lesson's on that day, whatever a weekly lesson there has. */
+export interface OneTimeLessonRow extends Slot, OwnPlaces {
   id: number
   duration: number
   movedFrom?: string | null
@@ -64,7 +65,8 @@ export interface LessonRider {
   source: RideSource
 }
 
-export interface ScheduledLesson extends Slot {
+/** Capacity and level only if they are the lesson's own. */
+export interface ScheduledLesson extends Slot, OwnPlaces {
   /** Minutes. */
   duration: number
   weekly: boolean
@@ -146,6 +148,12 @@ export function scheduleOf(rows: ScheduleRows, range: { from: LocalDate; to: Loc
     for (const ride of recordsByDate.get(date) ?? []) {
       if (isMarked(ride.attendance) && !placed.has(`${ride.time} ${ride.riderId}`)) put(ride, ride.riderId, 'record')
     }
+    for (const row of ownPlaces(places, oneTime)) {
+      if ('riderId' in row && !standsOn(row, date)) continue
+      const lesson = lessons.get(slotKey({ date, time: row.time, type: row.type }))
+      if (lesson && isSaid(row.capacity)) lesson.capacity = row.capacity
+      if (lesson && isSaid(row.level)) lesson.level = row.level
+    }
     const off = takenOffOn(date, places, removed)
     days.push({
       date,
@@ -154,6 +162,15 @@ export function scheduleOf(rows: ScheduleRows, range: { from: LocalDate; to: Loc
     })
   }
   return days
+}
+
+const isSaid = (value: unknown) => value !== null && value !== undefined
+
+/** Who says how many places a lesson has, the last word last: weekly places by age, then those of the day alone. */
+function ownPlaces(weekly: readonly WeeklyPlaceRow[], oneTime: readonly OneTimeLessonRow[]) {
+  const says = ({ capacity, level }: OwnPlaces) => isSaid(capacity) || isSaid(level)
+  const byAge = weekly.filter(says).sort((a, b) => compare(a.startDate, b.startDate) || a.id - b.id)
+  return [...byAge, ...oneTime.filter(says)]
 }
 
 function takenOffOn(date: LocalDate, weekly: readonly WeeklyPlaceRow[], removed: ReadonlySet<string>): TakenOff[] {

@@ -4,6 +4,7 @@ import { monthName } from '~/models/allowance/month'
 import { setUsage, type UsageWish, usedCounters } from '~/models/allowance/usage.server'
 import { wholeCatalog } from '~/models/catalog/catalog-edit.server'
 import { grantedPackage, grantPackage } from '~/models/payments/office-grant.server'
+import type { Level } from '~/models/places/level'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
@@ -26,6 +27,7 @@ export async function findEditedStudent(id: string, month: Month) {
   ])
   if (!student || !family) return null
   const { firstName, lastName, email, phone, parentName } = student
+  const { level } = family
   const counters = COUNTERS.map(({ usedField, key }) => ({ field: usedField, ...student.allowance[key] }))
   const used = Object.fromEntries(COUNTERS.map(({ name, key }) => [name, student.allowance[key].used]))
   // Saving the rest must not withdraw a package that is no longer for sale.
@@ -34,11 +36,22 @@ export async function findEditedStudent(id: string, month: Month) {
     monthName: monthName(month),
     student,
     guardian: family.guardian,
+    level,
     blocked: !student.active,
     counters,
     packageId,
     packages: choices,
-    version: versionOf({ firstName, lastName, email, phone, parentName, packageId, blocked: !student.active, ...used }),
+    version: versionOf({
+      firstName,
+      lastName,
+      email,
+      phone,
+      parentName,
+      level,
+      packageId,
+      blocked: !student.active,
+      ...used,
+    }),
   }
 }
 export type EditedStudent = NonNullable<Awaited<ReturnType<typeof findEditedStudent>>>
@@ -46,6 +59,8 @@ export type EditedStudent = NonNullable<Awaited<ReturnType<typeof findEditedStud
 export interface StudentEdit {
   month: Month
   contact: Partial<Contact>
+  /** Undefined leaves it as it is; null is not said. */
+  level?: Level | null
   /** Undefined leaves the sign-in as it is. */
   blocked?: boolean
   /** Undefined leaves the office's package as it is. */
@@ -54,7 +69,10 @@ export interface StudentEdit {
   reason: string | null
 }
 
-type Values = Contact & { packageId: number | null; blocked: boolean } & Record<CounterName, number>
+type Values = Contact & { packageId: number | null; blocked: boolean; level: string | null } & Record<
+    CounterName,
+    number
+  >
 
 /**
  * All of it or nothing; with `shown` it writes only what differs from it. Returns a sentence about fields changed
@@ -64,7 +82,7 @@ type Values = Contact & { packageId: number | null; blocked: boolean } & Record<
 export async function editStudent(
   actorId: string,
   id: string,
-  { month, contact, blocked, packageId, usage, reason }: StudentEdit,
+  { month, contact, level, blocked, packageId, usage, reason }: StudentEdit,
   shown: Shown | null = null,
 ): Promise<string | undefined> {
   const used = Object.fromEntries(usage.map(({ counter, used }) => [counter, used]))
@@ -72,11 +90,11 @@ export async function editStudent(
     withTx(async (tx) => {
       await lockStudent(tx, id)
       const current = await currentValues(tx, id, month)
-      const sent = { ...contact, blocked, packageId, ...used }
+      const sent = { ...contact, level, blocked, packageId, ...used }
       const { write, kept } = checkEdit<Values>(shown, sent, current, await fieldTexts(tx))
-      const { firstName, lastName, email, phone, parentName } = write
+      const { firstName, lastName, email, phone, parentName, level: levelNow } = write
       if (email === null && !current.guardianId) throw new Refused('Please enter a valid email address', 'email')
-      await updateContact(tx, actorId, id, { firstName, lastName, email, phone, parentName })
+      await updateContact(tx, actorId, id, { firstName, lastName, email, phone, parentName, level: levelNow })
       if (write.blocked !== undefined) await setSignInBlocked(tx, actorId, id, write.blocked)
       if (write.packageId !== undefined) await grantPackage(tx, actorId, id, month, write.packageId)
       const wishes = COUNTERS.map(({ name }) => ({ counter: name, used: write[name] }))
@@ -91,7 +109,7 @@ const isWish = (wish: { counter: CounterName; used: number | undefined }): wish 
 async function currentValues(tx: Tx, id: string, month: Month) {
   const { active, ...row } = await tx.user.findUniqueOrThrow({
     where: { id },
-    select: { ...contactSelect, active: true, guardianId: true },
+    select: { ...contactSelect, level: true, active: true, guardianId: true },
   })
   const used = await usedCounters(tx, id, month)
   return { ...row, ...used, blocked: !active, packageId: await grantedPackage(tx, id, month) }
@@ -106,6 +124,7 @@ async function fieldTexts(tx: Tx): Promise<FieldTexts<Values>> {
     email: { label: 'email' },
     phone: { label: 'phone' },
     parentName: { label: 'parent or guardian' },
+    level: { label: 'level' },
     blocked: { label: 'sign-in', show: (on) => (on ? 'blocked' : 'not blocked') },
     packageId: {
       label: 'package given by the office',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailField } from '~/models/accounts/user.schema'
+import { LEVEL_NAMES, NO_LEVEL_YET } from '~/models/places/level'
 import { idField, MAX_ID, optionalText, requiredText, tooLong } from '~/utils/fields'
 
 export const newStudentSchema = z.object({
@@ -12,6 +13,13 @@ export const newStudentSchema = z.object({
 export type NewStudent = z.output<typeof newStudentSchema>
 /** A rider with a guardian needs no e-mail address. */
 export type Contact = Omit<NewStudent, 'email'> & { email: string | null }
+
+const NO_LEVEL = 'Choose a level of the list'
+/** Absent leaves it as it is. */
+const level = z
+  .enum([NO_LEVEL_YET, ...LEVEL_NAMES], { error: NO_LEVEL })
+  .optional()
+  .transform((name) => (name === NO_LEVEL_YET ? null : name))
 
 const COUNT = 'Please enter a whole number from 0 to 99'
 /** A form's text; an empty field is no number. */
@@ -42,6 +50,7 @@ export const editStudentSchema = z.object({
     .literal('on')
     .optional()
     .transform((on) => on === 'on'),
+  level,
   ...usage,
   packageId: packageId.default(null),
   reason,
@@ -62,6 +71,8 @@ const patchFields = {
   email: emailField.nullable(),
   phone: optionalField,
   parentName: optionalField,
+  /** Null is not said. */
+  level: z.enum(LEVEL_NAMES, { error: NO_LEVEL }).nullable(),
   /** False blocks the sign-in. */
   active: z.boolean(),
   packageId: z.number().int().positive().max(MAX_ID).nullable(),

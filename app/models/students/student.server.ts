@@ -2,6 +2,7 @@ import { Prisma } from '~/generated/prisma/client'
 import { personMatchesSql } from '~/models/accounts/name-sql.server'
 import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { displayName } from '~/models/accounts/user'
+import { levelOf } from '~/models/places/level'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
@@ -60,16 +61,22 @@ export const emailTaken = () => new Refused('That email is already in use.', 'em
 export const contactSelect = { firstName: true, lastName: true, email: true, phone: true, parentName: true } as const
 
 /** What is not given stays. A new address ends the links mailed to the old one. */
-export async function updateContact(tx: Tx, actorId: string, id: string, change: Partial<Contact>): Promise<void> {
-  const before = await tx.user.findUniqueOrThrow({ where: { id }, select: contactSelect })
+export async function updateContact(
+  tx: Tx,
+  actorId: string,
+  id: string,
+  change: Partial<Contact & { level: string | null }>,
+): Promise<void> {
+  const select = { ...contactSelect, level: true } as const
+  const before = await tx.user.findUniqueOrThrow({ where: { id }, select })
   const changed = Object.fromEntries(
     Object.entries(change).filter(
-      ([key, value]) => value !== undefined && value !== before[key as keyof typeof contactSelect],
+      ([key, value]) => value !== undefined && value !== before[key as keyof typeof select],
     ),
   )
   if (!Object.keys(changed).length) return
   await tx.user.update({ where: { id }, data: 'email' in changed ? { ...changed, ...NO_TOKENS } : changed })
-  const from = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof typeof contactSelect]]))
+  const from = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof typeof select]]))
   await audit(tx, { actorId, action: 'student.edit', entity: 'student', entityId: id, detail: { from, to: changed } })
 }
 
@@ -77,11 +84,12 @@ const named = { id: true, firstName: true, lastName: true, email: true } as cons
 
 /** The guardian of a rider, the riders of a guardian, and whether the student was removed from the lists. */
 export async function familyOf(id: string) {
-  const { guardian, riders, hiddenAt, erasedAt } = await prisma.user.findUniqueOrThrow({
+  const { guardian, riders, hiddenAt, erasedAt, level } = await prisma.user.findUniqueOrThrow({
     where: { id },
     select: {
       hiddenAt: true,
       erasedAt: true,
+      level: true,
       guardian: { select: named },
       riders: {
         select: { ...named, hiddenAt: true },
@@ -92,6 +100,7 @@ export async function familyOf(id: string) {
   return {
     removed: hiddenAt !== null,
     erasedAt,
+    level: levelOf(level),
     guardian: guardian && { id: guardian.id, name: displayName(guardian) },
     riders: riders.map((rider) => ({ id: rider.id, name: displayName(rider), removed: rider.hiddenAt !== null })),
   }

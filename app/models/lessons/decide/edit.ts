@@ -14,7 +14,7 @@ import { atTime, atTimeWeekly } from '~/models/schedule/slot-words'
 import { type Slot, slotKey } from '~/models/schedule/week'
 import { Refused } from '~/platform/refused'
 import type { LocalDate } from '~/utils/dates'
-import { endPlaces, meets, openPlace } from './places'
+import { endPlaces, isSameLesson, meets, openPlace } from './places'
 import { alreadyRides, lessonNotFound } from './rider'
 import { carry, settle } from './settle'
 
@@ -62,7 +62,8 @@ function editOnce(
   // Back where it came from, it is nobody's moved lesson any more.
   const movedFrom = origin === slotKey(target) ? null : origin
   const left = settle(book, slot, null)
-  const there = settle(left, target, { riders, duration, movedFrom })
+  const { capacity = null, level = null } = lesson
+  const there = settle(left, target, { riders, duration, movedFrom, own: { capacity, level } })
   return carry(there, slot, target, riders, duration, isRecorded)
 }
 
@@ -112,11 +113,7 @@ function joinPlaces(book: Book, target: Slot): Book {
   const places = book.weekly.filter(isPlaceOf(target))
   const later = places.find((place) =>
     places.some(
-      (other) =>
-        other.endDate === place.startDate &&
-        other.riderId === place.riderId &&
-        other.duration === place.duration &&
-        (other.instructorId ?? null) === (place.instructorId ?? null),
+      (other) => other.endDate === place.startDate && other.riderId === place.riderId && isSameLesson(other, place),
     ),
   )
   if (!later) return book

@@ -1,4 +1,5 @@
 import { type Book, NEW, type NewPlace, type PlaceRow } from '~/models/lessons/book'
+import type { OwnPlaces } from '~/models/places/free'
 import type { LocalDate } from '~/utils/dates'
 
 export const meets = (a: PlaceRow, b: PlaceRow): boolean =>
@@ -15,6 +16,18 @@ export const endPlaces = (
     return place.startDate >= date ? [] : [{ ...place, endDate: date }]
   })
 
+interface Terms extends OwnPlaces {
+  duration: number
+  instructorId?: unknown
+}
+
+/** Whether two places say the same of their lesson. */
+export const isSameLesson = (a: Terms, b: Terms): boolean =>
+  a.duration === b.duration &&
+  (a.instructorId ?? null) === (b.instructorId ?? null) &&
+  (a.capacity ?? null) === (b.capacity ?? null) &&
+  (a.level ?? null) === (b.level ?? null)
+
 /** The book with a place that is open from its first day on; it takes over those of the same rider and lesson that it meets. */
 export function openPlace(book: Book, place: NewPlace): Book {
   const { startDate, endDate, riderId } = place
@@ -27,12 +40,8 @@ export function openPlace(book: Book, place: NewPlace): Book {
     (endDate === null || row.startDate <= endDate) &&
     (row.endDate === null || row.endDate >= startDate)
   const [first, ...rest] = book.weekly.filter(touches)
-  const taught = place.instructorId ?? null
-  const same =
-    first !== undefined &&
-    [first, ...rest].every((row) => row.duration === place.duration && (row.instructorId ?? null) === taught)
-  if (!first || !same) {
-    // One of another length or instructor goes on as it is, from its first day.
+  if (!first || ![first, ...rest].every((row) => isSameLesson(row, place))) {
+    // One of another length, instructor, capacity or level goes on as it is, from its first day.
     const next = book.weekly.filter((row) => touches(row) && row.startDate > startDate).map((row) => row.startDate)
     const opened = { id: NEW, active: true, ...place, endDate: next.sort()[0] ?? endDate }
     return { ...book, weekly: [...book.weekly, opened] }
@@ -46,4 +55,12 @@ export function openPlace(book: Book, place: NewPlace): Book {
     endDate: ends.includes(null) ? null : (ends.sort().at(-1) ?? null),
   }
   return { ...book, weekly: [...book.weekly.filter((row) => !all.includes(row)), merged] }
+}
+
+/** What the weekly places of a lesson say of it: all the same, but those that were put in by a version that did not know of it. */
+export function ownOf(places: readonly PlaceRow[]): Required<OwnPlaces> {
+  const byAge = [...places].sort((a, b) => (a.startDate < b.startDate ? 1 : -1))
+  const said = <Value>(values: readonly (Value | null | undefined)[]): Value | null =>
+    values.find((value) => value !== null && value !== undefined) ?? null
+  return { capacity: said(byAge.map((row) => row.capacity)), level: said(byAge.map((row) => row.level)) }
 }

@@ -17,7 +17,7 @@ import { atTime, atTimeWeekly } from '~/models/schedule/slot-words'
 import { isMarked, type Slot } from '~/models/schedule/week'
 import { notFound, Refused } from '~/platform/refused'
 import { dayOfWeek, type LocalDate } from '~/utils/dates'
-import { endPlaces, openPlace } from './places'
+import { endPlaces, openPlace, ownOf } from './places'
 import { clearRides, settle } from './settle'
 
 export const alreadyRides = (name: string, when: string): Refused =>
@@ -77,6 +77,7 @@ export function addRider(
     startDate: slot.date,
     endDate: null,
     instructorId: instructorIdOf(book, slot, rider.id),
+    ...ownOf(book.weekly.filter((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))),
   })
   let next = opened
   const offOn: LocalDate[] = []

@@ -14,9 +14,11 @@ import {
   slotOf,
   standsOn,
 } from '~/models/lessons/book'
+import type { OwnPlaces } from '~/models/places/free'
 import { isMarked, type Slot } from '~/models/schedule/week'
 import type { LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
+import { ownOf } from './places'
 
 /** A day off of a lesson that is gone would hide the next lesson there. */
 export function withoutStrayRemovals(book: Book): Book {
@@ -37,6 +39,8 @@ export interface Wanted {
   duration: number
   /** The weekly lesson that a lesson of one date was moved from, as `slotKey`. */
   movedFrom?: string | null
+  /** Its capacity and level on that day; without them those of the day's own row stay. */
+  own?: OwnPlaces
 }
 
 /**
@@ -76,16 +80,21 @@ export function settle(book: Book, slot: Slot, wanted: Wanted | null): Book {
   }
   const own = book.oneTimeLessons.find(here)
   const guests = riders.filter((id) => !placed.has(id))
-  // A day of its own length has a row that says so; a lesson of one date without riders has nothing else.
+  const inherited = ownOf(stand)
+  const said = wanted.own ?? own ?? {}
+  const capacity = said.capacity === inherited.capacity ? null : (said.capacity ?? null)
+  const level = said.level === inherited.level ? null : (said.level ?? null)
+  // A day of its own length, capacity or level has a row that says so; a lesson of one date without riders has nothing else.
   const usual = Math.max(0, ...stand.map((place) => place.duration))
-  const needed = weekly ? duration !== usual : own !== undefined || guests.length === 0 || Boolean(movedFrom)
+  const says = capacity !== null || level !== null
+  const needed = says || (weekly ? duration !== usual : own !== undefined || guests.length === 0 || Boolean(movedFrom))
   return {
     ...book,
     participants: [...off(book.participants), ...guests.map(participant)],
     oneTimeLessons: needed
       ? [
           ...off(book.oneTimeLessons),
-          { ...(own ?? { id: NEW, ...slotOf(slot), movedFrom: movedFrom ?? null }), duration },
+          { ...(own ?? { id: NEW, ...slotOf(slot), movedFrom: movedFrom ?? null }), duration, capacity, level },
         ]
       : off(book.oneTimeLessons),
     removals: [...off(book.removals), ...[...placed].filter((id) => !riders.includes(id)).map((id) => removal(id))],

@@ -73,7 +73,7 @@ export default function DaySheet() {
         />
       ) : null}
       <div className="sheet">
-        {lessons.map(({ time, type, color, instructor, riders }) => {
+        {lessons.map(({ time, type, color, instructor, places, beyond, riders }) => {
           const slot = { date, time, type }
           const open = riders.filter(({ attendance }) => attendance === 'scheduled').length
           return (
@@ -88,6 +88,11 @@ export default function DaySheet() {
                     {formatTimeOfDay(time)} {type}
                   </Link>
                   {instructor ? <span className="font-sans font-normal text-muted"> with {instructor}</span> : null}
+                  {places ? (
+                    <span className={`no-print font-sans text-sm ${beyond ? 'text-bad' : 'font-normal text-muted'}`}>
+                      {` · ${places}`}
+                    </span>
+                  ) : null}
                 </h2>
                 <MarkAll slot={slot} open={open} back="sheet" />
               </div>

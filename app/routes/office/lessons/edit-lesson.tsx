@@ -4,7 +4,7 @@ import { DialogForm } from '~/components/form/dialog-form'
 import { SelectField } from '~/components/form/select-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { editLesson } from '~/models/lessons/edit-lesson.server'
-import { rideTypeNames } from '~/models/rides/ride-type.server'
+import { listRideTypes } from '~/models/rides/ride-type.server'
 import { editLessonSchema } from '~/models/schedule/slot.schema'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay, LESSON_TIMES } from '~/utils/time-of-day'
@@ -14,23 +14,31 @@ import { lessonParam, slotParam } from '~/web/lesson-param.server'
 import { LessonDialogError } from './lesson-dialog-error'
 import { LessonLine } from './lesson-line'
 import { ScopeChoice } from './scope-choice'
-import { LengthField } from './slot-fields'
+import { LengthField, PlacesFields } from './slot-fields'
 import { undoOf } from './undo-of'
 
 export const meta: MetaFunction = () => [{ title: 'Edit Lesson' }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [{ date, time, type, duration, weekly }, types] = await Promise.all([lessonParam(params), rideTypeNames()])
-  return { slot: { date, time, type }, duration, weekly, types: types.includes(type) ? types : [type, ...types] }
+  const [{ date, time, type, duration, weekly, own }, types] = await Promise.all([lessonParam(params), listRideTypes()])
+  const names = types.filter(({ isActive }) => isActive).map(({ name }) => name)
+  return {
+    slot: { date, time, type },
+    ...{ duration, weekly, own },
+    ofType: types.find(({ name }) => name === type)?.capacity ?? null,
+    types: names.includes(type) ? names : [type, ...names],
+  }
 }
 
 export const action = formAction({
   guard: requireAdmin,
   schema: ({ params, form }) => editLessonSchema(slotParam(params).time, Number(form.get('length'))),
-  async run({ viewer, value: { scope, time, type, duration }, params }) {
+  async run({ viewer, value: { scope, time, type, duration, capacity, level, wasCapacity, wasLevel }, params }) {
     const slot = slotParam(params)
-    const { changes } = await editLesson(viewer.id, slot, { time, type, duration }, scope)
+    const places = { ...(capacity !== wasCapacity && { capacity }), ...(level !== wasLevel && { level }) }
+    const was = { capacity: wasCapacity, level: wasLevel }
+    const { changes } = await editLesson(viewer.id, slot, { time, type, duration, places, was }, scope)
     return {
       to: paths.admin({ day: slot.date }),
       title: 'Lesson Updated',
@@ -41,9 +49,12 @@ export const action = formAction({
 })
 
 export default function EditLesson() {
-  const { slot, duration, weekly, types } = useLoaderData<typeof loader>()
+  const { slot, duration, weekly, own, ofType, types } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer<ReturnType<typeof editLessonSchema>>({
-    defaultValue: { time: slot.time, type: slot.type, duration: String(duration) },
+    defaultValue: {
+      ...{ time: slot.time, type: slot.type, duration: String(duration) },
+      ...{ capacity: own.capacity === null ? '' : String(own.capacity), level: own.level ?? '' },
+    },
   })
   const times = LESSON_TIMES.includes(slot.time) ? LESSON_TIMES : [slot.time, ...LESSON_TIMES]
   return (
@@ -65,6 +76,9 @@ export default function EditLesson() {
       <SelectField label="Ride type" options={types.map((type) => ({ value: type, label: type }))} {...field('type')} />
       <LengthField present={duration} {...field('duration')} />
       <input type="hidden" name="length" value={duration} />
+      <PlacesFields ofType={ofType} field={field} />
+      <input type="hidden" name="wasCapacity" value={own.capacity ?? ''} />
+      <input type="hidden" name="wasLevel" value={own.level ?? ''} />
       {weekly ? (
         <ScopeChoice date={slot.date} meta={field('scope').meta} legend="Apply to" />
       ) : (

@@ -13,6 +13,7 @@ import { Link } from '~/components/ui/link'
 import { officeLabel } from '~/models/attendance/attendance'
 import { movedAway } from '~/models/lessons/moved-away.server'
 import { deleteLesson } from '~/models/lessons/slot.server'
+import { levelLabel } from '~/models/places/level'
 import { scopeField, tickField } from '~/models/schedule/slot.schema'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -22,6 +23,7 @@ import { formAction } from '~/web/form-action.server'
 import { lessonParam, slotParam } from '~/web/lesson-param.server'
 import { DeleteForm } from './delete-form'
 import { LessonDialogError } from './lesson-dialog-error'
+import { PlacesWord } from './places-word'
 import { sayMoved } from './said'
 import { undoOf } from './undo-of'
 
@@ -68,7 +70,8 @@ export const action = formAction({
 })
 
 export default function Lesson() {
-  const { date, time, type, weekly, instructor, riders, moved } = useLoaderData<typeof loader>()
+  const { date, time, type, weekly, instructor, riders, moved, capacity, riding, held, level } =
+    useLoaderData<typeof loader>()
   const { form, title } = useAnswer<typeof schema>()
   const slot = { date, time, type }
   const open = riders.filter(({ attendance }) => attendance === 'scheduled').length
@@ -77,6 +80,8 @@ export default function Lesson() {
       <p className="mb-4 text-muted">
         {formatWeekday(date)}, {formatDay(date)}
         {instructor ? ` · ${instructor.name}` : null}
+        {level ? ` · ${levelLabel(level)}` : null}
+        <PlacesWord capacity={capacity} riding={riding} held={held} />
       </p>
       <FormError title={title} errors={Object.values(form.allErrors).flat()} />
       {riders.length === 0 ? <EmptyState title="No students in this lesson yet." /> : null}

@@ -3,10 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { DialogForm } from '~/components/form/dialog-form'
 import { useAnswer } from '~/components/form/use-answer'
+import { BEYOND_FIELD } from '~/models/lessons/change-lesson.server'
 import { addToLesson } from '~/models/lessons/place.server'
 import { addLessonAt } from '~/models/lessons/slot.server'
 import { lastLessonChange } from '~/models/schedule/lesson-changes.server'
 import { loadRoster } from '~/models/schedule/roster.server'
+import { tickField } from '~/models/schedule/slot.schema'
 import { formatDay } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -14,6 +16,7 @@ import { formAction } from '~/web/form-action.server'
 import { slotParam } from '~/web/lesson-param.server'
 import { LessonDialogError } from './lesson-dialog-error'
 import { LessonLine } from './lesson-line'
+import { BeyondBox } from './slot-fields'
 import { undoOf } from './undo-of'
 
 export const meta: MetaFunction = () => [{ title: 'Put back' }]
@@ -29,16 +32,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { slot, rider: riderId ?? '', name: off.name, last: riderId ? null : await lastLessonChange(slot) }
 }
 
-const schema = z.object({ rider: z.string().max(100).default('') })
+const schema = z.object({ rider: z.string().max(100).default(''), beyond: tickField })
 
 export const action = formAction({
   guard: requireAdmin,
   schema,
-  async run({ viewer, value: { rider }, params }) {
+  asks: [BEYOND_FIELD],
+  async run({ viewer, value: { rider, beyond }, params }) {
     const slot = slotParam(params)
     const to = paths.admin({ day: slot.date })
     if (rider) {
-      const { changes } = await addToLesson(viewer.id, rider, slot, 'one-time')
+      const { changes } = await addToLesson(viewer.id, rider, slot, 'one-time', { beyond: beyond === 'on' })
       return { to, title: 'Student put back', undo: undoOf(changes) }
     }
     const { changes } = await addLessonAt(viewer.id, slot, 'one-time')
@@ -48,7 +52,7 @@ export const action = formAction({
 
 export default function PutBack() {
   const { slot, rider, name, last } = useLoaderData<typeof loader>()
-  const answer = useAnswer<typeof schema>()
+  const { field, ...answer } = useAnswer<typeof schema>()
   return (
     <DialogForm
       title={rider ? `Put ${name} back` : 'Put the lesson back'}
@@ -66,6 +70,7 @@ export default function PutBack() {
         {rider ? null : 'Its students come back with it.'}
       </p>
       {last ? <p className="text-muted">{last}</p> : null}
+      <BeyondBox field={field} />
     </DialogForm>
   )
 }

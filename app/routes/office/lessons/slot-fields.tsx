@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { Checkbox } from '~/components/form/checkbox'
+import { Field } from '~/components/form/field'
 import type { FieldProps } from '~/components/form/field-frame'
 import { SelectField } from '~/components/form/select-field'
+import { LEVELS } from '~/models/places/level'
 import { LENGTHS } from '~/models/schedule/slot.schema'
 import { formatDayShort, formatWeekday, type LocalDate, weekDays } from '~/utils/dates'
 import { formatTimeOfDay, LESSON_TIMES } from '~/utils/time-of-day'
@@ -56,6 +59,41 @@ export function LengthField({ present, ...field }: ReturnType<FieldOf<'duration'
       options={lengths.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }))}
       {...field}
     />
+  )
+}
+
+/** How many places the lesson has and for whom it is. `ofType` is what an empty number means. */
+export function PlacesFields({ field, ofType }: { field: FieldOf<'capacity' | 'level'>; ofType?: number | null }) {
+  const empty = ofType === undefined ? 'as the ride type' : ofType === null ? 'no limit' : ofType
+  return (
+    <div className="grid grid-cols-2 items-start gap-3">
+      <Field
+        label="Places"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={99}
+        hint={`Empty: ${empty}. 0: no limit.`}
+        {...field('capacity')}
+      />
+      <SelectField
+        label="Level"
+        options={[{ value: '', label: 'Any level' }, ...LEVELS.map(({ name, label }) => ({ value: name, label }))]}
+        {...field('level')}
+      />
+    </div>
+  )
+}
+
+/** Shown once a lesson was full: the office may go beyond its places. */
+export function BeyondBox({ field }: { field: FieldOf<'beyond'> }) {
+  const { meta } = field('beyond')
+  if (!meta?.errors) return null
+  return (
+    <div role="alert" className="rounded-lg border border-warn px-3 py-1">
+      <p className="font-semibold">{meta.errors.join(' ')}</p>
+      <Checkbox label="Add anyway" meta={meta} />
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { SelectField } from '~/components/form/select-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { displayName } from '~/models/accounts/user'
 import type { UsageField } from '~/models/allowance/counters'
+import { LEVELS, NO_LEVEL_YET } from '~/models/places/level'
 import type { editStudentSchema } from '~/models/students/student.schema'
 import type { EditedStudent } from '~/models/students/student-edit.server'
 import { ContactFields } from './contact-fields'
@@ -19,7 +20,7 @@ const LABELS: Record<UsageField, string> = {
 
 /** Edit Student, over the students' month or the week. */
 export function EditStudentDialog({
-  edited: { monthName, student, guardian, blocked, counters, packageId, packages, version },
+  edited: { monthName, student, guardian, level, blocked, counters, packageId, packages, version },
   closeTo,
 }: {
   edited: EditedStudent
@@ -34,6 +35,7 @@ export function EditStudentDialog({
       email,
       phone,
       parentName,
+      level: level ?? NO_LEVEL_YET,
       packageId: packageId === null ? '' : String(packageId),
       blocked: blocked ? 'on' : undefined,
       ...used,
@@ -43,6 +45,15 @@ export function EditStudentDialog({
   return (
     <DialogForm title={`Edit Student: ${displayName(student)}`} closeTo={closeTo} answer={answer} submit="Save Student">
       <ContactFields field={field} guardian={guardian?.name} />
+      <SelectField
+        label="Level"
+        hint="Families find lessons of their rider's level."
+        options={[
+          { value: NO_LEVEL_YET, label: 'Not said' },
+          ...LEVELS.map(({ name, label }) => ({ value: name, label })),
+        ]}
+        {...field('level')}
+      />
       {email || blocked ? (
         <Checkbox
           label="Block sign-in"

@@ -17,7 +17,8 @@ export function LessonCard({ date, lesson, off }: { date: LocalDate; lesson: Car
       <a href={paths.lesson(slot)} className="lesson-head">
         {`${time} – ${endOf(lesson)}\n${lesson.type} `}
         {due > 0 ? <em>{due} to pay</em> : null}
-        <small>{[headCount(lesson.riders.length), lesson.instructor].filter(Boolean).join(' · ')}</small>
+        {lesson.beyond ? <em>{lesson.beyond}</em> : null}
+        <small>{[headCount(lesson.riders.length), lesson.places, lesson.instructor].filter(Boolean).join(' · ')}</small>
       </a>
       <a href={paths.addToLesson(slot)} className="week-add" aria-label={`Add student to ${time} ${lesson.type}`}>
         +

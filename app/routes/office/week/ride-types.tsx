@@ -26,8 +26,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const types = await listRideTypes()
   return {
     types: types.map((type) => {
-      const { color, sortOrder, isActive } = type
-      return { ...type, version: versionOf({ color, sortOrder, isActive }) }
+      const { color, sortOrder, isActive, capacity } = type
+      return { ...type, version: versionOf({ color, sortOrder, isActive, capacity }) }
     }),
   }
 }
@@ -41,8 +41,8 @@ export const action = formAction({
     if (value.intent === 'add') {
       return { to, title: 'Ride Type Added', description: await addRideType(viewer.id, value) }
     }
-    const { id, color, sortOrder, onOffer } = value
-    const look = { color, sortOrder, isActive: onOffer === 'on' }
+    const { id, color, sortOrder, capacity, onOffer } = value
+    const look = { color, sortOrder, capacity, isActive: onOffer === 'on' }
     const { name, kept } = await saveRideType(viewer.id, id, look, shown)
     return { to, title: 'Ride Type Saved', description: withKept(name, kept) }
   },
@@ -58,12 +58,17 @@ export default function Settings() {
       <FormError title={refused.title} errors={refused.errors} />
       <h3>Ride types</h3>
       <ul>
-        {types.map(({ id, name, color, sortOrder, isActive, version }) => {
+        {types.map(({ id, name, color, sortOrder, isActive, capacity, version }) => {
           const again = refused.of(id)
-          const shown = again ? again.typed : { color, sortOrder, onOffer: isActive }
+          const shown = again ? again.typed : { color, sortOrder, capacity, onOffer: isActive }
           return (
             <RowForm key={`${id} ${version}`} id={id} name={name} action={address} version={again?.version ?? version}>
-              <Look id={String(id)} color={String(shown.color)} sortOrder={String(shown.sortOrder ?? '')} />
+              <Look
+                id={String(id)}
+                color={String(shown.color)}
+                sortOrder={String(shown.sortOrder ?? '')}
+                capacity={String(shown.capacity ?? '')}
+              />
               <Checkbox label="Active" name="onOffer" defaultChecked={Boolean(shown.onOffer)} />
               <Button name="intent" value="save" variant="secondary" className="ms-auto" aria-label={`Save ${name}`}>
                 Save
@@ -84,7 +89,7 @@ export default function Settings() {
         <div className="min-w-40 flex-1">
           <Field label="New ride type" name="name" maxLength={100} autoComplete="off" required />
         </div>
-        <Look id="new" color="#5d5446" sortOrder={String((types.at(-1)?.sortOrder ?? 0) + 1)} />
+        <Look id="new" color="#5d5446" sortOrder={String((types.at(-1)?.sortOrder ?? 0) + 1)} capacity="" />
         <SelectField
           label="Counts as"
           name="counter"
@@ -113,7 +118,8 @@ export default function Settings() {
   )
 }
 
-function Look({ id, color, sortOrder }: { id: string; color: string; sortOrder: string }) {
+function Look(look: { id: string; color: string; sortOrder: string; capacity: string }) {
+  const { id, color, sortOrder, capacity } = look
   return (
     <>
       <div className="w-20">
@@ -129,6 +135,19 @@ function Look({ id, color, sortOrder }: { id: string; color: string; sortOrder: 
           min={0}
           max={999}
           defaultValue={sortOrder}
+        />
+      </div>
+      <div className="w-20">
+        <Field
+          label="Places"
+          name="capacity"
+          id={`capacity-${id}`}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={99}
+          placeholder="any"
+          defaultValue={capacity}
         />
       </div>
     </>

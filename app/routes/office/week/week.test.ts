@@ -65,6 +65,7 @@ describe('the week', () => {
           type: 'Group Lesson',
           color: expect.stringMatching(/^#/),
           duration: 60,
+          places: '5 free',
           riders: [{ id: emma, name: 'Emma Stone', mark: 'present', horse: 'Bella', used: 1, allowed: 4 }],
         },
       ],

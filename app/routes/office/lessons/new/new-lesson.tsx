@@ -3,15 +3,16 @@ import { useLoaderData } from '@remix-run/react'
 import { DialogForm } from '~/components/form/dialog-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { DEFAULT_DURATION } from '~/models/lessons/book'
+import { BEYOND_FIELD } from '~/models/lessons/change-lesson.server'
 import { addToLesson } from '~/models/lessons/place.server'
 import { addLessonAt } from '~/models/lessons/slot.server'
 import { rideTypeNames } from '~/models/rides/ride-type.server'
-import { newLessonSchema } from '~/models/schedule/slot.schema'
+import { newLessonSchema, newPlaces } from '~/models/schedule/slot.schema'
 import { shownWeek } from '~/models/schedule/week-address'
 import { findStudent } from '~/models/students/student.server'
 import { today } from '~/platform/clock.server'
 import { sayAdded } from '~/routes/office/lessons/said'
-import { LengthField, SlotFields } from '~/routes/office/lessons/slot-fields'
+import { BeyondBox, LengthField, PlacesFields, SlotFields } from '~/routes/office/lessons/slot-fields'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -37,15 +38,23 @@ const FAILED: Record<string, string | undefined> = {
 export const action = formAction({
   guard: requireAdmin,
   schema: newLessonSchema,
-  async run({ viewer, value: { scope, duration, ...slot }, query }) {
+  asks: [BEYOND_FIELD],
+  async run({ viewer, value: { scope, duration, capacity, level, beyond, ...slot }, query }) {
     const riderId = query.get('student')
     const what = `${formatTimeOfDay(slot.time)} ${slot.type}, ${formatWeekday(slot.date)}`
     const to = paths.admin({ day: slot.date })
     if (riderId !== null) {
-      const { changes, ...added } = await addToLesson(viewer.id, riderId, slot, scope, { create: true, duration })
+      const { changes, ...added } = await addToLesson(viewer.id, riderId, slot, scope, {
+        create: true,
+        duration,
+        beyond: beyond === 'on',
+      })
       return { to, title: 'Lesson Added', description: sayAdded(added, what), undo: undoOf(changes) }
     }
-    const { changes, back, offOn } = await addLessonAt(viewer.id, slot, scope, { duration })
+    const { changes, back, offOn } = await addLessonAt(viewer.id, slot, scope, {
+      duration,
+      places: newPlaces({ capacity, level }),
+    })
     const came =
       back === undefined ? what : `${what}. It had been taken off that day and is back with its students: ${back}`
     return { to, title: 'Lesson Added', description: sayAdded({ offOn }, came), undo: undoOf(changes) }
@@ -69,7 +78,9 @@ export default function AddLesson() {
     >
       <SlotFields week={week} types={types} field={field}>
         <LengthField {...field('duration')} />
+        {student ? null : <PlacesFields field={field} />}
       </SlotFields>
+      <BeyondBox field={field} />
     </DialogForm>
   )
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DialogForm } from '~/components/form/dialog-form'
 import { useAnswer } from '~/components/form/use-answer'
+import { BEYOND_FIELD } from '~/models/lessons/change-lesson.server'
 import { addToLesson } from '~/models/lessons/place.server'
 import { rideTypeNames } from '~/models/rides/ride-type.server'
 import { newRideSchema } from '~/models/schedule/slot.schema'
@@ -9,7 +10,7 @@ import { shownWeek } from '~/models/schedule/week-address'
 import { listRiders } from '~/models/students/student.server'
 import { today } from '~/platform/clock.server'
 import { sayAdded } from '~/routes/office/lessons/said'
-import { SlotFields, StudentField } from '~/routes/office/lessons/slot-fields'
+import { BeyondBox, SlotFields, StudentField } from '~/routes/office/lessons/slot-fields'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -29,8 +30,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireAdmin,
   schema: newRideSchema,
-  async run({ viewer, value: { scope, riderId, ...slot } }) {
-    const { changes, ...added } = await addToLesson(viewer.id, riderId, slot, scope, { create: true })
+  asks: [BEYOND_FIELD],
+  async run({ viewer, value: { scope, riderId, beyond, ...slot } }) {
+    const { changes, ...added } = await addToLesson(viewer.id, riderId, slot, scope, {
+      create: true,
+      beyond: beyond === 'on',
+    })
     return {
       to: paths.admin({ day: slot.date }),
       title: 'Student Added',
@@ -55,6 +60,7 @@ export default function AddNewRide() {
     >
       <StudentField students={students} field={field} />
       <SlotFields week={week} types={types} field={field} />
+      <BeyondBox field={field} />
     </DialogForm>
   )
 }

@@ -4,6 +4,7 @@ import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
+import { BEYOND_FIELD } from '~/models/lessons/change-lesson.server'
 import { addRidersToLesson } from '~/models/lessons/place.server'
 import { ridersToAdd } from '~/models/lessons/riders-to-add.server'
 import { addRidersSchema } from '~/models/schedule/slot.schema'
@@ -11,6 +12,7 @@ import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
 import { sayAdded } from '~/routes/office/lessons/said'
 import { ScopeChoice } from '~/routes/office/lessons/scope-choice'
+import { BeyondBox } from '~/routes/office/lessons/slot-fields'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -30,9 +32,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireAdmin,
   schema: addRidersSchema,
-  async run({ viewer, value: { riderId, scope, next }, params }) {
+  asks: [BEYOND_FIELD],
+  async run({ viewer, value: { riderId, scope, next, beyond }, params }) {
     const slot = slotParam(params)
-    const { changes, ...added } = await addRidersToLesson(viewer.id, riderId, slot, scope)
+    const { changes, ...added } = await addRidersToLesson(viewer.id, riderId, slot, scope, { beyond: beyond === 'on' })
     return {
       to: next ? paths.lessonHorses(slot) : paths.admin({ day: slot.date }),
       title: riderId.length === 1 ? 'Student Added' : `${riderId.length} Students Added`,
@@ -57,6 +60,7 @@ export default function AddStudentToLesson() {
       >
         <RiderChoices students={students} meta={field('riderId').meta} />
         <ScopeChoice date={slot.date} meta={field('scope').meta} />
+        <BeyondBox field={field} />
         <div className="actions actions-end">
           <Button busy="Adding…">Add Student</Button>
           <Button name="next" value="horses" variant="secondary">

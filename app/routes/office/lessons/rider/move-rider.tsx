@@ -3,7 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import { DialogForm } from '~/components/form/dialog-form'
 import { SelectField } from '~/components/form/select-field'
 import { useAnswer } from '~/components/form/use-answer'
+import { BEYOND_FIELD } from '~/models/lessons/change-lesson.server'
 import { moveRider } from '~/models/lessons/move-rider.server'
+import { sayFree } from '~/models/places/free'
 import { overlaps } from '~/models/schedule/overlap'
 import { loadRoster, type RosterLesson } from '~/models/schedule/roster.server'
 import { moveRiderSchema } from '~/models/schedule/slot.schema'
@@ -11,6 +13,7 @@ import { slotKey } from '~/models/schedule/week'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
 import { ScopeChoice } from '~/routes/office/lessons/scope-choice'
+import { BeyondBox } from '~/routes/office/lessons/slot-fields'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { addDays, formatDayShort, formatWeekday, weekStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -46,7 +49,8 @@ const busyBeside = (lessons: RosterLesson[], left: RosterLesson, target: RosterL
 
 function choiceOf(lesson: RosterLesson, riderId: string, busy: boolean) {
   const { date, time, type, riders } = lesson
-  const count = `${riders.length} ${riders.length === 1 ? 'student' : 'students'}`
+  const free = sayFree(lesson)
+  const count = `${riders.length} ${riders.length === 1 ? 'student' : 'students'}${free ? `, ${free}` : ''}`
   const note = rides(lesson, riderId) ? 'rides here' : busy ? 'has another lesson then' : count
   return {
     value: slotKey(lesson),
@@ -58,9 +62,13 @@ function choiceOf(lesson: RosterLesson, riderId: string, busy: boolean) {
 export const action = formAction({
   guard: requireAdmin,
   schema: moveRiderSchema,
-  async run({ viewer, value: { to, scope, version }, params }) {
+  asks: [BEYOND_FIELD],
+  async run({ viewer, value: { to, scope, version, beyond }, params }) {
     const slot = slotParam(params)
-    const { freed, changes } = await moveRider(viewer.id, params.riderId ?? '', slot, to, scope, { version })
+    const { freed, changes } = await moveRider(viewer.id, params.riderId ?? '', slot, to, scope, {
+      version,
+      beyond: beyond === 'on',
+    })
     return {
       to: paths.admin({ day: to.date }),
       title: 'Student Moved',
@@ -92,6 +100,7 @@ export default function MoveRider() {
       <input type="hidden" name="version" value={rider.version} />
       <SelectField label="To" options={[{ value: '', label: 'Choose a lesson' }, ...choices]} {...field('to')} />
       <ScopeChoice date={slot.date} meta={field('scope').meta} legend="Apply to" />
+      <BeyondBox field={field} />
     </DialogForm>
   )
 }

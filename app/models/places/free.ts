@@ -1,0 +1,45 @@
+import { ANY_LEVEL, type LessonLevel, type Level } from './level'
+
+/** What a lesson's rows say of its places. `capacity` is null if that of the ride type counts, and 0 without a limit. */
+export interface OwnPlaces {
+  capacity?: number | null
+  level?: LessonLevel | null
+}
+
+/** Of a lesson: null is no limit, and any level. */
+export interface LessonPlaces {
+  capacity: number | null
+  level: Level | null
+}
+
+export const placesOf = ({ capacity, level }: OwnPlaces, ofType: number | null): LessonPlaces => ({
+  capacity: capacity === null || capacity === undefined ? ofType : capacity || null,
+  level: !level || level === ANY_LEVEL ? null : level,
+})
+
+/** Whoever said that they do not come leaves their place to somebody else. */
+export const takesPlace = ({ attendance }: { attendance: string | null }): boolean =>
+  attendance !== 'absent' && attendance !== 'reschedule'
+
+export interface Seats {
+  capacity: number | null
+  /** Those who take part. */
+  riding: number
+  /** Places that are held for somebody to whom they were offered. */
+  held: number
+}
+
+/** Below zero if more ride than there are places; null without a limit. */
+export const freePlaces = ({ capacity, riding, held }: Seats): number | null =>
+  capacity === null ? null : capacity - riding - held
+
+/** `2 free`, `full`; null without a limit. */
+export function sayFree(seats: Seats): string | null {
+  const free = freePlaces(seats)
+  if (free === null) return null
+  return free > 0 ? `${free} free` : 'full'
+}
+
+/** `7 of 6` if more ride than there are places. */
+export const sayBeyond = ({ capacity, riding }: Seats): string | null =>
+  capacity !== null && riding > capacity ? `${riding} of ${capacity}` : null

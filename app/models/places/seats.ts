@@ -1,0 +1,35 @@
+import { type Book, datesOf, lessonsOf, ridersOf } from '~/models/lessons/book'
+import { atTime } from '~/models/schedule/slot-words'
+import { type ScheduledLesson, slotKey } from '~/models/schedule/week'
+import { freePlaces, type LessonPlaces, placesOf, type Seats, takesPlace } from './free'
+
+const placesIn = (book: Book, lesson: ScheduledLesson): LessonPlaces =>
+  placesOf(lesson, book.capacities.get(lesson.type) ?? null)
+
+/** The places of a lesson in a book. */
+function seatsIn(book: Book, lesson: ScheduledLesson): Seats {
+  const rides = (riderId: string) => {
+    const record = book.records.find(
+      (ride) => ride.riderId === riderId && ride.date === lesson.date && ride.time === lesson.time,
+    )
+    return takesPlace({ attendance: record?.attendance ?? null })
+  }
+  return { capacity: placesIn(book, lesson).capacity, riding: ridersOf(lesson).filter(rides).length, held: 0 }
+}
+
+/** Why a change may not be made unless the office says so: the first lesson into which it puts more riders than there are places. */
+export function whyFull(before: Book, after: Book): string | null {
+  for (const date of [...new Set([...datesOf(before), ...datesOf(after)])].sort()) {
+    const was = new Map(lessonsOf(before, date).map((lesson) => [slotKey(lesson), seatsIn(before, lesson).riding]))
+    for (const lesson of lessonsOf(after, date)) {
+      const seats = seatsIn(after, lesson)
+      const riding = was.get(slotKey(lesson)) ?? 0
+      if ((freePlaces(seats) ?? 0) >= 0 || seats.riding <= riding) continue
+      const free = Math.max(0, freePlaces({ ...seats, riding }) ?? 0)
+      const held = seats.held > 0 ? ` and ${seats.held} held for a family` : ''
+      const when = before.spans.some(({ weekly }) => weekly) ? ` at ${atTime(lesson)}` : ''
+      return `${free > 0 ? `Only ${free} free` : 'Full'}: ${riding}${held} of ${seats.capacity}${when}`
+    }
+  }
+  return null
+}

@@ -1,0 +1,53 @@
+import { type Book, isPlaceOf, NEW, type PlaceRow, standsOn } from '~/models/lessons/book'
+import { ownOf } from '~/models/lessons/decide/places'
+import { settle } from '~/models/lessons/decide/settle'
+import type { Scope } from '~/models/schedule/slot.schema'
+import type { ScheduledLesson } from '~/models/schedule/week'
+import { Refused } from '~/platform/refused'
+import type { LocalDate } from '~/utils/dates'
+import { ANY_LEVEL, type LessonLevel, type Level } from './level'
+
+/** What the office says of a lesson: a capacity of null is that of its ride type, 0 no limit; a level of null is any. */
+export interface PlacesWish {
+  capacity: number | null
+  level: Level | null
+}
+
+/**
+ * The book with that capacity and level for a lesson, on its date alone or weekly from it on.
+ * @throws Refused if the lesson is not weekly.
+ */
+export function setPlaces(book: Book, lesson: ScheduledLesson, wish: PlacesWish, scope: Scope): Book {
+  if (scope === 'one-time') return ownOnDay(book, lesson, onOneDay(book, lesson, wish))
+  if (!lesson.weekly) throw new Refused('This lesson takes place on this date only', 'scope')
+  const weekly = book.weekly.flatMap((place) => (isPlaceOf(lesson)(place) ? split(place, lesson.date, wish) : [place]))
+  return ownOnDay({ ...book, weekly }, lesson, { capacity: null, level: null })
+}
+
+/** A day says in full what the weekly lesson says otherwise. */
+function onOneDay(book: Book, lesson: ScheduledLesson, { capacity, level }: PlacesWish) {
+  const weekly = ownOf(book.weekly.filter((place) => isPlaceOf(lesson)(place) && standsOn(place, lesson.date)))
+  const ofType = book.capacities.get(lesson.type) ?? 0
+  const own: LessonLevel | null = level ?? (weekly.level === null ? null : ANY_LEVEL)
+  return { capacity: capacity ?? (weekly.capacity === null ? null : ofType), level: own }
+}
+
+function ownOnDay(
+  book: Book,
+  lesson: ScheduledLesson,
+  own: { capacity: number | null; level: LessonLevel | null },
+): Book {
+  const riders = lesson.riders.filter(({ source }) => source !== 'record').map(({ riderId }) => riderId)
+  return settle(book, lesson, { riders, duration: lesson.duration, own })
+}
+
+/** The past keeps its own. */
+function split(place: PlaceRow, from: LocalDate, { capacity, level }: PlacesWish): PlaceRow[] {
+  if ((place.capacity ?? null) === capacity && (place.level ?? null) === level) return [place]
+  if (place.startDate >= from) return [{ ...place, capacity, level }]
+  const { id: _, createdAt, updatedAt, ...rest } = place
+  return [
+    { ...place, endDate: from },
+    { ...rest, id: NEW, startDate: from, capacity, level },
+  ]
+}
