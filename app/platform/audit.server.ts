@@ -43,6 +43,8 @@ export type AuditAction =
   | 'usage.reset-undo'
   | 'lesson.add-rider'
   | 'lesson.remove-rider'
+  | 'lesson.take-place'
+  | 'lesson.give-place-back'
   | 'lesson.instructor'
   | 'ride.attendance'
   | 'ride.note'

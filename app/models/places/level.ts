@@ -22,3 +22,9 @@ export type LessonLevel = Level | typeof ANY_LEVEL
 
 /** The choice of a form for a rider whose level the office has not said. */
 export const NO_LEVEL_YET = 'none'
+
+/** Whether a rider may ride in a lesson: one for any level takes everybody. */
+export function levelFits(ofLesson: Level | null, ofRider: Level | null): 'fits' | 'level-missing' | 'level' {
+  if (ofLesson === null || ofLesson === ofRider) return 'fits'
+  return ofRider === null ? 'level-missing' : 'level'
+}

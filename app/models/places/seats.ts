@@ -3,11 +3,11 @@ import { atTime } from '~/models/schedule/slot-words'
 import { type ScheduledLesson, slotKey } from '~/models/schedule/week'
 import { freePlaces, type LessonPlaces, placesOf, type Seats, takesPlace } from './free'
 
-const placesIn = (book: Book, lesson: ScheduledLesson): LessonPlaces =>
+export const placesIn = (book: Book, lesson: ScheduledLesson): LessonPlaces =>
   placesOf(lesson, book.capacities.get(lesson.type) ?? null)
 
 /** The places of a lesson in a book. */
-function seatsIn(book: Book, lesson: ScheduledLesson): Seats {
+export function seatsIn(book: Book, lesson: ScheduledLesson): Seats {
   const rides = (riderId: string) => {
     const record = book.records.find(
       (ride) => ride.riderId === riderId && ride.date === lesson.date && ride.time === lesson.time,

@@ -49,6 +49,10 @@ export function describeLessonChange(entry: LessonChange): string {
       return `added ${name}, ${scopeOf(entry)}`
     case 'lesson.remove-rider':
       return `removed ${name}, ${scopeOf(entry)}`
+    case 'lesson.take-place':
+      return `booked a place for ${name}, ${scopeOf(entry)}`
+    case 'lesson.give-place-back':
+      return `gave back the place of ${name}, ${scopeOf(entry)}`
     case 'lesson.move-rider':
       return `moved ${name} to ${lessonIn(text(detail.to))} on ${formatDay(text(detail.to).slice(0, 10))}, ${scopeOf(entry)}`
     case 'ride.attendance':

@@ -1,0 +1,73 @@
+import { overlaps } from '~/models/schedule/overlap'
+import { type RosterLesson, rosterOf } from '~/models/schedule/roster'
+import { instructorList, recordList, scheduleLists, scheduleTables } from '~/models/schedule/schedule-lists.server'
+import type { Slot } from '~/models/schedule/week'
+import { getEnv } from '~/platform/env.server'
+import { askLists, plain, rowList } from '~/platform/row-lists.server'
+import { addDays, type LocalDate } from '~/utils/dates'
+import { freePlaces } from './free'
+import { type Level, levelFits, levelOf } from './level'
+import { hasBegun, type Now } from './take'
+import { schoolNow } from './take-place.server'
+
+/** As many days as one question may be about. */
+const MOST_DAYS = 42
+
+/** A lesson to come that fits a rider who has nothing else at that time. */
+export interface OpenLesson extends Slot {
+  /** Minutes. */
+  duration: number
+  instructor: string | null
+  level: Level | null
+  /** Places that are left; null without a limit. */
+  free: number | null
+  /** It takes place every week. */
+  weekly: boolean
+}
+
+const DAYS = { first: '$1::date', last: '$2::date' }
+const LISTS = {
+  ...scheduleLists(DAYS),
+  records: recordList,
+  instructors: instructorList(DAYS),
+  rider: rowList<{ level: string | null }>({ level: plain('level') }, 'users WHERE id = $3'),
+}
+const TABLES = { tables: scheduleTables(DAYS) }
+
+/**
+ * The lessons of the right type and level from one day to another, both included, full ones too. One statement, at most 42 days.
+ * `types` are those that the rider may book; without it any.
+ */
+export async function lessonsFor(
+  riderId: string,
+  from: LocalDate,
+  to: LocalDate,
+  { types, now = schoolNow() }: { types?: readonly string[]; now?: Now } = {},
+): Promise<OpenLesson[]> {
+  const last = [to, addDays(from, MOST_DAYS - 1)].sort()[0] ?? to
+  const rows = await askLists(LISTS, [from, last, riderId], TABLES)
+  const level = levelOf(rows.rider[0]?.level ?? null)
+  const days = rosterOf({ ...rows, horses: [] }, { from, to: last }, getEnv().schoolTimezone)
+  return days.flatMap(({ lessons }) => {
+    const own = lessons.filter(({ riders }) => riders.some((rider) => rider.riderId === riderId))
+    return lessons
+      .filter(
+        (lesson) =>
+          !hasBegun(lesson, now) &&
+          (!types || types.includes(lesson.type)) &&
+          levelFits(lesson.level, level) === 'fits' &&
+          !own.some((other) => other === lesson || overlaps(other, lesson)),
+      )
+      .map(openLesson)
+  })
+}
+
+const openLesson = ({ date, time, type, duration, instructor, level, weekly, ...seats }: RosterLesson): OpenLesson => {
+  const free = freePlaces(seats)
+  const left = free === null ? null : Math.max(0, free)
+  return { date, time, type, duration, instructor: instructor?.name ?? null, level, weekly, free: left }
+}
+
+/** Those that have a free place, as `lessonsFor`. */
+export const placesToTake = async (...args: Parameters<typeof lessonsFor>): Promise<OpenLesson[]> =>
+  (await lessonsFor(...args)).filter(({ free }) => free !== 0)

@@ -1,0 +1,88 @@
+import { familyRider } from '~/models/families/family.server'
+import type { Book } from '~/models/lessons/book'
+import { type Also, changeLesson, type Known } from '~/models/lessons/change-lesson.server'
+import { type Slot, slotKey } from '~/models/schedule/week'
+import { now, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { notFound } from '~/platform/refused'
+import type { Db } from '~/platform/tx.server'
+import { timeInZone } from '~/utils/time-of-day'
+import { type Level, levelOf } from './level'
+import { giveBack, NoPlace, type Now, take } from './take'
+
+export const schoolNow = (): Now => ({ date: today(), time: timeInZone(getEnv().schoolTimezone, now()) })
+
+interface With {
+  /** What else changes in the rows, such as the makeup that is booked: one line of the log, one Undo. */
+  with?: (book: Book, known: Known) => Book
+  /** Runs in the transaction, once all is written. */
+  also?: Also
+}
+
+/**
+ * A family takes a free place on one date for one of its riders. Of several who want the last place at once, one gets it.
+ * @throws NoPlace with the reason; Refused 404 for a rider or a lesson that is not there; 409 if the rider is busy at that time.
+ */
+export async function takePlace(
+  userId: string,
+  riderId: string,
+  slot: Slot,
+  { types, ...more }: { types?: readonly string[] } & With = {},
+): Promise<{ changes: number[] }> {
+  const rider = await requireBooker(userId, riderId)
+  return changePlace(userId, riderId, slot, 'lesson.take-place', more, (book) =>
+    take(book, { rider, slot, types, now: schoolNow() }),
+  )
+}
+
+/**
+ * A family gives back a place that a rider has on one date alone.
+ * @throws Refused 404 if there is none; NoPlace once the lesson has begun.
+ */
+export async function givePlaceBack(
+  userId: string,
+  riderId: string,
+  slot: Slot,
+  more: With = {},
+): Promise<{ changes: number[] }> {
+  const rider = await requireBooker(userId, riderId)
+  return changePlace(userId, riderId, slot, 'lesson.give-place-back', more, (book) =>
+    giveBack(book, { rider, slot, now: schoolNow() }),
+  )
+}
+
+async function changePlace(
+  userId: string,
+  riderId: string,
+  slot: Slot,
+  action: 'lesson.take-place' | 'lesson.give-place-back',
+  { with: more, also }: With,
+  decide: (book: Book) => Book,
+): Promise<{ changes: number[] }> {
+  const wish = { spans: [{ from: slot.date, weekly: false }], riders: [riderId], beyond: false }
+  const { changes } = await changeLesson(userId, wish, (book, known) => {
+    const next = decide(book)
+    const detail = { riderId, name: known.riderName(riderId), scope: 'one-time' }
+    const entry = { action, entity: 'lesson', entityId: slotKey(slot), detail } as const
+    return { book: more ? more(next, known) : next, entries: [entry], result: null, also }
+  })
+  return { changes }
+}
+
+/** A rider of the family who may be booked, with the level. @throws Refused 404 for anybody else's; NoPlace if the office blocked one. */
+async function requireBooker(
+  userId: string,
+  riderId: string,
+  db: Db = prisma,
+): Promise<{ id: string; name: string; level: Level | null }> {
+  const { name } = await familyRider(userId, riderId, db)
+  const users = await db.user.findMany({
+    where: { id: { in: [userId, riderId] }, erasedAt: null, hiddenAt: null },
+    select: { id: true, level: true, active: true },
+  })
+  const rider = users.find(({ id }) => id === riderId)
+  if (!rider || !users.some(({ id }) => id === userId)) throw notFound('Rider not found')
+  if (users.some(({ active }) => !active)) throw new NoPlace('blocked', 'Please ask the office to book this place.')
+  return { id: riderId, name, level: levelOf(rider.level) }
+}

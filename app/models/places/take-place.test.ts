@@ -1,0 +1,135 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { closeDay } from '~/models/closing/close-day.server'
+import { editLesson } from '~/models/lessons/edit-lesson.server'
+import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
+import { undoChanges } from '~/models/lessons/undo.server'
+import { recentChanges } from '~/models/schedule/lesson-changes.server'
+import { findLesson } from '~/models/schedule/roster.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { admin, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { emptySchedule, refusal, ridersOn } from '../../../test/schedule'
+import { statementsOf } from '../../../test/statements'
+import { freePlaces } from './free'
+import { placesToTake } from './places-to-take.server'
+import { givePlaceBack, takePlace } from './take-place.server'
+
+const tuesday = '2026-11-24'
+const slot = { date: tuesday, time: '16:00', type: 'Group Lesson' }
+let office: string
+let six: string[]
+let guardian: string
+let child: string
+
+beforeAll(async () => {
+  await rideTypes()
+  office = (await admin()).id
+  six = []
+  for (let i = 0; i < 6; i++) six.push((await rider({ firstName: `Rider ${i}` })).id)
+  guardian = (await rider({ firstName: 'Gail' })).id
+  child = (await rider({ firstName: 'Cleo', email: null, password: null, guardianId: guardian, level: 'novice' })).id
+})
+beforeEach(async () => {
+  await emptySchedule()
+  setClock('2026-11-20T15:00:00Z')
+  for (const id of six.slice(0, 5)) await weeklyPlace({ riderId: id, startDate: '2026-11-03' })
+})
+afterEach(() => setClock(null))
+
+const reason = (why: string) => expect.objectContaining({ reason: why, status: 409 })
+const free = async () => {
+  const lesson = await findLesson(slot)
+  return lesson && freePlaces(lesson)
+}
+
+describe('a family takes a place', () => {
+  test('A guardian books a free place for a child, and gives it back', async () => {
+    expect(await free()).toBe(1)
+    await takePlace(guardian, child, slot)
+    expect(await ridersOn(tuesday)).toContain('Cleo Stone')
+    expect(await ridersOn('2026-12-01')).not.toContain('Cleo Stone')
+    expect(await free()).toBe(0)
+    expect((await placesToTake(child, tuesday, tuesday)).length).toBe(0)
+    await givePlaceBack(guardian, child, slot)
+    expect(await free()).toBe(1)
+    await expect(givePlaceBack(guardian, child, slot)).rejects.toEqual(refusal(404, 'no booked place'))
+    const { changes } = await recentChanges(1)
+    expect(JSON.stringify(changes)).toContain('gave back the place of Cleo Stone')
+  })
+
+  test('The office undoes a booking like any change of the week', async () => {
+    const { changes } = await takePlace(guardian, child, slot)
+    await undoChanges(office, changes)
+    expect(await free()).toBe(1)
+    expect(await prisma.oneTimeParticipant.count()).toBe(0)
+  })
+
+  test('A full lesson has no place until someone says that they do not come', async () => {
+    await addToLesson(office, six[5] ?? '', slot, 'weekly')
+    await expect(takePlace(guardian, child, slot)).rejects.toEqual(reason('full'))
+    await markAttendance(office, { riderId: six[0] ?? '', ...slot }, { attendance: 'absent' })
+    expect(await placesToTake(child, tuesday, '2026-12-01')).toMatchObject([{ date: tuesday, free: 1 }])
+    await takePlace(guardian, child, slot)
+    await expect(takePlace(six[0] ?? '', six[0] ?? '', slot)).rejects.toEqual(reason('rides'))
+  })
+
+  test('A lesson that has begun, that is off, or that is for others has no place', async () => {
+    await expect(takePlace(guardian, child, { ...slot, type: 'Hack' })).rejects.toEqual(
+      refusal(404, 'Lesson not found'),
+    )
+    await expect(takePlace(guardian, child, slot, { types: ['Hack'] })).rejects.toEqual(reason('type'))
+    await editLesson(office, slot, { ...slot, places: { level: 'advanced' } }, 'one-time')
+    await expect(takePlace(guardian, child, slot)).rejects.toEqual(reason('level'))
+    await expect(takePlace(guardian, guardian, slot)).rejects.toEqual(reason('level-missing'))
+    expect(await placesToTake(child, tuesday, tuesday)).toEqual([])
+    await editLesson(office, slot, { ...slot, places: { level: 'novice' } }, 'one-time')
+    expect(await placesToTake(child, tuesday, tuesday)).toMatchObject([{ free: 1, level: 'novice' }])
+    setClock(`${tuesday}T21:00:00Z`)
+    await expect(takePlace(guardian, child, slot)).rejects.toEqual(reason('begun'))
+    expect(await placesToTake(child, tuesday, tuesday)).toEqual([])
+    setClock('2026-11-20T15:00:00Z')
+    await closeDay(office, tuesday, { from: null, reason: 'Snow' })
+    await expect(takePlace(guardian, child, slot)).rejects.toEqual(reason('off'))
+  })
+
+  test('Nobody books for a rider of another family, for a blocked one or into two lessons at once', async () => {
+    const other = (await rider()).id
+    await expect(takePlace(other, child, slot)).rejects.toEqual(refusal(404, 'Rider not found'))
+    const blocked = (await rider({ active: false })).id
+    await expect(takePlace(blocked, blocked, slot)).rejects.toEqual(reason('blocked'))
+    await weeklyPlace({ riderId: child, startDate: '2026-11-03', time: '16:30', type: 'Hack' })
+    await expect(takePlace(guardian, child, slot)).rejects.toEqual(refusal(409, 'already rides'))
+    expect(await placesToTake(child, tuesday, tuesday)).toEqual([])
+  })
+
+  test('What a family did not book is not its to give back', async () => {
+    const own = six[0] ?? ''
+    await expect(givePlaceBack(own, own, slot)).rejects.toEqual(refusal(404, 'no booked place'))
+    await takePlace(guardian, child, slot)
+    setClock(`${tuesday}T22:00:00Z`)
+    await expect(givePlaceBack(guardian, child, slot)).rejects.toEqual(reason('begun'))
+  })
+
+  test('Of twenty families who want the last place at once, one gets it', async () => {
+    const families = await Promise.all(Array.from({ length: 20 }, () => rider()))
+    const results = await Promise.allSettled(families.map(({ id }) => takePlace(id, id, slot)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toEqual(reason('full'))
+    expect(await free()).toBe(0)
+  })
+
+  test('Of twenty taps for one rider, one is the booking', async () => {
+    await removeFromLesson(office, six[0] ?? '', slot, 'one-time')
+    const taps = Array.from({ length: 20 }, () => takePlace(guardian, child, slot))
+    const results = await Promise.allSettled(taps)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await free()).toBe(1)
+  })
+
+  test('What can be taken is asked for in one statement, of at most 42 days', async () => {
+    const { statements, answer } = await statementsOf(() => placesToTake(child, '2026-11-20', '2027-11-20'))
+    expect(statements).toHaveLength(1)
+    expect(answer.at(-1)?.date).toBe('2026-12-29')
+  })
+})

@@ -1,0 +1,71 @@
+import { type Book, isTakenOff, lessonAt, ridersOf } from '~/models/lessons/book'
+import { addRider, lessonNotFound, type Rider, removeRider } from '~/models/lessons/decide/rider'
+import { atTime } from '~/models/schedule/slot-words'
+import type { Slot } from '~/models/schedule/week'
+import { notFound, Refused } from '~/platform/refused'
+import { formatDay, type LocalDate } from '~/utils/dates'
+import type { TimeOfDay } from '~/utils/time-of-day'
+import { freePlaces } from './free'
+import { type Level, levelFits, levelLabel } from './level'
+import { placesIn, seatsIn } from './seats'
+
+/** Why a family does not get a place. With all but `rides` and `begun` it may ask the office. */
+export type NoPlaceReason = 'full' | 'rides' | 'type' | 'level' | 'level-missing' | 'begun' | 'off' | 'blocked'
+
+export class NoPlace extends Refused {
+  constructor(
+    readonly reason: NoPlaceReason,
+    message: string,
+  ) {
+    super(message, undefined, 409)
+  }
+}
+
+export interface Now {
+  date: LocalDate
+  time: TimeOfDay
+}
+
+export const hasBegun = (slot: Slot, now: Now): boolean =>
+  slot.date < now.date || (slot.date === now.date && slot.time <= now.time)
+
+export interface Taking {
+  rider: Rider & { level: Level | null }
+  slot: Slot
+  now: Now
+  /** Ride types that the rider may take; without it any. */
+  types?: readonly string[]
+}
+
+/** The book with the rider in the lesson on that date alone. @throws NoPlace with the reason; Refused 404 without a lesson. */
+export function take(book: Book, { rider, slot, now, types }: Taking): Book {
+  const lesson = lessonAt(book, slot)
+  if (!lesson) {
+    if (!isTakenOff(book, slot)) throw lessonNotFound()
+    throw new NoPlace('off', `This lesson does not take place on ${formatDay(slot.date)}.`)
+  }
+  if (hasBegun(slot, now)) throw new NoPlace('begun', 'This lesson has begun already.')
+  if (ridersOf(lesson).includes(rider.id)) throw new NoPlace('rides', `${rider.name} already rides at ${atTime(slot)}.`)
+  if (types && !types.includes(slot.type))
+    throw new NoPlace('type', `${rider.name} can't book a ${slot.type} with this.`)
+  const { level } = placesIn(book, lesson)
+  const fits = levelFits(level, rider.level)
+  if (level && fits === 'level') {
+    throw new NoPlace(fits, `This lesson is for level ${levelLabel(level)}. Please ask the office.`)
+  }
+  if (level && fits === 'level-missing') {
+    const why = `and we don't know the level of ${rider.name} yet. Please ask the office.`
+    throw new NoPlace(fits, `This lesson is for level ${levelLabel(level)}, ${why}`)
+  }
+  const free = freePlaces(seatsIn(book, lesson))
+  if (free !== null && free <= 0) throw new NoPlace('full', 'The last place in this lesson was just taken.')
+  return addRider(book, rider, slot, 'one-time', { create: false }).book
+}
+
+/** The book without a ride that a rider has on that date alone. @throws Refused 404 without one; NoPlace once the lesson has begun. */
+export function giveBack(book: Book, { rider, slot, now }: Taking): Book {
+  const place = lessonAt(book, slot)?.riders.find(({ riderId }) => riderId === rider.id)
+  if (place?.source !== 'one-time') throw notFound(`${rider.name} has no booked place in this lesson`)
+  if (hasBegun(slot, now)) throw new NoPlace('begun', 'This lesson has begun already.')
+  return removeRider(book, rider, slot, 'one-time', () => false).book
+}
