@@ -152,6 +152,25 @@ export const API_ROWS: Record<string, ApiRow> = {
   'GET /admin/stats': {},
   'POST /reset-monthly-usage': {},
 
+  'GET /family/riders': {},
+  'GET /admin/students/{id}/family': { path: ({ customer }: School) => `/admin/students/${customer}/family` },
+  'POST /admin/students/{id}/riders': {
+    path: ({ other }: School) => `/admin/students/${other}/riders`,
+    body: { firstName: 'Kim', lastName: 'Other', birthDate: '2018-03-01' },
+  },
+  'PUT /admin/students/{id}/guardian': {
+    path: ({ tom }: School) => `/admin/students/${tom}/guardian`,
+    body: ({ other }: School) => ({ guardianId: other }),
+  },
+  'DELETE /admin/students/{id}/guardian': {
+    path: ({ child }: School) => `/admin/students/${child}/guardian`,
+    body: { email: 'grown-up@new.example' },
+  },
+  'POST /admin/students/{id}/guardian/undo': {
+    path: ({ linked }: School) => `/admin/students/${linked}/guardian/undo`,
+    body: ({ familyChange }: School) => ({ change: familyChange }),
+  },
+
   'GET /admin/payment-transactions': {},
   'GET /admin/reports/transactions': {
     path: '/admin/reports/transactions?start_date=2026-11-01&end_date=2026-11-30',

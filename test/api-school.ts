@@ -1,4 +1,5 @@
 import { storeToken } from '~/models/accounts/auth-token.server'
+import { linkRider } from '~/models/families/family-change.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
 import type { PaymentProvider } from '~/services/stripe/stripe.server'
@@ -36,6 +37,8 @@ export async function openSchool(provider: PaymentProvider) {
     customer: customer.id,
     email: customer.email ?? '',
     tom: tom.id,
+    other: other.id,
+    ...(await fillFamily(other.id, office.id)),
     leaving: leaving.id,
     forgetful: forgetful.email ?? '',
     keptMethod,
@@ -50,6 +53,13 @@ export async function openSchool(provider: PaymentProvider) {
   }
 }
 export type School = Awaited<ReturnType<typeof openSchool>>
+
+/** A child in the other family, and a sibling who was linked to it just now. */
+async function fillFamily(guardianId: string, officeId: string) {
+  const child = await rider({ firstName: 'Cleo', lastName: 'Other', email: null, guardianId })
+  const linked = await linkRider(officeId, { rider: (await rider({ firstName: 'Sam' })).id, guardian: guardianId })
+  return { child: child.id, linked: linked?.riderId ?? '', familyChange: linked?.change ?? 0 }
+}
 
 /** A package with a hack that is bought and paid. Returns its payment. */
 async function paidPurchase(provider: PaymentProvider, user: { id: string }): Promise<string> {

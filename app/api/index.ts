@@ -4,6 +4,7 @@ import { attendanceCalls, horses } from './attendance'
 import { auth } from './auth'
 import { donations } from './donations'
 import { events } from './events'
+import { families } from './families'
 import { officePayments } from './office-payments'
 import { oneTimeLessons } from './one-time-lessons'
 import { paymentMethods } from './payment-methods'
@@ -37,6 +38,7 @@ export const table: Table = {
   Attendance: attendanceCalls,
   Horses: horses,
   Students: students,
+  Families: families,
   'Payments in the office': officePayments,
   Donations: donations,
   Events: events,

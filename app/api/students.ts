@@ -88,7 +88,7 @@ export const students = [
     answer: student,
     async run({ viewer, params: { id }, body: { month: key, active, level, packageId, reason = null, ...fields } }) {
       const month = monthOf(key)
-      const { firstName, lastName, email, phone, parentName } = fields
+      const { firstName, lastName, email, phone, parentName, birthDate } = fields
       const usage = COUNTERS.flatMap(({ name, usedField }) => {
         const used = fields[usedField]
         return used === undefined ? [] : [{ counter: name, used }]
@@ -98,6 +98,7 @@ export const students = [
         month,
         contact,
         level,
+        birthDate,
         blocked: active === undefined ? undefined : !active,
         packageId,
         usage,

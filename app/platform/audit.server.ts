@@ -30,6 +30,7 @@ export type AuditAction =
   | `${'lesson' | 'note'}.delete`
   | 'note.restore'
   | `${'admin' | 'instructor' | 'student' | 'horse'}.remove`
+  | `family.${'add-rider' | 'link' | 'unlink' | 'undo' | 'merge' | 'merge-undo'}`
   | 'lesson.move-rider'
   | 'lesson.close-day'
   | 'lesson.undo'

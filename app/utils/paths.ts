@@ -48,6 +48,10 @@ export const paths = {
   recordPaymentOverGrid: (id: string, query: Query = {}) => to(`/payments/record/${encodeURIComponent(id)}`, query),
   signInLink: (id: string, query: { month?: string } = {}) =>
     to(`/students/${encodeURIComponent(id)}/sign-in-link`, query),
+  addRider: (id: string) => `/students/${encodeURIComponent(id)}/riders/new`,
+  linkFamily: (id: string, query: { find: 'guardian' | 'rider'; q?: string; choose?: string }) =>
+    to(`/students/${encodeURIComponent(id)}/family`, query),
+  unlinkFamily: (id: string) => `/students/${encodeURIComponent(id)}/family/unlink`,
   eraseStudent: (id: string) => `/students/${encodeURIComponent(id)}/erase`,
   studentDownload: (id: string) => `/students/${encodeURIComponent(id)}/download`,
   payLink: (id: string) => `/students/${encodeURIComponent(id)}/pay-link`,

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Prisma } from '~/generated/prisma/client'
-import { now } from '~/platform/clock.server'
+import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
 import { Refused } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
+import { maySignIn, mustBeBornBy } from './age'
 import { NO_TOKENS } from './profile.server'
 import { given } from './user'
 import { type OwnProfile, ownProfile } from './user.server'
@@ -35,7 +36,7 @@ export async function storeToken(
     kind === 'magic'
       ? { magicLinkToken: hash, magicLinkExpiry: expiry }
       : { resetToken: hash, resetTokenExpiry: expiry }
-  const where = { email, active: true }
+  const where = { email, active: true, ...maySignIn(today()) }
   const [user] = await prisma.user.updateManyAndReturn({ where, data, select: { firstName: true } })
   return user ? { firstName: given(user.firstName) || null } : null
 }
@@ -45,6 +46,7 @@ export async function redeemMagicLink(token: string): Promise<OwnProfile> {
   const [row] = await prisma.$queryRaw<{ id: string }[]>(Prisma.sql`
     UPDATE users SET magic_link_token = NULL, magic_link_expiry = NULL
     WHERE magic_link_token = ${hashOf(token)} AND magic_link_expiry > ${now()} AND active AND email IS NOT NULL
+      AND (birth_date IS NULL OR birth_date <= ${mustBeBornBy(today())}::date)
     RETURNING id`)
   if (!row) throw new Refused(MAGIC_LINK_REFUSED, 'token')
   return prisma.user.findUniqueOrThrow({ where: { id: row.id }, select: ownProfile })
@@ -55,7 +57,13 @@ export async function resetPassword(token: string, newPassword: string): Promise
   const password = await hashPassword(newPassword)
   return withTx(async (tx) => {
     const [user] = await tx.user.updateManyAndReturn({
-      where: { resetToken: hashOf(token), resetTokenExpiry: { gt: now() }, active: true, email: { not: null } },
+      where: {
+        resetToken: hashOf(token),
+        resetTokenExpiry: { gt: now() },
+        active: true,
+        email: { not: null },
+        ...maySignIn(today()),
+      },
       data: { password, ...NO_TOKENS },
       select: { id: true, email: true },
     })

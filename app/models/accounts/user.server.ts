@@ -1,7 +1,9 @@
 import { Prisma } from '~/generated/prisma/client'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword, verifyPassword } from '~/platform/password.server'
 import { Refused } from '~/platform/refused'
+import { maySignIn } from './age'
 import type { Login, Registration } from './user.schema'
 
 /** What users see of themselves in the API: never the password or a token. */
@@ -28,7 +30,10 @@ export const REGISTRATION_REFUSED = 'Please try again. If you have signed up bef
 
 /** @throws Refused with one message and after the same work, whatever is wrong. */
 export async function verifyLogin({ email, password }: Login): Promise<OwnProfile> {
-  const row = await prisma.user.findUnique({ where: { email }, select: { ...ownProfile, password: true } })
+  const row = await prisma.user.findUnique({
+    where: { email, ...maySignIn(today()) },
+    select: { ...ownProfile, password: true },
+  })
   const right = await verifyPassword(password, row?.password)
   if (!row?.active || !right) throw new Refused(LOGIN_REFUSED)
   const { password: _, ...user } = row

@@ -1,8 +1,9 @@
 import { Prisma } from '~/generated/prisma/client'
 import { type School, schoolOf } from '~/models/school/school.server'
-import { now } from '~/platform/clock.server'
+import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
+import { mustBeBornBy } from './age'
 import { isAdmin, type Viewer } from './user'
 
 interface SignedIn {
@@ -17,7 +18,7 @@ interface Row {
 }
 
 /**
- * `signedIn` is null if the session is over; a blocked account, or one without an e-mail, is signed out at once. The school comes
+ * `signedIn` is null if the session is over; a blocked account, one without an email, or one of a child under 13 is signed out at once. The school comes
  * along: every page names it.
  */
 export async function findSession(sid: string): Promise<{ signedIn: SignedIn | null; school: School }> {
@@ -30,7 +31,8 @@ export async function findSession(sid: string): Promise<{ signedIn: SignedIn | n
                'id', u.id, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name, 'phone', u.phone,
                'parentName', u.parent_name, 'role', u.role, 'stripeCustomerId', u.stripe_customer_id) AS viewer
       FROM sessions s JOIN users u ON u.id = s.user_id
-      WHERE s.sid = ${sid} AND s.expire > ${now()} AND u.active AND u.email IS NOT NULL) v ON true`)
+      WHERE s.sid = ${sid} AND s.expire > ${now()} AND u.active AND u.email IS NOT NULL
+        AND (u.birth_date IS NULL OR u.birth_date <= ${mustBeBornBy(today())}::date)) v ON true`)
   const { viewer, expire, school } = row
   return { signedIn: viewer && expire && { viewer, expire }, school: schoolOf(school) }
 }

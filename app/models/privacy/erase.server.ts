@@ -69,7 +69,14 @@ async function numbered(tx: Tx, { people }: Erasure): Promise<Person[]> {
   for (const [index, { id, names, contacts }] of people.entries()) {
     const formerNumber = (_max.formerNumber ?? 0) + 1 + index
     const lastName = lastNameOf(formerNumber)
-    const nobody = { email: null, password: null, phone: null, parentName: null, profileImageUrl: null }
+    const nobody = {
+      email: null,
+      password: null,
+      phone: null,
+      parentName: null,
+      profileImageUrl: null,
+      birthDate: null,
+    }
     const noKeys = {
       resetToken: null,
       resetTokenExpiry: null,

@@ -24,13 +24,14 @@ const family = (table: string, column: string) =>
 export const SUBJECTS: readonly Subject[] = [
   {
     file: 'profile',
-    of: ['users.email', 'users.phone', 'users.parent_name', 'users.first_name', 'users.last_name'],
+    of: ['users.email', 'users.phone', 'users.parent_name', 'users.first_name', 'users.last_name', 'users.birth_date'],
     columns: {
       'First Name': 't.first_name',
       'Last Name': 't.last_name',
       Email: 't.email',
       Phone: 't.phone',
       'Parent or Guardian': 't.parent_name',
+      'Birth Date': 't.birth_date',
       'Sign-in Blocked': yes('NOT t.active'),
       'Has a Password': yes(`t.password IS NOT NULL AND t.password <> 'none'`),
       'Calendar Feed': yes('t.calendar_key IS NOT NULL'),
@@ -49,6 +50,7 @@ export const SUBJECTS: readonly Subject[] = [
       Email: 't.email',
       Phone: 't.phone',
       'Parent or Guardian': 't.parent_name',
+      'Birth Date': 't.birth_date',
       Since: instant('t.created_at'),
     },
     from: 'users t WHERE t.guardian_id = $2',

@@ -1,15 +1,20 @@
+import { birthDateOf, isUnder13, UNDER_13 } from '~/models/accounts/age'
 import type { Month } from '~/models/allowance/allowance'
 import { COUNTERS, type CounterName, counterLabel } from '~/models/allowance/counters'
 import { monthName } from '~/models/allowance/month'
 import { setUsage, type UsageWish, usedCounters } from '~/models/allowance/usage.server'
 import { wholeCatalog } from '~/models/catalog/catalog-edit.server'
+import { refuseFutureBirthDate } from '~/models/families/family-change.server'
 import { grantedPackage, grantPackage } from '~/models/payments/office-grant.server'
 import type { Level } from '~/models/places/level'
+import { audit } from '~/platform/audit.server'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { checkEdit, type FieldTexts, type Shown, versionOf } from '~/platform/version'
 import { translateViolations } from '~/platform/violation.server'
+import { type LocalDate, toDbDate } from '~/utils/dates'
 import { setSignInBlocked } from './sign-in-block.server'
 import type { Contact } from './student.schema'
 import { contactSelect, emailTaken, familyOf, lockStudent, updateContact } from './student.server'
@@ -37,6 +42,7 @@ export async function findEditedStudent(id: string, month: Month) {
     student,
     guardian: family.guardian,
     level,
+    birthDate: family.birthDate,
     blocked: !student.active,
     counters,
     packageId,
@@ -48,6 +54,7 @@ export async function findEditedStudent(id: string, month: Month) {
       phone,
       parentName,
       level,
+      birthDate: family.birthDate,
       packageId,
       blocked: !student.active,
       ...used,
@@ -61,6 +68,8 @@ export interface StudentEdit {
   contact: Partial<Contact>
   /** Undefined leaves it as it is; null is not said. */
   level?: Level | null
+  /** Undefined leaves it as it is. */
+  birthDate?: LocalDate | null
   /** Undefined leaves the sign-in as it is. */
   blocked?: boolean
   /** Undefined leaves the office's package as it is. */
@@ -69,10 +78,11 @@ export interface StudentEdit {
   reason: string | null
 }
 
-type Values = Contact & { packageId: number | null; blocked: boolean; level: string | null } & Record<
-    CounterName,
-    number
-  >
+type Values = Contact & { birthDate: LocalDate | null } & {
+  packageId: number | null
+  blocked: boolean
+  level: string | null
+} & Record<CounterName, number>
 
 /**
  * All of it or nothing; with `shown` it writes only what differs from it. Returns a sentence about fields changed
@@ -82,7 +92,7 @@ type Values = Contact & { packageId: number | null; blocked: boolean; level: str
 export async function editStudent(
   actorId: string,
   id: string,
-  { month, contact, level, blocked, packageId, usage, reason }: StudentEdit,
+  { month, contact, level, birthDate, blocked, packageId, usage, reason }: StudentEdit,
   shown: Shown | null = null,
 ): Promise<string | undefined> {
   const used = Object.fromEntries(usage.map(({ counter, used }) => [counter, used]))
@@ -90,11 +100,13 @@ export async function editStudent(
     withTx(async (tx) => {
       await lockStudent(tx, id)
       const current = await currentValues(tx, id, month)
-      const sent = { ...contact, level, blocked, packageId, ...used }
+      const sent = { ...contact, level, birthDate, blocked, packageId, ...used }
       const { write, kept } = checkEdit<Values>(shown, sent, current, await fieldTexts(tx))
       const { firstName, lastName, email, phone, parentName, level: levelNow } = write
       if (email === null && !current.guardianId) throw new Refused('Please enter a valid email address', 'email')
+      refuseOwnSignIn(write, current)
       await updateContact(tx, actorId, id, { firstName, lastName, email, phone, parentName, level: levelNow })
+      if (write.birthDate !== undefined) await setBirthDate(tx, actorId, id, write.birthDate, current.birthDate)
       if (write.blocked !== undefined) await setSignInBlocked(tx, actorId, id, write.blocked)
       if (write.packageId !== undefined) await grantPackage(tx, actorId, id, month, write.packageId)
       const wishes = COUNTERS.map(({ name }) => ({ counter: name, used: write[name] }))
@@ -104,15 +116,43 @@ export async function editStudent(
   )
 }
 
+/** @throws Refused if a child under 13 would have an email. */
+function refuseOwnSignIn(write: Partial<Values>, current: Pick<Values, 'email' | 'birthDate'>): void {
+  refuseFutureBirthDate(write.birthDate)
+  const { email = current.email, birthDate = current.birthDate } = write
+  if (!email || !isUnder13(birthDate, today())) return
+  if (write.email) throw new Refused(UNDER_13, 'email')
+  throw new Refused(`${UNDER_13} Link a guardian first, and leave the email empty.`, 'birthDate')
+}
+
+async function setBirthDate(
+  tx: Tx,
+  actorId: string,
+  id: string,
+  birthDate: LocalDate | null,
+  before: LocalDate | null,
+): Promise<void> {
+  if (birthDate === before) return
+  await tx.user.update({ where: { id }, data: { birthDate: birthDate && toDbDate(birthDate) } })
+  const detail = { from: { birthDate: before }, to: { birthDate } }
+  await audit(tx, { actorId, action: 'student.edit', entity: 'student', entityId: id, detail })
+}
+
 const isWish = (wish: { counter: CounterName; used: number | undefined }): wish is UsageWish => wish.used !== undefined
 
 async function currentValues(tx: Tx, id: string, month: Month) {
-  const { active, ...row } = await tx.user.findUniqueOrThrow({
+  const { active, birthDate, ...row } = await tx.user.findUniqueOrThrow({
     where: { id },
-    select: { ...contactSelect, level: true, active: true, guardianId: true },
+    select: { ...contactSelect, level: true, active: true, guardianId: true, birthDate: true },
   })
   const used = await usedCounters(tx, id, month)
-  return { ...row, ...used, blocked: !active, packageId: await grantedPackage(tx, id, month) }
+  return {
+    ...row,
+    birthDate: birthDateOf(birthDate),
+    ...used,
+    blocked: !active,
+    packageId: await grantedPackage(tx, id, month),
+  }
 }
 
 async function fieldTexts(tx: Tx): Promise<FieldTexts<Values>> {
@@ -125,6 +165,7 @@ async function fieldTexts(tx: Tx): Promise<FieldTexts<Values>> {
     phone: { label: 'phone' },
     parentName: { label: 'parent or guardian' },
     level: { label: 'level' },
+    birthDate: { label: 'birth date' },
     blocked: { label: 'sign-in', show: (on) => (on ? 'blocked' : 'not blocked') },
     packageId: {
       label: 'package given by the office',

@@ -24,6 +24,7 @@ export interface StudentQuery {
   id?: string
 }
 
+const guardianName = Prisma.raw(`coalesce(nullif(${namesSql('f.first_name', 'f.last_name')}, ''), f.email)`)
 const lastNameFirst = Prisma.raw(namesSql('u.last_name', 'u.first_name'))
 
 /** A rider with neither a ride nor a package in the month owes nothing for it. */
@@ -60,7 +61,7 @@ export const studentsOf = (query: StudentQuery, part: Prisma.Sql = Prisma.empty)
   const { from, to } = daysOfMonth(month)
   return Prisma.sql`
     SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, u.phone, u.parent_name AS "parentName",
-           u.active, g.package, coalesce(g.packages, '{}') AS packages, p.last::text AS "lastPayment",
+           (SELECT ${guardianName} FROM users f WHERE f.id = u.guardian_id) AS guardian, u.active, g.package, coalesce(g.packages, '{}') AS packages, p.last::text AS "lastPayment",
            EXISTS (SELECT 1 FROM subscriptions s
                    WHERE s.user_id = u.id AND s.status IN (${Prisma.join(RUNNING_STATUSES)})) AS subscribed,
            CASE WHEN coalesce(g.paid, false) OR o.paid THEN 'Paid' WHEN g.clearing THEN 'Clearing'
@@ -68,7 +69,7 @@ export const studentsOf = (query: StudentQuery, part: Prisma.Sql = Prisma.empty)
              AS "paymentStatus",
            u.sort, u.total
     FROM (
-      SELECT u.id, u.first_name, u.last_name, u.email, u.phone, u.parent_name, u.active, lower(${lastNameFirst}) AS sort,
+      SELECT u.id, u.first_name, u.last_name, u.email, u.phone, u.parent_name, u.guardian_id, u.active, lower(${lastNameFirst}) AS sort,
              (count(*) OVER ())::integer AS total
       FROM users u WHERE ${isListed(query)} ${part}) u
     LEFT JOIN LATERAL (

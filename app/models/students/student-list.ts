@@ -12,6 +12,8 @@ export interface StudentRow {
   email: string | null
   phone: string | null
   parentName: string | null
+  /** The name of the guardian in whose family the student is. */
+  guardian: string | null
   active: boolean
   /** Bought last for the month. `price` in dollars. */
   package: { id: number; name: string; price: number } | null
@@ -22,7 +24,7 @@ export interface StudentRow {
   allowance: MonthAllowance
 }
 
-export function toApiRow({ allowance, packages, subscribed, paymentStatus, ...row }: StudentRow) {
+export function toApiRow({ allowance, packages, subscribed, paymentStatus, guardian: _, ...row }: StudentRow) {
   const { lessons, privateLessons, hacks, horseUse, makeups, absences, month, year } = allowance
   return {
     ...row,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailField } from '~/models/accounts/user.schema'
+import { birthDateField, birthDateOrNull } from '~/models/families/family.schema'
 import { LEVEL_NAMES, NO_LEVEL_YET } from '~/models/places/level'
 import { idField, MAX_ID, optionalText, requiredText, tooLong } from '~/utils/fields'
 
@@ -46,6 +47,7 @@ const packageId = z
 export const editStudentSchema = z.object({
   ...newStudentSchema.shape,
   email: emailField.nullish().transform((email) => email ?? null),
+  birthDate: birthDateField,
   blocked: z
     .literal('on')
     .optional()
@@ -73,6 +75,8 @@ const patchFields = {
   parentName: optionalField,
   /** Null is not said. */
   level: z.enum(LEVEL_NAMES, { error: NO_LEVEL }).nullable(),
+  /** `2014-05-31`; null if it is not known. */
+  birthDate: birthDateOrNull,
   /** False blocks the sign-in. */
   active: z.boolean(),
   packageId: z.number().int().positive().max(MAX_ID).nullable(),

@@ -1,4 +1,5 @@
 import { Prisma } from '~/generated/prisma/client'
+import { birthDateOf } from '~/models/accounts/age'
 import { personMatchesSql } from '~/models/accounts/name-sql.server'
 import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { displayName } from '~/models/accounts/user'
@@ -84,15 +85,16 @@ const named = { id: true, firstName: true, lastName: true, email: true } as cons
 
 /** The guardian of a rider, the riders of a guardian, and whether the student was removed from the lists. */
 export async function familyOf(id: string) {
-  const { guardian, riders, hiddenAt, erasedAt, level } = await prisma.user.findUniqueOrThrow({
+  const { guardian, riders, hiddenAt, erasedAt, level, birthDate } = await prisma.user.findUniqueOrThrow({
     where: { id },
     select: {
       hiddenAt: true,
       erasedAt: true,
       level: true,
+      birthDate: true,
       guardian: { select: named },
       riders: {
-        select: { ...named, hiddenAt: true },
+        select: { ...named, hiddenAt: true, birthDate: true },
         orderBy: [{ firstName: 'asc' }, { lastName: 'asc' }, { id: 'asc' }],
       },
     },
@@ -101,8 +103,15 @@ export async function familyOf(id: string) {
     removed: hiddenAt !== null,
     erasedAt,
     level: levelOf(level),
+    birthDate: birthDateOf(birthDate),
     guardian: guardian && { id: guardian.id, name: displayName(guardian) },
-    riders: riders.map((rider) => ({ id: rider.id, name: displayName(rider), removed: rider.hiddenAt !== null })),
+    riders: riders.map((rider) => ({
+      id: rider.id,
+      name: displayName(rider),
+      email: rider.email,
+      birthDate: birthDateOf(rider.birthDate),
+      removed: rider.hiddenAt !== null,
+    })),
   }
 }
 

@@ -20,7 +20,7 @@ const LABELS: Record<UsageField, string> = {
 
 /** Edit Student, over the students' month or the week. */
 export function EditStudentDialog({
-  edited: { monthName, student, guardian, level, blocked, counters, packageId, packages, version },
+  edited: { monthName, student, guardian, level, birthDate, blocked, counters, packageId, packages, version },
   closeTo,
 }: {
   edited: EditedStudent
@@ -36,6 +36,7 @@ export function EditStudentDialog({
       phone,
       parentName,
       level: level ?? NO_LEVEL_YET,
+      birthDate: birthDate ?? '',
       packageId: packageId === null ? '' : String(packageId),
       blocked: blocked ? 'on' : undefined,
       ...used,
@@ -53,6 +54,12 @@ export function EditStudentDialog({
           ...LEVELS.map(({ name, label }) => ({ value: name, label })),
         ]}
         {...field('level')}
+      />
+      <Field
+        label="Birth date (optional)"
+        type="date"
+        hint="Under 13, a rider has no sign-in of their own."
+        {...field('birthDate')}
       />
       {email || blocked ? (
         <Checkbox

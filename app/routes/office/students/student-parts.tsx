@@ -36,7 +36,7 @@ export function StudentName({ student, month }: { student: StudentRow; month: st
   const contact = [
     student.email === name ? null : student.email,
     formatPhone(student.phone),
-    student.parentName && `Parent: ${student.parentName}`,
+    student.guardian ? `Family of ${student.guardian}` : student.parentName && `Parent: ${student.parentName}`,
   ]
     .filter(Boolean)
     .join(' · ')

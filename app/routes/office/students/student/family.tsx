@@ -1,7 +1,7 @@
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Badge } from '~/components/ui/badge'
-import { Button } from '~/components/ui/button'
+import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
 import { paths } from '~/utils/paths'
@@ -33,20 +33,69 @@ export function ErasedNotice({ on }: { on: string }) {
   )
 }
 
-/** The riders whom this account is guardian of. */
-export function Riders({ riders }: { riders: { id: string; name: string; removed: boolean }[] }) {
+interface FamilyCardProps {
+  id: string
+  name: string
+  guardian: { id: string; name: string } | null
+  riders: { id: string; name: string; email: string | null; age: number | null; removed: boolean }[]
+}
+
+/** The guardian of a rider, or the riders of a guardian, and what can be changed about it. */
+export function FamilyCard({ id, name, guardian, riders }: FamilyCardProps) {
   return (
-    <Card title={`Riders (${riders.length})`}>
-      <ul>
-        {riders.map(({ id, name, removed }) => (
-          <li key={id} className="flex items-center gap-3 border-t border-line">
-            <Link to={paths.student(id)} className="link inline-flex min-h-11 items-center">
-              {name || 'No name'}
-            </Link>
-            {removed ? <Badge>Removed</Badge> : null}
-          </li>
-        ))}
-      </ul>
+    <Card title={riders.length ? `Family (${riders.length === 1 ? '1 rider' : `${riders.length} riders`})` : 'Family'}>
+      {guardian ? (
+        <p>
+          In the family of{' '}
+          <Link to={paths.student(guardian.id)} className="link inline-flex min-h-11 items-center">
+            {guardian.name || 'No name'}
+          </Link>
+          , who signs in and pays.
+        </p>
+      ) : null}
+      {riders.length ? (
+        <ul className="mb-3">
+          {riders.map(({ id, name, email, age, removed }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-3 border-t border-line">
+              <Link to={paths.student(id)} className="link inline-flex min-h-11 items-center">
+                {name || 'No name'}
+              </Link>
+              {age === null ? null : <span className="text-sm text-muted">{age} years old</span>}
+              {email ? <span className="text-sm text-muted">Own sign-in</span> : null}
+              {removed ? <Badge>Removed</Badge> : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {guardian || riders.length ? null : (
+        <p className="mb-3 text-muted">{name} has an account of their own, with no other riders.</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {guardian ? (
+          <>
+            <ButtonLink to={paths.linkFamily(id, { find: 'guardian' })} stay variant="secondary" size="small">
+              Move to Another Family
+            </ButtonLink>
+            <ButtonLink to={paths.unlinkFamily(id)} stay variant="secondary" size="small">
+              Take Out of the Family
+            </ButtonLink>
+          </>
+        ) : (
+          <>
+            <ButtonLink to={paths.addRider(id)} stay variant="secondary" size="small">
+              Add Rider
+            </ButtonLink>
+            <ButtonLink to={paths.linkFamily(id, { find: 'rider' })} stay variant="secondary" size="small">
+              Link a Student
+            </ButtonLink>
+            {riders.length ? null : (
+              <ButtonLink to={paths.linkFamily(id, { find: 'guardian' })} stay variant="secondary" size="small">
+                Link to a Guardian
+              </ButtonLink>
+            )}
+          </>
+        )}
+      </div>
     </Card>
   )
 }

@@ -8,10 +8,13 @@ import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
+import { ageOn } from '~/models/accounts/age'
 import { displayName } from '~/models/accounts/user'
 import { allowanceLedger } from '~/models/allowance/allowance-ledger.server'
 import { addToMonth, monthKey } from '~/models/allowance/month'
 import { creditsOf } from '~/models/donations/credit.server'
+import { undoFamilySchema } from '~/models/families/family.schema'
+import { undoFamilyChange } from '~/models/families/family-change.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
 import { noteView, viewsOf } from '~/models/privacy/data-view.server'
 import { attendanceWeeks } from '~/models/rides/attendance-weeks'
@@ -33,7 +36,7 @@ import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { AttendanceStrip } from './attendance-strip'
 import { Credits } from './credits'
-import { ErasedNotice, RemovedNotice, Riders } from './family'
+import { ErasedNotice, FamilyCard, RemovedNotice } from './family'
 import { Ledger } from './ledger'
 import { Notes } from './notes'
 import { Payments } from './payments'
@@ -66,6 +69,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     student,
     ...family,
+    riders: family.riders.map(({ birthDate, ...rider }) => ({ ...rider, age: ageOn(birthDate, today()) })),
+    age: ageOn(family.birthDate, today()),
     erasedOn: family.erasedAt && formatDay(dayInZone(zone, family.erasedAt)),
     name: displayName(student),
     month: { key: shownMonth, name: monthName },
@@ -87,23 +92,35 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const deletedNoteSchema = z.object({ delete: idField })
 
+const removedRiderSchema = z.object({ 'remove-rider': z.string() })
 const restoreSchema = z.object({ restore: z.string() })
 const restoredNoteSchema = z.object({ 'restore-note': idField })
 const schemaOf = (form: FormData) => {
   if (form.has('restore')) return restoreSchema
+  if (form.has('undo-family')) return undoFamilySchema
+  if (form.has('remove-rider')) return removedRiderSchema
   if (form.has('restore-note')) return restoredNoteSchema
   return form.has('delete') ? deletedNoteSchema : noteSchema
 }
 
-/** Adds, deletes or restores a note, or brings a removed student back. */
+/** Adds, deletes or restores a note, brings a removed student back, or undoes a change of the family. */
 export const action = formAction({
   guard: requireAdmin,
   schema: ({ form }) => schemaOf(form),
+  refusedTo: ({ form, params: { id = '' } }) => (form.has('undo-family') ? paths.student(id) : undefined),
   async run({ viewer, value, params: { id = '' }, query }) {
     const to = paths.student(id, { month: query.get('month') ?? undefined })
     if ('restore' in value) {
       await setHidden(viewer.id, id, false)
       return { to, title: 'Student Restored' }
+    }
+    if ('undo-family' in value) {
+      const { name } = await undoFamilyChange(viewer.id, value['undo-family'])
+      return { to, title: 'Undone', description: `${name} is back as before.` }
+    }
+    if ('remove-rider' in value) {
+      await setHidden(viewer.id, value['remove-rider'], true)
+      return { to, title: 'Rider removed from the lists' }
     }
     if ('restore-note' in value) {
       await restoreNote(viewer.id, id, value['restore-note'])
@@ -129,6 +146,7 @@ export default function StudentPage() {
     erasedOn,
     guardian,
     riders,
+    age,
     name,
     month,
     before,
@@ -143,7 +161,9 @@ export default function StudentPage() {
     views,
   } = useLoaderData<typeof loader>()
   const { id, email, phone, parentName, paymentStatus, subscribed, active, allowance } = student
-  const facts = [email, formatPhone(phone), parentName && `Parent: ${parentName}`].filter(Boolean).join(' · ')
+  const facts = [email, formatPhone(phone), parentName && `Parent: ${parentName}`, age !== null && `${age} years old`]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <>
       <PageHeader
@@ -216,7 +236,7 @@ export default function StudentPage() {
           )}
         </div>
         <div className="grid gap-4">
-          {riders.length ? <Riders riders={riders} /> : null}
+          {erasedOn ? null : <FamilyCard id={id} name={name} guardian={guardian} riders={riders} />}
           <Card title="Last 12 weeks">
             <AttendanceStrip weeks={weeks} />
           </Card>

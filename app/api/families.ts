@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { emailField } from '~/models/accounts/user.schema'
+import { birthDateOrNull, newRiderSchema } from '~/models/families/family.schema'
+import { ridersOfFamily } from '~/models/families/family.server'
+import { addFamilyRider, linkRider, undoFamilyChange, unlinkRider } from '~/models/families/family-change.server'
+import { familyOf, findStudent } from '~/models/students/student.server'
+import { notFound } from '~/platform/refused'
+import { idField } from '~/utils/fields'
+import { call } from './table/call'
+
+const one = z.object({ id: z.string() })
+const person = z.strictObject({ id: z.string(), name: z.string() })
+const family = z.strictObject({
+  guardian: person.nullable(),
+  birthDate: z.string().nullable(),
+  riders: z.array(
+    person.extend({ email: z.string().nullable(), birthDate: z.string().nullable(), removed: z.boolean() }),
+  ),
+})
+/** `change` undoes it; null if it was so already. */
+const changed = z.strictObject({ change: z.int().nullable(), family })
+
+/** @throws Refused 404 */
+async function familyAnswer(id: string) {
+  if (!(await findStudent(id))) throw notFound('Student not found')
+  const { guardian, birthDate, riders } = await familyOf(id)
+  return { guardian, birthDate, riders }
+}
+
+/** Who rides in a family. */
+export const families = [
+  call({
+    method: 'get',
+    path: '/family/riders',
+    for: 'viewer',
+    summary: 'The riders of one’s family: oneself first, if one rides, then the children by name.',
+    answer: z.array(z.strictObject({ id: z.string(), name: z.string(), firstName: z.string(), isSelf: z.boolean() })),
+    run: ({ viewer }) => ridersOfFamily(viewer.id),
+  }),
+  call({
+    method: 'get',
+    path: '/admin/students/{id}/family',
+    for: 'admin',
+    summary: 'The guardian of a student, or the riders of a guardian.',
+    params: one,
+    shows: ({ params }) => params.id,
+    answer: family,
+    run: ({ params: { id } }) => familyAnswer(id),
+  }),
+  call({
+    method: 'post',
+    path: '/admin/students/{id}/riders',
+    for: 'admin',
+    summary: 'Adds a rider to a guardian’s family; no email is needed.',
+    params: one,
+    body: newRiderSchema.extend({ birthDate: birthDateOrNull.default(null) }),
+    status: 201,
+    answer: z.strictObject({ id: z.string() }),
+    run: async ({ viewer, params: { id }, body }) => ({ id: await addFamilyRider(viewer.id, id, body) }),
+  }),
+  call({
+    method: 'put',
+    path: '/admin/students/{id}/guardian',
+    for: 'admin',
+    summary:
+      'Links a rider to a guardian, out of another family too. With `shown`, only if that is still the guardian.',
+    params: one,
+    body: z.strictObject({ guardianId: z.string().min(1), shown: z.string().nullable().optional() }),
+    answer: changed,
+    async run({ viewer, params: { id }, body: { guardianId, shown } }) {
+      const linked = await linkRider(viewer.id, { rider: id, guardian: guardianId, shown })
+      return { change: linked?.change ?? null, family: await familyAnswer(id) }
+    },
+  }),
+  call({
+    method: 'delete',
+    path: '/admin/students/{id}/guardian',
+    for: 'admin',
+    summary: 'Takes a rider out of the family; a rider without an email needs one then.',
+    params: one,
+    body: z.strictObject({ email: emailField.nullable().default(null), shown: z.string().nullable().optional() }),
+    answer: changed,
+    async run({ viewer, params: { id }, body }) {
+      const { change } = await unlinkRider(viewer.id, id, body)
+      return { change, family: await familyAnswer(id) }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/admin/students/{id}/guardian/undo',
+    for: 'admin',
+    summary: 'Undoes a link or an unlink.',
+    params: one,
+    body: z.strictObject({ change: idField }),
+    answer: family,
+    async run({ viewer, params: { id }, body: { change } }) {
+      await undoFamilyChange(viewer.id, change, id)
+      return familyAnswer(id)
+    },
+  }),
+]

@@ -1,0 +1,27 @@
+import { addMonths, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
+
+/** From this birthday on a rider may have a sign-in of their own. */
+const OWN_SIGN_IN_AGE = 13
+
+/** Whoever was born on this day or before may sign in. */
+export const mustBeBornBy = (today: LocalDate): LocalDate => addMonths(today, -12 * OWN_SIGN_IN_AGE)
+
+/** False if the birth date is not known. */
+export const isUnder13 = (birthDate: LocalDate | null, today: LocalDate): boolean =>
+  birthDate !== null && birthDate > mustBeBornBy(today)
+
+/** In whole years; null if the birth date is not known. Born on February 29, a rider is a year older on March 1. */
+export function ageOn(birthDate: LocalDate | null, today: LocalDate): number | null {
+  if (!birthDate) return null
+  const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
+  return today.slice(5) < birthDate.slice(5) ? years - 1 : years
+}
+
+export const birthDateOf = (column: Date | null): LocalDate | null => column && fromDbDate(column)
+
+/** A condition on users: not known to be under 13. */
+export const maySignIn = (today: LocalDate) => ({
+  OR: [{ birthDate: null }, { birthDate: { lte: toDbDate(mustBeBornBy(today)) } }],
+})
+
+export const UNDER_13 = 'Riders under 13 have no sign-in of their own: their guardian signs in and gets our emails.'

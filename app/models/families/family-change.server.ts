@@ -1,0 +1,229 @@
+import { birthDateOf, isUnder13, UNDER_13 } from '~/models/accounts/age'
+import { NO_TOKENS } from '~/models/accounts/profile.server'
+import { displayName, given } from '~/models/accounts/user'
+import { signOutEverywhere } from '~/models/accounts/viewer.server'
+import { emailTaken, NO_PASSWORD } from '~/models/students/student.server'
+import { audit } from '~/platform/audit.server'
+import { today } from '~/platform/clock.server'
+import { notFound, Refused } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { translateViolations } from '~/platform/violation.server'
+import { type LocalDate, toDbDate } from '~/utils/dates'
+import type { NewRider } from './family.schema'
+
+const select = {
+  id: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  password: true,
+  role: true,
+  birthDate: true,
+  guardianId: true,
+  hiddenAt: true,
+  erasedAt: true,
+} as const
+
+type Person = NonNullable<Awaited<ReturnType<typeof find>>>
+const find = (tx: Tx, id: string) => tx.user.findUnique({ where: { id }, select })
+
+const conflict = (message: string, field?: string) => new Refused(message, field, 409)
+const REFUSALS = {
+  users_family_is_flat: () => conflict('Someone else just changed this family. Please look at it again.'),
+  users_email_key: emailTaken,
+}
+/** A name for the middle of a sentence. */
+const called = (person: Person) => displayName(person) || 'This student'
+const firstNameOf = (person: Person) => given(person.firstName) || called(person)
+
+/** Until the transaction ends, in the order in which everyone locks them. @throws Refused 404 */
+async function lockPeople<Ids extends string[]>(tx: Tx, ...ids: Ids): Promise<{ [Index in keyof Ids]: Person }> {
+  await tx.$queryRaw`SELECT id FROM users WHERE id = ANY(${ids}) ORDER BY id FOR UPDATE`
+  const people: Person[] = []
+  for (const id of ids) {
+    const person = await find(tx, id)
+    if (!person || person.role === 'instructor' || person.erasedAt) throw notFound('Student not found')
+    people.push(person)
+  }
+  // One for each id.
+  return people as { [Index in keyof Ids]: Person }
+}
+
+/** @throws Refused if it is still to come. */
+export function refuseFutureBirthDate(birthDate: LocalDate | null | undefined): void {
+  if (birthDate && birthDate > today()) throw new Refused('The birth date is in the future', 'birthDate')
+}
+
+/** @throws Refused 409 if this person cannot be a guardian. */
+function refuseGuardian(guardian: Person): void {
+  const name = called(guardian)
+  if (guardian.guardianId) {
+    throw conflict(`${name} has a guardian, so ${name} can't be one. Link to that guardian instead.`)
+  }
+  if (guardian.hiddenAt) throw conflict(`${name} was removed from the lists. Restore ${name} first.`)
+  if (!guardian.email) throw conflict(`${name} has no email, so no one could sign in for this family.`)
+  if (isUnder13(birthDateOf(guardian.birthDate), today())) throw conflict(`${name} is under 13.`)
+}
+
+/** Adds a rider to an account's family; no email is asked for. Returns the id. @throws Refused 404; 409 if it cannot be a guardian. */
+export async function addFamilyRider(actorId: string, guardianId: string, rider: NewRider): Promise<string> {
+  refuseFutureBirthDate(rider.birthDate)
+  return translateViolations(REFUSALS, () =>
+    withTx(async (tx) => {
+      const [guardian] = await lockPeople(tx, guardianId)
+      refuseGuardian(guardian)
+      const { firstName, lastName, birthDate } = rider
+      const { id } = await tx.user.create({
+        data: { firstName, lastName, birthDate: birthDate && toDbDate(birthDate), guardianId },
+        select: { id: true },
+      })
+      await audit(tx, {
+        actorId,
+        action: 'family.add-rider',
+        entity: 'student',
+        entityId: id,
+        detail: { guardianId, firstName, lastName, birthDate },
+      })
+      return id
+    }),
+  )
+}
+
+interface Link {
+  rider: string
+  guardian: string
+  /** The guardian that the question showed; left out, any is replaced. */
+  shown?: string | null
+}
+
+/** What was changed, for the toast, and the line of the audit log from which it is undone. */
+interface Changed {
+  change: number
+  riderId: string
+  rider: string
+  guardian: string
+}
+
+/**
+ * Makes a rider part of a guardian's family, out of another one too. Nothing else moves: what was bought stays with who paid and with whom it
+ * was for. Returns null if it is so already.
+ * @throws Refused 404; 409 if it would make a chain, or if the rider's guardian is not the one shown.
+ */
+export const linkRider = (actorId: string, link: Link): Promise<Changed | null> =>
+  translateViolations(REFUSALS, () =>
+    withTx(async (tx) => {
+      if (link.rider === link.guardian) throw conflict('A rider can’t be their own guardian.')
+      const [rider, guardian] = await lockPeople(tx, link.rider, link.guardian)
+      const names = { rider: called(rider), guardian: called(guardian) }
+      if (rider.role !== 'customer') throw notFound('Student not found')
+      if (rider.guardianId === guardian.id) return null
+      await refuseUnlessShown(tx, rider, link.shown)
+      refuseGuardian(guardian)
+      if (await tx.user.count({ where: { guardianId: rider.id } })) {
+        throw conflict(`${names.rider} is a guardian, so ${names.rider} can't have one. Move those riders first.`)
+      }
+      await tx.user.update({ where: { id: rider.id }, data: { guardianId: guardian.id } })
+      const change = await audit(tx, {
+        actorId,
+        action: 'family.link',
+        entity: 'student',
+        entityId: rider.id,
+        detail: { from: rider.guardianId, to: guardian.id },
+      })
+      return { change, riderId: rider.id, ...names }
+    }),
+  )
+
+async function refuseUnlessShown(tx: Tx, rider: Person, shown: string | null | undefined): Promise<void> {
+  if (shown === undefined || shown === rider.guardianId) return
+  const guardian = rider.guardianId ? await find(tx, rider.guardianId) : null
+  throw conflict(
+    guardian
+      ? `Someone just linked ${called(rider)} to ${called(guardian)}. Nothing was changed.`
+      : `Someone just took ${called(rider)} out of the family. Nothing was changed.`,
+  )
+}
+
+/**
+ * Takes a rider out of the family, with an email for a sign-in of their own if the rider has none.
+ * @throws Refused 404; 409 if the rider has no guardian or another one than shown; 400 without an email, or under 13.
+ */
+export const unlinkRider = (
+  actorId: string,
+  riderId: string,
+  { shown, email }: { shown?: string | null; email: string | null },
+): Promise<Changed> =>
+  translateViolations(REFUSALS, () =>
+    withTx(async (tx) => {
+      const [rider] = await lockPeople(tx, riderId)
+      await refuseUnlessShown(tx, rider, shown)
+      const guardian = rider.guardianId ? await find(tx, rider.guardianId) : null
+      if (!guardian) throw conflict(`${called(rider)} has no guardian.`)
+      if (isUnder13(birthDateOf(rider.birthDate), today())) {
+        throw new Refused(`${UNDER_13} Move ${firstNameOf(rider)} to another family instead.`, 'email')
+      }
+      const newEmail = rider.email ? null : email
+      if (!rider.email && !newEmail) {
+        throw new Refused(
+          `Without a guardian, ${firstNameOf(rider)} needs an email to sign in. Please enter one.`,
+          'email',
+        )
+      }
+      await tx.user.update({
+        where: { id: rider.id },
+        data: { guardianId: null, password: rider.password ?? NO_PASSWORD, ...(newEmail && { email: newEmail }) },
+      })
+      const change = await audit(tx, {
+        actorId,
+        action: 'family.unlink',
+        entity: 'student',
+        entityId: rider.id,
+        detail: { from: guardian.id, to: null, ...(newEmail && { email: newEmail }) },
+      })
+      return { change, riderId, rider: called(rider), guardian: called(guardian) }
+    }),
+  )
+
+/**
+ * Puts the rider back where a link or an unlink took them from. An email that the unlink asked for goes again.
+ * @throws Refused 404 if the log does not know it; 409 if the family was changed since.
+ */
+export const undoFamilyChange = (
+  actorId: string,
+  change: number,
+  riderId?: string,
+): Promise<{ id: string; name: string }> =>
+  translateViolations(REFUSALS, () =>
+    withTx(async (tx) => {
+      const entry = await tx.auditEntry.findFirst({
+        where: { id: change, entity: 'student', entityId: riderId, action: { in: ['family.link', 'family.unlink'] } },
+        select: { entityId: true, detail: true },
+      })
+      const {
+        from = null,
+        to = null,
+        email,
+      } = (entry?.detail ?? {}) as {
+        from?: string | null
+        to?: string | null
+        email?: string
+      }
+      if (!entry || from === to) throw notFound('This change is too old to undo')
+      const [rider] = from ? await lockPeople(tx, entry.entityId, from) : await lockPeople(tx, entry.entityId)
+      if (rider.guardianId !== to) throw conflict('This family was changed since. Nothing was undone.')
+      if (!from && !rider.email) throw conflict(`${called(rider)} has no email. Nothing was undone.`)
+      const isAdded = email !== undefined && email === rider.email
+      if (isAdded) await signOutEverywhere(tx, rider.id)
+      await tx.user.update({
+        where: { id: rider.id },
+        data: {
+          guardianId: from,
+          ...(isAdded && { email: null, ...NO_TOKENS }),
+          ...(!from && { password: rider.password ?? NO_PASSWORD }),
+        },
+      })
+      const detail = { of: change, from: to, to: from }
+      await audit(tx, { actorId, action: 'family.undo', entity: 'student', entityId: rider.id, detail })
+      return { id: rider.id, name: called(rider) }
+    }),
+  )

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { emailField } from '~/models/accounts/user.schema'
+import type { LocalDate } from '~/utils/dates'
+import { idField, requiredText } from '~/utils/fields'
+
+const BIRTH_DATE = 'Please enter the birth date as year, month, and day'
+
+/** `2014-05-31`, from 1900 on. That it is not to come, the model knows. */
+const isBirthDate = (text: string): text is LocalDate => {
+  const time = Date.parse(`${text}T12:00:00Z`)
+  return /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+const birthDate = z.string({ error: BIRTH_DATE }).trim().refine(isBirthDate, BIRTH_DATE)
+
+/** A form's field that may stay empty. */
+export const birthDateField = z
+  .union([z.literal(''), birthDate], { error: BIRTH_DATE })
+  .nullish()
+  .transform((text) => text || null)
+
+export const birthDateOrNull = birthDate.nullable()
+
+export const newRiderSchema = z.object({
+  firstName: requiredText('First name is required'),
+  lastName: requiredText('Last name is required'),
+  birthDate: birthDateField,
+})
+export type NewRider = z.output<typeof newRiderSchema>
+
+/** Who a dialog links, and the guardian that the rider had when it was shown. */
+export const linkSchema = z.object({
+  rider: z.string().min(1).max(100),
+  guardian: z.string().min(1).max(100),
+  shown: z
+    .string()
+    .max(100)
+    .default('')
+    .transform((id) => id || null),
+})
+
+export const unlinkSchema = z.object({
+  shown: linkSchema.shape.shown,
+  /** Of a rider who has none yet. */
+  email: z
+    .union([z.literal(''), emailField], { error: 'Please enter a valid email address' })
+    .nullish()
+    .transform((email) => email || null),
+})
+
+export const undoFamilySchema = z.object({ 'undo-family': idField })

@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { DialogForm } from '~/components/form/dialog-form'
+import { Field } from '~/components/form/field'
+import { useAnswer } from '~/components/form/use-answer'
+import { newRiderSchema } from '~/models/families/family.schema'
+import { addFamilyRider } from '~/models/families/family-change.server'
+import { findStudent } from '~/models/students/student.server'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+
+export const meta: MetaFunction = () => [{ title: 'Add Rider' }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const student = await findStudent(params.id ?? '')
+  if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
+  return { name: student.name, closeTo: paths.student(student.id) }
+}
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: newRiderSchema,
+  failed: 'Failed to add rider',
+  async run({ viewer, value, params: { id = '' } }) {
+    const added = await addFamilyRider(viewer.id, id, value)
+    return {
+      to: paths.student(id),
+      title: 'Rider Added',
+      description: `${value.firstName} ${value.lastName}`,
+      undo: { label: 'Undo', action: paths.student(id), fields: { 'remove-rider': added } },
+    }
+  },
+})
+
+export default function AddRider() {
+  const { name, closeTo } = useLoaderData<typeof loader>()
+  const { field, ...answer } = useAnswer<typeof newRiderSchema>()
+  return (
+    <DialogForm
+      title={`Add a rider to the family of ${name}`}
+      closeTo={closeTo}
+      answer={answer}
+      submit="Add Rider"
+      waits
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First name" required autoComplete="off" {...field('firstName')} />
+        <Field label="Last name" required autoComplete="off" {...field('lastName')} />
+      </div>
+      <Field label="Birth date (optional)" type="date" {...field('birthDate')} />
+      <p className="text-sm text-muted">No email needed: {name} signs in, pays, and gets our emails.</p>
+    </DialogForm>
+  )
+}

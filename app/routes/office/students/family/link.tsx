@@ -1,0 +1,149 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { DialogForm } from '~/components/form/dialog-form'
+import { Field } from '~/components/form/field'
+import { Form } from '~/components/form/form'
+import { useAnswer } from '~/components/form/use-answer'
+import { Button } from '~/components/ui/button'
+import { Dialog } from '~/components/ui/dialog'
+import { Link } from '~/components/ui/link'
+import { linkSchema } from '~/models/families/family.schema'
+import { linkRider } from '~/models/families/family-change.server'
+import { type Candidate, familyCandidates, linkToConfirm } from '~/models/families/family-search.server'
+import { findStudent } from '~/models/students/student.server'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+
+export const meta: MetaFunction = () => [{ title: 'Family' }]
+
+const notFound = () => new Response('Student not found.', { status: 404, statusText: 'Not Found' })
+
+/** Finds a guardian for the student, or a rider for the student's family; then asks before they are linked. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const student = await findStudent(params.id ?? '')
+  if (!student) throw notFound()
+  const query = new URL(request.url).searchParams
+  const find: 'guardian' | 'rider' = query.get('find') === 'rider' ? 'rider' : 'guardian'
+  const choose = query.get('choose')
+  const base = { id: student.id, name: student.name, find, closeTo: paths.student(student.id) }
+  if (choose) {
+    const question = await (find === 'guardian' ? linkToConfirm(student.id, choose) : linkToConfirm(choose, student.id))
+    if (!question) throw notFound()
+    return { ...base, question }
+  }
+  const search = query.get('q')?.slice(0, 100) ?? student.name.split(' ').at(-1) ?? ''
+  return { ...base, question: null, search, found: await familyCandidates(student.id, find, search) }
+}
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: linkSchema,
+  failed: 'Nothing was changed',
+  async run({ viewer, value, params: { id = '' } }) {
+    const to = paths.student(id)
+    const linked = await linkRider(viewer.id, value)
+    if (!linked) return { to, title: 'Already in this family' }
+    return {
+      to,
+      title: 'Family Changed',
+      description: `${linked.rider} is in the family of ${linked.guardian}.`,
+      undo: { label: 'Undo', action: to, fields: { 'undo-family': String(linked.change) } },
+    }
+  },
+})
+
+export default function LinkFamily() {
+  const loaded = useLoaderData<typeof loader>()
+  if (loaded.question) return <Question question={loaded.question} closeTo={loaded.closeTo} />
+  const { id, name, find, search, found, closeTo } = loaded
+  return (
+    <Dialog
+      title={find === 'guardian' ? `A guardian for ${name}` : `A rider for the family of ${name}`}
+      closeTo={closeTo}
+    >
+      <Form method="get" action={paths.linkFamily(id, { find })} className="flex items-end gap-2" data-live="" stay>
+        <input type="hidden" name="find" value={find} />
+        <div className="min-w-0 flex-1">
+          <Field
+            label="Search"
+            name="q"
+            type="search"
+            defaultValue={search}
+            autoComplete="off"
+            placeholder="Name, email, or phone"
+          />
+        </div>
+        <Button variant="secondary" className="without-scripts">
+          Search
+        </Button>
+      </Form>
+      {found.length ? (
+        <ul className="mt-3">
+          {found.map((candidate) => (
+            <li key={candidate.id} className="border-t border-line py-1">
+              <Link
+                to={paths.linkFamily(id, { find, choose: candidate.id })}
+                stay
+                className="link inline-flex min-h-11 items-center"
+              >
+                {candidate.name}
+              </Link>{' '}
+              <span className="text-sm text-muted">{factsOf(candidate)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-3 text-muted">
+          {search ? 'No student fits.' : 'Type a name.'}
+          {find === 'guardian' ? ' A guardian has an email and no guardian of their own.' : ''}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+const factsOf = ({ email, guardian, riders }: Candidate) =>
+  [
+    email,
+    guardian && `in the family of ${guardian}`,
+    riders && (riders === 1 ? 'guardian of 1 rider' : `guardian of ${riders} riders`),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+function Question({
+  question: { rider, guardian, from, hasSignIn, stays },
+  closeTo,
+}: {
+  question: NonNullable<Awaited<ReturnType<typeof linkToConfirm>>>
+  closeTo: string
+}) {
+  const { field: _, ...answer } = useAnswer<typeof linkSchema>()
+  return (
+    <DialogForm
+      title={from ? `Move ${rider.name} to the family of ${guardian.name}?` : `Link ${rider.name} to ${guardian.name}?`}
+      closeTo={closeTo}
+      answer={answer}
+      submit={from ? 'Move Rider' : 'Link Rider'}
+    >
+      <input type="hidden" name="rider" value={rider.id} />
+      <input type="hidden" name="guardian" value={guardian.id} />
+      <input type="hidden" name="shown" value={from?.id ?? ''} />
+      <p>
+        {guardian.name} will see the rides of {rider.name} and what is left, and can buy for {rider.name}.
+        {from ? ` ${from.name} no longer will.` : ''}
+      </p>
+      <p>
+        Places, rides, and lessons stay with {rider.name}. Payments stay with who paid them
+        {hasSignIn ? `, and ${rider.name} keeps their own sign-in` : ''}.
+      </p>
+      {stays.map((sentence) => (
+        <p key={sentence} className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
+          {sentence}
+        </p>
+      ))}
+    </DialogForm>
+  )
+}

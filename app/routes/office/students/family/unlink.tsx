@@ -1,0 +1,95 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { DialogForm } from '~/components/form/dialog-form'
+import { Field } from '~/components/form/field'
+import { useAnswer } from '~/components/form/use-answer'
+import { ButtonLink } from '~/components/ui/button'
+import { Dialog } from '~/components/ui/dialog'
+import { isUnder13, UNDER_13 } from '~/models/accounts/age'
+import { unlinkSchema } from '~/models/families/family.schema'
+import { unlinkRider } from '~/models/families/family-change.server'
+import { staysWithPayers } from '~/models/families/family-search.server'
+import { familyOf, findStudent } from '~/models/students/student.server'
+import { today } from '~/platform/clock.server'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+
+export const meta: MetaFunction = () => [{ title: 'Take Out of the Family' }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const student = await findStudent(params.id ?? '')
+  if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
+  const { guardian, birthDate } = await familyOf(student.id)
+  return {
+    id: student.id,
+    name: student.name,
+    needsEmail: !student.email,
+    guardian,
+    isChild: isUnder13(birthDate, today()),
+    stays: await staysWithPayers(student.id, null),
+    closeTo: paths.student(student.id),
+  }
+}
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: unlinkSchema,
+  failed: 'Nothing was changed',
+  async run({ viewer, value, params: { id = '' } }) {
+    const to = paths.student(id)
+    const { change, rider, guardian } = await unlinkRider(viewer.id, id, value)
+    return {
+      to,
+      title: 'Taken Out of the Family',
+      description: `${rider} is no longer in the family of ${guardian}.`,
+      undo: { label: 'Undo', action: to, fields: { 'undo-family': String(change) } },
+    }
+  },
+})
+
+export default function Unlink() {
+  const { id, name, guardian, needsEmail, isChild, stays, closeTo } = useLoaderData<typeof loader>()
+  const { field, ...answer } = useAnswer<typeof unlinkSchema>()
+  if (!guardian || isChild) {
+    return (
+      <Dialog title={`Take ${name} out of the family?`} closeTo={closeTo}>
+        <p className="mb-4">{guardian ? UNDER_13 : `${name} is in no family.`}</p>
+        <ButtonLink to={guardian ? paths.linkFamily(id, { find: 'guardian' }) : closeTo} stay variant="secondary">
+          {guardian ? 'Move to Another Family' : 'Close'}
+        </ButtonLink>
+      </Dialog>
+    )
+  }
+  return (
+    <DialogForm
+      title={`Take ${name} out of the family?`}
+      closeTo={closeTo}
+      answer={answer}
+      submit="Take Out of the Family"
+      danger
+    >
+      <input type="hidden" name="shown" value={guardian.id} />
+      <p>
+        {guardian.name} will no longer see the rides of {name} or buy for {name}. Places, rides, and lessons stay with{' '}
+        {name}; payments stay with who paid them.
+      </p>
+      {stays.map((sentence) => (
+        <p key={sentence} className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
+          {sentence}
+        </p>
+      ))}
+      {needsEmail ? (
+        <Field
+          label="Email"
+          type="email"
+          required
+          autoComplete="off"
+          hint={`Without a guardian, ${name} needs an email to sign in and to get our emails.`}
+          {...field('email')}
+        />
+      ) : null}
+    </DialogForm>
+  )
+}
