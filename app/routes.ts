@@ -30,6 +30,7 @@ export default [
     route('subscription/pay', 'routes/portal/subscription/pay.ts'),
     route('scheduled-rides', 'routes/portal/rides/scheduled.tsx'),
     route('ride-history', 'routes/portal/rides/history.tsx'),
+    route('find-a-place', 'routes/portal/places/find-a-place.tsx'),
     // In demo mode only.
     route('outbox', 'routes/portal/demo/outbox.tsx'),
     route('working-portal', 'routes/portal/demo/working-portal.tsx'),

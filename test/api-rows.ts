@@ -14,6 +14,8 @@ const ownAlone = { customer: 200, other: 404, admin: 404 }
 const monthly = ({ packageId }: School) => ({ items: [{ type: 'package', id: packageId, quantity: 1 }] })
 const slot = { scheduledTime: '9:00 AM', lessonType: 'Private Lesson' }
 const oneTime = { ...slot, lessonDate: '2026-11-26' }
+/** A lesson with places. */
+const thursday = { lessonDate: '2026-11-26', scheduledTime: '11:00 AM', lessonType: 'Group Lesson' }
 const person = { firstName: 'Nora', lastName: 'New', phone: '555-0100-300' }
 
 /** A row for each call, in the order in which the table has them. */
@@ -90,6 +92,16 @@ export const API_ROWS: Record<string, ApiRow> = {
   'GET /admin/lessons/user/{id}': { path: ({ customer }: School) => `/admin/lessons/user/${customer}?upcoming=false` },
   'GET /admin/lessons': { path: '/admin/lessons?startDate=2026-11-01&endDate=2026-11-30' },
   'GET /admin/lessons/today': {},
+
+  'GET /places': {},
+  'POST /places': {
+    body: ({ customer }: School) => ({ ...thursday, studentId: customer }),
+    answers: { other: 404, admin: 404 },
+  },
+  'DELETE /places': {
+    body: ({ customer }: School) => ({ ...thursday, studentId: customer }),
+    answers: { other: 404, admin: 404 },
+  },
 
   'GET /weekly-schedule': {},
   'POST /weekly-schedule': { body: ({ tom }: School) => ({ ...slot, studentId: tom, startDate: '2026-11-25' }) },

@@ -8,6 +8,7 @@ import { families } from './families'
 import { officePayments } from './office-payments'
 import { oneTimeLessons } from './one-time-lessons'
 import { paymentMethods } from './payment-methods'
+import { places } from './places'
 import { purchases } from './purchases'
 import { rides } from './rides'
 import { weeklySchedule } from './schedule'
@@ -33,6 +34,7 @@ export const table: Table = {
   'Payment methods': paymentMethods,
   Subscriptions: subscriptions,
   Rides: rides,
+  Places: places,
   'Weekly schedule': weeklySchedule,
   'One-time lessons': oneTimeLessons,
   Attendance: attendanceCalls,

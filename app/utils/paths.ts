@@ -82,6 +82,7 @@ export const paths = {
   paymentSuccess: (query: { payment_intent?: string; status?: string; subscription?: 'started' } = {}) =>
     to('/payment-success', query),
   scheduledRides: (query: { student?: string; rider?: string } = {}) => to('/scheduled-rides', query),
+  findPlace: (query: { rider?: string; from?: string | null } = {}) => to('/find-a-place', query),
   rideHistory: (query: Query = {}) => to('/ride-history', query),
   rideHistoryExport: (query: Query = {}) => to('/ride-history/export', query),
   weekRidesExport: (query: { week?: string } = {}) => to('/admin/rides/export', query),

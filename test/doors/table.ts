@@ -61,6 +61,7 @@ export const DOORS: Record<string, Door> = {
   '/subscription/keep': door(302, 'viewer'),
   '/subscription/pay': door('viewer', undefined, { answers: everybody(302) }),
   '/scheduled-rides': door('viewer', 'viewer'),
+  '/find-a-place': door('viewer', 'viewer'),
   '/ride-history': door('viewer'),
   '/ride-history/export': door('viewer'),
   '/profile/download': door('viewer'),

@@ -6,7 +6,7 @@ import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { notFound } from '~/platform/refused'
-import type { Db } from '~/platform/tx.server'
+import type { Db, Tx } from '~/platform/tx.server'
 import { timeInZone } from '~/utils/time-of-day'
 import { type Level, levelOf } from './level'
 import { giveBack, NoPlace, type Now, take } from './take'
@@ -14,6 +14,8 @@ import { giveBack, NoPlace, type Now, take } from './take'
 export const schoolNow = (): Now => ({ date: today(), time: timeInZone(getEnv().schoolTimezone, now()) })
 
 interface With {
+  /** Runs under the locks of the change; what it throws refuses it. */
+  check?: (tx: Tx) => Promise<void>
   /** What else changes in the rows, such as the makeup that is booked: one line of the log, one Undo. */
   with?: (book: Book, known: Known) => Book
   /** Runs in the transaction, once all is written. */
@@ -57,12 +59,13 @@ async function changePlace(
   riderId: string,
   slot: Slot,
   action: 'lesson.take-place' | 'lesson.give-place-back',
-  { with: more, also }: With,
+  { check, with: more, also }: With,
   decide: (book: Book) => Book,
 ): Promise<{ changes: number[] }> {
   const wish = { spans: [{ from: slot.date, weekly: false }], riders: [riderId], beyond: false }
-  const { changes } = await changeLesson(userId, wish, (book, known) => {
+  const { changes } = await changeLesson(userId, wish, async (book, known, tx) => {
     const next = decide(book)
+    await check?.(tx)
     const detail = { riderId, name: known.riderName(riderId), scope: 'one-time' }
     const entry = { action, entity: 'lesson', entityId: slotKey(slot), detail } as const
     return { book: more ? more(next, known) : next, entries: [entry], result: null, also }

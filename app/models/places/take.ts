@@ -10,7 +10,7 @@ import { type Level, levelFits, levelLabel } from './level'
 import { placesIn, seatsIn } from './seats'
 
 /** Why a family does not get a place. With all but `rides` and `begun` it may ask the office. */
-export type NoPlaceReason = 'full' | 'rides' | 'type' | 'level' | 'level-missing' | 'begun' | 'off' | 'blocked'
+export type NoPlaceReason = 'paid' | 'full' | 'rides' | 'type' | 'level' | 'level-missing' | 'begun' | 'off' | 'blocked'
 
 export class NoPlace extends Refused {
   constructor(
@@ -42,7 +42,7 @@ export function take(book: Book, { rider, slot, now, types }: Taking): Book {
   const lesson = lessonAt(book, slot)
   if (!lesson) {
     if (!isTakenOff(book, slot)) throw lessonNotFound()
-    throw new NoPlace('off', `This lesson does not take place on ${formatDay(slot.date)}.`)
+    throw new NoPlace('off', `This lesson is canceled on ${formatDay(slot.date)}.`)
   }
   if (hasBegun(slot, now)) throw new NoPlace('begun', 'This lesson has begun already.')
   if (ridersOf(lesson).includes(rider.id)) throw new NoPlace('rides', `${rider.name} already rides at ${atTime(slot)}.`)

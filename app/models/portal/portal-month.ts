@@ -14,7 +14,10 @@ export interface MarkedRide extends Pick<Ride, 'date' | 'time' | 'type'> {
 
 /** Of these the office books a time; the others are used by themselves. */
 const BOOKED_COUNTERS = ['lessons', 'private_lessons', 'hacks'] satisfies RideTypeCounter[]
-type BookedKey = Extract<CounterKey, 'lessons' | 'privateLessons' | 'hacks'>
+export type BookedKey = Extract<CounterKey, 'lessons' | 'privateLessons' | 'hacks'>
+
+export const bookedKey = (key: CounterKey): BookedKey | undefined =>
+  key === 'lessons' || key === 'privateLessons' || key === 'hacks' ? key : undefined
 
 /** A month as its family sees it. */
 export interface PortalMonth {

@@ -75,7 +75,7 @@ export const beyondBody = z.boolean().default(false)
 const slotWithScope = { date: dayField, time: lessonTimeField, type: typeField, scope: scopeField }
 
 /** `2026-11-24 16:00 Group Lesson` */
-const slotKeyField = z
+export const slotKeyField = z
   .string({ error: 'Choose a lesson' })
   .transform((key) => slotSchema.safeParse({ date: key.slice(0, 10), time: key.slice(11, 16), type: key.slice(17) }))
   .refine(({ success }) => success, { error: 'Choose a lesson' })

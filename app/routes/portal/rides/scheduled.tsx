@@ -3,6 +3,7 @@ import { useLoaderData, useRouteError } from '@remix-run/react'
 import { z } from 'zod'
 import { RideList } from '~/components/rides/ride-list'
 import { Card } from '~/components/ui/card'
+import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { calendarKey, renewCalendarKey } from '~/models/rides/calendar.server'
 import { takesPlace } from '~/models/rides/ride'
@@ -58,9 +59,14 @@ export default function ScheduledRides() {
           title={`Upcoming Rides (${count} scheduled)`}
           actions={
             own ? (
-              <a href="#calendar" className="link inline-flex min-h-11 items-center lg:hidden">
-                Add to calendar
-              </a>
+              <>
+                <Link to={paths.findPlace({ rider: asked })} className="link inline-flex min-h-11 items-center">
+                  Find a place
+                </Link>
+                <a href="#calendar" className="link inline-flex min-h-11 items-center lg:hidden">
+                  Add to calendar
+                </a>
+              </>
             ) : null
           }
         >

@@ -1,0 +1,23 @@
+import type { Slot } from '~/models/schedule/week'
+import { lockStudent } from '~/models/students/student.server'
+import { formatMonth } from '~/utils/dates'
+import { leftToBook } from './left-to-book.server'
+import { NoPlace } from './take'
+import { takePlace } from './take-place.server'
+
+/**
+ * A family books a place with a lesson that the rider has left in that month. One booking of a rider at a time.
+ * @throws Refused as `takePlace`; NoPlace `paid` if nothing is left.
+ */
+export const bookPlace = (userId: string, riderId: string, slot: Slot): Promise<{ changes: number[] }> =>
+  takePlace(userId, riderId, slot, {
+    async check(tx) {
+      await lockStudent(tx, riderId)
+      const { leftFor } = await leftToBook(riderId, slot.date, slot.date, tx)
+      if (leftFor(slot) > 0) return
+      throw new NoPlace(
+        'paid',
+        `Nothing is left for a ${slot.type} in ${formatMonth(slot.date)}. Buy one first, or ask the office.`,
+      )
+    },
+  })

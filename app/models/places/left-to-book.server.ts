@@ -1,0 +1,43 @@
+import { allowanceRows } from '~/models/allowance/allowance.server'
+import { counterKey } from '~/models/allowance/counters'
+import { type BookedKey, bookedKey, portalMonth } from '~/models/portal/portal-month'
+import { ridesOf } from '~/models/rides/ride.server'
+import { loadRoster } from '~/models/schedule/roster.server'
+import type { Slot } from '~/models/schedule/week'
+import { today } from '~/platform/clock.server'
+import type { Db } from '~/platform/tx.server'
+import { type LocalDate, monthEnd, monthStart } from '~/utils/dates'
+
+export interface LeftToBook {
+  /** Lessons of this type that the rider has paid for in that month, and neither used nor booked. */
+  leftFor: (slot: Pick<Slot, 'date' | 'type'>) => number
+  /** Ride types that use up something that can be bought. */
+  types: string[]
+}
+
+/** Two queries, for all months from one day to another. */
+export async function leftToBook(riderId: string, from: LocalDate, to: LocalDate, db?: Db): Promise<LeftToBook> {
+  const range = { from: monthStart(from), to: monthEnd(to) }
+  const roster = await loadRoster({ ...range, riderIds: [riderId] }, db)
+  const rows = (await allowanceRows([riderId], range.from, range.to, db)).get(riderId)
+  const counters = new Map(roster.types.map(({ name, counter }) => [name, counter]))
+  const rides = ridesOf(roster, riderId)
+  const months = new Map<LocalDate, Record<BookedKey, number>>()
+  const keys = new Map(
+    roster.types.flatMap(({ name, counter }) => {
+      const key = counter && bookedKey(counterKey(counter))
+      return key ? [[name, key]] : []
+    }),
+  )
+  return {
+    types: [...keys.keys()],
+    leftFor({ date, type }) {
+      const key = keys.get(type)
+      if (!rows || !key) return 0
+      const month = monthStart(date)
+      const toBook = months.get(month) ?? portalMonth(month, today(), { rides, counters, packages: [], rows }).toBook
+      months.set(month, toBook)
+      return toBook[key]
+    },
+  }
+}

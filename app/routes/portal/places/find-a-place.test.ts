@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addToLesson } from '~/models/lessons/place.server'
+import { setClock } from '~/platform/clock.server'
+import { admin, grant, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { emptySchedule, ridersOn } from '../../../../test/schedule'
+import type { Visitor } from '../../../../test/visitor'
+import { action, loader } from './find-a-place'
+
+const path = '/find-a-place'
+const tuesday = '2026-11-24'
+const slot = `${tuesday} 16:00 Group Lesson`
+let family: Visitor
+let child: string
+let guardian: string
+
+beforeAll(async () => {
+  await rideTypes()
+  setClock('2026-11-20T15:00:00Z')
+  guardian = (await rider({ firstName: 'Gail' })).id
+  family = await signedIn({ id: guardian })
+  child = (await rider({ firstName: 'Cleo', email: null, password: null, guardianId: guardian })).id
+  await grant(child, '2026-11-01', '2026-11-30', { lessons: 1 })
+})
+beforeEach(async () => {
+  await emptySchedule()
+  await weeklyPlace({ startDate: '2026-11-03' })
+  await weeklyPlace({ startDate: '2026-11-03', time: '09:00', type: 'Horsemanship' })
+})
+afterAll(() => setClock(null))
+
+const book = (riderId: string) => family.post(action, path, { rider: riderId, slot })
+
+test('A family sees the lessons that fit by day, and books what is left of the month for its rider', async () => {
+  const { body } = await family.get(loader, path)
+  expect(body.rider.name).toBe('Cleo')
+  expect(body.days).toMatchObject([
+    { date: tuesday, lessons: [{ time: '16:00', free: 6, canBook: true }] },
+    { date: '2026-12-01', lessons: [{ free: 6, canBook: false }] },
+  ])
+  expect((await book(child)).status).toBe(302)
+  expect((await family.page()).toast).toMatchObject({ title: 'Place booked' })
+  expect(await ridersOn(tuesday)).toEqual(['Cleo Stone'])
+  await weeklyPlace({ startDate: '2026-11-04' })
+  const again = await family.get(loader, path)
+  expect(again.body.days).toMatchObject([
+    { date: '2026-11-25', lessons: [{ canBook: false }] },
+    { date: '2026-12-01' },
+    { date: '2026-12-02' },
+  ])
+})
+
+test('Nothing is booked for a rider of another family, or without a lesson that is left', async () => {
+  const stranger = await rider()
+  expect((await family.get(loader, `${path}?rider=${stranger.id}`)).status).toBe(404)
+  await book(stranger.id)
+  expect((await family.page()).toast).toMatchObject({ title: 'Not booked', description: 'Rider not found' })
+  await book(guardian)
+  expect((await family.page()).toast?.description).toMatch(/^Nothing is left for a Group Lesson/)
+  expect(await ridersOn(tuesday)).toEqual([])
+})
+
+test('A full lesson is shown as full to the family as it is to the office', async () => {
+  const office = (await admin()).id
+  for (let i = 0; i < 6; i++) {
+    const { id } = await rider()
+    await addToLesson(office, id, { date: tuesday, time: '16:00', type: 'Group Lesson' }, 'one-time')
+  }
+  const { body } = await family.get(loader, path)
+  expect(body.days[0]).toMatchObject({ date: tuesday, lessons: [{ free: 0 }] })
+  await book(child)
+  expect((await family.page()).toast?.description).toMatch(/just taken/)
+})

@@ -1,0 +1,155 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { Csrf } from '~/components/form/csrf'
+import { Form } from '~/components/form/form'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
+import { PageHeader } from '~/components/ui/page-header'
+import { Tabs } from '~/components/ui/tabs'
+import { familyRider, ridersOfFamily } from '~/models/families/family.server'
+import { bookPlace } from '~/models/places/book-place.server'
+import { leftToBook } from '~/models/places/left-to-book.server'
+import { lessonsFor, type OpenLesson } from '~/models/places/places-to-take.server'
+import { dayField, slotKeyField } from '~/models/schedule/slot.schema'
+import { slotKey } from '~/models/schedule/week'
+import { today } from '~/platform/clock.server'
+import { addDays, formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { requireViewer } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+
+export const handle = { scripts: true }
+export const meta: MetaFunction = () => [{ title: 'Find a Place' }]
+
+const DAYS_SHOWN = 14
+const DAYS_AHEAD = 42
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request)
+  const query = new URL(request.url).searchParams
+  const family = await ridersOfFamily(viewer.id)
+  const asked = query.get('rider')
+  const rider = asked ? family.find(({ id }) => id === asked) : family[0]
+  if (!rider) throw new Response('Rider not found.', { status: 404, statusText: 'Not Found' })
+  const first = today()
+  const end = addDays(first, DAYS_AHEAD - 1)
+  const day = dayField.safeParse(query.get('from')).data ?? first
+  const from = day < first || day > end ? first : day
+  const to = [addDays(from, DAYS_SHOWN - 1), end].sort()[0] ?? end
+  const left = await leftToBook(rider.id, from, to)
+  const lessons = await lessonsFor(rider.id, from, to, { types: left.types })
+  return {
+    family: family.length > 1 ? family.map(({ id, name }) => ({ id, name })) : [],
+    rider: { id: rider.id, name: rider.firstName },
+    days: byDay(lessons.map((lesson) => ({ ...lesson, canBook: left.leftFor(lesson) > 0 }))),
+    ...{ from, to, first },
+    earlier: from > first ? [addDays(from, -DAYS_SHOWN), first].sort()[1] : null,
+    later: to < end ? addDays(to, 1) : null,
+  }
+}
+
+type Offered = OpenLesson & { canBook: boolean }
+
+function byDay(lessons: readonly Offered[]): { date: LocalDate; lessons: Offered[] }[] {
+  const days = new Map<LocalDate, Offered[]>()
+  for (const lesson of lessons) days.set(lesson.date, [...(days.get(lesson.date) ?? []), lesson])
+  return [...days].map(([date, its]) => ({ date, lessons: its }))
+}
+
+const schema = z.object({ rider: z.string().max(100), slot: slotKeyField })
+
+export const action = formAction({
+  guard: requireViewer,
+  schema,
+  failed: 'Not booked',
+  refusedTo: ({ form, query }) => addressOf(String(form.get('rider')), query),
+  async run({ viewer, value: { rider, slot }, query }) {
+    const { name } = await familyRider(viewer.id, rider)
+    await bookPlace(viewer.id, rider, slot)
+    const when = `${formatWeekday(slot.date)}, ${formatDay(slot.date)} at ${formatTimeOfDay(slot.time)}`
+    return { to: addressOf(rider, query), title: 'Place booked', description: `${name}: ${slot.type}, ${when}` }
+  },
+})
+
+const addressOf = (rider: string, query: URLSearchParams) => paths.findPlace({ rider, from: query.get('from') })
+
+export default function FindPlace() {
+  const { family, rider, days, from, first, earlier, later } = useLoaderData<typeof loader>()
+  const shown = from === first ? undefined : from
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title="Find a place" back={{ to: paths.scheduledRides(), label: 'Scheduled Rides' }}>
+        Lessons that fit {rider.name}. A place you book uses a lesson of that month.
+      </PageHeader>
+      {family.length ? (
+        <div className="mb-4">
+          <Tabs
+            label="Riders"
+            tabs={family.map(({ id, name }) => ({ id, name, to: paths.findPlace({ rider: id, from: shown }) }))}
+            current={rider.id}
+          />
+        </div>
+      ) : null}
+      {days.length === 0 ? <EmptyState title="No lessons that fit in these two weeks." /> : null}
+      {days.map(({ date, lessons }) => (
+        <section key={date} className="card mb-3">
+          <h2 className="text-base">
+            {formatWeekday(date)}, {formatDay(date)}
+          </h2>
+          <ul>
+            {lessons.map((lesson) => (
+              <PlaceLine key={slotKey(lesson)} lesson={lesson} riderId={rider.id} from={shown} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <nav aria-label="Weeks" className="actions">
+        {earlier ? (
+          <ButtonLink to={paths.findPlace({ rider: rider.id, from: earlier })} stay variant="secondary">
+            Earlier
+          </ButtonLink>
+        ) : null}
+        {later ? (
+          <ButtonLink to={paths.findPlace({ rider: rider.id, from: later })} stay variant="secondary">
+            Later
+          </ButtonLink>
+        ) : null}
+      </nav>
+    </div>
+  )
+}
+
+const leftOf = ({ free }: OpenLesson) => (free === null ? 'Places left' : free === 0 ? 'Full' : `${free} left`)
+
+function PlaceLine({ lesson, riderId, from }: { lesson: Offered; riderId: string; from: LocalDate | undefined }) {
+  const { time, type, duration, instructor, free, canBook } = lesson
+  const what = `${formatTimeOfDay(time)} ${type}`
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">
+      <div className="me-auto min-w-0">
+        <p className="font-semibold">{what}</p>
+        <p className="text-sm text-muted">
+          {[`${duration} minutes`, instructor && `with ${instructor}`, leftOf(lesson)].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      {free !== 0 && canBook ? (
+        <Form method="post" action={paths.findPlace({ from })} stay>
+          <Csrf />
+          <input type="hidden" name="rider" value={riderId} />
+          <input type="hidden" name="slot" value={slotKey(lesson)} />
+          <Button busy="Booking…" aria-label={`Book ${what}`}>
+            Book
+          </Button>
+        </Form>
+      ) : null}
+      {free !== 0 && !canBook ? (
+        <Link to={paths.purchase()} className="link inline-flex min-h-11 items-center text-sm">
+          Buy a lesson first
+        </Link>
+      ) : null}
+    </li>
+  )
+}
