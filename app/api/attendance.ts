@@ -23,6 +23,8 @@ const horse = z.strictObject({
   onRest: z.boolean(),
   dayLimit: count,
   weekLimit: count,
+  maxWeightLb: z.int().nullable(),
+  minLevel: z.string().nullable(),
 })
 
 /** The horse that a client names; null for none. */

@@ -152,5 +152,7 @@ const horseNamed = (id: number) => ({
   isActive: true,
   onRest: false,
   dayLimit: 0,
+  maxWeightLb: null,
+  minLevel: null,
   weekLimit: 0,
 })

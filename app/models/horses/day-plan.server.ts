@@ -1,3 +1,5 @@
+import { concernsOf, isBeyond, type RiderFacts } from '~/models/match/match'
+import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
 import { lessonsOn } from '~/models/schedule/roster.server'
 import { rideKey } from '~/models/schedule/week'
 import { prisma } from '~/platform/db.server'
@@ -6,7 +8,7 @@ import { addDays, fromDbDate, type LocalDate, toDbDate, weekStart } from '~/util
 import type { TimeOfDay } from '~/utils/time-of-day'
 import { type PlanHorse, type PlanRide, proposeHorses } from './horse-plan'
 
-export interface DayRide extends PlanRide {
+export interface DayRide extends PlanRide, RiderFacts {
   riderId: string
   type: string
   /** `horseId` is a proposal, not assigned yet. */
@@ -34,8 +36,9 @@ const DAYS_BACK = 365
 export async function loadDayPlan(date: LocalDate, { lastWeek = false } = {}): Promise<DayPlan> {
   const lessons = await lessonsOn(date)
   const riderIds = lessons.flatMap(({ riders }) => riders.map(({ riderId }) => riderId))
-  const [horses, ridden, weekAgo] = await Promise.all([
+  const [horses, facts, ridden, weekAgo] = await Promise.all([
     horsesOfDay(date),
+    factsOf(riderIds),
     lastRidden(riderIds, date),
     lastWeek ? horsesOn(addDays(date, -7)) : new Map<string, number>(),
   ])
@@ -52,13 +55,16 @@ export async function loadDayPlan(date: LocalDate, { lastWeek = false } = {}): P
       away: attendance === 'absent' || attendance === 'reschedule',
       attendance,
       version,
+      ...(facts.get(riderId) ?? NOTHING_KNOWN),
     })),
   )
   const wishes = rides
     .filter(({ away }) => !away)
-    .map(({ key, riderId, time, type }) => {
+    .map(({ key, riderId, time, type, ...ride }) => {
       const before = weekAgo.get(`${time} ${riderId} ${type}`)
-      return [key, [...(before === undefined ? [] : [before]), ...(ridden.get(riderId) ?? [])]] as const
+      const wished = [...(before === undefined ? [] : [before]), ...(ridden.get(riderId) ?? [])]
+      const suits = (id: number) => !horses.some((horse) => horse.id === id && concernsOf(horse, ride).some(isBeyond))
+      return [key, wished.filter(suits)] as const
     })
   const proposed = proposeHorses(rides, new Map(wishes), horses)
   return {

@@ -11,6 +11,8 @@ const bella: PlanHorse = {
   dayLimit: 3,
   weekLimit: 14,
   otherDays: 0,
+  maxWeightLb: null,
+  minLevel: null,
 }
 const max: PlanHorse = { ...bella, id: 2, name: 'Max' }
 const duke: PlanHorse = { ...bella, id: 3, name: 'Duke' }
@@ -52,7 +54,7 @@ describe('the usual horse', () => {
     })
     const horses = fc
       .array(horse, { minLength: 1, maxLength: 5 })
-      .map((rows): PlanHorse[] => rows.map((row, id) => ({ ...row, id, name: `Horse ${id}` })))
+      .map((rows): PlanHorse[] => rows.map((row, id) => ({ ...bella, ...row, id, name: `Horse ${id}` })))
     const rides = fc.array(
       fc.record({
         time: fc.constantFrom('08:00', '08:30', '09:00', '10:00', '10:45'),

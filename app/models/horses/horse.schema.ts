@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { levelField, weightField } from '~/models/match/match.schema'
 import { MAX_ID } from '~/utils/fields'
 
 export const horseIdField = z.coerce.number({ error: 'Choose a horse' }).int().positive().max(MAX_ID)
@@ -19,6 +20,8 @@ export const manageHorsesSchema = z.discriminatedUnion('intent', [
     dayLimit: limitField(99),
     weekLimit: limitField(999),
     onRest: z.literal('on').optional(),
+    maxWeightLb: weightField,
+    minLevel: levelField,
   }),
   z.object({ intent: z.literal('restore'), id: horseIdField }),
 ])

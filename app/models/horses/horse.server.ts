@@ -1,3 +1,4 @@
+import { LEVELS } from '~/models/places/level'
 import { audit } from '~/platform/audit.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -10,7 +11,16 @@ import { type HorseRow, lockHorses } from './horse-lock.server'
 
 const NAME_LENGTH = 100
 
-const horseSelect = { id: true, name: true, isActive: true, onRest: true, dayLimit: true, weekLimit: true } as const
+const horseSelect = {
+  id: true,
+  name: true,
+  isActive: true,
+  onRest: true,
+  dayLimit: true,
+  weekLimit: true,
+  maxWeightLb: true,
+  minLevel: true,
+} as const
 
 export const listHorses = (): Promise<HorseRow[]> =>
   prisma.horse.findMany({ where: { isActive: true }, select: horseSelect, orderBy: { name: 'asc' } })
@@ -52,12 +62,17 @@ export async function addHorse(actorId: string, name: string): Promise<{ horse: 
   }
 }
 
-export type HorseChange = Pick<HorseRow, 'dayLimit' | 'weekLimit' | 'onRest'>
+export type HorseChange = Pick<HorseRow, 'dayLimit' | 'weekLimit' | 'onRest' | 'maxWeightLb' | 'minLevel'>
 
 const HORSE_TEXTS: FieldTexts<HorseChange> = {
   dayLimit: { label: 'max per day' },
   weekLimit: { label: 'max per week' },
   onRest: { label: 'resting', show: (on) => (on ? 'yes' : 'no') },
+  maxWeightLb: { label: 'max rider weight' },
+  minLevel: {
+    label: 'for riders from',
+    show: (level) => LEVELS.find(({ name }) => name === level)?.label ?? 'any level',
+  },
 }
 
 /**
@@ -68,12 +83,12 @@ const HORSE_TEXTS: FieldTexts<HorseChange> = {
 export const saveHorse = (
   actorId: string,
   id: number,
-  change: HorseChange,
+  change: Partial<HorseChange>,
   shown: Shown | null = null,
 ): Promise<{ name: string; coming: number; kept: string | undefined }> =>
   withTx(async (tx) => {
-    const { name, dayLimit, weekLimit, onRest } = await lockHorse(tx, id)
-    const from = { dayLimit, weekLimit, onRest }
+    const { name, dayLimit, weekLimit, onRest, maxWeightLb, minLevel } = await lockHorse(tx, id)
+    const from = { dayLimit, weekLimit, onRest, maxWeightLb, minLevel }
     const { write, kept } = checkEdit<HorseChange>(shown, change, from, HORSE_TEXTS)
     const to = { ...from, ...write }
     await tx.horse.update({ where: { id }, data: to })

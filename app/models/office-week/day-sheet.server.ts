@@ -1,4 +1,7 @@
 import { coverWord } from '~/models/allowance/cover'
+import { listHorses } from '~/models/horses/horse.server'
+import { type Concern, concernsOf, type HorseLimits, isBeyond, type RiderFacts } from '~/models/match/match'
+import { factsOf } from '~/models/match/rider-facts.server'
 import { sayBeyond, sayFree } from '~/models/places/free'
 import type { RosterRider } from '~/models/schedule/roster.server'
 import { today } from '~/platform/clock.server'
@@ -9,6 +12,8 @@ import { rosterWithFigures } from './figures.server'
 
 export interface SheetRider extends Pick<RosterRider, 'riderId' | 'name' | 'attendance' | 'version'> {
   horse: string | null
+  /** What is beyond the limits of that horse. */
+  concerns: Concern[]
   /** Of this ride, and the newest about the rider. */
   note: string
   /** That nobody paid for the ride, and the office has to act. */
@@ -26,12 +31,12 @@ export interface SheetLesson {
   riders: SheetRider[]
 }
 
-/** Three queries, however many lessons. */
+/** Five queries, however many lessons. */
 export async function loadDaySheet(date: LocalDate): Promise<SheetLesson[]> {
   const { days, types, figuresOf } = await rosterWithFigures({ from: date, to: date })
   const lessons = days[0]?.lessons ?? []
   const riderIds = lessons.flatMap(({ riders }) => riders.map(({ riderId }) => riderId))
-  const notes = await notesOn(date, riderIds)
+  const [notes, facts, horses] = await Promise.all([notesOn(date, riderIds), factsOf(riderIds), listHorses()])
   const noteOf = (riderId: string, time: string) =>
     notes
       .filter((note) => note.riderId === riderId && (note.time === null || note.time === time))
@@ -51,10 +56,17 @@ export async function loadDaySheet(date: LocalDate): Promise<SheetLesson[]> {
       attendance: rider.attendance,
       version: rider.version,
       horse: rider.horse?.name ?? null,
+      concerns: concernsAbout(
+        horses.find(({ id }) => id === rider.horse?.id),
+        facts.get(rider.riderId),
+      ),
       note: noteOf(rider.riderId, time),
     })),
   }))
 }
+
+const concernsAbout = (horse: HorseLimits | undefined, facts: RiderFacts | undefined): Concern[] =>
+  horse && facts ? concernsOf(horse, facts).filter(isBeyond) : []
 
 function dueOf(attendance: string, figures: Figures | null, date: LocalDate): { due?: string } {
   const { word, due } = coverWord({ date, attendance, ...figures }, today())

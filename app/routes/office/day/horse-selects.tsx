@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { SelectField } from '~/components/form/select-field'
+import { Concerns, withConcerns } from '~/components/office/concerns'
 import { Badge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
 import { NO_HORSE, officeLabel } from '~/models/attendance/attendance'
 import type { DayRide } from '~/models/horses/day-plan.server'
 import { choose, horseLabel, type PlanHorse, type PlanRide, planProblems, rideChoice } from '~/models/horses/horse-plan'
+import { concernsOf } from '~/models/match/match'
 import type { LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
@@ -113,10 +115,11 @@ function ChoiceRow({
     { value: NO_HORSE, label: 'Not assigned' },
     ...horses.map((horse) => ({
       value: String(horse.id),
-      label: horseLabel(horse, chosen, others),
+      label: withConcerns(horseLabel(horse, chosen, others), horse, ride),
       disabled: horse.id !== chosen.horseId && (horse.onRest || !horse.isActive),
     })),
   ]
+  const horse = horses.find(({ id }) => id === chosen.horseId)
   const proposed = ride.proposed && chosen.horseId === ride.horseId
   return (
     <div className="horse-ride">
@@ -135,6 +138,11 @@ function ChoiceRow({
       {notes.length ? (
         <p role="status" className="horse-note">
           {notes.map((note) => `${note}.`).join(' ')}
+        </p>
+      ) : null}
+      {horse ? (
+        <p role="status" className="horse-concerns">
+          <Concerns horse={horse.name} concerns={concernsOf(horse, ride)} />
         </p>
       ) : null}
     </div>

@@ -9,7 +9,7 @@ import { paths } from '~/utils/paths'
 
 /** A rider's line: a tap records, a second tap takes it back; the name leads to horse and the other marks. */
 export function SheetRide({ slot, rider, back = 'sheet' }: { slot: Slot; rider: SheetRider; back?: string }) {
-  const { riderId, name, horse, note, attendance, version, due } = rider
+  const { riderId, name, horse, concerns, note, attendance, version, due } = rider
   const address = paths.lessonRider(slot, riderId)
   const now = attendance
   const other = ['present', 'absent', 'scheduled'].includes(now) ? null : officeLabel(now)
@@ -32,6 +32,13 @@ export function SheetRide({ slot, rider, back = 'sheet' }: { slot: Slot; rider: 
         <span className="num text-sm text-muted">
           {horse ?? 'No horse'}
           {other ? ` · ${other}` : null}
+          {concerns.map(({ text }) => (
+            <strong key={text} className="text-bad">
+              {' '}
+              · <span aria-hidden="true">▲ </span>
+              {text}
+            </strong>
+          ))}
           {due ? <em className="no-print font-semibold text-warn not-italic"> · {due}</em> : null}
         </span>
       </Link>

@@ -7,12 +7,14 @@ import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
 import { FormError } from '~/components/form/form-error'
 import { RowForm, useRowAnswer } from '~/components/form/row-form'
+import { SelectField } from '~/components/form/select-field'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { manageHorsesSchema } from '~/models/horses/horse.schema'
 import { addHorse, listHorses, saveHorse } from '~/models/horses/horse.server'
 import { restoreHorse } from '~/models/horses/horse-removal.server'
+import { LEVELS } from '~/models/places/level'
 import { dayOf } from '~/models/schedule/week-address'
 import { Refused } from '~/platform/refused'
 import { type Shown, versionOf, withKept } from '~/platform/version'
@@ -27,8 +29,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const horses = await listHorses()
   return {
     horses: horses.map((horse) => {
-      const { dayLimit, weekLimit, onRest } = horse
-      return { ...horse, version: versionOf({ dayLimit, weekLimit, onRest }) }
+      const { dayLimit, weekLimit, onRest, maxWeightLb, minLevel } = horse
+      return { ...horse, version: versionOf({ dayLimit, weekLimit, onRest, maxWeightLb, minLevel }) }
     }),
   }
 }
@@ -65,8 +67,8 @@ async function manage(
     const still = lost ? `. ${lost === 1 ? '1 ride still needs' : `${lost} rides still need`} a horse` : ''
     return { title: `Undone: ${name} is back`, description: `On ${rides(back)} again${still}` }
   }
-  const { id, dayLimit, weekLimit, onRest } = change
-  const { name, coming, kept } = await saveHorse(actorId, id, { dayLimit, weekLimit, onRest: onRest === 'on' }, shown)
+  const { id, onRest, intent: _, ...limits } = change
+  const { name, coming, kept } = await saveHorse(actorId, id, { ...limits, onRest: onRest === 'on' }, shown)
   const saved = coming
     ? `${name} is resting, and still has ${coming} upcoming ${coming === 1 ? 'ride' : 'rides'}`
     : name
@@ -103,14 +105,15 @@ export default function ManageHorses() {
         ))}
       </ul>
       <p className="mt-3 text-sm text-muted">
-        0 means no limit. A removed horse keeps its history; add its name again to bring it back.
+        0 means no limit. What is beyond a rider's weight or level shows in red where a horse is chosen; you decide. A
+        removed horse keeps its history; add its name again to bring it back.
       </p>
     </Dialog>
   )
 }
 
 function HorseRow({
-  horse: { id, name, onRest, dayLimit, weekLimit, version },
+  horse: { id, name, onRest, dayLimit, weekLimit, maxWeightLb, minLevel, version },
   refused,
   action,
   week,
@@ -120,7 +123,8 @@ function HorseRow({
   action: string
   week: string | undefined
 }) {
-  const shown = refused ? refused.typed : { dayLimit: String(dayLimit), weekLimit: String(weekLimit), onRest }
+  const saved = { dayLimit: String(dayLimit), weekLimit: String(weekLimit), onRest, maxWeightLb, minLevel }
+  const shown = refused ? refused.typed : saved
   return (
     <RowForm id={id} name={name} action={action} version={refused?.version ?? version}>
       <div className="w-32">
@@ -145,6 +149,28 @@ function HorseRow({
           min={0}
           max={999}
           defaultValue={String(shown.weekLimit ?? '')}
+        />
+      </div>
+      <div className="w-32">
+        <Field
+          label="Max rider (lb)"
+          name="maxWeightLb"
+          id={`weight-${id}`}
+          type="number"
+          inputMode="numeric"
+          min={20}
+          max={500}
+          placeholder="Any"
+          defaultValue={String(shown.maxWeightLb ?? '')}
+        />
+      </div>
+      <div className="w-40">
+        <SelectField
+          label="For riders from"
+          name="minLevel"
+          id={`level-${id}`}
+          options={[{ value: '', label: 'Any level' }, ...LEVELS.map(({ name, label }) => ({ value: name, label }))]}
+          defaultValue={String(shown.minLevel ?? '')}
         />
       </div>
       <Checkbox label="Resting" name="onRest" defaultChecked={Boolean(shown.onRest)} />

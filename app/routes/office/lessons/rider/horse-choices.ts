@@ -1,14 +1,20 @@
+import { withConcerns } from '~/components/office/concerns'
 import { NO_HORSE } from '~/models/attendance/attendance'
 import type { HorseUse } from '~/models/horses/horse-assignment.server'
+import type { HorseRow } from '~/models/horses/horse-lock.server'
+import type { RiderFacts } from '~/models/match/match'
 import type { RosterLesson, RosterRider } from '~/models/schedule/roster.server'
 import { formatTimeOfDay, minuteOfDay } from '~/utils/time-of-day'
 
+const NO_LIMITS = { maxWeightLb: null, minLevel: null }
+
 /** The horses for a ride; one on rest or in an overlapping lesson says so and cannot be chosen. */
 export function horseChoices(
-  horses: { id: number; name: string; onRest: boolean; dayLimit: number }[],
+  horses: HorseRow[],
   uses: HorseUse[],
   lesson: Pick<RosterLesson, 'time' | 'duration'>,
   rider: Pick<RosterRider, 'riderId' | 'horse'>,
+  facts: RiderFacts,
 ) {
   const from = minuteOfDay(lesson.time)
   const busy = new Map(
@@ -30,7 +36,11 @@ export function horseChoices(
     { value: NO_HORSE, label: 'Not assigned' },
     ...[...horses, ...gone].map((horse) => ({
       value: String(horse.id),
-      label: [horse.name, note(horse) && `(${note(horse)})`].filter(Boolean).join(' '),
+      label: withConcerns(
+        [horse.name, note(horse) && `(${note(horse)})`].filter(Boolean).join(' '),
+        'minLevel' in horse ? horse : NO_LIMITS,
+        facts,
+      ),
       disabled: horse.id !== own && (busy.has(horse.id) || ('onRest' in horse && horse.onRest)),
     })),
   ]

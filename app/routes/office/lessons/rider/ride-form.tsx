@@ -3,9 +3,11 @@ import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
 import { SegmentedButtons } from '~/components/form/segmented'
 import { type Option, SelectField } from '~/components/form/select-field'
+import { Concerns } from '~/components/office/concerns'
 import { AttendanceBadge } from '~/components/rides/ride-list'
 import { Button } from '~/components/ui/button'
 import { NO_HORSE } from '~/models/attendance/attendance'
+import type { Concern } from '~/models/match/match'
 import type { RosterRider } from '~/models/schedule/roster.server'
 import type { Slot } from '~/models/schedule/week'
 import { paths } from '~/utils/paths'
@@ -22,12 +24,15 @@ export function RideForm({
   slot,
   rider,
   horses,
+  concerns,
   over,
   back,
 }: {
   slot: Slot
   rider: RosterRider
   horses: Option[]
+  /** About the horse that the ride has. */
+  concerns: Concern[]
   /** The horse that was refused because it is beyond its limit: the form asks why. */
   over?: string
   /** The screen that the dialog was opened from. */
@@ -53,6 +58,11 @@ export function RideForm({
           Save Horse
         </Button>
       </div>
+      {rider.horse && concerns.length > 0 ? (
+        <p className="horse-concerns">
+          <Concerns horse={rider.horse.name} concerns={concerns} />
+        </p>
+      ) : null}
       {over ? (
         <Field
           label="Reason for exceeding the limit"

@@ -11,6 +11,8 @@ import { listHorses } from '~/models/horses/horse.server'
 import { horseUsesOn } from '~/models/horses/horse-assignment.server'
 import { REASON_FIELD } from '~/models/horses/horse-limit.server'
 import { movedAway } from '~/models/lessons/moved-away.server'
+import { concernsOf } from '~/models/match/match'
+import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
 import { backTo } from '~/routes/office/lessons/back-to'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
@@ -32,16 +34,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const lesson = await lessonParam(params)
   const rider = lesson.riders.find((other) => other.riderId === params.riderId)
   if (!rider) throw new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
-  const [horses, uses, allowance, note, moved] = await Promise.all([
+  const [horses, facts, uses, allowance, note, moved] = await Promise.all([
     listHorses(),
+    factsOf([rider.riderId]),
     horseUsesOn(lesson.date),
     allowanceOf(rider.riderId, lesson.date),
     rideNote({ ...lesson, riderId: rider.riderId }),
     rider.source === 'weekly' ? movedAway(lesson, rider.riderId) : [],
   ])
   const { date, time, type } = lesson
-  const choices = horseChoices(horses, uses, lesson, rider)
-  return { slot: { date, time, type }, rider, horses: choices, allowance, note, moved }
+  const known = facts.get(rider.riderId) ?? NOTHING_KNOWN
+  const choices = horseChoices(horses, uses, lesson, rider, known)
+  const given = horses.find(({ id }) => id === rider.horse?.id)
+  const concerns = given ? concernsOf(given, known) : []
+  return { slot: { date, time, type }, rider, horses: choices, concerns, allowance, note, moved }
 }
 
 const FAILED = new Map([
@@ -74,7 +80,7 @@ export const action = formAction({
 })
 
 export default function ManageStudent() {
-  const { slot, rider, horses, allowance, note, moved } = useLoaderData<typeof loader>()
+  const { slot, rider, horses, concerns, allowance, note, moved } = useLoaderData<typeof loader>()
   const { form, field, title } = useAnswer<typeof assignHorseSchema>()
   const errors = Object.values(form.allErrors).flat()
   const typed: Record<string, unknown> = form.initialValue ?? {}
@@ -92,7 +98,7 @@ export default function ManageStudent() {
         ) : (
           <FormError title={title} errors={errors} />
         )}
-        <RideForm slot={slot} rider={rider} horses={horses} over={over} back={back} />
+        <RideForm slot={slot} rider={rider} horses={horses} concerns={concerns} over={over} back={back} />
         <RiderAllowance allowance={allowance} />
         <p className="grid gap-x-4 sm:grid-cols-2">
           <Link to={paths.moveRider(slot, rider.riderId)} className="link inline-flex min-h-11 items-center">

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { concernsOf, type HorseLimits, type RiderFacts } from './match'
+
+const free: HorseLimits = { maxWeightLb: null, minLevel: null }
+const nobody: RiderFacts = { weightLb: null, level: null }
+const emma: RiderFacts = { weightLb: 120, level: 'novice' }
+
+describe('What speaks against a horse for a rider', () => {
+  test.each([
+    ['A horse without limits is for everybody', free, nobody, []],
+    ['A rider at the limit is within it', { ...free, maxWeightLb: 120 }, emma, []],
+    ['A rider over the limit', { ...free, maxWeightLb: 119 }, emma, [['beyond', 'over its limit of 119 lb']]],
+    [
+      'A weight that nobody has said',
+      { ...free, maxWeightLb: 119 },
+      nobody,
+      [['unknown', 'rider’s weight unknown, limit 119 lb']],
+    ],
+    ['The level that it is for', { ...free, minLevel: 'novice' }, emma, []],
+    ['A level below', { ...free, minLevel: 'intermediate' }, emma, [['beyond', 'for Intermediate riders and up']]],
+    ['The highest level', { ...free, minLevel: 'advanced' }, emma, [['beyond', 'for Advanced riders']]],
+    [
+      'A level that nobody has said',
+      { ...free, minLevel: 'advanced' },
+      nobody,
+      [['unknown', 'rider’s level unknown, for Advanced riders']],
+    ],
+    ['A horse for beginners asks for no level', { ...free, minLevel: 'beginner' }, nobody, []],
+    [
+      'Both at once',
+      { maxWeightLb: 100, minLevel: 'advanced' },
+      emma,
+      [
+        ['beyond', 'over its limit of 100 lb'],
+        ['beyond', 'for Advanced riders'],
+      ],
+    ],
+  ] as [string, HorseLimits, RiderFacts, [string, string][]][])('%s', (_, horse, rider, concerns) => {
+    expect(concernsOf(horse, rider).map(({ kind, text }) => [kind, text])).toEqual(concerns)
+  })
+
+  test('No words tell what a rider weighs', () => {
+    const words = concernsOf({ maxWeightLb: 100, minLevel: 'advanced' }, { weightLb: 187, level: null })
+    expect(words.map(({ text }) => text).join(' ')).not.toContain('187')
+  })
+})
