@@ -86,7 +86,11 @@ export const students = [
     shows: ({ params }) => params.id,
     body: studentPatchSchema,
     answer: student,
-    async run({ viewer, params: { id }, body: { month: key, active, level, packageId, reason = null, ...fields } }) {
+    async run({
+      viewer,
+      params: { id },
+      body: { month: key, active, level, weightLb, packageId, reason = null, ...fields },
+    }) {
       const month = monthOf(key)
       const { firstName, lastName, email, phone, parentName, birthDate } = fields
       const usage = COUNTERS.flatMap(({ name, usedField }) => {
@@ -99,6 +103,7 @@ export const students = [
         contact,
         level,
         birthDate,
+        weightLb,
         blocked: active === undefined ? undefined : !active,
         packageId,
         usage,

@@ -5,6 +5,7 @@ import { paymentProvider } from '~/services/stripe/stripe.server'
 import { seedCatalog } from './catalog'
 import { seedDonations } from './donations'
 import { seedHorses } from './horses'
+import { seedLimits } from './match'
 import { seedPayments } from './payments'
 import { seedPeople } from './people'
 import { randomFrom } from './random'
@@ -37,6 +38,7 @@ async function seed(): Promise<void> {
   const people = await seedPeople()
   const places = await seedWeek(people, today)
   await seedRides(places, await seedHorses(), today, random)
+  await seedLimits(people.studentIds)
   await seedPayments(people, places, today, random)
   await seedDonations(people, today, random)
   await prisma.jobRun.update({ where: { name: JOB }, data: { finishedAt: new Date() } })

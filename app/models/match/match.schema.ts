@@ -3,12 +3,17 @@ import { LEVEL_NAMES } from '~/models/places/level'
 
 const WEIGHT = 'Enter a weight from 20 to 500 pounds'
 
-/** A form's text in pounds; empty is null. */
-export const weightField = z
-  .union([z.literal('').transform(() => null), z.coerce.number(WEIGHT).int(WEIGHT).min(20, WEIGHT).max(500, WEIGHT)])
-  .default(null)
+export const wholeWeight = z.number(WEIGHT).int(WEIGHT).min(20, WEIGHT).max(500, WEIGHT)
 
-/** A form's choice; empty is null. */
+/** A form's text in pounds; an empty field is null. */
+export const weightField = z.coerce
+  .number(WEIGHT)
+  .pipe(wholeWeight)
+  .optional()
+  .transform((pounds) => pounds ?? null)
+
+/** A form's choice, in the same way. */
 export const levelField = z
-  .union([z.literal('').transform(() => null), z.enum(LEVEL_NAMES)], { error: 'Choose a level of the list' })
-  .default(null)
+  .enum(LEVEL_NAMES, { error: 'Choose a level of the list' })
+  .optional()
+  .transform((level) => level ?? null)

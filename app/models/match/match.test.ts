@@ -77,7 +77,7 @@ test('A horse beyond its limits is not proposed, and the usual one is if it has 
 test('The office sets the limits of a horse, and takes them away', async () => {
   const shown = async () =>
     (await office.get(horses, '/horses/manage')).body.horses.find(({ id }: { id: number }) => id === bella.id)
-  const save = async (fields: Record<string, string>) =>
+  const save = async (fields: { maxWeightLb?: string; minLevel?: string }) =>
     office.post(manage, '/horses/manage', {
       intent: 'save',
       id: String(bella.id),
@@ -91,7 +91,7 @@ test('The office sets the limits of a horse, and takes them away', async () => {
   expect((await save({ maxWeightLb: '', minLevel: '' })).status).toBe(302)
   expect(await shown()).toMatchObject({ maxWeightLb: null, minLevel: null })
   for (const fields of [{ maxWeightLb: '19' }, { maxWeightLb: '501' }, { maxWeightLb: 'x' }, { minLevel: 'expert' }]) {
-    expect((await save(fields as Record<string, string>)).status).toBe(400)
+    expect((await save(fields)).status).toBe(400)
   }
 })
 

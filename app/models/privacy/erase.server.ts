@@ -76,6 +76,8 @@ async function numbered(tx: Tx, { people }: Erasure): Promise<Person[]> {
       parentName: null,
       profileImageUrl: null,
       birthDate: null,
+      level: null,
+      weightLb: null,
     }
     const noKeys = {
       resetToken: null,

@@ -32,7 +32,7 @@ export async function findEditedStudent(id: string, month: Month) {
   ])
   if (!student || !family) return null
   const { firstName, lastName, email, phone, parentName } = student
-  const { level } = family
+  const { level, weightLb } = family
   const counters = COUNTERS.map(({ usedField, key }) => ({ field: usedField, ...student.allowance[key] }))
   const used = Object.fromEntries(COUNTERS.map(({ name, key }) => [name, student.allowance[key].used]))
   // Saving the rest must not withdraw a package that is no longer for sale.
@@ -42,6 +42,7 @@ export async function findEditedStudent(id: string, month: Month) {
     student,
     guardian: family.guardian,
     level,
+    weightLb,
     birthDate: family.birthDate,
     blocked: !student.active,
     counters,
@@ -54,6 +55,7 @@ export async function findEditedStudent(id: string, month: Month) {
       phone,
       parentName,
       level,
+      weightLb,
       birthDate: family.birthDate,
       packageId,
       blocked: !student.active,
@@ -68,6 +70,8 @@ export interface StudentEdit {
   contact: Partial<Contact>
   /** Undefined leaves it as it is; null is not said. */
   level?: Level | null
+  /** In pounds; undefined and null as with the level. */
+  weightLb?: number | null
   /** Undefined leaves it as it is. */
   birthDate?: LocalDate | null
   /** Undefined leaves the sign-in as it is. */
@@ -82,6 +86,7 @@ type Values = Contact & { birthDate: LocalDate | null } & {
   packageId: number | null
   blocked: boolean
   level: string | null
+  weightLb: number | null
 } & Record<CounterName, number>
 
 /**
@@ -92,7 +97,7 @@ type Values = Contact & { birthDate: LocalDate | null } & {
 export async function editStudent(
   actorId: string,
   id: string,
-  { month, contact, level, birthDate, blocked, packageId, usage, reason }: StudentEdit,
+  { month, contact, level, weightLb, birthDate, blocked, packageId, usage, reason }: StudentEdit,
   shown: Shown | null = null,
 ): Promise<string | undefined> {
   const used = Object.fromEntries(usage.map(({ counter, used }) => [counter, used]))
@@ -100,12 +105,13 @@ export async function editStudent(
     withTx(async (tx) => {
       await lockStudent(tx, id)
       const current = await currentValues(tx, id, month)
-      const sent = { ...contact, level, birthDate, blocked, packageId, ...used }
+      const sent = { ...contact, level, weightLb, birthDate, blocked, packageId, ...used }
       const { write, kept } = checkEdit<Values>(shown, sent, current, await fieldTexts(tx))
-      const { firstName, lastName, email, phone, parentName, level: levelNow } = write
+      const { firstName, lastName, email, phone, parentName } = write
       if (email === null && !current.guardianId) throw new Refused('Please enter a valid email address', 'email')
       refuseOwnSignIn(write, current)
-      await updateContact(tx, actorId, id, { firstName, lastName, email, phone, parentName, level: levelNow })
+      const facts = { level: write.level, weightLb: write.weightLb }
+      await updateContact(tx, actorId, id, { firstName, lastName, email, phone, parentName, ...facts })
       if (write.birthDate !== undefined) await setBirthDate(tx, actorId, id, write.birthDate, current.birthDate)
       if (write.blocked !== undefined) await setSignInBlocked(tx, actorId, id, write.blocked)
       if (write.packageId !== undefined) await grantPackage(tx, actorId, id, month, write.packageId)
@@ -143,7 +149,7 @@ const isWish = (wish: { counter: CounterName; used: number | undefined }): wish 
 async function currentValues(tx: Tx, id: string, month: Month) {
   const { active, birthDate, ...row } = await tx.user.findUniqueOrThrow({
     where: { id },
-    select: { ...contactSelect, level: true, active: true, guardianId: true, birthDate: true },
+    select: { ...contactSelect, level: true, weightLb: true, active: true, guardianId: true, birthDate: true },
   })
   const used = await usedCounters(tx, id, month)
   return {
@@ -165,6 +171,7 @@ async function fieldTexts(tx: Tx): Promise<FieldTexts<Values>> {
     phone: { label: 'phone' },
     parentName: { label: 'parent or guardian' },
     level: { label: 'level' },
+    weightLb: { label: 'weight' },
     birthDate: { label: 'birth date' },
     blocked: { label: 'sign-in', show: (on) => (on ? 'blocked' : 'not blocked') },
     packageId: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailField } from '~/models/accounts/user.schema'
 import { birthDateField, birthDateOrNull } from '~/models/families/family.schema'
+import { weightField, wholeWeight } from '~/models/match/match.schema'
 import { LEVEL_NAMES, NO_LEVEL_YET } from '~/models/places/level'
 import { idField, MAX_ID, optionalText, requiredText, tooLong } from '~/utils/fields'
 
@@ -53,6 +54,7 @@ export const editStudentSchema = z.object({
     .optional()
     .transform((on) => on === 'on'),
   level,
+  weightLb: weightField,
   ...usage,
   packageId: packageId.default(null),
   reason,
@@ -77,6 +79,8 @@ const patchFields = {
   level: z.enum(LEVEL_NAMES, { error: NO_LEVEL }).nullable(),
   /** `2014-05-31`; null if it is not known. */
   birthDate: birthDateOrNull,
+  /** In pounds. */
+  weightLb: wholeWeight.nullable(),
   /** False blocks the sign-in. */
   active: z.boolean(),
   packageId: z.number().int().positive().max(MAX_ID).nullable(),

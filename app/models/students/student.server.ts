@@ -66,9 +66,9 @@ export async function updateContact(
   tx: Tx,
   actorId: string,
   id: string,
-  change: Partial<Contact & { level: string | null }>,
+  change: Partial<Contact & { level: string | null; weightLb: number | null }>,
 ): Promise<void> {
-  const select = { ...contactSelect, level: true } as const
+  const select = { ...contactSelect, level: true, weightLb: true } as const
   const before = await tx.user.findUniqueOrThrow({ where: { id }, select })
   const changed = Object.fromEntries(
     Object.entries(change).filter(
@@ -78,19 +78,30 @@ export async function updateContact(
   if (!Object.keys(changed).length) return
   await tx.user.update({ where: { id }, data: 'email' in changed ? { ...changed, ...NO_TOKENS } : changed })
   const from = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof typeof select]]))
-  await audit(tx, { actorId, action: 'student.edit', entity: 'student', entityId: id, detail: { from, to: changed } })
+  await audit(tx, {
+    actorId,
+    action: 'student.edit',
+    entity: 'student',
+    entityId: id,
+    detail: { from: quiet(from), to: quiet(changed) },
+  })
 }
+
+/** That a weight changed is in the log; what it is stands with the rider alone. */
+const quiet = (values: Record<string, string | number | null | undefined>) =>
+  'weightLb' in values ? { ...values, weightLb: 'changed' } : values
 
 const named = { id: true, firstName: true, lastName: true, email: true } as const
 
 /** The guardian of a rider, the riders of a guardian, and whether the student was removed from the lists. */
 export async function familyOf(id: string) {
-  const { guardian, riders, hiddenAt, erasedAt, level, birthDate } = await prisma.user.findUniqueOrThrow({
+  const { guardian, riders, hiddenAt, erasedAt, level, weightLb, birthDate } = await prisma.user.findUniqueOrThrow({
     where: { id },
     select: {
       hiddenAt: true,
       erasedAt: true,
       level: true,
+      weightLb: true,
       birthDate: true,
       guardian: { select: named },
       riders: {
@@ -103,6 +114,7 @@ export async function familyOf(id: string) {
     removed: hiddenAt !== null,
     erasedAt,
     level: levelOf(level),
+    weightLb,
     birthDate: birthDateOf(birthDate),
     guardian: guardian && { id: guardian.id, name: displayName(guardian) },
     riders: riders.map((rider) => ({

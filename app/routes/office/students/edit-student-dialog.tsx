@@ -20,7 +20,7 @@ const LABELS: Record<UsageField, string> = {
 
 /** Edit Student, over the students' month or the week. */
 export function EditStudentDialog({
-  edited: { monthName, student, guardian, level, birthDate, blocked, counters, packageId, packages, version },
+  edited: { monthName, student, guardian, level, weightLb, birthDate, blocked, counters, packageId, packages, version },
   closeTo,
 }: {
   edited: EditedStudent
@@ -36,6 +36,7 @@ export function EditStudentDialog({
       phone,
       parentName,
       level: level ?? NO_LEVEL_YET,
+      weightLb: weightLb === null ? '' : String(weightLb),
       birthDate: birthDate ?? '',
       packageId: packageId === null ? '' : String(packageId),
       blocked: blocked ? 'on' : undefined,
@@ -54,6 +55,15 @@ export function EditStudentDialog({
           ...LEVELS.map(({ name, label }) => ({ value: name, label })),
         ]}
         {...field('level')}
+      />
+      <Field
+        label="Weight in pounds (optional)"
+        type="number"
+        inputMode="numeric"
+        min={20}
+        max={500}
+        hint="Compared with a horse's limit. The sheet doesn't show it."
+        {...field('weightLb')}
       />
       <Field
         label="Birth date (optional)"

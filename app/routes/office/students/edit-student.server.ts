@@ -32,11 +32,11 @@ export const editStudentAction = (viewOf: ViewOf) =>
     failed: 'Failed to update student. Please try again.',
     async run({ viewer, value, request, params, shown }) {
       const { month, closeTo } = viewOf(request, params)
-      const { firstName, lastName, email, phone, parentName, level, birthDate, ...rest } = value
+      const { firstName, lastName, email, phone, parentName, level, weightLb, birthDate, ...rest } = value
       const { blocked, packageId, reason, ...used } = rest
       const usage = COUNTERS.map(({ name, usedField }) => ({ counter: name, used: used[usedField] }))
       const contact = { firstName, lastName, email, phone, parentName }
-      const edit = { month, contact, level, birthDate, blocked, packageId, usage, reason }
+      const edit = { month, contact, level, weightLb, birthDate, blocked, packageId, usage, reason }
       const kept = await editStudent(viewer.id, params.id ?? '', edit, shown)
       await tellContact(params.id ?? '')
       return { to: closeTo, title: 'Student Updated', description: withKept(`${firstName} ${lastName}`, kept) }

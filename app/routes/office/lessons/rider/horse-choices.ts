@@ -24,7 +24,7 @@ export function horseChoices(
       .map((use) => [use.horseId, `${use.rider}, ${formatTimeOfDay(use.time)}`]),
   )
   // A horse that was removed since stays with the rides it had.
-  const gone = rider.horse && !horses.some(({ id }) => id === rider.horse?.id) ? [rider.horse] : []
+  const gone = rider.horse && !horses.some(({ id }) => id === rider.horse?.id) ? [{ ...rider.horse, ...NO_LIMITS }] : []
   const own = rider.horse?.id
   const note = ({ id, onRest, dayLimit }: { id: number; onRest?: boolean; dayLimit?: number }) => {
     const rides = uses.filter((use) => use.horseId === id).length
@@ -36,11 +36,7 @@ export function horseChoices(
     { value: NO_HORSE, label: 'Not assigned' },
     ...[...horses, ...gone].map((horse) => ({
       value: String(horse.id),
-      label: withConcerns(
-        [horse.name, note(horse) && `(${note(horse)})`].filter(Boolean).join(' '),
-        'minLevel' in horse ? horse : NO_LIMITS,
-        facts,
-      ),
+      label: withConcerns([horse.name, note(horse) && `(${note(horse)})`].filter(Boolean).join(' '), horse, facts),
       disabled: horse.id !== own && (busy.has(horse.id) || ('onRest' in horse && horse.onRest)),
     })),
   ]
