@@ -260,6 +260,11 @@ export async function fullFamily(of: Marks, office: { id: string }) {
     },
   })
   await prisma.rateLimit.create({ data: { key: `sign-in:email:${of.email}`, resetAt: new Date('2099-01-01') } })
+  await prisma.noticeChoice.create({
+    data: { userId: user.id, kind: 'ride-reminder', channel: 'email', wanted: false, at: AT },
+  })
+  const told = { known: '16:00 Group Lesson', present: '16:00 Group Lesson', remindedAt: AT }
+  await prisma.toldRide.create({ data: { studentId: user.id, date: toDbDate('2026-10-06'), ...told } })
   const mail = {
     subject: `Receipt for ${whole}`,
     text: `Hi ${of.first}, http://x.example/auth?token=secret-of-${of.first}`,

@@ -1,11 +1,14 @@
 import { sweepExpiredTokens } from '~/models/accounts/auth-token.server'
 import { sweepImports } from '~/models/donations/zeffy-import.server'
+import { sweepToldRides } from '~/models/notices/told-rides.server'
 import { sweepOldData } from '~/models/privacy/sweep.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { sweepRateLimits } from '~/platform/rate-limit.server'
 import { sendDueEmails } from '~/services/mail/email.server'
+import { tellRideChanges } from '~/services/mail/notices/ride-changes.server'
+import { remindOfTomorrow } from '~/services/mail/notices/ride-reminders.server'
 import { deleteErasedCustomers } from '~/services/stripe/erased-customers.server'
 import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
 import { sweepExpiredSessions } from '~/web/session.server'
@@ -14,6 +17,9 @@ import { sweepExpiredSessions } from '~/web/session.server'
 const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown> }[] = [
   { name: 'reconcile-payments', everySeconds: 15 * 60, run: () => reconcilePayments() },
   { name: 'send-mail', everySeconds: 30, run: () => sendDueEmails() },
+  { name: 'remind-of-rides', everySeconds: 5 * 60, run: () => remindOfTomorrow() },
+  { name: 'tell-ride-changes', everySeconds: 60, run: () => tellRideChanges() },
+  { name: 'sweep-told-rides', everySeconds: 60 * 60, run: sweepToldRides },
   { name: 'delete-erased-customers', everySeconds: 15 * 60, run: deleteErasedCustomers },
   { name: 'sweep-sessions', everySeconds: 60 * 60, run: sweepExpiredSessions },
   { name: 'sweep-tokens', everySeconds: 60 * 60, run: sweepExpiredTokens },

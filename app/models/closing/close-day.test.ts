@@ -178,7 +178,7 @@ test('What closing would do is told before, for the whole day and from each time
   await prisma.user.update({ where: { id: cy }, data: { email: null, guardianId: ben } })
   await addToLesson(office, cy, at('16:00'), 'one-time')
   await markAttendance(office, { riderId: ann, ...at('09:00', 'Hack') }, { attendance: 'present' })
-  const common = { families: 2, withoutAddress: ['Cy'] }
+  const common = { families: 2, unreached: ['Cy'] }
   expect(await closingChoices(tuesday)).toEqual([
     { from: null, lessons: 2, rides: 4, ...common, recorded: ['Ann'] },
     { from: '16:00', lessons: 1, rides: 3, ...common, recorded: [] },

@@ -1,4 +1,5 @@
 import type { Prisma } from '~/generated/prisma/client'
+import { noteChangedDays } from '~/models/notices/told-rides.server'
 import { whyFull } from '~/models/places/seats'
 import { isMarked } from '~/models/schedule/week'
 import { type AuditAction, type AuditEntity, audit } from '~/platform/audit.server'
@@ -11,6 +12,7 @@ import { dayOfWeek, type LocalDate } from '~/utils/dates'
 import { timeInZone } from '~/utils/time-of-day'
 import { type Book, isAbsence, type RideRow, type Span, type TableName } from './book'
 import { type Columns, loadBook, type RowChanges, type Types, writeBook } from './book-rows.server'
+import { changedDays } from './changed-days'
 import { type Reasons, reasonsAgainst } from './decide/check'
 import { withoutStrayMakeups, withoutStrayRemovals } from './decide/settle'
 
@@ -91,6 +93,7 @@ export async function changeLesson<Result>(
         const noted = { ...detail, spans: wish.spans, rows: own } as unknown as Prisma.InputJsonObject
         changes.push(await audit(tx, { actorId, ...entry, detail: noted }))
       }
+      await noteChangedDays(tx, changedDays(book, next, today()))
       await decision.also?.(tx, changes)
       return { result: decision.result, changes }
     }),

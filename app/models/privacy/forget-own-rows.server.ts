@@ -33,6 +33,7 @@ export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails 
   await forgetGifts(tx, people, emails)
   await forgetMail(tx, ids, emails)
   await tx.noticeChoice.deleteMany({ where: theirs })
+  await tx.toldRide.deleteMany({ where: rides })
   await tx.auditEntry.updateMany({
     where: { entity: { in: ['student', 'user'] }, entityId: { in: ids } },
     data: { detail: {} },

@@ -372,6 +372,19 @@ export const SUBJECTS: readonly Subject[] = [
     orderBy: 't.id',
   },
   {
+    file: 'told-rides',
+    of: ['told_rides.student_id'],
+    columns: {
+      Rider: rider,
+      Date: 't.date',
+      'You Know Of': `replace(t.known, E'\\n', '; ')`,
+      Now: `replace(t.present, E'\\n', '; ')`,
+      Reminded: instant('t.reminded_at'),
+    },
+    from: family('told_rides', 'student_id'),
+    orderBy: 't.date, t.student_id',
+  },
+  {
     file: 'notices',
     of: ['notice_choices.user_id'],
     columns: { Notice: `replace(t.kind, '-', ' ')`, By: 't.channel', Wanted: yes('t.wanted'), Chosen: instant('t.at') },

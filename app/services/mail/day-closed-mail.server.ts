@@ -5,6 +5,7 @@ import { type Closing, lastDayOfMakeup } from '~/models/closing/close-decision'
 import { type ChangedClosing, closingsOfChanges } from '~/models/closing/closings.server'
 import { type Undone, undoChanges } from '~/models/lessons/undo.server'
 import type { Reader } from '~/models/notices/readers.server'
+import { settleDay } from '~/models/notices/told-rides.server'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
 import { instantInZone, type LocalDate } from '~/utils/dates'
@@ -59,6 +60,11 @@ async function tell(tx: Tx, changes: readonly number[]): Promise<Told> {
 async function tellOf(tx: Tx, closing: ChangedClosing, change: number): Promise<Told> {
   const { known, withdrawn } = await whatIsKnown(tx, closing.id)
   const state = closing.closed ? 'closed' : 'open'
+  await settleDay(
+    tx,
+    closing.date,
+    closing.rides.map(({ riderId }) => riderId),
+  )
   const [first] = closing.rides.map(({ time }) => time).sort()
   const begins = first ? instantInZone(closing.date, first, getEnv().schoolTimezone) : undefined
   const { told, unreached } = await queueNotice(tx, {

@@ -105,10 +105,13 @@ function backup({ jobs: all }: Operations, facts: Facts): StatusLine {
 const JOBS: Record<string, string> = {
   'reconcile-payments': 'comparing payments',
   'send-mail': 'sending emails',
+  'remind-of-rides': 'reminding of rides',
+  'tell-ride-changes': 'telling of changed rides',
   'sweep-sessions': 'ending old sign-ins',
   'sweep-tokens': 'ending old links',
   'sweep-imports': 'clearing old imports',
   'sweep-rate-limits': 'clearing old counts',
+  'sweep-told-rides': 'clearing what was told of past rides',
   'sweep-old-data': 'deleting old data',
   'delete-erased-customers': 'erasing families at Stripe',
 }

@@ -14,7 +14,7 @@ export interface Notice {
   /** Whom it is about. Each family gets one email about all of its riders. */
   riderIds: readonly string[]
   /** The occasion of a family, such as `makeup-expiring:17`, which is told once. About several families it names the reader. */
-  keyOf: (readerId: string) => string
+  keyOf: (readerId: string, riders: Reader['riders']) => string
   compose: (letter: Letter, riders: Reader['riders']) => EmailContent & Timing
   /** Families who know already are left out. */
   isToTell?: (reader: Reader) => boolean
@@ -49,7 +49,7 @@ export async function queueNotice(tx: Tx, { kind, riderIds, keyOf, compose, isTo
       const { begins, until, ...content } = compose({ ...letterhead, firstName }, riders)
       return {
         ...content,
-        dedupeKey: keyOf(id),
+        dedupeKey: keyOf(id, riders),
         to: email,
         notice: { kind, userId: id, heldUntil: heldUntil(now(), quiet, zone, begins), sendUntil: until ?? null },
       }

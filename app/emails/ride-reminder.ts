@@ -1,0 +1,32 @@
+import { formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
+import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
+import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
+
+interface RideReminder extends Letter {
+  date: LocalDate
+  /** By time. Horse and instructor are null until they are known. */
+  rides: { name: string; time: TimeOfDay; type: string; horse: string | null; instructor: string | null }[]
+  absenceUrl: string
+}
+
+/** The day before a family's rides. */
+export function rideReminderEmail({ date, rides, absenceUrl, ...letter }: RideReminder): EmailContent {
+  const day = `${formatWeekday(date)}, ${formatDayShort(date)}`
+  const [first] = rides
+  const what = rides.length === 1 && first ? `${first.name} at ${formatTimeOfDay(first.time)}` : `${rides.length} rides`
+  return compose(letter, {
+    subject: `${day}: ${what}`,
+    heading: rides.length === 1 ? `Your ride on ${day}` : `Your rides on ${day}`,
+    blocks: [
+      rows(
+        ...rides.flatMap(({ name, time, type, horse, instructor }) => [
+          { label: name, value: `${formatTimeOfDay(time)} ${type}`, strong: true },
+          { label: 'Horse', value: horse },
+          { label: 'Instructor', value: instructor },
+        ]),
+      ),
+      paragraph("Can't come? Please tell us as soon as you can."),
+      button("Can't come?", absenceUrl),
+    ],
+  })
+}

@@ -1,0 +1,34 @@
+import type { DayOfRider } from '~/models/notices/told-rides'
+import { addDays, dayOfWeek, firstOn, type LocalDate } from '~/utils/dates'
+import { type Book, lessonsOf } from './book'
+
+/** A change of every week is told by its first days. */
+const WEEKS = 5
+
+/** What each rider had and has on the days of a change, from today on, if that differs. Recorded rides without a place are left out. */
+export function changedDays(before: Book, after: Book, today: LocalDate): DayOfRider[] {
+  const dates = new Map<LocalDate, boolean>()
+  for (const { from, weekly } of before.spans) {
+    const first = weekly && from < today ? firstOn(dayOfWeek(from), today) : from
+    for (let week = 0; week < (weekly ? WEEKS : 1); week++)
+      dates.set(addDays(first, 7 * week), weekly || dates.get(addDays(first, 7 * week)) === true)
+  }
+  return [...dates].flatMap(([date, weekly]) => {
+    if (date < today) return []
+    const [was, is] = [lessonsByRider(before, date), lessonsByRider(after, date)]
+    return [...new Set([...was.keys(), ...is.keys()])].flatMap((riderId) => {
+      const [known, present] = [was.get(riderId) ?? [], is.get(riderId) ?? []]
+      return known.join() === present.join() ? [] : [{ riderId, date, known, present, weekly }]
+    })
+  })
+}
+
+function lessonsByRider(book: Book, date: LocalDate): Map<string, string[]> {
+  const byRider = new Map<string, string[]>()
+  for (const { time, type, riders } of lessonsOf(book, date)) {
+    for (const { riderId, source } of riders) {
+      if (source !== 'record') byRider.set(riderId, [...(byRider.get(riderId) ?? []), `${time} ${type}`])
+    }
+  }
+  return byRider
+}

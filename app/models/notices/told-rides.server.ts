@@ -1,0 +1,119 @@
+import { Prisma } from '~/generated/prisma/client'
+import { now, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import type { Tx } from '~/platform/tx.server'
+import { addDays, type LocalDate, toDbDate } from '~/utils/dates'
+import type { DayOfRider } from './told-rides'
+
+/** A change that is undone within this time is told to nobody. */
+const SETTLE_MS = 5 * 60_000
+/** While changes of a family go on, the first is told after this time. */
+const LONGEST_MS = 15 * 60_000
+
+const inMs = (ms: number) => new Date(now().getTime() + ms)
+const lines = (lessons: readonly string[]) => lessons.join('\n')
+const lessonsIn = (text: string) => (text === '' ? [] : text.split('\n'))
+
+/** Notes what a change of the week did to the days of its riders, in its transaction. What the family knew before stays. */
+export async function noteChangedDays(tx: Tx, days: readonly DayOfRider[]): Promise<void> {
+  if (days.length === 0) return
+  const rows = days.map(({ riderId, date, known, present, weekly }) => ({
+    student_id: riderId,
+    date,
+    known: lines(known),
+    present: lines(present),
+    weekly,
+  }))
+  await tx.$executeRaw`
+    INSERT INTO told_rides (student_id, date, known, present, weekly, changed_at, due_at)
+    SELECT student_id, date, known, present, weekly, ${now()}, ${inMs(SETTLE_MS)}
+    FROM json_populate_recordset(NULL::told_rides, ${JSON.stringify(rows)}::json) ORDER BY student_id, date
+    ON CONFLICT (student_id, date) DO UPDATE SET present = excluded.present, weekly = excluded.weekly,
+      changed_at = coalesce(told_rides.changed_at, excluded.changed_at), due_at = excluded.due_at`
+}
+
+/** These riders are told of this day otherwise. */
+export async function settleDay(tx: Tx, date: LocalDate, riderIds: readonly string[]): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE told_rides SET known = present, told = told + 1, changed_at = NULL, due_at = NULL
+    WHERE date = ${date}::date AND student_id = ANY(${[...riderIds]}) AND due_at IS NOT NULL`
+}
+
+export interface DueDay extends DayOfRider {
+  /** How many times a change of it was told. */
+  told: number
+  isReminded: boolean
+}
+
+/**
+ * Changed days that may be told by now, of some families, all of each family at once. Their rows are locked, so that no other process
+ * tells them.
+ */
+export async function takeDueDays(tx: Tx, families: number): Promise<DueDay[]> {
+  const rows = await tx.$queryRaw<
+    {
+      riderId: string
+      date: LocalDate
+      known: string
+      present: string
+      weekly: boolean
+      told: number
+      isReminded: boolean
+    }[]
+  >`
+    WITH due AS (
+      SELECT CASE WHEN u.email IS NULL THEN coalesce(u.guardian_id, u.id) ELSE u.id END AS reader
+      FROM told_rides t JOIN users u ON u.id = t.student_id WHERE t.due_at IS NOT NULL
+      GROUP BY 1 HAVING max(t.due_at) <= ${now()} OR min(t.changed_at) <= ${inMs(-LONGEST_MS)}
+      ORDER BY min(t.due_at) LIMIT ${families})
+    SELECT t.student_id AS "riderId", t.date::text AS date, t.known, t.present, t.weekly, t.told,
+           t.reminded_at IS NOT NULL AS "isReminded"
+    FROM told_rides t JOIN users u ON u.id = t.student_id
+    WHERE t.due_at IS NOT NULL
+      AND CASE WHEN u.email IS NULL THEN coalesce(u.guardian_id, u.id) ELSE u.id END IN (SELECT reader FROM due)
+    ORDER BY t.student_id, t.date FOR UPDATE OF t SKIP LOCKED`
+  return rows.map(({ known, present, ...row }) => ({ ...row, known: lessonsIn(known), present: lessonsIn(present) }))
+}
+
+/** What was due is told, or need not be. A day of which a family was never told anything leaves no row. */
+export async function settle(tx: Tx, days: readonly DueDay[], isTold: (day: DueDay) => boolean): Promise<void> {
+  const rows = days.map((day) => ({ student_id: day.riderId, date: day.date, told: isTold(day) ? 1 : 0 }))
+  const json = JSON.stringify(rows)
+  await tx.$executeRaw`
+    UPDATE told_rides t SET known = t.present, told = t.told + r.told, changed_at = NULL, due_at = NULL
+    FROM json_populate_recordset(NULL::told_rides, ${json}::json) r WHERE r.student_id = t.student_id AND r.date = t.date`
+  await tx.$executeRaw`
+    DELETE FROM told_rides t USING json_populate_recordset(NULL::told_rides, ${json}::json) r
+    WHERE r.student_id = t.student_id AND r.date = t.date AND t.told = 0 AND t.reminded_at IS NULL`
+}
+
+/** Of these riders, those whom nobody has reminded of this day yet: theirs to remind from now on. */
+export async function claimReminders(
+  tx: Tx,
+  date: LocalDate,
+  riders: ReadonlyMap<string, readonly string[]>,
+): Promise<Set<string>> {
+  const rows = [...riders].map(([riderId, lessons]) => ({ student_id: riderId, known: lines(lessons) }))
+  const claimed = await tx.$queryRaw<{ riderId: string }[]>(Prisma.sql`
+    INSERT INTO told_rides (student_id, date, known, present, reminded_at)
+    SELECT student_id, ${date}::date, known, known, ${now()}
+    FROM json_populate_recordset(NULL::told_rides, ${JSON.stringify(rows)}::json) ORDER BY student_id
+    ON CONFLICT (student_id, date) DO UPDATE SET known = excluded.known, reminded_at = excluded.reminded_at
+      WHERE told_rides.reminded_at IS NULL
+    RETURNING student_id AS "riderId"`)
+  return new Set(claimed.map(({ riderId }) => riderId))
+}
+
+export async function remindedOf(date: LocalDate): Promise<Set<string>> {
+  const rows = await prisma.toldRide.findMany({
+    where: { date: toDbDate(date), remindedAt: { not: null } },
+    select: { studentId: true },
+  })
+  return new Set(rows.map(({ studentId }) => studentId))
+}
+
+const KEPT_DAYS = 30
+
+/** Returns how many there were. */
+export const sweepToldRides = async (): Promise<number> =>
+  (await prisma.toldRide.deleteMany({ where: { date: { lt: toDbDate(addDays(today(), -KEPT_DAYS)) } } })).count

@@ -1,0 +1,64 @@
+import { rideChangedEmail } from '~/emails/ride-changed'
+import { type ChangedLine, withoutRepeats } from '~/models/notices/told-rides'
+import { type DueDay, settle, takeDueDays } from '~/models/notices/told-rides.server'
+import { now } from '~/platform/clock.server'
+import { getEnv } from '~/platform/env.server'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { instantInZone } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { queueNotice } from './queue-notice.server'
+
+/** Families of one transaction, and transactions of one run: what is left waits for the next. */
+const FAMILIES = 50
+const BATCHES = 40
+
+/** Tells families what the office changed of their rides, minutes after the last change. Returns how many were told. */
+export async function tellRideChanges(): Promise<number> {
+  let told = 0
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const done = await withTx(tellSome)
+    if (done === null) break
+    told += done
+  }
+  return told
+}
+
+/** Null if nothing is due. */
+async function tellSome(tx: Tx): Promise<number | null> {
+  const due = await takeDueDays(tx, FAMILIES)
+  if (due.length === 0) return null
+  const changed = due.filter(isWorthTelling)
+  const moved = new Set(changed.filter((day) => isKnown(day)).map(({ riderId }) => riderId))
+  // A place that is simply new is told by its reminder.
+  const toTell = changed.filter((day) => isKnown(day) || moved.has(day.riderId))
+  const { told } = await queueNotice(tx, {
+    kind: 'ride-changed',
+    riderIds: toTell.map(({ riderId }) => riderId),
+    keyOf: (_, riders) => {
+      const first = toTell.find(({ riderId }) => riders.some(({ id }) => id === riderId))
+      return `ride-changed:${first?.riderId}:${first?.date}:${(first?.told ?? 0) + 1}`
+    },
+    compose(letter, riders) {
+      const theirs = riders.flatMap(({ id, name }) =>
+        toTell.filter(({ riderId }) => riderId === id).map((day): ChangedLine => ({ ...day, name })),
+      )
+      const changes = withoutRepeats(theirs)
+      const begins = new Date(Math.min(...theirs.flatMap(startsOf).filter((start) => start > now().getTime())))
+      return {
+        ...rideChangedEmail({ ...letter, changes, ridesUrl: `${getEnv().appUrl}${paths.scheduledRides()}` }),
+        begins,
+      }
+    },
+  })
+  const isTold = new Set(toTell)
+  await settle(tx, due, (day) => isTold.has(day))
+  return told
+}
+
+const startsOf = ({ date, known, present }: Pick<DueDay, 'date' | 'known' | 'present'>): number[] =>
+  [...known, ...present].map((lesson) => instantInZone(date, lesson.slice(0, 5), getEnv().schoolTimezone).getTime())
+
+const isWorthTelling = (day: DueDay): boolean =>
+  day.known.join() !== day.present.join() && startsOf(day).some((start) => start > now().getTime())
+
+const isKnown = ({ known, told, isReminded }: DueDay): boolean => known.length > 0 || told > 0 || isReminded

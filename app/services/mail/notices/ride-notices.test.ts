@@ -1,0 +1,225 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changeRides } from '~/models/attendance/change-rides.server'
+import { editLesson } from '~/models/lessons/edit-lesson.server'
+import { moveRider } from '~/models/lessons/move-rider.server'
+import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
+import { undoChanges } from '~/models/lessons/undo.server'
+import { sweepToldRides } from '~/models/notices/told-rides.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { toDbDate } from '~/utils/dates'
+import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { emptySchedule } from '../../../../test/schedule'
+import { closeDayAndTell } from '../day-closed-mail.server'
+import { tellRideChanges } from './ride-changes.server'
+import { remindOfTomorrow } from './ride-reminders.server'
+
+const monday = '2026-11-23'
+const tuesday = '2026-11-24'
+/** By the school's clock, without daylight saving. */
+const at = (day: string, time: string) => setClock(`${day}T${time}:00-05:00`)
+const GROUP = 'Group Lesson'
+const slot = (change: Partial<{ date: string; time: string; type: string }> = {}) => ({
+  date: tuesday,
+  time: '16:00',
+  type: GROUP,
+  ...change,
+})
+let office: string
+let pat: { id: string; email: string | null }
+let lea: string
+let max: string
+
+beforeAll(async () => {
+  await rideTypes()
+  office = (await admin()).id
+  return () => setClock(null)
+})
+
+/** Pat's children Lea and Max ride on Tuesdays at four. */
+beforeEach(async () => {
+  await emptySchedule()
+  await prisma.toldRide.deleteMany()
+  await prisma.outboxEmail.deleteMany()
+  at(monday, '10:00')
+  pat = await rider({ firstName: 'Pat', lastName: 'Young' })
+  const child = { email: null, password: null, lastName: 'Young', guardianId: pat.id }
+  lea = (await rider({ ...child, firstName: 'Lea' })).id
+  max = (await rider({ ...child, firstName: 'Max' })).id
+  for (const riderId of [lea, max]) await weeklyPlace({ riderId, startDate: '2026-11-03' })
+})
+
+const mails = async () => {
+  const rows = await prisma.outboxEmail.findMany({ orderBy: { id: 'asc' } })
+  return rows.map(({ recipient, subject, text }) => ({ recipient, subject, text }))
+}
+const subjects = async () => (await mails()).map(({ subject }) => subject)
+const lastText = async () => (await mails()).at(-1)?.text ?? ''
+
+describe('The day before a ride', () => {
+  test('each family is reminded once of all of its rides, with horse and instructor once known', async () => {
+    const bella = await horse('Bella')
+    await changeRides(office, tuesday, [{ riderId: lea, ...slot(), horseId: bella.id }])
+    expect(await remindOfTomorrow()).toBe(1)
+    expect(await remindOfTomorrow()).toBe(0)
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ recipient: pat.email, subject: 'Tuesday, Nov 24: 2 rides' })
+    expect(mail?.text).toContain('Lea Young: 4:00 PM Group Lesson\nHorse: Bella\nMax Young: 4:00 PM Group Lesson\n')
+    expect(mail?.text).toContain("Can't come?:\nhttp://127.0.0.1:3000/")
+  })
+
+  test('nobody is reminded before the school’s time for it, nor of a ride that a family has said no to', async () => {
+    at(monday, '07:59')
+    expect(await remindOfTomorrow()).toBe(0)
+    at(monday, '08:00')
+    await changeRides(office, tuesday, [{ riderId: lea, ...slot(), attendance: 'absent' }])
+    expect(await remindOfTomorrow()).toBe(1)
+    expect(await subjects()).toEqual(['Tuesday, Nov 24: Max Young at 4:00 PM'])
+  })
+
+  test('two processes at once remind each rider once, whoever is added later by the next run', async () => {
+    expect((await Promise.all([remindOfTomorrow(), remindOfTomorrow(), remindOfTomorrow()])).sort()).toEqual([0, 0, 1])
+    const tom = await rider({ firstName: 'Tom' })
+    await addToLesson(office, tom.id, slot(), 'one-time')
+    expect(await remindOfTomorrow()).toBe(1)
+    expect(await subjects()).toEqual(['Tuesday, Nov 24: 2 rides', 'Tuesday, Nov 24: Tom Stone at 4:00 PM'])
+  })
+
+  test('the day is the school’s, also in the nights in which clocks change', async () => {
+    const sunday = await rider({ firstName: 'Sun' })
+    await weeklyPlace({ riderId: sunday.id, startDate: '2026-03-01', time: '09:00' })
+    setClock('2026-03-08T03:30:00Z')
+    expect(await remindOfTomorrow()).toBe(1)
+    expect(await subjects()).toEqual(['Sunday, Mar 8: Sun Stone at 9:00 AM'])
+    const email = await prisma.outboxEmail.findFirstOrThrow()
+    // Half past ten in the evening: seven in the morning would be two hours before the ride.
+    expect(email).toMatchObject({ heldUntil: null, sendUntil: new Date('2026-03-08T13:00:00Z') })
+    setClock('2026-11-01T04:30:00Z')
+    expect(await remindOfTomorrow()).toBe(0)
+    setClock('2026-11-01T04:59:00Z')
+    expect(await remindOfTomorrow()).toBe(0)
+  })
+
+  test('a family that does not want reminders gets none', async () => {
+    await prisma.noticeChoice.create({
+      data: { userId: pat.id, kind: 'ride-reminder', channel: 'email', wanted: false, at: new Date() },
+    })
+    expect(await remindOfTomorrow()).toBe(0)
+    expect(await mails()).toEqual([])
+  })
+})
+
+describe('A change by the office', () => {
+  test('is told once, minutes later, to each family together', async () => {
+    await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'one-time')
+    at(monday, '10:04')
+    expect(await tellRideChanges()).toBe(0)
+    at(monday, '10:05')
+    expect(await tellRideChanges()).toBe(1)
+    at(monday, '11:00')
+    expect(await tellRideChanges()).toBe(0)
+    expect(await subjects()).toEqual(['Your rides changed'])
+    expect(await lastText()).toContain(
+      'Lea Young, Tuesday, Nov 24: 5:00 PM Group Lesson instead of 4:00 PM Group Lesson\nMax Young, Tuesday',
+    )
+  })
+
+  test('that is undone within minutes is told to nobody, and leaves nothing behind', async () => {
+    const { changes } = await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'weekly')
+    at(monday, '10:03')
+    await undoChanges(office, changes)
+    at(monday, '10:30')
+    expect(await tellRideChanges()).toBe(0)
+    expect(await mails()).toEqual([])
+    expect(await prisma.toldRide.count()).toBe(0)
+  })
+
+  test('that is undone after it was told is told again, once', async () => {
+    const { changes } = await removeFromLesson(office, lea, slot(), 'one-time')
+    at(monday, '10:10')
+    expect(await tellRideChanges()).toBe(1)
+    expect(await lastText()).toContain('Lea Young, Tuesday, Nov 24: 4:00 PM Group Lesson is off')
+    await undoChanges(office, changes)
+    at(monday, '10:20')
+    expect(await tellRideChanges()).toBe(1)
+    expect(await lastText()).toContain('Lea Young, Tuesday, Nov 24: 4:00 PM Group Lesson is on')
+    expect(await mails()).toHaveLength(2)
+  })
+
+  test('of every week is one line, and a move to another day names both', async () => {
+    const wednesday = slot({ date: '2026-11-25', time: '15:00' })
+    await weeklyPlace({ startDate: '2026-11-04', time: '15:00' })
+    await moveRider(office, lea, slot(), wednesday, 'one-time')
+    await editLesson(office, slot({ date: '2026-12-01' }), { time: '17:00', type: GROUP }, 'weekly')
+    at(monday, '10:10')
+    expect(await tellRideChanges()).toBe(1)
+    const text = await lastText()
+    expect(text).toContain('Max Young, Tuesdays from Dec 1: 5:00 PM Group Lesson instead of 4:00 PM Group Lesson')
+    expect(text.match(/Dec/g)).toHaveLength(2)
+    expect(text).toContain('Lea Young, Tuesday, Nov 24: 4:00 PM Group Lesson is off')
+    expect(text).toContain('Lea Young, Wednesday, Nov 25: 3:00 PM Group Lesson is on')
+  })
+
+  test('after the reminder is told once more', async () => {
+    await remindOfTomorrow()
+    await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'one-time')
+    at(monday, '10:10')
+    expect(await remindOfTomorrow()).toBe(0)
+    expect(await tellRideChanges()).toBe(1)
+    expect(await subjects()).toEqual(['Tuesday, Nov 24: 2 rides', 'Your rides changed'])
+  })
+
+  test('that the reminder says already is not told again', async () => {
+    at(monday, '07:30')
+    await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'one-time')
+    at(monday, '08:00')
+    await remindOfTomorrow()
+    expect(await tellRideChanges()).toBe(0)
+    expect(await subjects()).toEqual(['Tuesday, Nov 24: 2 rides'])
+    expect(await lastText()).toContain('5:00 PM')
+  })
+
+  test('that adds a new place is told by its reminder alone; of a day that is over nothing is told', async () => {
+    const tom = await rider({ firstName: 'Tom' })
+    await addToLesson(office, tom.id, slot(), 'weekly')
+    at(tuesday, '16:30')
+    await removeFromLesson(office, lea, slot(), 'one-time')
+    at(tuesday, '16:40')
+    expect(await tellRideChanges()).toBe(0)
+    expect(await mails()).toEqual([])
+  })
+
+  test('is told by one of several processes', async () => {
+    for (let i = 0; i < 60; i++) await weeklyPlace({ riderId: (await rider()).id, startDate: '2026-11-03' })
+    await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'one-time')
+    at(monday, '10:10')
+    const told = await Promise.all([tellRideChanges(), tellRideChanges(), tellRideChanges()])
+    await tellRideChanges()
+    expect(await prisma.outboxEmail.count()).toBe(61)
+    expect(told.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(61)
+    expect(new Set((await mails()).map(({ recipient }) => recipient)).size).toBe(61)
+  })
+
+  test('that closes the day is told by its own email alone; a lesson put back later is told', async () => {
+    await closeDayAndTell(office, tuesday, { from: null, reason: 'Snow' })
+    at(monday, '10:30')
+    expect(await tellRideChanges()).toBe(0)
+    expect(await subjects()).toEqual(['Canceled: your lessons of Tuesday, Nov 24, 2026'])
+    await addToLesson(office, lea, slot(), 'one-time', { create: true })
+    at(monday, '11:00')
+    expect(await tellRideChanges()).toBe(1)
+    expect(await lastText()).toContain('Lea Young, Tuesday, Nov 24: 4:00 PM Group Lesson is on')
+  })
+})
+
+test('What was told of days of long ago is deleted', async () => {
+  const row = { studentId: lea, known: '', present: '', told: 1 }
+  await prisma.toldRide.createMany({
+    data: [
+      { ...row, date: toDbDate('2026-10-23') },
+      { ...row, date: toDbDate('2026-10-24') },
+    ],
+  })
+  expect(await sweepToldRides()).toBe(1)
+})

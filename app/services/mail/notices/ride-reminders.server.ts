@@ -1,0 +1,89 @@
+import { rideReminderEmail } from '~/emails/ride-reminder'
+import { findNoticeSettings } from '~/models/notices/notice-settings.server'
+import { claimReminders, remindedOf } from '~/models/notices/told-rides.server'
+import { loadRoster, type RosterLesson } from '~/models/schedule/roster.server'
+import { isMarked } from '~/models/schedule/week'
+import { now, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { addDays, instantInZone, type LocalDate } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { timeInZone } from '~/utils/time-of-day'
+import { queueNotice } from './queue-notice.server'
+
+/** Families of one transaction. */
+const BATCH = 100
+
+interface Ride extends Pick<RosterLesson, 'time' | 'type'> {
+  horse: string | null
+  instructor: string | null
+}
+
+interface Rider {
+  /** All that the family knows of that day, announced absences too. */
+  lessons: string[]
+  rides: Ride[]
+}
+
+/**
+ * Reminds families of tomorrow's rides, from the school's time for it on: whoever is added later that day is reminded by the next run.
+ * Returns how many families were written to.
+ */
+export async function remindOfTomorrow(): Promise<number> {
+  const { remindAt } = await findNoticeSettings()
+  if (timeInZone(getEnv().schoolTimezone, now()) < remindAt) return 0
+  const date = addDays(today(), 1)
+  const riders = await ridersToRemind(date)
+  const families = await familiesOf([...riders.keys()])
+  let told = 0
+  for (let from = 0; from < families.length; from += BATCH) {
+    const ids = families.slice(from, from + BATCH).flat()
+    told += await withTx((tx) => remind(tx, date, ids, riders))
+  }
+  return told
+}
+
+/** One statement for the rides, one for who was reminded. */
+async function ridersToRemind(date: LocalDate): Promise<Map<string, Rider>> {
+  const [{ days }, reminded] = await Promise.all([loadRoster({ from: date, to: date }), remindedOf(date)])
+  const all = new Map<string, Rider>()
+  for (const { time, type, instructor, riders } of days[0]?.lessons ?? []) {
+    for (const { riderId, attendance, horse, source } of riders) {
+      if (source === 'record' || reminded.has(riderId)) continue
+      const rider = all.get(riderId) ?? { lessons: [], rides: [] }
+      all.set(riderId, rider)
+      rider.lessons.push(`${time} ${type}`)
+      if (isMarked(attendance)) continue
+      rider.rides.push({ time, type, horse: horse?.name ?? null, instructor: instructor?.name ?? null })
+    }
+  }
+  return new Map([...all].filter(([, { rides }]) => rides.length > 0))
+}
+
+/** The riders of each family, so that none is written to twice. */
+async function familiesOf(riderIds: readonly string[]): Promise<string[][]> {
+  const rows = await prisma.$queryRaw<{ ids: string[] }[]>`
+    SELECT array_agg(id ORDER BY id) AS ids FROM users WHERE id = ANY(${[...riderIds]})
+    GROUP BY CASE WHEN email IS NULL THEN guardian_id ELSE id END ORDER BY 1`
+  return rows.map(({ ids }) => ids)
+}
+
+async function remind(tx: Tx, date: LocalDate, ids: readonly string[], riders: ReadonlyMap<string, Rider>) {
+  const lessons = new Map(ids.map((id) => [id, riders.get(id)?.lessons ?? []]))
+  const claimed = await claimReminders(tx, date, lessons)
+  const { told } = await queueNotice(tx, {
+    kind: 'ride-reminder',
+    riderIds: ids.filter((id) => claimed.has(id)),
+    keyOf: (_, [first]) => `ride-reminder:${date}:${first?.id}`,
+    compose(letter, theirs) {
+      const rides = theirs.flatMap(({ id, name }) => (riders.get(id)?.rides ?? []).map((ride) => ({ ...ride, name })))
+      rides.sort((a, b) => (a.time < b.time ? -1 : 1))
+      const startOf = (ride: Ride | undefined) => ride && instantInZone(date, ride.time, getEnv().schoolTimezone)
+      const absenceUrl = `${getEnv().appUrl}${paths.scheduledRides()}`
+      const content = rideReminderEmail({ ...letter, date, rides, absenceUrl })
+      return { ...content, begins: startOf(rides[0]), until: startOf(rides.at(-1)) }
+    },
+  })
+  return told
+}
