@@ -14,6 +14,7 @@ export default [
       route('edit', 'routes/portal/profile/edit.tsx'),
       route('password', 'routes/portal/profile/password.tsx'),
     ]),
+    route('profile/notices', 'routes/portal/profile/notices.tsx'),
     route('profile/complete', 'routes/portal/profile/complete.tsx'),
     route('purchase', 'routes/portal/purchase/purchase.tsx'),
     route('purchase/review', 'routes/portal/purchase/review.tsx'),
@@ -40,6 +41,7 @@ export default [
   route('profile/payment-portal', 'routes/portal/profile/payment-portal.ts'),
   route('profile/download', 'routes/portal/profile/download.ts'),
   route('ride-history/export', 'routes/portal/rides/history-export.ts'),
+  route('unsubscribe/:token', 'routes/portal/profile/unsubscribe.tsx'),
   route('calendar.ics', 'routes/portal/rides/calendar-feed.ts'),
   ...['customer', 'portal', 'test-portal'].map((path) => route(path, 'routes/to-portal.ts', { id: path })),
 
@@ -131,6 +133,7 @@ export default [
       ]),
       route('fee', 'routes/office/settings/fee.tsx'),
       route('school', 'routes/office/settings/school.tsx'),
+      route('notices', 'routes/office/settings/notices.tsx'),
       route('status', 'routes/office/settings/status.tsx'),
       route('privacy', 'routes/office/settings/privacy.tsx'),
       route('instructors', 'routes/office/settings/instructors/instructors.tsx', [

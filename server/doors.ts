@@ -10,6 +10,9 @@ const METHODS: [below: RegExp, methods: string[]][] = [
   [/^\/sandbox(\/|$)/i, [...PAGES, 'DELETE']],
 ]
 
+/** Mailboxes send it by themselves, or from their own pages. What it may change stands in its address, never in a cookie. */
+const FROM_ANYWHERE = /^\/unsubscribe\/[\w.-]+$/
+
 interface Refusal {
   status: number
   message: string
@@ -33,7 +36,8 @@ function refusalOf(req: Request, own: string): Refusal | undefined {
   if (isForRouter(url)) return { status: 404, message: 'Not Found' }
   const methods = METHODS.find(([below]) => below.test(url.pathname))?.[1] ?? PAGES
   if (!methods.includes(req.method)) return { status: 405, message: 'Method Not Allowed', allow: methods.join(', ') }
-  if (!SAFE.has(req.method) && isForeign(req, own)) {
+  const fromAnywhere = req.method === 'POST' && FROM_ANYWHERE.test(url.pathname)
+  if (!SAFE.has(req.method) && !fromAnywhere && isForeign(req, own)) {
     return { status: 403, message: 'This must be sent from a page of the same site.' }
   }
   return undefined

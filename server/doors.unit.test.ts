@@ -109,3 +109,20 @@ test('What a browser is refused is a sentence, what a program is refused is JSON
   const call = await ask('TRACE', '/api/horses')
   expect(JSON.parse(call.body)).toEqual({ message: 'Method Not Allowed' })
 })
+
+test('A mailbox may stop notices from anywhere, and send nothing else', async () => {
+  await listen()
+  const Origin = 'https://mail.example'
+  expect((await ask('POST', '/unsubscribe/abc.def-1_', { Origin })).status).toBe(200)
+  expect((await ask('POST', '/unsubscribe/abc', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(200)
+  for (const path of [
+    '/unsubscribe',
+    '/unsubscribe/',
+    '/unsubscribe/a/b',
+    '/unsubscribe/%2e%2e%2fadmin',
+    '/profile/notices',
+    '/x/unsubscribe/abc',
+  ]) {
+    expect([path, (await ask('POST', path, { Origin })).status]).toEqual([path, 403])
+  }
+})

@@ -10,6 +10,8 @@ export interface EmailContent {
 export interface Letter extends Letterhead {
   /** If null, the greeting has no name. */
   firstName: string | null
+  /** Of what the school writes by itself: why it comes, and how to choose. */
+  foot?: { why: string; links: { label: string; url: string }[] }
 }
 
 type Block =
@@ -35,7 +37,7 @@ const escapeHtml = (text: string) => oneLine(text).replace(/[&<>"']/g, (c) => EN
 
 /** Builds both bodies from the same parts. Every part is text, never HTML. */
 export function compose(
-  { schoolName, schoolContact, firstName }: Letter,
+  { schoolName, schoolContact, firstName, foot }: Letter,
   { subject, heading, blocks }: { subject: string; heading: string; blocks: Block[] },
 ): EmailContent {
   const greeting = firstName ? `Hello ${firstName},` : 'Hello,'
@@ -44,14 +46,25 @@ export function compose(
   const sender = [schoolName, ...schoolContact]
   return {
     subject: oneLine(subject),
-    text: `${oneLine(heading)}\n\n${body}\n\n${sender.map(oneLine).join('\n')}\n`,
+    text: `${oneLine(heading)}\n\n${body}\n\n${sender.map(oneLine).join('\n')}\n${foot ? footText(foot) : ''}`,
     html: page(
       escapeHtml(subject),
       escapeHtml(heading),
       all.map(htmlOf).join('\n'),
-      sender.map(escapeHtml).join('<br>'),
+      sender.map(escapeHtml).join('<br>') + (foot ? footHtml(foot) : ''),
     ),
   }
+}
+
+const footText = ({ why, links }: NonNullable<Letter['foot']>) =>
+  `\n${oneLine(why)}\n${links.map(({ label, url }) => `${label}: ${oneLine(url)}`).join('\n')}\n`
+
+const footHtml = ({ why, links }: NonNullable<Letter['foot']>) => {
+  const all = links.map(
+    ({ label, url }) =>
+      `<a href="${escapeHtml(url)}" target="_blank" rel="noopener" style="color:inherit">${label}</a>`,
+  )
+  return `<br><br>${escapeHtml(why)}<br>${all.join(' · ')}`
 }
 
 function textOf(block: Block): string {

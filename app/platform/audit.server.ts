@@ -53,6 +53,7 @@ export type AuditAction =
   | 'school.fee'
   | 'school.data'
   | 'school.retention'
+  | 'school.notices'
   | 'yearly-record.update'
   | 'offline-payment.set'
   | 'donations.import'

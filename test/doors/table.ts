@@ -43,6 +43,7 @@ export const DOORS: Record<string, Door> = {
   '/profile': door('viewer', 'viewer'),
   '/profile/edit': door('viewer', 'viewer'),
   '/profile/password': door('viewer', 'viewer'),
+  '/profile/notices': door('viewer', 'viewer'),
   '/profile/complete': door('viewer', 'viewer', { answers: { ...everybody(302), newcomer: 200 } }),
   '/profile/payment-portal': door(302, 'viewer'),
   '/purchase': door('anyone', 'anyone'),
@@ -159,6 +160,7 @@ export const DOORS: Record<string, Door> = {
   '/settings/fee': door('office', 'office'),
   '/settings/school': door('office', 'office'),
   '/settings/status': door('office'),
+  '/settings/notices': door('office', 'office'),
   '/settings/privacy': door('office', 'office'),
   '/settings/instructors': door('office'),
   '/settings/instructors/:id': office('', { at: ({ instructor }) => `/settings/instructors/${instructor}` }),
@@ -174,6 +176,7 @@ export const DOORS: Record<string, Door> = {
 
 /** What is the same to everybody: other programs' addresses, whose own tests hold what they are answered, and any other. */
 export const REST: Record<string, { at?: string; get: number; post: number }> = {
+  '/unsubscribe/:token': { at: '/unsubscribe/guessed', get: 404, post: 404 },
   '/webhooks/stripe': { get: 405, post: 400 },
   '/webhooks/zeffy': { get: 405, post: 404 },
   '/sandbox/stripe/*': { at: '/sandbox/stripe/v1/nothing', get: 401, post: 401 },

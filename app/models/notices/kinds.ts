@@ -9,7 +9,7 @@ interface Kind {
 }
 
 /** Everything that the school writes to families by itself, besides receipts and links that someone waits for. */
-const NOTICE_KINDS = {
+export const NOTICE_KINDS = {
   'ride-reminder': {
     name: 'Ride reminders',
     hint: 'The day before each ride, with the time, horse, and instructor.',
@@ -43,3 +43,5 @@ export const kindOf = (kind: NoticeKind): Kind => NOTICE_KINDS[kind]
 export const KINDS_TO_BLOCKED: readonly string[] = Object.entries(NOTICE_KINDS).flatMap(
   ([kind, { toBlocked }]: [string, Kind]) => (toBlocked ? [kind] : []),
 )
+
+export const isNoticeKind = (text: string): text is NoticeKind => Object.hasOwn(NOTICE_KINDS, text)

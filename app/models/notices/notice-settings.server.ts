@@ -1,24 +1,41 @@
+import { changed, editSetting, type Setting } from '~/models/school/settings-changes.server'
+import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
-import type { Db } from '~/platform/tx.server'
-import type { TimeOfDay } from '~/utils/time-of-day'
-import type { QuietHours } from './quiet-hours'
+import { type Db, withTx } from '~/platform/tx.server'
+import type { Shown } from '~/platform/version'
+import type { NoticeSettings } from './notice-settings.schema'
 
-export interface NoticeSettings {
-  quiet: QuietHours
-  /** When tomorrow's rides are reminded of: early, while an absence is still in time for a makeup. */
-  remindAt: TimeOfDay
-}
+export const NOTICES: Setting = { entity: 'school', entityId: 'notices' }
 
-const DEFAULTS: NoticeSettings = { quiet: { from: '21:00', to: '07:00' }, remindAt: '08:00' }
+/** Reminders are written early, while an absence is still in time for a makeup. */
+const DEFAULTS: NoticeSettings = { quietFrom: '21:00', quietTo: '07:00', remindAt: '08:00' }
 
+/** The defaults hold until the office saves its own. */
 export async function findNoticeSettings(db: Db = prisma): Promise<NoticeSettings> {
   const row = await db.school.findUnique({
     where: { id: 1 },
     select: { quietFrom: true, quietTo: true, remindAt: true },
   })
-  const { quiet, remindAt } = DEFAULTS
   return {
-    quiet: { from: row?.quietFrom ?? quiet.from, to: row?.quietTo ?? quiet.to },
-    remindAt: row?.remindAt ?? remindAt,
+    quietFrom: row?.quietFrom ?? DEFAULTS.quietFrom,
+    quietTo: row?.quietTo ?? DEFAULTS.quietTo,
+    remindAt: row?.remindAt ?? DEFAULTS.remindAt,
   }
 }
+
+/** Returns what to say of fields that somebody else has changed meanwhile. @throws Outdated if both changed the same field. */
+export const saveNoticeSettings = (
+  actorId: string,
+  sent: NoticeSettings,
+  shown: Shown | null = null,
+): Promise<{ kept: string | undefined }> =>
+  withTx(async (tx) => {
+    const edit = { shown, sent: { ...sent }, read: async () => ({ ...(await findNoticeSettings(tx)) }) }
+    const { before, write, kept } = await editSetting(tx, NOTICES, edit)
+    const saved = { ...before, ...write }
+    const detail = changed(before, saved)
+    await tx.school.upsert({ where: { id: 1 }, create: { id: 1, ...saved }, update: saved })
+    if (detail)
+      await audit(tx, { actorId, action: 'school.notices', entity: 'school', entityId: NOTICES.entityId, detail })
+    return { kept }
+  })

@@ -2,6 +2,7 @@ import { ADD_ON_TYPES, type AddOnType } from '~/models/catalog/catalog'
 import { type FeeScope, percentOf } from '~/models/payments/pricing'
 import { KEPT, KEPT_FIELDS } from '~/models/privacy/retention'
 import { formatCents } from '~/utils/money'
+import { formatTimeOfDay } from '~/utils/time-of-day'
 
 /** Who pays the fee, as the office chooses it. */
 export const FEE_SCOPE_LABELS: Record<FeeScope, string> = {
@@ -10,6 +11,8 @@ export const FEE_SCOPE_LABELS: Record<FeeScope, string> = {
 }
 
 const plain = (value: unknown) => (value === null || value === '' ? 'nothing' : String(value).replaceAll('\n', ', '))
+
+const time = (value: unknown) => formatTimeOfDay(String(value))
 
 /** How each field of a setting is named and shown. */
 export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknown) => string }> = {
@@ -31,6 +34,9 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   phone: { label: 'phone', show: plain },
   email: { label: 'email', show: plain },
   address: { label: 'address', show: plain },
+  quietFrom: { label: 'quiet from', show: time },
+  quietTo: { label: 'quiet until', show: time },
+  remindAt: { label: 'reminders at', show: time },
   ...Object.fromEntries(
     KEPT_FIELDS.map((name) => [
       name,
@@ -63,6 +69,8 @@ export function describeSettingChange({ action, detail }: { action: string; deta
       return `changed the fee: ${fieldsOf(detail)}`
     case 'school.data':
       return `changed the school: ${fieldsOf(detail)}`
+    case 'school.notices':
+      return `changed the notices: ${fieldsOf(detail)}`
     case 'school.retention':
       return `changed how long data is kept: ${fieldsOf(detail)}`
     case 'admin.add':

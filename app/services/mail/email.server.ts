@@ -1,12 +1,14 @@
 import { createTransport } from 'nodemailer'
 import type { OutboxEmail } from '~/generated/prisma/client'
-import { KINDS_TO_BLOCKED, type NoticeKind } from '~/models/notices/kinds'
+import { isNoticeKind, KINDS_TO_BLOCKED, kindOf, type NoticeKind } from '~/models/notices/kinds'
+import { unsubscribeToken } from '~/models/notices/unsubscribe-token.server'
 import { getSchool } from '~/models/school/current-school.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
 import type { Db } from '~/platform/tx.server'
+import { paths } from '~/utils/paths'
 
 export interface EmailMessage {
   /** The occasion, such as `receipt:17`: a second e-mail of one key is not kept. */
@@ -168,7 +170,8 @@ async function attempt(mailer: Mailer, email: OutboxEmail): Promise<Outcome> {
     // The same for each try, so that a mailbox shows the e-mail once even if an answer was lost.
     const messageId = `<outbox-${id}-${email.createdAt.getTime()}@${new URL(getEnv().appUrl).hostname}>`
     // As an object, the recipient is one address whatever it contains.
-    await mailer.sendMail({ messageId, to: { name: '', address: recipient }, subject, text, html })
+    const to = { name: '', address: recipient }
+    await mailer.sendMail({ messageId, to, subject, text, html, headers: unsubscribeHeaders(email) })
   } catch (error) {
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     const nextAttemptAt = inMs(pauseAfter(attempts))
@@ -180,6 +183,13 @@ async function attempt(mailer: Mailer, email: OutboxEmail): Promise<Outcome> {
   // It may have been taken out of the outbox meanwhile.
   await prisma.outboxEmail.updateMany({ where: { id }, data: { sentAt: now(), lastError: null, sendingSince: null } })
   return 'sent'
+}
+
+/** RFC 8058: what a family may turn off, its mailbox can turn off with one click. */
+function unsubscribeHeaders({ kind, userId }: OutboxEmail): Record<string, string> {
+  if (!kind || !userId || !isNoticeKind(kind) || !kindOf(kind).isChoice) return {}
+  const url = getEnv().appUrl + paths.unsubscribe(unsubscribeToken(userId, kind))
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 /** The e-mail was handed over, and no answer said whether the server has it. */

@@ -85,6 +85,12 @@ export default function Profile() {
               <p className="mb-3 text-muted">Manage your cards, bank accounts, and invoices.</p>
               <PaymentPortalForm>Open Payment Portal</PaymentPortalForm>
             </Card>
+            <Card title="Notices">
+              <p className="mb-3 text-muted">Reminders and other emails about your rides.</p>
+              <ButtonLink to={paths.notices()} variant="secondary">
+                Choose Your Notices
+              </ButtonLink>
+            </Card>
             <Card title="Your data">
               <p className="mb-3 text-muted">
                 Everything the school keeps about your family: rides, payments, emails, and more. To have it erased,

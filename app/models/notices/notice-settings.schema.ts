@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { parseTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
+
+const TIME = 'Please enter a time, for example 9:00 PM'
+
+const time = z.string({ error: TIME }).transform((typed, context): TimeOfDay => {
+  const read = parseTimeOfDay(typed)
+  if (read !== null) return read
+  context.addIssue({ code: 'custom', message: TIME })
+  return z.NEVER
+})
+
+export const noticeSettingsSchema = z.object({ quietFrom: time, quietTo: time, remindAt: time })
+export type NoticeSettings = z.output<typeof noticeSettingsSchema>

@@ -1,0 +1,63 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Field } from '~/components/form/field'
+import { PostForm } from '~/components/form/post-form'
+import { useAnswer } from '~/components/form/use-answer'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { noticeSettingsSchema } from '~/models/notices/notice-settings.schema'
+import { findNoticeSettings, NOTICES, saveNoticeSettings } from '~/models/notices/notice-settings.server'
+import { listSettingChanges, settingVersion } from '~/models/school/settings-changes.server'
+import { withKept } from '~/platform/version'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { Changes } from './changes'
+
+export const meta: MetaFunction = () => [{ title: 'Notices' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const [settings, changes] = await Promise.all([findNoticeSettings(), listSettingChanges(NOTICES)])
+  return { settings, changes, version: await settingVersion(NOTICES, { ...settings }) }
+}
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: noticeSettingsSchema,
+  failed: 'Not saved',
+  async run({ viewer, value, shown }) {
+    const { kept } = await saveNoticeSettings(viewer.id, value, shown)
+    const description = withKept(`Reminders go out at ${formatTimeOfDay(value.remindAt)}`, kept)
+    return { to: paths.noticeSettings(), title: 'Notices Saved', description }
+  },
+})
+
+export default function NoticeSettings() {
+  const { settings, changes, version } = useLoaderData<typeof loader>()
+  const { field, ...answer } = useAnswer<typeof noticeSettingsSchema>({ defaultValue: settings, version })
+  return (
+    <>
+      <Card title="Emails to families">
+        <p className="mb-4 max-w-prose text-muted">
+          Reminders go out the day before each ride. Changes to rides are sent five minutes after the last one, so that
+          an undo in time tells no one. Each family chooses on its profile what it wants to hear.
+        </p>
+        <PostForm answer={answer} className="grid max-w-2xl gap-4">
+          <div className="grid items-start gap-4 sm:grid-cols-3">
+            <Field label="Send reminders at" type="time" required className="w-36" {...field('remindAt')} />
+            <Field label="Quiet from" type="time" required className="w-36" {...field('quietFrom')} />
+            <Field label="Quiet until" type="time" required className="w-36" {...field('quietTo')} />
+          </div>
+          <p className="max-w-prose text-sm text-muted">
+            In quiet hours nothing goes out by itself, except what would come too late: a lesson that begins less than
+            three hours after. The same time twice means no quiet hours.
+          </p>
+          <Button className="justify-self-start">Save Notices</Button>
+        </PostForm>
+      </Card>
+      <Changes changes={changes} />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { MessageScreen } from '~/components/screens/message-screen'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { turnOff } from '~/models/notices/choices.server'
+import { kindOf } from '~/models/notices/kinds'
+import { readUnsubscribeToken } from '~/models/notices/unsubscribe-token.server'
+import { limitTries } from '~/platform/rate-limit.server'
+import { paths } from '~/utils/paths'
+import { clientIp } from '~/web/sign-in.server'
+
+export const meta: MetaFunction = () => [{ title: 'Stop Emails' }]
+
+/** Every link of ours works, so only those that do not are counted. */
+const WRONG_TRIES = { max: 30, seconds: 5 * 60 }
+
+type Args = Pick<LoaderFunctionArgs, 'params' | 'context'>
+
+async function read({ params, context }: Args) {
+  const found = readUnsubscribeToken(params.token ?? '')
+  if (!found) await limitTries(`unsubscribe:ip:${clientIp(context)}`, WRONG_TRIES)
+  return found
+}
+
+const NO_SUCH_LINK = { name: null }
+const unknown = () => data(NO_SUCH_LINK, { status: 404 })
+
+/** Changes nothing: programs that look at mail open its links. */
+export async function loader(args: LoaderFunctionArgs) {
+  const found = await read(args)
+  return found ? data({ name: kindOf(found.kind).name }) : unknown()
+}
+
+/** Needs no sign-in and no form token, as RFC 8058 asks: the link itself says whose it is, and opens nothing else. */
+export async function action(args: ActionFunctionArgs) {
+  const found = await read(args)
+  if (!found || !(await turnOff(found.userId, found.kind))) return unknown()
+  return data({ name: kindOf(found.kind).name })
+}
+
+export default function Unsubscribe() {
+  const asked = useLoaderData<typeof loader>()
+  const stopped = useActionData<typeof action>()
+  const { name } = stopped ?? asked
+  const choose = (
+    <ButtonLink to={paths.notices()} variant="secondary">
+      Choose Your Notices
+    </ButtonLink>
+  )
+  if (name === null) {
+    return (
+      <MessageScreen title="This link doesn’t work" actions={choose}>
+        <p>It may have been cut off. Sign in to choose which emails you get.</p>
+      </MessageScreen>
+    )
+  }
+  if (stopped) {
+    return (
+      <MessageScreen title="Stopped" actions={choose}>
+        <p>
+          You no longer get these emails: <strong className="text-ink">{name}</strong>.
+        </p>
+        <p>All others still come.</p>
+      </MessageScreen>
+    )
+  }
+  return (
+    <MessageScreen
+      title={`Stop “${name}”?`}
+      actions={
+        <>
+          <form method="post">
+            <Button>Stop These Emails</Button>
+          </form>
+          {choose}
+        </>
+      }
+    >
+      <p>You’ll no longer get these emails. All others still come.</p>
+    </MessageScreen>
+  )
+}
