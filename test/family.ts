@@ -90,6 +90,7 @@ export async function fullFamily(of: Marks, office: { id: string }) {
   const subscription = await prisma.subscription.create({
     data: {
       userId: user.id,
+      riderId: user.id,
       packageId: plan.id,
       status: 'canceled',
       currentPeriodStart: toDbDate('2026-08-01'),

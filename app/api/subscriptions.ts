@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { orderOf } from '~/models/payments/order.schema'
 import { newNonce } from '~/models/payments/order.server'
-import { changeSchema, createSchema } from '~/models/subscriptions/subscription.schema'
+import { subscriptionRider } from '~/models/subscriptions/subscribed-riders.server'
+import { changeSchema, createSchema, riderId } from '~/models/subscriptions/subscription.schema'
 import { subscriptionAnswer, subscriptionOf } from '~/models/subscriptions/subscription.server'
 import { listSubscriptions } from '~/models/subscriptions/subscription-list.server'
 import { today } from '~/platform/clock.server'
@@ -38,6 +39,8 @@ const soldPackage = z.strictObject({
 })
 const addOn = z.strictObject({ addOnId: z.int(), name: z.string(), quantity: count })
 
+const ofRider = z.object({ riderId })
+
 function created(outcome: SubscriptionOutcome) {
   switch (outcome.state) {
     case 'done':
@@ -66,7 +69,7 @@ const start = (path: `/${string}`) =>
     path,
     for: 'viewer',
     summary:
-      'Starts a subscription, or says what has to be saved or paid first. `method`, card or us_bank_account, is that of the default saved method if it is left out; `startDate` as for a one-time payment. An add-on with `paymentType` one-time is charged and granted with the first month alone, of a subscription that starts this month.',
+      'Starts a subscription, or says what has to be saved or paid first. `method`, card or us_bank_account, is that of the default saved method if it is left out; `startDate` as for a one-time payment. An add-on with `paymentType` one-time is charged and granted with the first month alone, of a subscription that starts this month. `riderId` says whom of one’s family it is for.',
     body: createSchema,
     answer: z.strictObject({
       success: z.boolean(),
@@ -92,11 +95,12 @@ export const subscriptions = [
     method: 'put',
     path: '/subscriptions',
     for: 'viewer',
-    summary: 'Changes one’s own subscription.',
+    summary: 'Changes the subscription that one pays, for oneself or for the rider that `riderId` names.',
     body: changeSchema,
     answer: succeeded.extend({ redirectToPayment: z.boolean(), clientSecret: z.string().nullable() }),
     async run({ viewer, body }) {
-      const outcome = await changeSubscription(viewer.id, body, body)
+      const { rider } = await subscriptionRider(viewer.id, body.riderId)
+      const outcome = await changeSubscription(viewer.id, body, { ...body, riderId: rider.id })
       const clientSecret = outcome.state === 'payment' ? outcome.clientSecret : null
       return {
         success: true,
@@ -110,10 +114,12 @@ export const subscriptions = [
     method: 'delete',
     path: '/subscriptions',
     for: 'viewer',
-    summary: 'Cancels one’s own subscription at the end of what is paid.',
+    summary: 'Cancels one’s own subscription, or that of a rider, at the end of what is paid.',
+    query: ofRider,
     answer: succeeded,
-    async run({ viewer }) {
-      await cancelSubscription(viewer.id)
+    async run({ viewer, query }) {
+      const { rider } = await subscriptionRider(viewer.id, query.riderId)
+      await cancelSubscription(viewer.id, { riderId: rider.id })
       return { success: true, message: 'Subscription cancelled successfully' }
     },
   }),
@@ -121,10 +127,12 @@ export const subscriptions = [
     method: 'post',
     path: '/subscriptions/keep',
     for: 'viewer',
-    summary: 'Takes the cancellation of one’s own subscription back, until it has ended.',
+    summary: 'Takes the cancellation of one’s own subscription, or of that of a rider, back, until it has ended.',
+    query: ofRider,
     answer: succeeded,
-    async run({ viewer }) {
-      await keepSubscription(viewer.id)
+    async run({ viewer, query }) {
+      const { rider } = await subscriptionRider(viewer.id, query.riderId)
+      await keepSubscription(viewer.id, { riderId: rider.id })
       return { success: true, message: 'Your subscription continues' }
     },
   }),
@@ -132,10 +140,13 @@ export const subscriptions = [
     method: 'get',
     path: '/subscriptions/user',
     for: 'viewer',
-    summary: 'One’s own subscription with this month’s counters, or null.',
+    summary:
+      'The subscription that one pays, for oneself or a rider, with the rider’s counters of this month, or null.',
+    query: ofRider,
     answer: z
       .strictObject({
         id: z.int(),
+        riderId: z.string(),
         status,
         lessonsUsed: count,
         lessonsAllowed: count,
@@ -154,8 +165,9 @@ export const subscriptions = [
         cancelAtPeriodEnd: z.boolean(),
       })
       .nullable(),
-    async run({ viewer }) {
-      const subscription = await subscriptionOf(viewer.id, today())
+    async run({ viewer, query }) {
+      const { rider } = await subscriptionRider(viewer.id, query.riderId)
+      const subscription = await subscriptionOf(viewer.id, today(), rider.id)
       return subscription && subscriptionAnswer(subscription)
     },
   }),
@@ -163,11 +175,12 @@ export const subscriptions = [
     method: 'get',
     path: '/admin/subscriptions',
     for: 'admin',
-    summary: 'Each family’s latest subscription with this month’s counters.',
+    summary: 'Each rider’s latest subscription, with the account that pays it and this month’s counters.',
     answer: z.array(
       z.strictObject({
         id: z.int(),
         userId: z.string(),
+        riderId: z.string(),
         studentName: z.string(),
         email: z.string().nullable(),
         status,

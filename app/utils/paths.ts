@@ -65,9 +65,9 @@ export const paths = {
   purchase: (query: Query = {}) => to('/purchase', query),
   reviewPurchase: (query: Query) => to('/purchase/review', query),
   subscription: (query: Query = {}) => to('/subscription', query),
-  cancelSubscription: () => '/subscription/cancel',
-  keepSubscription: () => '/subscription/keep',
-  paySubscription: () => '/subscription/pay',
+  cancelSubscription: (query: { rider?: string } = {}) => to('/subscription/cancel', query),
+  keepSubscription: (query: { rider?: string } = {}) => to('/subscription/keep', query),
+  paySubscription: (query: { rider?: string } = {}) => to('/subscription/pay', query),
   subscribe: (query: { client_secret?: string; setup_intent?: 'true'; redirectTo?: string } = {}) =>
     to('/subscribe', query),
   paymentMethods: () => '/payment-methods',
@@ -81,8 +81,9 @@ export const paths = {
   receipt: (transactionId: number) => `/receipts/${transactionId}`,
   paymentOnetime: (query: { client_secret: string; payment_intent_id: string } | { order: number }) =>
     to('/payment-onetime', query),
-  paymentSuccess: (query: { payment_intent?: string; status?: string; subscription?: 'started' } = {}) =>
-    to('/payment-success', query),
+  paymentSuccess: (
+    query: { payment_intent?: string; status?: string; subscription?: 'started'; rider?: string } = {},
+  ) => to('/payment-success', query),
   scheduledRides: (query: { student?: string; rider?: string } = {}) => to('/scheduled-rides', query),
   findPlace: (query: { rider?: string; from?: string | null } = {}) => to('/find-a-place', query),
   rideHistory: (query: Query = {}) => to('/ride-history', query),

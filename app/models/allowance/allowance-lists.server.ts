@@ -69,12 +69,12 @@ export const allowanceLists = ({ to, before, isRider }: Omit<AllowanceSql, 'from
   ),
   renewals: rowList<Of<Renewal>>(
     {
-      riderId: text('user_id'),
+      riderId: text('rider_id'),
       from: plain('current_period_end'),
       until: plain('CASE WHEN cancel_at_period_end THEN coalesce(ends_on, current_period_end - 1) ELSE ends_on END'),
     },
     `subscriptions
-     WHERE ${isRider('user_id')} AND status IN ${words(RUNNING_STATUSES)} AND current_period_end <= ${to}`,
+     WHERE ${isRider('rider_id')} AND status IN ${words(RUNNING_STATUSES)} AND current_period_end <= ${to}`,
   ),
   makeups: rowList<Of<GivenMakeup>>(
     {

@@ -1,34 +1,70 @@
+import { type FamilyRider, familyFrom, familyLists, memberTable } from '~/models/families/family.server'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
+import { CURRENT_STATUSES } from '~/models/subscriptions/subscription'
 import { askLists, bare, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { type LocalDate, monthStart } from '~/utils/dates'
-import type { OwnedPackage } from './catalog'
+import type { OwnedPackage, ShopRider } from './catalog'
 
-const GRANTED = GRANTED_STATUSES.map((status) => `'${status}'`).join(', ')
+type Of<Row> = Row & { riderId: string }
+type IsRider = (column: string) => string
 
-/** The packages that a user, given as SQL, has from a month on. */
-export const ownedLists = (user: string, from: string) => ({
-  owned: rowList<OwnedPackage>(
-    { packageId: bare('g.package_id'), name: text('k.name'), month: plain('g.month') },
-    `(SELECT DISTINCT package_id, date_trunc('month', valid_from)::date AS month FROM package_purchases
-      WHERE user_id = ${user} AND valid_to >= ${from} AND status IN (${GRANTED})) g JOIN packages k ON k.id = g.package_id`,
+const words = (list: readonly string[]) => list.map((word) => `'${word}'`).join(', ')
+
+/** What riders have: their packages from a month on, given as SQL, and who of them has a running subscription. */
+export const ownedLists = (isRider: IsRider, from: string) => ({
+  owned: rowList<Of<OwnedPackage>>(
+    { riderId: text('g.user_id'), packageId: bare('g.package_id'), name: text('k.name'), month: plain('g.month') },
+    `(SELECT DISTINCT user_id, package_id, date_trunc('month', valid_from)::date AS month FROM package_purchases
+      WHERE ${isRider('user_id')} AND valid_to >= ${from} AND status IN (${words(GRANTED_STATUSES)})) g
+     JOIN packages k ON k.id = g.package_id`,
     'g.month, k.sort_order, k.id',
+  ),
+  subscribed: rowList<{ riderId: string }>(
+    { riderId: text('rider_id') },
+    `subscriptions
+     WHERE ${isRider('rider_id')} AND status IN (${words(CURRENT_STATUSES)}) AND stripe_subscription_id IS NOT NULL`,
   ),
 })
 
-/** The lines of the last purchase that a user, given as SQL, made once and paid. */
+/** The lines of what a user, given as SQL, last bought once and paid for each rider. */
 export const lastPurchaseLists = (user: string) => ({
-  lastPurchase: rowList<{ packageId: number | null; addOnId: number | null; quantity: number }>(
-    { packageId: bare('i.package_id'), addOnId: bare('i.add_on_id'), quantity: bare('i.quantity') },
-    `order_items i WHERE i.order_id = (SELECT max(id) FROM orders
-      WHERE user_id = ${user} AND kind = 'one_time' AND status IN ('paid', 'processing'))`,
+  lastPurchase: rowList<Of<{ packageId: number | null; addOnId: number | null; quantity: number }>>(
+    {
+      riderId: text('i.rider_id'),
+      packageId: bare('i.package_id'),
+      addOnId: bare('i.add_on_id'),
+      quantity: bare('i.quantity'),
+    },
+    `order_items i JOIN (
+       SELECT l.rider_id, max(l.order_id) AS order_id FROM orders o JOIN order_items l ON l.order_id = o.id
+       WHERE o.user_id = ${user} AND o.kind = 'one_time' AND o.status IN ('paid', 'processing') GROUP BY l.rider_id) last
+     ON last.order_id = i.order_id AND last.rider_id = i.rider_id`,
     'i.id',
   ),
 })
 
 export type LastPurchase = RowsOf<ReturnType<typeof lastPurchaseLists>>['lastPurchase']
 
-const OWNED = ownedLists('$1', '$2::date')
+export const shopRidersOf = (
+  family: readonly FamilyRider[],
+  { owned, subscribed }: RowsOf<ReturnType<typeof ownedLists>>,
+): ShopRider[] =>
+  family.map(({ id, firstName, isSelf }) => ({
+    id,
+    name: firstName,
+    isSelf,
+    owned: owned.filter((one) => one.riderId === id).map(({ riderId: _, ...one }) => one),
+    subscribed: subscribed.some(({ riderId }) => riderId === id),
+  }))
 
-/** Lists the packages that a user has for this month and later ones. */
-export const ownedPackages = async (userId: string, today: LocalDate): Promise<OwnedPackage[]> =>
-  (await askLists(OWNED, [userId, monthStart(today)])).owned
+const SHOP_RIDERS = {
+  ...familyLists('$1'),
+  ...ownedLists((column) => `${column} = ANY(ARRAY(SELECT id FROM members))`, '$2::date'),
+}
+const TABLES = { tables: memberTable('$1') }
+
+/** Whom a user can buy for, with what each has for this month and later ones. */
+export async function shopRiders(userId: string, today: LocalDate): Promise<ShopRider[]> {
+  const rows = await askLists(SHOP_RIDERS, [userId, monthStart(today)], TABLES)
+  return shopRidersOf(familyFrom(rows, userId), rows)
+}

@@ -24,6 +24,17 @@ export interface OwnedPackage {
   month: LocalDate
 }
 
+/** A rider whom a family can buy for. */
+export interface ShopRider {
+  id: string
+  name: string
+  isSelf: boolean
+  /** For this month and later ones. */
+  owned: OwnedPackage[]
+  /** It has a running subscription, whoever pays. */
+  subscribed: boolean
+}
+
 /** What was sold stays, whatever the catalogue says later. */
 export interface SoldContents {
   lessons: number

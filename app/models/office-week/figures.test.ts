@@ -47,7 +47,7 @@ test('In a month to come a rider with a running subscription renews, and one wit
   await grant(emma, '2026-11-01', '2026-11-30')
   expect(await words('2026-11-30', NOVEMBER)).toEqual([['2026-12-01', 'not paid yet', undefined]])
   const period = { currentPeriodStart: toDbDate('2026-11-01'), currentPeriodEnd: toDbDate('2026-12-01') }
-  const { id } = await prisma.subscription.create({ data: { userId: emma, ...period } })
+  const { id } = await prisma.subscription.create({ data: { userId: emma, riderId: emma, ...period } })
   expect(await words('2026-11-24', NOVEMBER)).toEqual([['2026-11-24', undefined, undefined]])
   expect(await words('2026-11-30', NOVEMBER)).toEqual([['2026-12-01', 'renews Dec 1', undefined]])
   await prisma.subscription.update({ where: { id }, data: { cancelAtPeriodEnd: true, endsOn: toDbDate('2026-11-30') } })

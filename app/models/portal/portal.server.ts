@@ -1,6 +1,6 @@
 import { MONTHS_BEFORE } from '~/models/allowance/allowance'
 import { allowanceLists, allowanceRowsOf, rideList } from '~/models/allowance/allowance-lists.server'
-import { lastPurchaseLists, ownedLists } from '~/models/catalog/bought-before.server'
+import { lastPurchaseLists, ownedLists, shopRidersOf } from '~/models/catalog/bought-before.server'
 import { catalogLists, catalogOf } from '~/models/catalog/catalog.server'
 import { type FamilyRider, familyFrom, familyLists, memberTable } from '~/models/families/family.server'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
@@ -16,7 +16,7 @@ import {
 } from '~/models/schedule/schedule-lists.server'
 import { schoolLists, schoolOf } from '~/models/school/school.server'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
-import { subscriptionLists, subscriptionView } from '~/models/subscriptions/subscription.server'
+import { subscriptionLists, subscriptionViews } from '~/models/subscriptions/subscription.server'
 import { getEnv } from '~/platform/env.server'
 import { askLists, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { addMonths, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
@@ -52,7 +52,7 @@ const SHOP = {
   ...catalogLists,
   ...schoolLists,
   ...subscriptionLists(ACCOUNT),
-  ...ownedLists(ACCOUNT, MONTH.from),
+  ...ownedLists(isRider, MONTH.from),
   ...lastPurchaseLists(ACCOUNT),
   payingMethods: rowList<{ id: string | null }>(
     { id: text('default_payment_method_id') },
@@ -83,7 +83,7 @@ function overviewOf(
   userId: string,
   today: LocalDate,
   asked: string | null,
-): Overview | null {
+): (Overview & { riders: FamilyRider[] }) | null {
   const riders = familyFrom(rows, userId)
   const found = riders.find(({ id }) => id === asked)
   // An account that does not ride itself may be asked for too.
@@ -105,7 +105,7 @@ function overviewOf(
     }
   }
   const family = riders.length > 1 ? riders.map((one) => glanceOf(one, monthsOf(one.id))) : []
-  return { rider, ...monthsOf(rider.id), family }
+  return { rider, ...monthsOf(rider.id), family, riders }
 }
 
 /**
@@ -116,22 +116,27 @@ export const portalOverview = async (
   userId: string,
   today: LocalDate,
   asked: string | null = null,
-): Promise<Overview | null> =>
-  overviewOf(await askLists(OVERVIEW, valuesOf(userId, today), TABLES), userId, today, asked)
+): Promise<Overview | null> => {
+  const overview = overviewOf(await askLists(OVERVIEW, valuesOf(userId, today), TABLES), userId, today, asked)
+  if (!overview) return null
+  const { riders: _, ...shown } = overview
+  return shown
+}
 
 /** The overview with what a family can buy and has bought, in one statement: the fee and the prices are those of the catalogue's version. */
 export async function portalShop(userId: string, today: LocalDate, asked: string | null = null) {
   const rows = await askLists(SHOP, valuesOf(userId, today), TABLES)
-  const overview = overviewOf(rows, userId, today, asked)
-  if (!overview) return null
+  const found = overviewOf(rows, userId, today, asked)
+  if (!found) return null
+  const { riders, ...overview } = found
   const { feeRate, feeScope } = schoolOf(rows.school[0] ?? null)
   return {
     ...overview,
     catalog: catalogOf(rows),
-    owned: rows.owned,
+    riders: shopRidersOf(riders, rows),
     lastPurchase: rows.lastPurchase,
-    subscription: subscriptionView(rows, overview.month.allowance),
-    payingMethodId: rows.payingMethods[0]?.id ?? null,
+    subscriptions: subscriptionViews(rows),
+    payingMethodIds: rows.payingMethods.map(({ id }) => id),
     feeRate,
     feeScope,
   }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
-import { ownedPackages } from '~/models/catalog/bought-before.server'
+import { shopRiders } from '~/models/catalog/bought-before.server'
 import { listAddOns, listCatalog, listPackages } from '~/models/catalog/catalog.server'
 import { upcomingRides } from '~/models/rides/ride.server'
 import { findSchool } from '~/models/school/school.server'
@@ -21,6 +21,12 @@ const today = '2026-11-20'
 const NAME = `Zoë "Ann" O'Neil \\ <b>`
 
 let ids: string[]
+
+const withoutUsed = (view: Awaited<ReturnType<typeof subscriptionOf>>) => {
+  if (!view) return []
+  const { used: _, ...rest } = view
+  return [rest]
+}
 
 async function overviewOf(id: string, asked?: string) {
   const overview = await portalOverview(id, today, asked)
@@ -54,6 +60,7 @@ beforeAll(async () => {
     const { id: subscriptionId } = await prisma.subscription.create({
       data: {
         userId,
+        riderId: userId,
         status,
         packageId,
         packagePrice: '220',
@@ -93,17 +100,17 @@ test('Read in one statement, the portal is what its parts are one by one', async
     expect(await portalShop(id, today)).toEqual({
       ...overview,
       catalog: await listCatalog(),
-      owned: await ownedPackages(id, today),
-      lastPurchase: id === ids[1] ? [{ packageId: null, addOnId: addOn.id, quantity: 2 }] : [],
-      subscription: await subscriptionOf(id, today),
-      payingMethodId: null,
+      riders: await shopRiders(id, today),
+      lastPurchase: id === ids[1] ? [{ riderId: id, packageId: null, addOnId: addOn.id, quantity: 2 }] : [],
+      subscriptions: withoutUsed(await subscriptionOf(id, today)),
+      payingMethodIds: id === ids[0] ? [null] : [],
       feeRate,
       feeScope,
     })
   }
   expect((await subscriptionOf(ids[0]!, today))?.addOns).toHaveLength(3)
-  expect(await ownedPackages(ids[0]!, today)).toMatchObject([{ month: '2026-11-01' }])
-  expect(await ownedPackages(ids[0]!, '2026-12-01')).toEqual([])
+  expect(await shopRiders(ids[0]!, today)).toMatchObject([{ owned: [{ month: '2026-11-01' }] }])
+  expect(await shopRiders(ids[0]!, '2026-12-01')).toMatchObject([{ owned: [] }])
   expect(await subscriptionOf(ids[2]!, today)).toBeNull()
   expect(await listCatalog()).toMatchObject({ packages: await listPackages(), addOns: await listAddOns() })
 })
@@ -112,7 +119,7 @@ test('The portal asks the database two things: who is here at which school, and 
   const visitor = await signedIn({ id: ids[0]! })
   const page = () => Promise.all([visitor.get(portal, '/'), visitor.get(rootLoader, '/')])
   const { answer, statements } = await statementsOf(page)
-  expect(answer[0].body.content).toMatchObject({ tab: 'pay', subscription: { status: 'active' } })
+  expect(answer[0].body.content).toMatchObject({ tab: 'pay', subscriptions: [{ status: 'active' }] })
   expect(statements).toHaveLength(2)
 })
 

@@ -47,10 +47,13 @@ export const eraseFamily = (actorId: string, id: string, typed: string): Promise
 /** Orders and subscriptions first, as whoever syncs a payment locks them. */
 async function lockFamily(tx: Tx, id: string): Promise<Erasure> {
   await tx.$queryRaw`
-    SELECT o.id FROM orders o JOIN users u ON u.id = o.user_id WHERE ${id} IN (u.id, u.guardian_id) ORDER BY o.id FOR UPDATE OF o`
+    SELECT o.id FROM orders o
+    WHERE o.user_id IN (SELECT u.id FROM users u WHERE ${id} IN (u.id, u.guardian_id))
+       OR o.id IN (SELECT i.order_id FROM order_items i JOIN users u ON u.id = i.rider_id WHERE ${id} IN (u.id, u.guardian_id))
+    ORDER BY o.id FOR UPDATE OF o`
   await tx.$queryRaw`
-    SELECT s.id FROM subscriptions s JOIN users u ON u.id = s.user_id WHERE ${id} IN (u.id, u.guardian_id) ORDER BY s.id
-    FOR UPDATE OF s`
+    SELECT s.id FROM subscriptions s JOIN users u ON u.id IN (s.user_id, s.rider_id) WHERE ${id} IN (u.id, u.guardian_id)
+    ORDER BY s.id FOR UPDATE OF s`
   await tx.$queryRaw`SELECT id FROM users WHERE ${id} IN (id, guardian_id) ORDER BY id FOR UPDATE`
   const family = await peopleOf(tx, id)
   if (!family) throw notFound('Student not found')

@@ -50,9 +50,11 @@ export async function hindrances(db: Db, { people }: Erasure): Promise<string[]>
   const ids = people.map(({ id }) => id)
   const theirs = { userId: { in: ids } }
   const running = await db.subscription.count({
-    where: { ...theirs, status: { notIn: ['canceled', 'incomplete_expired'] } },
+    where: { OR: [theirs, { riderId: { in: ids } }], status: { notIn: ['canceled', 'incomplete_expired'] } },
   })
-  const open = await db.order.count({ where: { ...theirs, status: { in: ['pending', 'processing'] } } })
+  const open = await db.order.count({
+    where: { OR: [theirs, { items: { some: { riderId: { in: ids } } } }], status: { in: ['pending', 'processing'] } },
+  })
   const moving = await db.paymentTransaction.count({
     where: { ...theirs, status: { in: ['processing', 'requires_action'] } },
   })

@@ -37,7 +37,7 @@ export async function inactiveFamilies(months: number): Promise<InactiveFamily[]
         bool_or(EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = f.id)
           OR EXISTS (SELECT 1 FROM weekly_schedule w WHERE w.student_id = f.id AND w.is_active
                      AND (w.deleted_from_date IS NULL OR w.deleted_from_date > ${before}::date))
-          OR EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = f.id AND s.status = ANY(${RUNNING_STATUSES}))) AS here
+          OR EXISTS (SELECT 1 FROM subscriptions s WHERE f.id IN (s.user_id, s.rider_id) AND s.status = ANY(${RUNNING_STATUSES}))) AS here
       FROM family f GROUP BY f.account)
     SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, s.day::text AS "lastDay"
     FROM seen s JOIN users u ON u.id = s.account

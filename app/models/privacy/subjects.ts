@@ -284,8 +284,9 @@ export const SUBJECTS: readonly Subject[] = [
   },
   {
     file: 'subscriptions',
-    of: ['subscriptions.user_id'],
+    of: ['subscriptions.user_id', 'subscriptions.rider_id'],
     columns: {
+      Rider: rider,
       Package: `coalesce((SELECT p.name FROM packages p WHERE p.id = t.package_id), 'Add-ons only')`,
       'Add-ons': `(SELECT string_agg(s.quantity || ' × ' || a.name, '; ' ORDER BY a.id)
         FROM subscription_add_ons s JOIN add_ons a ON a.id = s.add_on_id WHERE s.subscription_id = t.id)`,
@@ -297,7 +298,8 @@ export const SUBJECTS: readonly Subject[] = [
       'Period To': 't.current_period_end',
       Ends: 't.ends_on',
     },
-    from: family('subscriptions', 'user_id'),
+    from: `subscriptions t JOIN users u ON u.id = t.rider_id
+      WHERE t.user_id = ANY($1::text[]) OR t.rider_id = ANY($1::text[])`,
     orderBy: 't.id',
   },
   {

@@ -30,11 +30,12 @@ export const owedSql = (from: LocalDate, to: LocalDate) => Prisma.sql`
            CASE WHEN k.id IS NULL THEN 0 ELSE s.package_price END
              + coalesce((SELECT sum(a.quantity * a.unit_price) FROM subscription_add_ons a WHERE a.subscription_id = s.id), 0), NULL
     FROM subscriptions s LEFT JOIN packages k ON k.id = s.package_id
-    WHERE s.user_id = u.id AND ${runsIn(from, to)}
+    WHERE s.rider_id = u.id AND ${runsIn(from, to)}
     UNION ALL
-    SELECT 3, coalesce(k.name, 'Add-ons Only'), o.subtotal, k.id
-    FROM package_purchases b JOIN orders o ON o.id = b.order_id LEFT JOIN packages k ON k.id = b.package_id
-    WHERE b.user_id = u.id AND ${overlaps(from, to)} AND ${isWithdrawnPayment}) d
+    SELECT 3, coalesce(k.name, 'Add-ons Only'),
+           (SELECT sum(i.quantity * i.unit_price) FROM order_items i WHERE i.order_id = b.order_id AND i.rider_id = u.id), k.id
+    FROM package_purchases b LEFT JOIN packages k ON k.id = b.package_id
+    WHERE b.order_id IS NOT NULL AND b.user_id = u.id AND ${overlaps(from, to)} AND ${isWithdrawnPayment}) d
   ORDER BY rank LIMIT 1`
 
 /** The day after the last day before `from` that is paid, or null. */

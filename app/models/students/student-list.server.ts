@@ -30,7 +30,7 @@ const lastNameFirst = Prisma.raw(namesSql('u.last_name', 'u.first_name'))
 /** A rider with neither a ride nor a package in the month owes nothing for it. */
 const isDue = (from: LocalDate, to: LocalDate) => Prisma.sql`(
   g.package IS NOT NULL OR g.failed
-  OR EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = u.id AND ${runsIn(from, to)})
+  OR EXISTS (SELECT 1 FROM subscriptions s WHERE s.rider_id = u.id AND ${runsIn(from, to)})
   OR EXISTS (SELECT 1 FROM weekly_schedule w WHERE w.student_id = u.id AND w.is_active AND w.start_date <= ${to}::date
              AND (w.deleted_from_date IS NULL OR w.deleted_from_date > greatest(w.start_date, ${from}::date)))
   OR EXISTS (SELECT 1 FROM one_time_participants w WHERE w.student_id = u.id
@@ -63,7 +63,7 @@ export const studentsOf = (query: StudentQuery, part: Prisma.Sql = Prisma.empty)
     SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, u.phone, u.parent_name AS "parentName",
            (SELECT ${guardianName} FROM users f WHERE f.id = u.guardian_id) AS guardian, u.active, g.package, coalesce(g.packages, '{}') AS packages, p.last::text AS "lastPayment",
            EXISTS (SELECT 1 FROM subscriptions s
-                   WHERE s.user_id = u.id AND s.status IN (${Prisma.join(RUNNING_STATUSES)})) AS subscribed,
+                   WHERE s.rider_id = u.id AND s.status IN (${Prisma.join(RUNNING_STATUSES)})) AS subscribed,
            CASE WHEN coalesce(g.paid, false) OR o.paid THEN 'Paid' WHEN g.clearing THEN 'Clearing'
                 WHEN ${isDue(from, to)} THEN 'Pending' ELSE 'None' END
              AS "paymentStatus",

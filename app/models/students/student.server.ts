@@ -130,7 +130,7 @@ export async function familyOf(id: string) {
 export async function runningFor(id: string): Promise<{ subscription: string | null; weeklyPlaces: number }> {
   const [subscription, weeklyPlaces] = await Promise.all([
     prisma.subscription.findFirst({
-      where: { userId: id, status: { in: RUNNING_STATUSES } },
+      where: { riderId: id, status: { in: RUNNING_STATUSES } },
       select: { package: { select: { name: true } } },
     }),
     prisma.weeklyPlace.count({ where: { studentId: id, isActive: true, deletedFromDate: null } }),

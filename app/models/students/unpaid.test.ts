@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const sell = (name: string, price: string) => prisma.package.create({ data: { name, price, lessonsPerMonth: 4 } })
-const order = (userId: string, subtotal: number) =>
+const order = (userId: string, subtotal: number, packageId: number) =>
   prisma.order.create({
     data: {
       userId,
@@ -27,12 +27,16 @@ const order = (userId: string, subtotal: number) =>
       total: subtotal,
       validFrom: toDbDate('2026-11-01'),
       validTo: toDbDate('2026-11-30'),
+      items: {
+        create: { riderId: userId, type: 'package', packageId, name: 'Basic', quantity: 1, unitPrice: subtotal },
+      },
     },
   })
 const subscribe = (userId: string, change: object) =>
   prisma.subscription.create({
     data: {
       userId,
+      riderId: userId,
       packagePrice: 300,
       currentPeriodStart: toDbDate('2026-11-01'),
       currentPeriodEnd: toDbDate('2026-12-01'),
@@ -70,7 +74,7 @@ test('What is owed is the package that the office gave, the running subscription
   const subscribed = await rider({ lastName: 'Subscribed' })
   await subscribe(subscribed.id, { status: 'past_due', packageId: plus.id })
   const failed = await rider({ lastName: 'Failed' })
-  const { id: orderId } = await order(failed.id, 440)
+  const { id: orderId } = await order(failed.id, 440, basic.id)
   await grant(failed.id, '2026-11-01', '2026-11-30', { packageId: basic.id, status: 'withdrawn', orderId })
   const later = await rider({ lastName: 'Later' })
   const { id: next } = await prisma.order.create({
@@ -105,7 +109,10 @@ test('Who has not paid is sorted by name, by what is owed, and by the day since'
   await grant(ann.id, '2026-11-01', '2026-11-30', { packageId: basic.id })
   await grant(bob.id, '2026-11-01', '2026-11-30', { packageId: plus.id })
   await weeklyPlace({ startDate: '2026-09-01', riderId: cleo.id })
-  await grant(ann.id, '2026-10-01', '2026-10-31', { packageId: basic.id, orderId: (await order(ann.id, 220)).id })
+  await grant(ann.id, '2026-10-01', '2026-10-31', {
+    packageId: basic.id,
+    orderId: (await order(ann.id, 220, basic.id)).id,
+  })
   await prisma.offlinePayment.create({
     data: { userId: bob.id, year: 2026, months: { create: [{ month: 9, amount: 350 }] } },
   })

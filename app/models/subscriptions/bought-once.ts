@@ -3,8 +3,14 @@ import { Refused } from '~/platform/refused'
 
 const NOT_THE_PACKAGE = 'A subscription’s package renews every month. To buy it once, choose a one-time purchase.'
 const NOTHING_MONTHLY = 'Choose something that renews every month, or buy everything as a one-time purchase.'
+const ONE_RIDER = 'A subscription is for one rider. Please start one for each.'
 const LATER_START =
   'One-time add-ons only go with a subscription that starts this month. For a later month, buy them as a one-time purchase.'
+
+/** @throws Refused if the lines name several riders */
+export function refuseSeveralRiders({ items }: OrderRequest): void {
+  if (new Set(items.map(({ riderId = '' }) => riderId)).size > 1) throw new Refused(ONE_RIDER, 'items')
+}
 
 /**
  * What a subscription takes once, with its first month: add-ons beside something monthly, and only if that month is charged now.

@@ -5,30 +5,32 @@ import { prisma } from '~/platform/db.server'
 import { fromDbDate, type LocalDate, monthStart } from '~/utils/dates'
 import { centsOf, dollarsOf } from '~/utils/money'
 
-/** Every family's latest one with this month's counters, in two queries. Prices in dollars. */
+/** Every rider's latest one with this month's counters, in two queries. Prices in dollars. */
 export async function listSubscriptions(today: LocalDate) {
   const rows = await prisma.subscription.findMany({
     where: { status: { not: 'incomplete_expired' }, stripeSubscriptionId: { not: null } },
-    distinct: ['userId'],
+    distinct: ['riderId'],
     orderBy: { id: 'desc' },
     include: {
-      user: { select: { firstName: true, lastName: true, email: true } },
+      user: { select: { email: true } },
+      rider: { select: { firstName: true, lastName: true, email: true } },
       package: { select: { id: true, name: true } },
       addOns: { include: { addOn: { select: { name: true, type: true } } } },
     },
   })
   const day = monthStart(today)
   const allowances = await allowancesOf(
-    rows.map(({ userId }) => userId),
+    rows.map(({ riderId }) => riderId),
     day,
     day,
   )
-  return rows.map(({ package: sold, addOns, user, ...row }) => {
-    const allowance = allowances.get(row.userId)?.[0]
+  return rows.map(({ package: sold, addOns, user, rider, ...row }) => {
+    const allowance = allowances.get(row.riderId)?.[0]
     return {
       id: row.id,
       userId: row.userId,
-      studentName: displayName(user),
+      riderId: row.riderId,
+      studentName: displayName(rider),
       email: user.email,
       status: row.status,
       packageId: row.packageId,

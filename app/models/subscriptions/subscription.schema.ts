@@ -5,6 +5,8 @@ import { METHOD_TYPES } from '~/models/payments/pricing'
 import { MAX_ID } from '~/utils/fields'
 
 const id = z.int().positive().max(MAX_ID)
+/** Left out, it is the account's own, or what it pays for its first rider. */
+export const riderId = lineSchema.shape.riderId
 const recurring = z.literal('recurring', { error: 'must be recurring; one-time purchases go to /api/payment/create' })
 
 const addOnSchema = z.object({
@@ -31,9 +33,11 @@ export const changeSchema = z
     packagePaymentType: recurring.optional(),
     addOns: listOf(addOnSchema),
     keep: z.boolean().default(false),
+    riderId,
   })
-  .transform(({ packageId, addOns, keep }) => ({
+  .transform(({ packageId, addOns, keep, riderId }) => ({
     keep,
+    riderId,
     packageId: packageId ?? null,
     addOns: addOns.map(({ addOnId, quantity }) => ({ addOnId, quantity })),
   }))
@@ -50,6 +54,7 @@ const startSchema = purchaseSchema.extend({
 /**
  * POST /api/subscriptions and /api/subscriptions/create: a package with add-ons, or a list of items. Without `method`
  * the default saved method decides; the same `nonce` starts nothing twice. An add-on may be one-time: with the first month.
+ * `riderId`, of the whole or of each item, says whom it is for.
  */
 export const createSchema = z
   .object({
@@ -60,19 +65,21 @@ export const createSchema = z
     startDate: startSchema.shape.startDate.default('this-month'),
     method: startSchema.shape.method,
     nonce: startSchema.shape.nonce,
+    riderId,
   })
   .transform(
-    ({ packageId, addOns, items, startDate, method, nonce }): z.input<typeof startSchema> => ({
+    ({ packageId, addOns, items, startDate, method, nonce, riderId }): z.input<typeof startSchema> => ({
       startDate,
       method,
       nonce,
       items: items ?? [
-        ...(packageId ? [{ type: 'package' as const, id: packageId, quantity: 1 }] : []),
+        ...(packageId ? [{ type: 'package' as const, id: packageId, quantity: 1, riderId }] : []),
         ...addOns.map(({ addOnId: id, quantity, paymentType }) => ({
           type: 'addon' as const,
           id,
           quantity,
           paymentType,
+          riderId,
         })),
       ],
     }),

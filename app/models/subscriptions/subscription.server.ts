@@ -1,4 +1,5 @@
-import type { Counter, MonthAllowance } from '~/models/allowance/allowance'
+import { given } from '~/models/accounts/user'
+import type { MonthAllowance } from '~/models/allowance/allowance'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { type MonthlyCounts, monthlyCounts, type SoldContents } from '~/models/catalog/catalog'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
@@ -9,9 +10,15 @@ import { addDays, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, dollarsOf } from '~/utils/money'
 import { CURRENT_STATUSES, type SubscriptionStatus, shownStatus } from './subscription'
 
+/** Of this month, with everything else that was bought for it. */
+export type Used = Pick<MonthAllowance, 'lessons' | 'privateLessons' | 'makeups' | 'hacks' | 'horseUse'>
+
 /** Prices in cents a month, as they were bought. */
 export interface SubscriptionView {
   id: number
+  riderId: string
+  /** Its first name. */
+  riderName: string
   /** The provider's word. */
   status: SubscriptionStatus
   /** The word for people. */
@@ -27,8 +34,6 @@ export interface SubscriptionView {
   fee: Cents
   /** With the fee. */
   monthlyPrice: Cents
-  /** Of this month, with everything else that was bought for it. */
-  used: { lessons: Counter; privateLessons: Counter; makeups: Counter; hacks: Counter; horseUse: Counter }
   hackAddons: number
   /** The month that is paid, if what it holds is not what the next one will. */
   until: { day: LocalDate; packageName: string | null; addOns: { name: string; quantity: number }[] } | null
@@ -40,6 +45,8 @@ export interface SubscriptionView {
 
 interface Row extends SoldContents {
   id: number
+  riderId: string
+  riderName: string | null
   status: SubscriptionStatus
   methodType: MethodType
   cardFunding: string | null
@@ -61,20 +68,27 @@ interface Row extends SoldContents {
 
 const GRANTED = GRANTED_STATUSES.map((status) => `'${status}'`).join(', ')
 
-/** The last subscription of a user, given as SQL, and its add-ons; none if it ended, never began, or is not confirmed yet. */
-export function subscriptionLists(user: string) {
+/**
+ * The last subscription of each rider that a user pays for, both given as SQL, and its add-ons; none if it ended, never began, or is
+ * not confirmed yet.
+ */
+export function subscriptionLists(user: string, rider?: string) {
+  const ofRider = rider ? `AND s.rider_id = ${rider}` : ''
   const last = `(
-    SELECT s.*, k.name AS package_name FROM subscriptions s LEFT JOIN packages k ON k.id = s.package_id
-    WHERE s.user_id = ${user} AND s.status NOT IN ('incomplete_expired', 'canceled') AND s.stripe_subscription_id IS NOT NULL
-    ORDER BY s.id DESC LIMIT 1) s`
+    SELECT DISTINCT ON (s.rider_id) s.*, k.name AS package_name FROM subscriptions s LEFT JOIN packages k ON k.id = s.package_id
+    WHERE s.user_id = ${user} ${ofRider} AND s.status NOT IN ('incomplete_expired', 'canceled')
+      AND s.stripe_subscription_id IS NOT NULL
+    ORDER BY s.rider_id, s.id DESC) s`
   const paid = `LATERAL (
     SELECT g.*, k.name AS package_name FROM package_purchases g LEFT JOIN packages k ON k.id = g.package_id
-    WHERE g.user_id = s.user_id AND g.subscription_id = s.id AND g.status IN (${GRANTED}) AND g.valid_to = s.current_period_end - 1
+    WHERE g.user_id = s.rider_id AND g.subscription_id = s.id AND g.status IN (${GRANTED}) AND g.valid_to = s.current_period_end - 1
     ORDER BY g.id DESC LIMIT 1) paid`
   return {
     subscription: rowList<Row>(
       {
         id: bare('s.id'),
+        riderId: text('s.rider_id'),
+        riderName: text('(SELECT r.first_name FROM users r WHERE r.id = s.rider_id)'),
         status: plain('s.status'),
         methodType: plain('s.method_type'),
         cardFunding: text('s.card_funding'),
@@ -93,16 +107,18 @@ export function subscriptionLists(user: string) {
         paidPackageId: bare('paid.package_id'),
         paidPackageName: text('paid.package_name'),
         begun: bare(
-          `EXISTS (SELECT 1 FROM package_purchases b WHERE b.user_id = s.user_id AND b.subscription_id = s.id AND b.status IN (${GRANTED}))`,
+          `EXISTS (SELECT 1 FROM package_purchases b WHERE b.user_id = s.rider_id AND b.subscription_id = s.id AND b.status IN (${GRANTED}))`,
         ),
         billed: bare(
           'EXISTS (SELECT 1 FROM payment_transactions t WHERE t.user_id = s.user_id AND t.subscription_id = s.id)',
         ),
       },
       `${last} LEFT JOIN ${paid} ON true`,
+      's.id',
     ),
-    subscriptionAddOns: rowList<{ addOnId: number; quantity: number; unitPrice: string; name: string; type: string }>(
+    subscriptionAddOns: rowList<Held & { riderId: string; unitPrice: string; type: string }>(
       {
+        riderId: text('s.rider_id'),
         addOnId: bare('a.add_on_id'),
         quantity: bare('a.quantity'),
         unitPrice: plain('a.unit_price'),
@@ -113,8 +129,8 @@ export function subscriptionLists(user: string) {
       'o.sort_order, o.id',
     ),
     // Without those that the first month was bought with once.
-    paidAddOns: rowList<{ addOnId: number; quantity: number; name: string }>(
-      { addOnId: bare('a.add_on_id'), quantity: bare('a.quantity'), name: text('o.name') },
+    paidAddOns: rowList<Held & { riderId: string }>(
+      { riderId: text('s.rider_id'), addOnId: bare('a.add_on_id'), quantity: bare('a.quantity'), name: text('o.name') },
       `${last} CROSS JOIN ${paid} JOIN user_add_ons a ON a.purchase_id = paid.id JOIN add_ons o ON o.id = a.add_on_id
        WHERE NOT EXISTS (
          SELECT 1 FROM order_items i JOIN orders d ON d.id = i.order_id
@@ -124,19 +140,29 @@ export function subscriptionLists(user: string) {
   }
 }
 
-/** Null if it ended, never began, or is not confirmed by the provider yet. */
-export async function subscriptionOf(userId: string, today: LocalDate): Promise<SubscriptionView | null> {
-  const rows = await askLists(SUBSCRIPTION_OF_USER, [userId])
-  return rows.subscription.length ? subscriptionView(rows, await allowanceOf(userId, today)) : null
+/** What a user pays for a rider, itself if none is named. Null if it ended, never began, or is not confirmed by the provider yet. */
+export async function subscriptionOf(
+  userId: string,
+  today: LocalDate,
+  riderId = userId,
+): Promise<(SubscriptionView & { used: Used }) | null> {
+  const [view] = subscriptionViews(await askLists(SUBSCRIPTION_OF_RIDER, [userId, riderId]))
+  if (!view) return null
+  const { lessons, privateLessons, makeups, hacks, horseUse } = await allowanceOf(riderId, today)
+  return { ...view, used: { lessons, privateLessons, makeups, hacks, horseUse } }
 }
-const SUBSCRIPTION_OF_USER = subscriptionLists('$1')
+const SUBSCRIPTION_OF_RIDER = subscriptionLists('$1', '$2')
 
-export function subscriptionView(
-  { subscription, subscriptionAddOns, paidAddOns }: RowsOf<ReturnType<typeof subscriptionLists>>,
-  { lessons, privateLessons, makeups, hacks, horseUse }: MonthAllowance,
-): SubscriptionView | null {
-  const [row] = subscription
-  if (!row) return null
+type SubscriptionRows = RowsOf<ReturnType<typeof subscriptionLists>>
+
+/** One a rider. */
+export const subscriptionViews = (rows: SubscriptionRows): SubscriptionView[] =>
+  rows.subscription.map((row) => viewOf(row, rows))
+
+function viewOf(row: Row, rows: SubscriptionRows): SubscriptionView {
+  const ofRider = ({ riderId }: { riderId: string }) => riderId === row.riderId
+  const subscriptionAddOns = rows.subscriptionAddOns.filter(ofRider)
+  const paidAddOns = rows.paidAddOns.filter(ofRider)
   const addOns = subscriptionAddOns.map(({ addOnId, quantity, unitPrice, name }) => ({
     addOnId,
     name,
@@ -150,6 +176,8 @@ export function subscriptionView(
   const { status, begun, billed } = row
   return {
     id: row.id,
+    riderId: row.riderId,
+    riderName: given(row.riderName),
     status,
     shown: shownStatus({ status, begun, billed }),
     begun,
@@ -163,7 +191,6 @@ export function subscriptionView(
     subtotal,
     fee,
     monthlyPrice: subtotal + fee,
-    used: { lessons, privateLessons, makeups, hacks, horseUse },
     hackAddons: subscriptionAddOns.reduce((sum, { type, quantity }) => sum + (type === 'hack' ? quantity : 0), 0),
     until: paidMonth(row, addOns, paidAddOns),
     renewsOn: row.currentPeriodEnd,
@@ -193,8 +220,9 @@ function paidMonth(row: Row, next: readonly Held[], paid: readonly Held[]): Subs
   }
 }
 
-export const subscriptionAnswer = (view: SubscriptionView) => ({
+export const subscriptionAnswer = (view: SubscriptionView & { used: Used }) => ({
   id: view.id,
+  riderId: view.riderId,
   status: view.status,
   lessonsUsed: view.used.lessons.used,
   lessonsAllowed: view.used.lessons.allowed,
@@ -240,10 +268,11 @@ export async function userAddOns(userId: string, today: LocalDate) {
   }))
 }
 
-export async function hasRunningSubscription(userId: string): Promise<boolean> {
+/** Whoever pays. */
+export async function hasRunningSubscription(riderId: string): Promise<boolean> {
   const count = await prisma.subscription.count({
     where: {
-      userId,
+      riderId,
       status: { in: CURRENT_STATUSES },
       stripeSubscriptionId: { not: null },
     },

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { refuseBankPayment } from '~/models/payments/bank-return.server'
 import { notFound, Refused } from '~/platform/refused'
 import { ofCustomer } from './customer.server'
-import { customerOf, listPaymentMethods, runningSubscription } from './payment-methods.server'
+import { customerOf, listPaymentMethods, runningSubscriptions } from './payment-methods.server'
 import { requireProvider, translateProviderErrors } from './stripe.server'
 import { followDefaultMethod } from './subscription/follow-method.server'
 
@@ -30,7 +30,7 @@ async function findOwnMethod(userId: string, methodId: string): Promise<OwnMetho
   return customerId && method ? { customerId, method } : null
 }
 
-/** Makes a saved method the default, also of a running subscription, whose fee follows it. @throws Refused 404 */
+/** Makes a saved method the default, also of the running subscriptions, whose fee follows it. @throws Refused 404 */
 export const setDefaultMethod = (userId: string, methodId: string): Promise<void> =>
   translateProviderErrors(async () => {
     const { customerId, method } = await ownMethod(userId, methodId)
@@ -38,9 +38,8 @@ export const setDefaultMethod = (userId: string, methodId: string): Promise<void
     await requireProvider().stripe.customers.update(customerId, {
       invoice_settings: { default_payment_method: method.id },
     })
-    const subscription = await runningSubscription(userId)
-    if (subscription?.stripeSubscriptionId) {
-      await followDefaultMethod(subscription.stripeSubscriptionId, method)
+    for (const { stripeSubscriptionId } of await runningSubscriptions(userId)) {
+      if (stripeSubscriptionId) await followDefaultMethod(stripeSubscriptionId, method)
     }
   }, 'change')
 
@@ -51,8 +50,8 @@ export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
     if (!own && (await isDeletedBy(userId, methodId))) return
     if (!own) throw noSuchMethod()
     const { method } = own
-    const subscription = await runningSubscription(userId)
-    if (subscription?.defaultPaymentMethodId === method.id) {
+    const running = await runningSubscriptions(userId)
+    if (running.some(({ defaultPaymentMethodId }) => defaultPaymentMethodId === method.id)) {
       throw new Refused('This is used for your subscription. Choose another default first.', undefined, 409)
     }
     const { paymentMethods } = requireProvider().stripe

@@ -25,7 +25,11 @@ export async function eraseWithProvider(actorId: string, id: string, typed: stri
 
 async function closeUnpaid(userIds: string[]): Promise<void> {
   const open = await prisma.order.findMany({
-    where: { userId: { in: userIds }, kind: 'one_time', status: { in: ['pending', 'failed'] } },
+    where: {
+      OR: [{ userId: { in: userIds } }, { items: { some: { riderId: { in: userIds } } } }],
+      kind: 'one_time',
+      status: { in: ['pending', 'failed'] },
+    },
     select: { id: true },
   })
   for (const { id } of open) {

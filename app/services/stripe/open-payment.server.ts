@@ -87,6 +87,8 @@ async function pricesOf(invoice: Stripe.Invoice, total: number) {
 
 /** The payment of a month of a subscription. Amount in cents. */
 export interface MonthPayment {
+  /** Whose month; null if its subscription is not in the books. */
+  riderId: string | null
   status: Stripe.PaymentIntent.Status
   /** It fits nothing in the books: the office looks at it first. */
   needsLook: boolean
@@ -110,13 +112,14 @@ export const syncOwnInvoice = (owner: Owner, paymentIntentId: string): Promise<M
     const { outcome } = await syncPayment({ invoice: stripeInvoiceId })
     const entry = await prisma.paymentTransaction.findUnique({
       where: { stripeInvoiceId },
-      select: { status: true },
+      select: { status: true, subscription: { select: { riderId: true } } },
     })
     const grant = await prisma.grant.findUnique({
       where: { stripeInvoiceId },
       select: { validFrom: true, validTo: true },
     })
     return {
+      riderId: entry?.subscription?.riderId ?? null,
       status: intent.status,
       needsLook: outcome === 'needs-look',
       returned: entry?.status === 'refunded' || entry?.status === 'disputed',

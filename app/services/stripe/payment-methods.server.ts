@@ -25,31 +25,33 @@ export const customerOf = async (userId: string) => {
   return user.stripeCustomerId
 }
 
-export const runningSubscription = (userId: string) =>
-  prisma.subscription.findFirst({
+/** Those that a user pays, for each of its riders. */
+export const runningSubscriptions = (userId: string) =>
+  prisma.subscription.findMany({
     where: { userId, status: { in: RUNNING_STATUSES } },
+    orderBy: { id: 'asc' },
     select: { stripeSubscriptionId: true, defaultPaymentMethodId: true },
   })
 
 const supported = (method: Stripe.PaymentMethod) => method.type === 'card' || method.type === 'us_bank_account'
 
-/** The customer of a user, and the saved method that pays its running subscription. */
+/** The customer of a user, and the saved methods that pay its running subscriptions. */
 interface Known {
   customerId: string | null
-  usedId: Promise<string | null>
+  usedIds: Promise<(string | null)[]>
 }
 
 async function findKnown(userId: string): Promise<Known> {
   const customerId = await customerOf(userId)
-  const usedId = async () => (await runningSubscription(userId))?.defaultPaymentMethodId ?? null
-  return { customerId, usedId: customerId ? usedId() : Promise.resolve(null) }
+  const usedIds = async () => (await runningSubscriptions(userId)).map((one) => one.defaultPaymentMethodId)
+  return { customerId, usedIds: customerId ? usedIds() : Promise.resolve([]) }
 }
 
 /** Lists a user's saved methods, the default first. Makes no customer. */
 export const listPaymentMethods = async (userId: string): Promise<SavedMethod[]> =>
   askForMethods(userId, await findKnown(userId))
 
-async function askForMethods(userId: string, { customerId, usedId }: Known): Promise<SavedMethod[]> {
+async function askForMethods(userId: string, { customerId, usedIds }: Known): Promise<SavedMethod[]> {
   if (!customerId) return []
   return translateProviderErrors(async () => {
     const { stripe } = requireProvider()
@@ -57,7 +59,7 @@ async function askForMethods(userId: string, { customerId, usedId }: Known): Pro
       Promise.all([
         stripe.customers.retrieve(customerId),
         stripe.customers.listPaymentMethods(customerId, { limit: 20 }),
-        usedId,
+        usedIds,
       ]),
     )
     if (!answers) return []
@@ -82,7 +84,7 @@ export async function methodsToShow(userId: string, known?: Known): Promise<Save
   }
 }
 
-function savedMethod(method: Stripe.PaymentMethod, defaultId: string | null, usedId: string | null): SavedMethod {
+function savedMethod(method: Stripe.PaymentMethod, defaultId: string | null, usedIds: (string | null)[]): SavedMethod {
   const { card, us_bank_account: bank } = method
   const brand = card ? card.brand.charAt(0).toUpperCase() + card.brand.slice(1) : (bank?.bank_name ?? 'Bank account')
   const expiry = card ? `Expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}` : 'US bank account'
@@ -93,7 +95,7 @@ function savedMethod(method: Stripe.PaymentMethod, defaultId: string | null, use
     label: `${brand} •••• ${card?.last4 ?? bank?.last4 ?? ''}`,
     detail: expiry,
     isDefault: method.id === defaultId,
-    inUse: method.id === usedId,
+    inUse: usedIds.includes(method.id),
   }
 }
 

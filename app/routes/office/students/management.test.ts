@@ -163,7 +163,12 @@ test('a student is added with what is typed, once for an address', async () => {
 
 test('a student is removed after a warning about what still runs, and restored', async () => {
   await prisma.subscription.create({
-    data: { userId: emma.id, currentPeriodStart: toDbDate(day), currentPeriodEnd: toDbDate('2026-11-30') },
+    data: {
+      userId: emma.id,
+      riderId: emma.id,
+      currentPeriodStart: toDbDate(day),
+      currentPeriodEnd: toDbDate('2026-11-30'),
+    },
   })
   const path = `/students-management/${emma.id}/remove?month=2026-11`
   expect((await office.get(removeLoader, path, { id: emma.id })).body).toMatchObject({ subscription: 'Add-ons Only' })

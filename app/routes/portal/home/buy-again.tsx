@@ -10,7 +10,7 @@ import type { Again } from './again'
 
 /** The last purchase once more, by one button; the payment page comes next. */
 export function BuyAgain({
-  again: { selection, lines, total, from, to },
+  again: { rider, selection, lines, total, from, to },
   nonce,
   prices,
   today,
@@ -29,9 +29,12 @@ export function BuyAgain({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="min-w-0 flex-1 basis-52">
-          <h2>{lines.map(lineName).join(' + ')}</h2>
+          <h2>
+            {rider ? `${rider}: ` : ''}
+            {lines.map(lineName).join(' + ')}
+          </h2>
           <p className="text-muted">
-            Your last purchase · good from {formatDayShort(from)} to {formatDayShort(to)}
+            {rider ? `${rider}’s` : 'Your'} last purchase · good from {formatDayShort(from)} to {formatDayShort(to)}
           </p>
         </div>
         <Button variant="secondary" busy="Processing..." className="w-full sm:w-auto">

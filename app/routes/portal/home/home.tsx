@@ -23,7 +23,7 @@ import { paths } from '~/utils/paths'
 import { getViewer } from '~/web/auth.server'
 import { profileToComplete } from '~/web/profile-prompt.server'
 import { signInData } from '~/web/sign-in.server'
-import { purchaseAgain } from './again'
+import { purchasesAgain } from './again'
 import { ExternalPayment } from './external-payment'
 import { FamilyRiders } from './family-riders'
 import { MakeAPayment } from './make-a-payment'
@@ -72,25 +72,25 @@ async function tabContent(viewer: Viewer, query: URLSearchParams) {
   const riderId = query.get('rider')
   if (tab === 'pay') {
     const asking = portalShop(viewer.id, day, riderId)
-    const usedId = asking.then((shop) => shop?.payingMethodId ?? null)
+    const usedIds = asking.then((shop) => shop?.payingMethodIds ?? [])
     const [shop, methods] = await Promise.all([
       asking,
-      methodsToShow(viewer.id, { customerId: viewer.stripeCustomerId, usedId }),
+      methodsToShow(viewer.id, { customerId: viewer.stripeCustomerId, usedIds }),
     ])
     if (!shop) return null
-    const { catalog, owned, subscription, feeRate, feeScope } = shop
+    const { catalog, riders, subscriptions, feeRate, feeScope } = shop
     const content = {
       tab,
       catalog,
-      subscription,
+      subscriptions,
       methods,
-      selection: readSelection(query, catalog),
+      selection: readSelection(query, catalog, riders),
       feeRate,
       feeScope,
       monthlyFeeRate: monthlyRate({ feeRate, feeScope }, methods),
       today: day,
-      owned,
-      again: purchaseAgain({ ...shop, methods }, day),
+      riders,
+      again: purchasesAgain({ ...shop, methods }, day),
       nonce: newNonce(),
     }
     return { ...shop, content }

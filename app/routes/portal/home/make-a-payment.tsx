@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Island } from '~/components/island'
 import { useRoot } from '~/components/use-root'
+import type { ShopRider } from '~/models/catalog/catalog'
 import type { SubscriptionView } from '~/models/subscriptions/subscription.server'
 import { PurchaseForm, type PurchaseFormProps } from '~/routes/portal/purchase/purchase-form'
 import { CurrentSubscriptionCard } from '~/routes/portal/subscription/current-subscription-card'
@@ -9,32 +10,51 @@ import type { Again } from './again'
 import { BuyAgain } from './buy-again'
 import { SavedMethods } from './saved-methods'
 
-type Purchase = Omit<PurchaseFormProps, 'screen' | 'tab' | 'subscribed' | 'csrf'>
+type Purchase = Omit<PurchaseFormProps, 'screen' | 'tab' | 'csrf'>
+
+/** A family of more has the shop for it. */
+const MOST_AGAIN = 6
+
+const riderToName = (riders: ShopRider[], { riderId: id, riderName: name }: SubscriptionView) =>
+  riders.length > 1 || riders[0]?.id !== id ? { id, name } : undefined
 
 /** The portal's first tab: what a family has every month, what more it can buy, and what it pays with. */
 export function MakeAPayment({
-  subscription,
+  subscriptions,
   methods,
   again,
   ...purchase
 }: Purchase & {
-  subscription: SubscriptionView | null
+  subscriptions: SubscriptionView[]
   methods: ComponentProps<typeof SavedMethods>['methods']
-  again: Again | null
+  again: Again[]
 }) {
+  const { riders } = purchase
   const form = {
     ...purchase,
     tab: undefined,
-    subscribed: subscription !== null,
     csrf: useRoot()?.csrf ?? '',
     screen: paths.portal(),
   }
   return (
     <div className="grid gap-6">
-      {subscription ? <CurrentSubscriptionCard subscription={subscription} modify /> : null}
-      {again ? (
-        <BuyAgain again={again} nonce={purchase.nonce} prices={purchase.catalog.version} today={purchase.today} />
-      ) : null}
+      {subscriptions.map((subscription) => (
+        <CurrentSubscriptionCard
+          key={subscription.id}
+          subscription={subscription}
+          rider={riderToName(riders, subscription)}
+          modify
+        />
+      ))}
+      {again.slice(0, MOST_AGAIN).map((one) => (
+        <BuyAgain
+          key={one.selection.riderId}
+          again={one}
+          nonce={purchase.nonce}
+          prices={purchase.catalog.version}
+          today={purchase.today}
+        />
+      ))}
       <Island name="purchase" props={form}>
         <PurchaseForm {...form} />
       </Island>

@@ -7,6 +7,7 @@ import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { useRoot } from '~/components/use-root'
 import { BankRefused, grantsWhileClearing } from '~/models/payments/bank-return.server'
+import { namedLines } from '~/models/payments/line-riders.server'
 import { findOwnOrder, type Order } from '~/models/payments/order.server'
 import { percentOf } from '~/models/payments/pricing'
 import { today } from '~/platform/clock.server'
@@ -125,7 +126,7 @@ async function show(viewerId: string, provider: PaymentProvider, query: URLSearc
     grantsAtOnce: !bank || (await grantsWhileClearing(prisma, viewerId)),
     saved: await offersFor(order),
     declined: order.status === 'failed' ? (order.failureMessage ?? 'The payment was not completed.') : null,
-    lines: order.items,
+    lines: await namedLines(prisma, viewerId, order.items),
     price: { subtotal: order.subtotal, convenienceFee: order.fee, total: order.total },
     validity: `${formatDay(order.validFrom)} to ${formatDay(order.validTo)}`,
     feePercent: percentOf(order.feeRate || order.cardFeeRate),

@@ -8,6 +8,7 @@ import { findOrder, type OrderStatus } from '~/models/payments/order.server'
 import { findPaid, firstPaymentOf, wasFeeReturned } from '~/models/payments/payment-transaction.server'
 import { lineName } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
+import { subscriptionRider } from '~/models/subscriptions/subscribed-riders.server'
 import { type SubscriptionView, subscriptionOf } from '~/models/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -48,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function confirm(viewer: Viewer, query: URLSearchParams) {
-  if (query.get('subscription')) return subscribed(viewer)
+  if (query.get('subscription')) return subscribed(viewer, query.get('rider'))
   const sessionId = query.get('session_id')
   if (sessionId) {
     const intentId = await syncCheckout(viewer.id, sessionId)
@@ -101,8 +102,9 @@ async function keepForNextTime(userId: string, { setup_future_usage, payment_met
 }
 
 /** A subscription that has just been started: on to its first payment, if there is one by now. */
-async function subscribed({ id: userId }: Viewer) {
-  const subscription = await subscriptionOf(userId, today())
+async function subscribed({ id: userId }: Viewer, asked: string | null) {
+  const { rider } = await subscriptionRider(userId, asked)
+  const subscription = await subscriptionOf(userId, today(), rider.id)
   if (!subscription) return data({ state: 'invalid' as const }, { status: 404 })
   const intentId = await firstPaymentOf(subscription.id)
   if (intentId) throw redirect(paths.paymentSuccess({ payment_intent: intentId }))
@@ -123,13 +125,13 @@ async function confirmMonth(viewer: Viewer, intentId: string) {
   if (!month) return null
   if (month.needsLook) return data({ state: 'mismatch' as const }, { status: 409 })
   const { validity, verifyUrl } = month
-  const subscription = await subscriptionOf(viewer.id, today())
+  const subscription = month.riderId ? await subscriptionOf(viewer.id, today(), month.riderId) : null
   const day = (date: Date) => formatDay(fromDbDate(date))
   return {
     state: stateOfMonth(month),
     verifyUrl,
     total: formatCents(month.total),
-    retry: paths.paySubscription(),
+    retry: paths.paySubscription({ rider: month.riderId && month.riderId !== viewer.id ? month.riderId : undefined }),
     message: month.message,
     feeBack: null,
     validity: validity ? `${day(validity.from)} to ${day(validity.to)}` : 'this month on',

@@ -12,13 +12,22 @@ interface FieldOf<Value> {
 }
 
 /** Once, or every month. A family with a subscription is led to the screen that changes it. */
-export function PaymentTypeField({ value, subscribed, onChange }: FieldOf<PaymentType> & { subscribed: boolean }) {
+export function PaymentTypeField({
+  value,
+  subscribed,
+  rider,
+  onChange,
+}: FieldOf<PaymentType> & {
+  subscribed: boolean
+  /** Named in a family of several. */
+  rider?: { id: string; name: string }
+}) {
   if (subscribed) {
     return (
       <p className="text-muted">
         <input type="hidden" name="paymentType" value="one-time" />
-        This is a one-time purchase. To change your monthly plan, go to{' '}
-        <Link to={paths.subscription()} className="link">
+        This is a one-time purchase. To change {rider ? `${rider.name}’s` : 'your'} monthly plan, go to{' '}
+        <Link to={paths.subscription({ rider: rider?.id })} className="link">
           Modify Subscription
         </Link>
         .

@@ -4,24 +4,28 @@ import { classes } from '~/components/classes'
 import { FormError } from '~/components/form/form-error'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import type { OwnedPackage } from '~/models/catalog/catalog'
+import type { ShopRider } from '~/models/catalog/catalog'
 import { boundedQuantity } from '~/models/catalog/order-choice'
 import { type FeeScope, feeNote, percentOf, priceOf } from '~/models/payments/pricing'
 import { type LocalDate, monthName, monthStart } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { AddOnPicker } from './add-on-picker'
+import { ForRiders } from './for-riders'
 import { PackagePicker } from './package-picker'
 import { MethodField, PaymentTypeField, StartMonthField } from './purchase-fields'
 import { PriceLines } from './purchase-summary'
 import {
   type Catalog,
+  type Choice,
+  chooseFor,
   daysOf,
+  fieldsOfOthers,
   isOnce,
+  linesOfAll,
   offeredAddOns,
   ownedFor,
   type Selection,
-  selectedLines,
   selectionQuery,
 } from './selection'
 import { TotalBar } from './total-bar'
@@ -35,7 +39,8 @@ export interface PurchaseFormProps {
   monthlyFeeRate: number
   feeScope: FeeScope
   today: LocalDate
-  owned: OwnedPackage[]
+  /** Whom the family can buy for; none if nobody is signed in. */
+  riders: ShopRider[]
   /** The form token. */
   csrf: string
   nonce: string
@@ -43,8 +48,6 @@ export interface PurchaseFormProps {
   screen: string
   /** Which of the two lists to show; both, without tabs, where it is left out. */
   tab?: PurchaseTab
-  /** A family that has a subscription changes it; it does not start another. */
-  subscribed: boolean
   errors?: Record<string, string>
 }
 
@@ -56,7 +59,7 @@ const TABS = { packages: 'Packages', addons: 'Add-ons' } as const
  * follows the choice. Prices shown here are for reading: the server prices the order anew.
  */
 export function PurchaseForm(props: PurchaseFormProps) {
-  const { catalog, csrf, feeScope, today, nonce, screen, subscribed, errors = {} } = props
+  const { catalog, csrf, feeScope, today, nonce, screen, riders, errors = {} } = props
   const hydrated = useHydrated()
   const [selection, setSelection] = useState(props.selection)
   const [tab, setTab] = useState(props.tab)
@@ -67,14 +70,18 @@ export function PurchaseForm(props: PurchaseFormProps) {
     history.replaceState(history.state, '', `${screen}?${query}`)
   }, [selection, tab, screen, props.selection, props.tab])
   const change = (part: Partial<Selection>) => setSelection((now) => ({ ...now, ...part }))
+  const rider = riders.find(({ id }) => id === selection.riderId) ?? riders[0]
+  const several = riders.length > 1
+  // A rider who has a subscription changes it, and does not start another.
+  const subscribed = rider?.subscribed ?? false
   const monthly = selection.paymentType === 'recurring' && !subscribed
-  const { lines, monthlyLines } = selectedLines(selection, catalog, subscribed)
+  const { lines, monthlyLines } = linesOfAll(selection, catalog, riders)
   const feeRate = monthly ? props.monthlyFeeRate : props.feeRate
   const price = priceOf(lines, selection.method, feeRate)
   const fee = percentOf(feeRate)
   // It appears once there is something to complete; without scripts nothing else could show the price, so styles hide it.
   const waits = lines.length === 0
-  const owned = ownedFor(props.owned, selection, today)
+  const owned = ownedFor(rider?.owned ?? [], selection, today)
   const perMonth = monthlyLines && priceOf(monthlyLines, selection.method, feeRate).total
   return (
     <form method="post" action={paths.purchase()} className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
@@ -84,6 +91,19 @@ export function PurchaseForm(props: PurchaseFormProps) {
       <input type="hidden" name="prices" value={catalog.version} />
       <div className="shop">
         <FormError errors={errors.form ? [errors.form] : undefined} />
+        {selection.riderId ? <input type="hidden" name="rider" value={selection.riderId} /> : null}
+        {Object.entries(fieldsOfOthers(selection.others)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {several ? (
+          <ForRiders
+            riders={riders}
+            chosen={rider?.id}
+            has={({ id }) => (id === rider?.id ? hasChoice(selection) : hasChoice(selection.others[id]))}
+            screen={screen}
+            onChoose={hydrated ? (id) => setSelection((now) => chooseFor(now, id)) : undefined}
+          />
+        ) : null}
         {tab ? (
           <div className="tabs">
             {(Object.keys(TABS) as PurchaseTab[]).map((name) => (
@@ -150,6 +170,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
           <PaymentTypeField
             value={selection.paymentType}
             subscribed={subscribed}
+            rider={several ? rider : undefined}
             onChange={hydrated ? (paymentType) => change({ paymentType }) : undefined}
           />
           <StartMonthField
@@ -164,8 +185,13 @@ export function PurchaseForm(props: PurchaseFormProps) {
           />
           {owned.length ? (
             <p role="status" className="rounded border border-line bg-sunk px-4 py-3">
-              You already have {owned.join(' and ')} for {monthName(daysOf(selection.startMonth, today).from)}. This
-              adds to it.
+              {several ? `${rider?.name} already has` : 'You already have'} {owned.join(' and ')} for{' '}
+              {monthName(daysOf(selection.startMonth, today).from)}. This adds to it.
+            </p>
+          ) : null}
+          {monthly && Object.keys(selection.others).length ? (
+            <p className="text-muted">
+              A subscription is for one rider. This one is for {rider?.name}; what you chose for others waits.
             </p>
           ) : null}
           {lines.length ? (
@@ -187,6 +213,9 @@ export function PurchaseForm(props: PurchaseFormProps) {
     </form>
   )
 }
+
+const hasChoice = (choice: Choice | undefined): boolean =>
+  Boolean(choice?.packageId) || Object.values(choice?.quantities ?? {}).some((quantity) => quantity > 0)
 
 function Panel({ title, hidden, children }: { title: string; hidden?: boolean; children: ReactNode }) {
   return (

@@ -24,7 +24,7 @@ export function PriceLines({
   return (
     <dl className="grid gap-2 tabular-nums">
       {lines.map((line) => (
-        <Line key={line.name} label={lineName(line)} cents={line.unitPrice * line.quantity} />
+        <Line key={lineName(line)} label={lineName(line)} cents={line.unitPrice * line.quantity} />
       ))}
       <Line label="Subtotal" cents={price.subtotal} className="border-t border-line pt-2" />
       {price.convenienceFee ? <Line label={`Convenience Fee (${feePercent})`} cents={price.convenienceFee} /> : null}

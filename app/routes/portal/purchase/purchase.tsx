@@ -3,12 +3,11 @@ import { redirect, useActionData, useLoaderData } from '@remix-run/react'
 import { Island } from '~/components/island'
 import { PageHeader } from '~/components/ui/page-header'
 import { useRoot } from '~/components/use-root'
-import { ownedPackages } from '~/models/catalog/bought-before.server'
+import { shopRiders } from '~/models/catalog/bought-before.server'
 import { listCatalog } from '~/models/catalog/catalog.server'
 import { linesOfForm, orderOf, purchaseSchema, WRONG_QUANTITIES } from '~/models/payments/order.schema'
 import { newNonce } from '~/models/payments/order.server'
 import { getSchool } from '~/models/school/current-school.server'
-import { hasRunningSubscription } from '~/models/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
 import { OrderClosed } from '~/services/stripe/close-order.server'
 import { buy } from '~/services/stripe/payments.server'
@@ -30,16 +29,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await getViewer(request)
   const [catalog, { feeRate, feeScope }] = await Promise.all([listCatalog(), getSchool()])
   const monthlyFeeRate = await monthlyRateOf(viewer?.id)
+  const riders = viewer ? await shopRiders(viewer.id, today()) : []
   return {
     catalog,
-    subscribed: viewer ? await hasRunningSubscription(viewer.id) : false,
-    selection: readSelection(query, catalog),
+    riders,
+    selection: readSelection(query, catalog, riders),
     tab: query.get('tab') === 'addons' ? ('addons' as const) : ('packages' as const),
     feeRate,
     feeScope,
     monthlyFeeRate,
     today: today(),
-    owned: viewer ? await ownedPackages(viewer.id, today()) : [],
     nonce: newNonce(),
   }
 }
@@ -52,7 +51,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await csrfForm(request)
   const viewer = await getViewer(request)
   const catalog = await listCatalog()
-  const selection = readSelection(form, catalog)
+  const riders = viewer ? await shopRiders(viewer.id, today()) : []
+  const selection = readSelection(form, catalog, riders)
   if (!viewer) {
     const redirectTo = paths.purchase(selectionQuery(selection))
     return redirectWithToast(paths.auth({ redirectTo }), {
@@ -61,7 +61,9 @@ export async function action({ request }: ActionFunctionArgs) {
       description: 'We’ve saved your selection.',
     })
   }
-  const monthly = selection.paymentType === 'recurring'
+  const rider = riders.find(({ id }) => id === selection.riderId) ?? riders[0]
+  // One who has a subscription buys once: another tab may have started it.
+  const monthly = selection.paymentType === 'recurring' && !(riders.length > 1 && rider?.subscribed)
   const monthlyFeeRate = monthly ? await monthlyRateOf(viewer.id) : null
   const outdated = await ifOutdated(form, selection, { prices: catalog.version, monthlyFeeRate })
   if (outdated) return outdated

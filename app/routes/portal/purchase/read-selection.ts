@@ -1,15 +1,50 @@
+import type { ShopRider } from '~/models/catalog/catalog'
 import { isPaymentType, START_MONTHS, type StartMonth } from '~/models/catalog/order-choice'
-import { linesOfForm } from '~/models/payments/order.schema'
+import { linesOfForm, type PurchaseLine } from '~/models/payments/order.schema'
 import { isMethodType } from '~/models/payments/pricing'
-import type { Catalog, Selection } from './selection'
+import { type Catalog, type Choice, chooseFor, type Selection } from './selection'
 
-/** Reads a selection from a query string or a form. What does not make sense is left out: it is a display only. */
-export function readSelection(fields: FormData | URLSearchParams, catalog: Catalog): Selection {
+/**
+ * Reads a selection from a query string or a form. What does not make sense is left out: it is a display only. `riders` are those of
+ * the family; `for` brings one of them to the front.
+ */
+export function readSelection(
+  fields: FormData | URLSearchParams,
+  catalog: Catalog,
+  riders: readonly ShopRider[] = [],
+): Selection {
   const { items } = linesOfForm(fields)
-  const chosen = items.find((item) => item.type === 'package' && catalog.packages.some(({ id }) => id === item.id))
   const start = fields.get('start')
   const method = fields.get('method')
   const paymentType = fields.get('paymentType')
+  const isRider = (id: unknown) => riders.some((rider) => rider.id === id)
+  const [first] = riders
+  const isNamed = riders.length > 1 || first?.isSelf === false
+  const asked = fields.get('rider')
+  const riderId = isNamed && first ? (isRider(asked) ? String(asked) : first.id) : null
+  const of = (rider: string | undefined) =>
+    choiceOf(
+      items.filter((item) => item.riderId === rider),
+      catalog,
+    )
+  const others = new Set(items.flatMap((item) => (isRider(item.riderId) ? (item.riderId ?? []) : [])))
+  if (riderId) others.delete(riderId)
+  const named = typeof asked === 'string' && asked ? asked : undefined
+  const selection: Selection = {
+    // Fields of a rider who is of another family by now are for nobody.
+    ...of(riderId === null || named === undefined || isRider(named) ? named : ''),
+    riderId,
+    others: riders.length > 1 ? Object.fromEntries([...others].map((id) => [id, of(id)])) : {},
+    startMonth: typeof start === 'string' && start in START_MONTHS ? (start as StartMonth) : 'this-month',
+    method: isMethodType(method) ? method : 'card',
+    paymentType: isPaymentType(paymentType) ? paymentType : 'one-time',
+  }
+  const next = fields.get('for')
+  return isNamed && isRider(next) ? chooseFor(selection, String(next)) : selection
+}
+
+function choiceOf(items: PurchaseLine[], catalog: Catalog): Choice {
+  const chosen = items.find((item) => item.type === 'package' && catalog.packages.some(({ id }) => id === item.id))
   return {
     packageId: chosen?.id ?? null,
     quantities: Object.fromEntries(
@@ -18,8 +53,5 @@ export function readSelection(fields: FormData | URLSearchParams, catalog: Catal
         .map((item) => [item.id, item.quantity]),
     ),
     once: items.filter(({ paymentType }) => paymentType === 'one-time').map(({ id }) => id),
-    startMonth: typeof start === 'string' && start in START_MONTHS ? (start as StartMonth) : 'this-month',
-    method: isMethodType(method) ? method : 'card',
-    paymentType: isPaymentType(paymentType) ? paymentType : 'one-time',
   }
 }

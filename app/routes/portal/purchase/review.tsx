@@ -6,12 +6,12 @@ import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
+import { shopRiders } from '~/models/catalog/bought-before.server'
 import { listCatalog } from '~/models/catalog/catalog.server'
 import { linesOfForm, orderOf, purchaseSchema } from '~/models/payments/order.schema'
 import { newNonce } from '~/models/payments/order.server'
 import { type MethodType, percentOf, priceOf, rateFor } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
-import { hasRunningSubscription } from '~/models/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'
 import { listPaymentMethods, startSetup } from '~/services/stripe/payment-methods.server'
@@ -39,12 +39,14 @@ export const meta: MetaFunction = () => [{ title: 'Review your subscription' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const catalog = await listCatalog()
-  const chosen = readSelection(new URL(request.url).searchParams, catalog)
+  const riders = await shopRiders(viewer.id, today())
+  const chosen = readSelection(new URL(request.url).searchParams, catalog, riders)
   const selection = { ...chosen, paymentType: 'recurring' as const }
   const choice: Record<string, string> = selectionQuery(selection)
+  const rider = riders.find(({ id }) => id === selection.riderId) ?? riders[0]
   const { lines, monthlyLines } = selectedLines(selection, catalog)
   if (!lines.length) throw redirect(paths.purchase(choice))
-  if (await hasRunningSubscription(viewer.id)) throw await toRunning()
+  if (rider?.subscribed) throw await toRunning(selection.riderId)
   const method = await firstSaved(viewer.id, selection.method, choice)
   const rate = rateFor(await getSchool(), method.funding)
   const price = priceOf(lines, selection.method, rate)
@@ -52,6 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const nextMonth = addMonths(monthStart(today()), 1)
   return {
     choice,
+    rider: riders.length > 1 ? (rider?.name ?? null) : null,
     lines,
     price,
     perMonth: monthlyLines && priceOf(monthlyLines, selection.method, rate).total,
@@ -83,8 +86,8 @@ async function firstSaved(userId: string, type: MethodType, choice: Record<strin
   }
 }
 
-const toRunning = () =>
-  redirectWithToast(paths.subscription(), {
+const toRunning = (rider: string | null) =>
+  redirectWithToast(paths.subscription({ rider }), {
     type: 'info',
     title: 'You already have a subscription',
     description: 'Change it here instead of starting another.',
@@ -95,22 +98,29 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireViewer(request)
   const form = await csrfForm(request)
   const catalog = await listCatalog()
-  const selection = readSelection(form, catalog)
+  const riders = await shopRiders(viewer.id, today())
+  const selection = readSelection(form, catalog, riders)
   const now = { prices: catalog.version, monthlyFeeRate: await monthlyRateOf(viewer.id) }
   const outdated = await ifOutdated(form, selection, now)
   if (outdated) return outdated
   // The form keeps its nonce: a subscription whose end is not known is looked for again, not made a second time.
   const refuse = (message: string, status = 400) =>
     data({ error: message, nonce: status === 410 ? newNonce() : String(form.get('nonce')) }, { status })
-  const { items } = linesOfForm(form)
+  // What is chosen for other riders waits in the address.
+  const items = linesOfForm(form).items.filter(({ riderId }) => riderId === undefined || riderId === form.get('rider'))
   const fields = { items, startDate: form.get('start'), method: form.get('method'), nonce: form.get('nonce') }
   const purchase = purchaseSchema.safeParse(fields)
   if (!purchase.success) return refuse(purchase.error.issues[0]?.message ?? 'Please check your choice')
   try {
-    if (await hasRunningSubscription(viewer.id)) return await toRunning()
+    const rider = riders.find(({ id }) => id === selection.riderId) ?? riders[0]
+    if (rider?.subscribed) return await toRunning(selection.riderId)
     const outcome = await createSubscription(viewer.id, orderOf(purchase.data, today()))
     const here = paths.reviewPurchase(selectionQuery(selection))
-    return await redirectToNextStep(outcome, paths.paymentSuccess({ subscription: 'started' }), here)
+    return await redirectToNextStep(
+      outcome,
+      paths.paymentSuccess({ subscription: 'started', rider: selection.riderId ?? undefined }),
+      here,
+    )
   } catch (error) {
     const refused = refusalOf(error, 'There was an error creating your subscription.')
     return refuse(refused.message, refused.status)
@@ -120,7 +130,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Review() {
   const loaded = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
-  const { choice, lines, price, perMonth, feePercent, method, dueToday, nextCharge } = loaded
+  const { choice, rider, lines, price, perMonth, feePercent, method, dueToday, nextCharge } = loaded
   const fields = { ...loaded.fields, nonce: refused?.nonce ?? loaded.fields.nonce }
   const later = formatCents(perMonth ?? price.total)
   return (
@@ -131,7 +141,7 @@ export default function Review() {
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Card title="Your plan">
+        <Card title={rider ? `${rider}’s plan` : 'Your plan'}>
           <PriceLines lines={lines} price={price} feePercent={feePercent} monthly perMonth={perMonth} />
         </Card>
         <Card title="Payment" className="lg:sticky lg:top-4">

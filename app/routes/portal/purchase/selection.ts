@@ -1,15 +1,25 @@
-import type { OwnedPackage } from '~/models/catalog/catalog'
+import type { OwnedPackage, ShopRider } from '~/models/catalog/catalog'
 import type { CatalogAddOn, CatalogPackage } from '~/models/catalog/catalog.server'
 import type { PaymentType, StartMonth } from '~/models/catalog/order-choice'
 import { type MethodType, onceName } from '~/models/payments/pricing'
 import { addMonths, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 
-/** What is chosen on a purchase form, as far as it is for sale. */
-export interface Selection {
+/** What is chosen for one rider. */
+export interface Choice {
   packageId: number | null
   quantities: Record<number, number>
   /** The add-ons that a subscription takes with its first month alone. */
   once: number[]
+}
+
+const NOTHING: Choice = { packageId: null, quantities: {}, once: [] }
+
+/** What is chosen on a purchase form, as far as it is for sale. */
+export interface Selection extends Choice {
+  /** Whom it is chosen for; null for an account that rides alone. */
+  riderId: string | null
+  /** What is chosen for others, by their ids. */
+  others: Record<string, Choice>
   startMonth: StartMonth
   method: MethodType
   paymentType: PaymentType
@@ -18,6 +28,15 @@ export interface Selection {
 export interface Catalog {
   packages: CatalogPackage[]
   addOns: CatalogAddOn[]
+}
+
+/** The choice of another rider comes to the front; the one that was there is kept. */
+export function chooseFor(selection: Selection, riderId: string): Selection {
+  const { riderId: before, packageId, quantities, once, others } = selection
+  if (before === riderId) return selection
+  const { [riderId]: next = NOTHING, ...rest } = others
+  const kept = before === null ? rest : { ...rest, [before]: { packageId, quantities, once } }
+  return { ...selection, ...next, riderId, others: kept }
 }
 
 const isMonthly = ({ paymentType }: Selection, subscribed: boolean) => paymentType === 'recurring' && !subscribed
@@ -31,6 +50,20 @@ export const offeredAddOns = ({ addOns }: Catalog, selection: Selection, subscri
 /** Whether a subscription takes an add-on once: it was chosen so, or is not sold otherwise. */
 export const isOnce = ({ id, isRecurring }: CatalogAddOn, { once }: Selection): boolean =>
   !isRecurring || once.includes(id)
+
+/** The lines of all riders: a subscription is for one of them. */
+export function linesOfAll(selection: Selection, catalog: Catalog, riders: readonly ShopRider[]) {
+  const chosen = riders.find(({ id }) => id === selection.riderId) ?? riders[0]
+  const monthly = isMonthly(selection, chosen?.subscribed ?? false)
+  if (monthly || riders.length < 2) return selectedLines(selection, catalog, chosen?.subscribed)
+  const lines = riders.flatMap(({ id, name }) =>
+    selectedLines({ ...chooseFor(selection, id), paymentType: 'one-time' }, catalog).lines.map((line) => ({
+      ...line,
+      rider: name,
+    })),
+  )
+  return { lines, monthlyLines: null }
+}
 
 /** The selection's lines with their names and prices, in the catalogue's order; those of every month also apart. */
 export function selectedLines(selection: Selection, catalog: Catalog, subscribed = false) {
@@ -76,24 +109,48 @@ export function ownedFor(owned: OwnedPackage[], { packageId, startMonth }: Selec
   return owned.filter((one) => one.month === month).map(({ name }) => name)
 }
 
+interface OrderedItem {
+  riderId: string
+  packageId: number | null
+  addOnId: number | null
+  quantity: number
+}
 interface Ordered {
+  userId: string
   validFrom: LocalDate
   methodType: MethodType
-  items: { packageId: number | null; addOnId: number | null; quantity: number }[]
+  items: OrderedItem[]
 }
 
-/** What an order holds, as a choice in the shop. A month that is over becomes this one. */
-export const selectionOfOrder = ({ validFrom, methodType, items }: Ordered, today: LocalDate): Selection => ({
+const choiceOf = (items: OrderedItem[]): Choice => ({
   packageId: items.find(({ packageId }) => packageId !== null)?.packageId ?? null,
   quantities: Object.fromEntries(items.flatMap(({ addOnId, quantity }) => (addOnId ? [[addOnId, quantity]] : []))),
   once: [],
-  startMonth: validFrom > monthEnd(today) ? 'next-month' : 'this-month',
+})
+
+/** What an order holds, as a choice in the shop. A month that is over becomes this one. */
+export function selectionOfOrder({ userId, validFrom, methodType, items }: Ordered, today: LocalDate): Selection {
+  const riders = [...new Set(items.map(({ riderId }) => riderId))]
+  const [first = userId, ...others] = riders
+  const of = (riderId: string) => choiceOf(items.filter((item) => item.riderId === riderId))
+  return {
+    ...of(first),
+    riderId: others.length || first !== userId ? first : null,
+    others: Object.fromEntries(others.map((id) => [id, of(id)])),
+    ...termsOf(validFrom, methodType, today),
+  }
+}
+
+const termsOf = (validFrom: LocalDate, methodType: MethodType, today: LocalDate) => ({
+  startMonth: validFrom > monthEnd(today) ? ('next-month' as const) : ('this-month' as const),
   method: methodType,
-  paymentType: 'one-time',
+  paymentType: 'one-time' as const,
 })
 
 /** The selection as a query string, so that it survives signing in, a reload, and pages without scripts. */
 export function selectionQuery({
+  riderId,
+  others,
   packageId,
   quantities,
   once,
@@ -102,6 +159,8 @@ export function selectionQuery({
   paymentType,
 }: Selection): Record<string, string> {
   return {
+    ...(riderId && { rider: riderId }),
+    ...fieldsOfOthers(others),
     ...(packageId && { package: String(packageId) }),
     ...Object.fromEntries(Object.entries(quantities).map(([id, quantity]) => [`addon-${id}`, String(quantity)])),
     ...Object.fromEntries(once.map((id) => [`often-${id}`, 'one-time'])),
@@ -110,3 +169,16 @@ export function selectionQuery({
     paymentType,
   }
 }
+
+/** As the fields `also-{rider}`; `linesOfForm` reads them. */
+export const fieldsOfOthers = (others: Selection['others']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(others).flatMap(([id, { packageId, quantities, once }]) => {
+      const addOns = Object.entries(quantities).filter(([, quantity]) => quantity > 0)
+      const parts = [
+        ...(packageId === null ? [] : [`p${packageId}`]),
+        ...addOns.map(([addOn, quantity]) => `${addOn}x${quantity}${once.includes(Number(addOn)) ? 'o' : ''}`),
+      ]
+      return parts.length ? [[`also-${id}`, parts.join('.')]] : []
+    }),
+  )

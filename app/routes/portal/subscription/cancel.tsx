@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { DialogForm } from '~/components/form/dialog-form'
 import { useAnswer } from '~/components/form/use-answer'
+import { subscriptionRider } from '~/models/subscriptions/subscribed-riders.server'
 import { endsAtOnce } from '~/models/subscriptions/subscription'
 import { subscriptionOf } from '~/models/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
@@ -16,28 +17,31 @@ export const meta: MetaFunction = () => [{ title: 'Cancel Subscription' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
-  const subscription = await subscriptionOf(viewer.id, today())
-  if (!subscription || subscription.cancelAtPeriodEnd) throw redirect(paths.subscription())
-  return { atOnce: endsAtOnce(subscription), lastDay: formatDayShort(subscription.endsOn) }
+  const asked = new URL(request.url).searchParams.get('rider')
+  const { rider } = await subscriptionRider(viewer.id, asked)
+  const subscription = await subscriptionOf(viewer.id, today(), rider.id)
+  if (!subscription || subscription.cancelAtPeriodEnd) throw redirect(paths.subscription({ rider: asked }))
+  return { rider: asked, atOnce: endsAtOnce(subscription), lastDay: formatDayShort(subscription.endsOn) }
 }
 
 export const action = formAction({
   guard: requireViewer,
   schema: z.object({}),
   failed: 'Failed to cancel subscription',
-  refusedTo: () => paths.subscription(),
-  async run({ viewer }) {
-    await cancelSubscription(viewer.id)
-    return { to: paths.subscription(), title: 'Subscription cancelled successfully' }
+  refusedTo: ({ request }) => paths.subscription({ rider: new URL(request.url).searchParams.get('rider') }),
+  async run({ viewer, query }) {
+    const { rider } = await subscriptionRider(viewer.id, query.get('rider'))
+    await cancelSubscription(viewer.id, { riderId: rider.id })
+    return { to: paths.subscription({ rider: query.get('rider') }), title: 'Subscription cancelled successfully' }
   },
 })
 
 export default function CancelSubscription() {
-  const { atOnce, lastDay } = useLoaderData<typeof loader>()
+  const { rider, atOnce, lastDay } = useLoaderData<typeof loader>()
   return (
     <DialogForm
       title="Cancel your subscription?"
-      closeTo={paths.subscription()}
+      closeTo={paths.subscription({ rider })}
       above={
         <p className="mb-5">
           {atOnce

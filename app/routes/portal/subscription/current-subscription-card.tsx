@@ -5,24 +5,33 @@ import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Money } from '~/components/ui/money'
 import { needsPayment, subscriptionLabel, subscriptionNote } from '~/models/subscriptions/subscription'
-import type { SubscriptionView } from '~/models/subscriptions/subscription.server'
+import type { SubscriptionView, Used } from '~/models/subscriptions/subscription.server'
 import { formatDayShort } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 
+interface OfRider {
+  rider: string | undefined
+}
+
 /** What a family has every month, what it becomes, and what it owes. */
 export function CurrentSubscriptionCard({
   subscription,
+  used,
+  rider,
   modify = false,
 }: {
   subscription: SubscriptionView
+  used?: Used
+  /** Named in a family of several. */
+  rider?: { id: string; name: string }
   /** With the way to its screen, where this is another one. */
   modify?: boolean
 }) {
   const ends = subscription.cancelAtPeriodEnd
   return (
     <Card
-      title="Current Subscription"
+      title={rider ? `Current Subscription: ${rider.name}` : 'Current Subscription'}
       actions={
         <StateBadge state={ends && !needsPayment(subscription.shown) ? 'ending' : subscription.shown}>
           {subscriptionLabel(subscription)}
@@ -30,26 +39,26 @@ export function CurrentSubscriptionCard({
       }
     >
       <div className="grid gap-3">
-        {needsPayment(subscription.shown) ? <PaymentNeeded subscription={subscription} /> : null}
+        {needsPayment(subscription.shown) ? <PaymentNeeded subscription={subscription} rider={rider?.id} /> : null}
         <Held subscription={subscription} />
-        {modify ? null : <Used subscription={subscription} />}
+        {used ? <UsedCounters used={used} /> : null}
         <p>{subscriptionNote(subscription)}</p>
         <div className="flex flex-wrap gap-3">
-          {ends ? <KeepForm /> : null}
+          {ends ? <KeepForm rider={rider?.id} /> : null}
           {modify && !ends ? (
-            <ButtonLink to={paths.subscription()} variant="secondary">
+            <ButtonLink to={paths.subscription({ rider: rider?.id })} variant="secondary">
               Modify
             </ButtonLink>
           ) : null}
-          {modify || ends ? null : <CancelLink />}
+          {modify || ends ? null : <CancelLink rider={rider?.id} />}
         </div>
       </div>
     </Card>
   )
 }
 
-const CancelLink = () => (
-  <ButtonLink to={paths.cancelSubscription()} stay variant="danger-quiet" className="-ms-4">
+const CancelLink = ({ rider }: OfRider) => (
+  <ButtonLink to={paths.cancelSubscription({ rider })} stay variant="danger-quiet" className="-ms-4">
     Cancel Subscription
   </ButtonLink>
 )
@@ -122,7 +131,7 @@ const contentsOf = (bought: SubscriptionView['package']): string[] =>
     .filter(({ count }) => count > 0)
     .map(({ count, noun }) => `${count} ${noun}${count === 1 ? '' : 's'} per month`)
 
-function Used({ subscription: { used } }: { subscription: SubscriptionView }) {
+function UsedCounters({ used }: { used: Used }) {
   const counters = [
     { label: 'Lessons used', counter: used.lessons, always: true },
     { label: 'Private lessons used', counter: used.privateLessons },
@@ -144,14 +153,14 @@ function Used({ subscription: { used } }: { subscription: SubscriptionView }) {
 }
 
 /** Takes a cancellation back, with or without scripts. */
-const KeepForm = () => (
-  <form method="post" action={paths.keepSubscription()}>
+const KeepForm = ({ rider }: OfRider) => (
+  <form method="post" action={paths.keepSubscription({ rider })}>
     <Csrf />
     <Button>Keep my subscription</Button>
   </form>
 )
 
-function PaymentNeeded({ subscription }: { subscription: SubscriptionView }) {
+function PaymentNeeded({ subscription, rider }: OfRider & { subscription: SubscriptionView }) {
   return (
     <div role="alert" className="grid gap-3 rounded border border-bad bg-bad-soft p-4 text-bad">
       <p>
@@ -163,7 +172,7 @@ function PaymentNeeded({ subscription }: { subscription: SubscriptionView }) {
         Try the same card or another one. Your lessons will be ready once it's paid.
       </p>
       <p>
-        <ButtonLink to={paths.paySubscription()}>Pay now</ButtonLink>
+        <ButtonLink to={paths.paySubscription({ rider })}>Pay now</ButtonLink>
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
-import { redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
+import { subscriptionRider } from '~/models/subscriptions/subscribed-riders.server'
 import { subscriptionOf } from '~/models/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
 import { keepSubscription } from '~/services/stripe/subscription/subscriptions.server'
@@ -9,17 +10,19 @@ import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
 /** An address that was reloaded leads back to the screen with the button. */
-export const loader = () => redirect(paths.subscription())
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  redirect(paths.subscription({ rider: new URL(request.url).searchParams.get('rider') }))
 
 export const action = formAction({
   guard: requireViewer,
   schema: z.object({}),
   failed: 'Failed to keep subscription',
-  refusedTo: () => paths.subscription(),
-  async run({ viewer }) {
-    await keepSubscription(viewer.id)
-    const subscription = await subscriptionOf(viewer.id, today())
+  refusedTo: ({ request }) => paths.subscription({ rider: new URL(request.url).searchParams.get('rider') }),
+  async run({ viewer, query }) {
+    const { rider } = await subscriptionRider(viewer.id, query.get('rider'))
+    await keepSubscription(viewer.id, { riderId: rider.id })
+    const subscription = await subscriptionOf(viewer.id, today(), rider.id)
     const description = subscription ? `It renews on ${formatDay(subscription.renewsOn)}.` : undefined
-    return { to: paths.subscription(), title: 'Your subscription continues', description }
+    return { to: paths.subscription({ rider: query.get('rider') }), title: 'Your subscription continues', description }
   },
 })

@@ -22,6 +22,8 @@ export interface ModifyFormProps {
   prices: string
   /** The day from which a change holds, as people read it. */
   starting: string
+  /** Named in a family of several. */
+  rider?: string
   /** The form token. */
   csrf: string
   /** Why it was refused: as a whole, and by field. */
@@ -29,7 +31,7 @@ export interface ModifyFormProps {
 }
 
 /** Changing what a subscription holds: a package or none, and add-ons. */
-export function ModifyForm({ catalog, feeRate, prices, starting, csrf, refusal, ...props }: ModifyFormProps) {
+export function ModifyForm({ catalog, feeRate, prices, starting, rider, csrf, refusal, ...props }: ModifyFormProps) {
   const hydrated = useHydrated()
   const [selection, setSelection] = useState(props.selection)
   // All that is offered here comes every month: what it has that is no longer sold so, too.
@@ -37,7 +39,12 @@ export function ModifyForm({ catalog, feeRate, prices, starting, csrf, refusal, 
   const price = priceOf(lines, selection.method, feeRate)
   const change = (part: Partial<Selection>) => setSelection((now) => ({ ...now, ...part }))
   return (
-    <form method="post" action={paths.subscription()} className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+    <form
+      method="post"
+      action={paths.subscription({ rider })}
+      className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]"
+    >
+      {rider ? <input type="hidden" name="rider" value={rider} /> : null}
       <input type="hidden" name="prices" value={prices} />
       <Card title="Modify Subscription">
         <div className="grid gap-5">
@@ -96,7 +103,7 @@ export function ModifyForm({ catalog, feeRate, prices, starting, csrf, refusal, 
           <Button name="csrf" value={csrf} disabled={hydrated && lines.length === 0} busy="Processing...">
             Update Subscription
           </Button>
-          <ButtonLink to={paths.cancelSubscription()} stay variant="danger-quiet">
+          <ButtonLink to={paths.cancelSubscription({ rider })} stay variant="danger-quiet">
             Cancel Subscription
           </ButtonLink>
         </div>

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { subscriptionRider } from '~/models/subscriptions/subscribed-riders.server'
 import { openInvoiceSecret } from '~/services/stripe/subscription/subscriptions.server'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
@@ -8,13 +9,16 @@ import { redirectWithToast } from '~/web/toast.server'
 /** "Pay now": on to the open invoice of one's own subscription, wherever its payment stands. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
+  const asked = new URL(request.url).searchParams.get('rider')
+  const back = paths.subscription({ rider: asked })
   try {
-    const clientSecret = await openInvoiceSecret(viewer.id)
+    const { rider } = await subscriptionRider(viewer.id, asked)
+    const clientSecret = await openInvoiceSecret(viewer.id, { riderId: rider.id })
     if (clientSecret) return redirect(paths.subscribe({ client_secret: clientSecret }))
-    return redirectWithToast(paths.subscription(), { type: 'info', title: "You're all paid up" })
+    return redirectWithToast(back, { type: 'info', title: "You're all paid up" })
   } catch (error) {
     const refused = refusalOf(error)
-    return redirectWithToast(paths.subscription(), {
+    return redirectWithToast(back, {
       type: 'error',
       title: 'Payment Error',
       description: refused.message,

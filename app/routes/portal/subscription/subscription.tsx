@@ -6,13 +6,16 @@ import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
+import { Tabs } from '~/components/ui/tabs'
 import { useRoot } from '~/components/use-root'
 import { monthlyFormSchema } from '~/models/payments/order.schema'
 import { type BasisPoints, rateFor } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
+import { subscriptionRider } from '~/models/subscriptions/subscribed-riders.server'
 import { type SubscriptionView, subscriptionOf } from '~/models/subscriptions/subscription.server'
 import { subscriptionCatalog } from '~/models/subscriptions/subscription-catalog.server'
 import { today } from '~/platform/clock.server'
+import { Refused } from '~/platform/refused'
 import { readSelection } from '~/routes/portal/purchase/read-selection'
 import type { Catalog, Selection } from '~/routes/portal/purchase/selection'
 import type { MonthlyChoice } from '~/services/stripe/subscription/billing-items.server'
@@ -27,15 +30,29 @@ import { ModifyForm } from './modify-form'
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Subscription' }]
 
+/** @throws Response 404 for a rider of another family */
+async function riderOfPage(userId: string, query: URLSearchParams) {
+  try {
+    return await subscriptionRider(userId, query.get('rider'))
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) throw new Response('Rider not found.', { status: 404 })
+    throw error
+  }
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
-  const subscription = await subscriptionOf(viewer.id, today())
-  if (!subscription) return { subscription: null }
-  const [catalog, school] = await Promise.all([subscriptionCatalog(subscription), getSchool()])
   const query = new URL(request.url).searchParams
+  const { rider, riders } = await riderOfPage(viewer.id, query)
+  const subscription = await subscriptionOf(viewer.id, today(), rider.id)
+  const elsewhere = riders.some(({ id, subscribed, paysFor }) => id === rider.id && subscribed && !paysFor)
+  const family = { rider, riders: riders.length > 1 ? riders : [], elsewhere }
+  if (!subscription) return { ...family, subscription: null }
+  const [catalog, school] = await Promise.all([subscriptionCatalog(subscription), getSchool()])
   const feeRate = rateFor(school, subscription.cardFunding)
   const asked = { ...readSelection(query, catalog), method: subscription.methodType }
   return {
+    ...family,
     subscription,
     catalog,
     selection: query.has('preview') ? asked : heldSelection(subscription),
@@ -47,14 +64,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Another method pays another fee, and the office may change prices while the form is open. */
 const pricesOf = ({ version }: { version: number }, feeRate: BasisPoints) => `${version}-${feeRate}`
 
-async function pricesNow(userId: string): Promise<string | null> {
-  const subscription = await subscriptionOf(userId, today())
+async function pricesNow(userId: string, riderId: string): Promise<string | null> {
+  const subscription = await subscriptionOf(userId, today(), riderId)
   if (!subscription) return null
   const [catalog, school] = await Promise.all([subscriptionCatalog(subscription), getSchool()])
   return pricesOf(catalog, rateFor(school, subscription.cardFunding))
 }
 
 const heldSelection = ({ package: bought, addOns, methodType }: SubscriptionView): Selection => ({
+  riderId: null,
+  others: {},
   packageId: bought?.id ?? null,
   quantities: Object.fromEntries(addOns.map(({ addOnId, quantity }) => [addOnId, quantity])),
   once: [],
@@ -67,13 +86,14 @@ export const action = formAction({
   guard: requireViewer,
   schema: monthlyFormSchema,
   failed: 'Failed to update subscription',
-  async run({ viewer, value, form }) {
+  async run({ viewer, value, form, query }) {
+    const { rider } = await subscriptionRider(viewer.id, query.get('rider'))
     const shown = form.get('prices')
-    const present = shown && (await pricesNow(viewer.id))
-    if (present && shown !== present) return { to: choiceAgain(value), ...PRICES_CHANGED }
-    const outcome = await changeSubscription(viewer.id, value)
+    const present = shown && (await pricesNow(viewer.id, rider.id))
+    if (present && shown !== present) return { to: choiceAgain(value, query.get('rider')), ...PRICES_CHANGED }
+    const outcome = await changeSubscription(viewer.id, value, { riderId: rider.id })
     if (outcome.state === 'payment') return redirect(paths.subscribe({ client_secret: outcome.clientSecret }), 303)
-    return { to: paths.subscription(), title: 'Subscription updated successfully!' }
+    return { to: paths.subscription({ rider: query.get('rider') }), title: 'Subscription updated successfully!' }
   },
 })
 
@@ -83,9 +103,9 @@ const PRICES_CHANGED = {
   description: 'Please review the new total. Nothing was changed, and your choices are still here.',
 } as const
 
-const choiceAgain = ({ packageId, addOns }: MonthlyChoice) => {
+const choiceAgain = ({ packageId, addOns }: MonthlyChoice, rider: string | null) => {
   const chosen = Object.fromEntries(addOns.map(({ addOnId, quantity }) => [`addon-${addOnId}`, String(quantity)]))
-  return paths.subscription({ ...chosen, ...(packageId && { package: String(packageId) }), preview: '1' })
+  return paths.subscription({ rider, ...chosen, ...(packageId && { package: String(packageId) }), preview: '1' })
 }
 
 type Loaded = Extract<SerializeFrom<typeof loader>, { catalog: unknown }>
@@ -104,11 +124,15 @@ function Change(loaded: Loaded) {
 }
 
 function Modify({ subscription, selection, ...loaded }: Loaded) {
+  const { catalog, feeRate, prices } = loaded
   const { form, title } = useAnswer<typeof monthlyFormSchema>()
   const props = {
-    ...loaded,
+    catalog,
+    feeRate,
+    prices,
     selection: { ...selection, ...(form.status === 'error' ? typedChoice(form.initialValue, loaded.catalog) : null) },
     starting: formatDayShort(subscription.renewsOn),
+    rider: loaded.riders.length ? loaded.rider.id : undefined,
     csrf: useRoot()?.csrf ?? '',
     refusal: { title, errors: form.errors, fields: firstErrors(form.allErrors) },
   }
@@ -134,18 +158,47 @@ export default function Subscription() {
   return (
     <>
       <PageHeader title="Subscription" back={{ to: paths.portal(), label: 'Back to Dashboard' }} />
+      {loaded.riders.length ? (
+        <div className="mb-6">
+          <Tabs
+            label="Riders"
+            current={loaded.rider.id}
+            tabs={loaded.riders.map(({ id, firstName }) => ({
+              id,
+              name: firstName,
+              to: paths.subscription({ rider: id }),
+            }))}
+          />
+        </div>
+      ) : null}
       {loaded.subscription ? (
         <div className="grid gap-6">
-          <CurrentSubscriptionCard subscription={loaded.subscription} />
+          <CurrentSubscriptionCard
+            subscription={loaded.subscription}
+            used={loaded.subscription.used}
+            rider={loaded.riders.length ? { id: loaded.rider.id, name: loaded.rider.firstName } : undefined}
+          />
           <Change {...loaded} subscription={loaded.subscription} />
         </div>
       ) : (
         <Card>
           <EmptyState
             title="No Active Subscription"
-            action={<ButtonLink to={paths.purchase({ paymentType: 'recurring' })}>Create Subscription</ButtonLink>}
+            action={
+              loaded.elsewhere ? undefined : (
+                <ButtonLink
+                  to={paths.purchase({
+                    rider: loaded.riders.length ? loaded.rider.id : undefined,
+                    paymentType: 'recurring',
+                  })}
+                >
+                  Create Subscription
+                </ButtonLink>
+              )
+            }
           >
-            A subscription renews on the 1st of each month, so you never miss a month.
+            {loaded.elsewhere ? 'Another account pays for a subscription. Call the office to change it. ' : null}A
+            subscription renews on the 1st of each month, so you never miss a month.
           </EmptyState>
         </Card>
       )}

@@ -13,6 +13,7 @@ import { hasFee, metadataOf, scopeOf } from './fee-terms'
 import { payableBy } from './read-subscription.server'
 
 const ALREADY = 'You already have a subscription. Change it instead of starting another.'
+const PAID_ELSEWHERE = 'This rider’s subscription is paid from another account. Please call the office.'
 const UNDER_WAY = 'Your subscription is being set up. Please check back in a few minutes.'
 export const ENDED = 'This subscription has ended. Please choose again.'
 const NOT_MADE = 'This purchase was not completed, and nothing was charged. Please choose again.'
@@ -37,20 +38,23 @@ const newSubscription = {
 
 /**
  * Writes our row before the provider is called, or finds that of the same form: two tabs start one.
- * @throws Refused 409 if another order has the only place for a subscription.
+ * @throws Refused 409 if another order has the rider's only place for a subscription.
  */
 export async function claimPlace(userId: string, order: Order, method: SavedMethod): Promise<NewSubscription> {
+  const riderId = riderOf(order)
   const current = await prisma.subscription.findFirst({
-    where: { userId, status: { in: CURRENT_STATUSES } },
-    select: { ...newSubscription, orderId: true },
+    where: { riderId, status: { in: CURRENT_STATUSES } },
+    select: { ...newSubscription, orderId: true, userId: true },
   })
   if (current?.orderId === order.id) return current
   const made = await findOfOrder(order)
   if (made) return made
+  if (current && current.userId !== userId) throw new Refused(PAID_ELSEWHERE, undefined, 409)
   if (current) throw new Refused(current.stripeSubscriptionId ? ALREADY : UNDER_WAY, undefined, 409)
   await prisma.subscription.createMany({
     data: {
       userId,
+      riderId,
       orderId: order.id,
       status: 'incomplete',
       methodType: order.methodType,
@@ -65,6 +69,9 @@ export async function claimPlace(userId: string, order: Order, method: SavedMeth
   if (!winner) throw new Refused(ALREADY, undefined, 409)
   return winner
 }
+
+/** All lines of a subscription are for one. */
+export const riderOf = ({ items, userId }: Order): string => items[0]?.riderId ?? userId
 
 const findOfOrder = ({ id }: Order): Promise<NewSubscription | null> =>
   prisma.subscription.findUnique({ where: { orderId: id }, select: newSubscription })

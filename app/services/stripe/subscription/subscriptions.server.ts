@@ -4,7 +4,7 @@ import { NOTHING_SELECTED } from '~/models/payments/order.schema'
 import { type OrderRequest, placeOrder } from '~/models/payments/order.server'
 import { rateFor } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
-import { refuseMixture } from '~/models/subscriptions/bought-once'
+import { refuseMixture, refuseSeveralRiders } from '~/models/subscriptions/bought-once'
 import { type ChangedBy, type Claim, claimSubscription } from '~/models/subscriptions/change-claim.server'
 import { CURRENT_STATUSES, endsAtOnce } from '~/models/subscriptions/subscription'
 import { hasBegun } from '~/models/subscriptions/subscription.server'
@@ -41,6 +41,7 @@ const NOT_PAID_YET =
  */
 export async function createSubscription(userId: string, request: OrderRequest): Promise<SubscriptionOutcome> {
   requireProvider()
+  refuseSeveralRiders(request)
   refuseMixture(request)
   if (request.method === 'us_bank_account') await refuseBankPayment(userId)
   const method = (await listPaymentMethods(userId)).find(({ type }) => type === request.method)
@@ -119,10 +120,15 @@ interface Running {
   id: string
 }
 
+/** What a user pays for a rider, or itself. */
+export interface RiderOf {
+  riderId?: string
+}
+
 /** @throws Refused 404 */
-async function running(userId: string): Promise<Running> {
+async function running(userId: string, { riderId = userId }: RiderOf): Promise<Running> {
   const row = await prisma.subscription.findFirst({
-    where: { userId, status: { in: CURRENT_STATUSES }, stripeSubscriptionId: { not: null } },
+    where: { userId, riderId, status: { in: CURRENT_STATUSES }, stripeSubscriptionId: { not: null } },
     orderBy: { id: 'desc' },
     select: { id: true, stripeSubscriptionId: true },
   })
@@ -133,10 +139,11 @@ async function running(userId: string): Promise<Running> {
 /** Changes a family's subscription, one change at a time, and brings our row to it. */
 async function changing(
   userId: string,
+  of: RiderOf,
   by: ChangedBy,
   work: (id: string, claim: Claim) => Promise<void>,
 ): Promise<string> {
-  const { rowId, id } = await running(userId)
+  const { rowId, id } = await running(userId, of)
   await translateProviderErrors(
     () =>
       claimSubscription(rowId, by, async (claim) => {
@@ -161,17 +168,17 @@ const refuseEnded = async (read: Stripe.Subscription): Promise<void> => {
 export async function changeSubscription(
   userId: string,
   choice: MonthlyChoice,
-  { keep = false }: { keep?: boolean } = {},
+  { keep = false, ...of }: RiderOf & { keep?: boolean } = {},
 ): Promise<SubscriptionOutcome> {
   if (!choice.packageId && choice.addOns.length === 0) {
-    await running(userId)
+    await running(userId, of)
     throw new Refused(NOTHING_SELECTED)
   }
-  const id = await changing(userId, 'family', (stripeId, claim) =>
+  const id = await changing(userId, of, 'family', (stripeId, claim) =>
     updateSubscription(claim, stripeId, async (read) => {
       await refuseEnded(read)
       if (read.status === 'incomplete') throw new Refused(NOT_PAID_YET, undefined, 409)
-      if (isEnding(read) && !keep) throw await ending(userId)
+      if (isEnding(read) && !keep) throw await ending(userId, of)
       const terms = newTerms(await getSchool(), methodOf(read))
       const items = await itemChanges(read, choice, terms.rate)
       if (!items.length && !isEnding(read)) return null
@@ -186,8 +193,8 @@ export async function changeSubscription(
   return translateProviderErrors(() => outcomeOf(id), 'look')
 }
 
-async function ending(userId: string): Promise<Refused> {
-  const { rowId, id } = await running(userId)
+async function ending(userId: string, of: RiderOf): Promise<Refused> {
+  const { rowId, id } = await running(userId, of)
   await syncSubscription(id)
   const { endsOn } = await prisma.subscription.findUniqueOrThrow({ where: { id: rowId }, select: { endsOn: true } })
   const day = endsOn ? ` on ${formatDay(fromDbDate(endsOn))}` : ''
@@ -201,8 +208,8 @@ function keeping(read: Stripe.Subscription): Stripe.SubscriptionUpdateParams {
 }
 
 /** Ends with the paid month, or at once if nothing is paid. */
-export async function cancelSubscription(userId: string): Promise<void> {
-  await changing(userId, 'family', async (id, claim) => {
+export async function cancelSubscription(userId: string, of: RiderOf = {}): Promise<void> {
+  await changing(userId, of, 'family', async (id, claim) => {
     const { status } = await fetchSubscription(id)
     if (endsAtOnce({ status, begun: await hasBegun(id) })) return endSubscription(claim, id)
     await updateSubscription(claim, id, (read) =>
@@ -212,8 +219,8 @@ export async function cancelSubscription(userId: string): Promise<void> {
 }
 
 /** Takes a cancellation back. @throws Refused 404 if none is running, 410 if it has ended. */
-export async function keepSubscription(userId: string): Promise<void> {
-  await changing(userId, 'family', (id, claim) =>
+export async function keepSubscription(userId: string, of: RiderOf = {}): Promise<void> {
+  await changing(userId, of, 'family', (id, claim) =>
     updateSubscription(claim, id, async (read) => {
       await refuseEnded(read)
       return isEnding(read) ? keeping(read) : null
@@ -222,8 +229,8 @@ export async function keepSubscription(userId: string): Promise<void> {
 }
 
 /** Null if no invoice is open. */
-export async function openInvoiceSecret(userId: string): Promise<string | null> {
-  const { id } = await running(userId)
+export async function openInvoiceSecret(userId: string, of: RiderOf = {}): Promise<string | null> {
+  const { id } = await running(userId, of)
   const outcome = await translateProviderErrors(() => outcomeOf(id), 'look')
   return outcome.state === 'payment' ? outcome.clientSecret : null
 }

@@ -45,7 +45,7 @@ export async function monthOfInvoice(
     feeRate,
     description: `Subscription: ${names.join(', ')}`,
     packages: names,
-    lines: sold,
+    lines: sold.map((line) => ({ ...line, riderId: owner.riderId ?? undefined })),
     ...month,
     payPath: paths.paySubscription(),
     renewal: renewalOf(invoice),
@@ -58,21 +58,29 @@ export async function monthOfInvoice(
         },
     orderStatus: null,
     grant:
-      userId && sold.length
+      owner.riderId && sold.length
         ? (tx, status) =>
-            grantInvoice(tx, { stripeInvoiceId: invoice.id, subscriptionId, userId, status, items: sold, ...month })
+            grantInvoice(tx, {
+              stripeInvoiceId: invoice.id,
+              subscriptionId,
+              userId: owner.riderId!,
+              status,
+              items: sold,
+              ...month,
+            })
         : null,
   }
 }
 
 interface Owner {
   id: string | null
+  riderId: string | null
   email: string | null
 }
 
 async function lockSubscription(tx: Tx, id: number): Promise<Owner | null> {
   const [row] = await tx.$queryRaw<Owner[]>`
-    SELECT s.user_id AS id, u.email FROM subscriptions s JOIN users u ON u.id = s.user_id
+    SELECT s.user_id AS id, s.rider_id AS "riderId", u.email FROM subscriptions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${id} FOR UPDATE OF s FOR KEY SHARE OF u`
   return row ?? null
 }
@@ -81,7 +89,20 @@ async function lockSubscription(tx: Tx, id: number): Promise<Owner | null> {
 async function payerOf(tx: Tx, invoice: Stripe.Invoice): Promise<Owner | null> {
   if (!invoice.parent?.subscription_details?.metadata?.orderId) return null
   const known = invoice.customer ? await lockCustomer(tx, idOf(invoice.customer)) : null
-  return known ?? { id: null, email: invoice.customer_email }
+  return known
+    ? { ...known, riderId: await riderOfOrder(tx, invoice, known.id) }
+    : { id: null, riderId: null, email: invoice.customer_email }
+}
+
+/** Whom its order was for, if that is the payer's; else the payer. */
+async function riderOfOrder(tx: Tx, { parent }: Stripe.Invoice, payerId: string): Promise<string> {
+  const orderId = Number(parent?.subscription_details?.metadata?.orderId)
+  if (!Number.isSafeInteger(orderId) || orderId < 1 || orderId >= 2 ** 31) return payerId
+  const line = await tx.orderItem.findFirst({
+    where: { orderId, order: { userId: payerId } },
+    select: { riderId: true },
+  })
+  return line?.riderId ?? payerId
 }
 
 /** Null for a first month, which its family pays on a screen. */

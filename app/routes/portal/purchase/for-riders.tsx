@@ -1,0 +1,44 @@
+import type { ShopRider } from '~/models/catalog/catalog'
+
+/** Whom the choice below is for, in a family of several riders. Without scripts a button shows the form for the next one. */
+export function ForRiders({
+  riders,
+  chosen,
+  has,
+  screen,
+  onChoose,
+}: {
+  riders: ShopRider[]
+  chosen: string | undefined
+  /** Whether something is chosen for a rider. */
+  has: (rider: ShopRider) => boolean
+  screen: string
+  /** Given once scripts run. */
+  onChoose?: (id: string) => void
+}) {
+  return (
+    <fieldset className="for-riders">
+      <legend className="sr-only">For</legend>
+      <span aria-hidden>For</span>
+      {riders.map((rider) => (
+        <button
+          key={rider.id}
+          type="submit"
+          formMethod="get"
+          formAction={screen}
+          name="for"
+          value={rider.id}
+          aria-pressed={rider.id === chosen}
+          onClick={(event) => {
+            if (!onChoose) return
+            event.preventDefault()
+            onChoose(rider.id)
+          }}
+        >
+          {rider.name}
+          {has(rider) ? ' ✓' : ''}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
