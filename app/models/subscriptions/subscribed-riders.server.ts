@@ -11,7 +11,7 @@ export interface SubscribedRider extends FamilyRider {
 }
 
 /** The riders of a family, then those of other families whose subscription this account still pays. */
-export async function subscribedRiders(userId: string): Promise<SubscribedRider[]> {
+async function subscribedRiders(userId: string): Promise<SubscribedRider[]> {
   const family = await ridersOfFamily(userId)
   const running = await prisma.subscription.findMany({
     where: {

@@ -71,7 +71,7 @@ export async function claimPlace(userId: string, order: Order, method: SavedMeth
 }
 
 /** All lines of a subscription are for one. */
-export const riderOf = ({ items, userId }: Order): string => items[0]?.riderId ?? userId
+const riderOf = ({ items, userId }: Order): string => items[0]?.riderId ?? userId
 
 const findOfOrder = ({ id }: Order): Promise<NewSubscription | null> =>
   prisma.subscription.findUnique({ where: { orderId: id }, select: newSubscription })
