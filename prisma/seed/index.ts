@@ -4,6 +4,7 @@ import { prisma } from '~/platform/db.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { seedCatalog } from './catalog'
 import { seedDonations } from './donations'
+import { seedFamilies } from './families'
 import { seedHorses } from './horses'
 import { seedLimits } from './match'
 import { seedPayments } from './payments'
@@ -39,7 +40,8 @@ async function seed(): Promise<void> {
   const places = await seedWeek(people, today)
   await seedRides(places, await seedHorses(), today, random)
   await seedLimits(people.studentIds)
-  await seedPayments(people, places, today, random)
+  const family = await seedFamilies(people, today)
+  await seedPayments(people, places, family, today, random)
   await seedDonations(people, today, random)
   await prisma.jobRun.update({ where: { name: JOB }, data: { finishedAt: new Date() } })
 }

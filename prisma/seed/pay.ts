@@ -1,4 +1,5 @@
 import type { StartMonth } from '~/models/catalog/order-choice'
+import type { PurchaseLine } from '~/models/payments/order.schema'
 import { newNonce, placeOrder } from '~/models/payments/order.server'
 import type { MethodType } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
@@ -31,15 +32,34 @@ export async function payOnce(
   basket: Basket,
   startMonth: StartMonth,
 ): Promise<void> {
+  await pay(studentId, await itemsOf(basket), startMonth, method)
+}
+
+/** One payment with a line for each child, for the month after the clock's. */
+export async function payForFamily({
+  payerId,
+  riderIds,
+  packageName,
+}: {
+  payerId: string
+  riderIds: string[]
+  packageName: string
+}): Promise<void> {
+  const { id } = await prisma.package.findUniqueOrThrow({ where: { name: packageName } })
+  const items = riderIds.map((riderId) => ({ type: 'package' as const, id, quantity: 1, riderId }))
+  await pay(payerId, items, 'next-month', 'card')
+}
+
+async function pay(payerId: string, items: PurchaseLine[], startMonth: StartMonth, method: MethodType): Promise<void> {
   const order = await placeOrder(
-    studentId,
-    { items: await itemsOf(basket), startMonth, method, nonce: newNonce() },
+    payerId,
+    { items, startMonth, method, nonce: newNonce() },
     { today: today(), ...(await getSchool()) },
   )
   const { stripe } = paymentProvider()!
   const payment = (await translateProviderErrors(() => startPayment(order)))!
   await stripe.paymentIntents.confirm(payment.paymentIntentId, {
-    payment_method: await methodOf(studentId, method),
+    payment_method: await methodOf(payerId, method),
     mandate_data: { customer_acceptance: { type: 'offline' } },
   })
   await syncPayment(payment.paymentIntentId)

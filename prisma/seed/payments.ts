@@ -4,9 +4,10 @@ import { getEnv } from '~/platform/env.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { addDays, addMonths, type LocalDate, monthStart, startOfDayInZone } from '~/utils/dates'
+import type { FamilyPurchases } from './families'
 import { basketFor, extrasFor, type Habit, habitsOf } from './habits'
 import { seedOfflinePayments } from './offline-payments'
-import { type OnlineHabit, payOnce, subscribe } from './pay'
+import { type OnlineHabit, payForFamily, payOnce, subscribe } from './pay'
 import type { SeededPeople } from './people'
 import type { Random } from './random'
 import type { WeeklyRide } from './week'
@@ -25,6 +26,7 @@ const isOnline = (habit: Habit): habit is OnlineHabit => habit.method !== 'offli
 export async function seedPayments(
   people: SeededPeople,
   places: WeeklyRide[],
+  family: FamilyPurchases,
   today: LocalDate,
   random: Random,
 ): Promise<void> {
@@ -34,7 +36,8 @@ export async function seedPayments(
   if (!sandbox) return
   sandbox.faults.events = 'drop'
   try {
-    for (const { at, run } of occasionsOf(habits.filter(isOnline), today, random)) {
+    const occasions = [...occasionsOf(habits.filter(isOnline), today, random), ...familyOccasions(family)]
+    for (const { at, run } of occasions.sort(byTime)) {
       setClock(at)
       sandbox.clock.set(Math.floor(at.getTime() / 1000))
       await run()
@@ -49,7 +52,16 @@ export async function seedPayments(
   }
 }
 
-/** In order of time: the sandbox's clock only goes forward. */
+/** The sandbox's clock only goes forward. */
+const byTime = (a: Occasion, b: Occasion) => a.at.getTime() - b.at.getTime()
+
+/** One payment for all children, two evenings before the month. */
+const familyOccasions = ({ months, ...purchase }: FamilyPurchases): Occasion[] =>
+  months.map((month) => ({
+    at: new Date(startOfDayInZone(addDays(month, -2), getEnv().schoolTimezone).getTime() + 19 * HOUR),
+    run: () => payForFamily(purchase),
+  }))
+
 function occasionsOf(habits: OnlineHabit[], today: LocalDate, random: Random): Occasion[] {
   const thisMonth = monthStart(today)
   const between = (day: LocalDate, from: number, to: number) =>
@@ -84,7 +96,7 @@ function occasionsOf(habits: OnlineHabit[], today: LocalDate, random: Random): O
     .filter(({ byBank, at }) => byBank && isPast({ at }))
     .map(({ at }) => ({ at: new Date(at.getTime() + 96 * HOUR), run: settle }))
   const renewals = monthsFrom(addMonths(thisMonth, -2)).map((month) => ({ at: between(month, 18, 19), run: renew }))
-  const inTime = [...purchases, ...settled, ...renewals].filter(isPast).sort((a, b) => a.at.getTime() - b.at.getTime())
+  const inTime = [...purchases, ...settled, ...renewals].filter(isPast)
   // The one payment that is still on its way, so that the office sees what clearing looks like.
   const byBank = habits.find(({ method, subscribes }) => method === 'us_bank_account' && !subscribes)
   const hacks = { packageName: null, addOns: [['Hack', 2]] satisfies [string, number][] }

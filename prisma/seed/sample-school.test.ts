@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { monthOfDay } from '../../app/models/allowance/month'
 import { unrecordedRides } from '../../app/models/attendance/unrecorded.server'
+import { ridersOfFamily } from '../../app/models/families/family.server'
+import { portalOverview } from '../../app/models/portal/portal.server'
 import { listUnpaid } from '../../app/models/students/unpaid.server'
 import { today } from '../../app/platform/clock.server'
 import { prisma } from '../../app/platform/db.server'
@@ -27,6 +29,19 @@ test('A sample school that was left half made is made anew by one of two starts,
   const users = await prisma.user.count()
   await seedSampleSchool()
   expect(await prisma.user.count()).toBe(users)
+
+  const [rider, guardian] = await prisma.user.findMany({
+    where: { email: { in: ['rider@stirrup.example', 'priya.raman@families.example'] } },
+    orderBy: { email: 'desc' },
+  })
+  expect((await ridersOfFamily(rider!.id)).map(({ name }) => name)).toEqual([
+    'Riley Carter',
+    'Ada Carter',
+    'Finn Carter',
+  ])
+  expect((await ridersOfFamily(guardian!.id)).map(({ name }) => name)).toEqual(['Anika Raman', 'Dev Raman'])
+  const overview = await portalOverview(rider!.id, today())
+  expect(overview!.family.every(({ nextRide, isBought }) => nextRide !== null && isBought)).toBe(true)
 
   // What the office finds to do on its first morning, and no more.
   const { students } = await listUnpaid({ month: monthOfDay(today()) })

@@ -1,0 +1,153 @@
+import { statusOf } from '~/models/attendance/attendance'
+import { prisma } from '~/platform/db.server'
+import { addDays, addMonths, firstOn, type LocalDate, monthEnd, monthStart, toDbDate, yearOf } from '~/utils/dates'
+import type { SeededPeople } from './people'
+
+const PACKAGE = 'Package 1 - Basic'
+const SLOT = { scheduledTime: '15:30', lessonType: 'Group Lesson' }
+
+interface Child {
+  firstName: string
+  age: number
+  /** Of the weekly place, by what is free in the sample week. */
+  place: { dayOfWeek: number; scheduledTime: string }
+}
+
+const CARTERS: Child[] = [
+  { firstName: 'Ada', age: 14, place: { dayOfWeek: 4, scheduledTime: '17:00' } },
+  { firstName: 'Finn', age: 9, place: { dayOfWeek: 6, scheduledTime: '10:30' } },
+]
+const RAMANS: Child[] = [
+  { firstName: 'Anika', age: 12, place: { dayOfWeek: 1, scheduledTime: '15:30' } },
+  { firstName: 'Dev', age: 8, place: { dayOfWeek: 3, scheduledTime: '15:30' } },
+]
+
+/** What the sample rider buys for the children, and for which months. */
+export interface FamilyPurchases {
+  payerId: string
+  riderIds: string[]
+  packageName: string
+  months: LocalDate[]
+}
+
+/**
+ * Two families with several riders, since last month: the sample rider's, who rides too and pays online for all, and that of a guardian who
+ * does not ride and pays at the school. Nothing here is drawn by chance, so the rest of the school stays as it is.
+ */
+export async function seedFamilies({ riderId }: SeededPeople, today: LocalDate): Promise<FamilyPurchases> {
+  const months = [addMonths(monthStart(today), -1), monthStart(today)]
+  const guardian = await prisma.user.create({
+    data: {
+      firstName: 'Priya',
+      lastName: 'Raman',
+      email: 'priya.raman@families.example',
+      password: 'none',
+      phone: '8455550180',
+    },
+    select: { id: true },
+  })
+  const carters = await seedChildren(riderId, 'Carter', CARTERS, today)
+  const ramans = await seedChildren(guardian.id, 'Raman', RAMANS, today)
+  for (const id of ramans) await payAtTheSchool(id, months)
+  return { payerId: riderId, riderIds: carters, packageName: PACKAGE, months }
+}
+
+async function seedChildren(
+  guardianId: string,
+  lastName: string,
+  children: Child[],
+  today: LocalDate,
+): Promise<string[]> {
+  const since = addMonths(monthStart(today), -1)
+  const ids: string[] = []
+  for (const { firstName, age, place } of children) {
+    const birthDate = toDbDate(`${yearOf(today) - age - 1}-12-31`)
+    const { id } = await prisma.user.create({
+      data: { firstName, lastName, birthDate, guardianId },
+      select: { id: true },
+    })
+    ids.push(id)
+    const lesson = { ...SLOT, ...place }
+    const beside = await prisma.weeklyPlace.findFirst({ where: lesson, select: { instructorId: true } })
+    await prisma.weeklyPlace.create({
+      data: { ...lesson, studentId: id, startDate: toDbDate(since), instructorId: beside?.instructorId },
+    })
+    await seedRidesOf({ id, name: `${firstName} ${lastName}`, lesson, since }, today)
+  }
+  return ids
+}
+
+/** Attendance up to yesterday, with a horse that is free; the first ride but one was missed. Today has its horse. */
+async function seedRidesOf(
+  { id, name, lesson, since }: { id: string; name: string; lesson: typeof SLOT & Child['place']; since: LocalDate },
+  today: LocalDate,
+): Promise<void> {
+  const { dayOfWeek, ...slot } = lesson
+  let index = 0
+  for (let day = firstOn(dayOfWeek, since); day <= today; day = addDays(day, 7)) {
+    const attendance = index++ === 1 ? 'absent' : 'present'
+    const date = toDbDate(day)
+    if (day < today) {
+      const { lessonType: type, scheduledTime } = slot
+      await prisma.ride.create({
+        data: { studentId: id, type, scheduledTime, scheduledDate: date, attendance, status: statusOf(attendance) },
+      })
+    }
+    if (attendance === 'present') await takeFreeHorse(id, name, date, slot)
+  }
+}
+
+/** A horse that does not go out at all on that day, so that no limit is reached. */
+async function takeFreeHorse(
+  studentId: string,
+  studentName: string,
+  usageDate: Date,
+  slot: typeof SLOT,
+): Promise<void> {
+  const horse = await prisma.horse.findFirst({
+    where: { isActive: true, onRest: false, usage: { none: { usageDate } } },
+    orderBy: { id: 'desc' },
+  })
+  if (!horse) return
+  await prisma.horseUsage.create({
+    data: {
+      horseId: horse.id,
+      horseName: horse.name,
+      usageDate,
+      lessonTime: slot.scheduledTime,
+      studentId,
+      studentName,
+      lessonType: slot.lessonType,
+    },
+  })
+}
+
+/** The office gives the package, and notes the amount. */
+async function payAtTheSchool(userId: string, months: LocalDate[]): Promise<void> {
+  const {
+    id: packageId,
+    lessonsPerMonth,
+    makeupLessons,
+  } = await prisma.package.findUniqueOrThrow({
+    where: { name: PACKAGE },
+  })
+  for (const first of months) {
+    await prisma.grant.create({
+      data: {
+        userId,
+        packageId,
+        lessons: lessonsPerMonth,
+        makeupLessons,
+        validFrom: toDbDate(first),
+        validTo: toDbDate(monthEnd(first)),
+      },
+    })
+    const year = yearOf(first)
+    const month = { month: Number(first.slice(5, 7)), amount: '220', method: 'check' }
+    await prisma.offlinePayment.upsert({
+      where: { userId_year: { userId, year } },
+      create: { userId, year, months: { create: month } },
+      update: { months: { create: month } },
+    })
+  }
+}
