@@ -10,6 +10,7 @@ import { sendDueEmails } from '~/services/mail/email.server'
 import { tellRideChanges } from '~/services/mail/notices/ride-changes.server'
 import { remindOfTomorrow } from '~/services/mail/notices/ride-reminders.server'
 import { deleteErasedCustomers } from '~/services/stripe/erased-customers.server'
+import { tellOfExpiringCards } from '~/services/stripe/subscription/expiring-cards.server'
 import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
 import { sweepExpiredSessions } from '~/web/session.server'
 
@@ -19,6 +20,7 @@ const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown
   { name: 'send-mail', everySeconds: 30, run: () => sendDueEmails() },
   { name: 'remind-of-rides', everySeconds: 5 * 60, run: () => remindOfTomorrow() },
   { name: 'tell-ride-changes', everySeconds: 60, run: () => tellRideChanges() },
+  { name: 'tell-expiring-cards', everySeconds: 24 * 60 * 60, run: tellOfExpiringCards },
   { name: 'sweep-told-rides', everySeconds: 60 * 60, run: sweepToldRides },
   { name: 'delete-erased-customers', everySeconds: 15 * 60, run: deleteErasedCustomers },
   { name: 'sweep-sessions', everySeconds: 60 * 60, run: sweepExpiredSessions },

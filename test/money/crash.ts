@@ -18,7 +18,7 @@ const textOf = (statement: unknown): string =>
  * the work has given up. Returns whether it came that far, and the steps it took.
  */
 export async function dyingAfter(
-  sandbox: Sandbox,
+  sandbox: Pick<Sandbox, 'handle'>,
   steps: number,
   work: () => Promise<unknown>,
 ): Promise<{ died: boolean; steps: string[] }> {

@@ -1,6 +1,8 @@
-import type { Prisma } from '~/generated/prisma/client'
+import type { OutboxEmail, Prisma } from '~/generated/prisma/client'
+import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { pageCount, rowsOfPage } from '~/utils/paging'
+import { MAX_ATTEMPTS, TOO_OLD } from './email.server'
 
 const PAGE = 30
 
@@ -11,11 +13,44 @@ const listed = {
   sentAt: true,
   lastError: true,
   maybeTwice: true,
+  heldUntil: true,
   createdAt: true,
 } satisfies Prisma.OutboxEmailSelect
 
 /** An old email keeps its key alone. */
 const KEPT = { text: { not: '' } }
+
+/** The latest emails to a rider's family, whatever they are about. */
+export async function emailsToFamily(riderId: string, take: number) {
+  const person = await prisma.user.findUnique({
+    where: { id: riderId },
+    select: { id: true, email: true, guardian: { select: { id: true, email: true } } },
+  })
+  const reader = person?.email ? person : person?.guardian
+  if (!reader?.email) return []
+  const emails = await prisma.outboxEmail.findMany({
+    where: { ...KEPT, OR: [{ userId: reader.id }, { recipient: reader.email }] },
+    select: { ...listed, attempts: true, sendUntil: true },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take,
+  })
+  return emails.map((email) => ({ ...email, state: stateOf(email) }))
+}
+
+/** `late` is not sent any more; `held` waits for the end of quiet hours. */
+export type EmailState = 'sent' | 'held' | 'waiting' | 'failed' | 'late'
+
+type State = Pick<OutboxEmail, 'sentAt' | 'createdAt' | 'attempts' | 'heldUntil' | 'sendUntil'>
+
+function stateOf({ sentAt, createdAt, attempts, heldUntil, sendUntil }: State): EmailState {
+  const at = now()
+  if (sentAt) return 'sent'
+  const isOver =
+    attempts >= MAX_ATTEMPTS || at.getTime() - createdAt.getTime() > TOO_OLD || (sendUntil && sendUntil <= at)
+  if (isOver) return 'late'
+  if (attempts > 0) return 'failed'
+  return heldUntil && heldUntil > at ? 'held' : 'waiting'
+}
 
 /** Pages count from 1. */
 export async function listOutbox(page: number) {

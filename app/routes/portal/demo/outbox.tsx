@@ -6,6 +6,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
+import { now } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { findOutboxEmail, listOutbox } from '~/services/mail/outbox.server'
 import { formatInstant } from '~/utils/dates'
@@ -22,8 +23,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { schoolTimezone } = getEnv()
   const query = new URL(request.url).searchParams
   const shown = <Row extends State & { createdAt: Date }>(row: Row) => {
-    const { createdAt, sentAt, lastError, maybeTwice, ...rest } = row
-    const state = stateOf({ sentAt, lastError, maybeTwice })
+    const { createdAt, sentAt, lastError, maybeTwice, heldUntil, ...rest } = row
+    const state = stateOf({ sentAt, lastError, maybeTwice, heldUntil })
     return { ...rest, at: formatInstant(createdAt, schoolTimezone), state }
   }
   if (query.has('id')) {
@@ -47,17 +48,20 @@ const STATES = {
   twice: { tone: 'warn', word: 'Sent, maybe twice' },
   failed: { tone: 'warn', word: 'Not sent yet' },
   kept: { tone: 'neutral', word: 'Not sent' },
+  held: { tone: 'neutral', word: 'After quiet hours' },
 } as const
 
 interface State {
   sentAt: Date | null
   lastError: string | null
   maybeTwice: boolean
+  heldUntil: Date | null
 }
 
-const stateOf = ({ sentAt, lastError, maybeTwice }: State): keyof typeof STATES => {
+const stateOf = ({ sentAt, lastError, maybeTwice, heldUntil }: State): keyof typeof STATES => {
   if (sentAt) return maybeTwice ? 'twice' : 'sent'
-  return lastError ? 'failed' : 'kept'
+  if (lastError) return 'failed'
+  return heldUntil && heldUntil > now() ? 'held' : 'kept'
 }
 
 export default function Outbox() {

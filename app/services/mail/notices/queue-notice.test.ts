@@ -7,6 +7,7 @@ import { withTx } from '~/platform/tx.server'
 import { rider } from '../../../../test/factories'
 import { startMailServer } from '../../../../test/mail-server'
 import { sendDueEmails } from '../email.server'
+import { emailsToFamily } from '../outbox.server'
 import { type Notice, queueNotice } from './queue-notice.server'
 
 const settings = getEnv()
@@ -138,4 +139,21 @@ test('What waits is withdrawn once its family was blocked or turned it off, and 
   expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 })
   expect((await rows()).map(({ recipient }) => recipient)).toEqual([third.email])
   await server.stop()
+})
+
+test('The office sees what was written to a family, whichever rider it looks at, and what became of it', async () => {
+  const { parent, lea } = await family()
+  const told = ['sent', 'failed', 'late', 'waiting', 'held']
+  for (const key of told) {
+    if (key === 'held') setClock(night)
+    await tell([lea.id], { keyOf: () => key })
+  }
+  const change = (dedupeKey: string, data: object) => prisma.outboxEmail.update({ where: { dedupeKey }, data })
+  await change('sent', { sentAt: new Date(night) })
+  await change('failed', { attempts: 1 })
+  await change('late', { attempts: 8 })
+  for (const id of [parent.id, lea.id]) {
+    expect((await emailsToFamily(id, 9)).map(({ state }) => state)).toEqual([...told].reverse())
+  }
+  expect(await emailsToFamily((await rider()).id, 9)).toEqual([])
 })

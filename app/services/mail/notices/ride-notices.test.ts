@@ -4,11 +4,13 @@ import { editLesson } from '~/models/lessons/edit-lesson.server'
 import { moveRider } from '~/models/lessons/move-rider.server'
 import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
 import { undoChanges } from '~/models/lessons/undo.server'
-import { sweepToldRides } from '~/models/notices/told-rides.server'
+import { noteChangedDays, sweepToldRides } from '~/models/notices/told-rides.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { withTx } from '~/platform/tx.server'
 import { toDbDate } from '~/utils/dates'
 import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { dyingAfter } from '../../../../test/money/crash'
 import { emptySchedule } from '../../../../test/schedule'
 import { closeDayAndTell } from '../day-closed-mail.server'
 import { tellRideChanges } from './ride-changes.server'
@@ -222,4 +224,32 @@ test('What was told of days of long ago is deleted', async () => {
     ],
   })
   expect(await sweepToldRides()).toBe(1)
+})
+
+describe('A process that dies before any of its statements leaves to the next that', () => {
+  const noProvider = { handle: async () => new Response() }
+  const changeOf = (riderId: string) => {
+    const [known, present] = [['16:00 Group Lesson'], ['17:00 Group Lesson']]
+    return { riderId, date: tuesday, known, present, weekly: false }
+  }
+
+  test.each([
+    ['each ride is reminded of once', remindOfTomorrow],
+    ['each change is told once', tellRideChanges],
+  ])('%s', async (_, work) => {
+    const others = [await rider(), await rider(), await rider()].map(({ id }) => id)
+    for (const riderId of others) await weeklyPlace({ riderId, startDate: '2026-11-03' })
+    for (let step = 0, died = true; died; step++) {
+      await prisma.toldRide.deleteMany()
+      await prisma.outboxEmail.deleteMany()
+      at(monday, '10:00')
+      if (work === tellRideChanges) await withTx((tx) => noteChangedDays(tx, [lea, max, ...others].map(changeOf)))
+      at(monday, '10:10')
+      died = (await dyingAfter(noProvider, step, work)).died
+      await work()
+      await work()
+      expect(new Set((await mails()).map(({ recipient }) => recipient)).size).toBe(4)
+      expect(await mails()).toHaveLength(4)
+    }
+  })
 })

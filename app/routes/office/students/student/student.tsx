@@ -28,6 +28,7 @@ import { readStudentView } from '~/models/students/student-query'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { PaymentBadge } from '~/routes/office/students/student-parts'
+import { emailsToFamily } from '~/services/mail/outbox.server'
 import { dayInZone, formatDay, formatInstant } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
@@ -36,6 +37,7 @@ import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { AttendanceStrip } from './attendance-strip'
 import { Credits } from './credits'
+import { Emails } from './emails'
 import { ErasedNotice, FamilyCard, RemovedNotice } from './family'
 import { Ledger } from './ledger'
 import { Notes } from './notes'
@@ -54,7 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { month, monthKey: shownMonth, monthName } = readStudentView(new URL(request.url).searchParams, today())
   const student = await findStudentRow(id, month)
   if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
-  const [family, ledger, upcoming, history, payments, notes, credits, views] = await Promise.all([
+  const [family, ledger, upcoming, history, payments, notes, credits, views, emails] = await Promise.all([
     familyOf(id),
     allowanceLedger(id, month),
     upcomingRides(id, today()),
@@ -63,6 +65,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     listNotes(id),
     creditsOf(id),
     viewsOf(id, SHOWN),
+    emailsToFamily(id, SHOWN),
   ])
   await noteView(viewer.id, id, 'student page')
   const zone = getEnv().schoolTimezone
@@ -85,6 +88,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       rows: payments.transactions.map((row) => ({ ...row, day: dayInZone(zone, row.providerCreatedAt) })),
     },
     credits: credits.map((credit) => ({ ...credit, day: formatDay(dayInZone(zone, credit.donatedAt)) })),
+    emails: emails.map(({ id, recipient, subject, state, sentAt, heldUntil, createdAt }) => ({
+      ...{ id, recipient, subject, state },
+      at: formatInstant(sentAt ?? heldUntil ?? createdAt, zone),
+    })),
     views: views.map(({ at, ...view }) => ({ ...view, at: formatInstant(at, zone) })),
     notes: notes.map(({ id, text, at, by }) => ({ id, text, at: formatInstant(at, zone), by: displayName(by) })),
   }
@@ -159,6 +166,7 @@ export default function StudentPage() {
     notes,
     credits,
     views,
+    emails,
   } = useLoaderData<typeof loader>()
   const { id, email, phone, parentName, paymentStatus, subscribed, active, allowance } = student
   const facts = [email, formatPhone(phone), parentName && `Parent: ${parentName}`, age !== null && `${age} years old`]
@@ -258,6 +266,7 @@ export default function StudentPage() {
           <Card title="Payments" actions={<More to={paths.payments({ student: id })} />}>
             <Payments payments={payments.rows} />
           </Card>
+          {erasedOn ? null : <Emails emails={emails} />}
           <PersonalData id={id} views={views} erased={Boolean(erasedOn)} />
         </div>
       </div>

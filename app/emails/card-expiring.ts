@@ -1,0 +1,24 @@
+import { formatMonth, type LocalDate } from '~/utils/dates'
+import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
+
+interface CardExpiring extends Letter {
+  /** `Visa •••• 4242` */
+  card: string
+  /** Its last day. */
+  until: LocalDate
+  subscriptionUrl: string
+}
+
+/** A month before the card that pays a subscription expires. */
+export function cardExpiringEmail({ card, until, subscriptionUrl, ...letter }: CardExpiring): EmailContent {
+  return compose(letter, {
+    subject: `Your card expires soon: ${card}`,
+    heading: 'Your card expires soon',
+    blocks: [
+      paragraph('This card pays your subscription. So that your lessons go on, please add another one in time.'),
+      rows({ label: 'Card', value: card }, { label: 'Good through', value: formatMonth(until) }),
+      paragraph('If your bank sends you a new card with the same number, it may be updated by itself.'),
+      button('See your subscription', subscriptionUrl),
+    ],
+  })
+}
