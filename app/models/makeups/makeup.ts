@@ -4,7 +4,7 @@ import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 /** The school closed, the rider could not come and said so in time, or the office gave it. */
 export type MakeupWhy = 'closed' | 'absence' | 'office'
 
-export const MAKEUP_STATES = ['open', 'booked', 'used', 'expired', 'revoked'] as const
+const MAKEUP_STATES = ['open', 'booked', 'used', 'expired', 'revoked'] as const
 export type MakeupState = (typeof MAKEUP_STATES)[number]
 
 /** The last day of a makeup that has no end. */
@@ -38,11 +38,9 @@ export const makeupStateSql = (today: string, m = 'm', b = 'b', r = 'r'): string
         WHEN ${m}.valid_to < ${today} THEN 'expired' ELSE 'open' END`
 
 /** How long the school lets a makeup for an absence hold: to the end of the ride's month, for 30 days, or without an end. */
-export const MAKEUP_HOLDS = ['month', 'days', 'always'] as const
+const MAKEUP_HOLDS = ['month', 'days', 'always'] as const
 export type MakeupHolds = (typeof MAKEUP_HOLDS)[number]
 export const DEFAULT_HOLDS: MakeupHolds = 'days'
-
-export const DEFAULT_CUTOFF_HOURS = 24
 
 /** The last day of a makeup for a ride of that day. */
 export function lastDayOf(ride: LocalDate, holds: MakeupHolds): LocalDate {
