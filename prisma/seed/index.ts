@@ -7,6 +7,7 @@ import { seedDonations } from './donations'
 import { seedFamilies } from './families'
 import { seedHorses } from './horses'
 import { seedLimits } from './match'
+import { seedNotices } from './notices'
 import { seedPayments } from './payments'
 import { seedPeople } from './people'
 import { randomFrom } from './random'
@@ -43,6 +44,7 @@ async function seed(): Promise<void> {
   const family = await seedFamilies(people, today)
   await seedPayments(people, places, family, today, random)
   await seedDonations(people, today, random)
+  await seedNotices(people.riderId, today)
   await prisma.jobRun.update({ where: { name: JOB }, data: { finishedAt: new Date() } })
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { compose, paragraph } from '~/emails/layout'
+import { readUnsubscribeToken } from '~/models/notices/unsubscribe-token.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -75,11 +76,14 @@ test('Nothing is written to accounts that are blocked, removed or erased, nor ab
   expect((await rows()).map(({ recipient }) => recipient)).toEqual([parent.email])
 })
 
-test('A payment that failed is told to a blocked account too, because it still pays', async () => {
+test('A payment that failed is told to a blocked account too, because it still pays, and is no choice', async () => {
   const blocked = await rider({ active: false })
   expect(await tell([blocked.id], { kind: 'payment-failed' })).toMatchObject({ told: 1 })
-  await sendDueEmails()
-  expect(await rows()).toHaveLength(1)
+  const server = await startMailServer()
+  settings.smtpUrl = server.url
+  expect(await sendDueEmails()).toMatchObject({ sent: 1 })
+  expect(server.received[0]?.source).not.toMatch(/List-Unsubscribe/i)
+  await server.stop()
 })
 
 test('A family that turned a kind off is not told of it, and still of what is about money or safety', async () => {
@@ -91,8 +95,8 @@ test('A family that turned a kind off is not told of it, and still of what is ab
   expect(await tell([lea.id], { kind: 'day-closed' })).toMatchObject({ told: 1 })
 })
 
-test('What is written at night goes out in the morning', async () => {
-  const { lea } = await family()
+test('What is written at night goes out in the morning, with the button of mailboxes to stop it', async () => {
+  const { parent, lea } = await family()
   const server = await startMailServer()
   settings.smtpUrl = server.url
   setClock(night)
@@ -102,6 +106,13 @@ test('What is written at night goes out in the morning', async () => {
   setClock(morning)
   expect(await sendDueEmails()).toMatchObject({ sent: 1 })
   expect(server.received).toHaveLength(1)
+  const source = server.received[0]?.source ?? ''
+  const [, link = ''] = /^List-Unsubscribe: <(\S+)>\r$/m.exec(source.replaceAll(/\r\n +/g, ' ')) ?? []
+  expect(readUnsubscribeToken(link.replace(/.*\/unsubscribe\//, ''))).toEqual({
+    userId: parent.id,
+    kind: 'makeup-expiring',
+  })
+  expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
   await server.stop()
 })
 

@@ -1,0 +1,50 @@
+import { rideReminderEmail } from '~/emails/ride-reminder'
+import { displayName } from '~/models/accounts/user'
+import { findSchool, letterheadOf } from '~/models/school/school.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { addDays, fromDbDate, instantInZone, type LocalDate, toDbDate } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+
+/** The sample family was reminded of its rides of two weeks, and does not want to hear of its card. */
+export async function seedNotices(userId: string, today: LocalDate): Promise<void> {
+  const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
+  const { appUrl, schoolTimezone } = getEnv()
+  const letter = { ...letterheadOf(await findSchool()), firstName: user.firstName }
+  const rides = await prisma.ride.findMany({
+    where: {
+      studentId: userId,
+      attendance: { not: null },
+      scheduledDate: { gte: toDbDate(addDays(today, -14)), lt: toDbDate(today) },
+    },
+    orderBy: [{ scheduledDate: 'asc' }, { scheduledTime: 'asc' }],
+  })
+  for (const date of new Set(rides.map((ride) => fromDbDate(ride.scheduledDate)))) {
+    const sentAt = instantInZone(addDays(date, -1), '08:00', schoolTimezone)
+    const theirs = rides.filter((ride) => fromDbDate(ride.scheduledDate) === date)
+    const content = rideReminderEmail({
+      ...letter,
+      date,
+      rides: theirs.map(({ scheduledTime, type }) => ({
+        ...{ name: displayName(user), time: scheduledTime, type },
+        ...{ horse: null, instructor: null },
+      })),
+      absenceUrl: `${appUrl}${paths.scheduledRides()}`,
+    })
+    await prisma.outboxEmail.create({
+      data: {
+        ...content,
+        dedupeKey: `ride-reminder:${date}:${userId}`,
+        recipient: user.email ?? '',
+        ...{ kind: 'ride-reminder', userId, attempts: 1, nextAttemptAt: sentAt, sentAt, createdAt: sentAt },
+      },
+    })
+    const known = theirs.map(({ scheduledTime, type }) => `${scheduledTime} ${type}`).join('\n')
+    await prisma.toldRide.create({
+      data: { studentId: userId, date: toDbDate(date), known, present: known, remindedAt: sentAt },
+    })
+  }
+  await prisma.noticeChoice.create({
+    data: { userId, kind: 'card-expiring', channel: 'email', wanted: false, at: toDbDate(addDays(today, -20)) },
+  })
+}
