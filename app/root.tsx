@@ -10,14 +10,14 @@ import { ToastRegion } from './components/toast'
 import { type RootData, useRoot } from './components/use-root'
 import { getSchool, shownSchool } from './models/school/current-school.server'
 import { getEnv } from './platform/env.server'
-import { getViewer, renewedCookie } from './web/auth.server'
+import { getSignedIn, renewedCookie } from './web/auth.server'
 import { formToken } from './web/csrf.server'
 import { getToast } from './web/toast.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.school ?? 'Stirrup' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const viewer = await getViewer(request)
+  const viewer = await getSignedIn(request)
   const [csrf, csrfCookie] = await formToken(request)
   const { toast, headers } = await getToast(request)
   for (const cookie of [csrfCookie, await renewedCookie(request)]) if (cookie) headers.append('Set-Cookie', cookie)

@@ -52,6 +52,12 @@ export default [
   route('test-login', 'routes/auth/test-login.tsx'),
   route('logout', 'routes/auth/logout.ts'),
 
+  layout('routes/office/layout.tsx', { id: 'teaching-frame' }, [
+    route('teaching', 'routes/teaching/teaching.tsx', [
+      route(':date/:time/:type/:riderId', 'routes/teaching/ride.tsx'),
+    ]),
+  ]),
+
   layout('routes/office/layout.tsx', [
     route('admin', 'routes/office/week/week.tsx', [
       route('lessons/new', 'routes/office/lessons/new/new-lesson.tsx'),
@@ -138,6 +144,7 @@ export default [
       route('privacy', 'routes/office/settings/privacy.tsx'),
       route('instructors', 'routes/office/settings/instructors/instructors.tsx', [
         route(':id', 'routes/office/settings/instructors/instructor.tsx'),
+        route(':id/invite', 'routes/office/settings/instructors/invite.tsx'),
         route(':id/remove', 'routes/office/settings/instructors/remove.tsx'),
       ]),
       route('administrators', 'routes/office/settings/administrators/administrators.tsx', [

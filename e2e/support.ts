@@ -4,6 +4,7 @@ import { test as base, type Cookie, expect, type Page } from '@playwright/test'
 /** The sample school's sign-ins (design, "Sample school"). */
 export const SAMPLE = {
   admin: { email: 'admin@stirrup.example', password: 'stirrup-admin' },
+  instructor: { email: 'coach@stirrup.example', password: 'stirrup-coach' },
   newFamily: { email: 'new@stirrup.example', password: 'stirrup-new' },
   rider: { email: 'rider@stirrup.example', password: 'stirrup-rider' },
 } as const

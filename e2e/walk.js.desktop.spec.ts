@@ -6,6 +6,13 @@ import { expect, expectAccessible, type Page, SAMPLE, signIn, test } from './sup
 /** A small phone, a usual one, a tablet, a desk at 150 %, an old desk, a desk. */
 const WIDTHS = [320, 360, 768, 853, 1024, 1280]
 
+/** A day on which the sample instructor teaches. */
+function mondayAhead(): string {
+  const day = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000)
+  day.setUTCDate(day.getUTCDate() + ((8 - day.getUTCDay()) % 7))
+  return day.toISOString().slice(0, 10)
+}
+
 /** Where the walk begins; it goes on to every screen and dialog that a link leads to. */
 const ROLES = [
   {
@@ -42,6 +49,12 @@ const ROLES = [
       '/api/docs',
     ],
     goesOn: /^\/(profile|subscription|scheduled-rides|ride-history|receipts|purchase)/,
+  },
+  {
+    name: 'instructor',
+    who: SAMPLE.instructor,
+    begin: ['/teaching', `/teaching?date=${mondayAhead()}`],
+    goesOn: /^\/teaching/,
   },
   {
     name: 'admin',
@@ -110,6 +123,7 @@ const faults = (page: Page) =>
 /** Whose walk has to come by a screen. */
 function walkerOf(screen: string): string {
   if (/^\/(auth|test-login|\*)/.test(screen)) return 'visitor'
+  if (screen.startsWith('/teaching')) return 'instructor'
   if (screen === '/profile/complete') return 'new family'
   return isAdminPath(screen) ? 'admin' : 'rider'
 }

@@ -16,6 +16,14 @@ const slot = { scheduledTime: '9:00 AM', lessonType: 'Private Lesson' }
 const oneTime = { ...slot, lessonDate: '2026-11-26' }
 /** A lesson with places. */
 const thursday = { lessonDate: '2026-11-26', scheduledTime: '11:00 AM', lessonType: 'Group Lesson' }
+const asksForLink = ({ forgetful }: School, actor: Actor) => ({
+  email: actor === 'admin' ? forgetful : `${actor}@nobody.example`,
+})
+const taught = {
+  lessonDate: '2026-11-19',
+  lessonTime: '10:00',
+  rideType: 'Group Lesson',
+}
 const person = { firstName: 'Nora', lastName: 'New', phone: '555-0100-300' }
 
 /** A row for each call, in the order in which the table has them. */
@@ -30,8 +38,9 @@ export const API_ROWS: Record<string, ApiRow> = {
       password: PASSWORD,
     }),
   },
-  'POST /auth/magic-link': { body: ({ forgetful }: School) => ({ email: forgetful }) },
-  'POST /auth/forgot-password': { body: ({ forgetful }: School) => ({ email: forgetful }) },
+  // Five links a quarter of an hour to an address: each asks for one of its own.
+  'POST /auth/magic-link': { body: asksForLink },
+  'POST /auth/forgot-password': { body: asksForLink },
   'POST /auth/magic-login': {
     body: async ({ forgetful }: School) => ({ token: await mailedToken('magic', forgetful) }),
   },
@@ -150,6 +159,11 @@ export const API_ROWS: Record<string, ApiRow> = {
   'POST /horses': { body: { name: 'Newcomer' } },
   'GET /horses/workload': { path: '/horses/workload?from=2026-11-01&to=2026-11-20' },
   'DELETE /horses/{id}': { path: ({ oldHorse }: School) => `/horses/${oldHorse}` },
+  'GET /teaching/day': { path: '/teaching/day?date=2026-11-19' },
+  'POST /teaching/attendance': {
+    body: ({ tom }: School) => ({ ...taught, studentId: tom, attendanceStatus: 'present' }),
+  },
+  'POST /teaching/horse': { body: ({ tom }: School) => ({ ...taught, studentId: tom, horseId: null }) },
   'GET /horse-usage/tracking': { path: '/horse-usage/tracking?week=2026-11-17' },
   'GET /lessons/horse-assignments': { path: '/lessons/horse-assignments?week=2026-11-17' },
   'POST /lessons/horse-assignments': {

@@ -14,7 +14,7 @@ export const TODAY = '2026-11-24'
 export const PASSWORD = 'secret-of-all'
 
 /** Everybody who makes the calls. The blocked one was signed in before. */
-export const ACTORS = ['anonymous', 'blocked', 'other', 'customer', 'admin'] as const
+export const ACTORS = ['anonymous', 'blocked', 'other', 'customer', 'instructor', 'admin'] as const
 export type Actor = (typeof ACTORS)[number]
 
 /** A school with something behind every call. */
@@ -26,8 +26,10 @@ export async function openSchool(provider: PaymentProvider) {
   const other = await rider({ firstName: 'Olga', lastName: 'Other', password })
   const blocked = await rider({ firstName: 'Bo', lastName: 'Blocked', active: false })
   const office = await admin({ password })
-  const people = { blocked, other, customer, admin: office }
+  const instructor = await rider({ firstName: 'Ina', lastName: 'Coach', role: 'instructor' })
+  const people = { blocked, other, customer, instructor, admin: office }
   const tom = await rider({ firstName: 'Tom', lastName: 'Hill' })
+  await taughtLesson(tom.id, instructor.id)
   const leaving = await rider({ firstName: 'Lea', lastName: 'Leaving' })
   const forgetful = await rider({ email: 'forgetful@lee.example' })
   const keptMethod = await saveMethod(provider, customer.id)
@@ -53,6 +55,12 @@ export async function openSchool(provider: PaymentProvider) {
   }
 }
 export type School = Awaited<ReturnType<typeof openSchool>>
+
+/** Tom rides every Thursday at 10:00 AM with the instructor. */
+async function taughtLesson(riderId: string, instructorId: string): Promise<void> {
+  const { id } = await weeklyPlace({ riderId, startDate: '2026-11-05', time: '10:00' })
+  await prisma.weeklyPlace.update({ where: { id }, data: { instructorId } })
+}
 
 /** A child in the other family, and a sibling who was linked to it just now. */
 async function fillFamily(guardianId: string, officeId: string) {

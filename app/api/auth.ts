@@ -12,7 +12,7 @@ import { notFound } from '~/platform/refused'
 import { countLinkRequest, countTokenTry, requestLink } from '~/services/mail/account-links.server'
 import { tellContact } from '~/services/stripe/customer.server'
 import { paths } from '~/utils/paths'
-import { getViewer } from '~/web/auth.server'
+import { getSignedIn } from '~/web/auth.server'
 import { endSession, startSession } from '~/web/session.server'
 import { countSignInTry, forgetSignInTries, PASSWORD_TRIES } from '~/web/sign-in.server'
 import { call } from './table/call'
@@ -95,7 +95,7 @@ export const auth = [
     answer: z.strictObject({ ...link, magicLink: z.string().nullable() }),
     async run({ request, ip, body: { email } }) {
       refuseUntil(await countLinkRequest('magic', email, ip))
-      const { link, ...answer } = await requestLink('magic', email, await getViewer(request))
+      const { link, ...answer } = await requestLink('magic', email, await getSignedIn(request))
       return { ...answer, magicLink: link }
     },
   }),
@@ -108,7 +108,7 @@ export const auth = [
     answer: z.strictObject({ ...link, resetLink: z.string().nullable() }),
     async run({ request, ip, body: { email } }) {
       refuseUntil(await countLinkRequest('reset', email, ip))
-      const { link, ...answer } = await requestLink('reset', email, await getViewer(request))
+      const { link, ...answer } = await requestLink('reset', email, await getSignedIn(request))
       return { ...answer, resetLink: link }
     },
   }),

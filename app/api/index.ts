@@ -17,6 +17,7 @@ import { students } from './students'
 import { subscriptions } from './subscriptions'
 import { call } from './table/call'
 import { serve, type Table } from './table/serve'
+import { teaching } from './teaching'
 
 const ownDocument = call({
   method: 'get',
@@ -39,6 +40,7 @@ export const table: Table = {
   'One-time lessons': oneTimeLessons,
   Attendance: attendanceCalls,
   Horses: horses,
+  Teaching: teaching,
   Students: students,
   Families: families,
   'Payments in the office': officePayments,

@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import type { Viewer } from '~/models/accounts/user'
+import type { SignedIn } from '~/models/accounts/user'
 import type { Toast } from '~/utils/toast'
 
 /** What every page knows. */
 export interface RootData {
-  viewer: Viewer | null
+  viewer: SignedIn | null
   /** The token that every form carries. */
   csrf: string
   toast: Toast | null

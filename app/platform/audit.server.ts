@@ -31,6 +31,7 @@ export type AuditAction =
   | 'note.restore'
   | `${'admin' | 'instructor' | 'student' | 'horse'}.remove`
   | `family.${'add-rider' | 'link' | 'unlink' | 'undo' | 'merge' | 'merge-undo'}`
+  | `instructor.${'invite' | 'end-sign-in'}`
   | 'lesson.move-rider'
   | 'lesson.close-day'
   | 'lesson.undo'

@@ -19,6 +19,9 @@ const lessonPath = ({ date, time, type }: SlotAddress) => `/admin/lessons/${date
 /** Every internal address of the product. */
 export const paths = {
   portal: (query: { tab?: string; year?: number; rider?: string } = {}) => to('/', query),
+  teaching: (query: { date?: string } = {}) => to('/teaching', query),
+  taughtRide: (slot: SlotAddress, riderId: string) =>
+    `/teaching/${slot.date}/${slot.time}/${encodeURIComponent(slot.type)}/${encodeURIComponent(riderId)}`,
   auth: (query: { redirectTo?: string; tab?: string } = {}) => to('/auth', query),
   logout: () => '/logout',
   magicLink: (query: { email?: string } = {}) => to('/auth/magic-link', query),
@@ -126,6 +129,7 @@ export const paths = {
   instructors: () => '/settings/instructors',
   instructor: (id: string) => `/settings/instructors/${encodeURIComponent(id)}`,
   removeInstructor: (id: string) => `/settings/instructors/${encodeURIComponent(id)}/remove`,
+  inviteInstructor: (id: string) => `/settings/instructors/${encodeURIComponent(id)}/invite`,
   newRide: (query: Query = {}) => to('/admin/rides/new', query),
   horses: (query: { week?: string } = {}) => to('/horses', query),
   manageHorses: (query: { week?: string } = {}) => to('/horses/manage', query),

@@ -1,4 +1,4 @@
-import { isAdmin, type Viewer } from '~/models/accounts/user'
+import { isAdmin, isInstructor, type SignedIn, type Viewer } from '~/models/accounts/user'
 import { findSession } from '~/models/accounts/viewer.server'
 import { rememberSchool } from '~/models/school/current-school.server'
 import { getEnv } from '~/platform/env.server'
@@ -10,14 +10,16 @@ import { redirectWithToast } from './toast.server'
 
 /** What a page says to somebody who is signed in but no admin. */
 const ADMIN_ONLY = 'Admin privileges required to access this page.'
+const FAMILIES_ONLY = 'This page is for families. Your lessons are under My Day.'
+const INSTRUCTORS_ONLY = 'This page is for instructors.'
 
-async function findSignedIn(request: Request): Promise<{ viewer: Viewer; setCookie: string | null } | null> {
+async function findSignedIn(request: Request): Promise<{ user: SignedIn; setCookie: string | null } | null> {
   const sid = await readSid(request)
   if (!sid) return null
-  const { signedIn, school } = await findSession(sid)
+  const { open, school } = await findSession(sid)
   // What a form changes or buys is told by a school that is read when it is needed.
   if (request.method === 'GET') rememberSchool(school)
-  return signedIn && { viewer: signedIn.viewer, setCookie: await renewed(sid, signedIn.expire) }
+  return open && { user: open.user, setCookie: await renewed(sid, open.expire) }
 }
 
 /** Whoever only reads is not turned away because their session cannot be renewed on a full disk. */
@@ -32,8 +34,18 @@ async function renewed(sid: string, expire: Date): Promise<string | null> {
 
 const signedIn = (request: Request) => oncePerRequest(request, 'viewer', () => findSignedIn(request))
 
-/** Who sends the request; null where nobody is signed in. One query a request, however many ask. */
-export const getViewer = async (request: Request): Promise<Viewer | null> => (await signedIn(request))?.viewer ?? null
+/** Who sends the request, an instructor too; null if nobody is signed in. One query a request, however many ask. */
+export const getSignedIn = async (request: Request): Promise<SignedIn | null> => (await signedIn(request))?.user ?? null
+
+/**
+ * The family or the administrator who sends the request; null if nobody is signed in.
+ * @throws Response 403 to an instructor: what families and the office see is not for them.
+ */
+export async function getViewer(request: Request): Promise<Viewer | null> {
+  const user = await getSignedIn(request)
+  if (user && isInstructor(user)) throw await denied(FAMILIES_ONLY, paths.teaching())
+  return user as Viewer | null
+}
 
 /** The `Set-Cookie` header to send where this request moved the session's end, else null. */
 export const renewedCookie = async (request: Request): Promise<string | null> =>
@@ -70,13 +82,24 @@ function pageOf(request: Request): string {
 export async function requireAdmin(request: Request): Promise<Viewer> {
   const viewer = await requireViewer(request)
   if (isAdmin(viewer)) return viewer
-  // A second is short to read it in, so the portal says it again.
-  const { headers } = await redirectWithToast(paths.portal(), {
-    type: 'error',
-    title: 'Access Denied',
-    description: ADMIN_ONLY,
-  })
+  throw await denied(ADMIN_ONLY, paths.portal())
+}
+
+/**
+ * Guard of an instructor's page.
+ * @throws Response as `requireViewer`, or 403 with the access-denied screen.
+ */
+export async function requireInstructor(request: Request): Promise<SignedIn> {
+  const user = await getSignedIn(request)
+  if (user && isInstructor(user)) return user
+  const viewer = await requireViewer(request)
+  throw await denied(INSTRUCTORS_ONLY, isAdmin(viewer) ? paths.admin() : paths.portal())
+}
+
+/** The access-denied screen, which goes on after a second. A second is short to read it in, so the next page says it again. */
+async function denied(description: string, to: string): Promise<Response> {
+  const { headers } = await redirectWithToast(to, { type: 'error', title: 'Access Denied', description })
   headers.delete('Location')
-  headers.set('Refresh', `1; url=${paths.portal()}`)
-  throw new Response(ADMIN_ONLY, { status: 403, statusText: 'Access Denied', headers })
+  headers.set('Refresh', `1; url=${to}`)
+  return new Response(description, { status: 403, statusText: 'Access Denied', headers })
 }

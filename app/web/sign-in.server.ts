@@ -2,7 +2,7 @@ import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { Honeypot, type HoneypotInputProps, SpamError } from 'remix-utils/honeypot/server'
 import type { SignInScreenProps } from '~/components/sign-in/sign-in-screen'
-import { isAdmin } from '~/models/accounts/user'
+import { isAdmin, isInstructor } from '~/models/accounts/user'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
 import { type OwnProfile, REGISTRATION_REFUSED, register, verifyLogin } from '~/models/accounts/user.server'
 import { getEnv } from '~/platform/env.server'
@@ -70,7 +70,13 @@ export const clientIp = (context: { ip?: unknown } | undefined): string =>
 
 /** Where to go after signing in: where the visitor wanted to, else the office to the dashboard and families to the portal. */
 export const afterSignIn = (user: { role: string }, redirectTo: string | null): string =>
-  safeRedirect(redirectTo, isAdmin(user) ? paths.admin() : paths.portal())
+  safeRedirect(redirectTo, homeOf(user))
+
+/** The first screen of a role. */
+export function homeOf(user: { role: string }): string {
+  if (isInstructor(user)) return paths.teaching()
+  return isAdmin(user) ? paths.admin() : paths.portal()
+}
 
 /** What `SignInScreen` needs to know, for the loader of any page that shows it. */
 export function signInData(request: Request): SignInScreenProps {
@@ -89,5 +95,6 @@ export function signInData(request: Request): SignInScreenProps {
 const SAMPLES = [
   { label: 'School office', email: 'admin@stirrup.example', password: 'stirrup-admin' },
   { label: 'Rider with a subscription', email: 'rider@stirrup.example', password: 'stirrup-rider' },
+  { label: 'Instructor', email: 'coach@stirrup.example', password: 'stirrup-coach' },
   { label: 'New family', email: 'new@stirrup.example', password: 'stirrup-new' },
 ]

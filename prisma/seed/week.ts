@@ -1,4 +1,5 @@
 import { prisma } from '~/platform/db.server'
+import { hashPassword } from '~/platform/password.server'
 import { addMonths, type LocalDate, monthStart, toDbDate } from '~/utils/dates'
 import type { SeededPeople } from './people'
 
@@ -25,8 +26,11 @@ const LESSONS: SampleLesson[] = [
 ]
 
 /** Who teaches the weekly lessons of a type; of the others the office has not said it. */
-const INSTRUCTORS = [
-  { firstName: 'Hazel', lastName: 'Finch', types: ['Group Lesson', 'Afterschool'] },
+/** README and sign-in page name it. */
+const SIGN_IN = { email: 'coach@stirrup.example', password: 'stirrup-coach' }
+
+const INSTRUCTORS: { firstName: string; lastName: string; types: string[]; email?: string; password?: string }[] = [
+  { firstName: 'Hazel', lastName: 'Finch', ...SIGN_IN, types: ['Group Lesson', 'Afterschool'] },
   { firstName: 'Marcus', lastName: 'Webb', types: ['Private Lesson', 'Hack'] },
 ]
 
@@ -75,8 +79,10 @@ export async function seedWeek(people: SeededPeople, today: LocalDate): Promise<
 }
 
 async function seedInstructors(): Promise<void> {
-  for (const { types, ...name } of INSTRUCTORS) {
-    const { id } = await prisma.user.create({ data: { ...name, role: 'instructor' }, select: { id: true } })
+  for (const { types, password, ...who } of INSTRUCTORS) {
+    const hash = password && (await hashPassword(password))
+    const data = { ...who, password: hash, role: 'instructor' }
+    const { id } = await prisma.user.create({ data, select: { id: true } })
     await prisma.weeklyPlace.updateMany({ where: { lessonType: { in: types } }, data: { instructorId: id } })
   }
 }

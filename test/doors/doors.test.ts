@@ -31,8 +31,11 @@ function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
 }
 
 const isSignedOut = (actor: Actor) => ['nobody', 'forged', 'blocked'].includes(actor)
-const mayEnter = (who: Who, actor: Actor) =>
-  who === 'anyone' || (who === 'viewer' ? !isSignedOut(actor) : actor === 'admin')
+function mayEnter(who: Who, actor: Actor): boolean {
+  if (who === 'anyone') return true
+  if (who === 'instructor' || actor === 'instructor') return who === actor
+  return who === 'viewer' ? !isSignedOut(actor) : actor === 'admin'
+}
 /** Whoever is signed out is led to sign in; a family learns that this is the office's. */
 const turnedAway = (actor: Actor) => (isSignedOut(actor) ? 302 : 403)
 

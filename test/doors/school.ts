@@ -7,7 +7,8 @@ import { startServers } from '../../scripts/contention/servers'
 
 /**
  * Everybody who comes to a door: nobody, a made-up session, an account whose sign-in was blocked or that was removed while signed in, an
- * administrator who no longer is one, a rider, another family, a family without a profile, the office.
+ * administrator who no longer is one, a rider, another family, a family without a profile, an instructor, the
+ * office.
  */
 export const ACTORS = [
   'nobody',
@@ -18,6 +19,7 @@ export const ACTORS = [
   'rider',
   'family',
   'newcomer',
+  'instructor',
   'admin',
 ] as const
 export type Actor = (typeof ACTORS)[number]
@@ -33,7 +35,7 @@ export interface DoorSchool {
   /** Sends a request exactly as given, with the actor's cookies, and follows nothing. */
   ask(actor: Actor, method: string, path: string, headers?: Record<string, string>, body?: string): Promise<Answer>
   /** Of the sample school's rider, and of what is theirs. */
-  ids: Record<'rider' | 'slot' | 'horse' | 'event' | 'instructor' | 'payment', string>
+  ids: Record<'rider' | 'slot' | 'horse' | 'event' | 'instructor' | 'payment' | 'taught', string>
   stop(): Promise<void>
 }
 
@@ -98,6 +100,7 @@ async function admitAll(url: string, db: Client): Promise<Record<Actor, string>>
     rider: await signIn('rider@stirrup.example', 'stirrup-rider'),
     family: family.cookie,
     newcomer: await signIn('new@stirrup.example', 'stirrup-new'),
+    instructor: await signIn('coach@stirrup.example', 'stirrup-coach'),
     admin,
   }
 }
@@ -127,6 +130,13 @@ async function idsOf(db: Client): Promise<DoorSchool['ids']> {
     ),
     horse: await one('SELECT id FROM horses ORDER BY id'),
     event: await one('SELECT id FROM events ORDER BY id'),
+    taught: await one(
+      `SELECT to_char(current_date - 7 + (7 + w.day_of_week - extract(dow FROM current_date)::integer) % 7, 'YYYY-MM-DD') || '/' || w.scheduled_time || '/'
+         || replace(w.lesson_type, ' ', '%20') || '/' || w.student_id AS id
+       FROM weekly_schedule w JOIN users u ON u.id = w.instructor_id
+       WHERE u.email = 'coach@stirrup.example' AND w.student_id IS NOT NULL AND w.is_active AND w.start_date <= current_date - 7
+         AND w.deleted_from_date IS NULL ORDER BY w.id`,
+    ),
     instructor: await one("SELECT id FROM users WHERE role = 'instructor'"),
   }
 }

@@ -1,7 +1,7 @@
 import type { Actor, DoorSchool } from './school'
 
-/** Whom an address serves: everybody, whoever is signed in, or the office. */
-export type Who = 'anyone' | 'viewer' | 'office'
+/** Whom an address serves: everybody, a family or the office, the office, or an instructor. */
+export type Who = 'anyone' | 'viewer' | 'office' | 'instructor'
 
 export interface Door {
   /** Who may look; a number for an address that shows nothing and answers everybody so, as where only a form leads. */
@@ -23,6 +23,7 @@ const everybody = (status: number) => ({
   rider: status,
   family: status,
   newcomer: status,
+  instructor: status,
   admin: status,
 })
 const office = (path: string, more: Partial<Door> = {}) =>
@@ -39,14 +40,14 @@ const SLOT = '/admin/lessons/:date/:time/:type'
 
 /** Every address of the route map but the API's. A removed student is hidden from lists and may still sign in. */
 export const DOORS: Record<string, Door> = {
-  '/': door('anyone'),
+  '/': door('anyone', undefined, { answers: { instructor: 302 } }),
   '/profile': door('viewer', 'viewer'),
   '/profile/edit': door('viewer', 'viewer'),
   '/profile/password': door('viewer', 'viewer'),
   '/profile/notices': door('viewer', 'viewer'),
   '/profile/complete': door('viewer', 'viewer', { answers: { ...everybody(302), newcomer: 200 } }),
   '/profile/payment-portal': door(302, 'viewer'),
-  '/purchase': door('anyone', 'anyone'),
+  '/purchase': door('anyone', 'anyone', { answers: { instructor: 403 } }),
   '/purchase/review': door('viewer', 'viewer', { answers: everybody(302) }),
   '/payment-onetime': door('viewer', 'viewer', { answers: everybody(400) }),
   '/payment-success': door('viewer', undefined, { answers: everybody(400) }),
@@ -75,6 +76,10 @@ export const DOORS: Record<string, Door> = {
   '/portal': door(302),
   '/test-portal': door(302),
 
+  '/teaching': door('instructor'),
+  '/teaching/:date/:time/:type/:riderId': door('instructor', 'instructor', {
+    at: ({ taught }) => `/teaching/${taught}`,
+  }),
   '/auth': door('anyone', 'anyone', { answers: everybody(302) }),
   '/auth/magic-link': door('anyone', 'anyone', { answers: { ...everybody(302), admin: 200 } }),
   '/auth/forgot-password': door('anyone', 'anyone', { answers: { ...everybody(302), admin: 200 } }),
@@ -164,6 +169,9 @@ export const DOORS: Record<string, Door> = {
   '/settings/privacy': door('office', 'office'),
   '/settings/instructors': door('office'),
   '/settings/instructors/:id': office('', { at: ({ instructor }) => `/settings/instructors/${instructor}` }),
+  '/settings/instructors/:id/invite': office('', {
+    at: ({ instructor }) => `/settings/instructors/${instructor}/invite`,
+  }),
   '/settings/instructors/:id/remove': office('', {
     at: ({ instructor }) => `/settings/instructors/${instructor}/remove`,
   }),

@@ -1,16 +1,16 @@
 import { json } from '@remix-run/node'
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { isAdmin, type Viewer } from '~/models/accounts/user'
+import { isAdmin, isInstructor, type Viewer } from '~/models/accounts/user'
 import { noteView } from '~/models/privacy/data-view.server'
 import { getEnv } from '~/platform/env.server'
 import { notFound, Refused } from '~/platform/refused'
 import { apiAnswer, apiError, readJson } from '~/web/api.server'
-import { getViewer } from '~/web/auth.server'
+import { getSignedIn } from '~/web/auth.server'
 import { clientIp } from '~/web/sign-in.server'
 
-/** Who may make a call: everybody, whoever is signed in, or the office. */
-export type Caller = 'anyone' | 'viewer' | 'admin'
+/** Who may make a call: everybody, a family or the office, the office alone, or an instructor. */
+export type Caller = 'anyone' | 'viewer' | 'admin' | 'instructor'
 
 /** What the HTTP server hands over beside the request. */
 export interface ApiEnv {
@@ -68,7 +68,7 @@ type Run<Given, Answer extends z.ZodType> = (
 type Guarded<Params extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType, Answer extends z.ZodType> =
   | { for: 'anyone'; run: Run<Asked<z.output<Params>, z.output<Query>, z.output<Body>>, Answer> }
   | {
-      for: 'viewer' | 'admin'
+      for: 'viewer' | 'admin' | 'instructor'
       /** Whose data it shows: a look by somebody of the office is noted. */
       shows?: (asked: Asked<z.output<Params>, z.output<Query>, z.output<Body>>) => string | undefined
       run: Run<Asked<z.output<Params>, z.output<Query>, z.output<Body>> & { viewer: Viewer }, Answer>
@@ -117,9 +117,11 @@ export function call<
 const USUAL = { unauthorized: 'Unauthorized', forbidden: 'Access Denied - Admin privileges required' }
 
 /** Lets in whoever may make a call. @throws Response JSON 401 or 403. */
-async function admit(request: Request, caller: 'viewer' | 'admin', denied = USUAL): Promise<Viewer> {
-  const viewer = await getViewer(request)
-  if (!viewer) throw apiError(401, denied.unauthorized)
+async function admit(request: Request, caller: Exclude<Caller, 'anyone'>, denied = USUAL): Promise<Viewer> {
+  const user = await getSignedIn(request)
+  if (!user) throw apiError(401, denied.unauthorized)
+  if ((caller === 'instructor') !== isInstructor(user)) throw apiError(403, denied.forbidden)
+  const viewer = user as Viewer
   if (caller === 'admin' && !isAdmin(viewer)) throw apiError(403, denied.forbidden)
   return viewer
 }

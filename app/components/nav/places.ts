@@ -41,6 +41,11 @@ export const familyPlaces = (at: string): Place[] => [
   },
 ]
 
+/** An instructor's one screen. */
+export const teachingPlaces = (at: string): Place[] => [
+  { to: paths.teaching(), label: 'My Day', icon: 'clock', current: begins(at, '/teaching') },
+]
+
 /** What stands under the viewer's own name: an administrator goes from the office to the portal and back. */
 export const ownPlaces = (at: string, isAdmin: boolean): Place[] => [
   { to: paths.profile(), label: 'Profile', icon: 'person', current: begins(at, '/profile') },

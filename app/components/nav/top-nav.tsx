@@ -5,12 +5,12 @@ import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
 import { Menu } from '~/components/ui/menu'
 import { useRoot } from '~/components/use-root'
-import { isAdmin, type Viewer } from '~/models/accounts/user'
+import { isAdmin, isInstructor, type SignedIn } from '~/models/accounts/user'
 import { isAdminPath, paths } from '~/utils/paths'
 import { AccountMenu, MenuPlaces } from './account-menu'
 import { Mark } from './mark'
 import { OfficeSearch } from './office-search'
-import { familyPlaces, officePlace, officePlaces, ownPlaces } from './places'
+import { familyPlaces, officePlace, officePlaces, ownPlaces, type Place, teachingPlaces } from './places'
 import { SignOutForm } from './sign-out-form'
 
 /** The one frame of all screens: the school, the places of the office or of a family, the office's search, and the account. */
@@ -20,6 +20,9 @@ export function TopNav() {
   const { unavailable } = useServerContext()
   const viewer = root?.viewer
   const inOffice = Boolean(viewer && isAdmin(viewer)) && isAdminPath(pathname)
+  const teaches = Boolean(viewer && isInstructor(viewer))
+  const office = inOffice ? paths.admin() : paths.portal()
+  const home = teaches ? paths.teaching() : office
   return (
     <header className="no-print border-b border-line bg-surface">
       <a
@@ -35,10 +38,7 @@ export function TopNav() {
           inOffice ? 'px-3' : 'max-w-5xl px-4',
         )}
       >
-        <Link
-          to={inOffice ? paths.admin() : paths.portal()}
-          className="me-auto flex min-h-11 min-w-0 items-center gap-2"
-        >
+        <Link to={home} className="me-auto flex min-h-11 min-w-0 items-center gap-2">
           <Mark className="size-8 flex-none text-brand" />
           <span
             className={classes(
@@ -63,10 +63,15 @@ export function TopNav() {
   )
 }
 
-function ViewerPlaces({ viewer, at, inOffice }: { viewer: Viewer; at: string; inOffice: boolean }) {
-  const own = ownPlaces(at, isAdmin(viewer))
-  const family = isAdmin(viewer) ? [...familyPlaces(at), officePlace] : familyPlaces(at)
-  const places = inOffice ? officePlaces(at) : family
+function placesOf(viewer: SignedIn, at: string, inOffice: boolean): Place[] {
+  if (isInstructor(viewer)) return teachingPlaces(at)
+  if (inOffice) return officePlaces(at)
+  return isAdmin(viewer) ? [...familyPlaces(at), officePlace] : familyPlaces(at)
+}
+
+function ViewerPlaces({ viewer, at, inOffice }: { viewer: SignedIn; at: string; inOffice: boolean }) {
+  const own = isInstructor(viewer) ? [] : ownPlaces(at, isAdmin(viewer))
+  const places = placesOf(viewer, at, inOffice)
   return (
     <>
       <div className="hidden items-center lg:flex">

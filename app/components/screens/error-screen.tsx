@@ -1,6 +1,8 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
 import { type ServerContext, useServerContext } from '~/components/server-context'
 import { ButtonLink } from '~/components/ui/button'
+import { useRoot } from '~/components/use-root'
+import { isInstructor } from '~/models/accounts/user'
 import { paths } from '~/utils/paths'
 import { MessageScreen } from './message-screen'
 
@@ -64,8 +66,10 @@ function Unavailable({ message, form }: NonNullable<ServerContext['unavailable']
 
 /** The answer's `Refresh` header goes on to the portal after a second. */
 function AccessDenied({ message }: { message: string }) {
+  const viewer = useRoot()?.viewer
+  const home = viewer && isInstructor(viewer) ? 'Go to My Day' : 'Go to Customer Portal'
   return (
-    <MessageScreen title="Access Denied" actions={<ButtonLink to={paths.portal()}>Go to Customer Portal</ButtonLink>}>
+    <MessageScreen title="Access Denied" actions={<ButtonLink to={paths.portal()}>{home}</ButtonLink>}>
       <p role="alert">{message}</p>
     </MessageScreen>
   )

@@ -21,16 +21,25 @@ export const initials = ({ firstName, lastName, email }: Named): string =>
 
 export const isAdmin = (user: { role: string }): boolean => user.role === 'admin'
 
+/** Who teaches and may sign in to do so. */
+export const isInstructor = (user: { role: string }): boolean => user.role === 'instructor'
+
 export const isProfileComplete = (user: Named & { phone?: string | null }): boolean =>
   Boolean(given(user.firstName) && given(user.lastName) && given(user.phone))
 
-export interface Viewer {
+/** A family's account or one of the office. */
+export interface Viewer extends SignedIn {
+  role: 'customer' | 'admin'
+}
+
+/** Whoever is signed in. */
+export interface SignedIn {
   id: string
   email: string
   firstName: string | null
   lastName: string | null
   phone: string | null
   parentName: string | null
-  role: 'customer' | 'admin'
+  role: 'customer' | 'admin' | 'instructor'
   stripeCustomerId: string | null
 }

@@ -4,26 +4,26 @@ import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
 import { mustBeBornBy } from './age'
-import { isAdmin, type Viewer } from './user'
+import { isAdmin, type SignedIn, type Viewer } from './user'
 
-interface SignedIn {
-  viewer: Viewer
+interface OpenSession {
+  user: SignedIn
   expire: Date
 }
 
 interface Row {
-  viewer: Viewer | null
+  user: SignedIn | null
   expire: Date | null
   school: Parameters<typeof schoolOf>[0]
 }
 
 /**
- * `signedIn` is null if the session is over; a blocked account, one without an email, or one of a child under 13 is signed out at once. The school comes
+ * `open` is null if the session is over; a blocked account, one without an email, or one of a child under 13 is signed out at once. The school comes
  * along: every page names it.
  */
-export async function findSession(sid: string): Promise<{ signedIn: SignedIn | null; school: School }> {
+export async function findSession(sid: string): Promise<{ open: OpenSession | null; school: School }> {
   const [row] = await prisma.$queryRaw<[Row]>(Prisma.sql`
-    SELECT v.viewer, v.expire,
+    SELECT v.viewer AS "user", v.expire,
            (SELECT json_build_object('name', name, 'phone', phone, 'email', email, 'address', address, 'feeRate', fee_rate,
                                      'feeScope', fee_scope) FROM school WHERE id = 1) AS school
     FROM (SELECT) one LEFT JOIN (
@@ -33,8 +33,8 @@ export async function findSession(sid: string): Promise<{ signedIn: SignedIn | n
       FROM sessions s JOIN users u ON u.id = s.user_id
       WHERE s.sid = ${sid} AND s.expire > ${now()} AND u.active AND u.email IS NOT NULL
         AND (u.birth_date IS NULL OR u.birth_date <= ${mustBeBornBy(today())}::date)) v ON true`)
-  const { viewer, expire, school } = row
-  return { signedIn: viewer && expire && { viewer, expire }, school: schoolOf(school) }
+  const { user, expire, school } = row
+  return { open: user && expire && { user, expire }, school: schoolOf(school) }
 }
 
 export async function signOutEverywhere(db: Db, userId: string): Promise<number> {

@@ -33,22 +33,31 @@ const linesField = z
   .default('')
   .transform((text) => text.replaceAll('\r\n', '\n'))
 
+const markSchema = z.object({ intent: z.enum(ATTENDANCE), horseId: horseField.optional(), ...seen })
+
+const noteSchema = z.object({
+  intent: z.literal('note'),
+  note: linesField,
+  /** The note that the form showed. */
+  was: linesField,
+})
+
+const CHOOSE = { error: 'Choose what to record' }
+
+/** What an instructor may change of a ride. */
+export const taughtRideSchema = z.discriminatedUnion('intent', [markSchema, assignHorseSchema, noteSchema], CHOOSE)
+
 export const manageRiderSchema = z.discriminatedUnion(
   'intent',
   [
-    z.object({ intent: z.enum(ATTENDANCE), horseId: horseField.optional(), ...seen }),
+    markSchema,
     assignHorseSchema,
-    z.object({
-      intent: z.literal('note'),
-      note: linesField,
-      /** The note that the form showed. */
-      was: linesField,
-    }),
+    noteSchema,
     z.object({
       intent: z.enum(['remove-one-time', 'remove-weekly']),
       version: z.string().max(60).optional(),
       withMoved: tickField,
     }),
   ],
-  { error: 'Choose what to record' },
+  CHOOSE,
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailField } from '~/models/accounts/user.schema'
 import { scopeField } from '~/models/schedule/slot.schema'
 
 const nameField = (error: string) => z.string({ error }).trim().min(1, error).max(100, 'At most 100 characters')
@@ -8,6 +9,8 @@ export const instructorSchema = z.object({
   lastName: nameField('Enter a last name').optional(),
 })
 export type InstructorName = z.output<typeof instructorSchema>
+
+export const inviteSchema = z.object({ email: emailField })
 
 export const NO_INSTRUCTOR_ID = 'none'
 

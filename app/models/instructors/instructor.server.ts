@@ -1,4 +1,6 @@
+import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { displayName } from '~/models/accounts/user'
+import { signOutEverywhere } from '~/models/accounts/viewer.server'
 import { changed } from '~/models/school/settings-changes.server'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
@@ -12,6 +14,8 @@ import type { InstructorName } from './instructor.schema'
 export interface Instructor {
   id: string
   name: string
+  /** The address that they sign in with; null if they do not. */
+  email: string | null
 }
 
 const select = { id: true, firstName: true, lastName: true, email: true } as const
@@ -24,7 +28,7 @@ export async function listInstructors(): Promise<Instructor[]> {
     orderBy: [{ firstName: 'asc' }, { lastName: 'asc' }, { id: 'asc' }],
     select,
   })
-  return users.map((user) => ({ id: user.id, name: displayName(user) }))
+  return users.map((user) => ({ id: user.id, name: displayName(user), email: user.email }))
 }
 
 interface InstructorForm extends Instructor {
@@ -42,6 +46,7 @@ export async function findInstructor(id: string): Promise<InstructorForm | null>
   return {
     id,
     name: displayName(user),
+    email: user.email,
     names,
     version: versionOf(names),
     weekly: await prisma.weeklyPlace.count({
@@ -105,12 +110,19 @@ export const renameInstructor = (
     return { name, kept }
   })
 
-/** What they taught keeps their name; lessons from today on have no instructor. Returns the name. @throws Refused 404 */
+/** Nobody gets in by this account any more, and its address is free. */
+export async function forgetSignIn(tx: Tx, id: string): Promise<void> {
+  await tx.user.update({ where: { id }, data: { email: null, password: null, ...NO_TOKENS } })
+  await signOutEverywhere(tx, id)
+}
+
+/** What they taught keeps their name; lessons from today on have no instructor, and nobody signs in as them. Returns the name. @throws Refused 404 */
 export const removeInstructor = (actorId: string, id: string): Promise<string> =>
   withTx(async (tx) => {
     await lockInstructors(tx)
     const name = displayName(await required(tx, id))
     await tx.user.update({ where: { id }, data: { hiddenAt: now() } })
+    await forgetSignIn(tx, id)
     const entry = { action: 'instructor.remove', entity: 'instructor', entityId: id } as const
     await audit(tx, { actorId, ...entry, detail: { name } })
     return name
@@ -118,6 +130,12 @@ export const removeInstructor = (actorId: string, id: string): Promise<string> =
 
 /** @throws Refused 404 if there is no such instructor. */
 export const instructorName = async (tx: Tx, id: string): Promise<string> => displayName(await required(tx, id))
+
+/** One change of instructors at a time from here on. @throws Refused 404 */
+export async function lockInstructor(tx: Tx, id: string) {
+  await lockInstructors(tx)
+  return required(tx, id)
+}
 
 /** One change of instructors at a time, because no two have the same name. */
 async function lockInstructors(tx: Tx): Promise<void> {

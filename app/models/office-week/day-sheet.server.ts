@@ -3,7 +3,7 @@ import { listHorses } from '~/models/horses/horse.server'
 import { type Concern, concernsOf, type HorseLimits, isBeyond, type RiderFacts } from '~/models/match/match'
 import { factsOf } from '~/models/match/rider-facts.server'
 import { sayBeyond, sayFree } from '~/models/places/free'
-import type { RosterRider } from '~/models/schedule/roster.server'
+import type { RosterLesson, RosterRider } from '~/models/schedule/roster.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import type { LocalDate } from '~/utils/dates'
@@ -34,7 +34,18 @@ export interface SheetLesson {
 /** Five queries, however many lessons. */
 export async function loadDaySheet(date: LocalDate): Promise<SheetLesson[]> {
   const { days, types, figuresOf } = await rosterWithFigures({ from: date, to: date })
-  const lessons = days[0]?.lessons ?? []
+  return sheetOf(date, days[0]?.lessons ?? [], types, (rider, { date, time, type }) =>
+    dueOf(rider.attendance, figuresOf(rider, { date, time, type }), date),
+  )
+}
+
+/** Lessons of a day as a sheet shows them. Nothing of money stands there unless `due` says it. */
+export async function sheetOf(
+  date: LocalDate,
+  lessons: readonly RosterLesson[],
+  types: readonly { name: string; color: string }[],
+  due: (rider: RosterRider, lesson: RosterLesson) => { due?: string } = () => ({}),
+): Promise<SheetLesson[]> {
   const riderIds = lessons.flatMap(({ riders }) => riders.map(({ riderId }) => riderId))
   const [notes, facts, horses] = await Promise.all([notesOn(date, riderIds), factsOf(riderIds), listHorses()])
   const noteOf = (riderId: string, time: string) =>
@@ -42,15 +53,15 @@ export async function loadDaySheet(date: LocalDate): Promise<SheetLesson[]> {
       .filter((note) => note.riderId === riderId && (note.time === null || note.time === time))
       .map(({ text }) => text)
       .join(' · ')
-  return lessons.map(({ date, time, type, instructor, riders, ...seats }) => ({
-    places: sayBeyond(seats) ?? sayFree(seats) ?? '',
-    beyond: sayBeyond(seats) !== null,
-    time,
-    type,
-    color: types.find(({ name }) => name === type)?.color ?? '',
-    instructor: instructor?.name ?? null,
-    riders: riders.map((rider) => ({
-      ...dueOf(rider.attendance, figuresOf(rider, { date, time, type }), date),
+  return lessons.map((lesson) => ({
+    places: sayBeyond(lesson) ?? sayFree(lesson) ?? '',
+    beyond: sayBeyond(lesson) !== null,
+    time: lesson.time,
+    type: lesson.type,
+    color: types.find(({ name }) => name === lesson.type)?.color ?? '',
+    instructor: lesson.instructor?.name ?? null,
+    riders: lesson.riders.map((rider) => ({
+      ...due(rider, lesson),
       riderId: rider.riderId,
       name: rider.name,
       attendance: rider.attendance,
@@ -60,7 +71,7 @@ export async function loadDaySheet(date: LocalDate): Promise<SheetLesson[]> {
         horses.find(({ id }) => id === rider.horse?.id),
         facts.get(rider.riderId),
       ),
-      note: noteOf(rider.riderId, time),
+      note: noteOf(rider.riderId, lesson.time),
     })),
   }))
 }

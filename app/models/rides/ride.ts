@@ -12,8 +12,6 @@ export interface Ride {
   horseAssignment: string
   instructor: string
   source: 'weekly' | 'one-time' | 'record'
-  /** Booked as a makeup. */
-  isMakeup?: true
 }
 
 /** Neither rescheduled nor announced as absent. */

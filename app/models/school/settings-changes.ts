@@ -81,6 +81,10 @@ export function describeSettingChange({ action, detail }: { action: string; deta
       return `added the instructor ${name}`
     case 'instructor.save':
       return `changed ${name}: ${fieldsOf(detail)}`
+    case 'instructor.invite':
+      return `invited ${name} to sign in with ${plain(detail.email ?? null)}`
+    case 'instructor.end-sign-in':
+      return `ended the sign-in of ${name}`
     case 'instructor.remove':
       return `removed the instructor ${name}`
     default:

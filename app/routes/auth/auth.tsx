@@ -11,7 +11,7 @@ import { refuseUntil } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { countTokenTry } from '~/services/mail/account-links.server'
 import { paths } from '~/utils/paths'
-import { getViewer } from '~/web/auth.server'
+import { getSignedIn } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { startSession } from '~/web/session.server'
 import * as signIn from '~/web/sign-in.server'
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (token) return { mode: 'magic' as const, token }
   const reset = searchParams.get('reset')
   if (reset) return { mode: 'reset' as const, token: reset }
-  const viewer = await getViewer(request)
+  const viewer = await getSignedIn(request)
   const screen = signIn.signInData(request)
   // In the dialogs an admin makes links for others.
   const forOthers = viewer && isAdmin(viewer) && pathname !== paths.auth()
@@ -43,7 +43,7 @@ const FAILED = new Map([
 const WELCOME = { login: 'Welcome back!', register: 'Account created!' }
 
 export const action = formAction({
-  guard: getViewer,
+  guard: getSignedIn,
   schema: z.discriminatedUnion('intent', [
     loginSchema.extend({ intent: z.literal('login') }),
     registerSchema.extend({ intent: z.literal('register') }),

@@ -4,7 +4,7 @@ import type { LinkKind } from '~/models/accounts/auth-token.server'
 import { refuseUntil } from '~/platform/rate-limit.server'
 import { countLinkRequest, requestLink } from '~/services/mail/account-links.server'
 import { paths } from '~/utils/paths'
-import { getViewer } from '~/web/auth.server'
+import { getSignedIn } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { clientIp } from '~/web/sign-in.server'
 import type { Unavailable } from './link-request'
@@ -18,7 +18,7 @@ const FAULT: Record<LinkKind, string> = {
 /** The action of both dialogs that ask for a link. If e-mail cannot be sent, the dialog stays and says so. */
 export const linkAction = (kind: LinkKind) =>
   formAction({
-    guard: getViewer,
+    guard: getSignedIn,
     schema: linkRequestSchema,
     failed: 'Error',
     fault: FAULT[kind],

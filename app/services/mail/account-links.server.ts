@@ -1,5 +1,5 @@
 import { type LinkKind, newToken, storeToken } from '~/models/accounts/auth-token.server'
-import { isAdmin, type Viewer } from '~/models/accounts/user'
+import { isAdmin, type SignedIn } from '~/models/accounts/user'
 import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
 import { countTry } from '~/platform/rate-limit.server'
@@ -41,7 +41,7 @@ const linkOf = (kind: LinkKind, token: string): string =>
  * whether or not the address has an account: what depends on the account happens after the answer.
  * @throws Refused (404) to an admin if there is no account.
  */
-export async function requestLink(kind: LinkKind, email: string, viewer: Viewer | null): Promise<LinkAnswer> {
+export async function requestLink(kind: LinkKind, email: string, viewer: SignedIn | null): Promise<LinkAnswer> {
   const token = newToken()
   const link = linkOf(kind, token)
   const deliver = async () => {

@@ -8,9 +8,20 @@ import type { Slot } from '~/models/schedule/week'
 import { paths } from '~/utils/paths'
 
 /** A rider's line: a tap records, a second tap takes it back; the name leads to horse and the other marks. */
-export function SheetRide({ slot, rider, back = 'sheet' }: { slot: Slot; rider: SheetRider; back?: string }) {
+export function SheetRide({
+  slot,
+  rider,
+  back = 'sheet',
+  taught = false,
+}: {
+  slot: Slot
+  rider: SheetRider
+  back?: string
+  /** It stands on the instructor's sheet. */
+  taught?: boolean
+}) {
   const { riderId, name, horse, concerns, note, attendance, version, due } = rider
-  const address = paths.lessonRider(slot, riderId)
+  const address = taught ? paths.taughtRide(slot, riderId) : paths.lessonRider(slot, riderId)
   const now = attendance
   const other = ['present', 'absent', 'scheduled'].includes(now) ? null : officeLabel(now)
   const mark = (intent: string, sign: string) => (
@@ -27,7 +38,7 @@ export function SheetRide({ slot, rider, back = 'sheet' }: { slot: Slot; rider: 
   )
   return (
     <li className="sheet-ride">
-      <Link to={paths.lessonRider(slot, riderId, { back })} className="sheet-name">
+      <Link to={taught ? address : paths.lessonRider(slot, riderId, { back })} stay={taught} className="sheet-name">
         <span className={now === 'absent' ? 'line-through' : 'font-semibold'}>{name}</span>
         <span className="num text-sm text-muted">
           {horse ?? 'No horse'}

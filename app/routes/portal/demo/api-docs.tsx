@@ -10,7 +10,7 @@ import { type Shape, typeText } from './type-text'
 
 export const meta: MetaFunction = () => [{ title: 'The API' }]
 
-const CALLERS = { anyone: 'Anyone', viewer: 'Signed in', admin: 'Office' } as const
+const CALLERS = { anyone: 'Anyone', viewer: 'Signed in', admin: 'Office', instructor: 'Instructor' } as const
 
 /** The same document that programs read, for people. */
 export function loader() {

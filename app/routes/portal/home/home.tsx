@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { RideList } from '~/components/rides/ride-list'
 import { SignInScreen } from '~/components/sign-in/sign-in-screen'
 import { PageHeader } from '~/components/ui/page-header'
 import { Tabs } from '~/components/ui/tabs'
 import { profileValues } from '~/models/accounts/profile'
-import { displayName, type Viewer } from '~/models/accounts/user'
+import { displayName, isInstructor, type Viewer } from '~/models/accounts/user'
 import { newNonce } from '~/models/payments/order.server'
 import { paymentHistory } from '~/models/payments/payment-history.server'
 import { yearsWithPayments } from '~/models/payments/payment-transaction.server'
@@ -20,7 +20,7 @@ import { readSelection } from '~/routes/portal/purchase/read-selection'
 import { methodsToShow } from '~/services/stripe/payment-methods.server'
 import { yearOf } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { getViewer } from '~/web/auth.server'
+import { getSignedIn, getViewer } from '~/web/auth.server'
 import { profileToComplete } from '~/web/profile-prompt.server'
 import { signInData } from '~/web/sign-in.server'
 import { purchasesAgain } from './again'
@@ -42,6 +42,8 @@ const TABS = {
 type Tab = keyof typeof TABS
 
 export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await getSignedIn(request)
+  if (user && isInstructor(user)) throw redirect(paths.teaching())
   const viewer = await getViewer(request)
   if (!viewer) return { signedOut: true as const, signIn: signInData(request) }
   const query = new URL(request.url).searchParams

@@ -9,8 +9,6 @@ import { Button } from '~/components/ui/button'
 import { NO_HORSE } from '~/models/attendance/attendance'
 import type { Concern } from '~/models/match/match'
 import type { RosterRider } from '~/models/schedule/roster.server'
-import type { Slot } from '~/models/schedule/week'
-import { paths } from '~/utils/paths'
 
 const MARKS = [
   { value: 'present', label: 'Present' },
@@ -21,27 +19,23 @@ const MARKS = [
 
 /** Horse and attendance: with scripts a horse is saved once it is chosen, without them by its button or together with a mark. */
 export function RideForm({
-  slot,
+  action,
   rider,
   horses,
   concerns,
   over,
-  back,
 }: {
-  slot: Slot
+  action: string
   rider: RosterRider
   horses: Option[]
   /** About the horse that the ride has. */
   concerns: Concern[]
   /** The horse that was refused because it is beyond its limit: the form asks why. */
   over?: string
-  /** The screen that the dialog was opened from. */
-  back?: string
 }) {
-  const address = paths.lessonRider(slot, rider.riderId, { back })
   const now = rider.attendance
   return (
-    <Form method="post" action={address} stay className="grid gap-4">
+    <Form method="post" action={action} stay className="grid gap-4">
       <Csrf />
       <input type="hidden" name="version" value={rider.version} />
       <div className="grid gap-2 sm:flex sm:items-end">

@@ -98,7 +98,13 @@ export default function ManageStudent() {
         ) : (
           <FormError title={title} errors={errors} />
         )}
-        <RideForm slot={slot} rider={rider} horses={horses} concerns={concerns} over={over} back={back} />
+        <RideForm
+          action={paths.lessonRider(slot, rider.riderId, { back })}
+          rider={rider}
+          horses={horses}
+          concerns={concerns}
+          over={over}
+        />
         <RiderAllowance allowance={allowance} />
         <p className="grid gap-x-4 sm:grid-cols-2">
           <Link to={paths.moveRider(slot, rider.riderId)} className="link inline-flex min-h-11 items-center">

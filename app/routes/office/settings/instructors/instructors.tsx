@@ -30,13 +30,26 @@ export default function Instructors() {
         }
       >
         <p className="mb-3 max-w-prose text-muted">
-          Choose who teaches in each lesson. Families see the name with their rides. Instructors can't sign in.
+          Choose who teaches in each lesson. Families see the name with their rides. An instructor you invite can sign
+          in on a phone, see their own lessons, and record attendance and horses: no payments, no addresses.
         </p>
         {instructors.length === 0 ? <EmptyState title="No instructors yet." /> : null}
         <ul>
-          {instructors.map(({ id, name }) => (
+          {instructors.map(({ id, name, email }) => (
             <li key={id} className="flex flex-wrap items-center gap-2 border-t border-line py-1">
-              <strong className="me-auto min-w-0 [overflow-wrap:anywhere]">{name}</strong>
+              <span className="me-auto min-w-0 [overflow-wrap:anywhere]">
+                <strong>{name}</strong>
+                {email ? <span className="block text-sm text-muted">Signs in as {email}</span> : null}
+              </span>
+              <ButtonLink
+                to={paths.inviteInstructor(id)}
+                stay
+                variant="secondary"
+                size="small"
+                aria-label={`${email ? 'Sign-in of' : 'Invite'} ${name}`}
+              >
+                {email ? 'Sign-in' : 'Invite'}
+              </ButtonLink>
               <ButtonLink to={paths.instructor(id)} stay variant="secondary" size="small" aria-label={`Rename ${name}`}>
                 Rename
               </ButtonLink>

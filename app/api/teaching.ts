@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { ATTENDANCE } from '~/models/attendance/attendance'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { overReasonField } from '~/models/horses/horse.schema'
+import { assignHorse } from '~/models/horses/horse-assignment.server'
+import { refuseNotTaught, taughtOn } from '~/models/instructors/teaching.server'
+import { dayField, riderField, timeField, typeField } from '~/models/schedule/slot.schema'
+import { today } from '~/platform/clock.server'
+import { call } from './table/call'
+import { attendance, done } from './table/fields'
+
+const version = z.string().max(60).optional()
+const ride = { studentId: riderField, lessonDate: dayField, lessonTime: timeField, rideType: typeField }
+
+/** What an instructor sees and records of the lessons that they teach. */
+export const teaching = [
+  call({
+    method: 'get',
+    path: '/teaching/day',
+    for: 'instructor',
+    summary: 'The lessons that the instructor teaches on a day, today by default: riders, horses, notes and marks.',
+    query: z.object({ date: dayField.optional() }),
+    answer: z.array(
+      z.object({
+        time: z.string(),
+        type: z.string(),
+        riders: z.array(
+          z.object({
+            studentId: z.string(),
+            name: z.string(),
+            horse: z.string().nullable(),
+            concerns: z.array(z.string()),
+            note: z.string(),
+            attendance,
+            version: z.string(),
+          }),
+        ),
+      }),
+    ),
+    async run({ viewer, query }) {
+      const lessons = await taughtOn(viewer.id, query.date ?? today())
+      return lessons.map(({ time, type, riders }) => ({
+        time,
+        type,
+        riders: riders.map(({ riderId, name, horse, concerns, note, attendance, version }) => ({
+          studentId: riderId,
+          ...{ name, horse, note, attendance, version },
+          concerns: concerns.map(({ text }) => text),
+        })),
+      }))
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/teaching/attendance',
+    for: 'instructor',
+    summary: 'Records what became of a ride that the instructor teaches.',
+    body: z.object({ ...ride, attendanceStatus: z.enum(ATTENDANCE), version }),
+    answer: done,
+    async run({ viewer, body: { studentId: riderId, lessonDate: date, lessonTime: time, rideType: type, ...mark } }) {
+      await refuseNotTaught(viewer.id, { date, time, type })
+      const { attendanceStatus, version } = mark
+      await markAttendance(viewer.id, { riderId, date, time, type }, { attendance: attendanceStatus, version })
+      return { message: 'Attendance Recorded' }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/teaching/horse',
+    for: 'instructor',
+    summary: 'Gives a ride that the instructor teaches a horse, or frees it with null.',
+    body: z.object({ ...ride, horseId: z.int().positive().nullable(), overReason: overReasonField, version }),
+    answer: done,
+    async run({ viewer, body: { studentId: riderId, lessonDate: date, lessonTime: time, rideType: type, ...choice } }) {
+      await refuseNotTaught(viewer.id, { date, time, type })
+      await assignHorse(viewer.id, { riderId, date, time, type }, choice)
+      return { message: choice.horseId === null ? 'Horse Assignment Removed' : 'Horse Assigned' }
+    },
+  }),
+]

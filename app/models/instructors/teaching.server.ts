@@ -1,0 +1,24 @@
+import { type SheetLesson, sheetOf } from '~/models/office-week/day-sheet.server'
+import { findLesson, loadRoster, type RosterLesson } from '~/models/schedule/roster.server'
+import type { Slot } from '~/models/schedule/week'
+import { notFound } from '~/platform/refused'
+import type { LocalDate } from '~/utils/dates'
+
+/** The lessons that an instructor teaches on a day, in order of time: riders, horses, notes, marks, and nothing of money. */
+export async function taughtOn(instructorId: string, date: LocalDate): Promise<SheetLesson[]> {
+  const { days, types } = await loadRoster({ from: date, to: date })
+  const lessons = days[0]?.lessons ?? []
+  const taught = lessons.filter(({ instructor }) => instructor?.id === instructorId)
+  return sheetOf(date, taught, types)
+}
+
+/** The lesson of a slot; null if it is none that the instructor teaches. */
+export async function findTaughtLesson(instructorId: string, slot: Slot): Promise<RosterLesson | null> {
+  const lesson = await findLesson(slot)
+  return lesson?.instructor?.id === instructorId ? lesson : null
+}
+
+/** @throws Refused 404 if the instructor does not teach in this slot. */
+export async function refuseNotTaught(instructorId: string, slot: Slot): Promise<void> {
+  if (!(await findTaughtLesson(instructorId, slot))) throw notFound('You do not teach this lesson.')
+}

@@ -1,0 +1,149 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { storeToken } from '~/models/accounts/auth-token.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { action as invite, loader as inviteDialog } from '~/routes/office/settings/instructors/invite'
+import { action as remove } from '~/routes/office/settings/instructors/remove'
+import { loader as home } from '~/routes/portal/home/home'
+import { loader as profile } from '~/routes/portal/profile/profile'
+import { action as buy, loader as shop } from '~/routes/portal/purchase/purchase'
+import { action as mark, loader as ride } from '~/routes/teaching/ride'
+import { loader as day } from '~/routes/teaching/teaching'
+import { grant, horse, rider, signedIn, smallSchool, weeklyPlace } from '../../../test/factories'
+import { emptySchedule } from '../../../test/schedule'
+import type { Visitor } from '../../../test/visitor'
+
+const DATE = '2026-11-24'
+const slot = { date: DATE, time: '16:00', type: 'Group Lesson' }
+let school: Awaited<ReturnType<typeof smallSchool>>
+let sarah: { id: string }
+let coach: Visitor
+let tom: string
+
+beforeAll(async () => {
+  setClock('2026-11-20T15:00:00Z')
+  school = await smallSchool()
+  tom = (await rider({ firstName: 'Tom', email: 'tom@families.example', phone: '555-0100-321' })).id
+  return () => setClock(null)
+})
+
+beforeEach(async () => {
+  await emptySchedule()
+  await prisma.user.deleteMany({ where: { role: 'instructor' } })
+  sarah = await rider({ firstName: 'Sarah', lastName: 'Reed', role: 'instructor', phone: null })
+  coach = await signedIn(sarah)
+  const { id } = await weeklyPlace({ riderId: tom, startDate: '2026-11-03' })
+  await prisma.weeklyPlace.update({ where: { id }, data: { instructorId: sarah.id } })
+  await weeklyPlace({ riderId: school.emma, startDate: '2026-11-03', time: '10:00' })
+})
+
+const sheet = async () => (await coach.get(day, `/teaching?date=${DATE}`)).body.lessons
+const send = (fields: Record<string, string>, at = slot, riderId = tom) =>
+  coach.post(mark, '/x', { version: '0-0', ...fields }, { ...at, riderId })
+const attendance = async () => (await sheet())[0].riders[0].attendance
+
+describe('An instructor who is signed in', () => {
+  test('sees the lessons that they teach, and nothing of money or addresses', async () => {
+    await grant(tom, '2026-11-01', '2026-11-30')
+    const answer = await coach.get(day, `/teaching?date=${DATE}`)
+    expect(answer.body.lessons).toMatchObject([{ time: '16:00', riders: [{ name: 'Tom Stone', horse: null }] }])
+    const dialog = await coach.get(ride, '/x', { ...slot, riderId: tom })
+    expect(dialog.body.rider.name).toBe('Tom Stone')
+    for (const { body } of [answer, dialog]) {
+      expect(JSON.stringify(body)).not.toMatch(/families.example|555-0100|allow|"due"|price|paid|\$/i)
+    }
+  })
+
+  test('records attendance, a horse and a note, each by a plain form', async () => {
+    const bella = await horse()
+    const tapped = await send({ intent: 'present', back: 'sheet' })
+    expect([tapped.status, tapped.headers.get('Location')]).toEqual([302, `/teaching?date=${DATE}`])
+    const { toast } = await coach.page()
+    expect(toast).toMatchObject({ title: 'Attendance Recorded' })
+    expect(toast).not.toHaveProperty('undo')
+    expect(await attendance()).toBe('present')
+    const { version } = (await coach.get(ride, '/x', { ...slot, riderId: tom })).body.rider
+    expect((await send({ intent: 'horse', horseId: String(bella.id), version })).status).toBe(302)
+    expect((await send({ intent: 'note', note: 'First canter', was: '' })).status).toBe(302)
+    expect((await sheet())[0].riders[0]).toMatchObject({ horse: bella.name, note: 'First canter' })
+    const by = await prisma.auditEntry.count({ where: { actorId: sarah.id } })
+    expect(by).toBe(3)
+  })
+
+  test('is asked why a horse goes beyond its limit, on the page of the ride', async () => {
+    const bella = await prisma.horse.create({ data: { name: 'Busy', dayLimit: 1 } })
+    const data = { horseId: bella.id, horseName: 'Busy', usageDate: new Date(DATE), studentId: school.emma }
+    await prisma.horseUsage.create({
+      data: { ...data, lessonTime: '10:00', studentName: 'Emma Stone', lessonType: 'Group Lesson' },
+    })
+    const asked = await send({ intent: 'horse', horseId: String(bella.id), version: '0-0' })
+    expect([asked.status, Object.keys(asked.body.lastResult.error)]).toEqual([409, ['overReason']])
+    const given = await send({ intent: 'horse', horseId: String(bella.id), version: '0-0', overReason: 'Show' })
+    expect(given.status).toBe(302)
+  })
+
+  test('cannot see or change a lesson of someone else, nor remove a rider', async () => {
+    const other = { ...slot, time: '10:00' }
+    expect((await coach.get(ride, '/x', { ...other, riderId: school.emma })).status).toBe(404)
+    expect((await send({ intent: 'present' }, other, school.emma)).status).toBe(404)
+    expect((await send({ intent: 'remove-weekly' })).status).toBe(400)
+    expect(await prisma.ride.count({ where: { attendance: { not: null } } })).toBe(0)
+    await prisma.weeklyPlace.updateMany({ data: { instructorId: null } })
+    expect(await sheet()).toEqual([])
+    expect((await send({ intent: 'present' })).status).toBe(404)
+  })
+
+  test('has one door: the screens of families and of the office stay closed', async () => {
+    const portal = await coach.get(home, '/')
+    expect([portal.status, portal.headers.get('Location')]).toEqual([302, '/teaching'])
+    const closed = await coach.get(profile, '/profile')
+    expect([closed.status, closed.headers.get('Refresh')]).toEqual([403, '1; url=/teaching'])
+    expect((await coach.get(shop, '/purchase')).status).toBe(403)
+    expect((await coach.post(buy, '/purchase', {})).status).toBe(403)
+    expect((await coach.api('/api/lessons/user')).status).toBe(403)
+    expect((await coach.api('/api/admin/students')).status).toBe(403)
+    expect((await school.family.get(day, '/teaching')).status).toBe(403)
+    expect((await school.office.get(day, '/teaching')).status).toBe(403)
+  })
+})
+
+describe('The office invites an instructor', () => {
+  const at = () => ({ id: sarah.id })
+  const asked = (fields: Record<string, string>) => school.office.post(invite, '/x', fields, at())
+  const account = () => prisma.user.findUniqueOrThrow({ where: { id: sarah.id } })
+
+  beforeEach(() => prisma.user.update({ where: { id: sarah.id }, data: { email: null, password: null } }))
+
+  test('by email, with a link that sets a password; nobody gets in without it', async () => {
+    const answer = await asked({ intent: 'invite', email: ' Sarah@School.example ' })
+    const link: string = answer.body?.invited?.link ?? ''
+    expect(answer.status === 302 || link.includes('/auth?reset=')).toBe(true)
+    expect(await account()).toMatchObject({ email: 'sarah@school.example', password: 'none' })
+    expect((await school.office.get(inviteDialog, '/x', at())).body.email).toBe('sarah@school.example')
+  })
+
+  test('not with an address that has an account', async () => {
+    const refused = await asked({ intent: 'invite', email: 'tom@families.example' })
+    expect([refused.status, refused.body.lastResult.error.email[0]]).toEqual([
+      409,
+      'This email has an account already. Use another one for teaching.',
+    ])
+  })
+
+  test('and ends the sign-in: sessions, links and the address are gone, also with the instructor', async () => {
+    for (const end of [() => asked({ intent: 'end' }), () => school.office.post(remove, '/x', {}, at())]) {
+      await asked({ intent: 'invite', email: 'sarah@school.example' })
+      const browser = await signedIn(sarah)
+      expect((await browser.get(day, '/teaching')).status).toBe(200)
+      await storeToken('magic', 'sarah@school.example', 'token-of-sarah')
+      expect((await end()).status).toBe(302)
+      expect((await browser.get(day, '/teaching')).status).toBe(302)
+      expect(await account()).toMatchObject({ email: null, password: null, magicLinkToken: null })
+    }
+  })
+
+  test('and only the office does', async () => {
+    expect((await school.family.post(invite, '/x', { intent: 'invite', email: 'x@y.example' }, at())).status).toBe(403)
+    expect((await coach.post(invite, '/x', { intent: 'end' }, at())).status).toBe(302)
+  })
+})

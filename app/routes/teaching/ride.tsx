@@ -1,0 +1,92 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { FormError } from '~/components/form/form-error'
+import { useAnswer } from '~/components/form/use-answer'
+import { Dialog } from '~/components/ui/dialog'
+import { type assignHorseSchema, taughtRideSchema } from '~/models/attendance/attendance.schema'
+import { rideNote } from '~/models/attendance/ride-note.server'
+import { listHorses } from '~/models/horses/horse.server'
+import { horseUsesOn } from '~/models/horses/horse-assignment.server'
+import { REASON_FIELD } from '~/models/horses/horse-limit.server'
+import { findTaughtLesson, refuseNotTaught } from '~/models/instructors/teaching.server'
+import { concernsOf } from '~/models/match/match'
+import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
+import { LEVELS } from '~/models/places/level'
+import { LessonLine } from '~/routes/office/lessons/lesson-line'
+import { horseChoices } from '~/routes/office/lessons/rider/horse-choices'
+import { manageRider } from '~/routes/office/lessons/rider/manage-rider.server'
+import { NoteForm } from '~/routes/office/lessons/rider/note-form'
+import { RideForm } from '~/routes/office/lessons/rider/ride-form'
+import { paths } from '~/utils/paths'
+import { requireInstructor } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { slotParam } from '~/web/lesson-param.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.rider.name ?? 'Rider' }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { id } = await requireInstructor(request)
+  const lesson = await findTaughtLesson(id, slotParam(params))
+  const rider = lesson?.riders.find(({ riderId }) => riderId === params.riderId)
+  if (!lesson || !rider) throw new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
+  const [horses, facts, uses, note] = await Promise.all([
+    listHorses(),
+    factsOf([rider.riderId]),
+    horseUsesOn(lesson.date),
+    rideNote({ ...lesson, riderId: rider.riderId }),
+  ])
+  const known = facts.get(rider.riderId) ?? NOTHING_KNOWN
+  const given = horses.find(({ id }) => id === rider.horse?.id)
+  const { date, time, type } = lesson
+  return {
+    slot: { date, time, type },
+    rider,
+    level: LEVELS.find(({ name }) => name === known.level)?.label ?? null,
+    horses: horseChoices(horses, uses, lesson, rider, known),
+    concerns: given ? concernsOf(given, known) : [],
+    note,
+  }
+}
+
+/** Undo is the office's; a second tap takes a mark back. */
+export const action = formAction({
+  guard: requireInstructor,
+  schema: taughtRideSchema,
+  failed: 'That was not saved',
+  asks: [REASON_FIELD],
+  // The sheet says itself why a tap was refused; only a reason for going beyond a limit is asked for here.
+  refusedTo: ({ form, params }, { field }) =>
+    form.get('back') && field !== REASON_FIELD ? paths.teaching({ date: params.date }) : undefined,
+  async run({ viewer, value, params }) {
+    const slot = slotParam(params)
+    await refuseNotTaught(viewer.id, slot)
+    const riderId = params.riderId ?? ''
+    const tapped = 'back' in value && value.back
+    const { undo: _, ...said } = await manageRider(viewer.id, { ...slot, riderId }, value, null)
+    return { to: tapped ? paths.teaching({ date: slot.date }) : paths.taughtRide(slot, riderId), ...said }
+  },
+})
+
+export default function TaughtRide() {
+  const { slot, rider, level, horses, concerns, note } = useLoaderData<typeof loader>()
+  const { form, field, title } = useAnswer<typeof assignHorseSchema>()
+  const typed: Record<string, unknown> = form.initialValue ?? {}
+  const address = paths.taughtRide(slot, rider.riderId)
+  return (
+    <Dialog title={rider.name} closeTo={paths.teaching({ date: slot.date })}>
+      <LessonLine {...slot} />
+      <div className="grid gap-4">
+        {level ? <p>Level: {level}</p> : null}
+        <FormError title={title} errors={Object.values(form.allErrors).flat()} />
+        <RideForm
+          action={address}
+          rider={rider}
+          horses={horses}
+          concerns={concerns}
+          over={field('overReason').meta.errors ? form.initialValue?.horseId : undefined}
+        />
+        <NoteForm action={address} note={note} typed={typeof typed.note === 'string' ? typed.note : undefined} />
+      </div>
+    </Dialog>
+  )
+}
