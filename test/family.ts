@@ -171,7 +171,13 @@ export async function fullFamily(of: Marks, office: { id: string }) {
       data: { ...place, lessonDate: toDbDate(`2026-10-2${index}`), studentName: name },
     })
     const until = { validFrom: place.lessonDate, validTo: toDbDate('2026-12-31') }
-    await prisma.makeup.create({ data: { ...place, ...until, reason: 'Snow', byId: office.id } })
+    const makeup = {
+      studentId: id,
+      lessonType: SLOT.lessonType,
+      rideDate: place.lessonDate,
+      rideTime: SLOT.scheduledTime,
+    }
+    await prisma.makeup.create({ data: { ...makeup, ...until, reason: 'Snow', byId: office.id } })
     await prisma.usageAdjustment.create({
       data: {
         studentId: id,

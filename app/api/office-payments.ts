@@ -49,6 +49,7 @@ const transaction = z.strictObject({
   convenienceFee: z.number(),
   amountRefunded: z.number(),
   description: z.string(),
+  riders: z.array(z.string()),
   type: z.enum(['payment_intent', 'subscription_creation']),
   status: z.string(),
   rawStatus: z.string(),
@@ -77,8 +78,15 @@ const transaction = z.strictObject({
 /** Of a month from before its lines were kept only the names are known. */
 const itemsOf = ({ lines, packages }: Pick<Transaction, 'lines' | 'packages'>) =>
   lines.length
-    ? lines.map((line) => ({ packageName: lineName(line), interval: 'month' as const, amount: dollarsOf(line.amount) }))
+    ? lines.map((line) => ({
+        packageName: lineName({ ...line, rider: undefined }),
+        interval: 'month' as const,
+        amount: dollarsOf(line.amount),
+      }))
     : packages.map((packageName) => ({ packageName, interval: 'month' as const, amount: null }))
+
+/** By first name, if they are not the payer alone. */
+const ridersOf = ({ lines }: Pick<Transaction, 'lines'>) => [...new Set(lines.flatMap(({ rider }) => rider ?? []))]
 
 /** What came in, by the provider and otherwise. Amounts are in dollars. */
 export const officePayments = [
@@ -102,6 +110,7 @@ export const officePayments = [
         convenienceFee: dollarsOf(row.fee),
         amountRefunded: dollarsOf(row.amountRefunded),
         description: row.description,
+        riders: ridersOf(row),
         type: row.type,
         status: row.status,
         rawStatus: row.rawStatus,

@@ -68,7 +68,7 @@ const year = numberIn(...YEARS, 'year must be a year')
 
 async function paymentsOf(userId: string, ofYear = yearOf(today())) {
   const rows = await paymentHistory(userId, ofYear)
-  return rows.map(({ receiptId, amountRefunded, method, ...row }) => ({
+  return rows.map(({ receiptId, amountRefunded, method, riders, ...row }) => ({
     ...row,
     amountPaid: dollarsOf(row.amountPaid),
   }))
@@ -207,7 +207,7 @@ export const purchases = [
     method: 'get',
     path: '/payment-history',
     for: 'viewer',
-    summary: 'One’s own payments of a year, the newest first.',
+    summary: 'The payments of one’s family in a year, the newest first.',
     query: z.object({ year: year.optional() }),
     answer: payments,
     run: ({ viewer, query }) => paymentsOf(viewer.id, query.year),

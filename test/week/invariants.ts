@@ -68,9 +68,17 @@ export function whatIsWrong(book: Book): string[] {
         wrong.push(`${date} ${ride.time}: a horse for ${ride.riderId}, who does not come`)
       }
     }
-    for (const { riderId, time } of book.makeups.filter((row) => row.date === date)) {
-      if (rides.some((ride) => ride.riderId === riderId && ride.time === time))
+    for (const { riderId, time, why } of book.makeups.filter((row) => row.date === date)) {
+      const isIt = (row: { riderId: string; time: string }) => row.riderId === riderId && row.time === time
+      const isOff = book.records.some((row) => row.date === date && isIt(row) && row.attendance === 'reschedule')
+      if (why === 'closed' ? rides.some(isIt) : !isOff)
         wrong.push(`${date} ${time}: a makeup for a ride of ${riderId} that takes place`)
+    }
+    for (const ride of book.records.filter((row) => row.date === date && row.attendance === 'reschedule')) {
+      const own = book.makeups.filter(
+        (row) => row.riderId === ride.riderId && row.date === date && row.time === ride.time,
+      )
+      if (own.length !== 1) wrong.push(`${date} ${ride.time}: ${own.length} makeups for a ride that was rescheduled`)
     }
     const removed = book.removals.filter((row) => row.date === date)
     for (const row of removed) {

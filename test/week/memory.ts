@@ -6,7 +6,8 @@ import { reasonsAgainst } from '~/models/lessons/decide/check'
 import { editLesson } from '~/models/lessons/decide/edit'
 import { addLesson, deleteLesson } from '~/models/lessons/decide/lesson'
 import { addRider, removeRider } from '~/models/lessons/decide/rider'
-import { withoutStrayMakeups, withoutStrayRemovals } from '~/models/lessons/decide/settle'
+import { withoutStrayRemovals } from '~/models/lessons/decide/settle'
+import { settleMakeups } from '~/models/lessons/decide/settle-makeups'
 import { changedSince, type Touched, takeBack } from '~/models/lessons/decide/undo'
 import { Refused } from '~/platform/refused'
 import { dayOfWeek } from '~/utils/dates'
@@ -20,9 +21,11 @@ const EMPTY: Rows = {
   records: [],
   horses: [],
   makeups: [],
+  bookings: [],
 }
+const TERMS = { byId: 'office', today: DATES[0] ?? '', lastDay: (ride: string) => ride }
 const names = new Map<string, string>(RIDERS.map((id) => [id, id]))
-const around = { types: TYPES, names, capacities: new Map<string, number>() }
+const around = { types: TYPES, names, booked: new Set<number>(), capacities: new Map<string, number>() }
 const known: Known = {
   riderName: (id) => id,
   requireType: () => {},
@@ -67,7 +70,7 @@ export class MemoryWeek {
 
   private change(spans: Span[], next: (book: Book) => Book): void {
     const before = loaded(this.rows, spans)
-    const after = withoutStrayMakeups(withoutStrayRemovals(next(before)))
+    const after = settleMakeups(before, withoutStrayRemovals(next(before)), TERMS)
     const reasons = reasonsAgainst(before, after, known.riderName)
     const all = Object.values(reasons).flat()
     if (all.length > 0) throw new Refused(all.join('. '))
@@ -108,7 +111,8 @@ function loaded(rows: Rows, spans: Span[]): Book {
     removals: single(rows.removals),
     records: single(rows.records),
     horses: single(rows.horses),
-    makeups: single(rows.makeups),
+    makeups: rows.makeups.filter(({ date }) => date !== null && isIn(date)),
+    bookings: single(rows.bookings),
   }
 }
 

@@ -1,7 +1,6 @@
 import { Meter } from '~/components/ui/meter'
 import type { MonthAllowance } from '~/models/allowance/allowance'
-import { sayMakeup } from '~/models/allowance/makeups'
-import { formatDayShort } from '~/utils/dates'
+import { NO_END, sayMakeup, sayUntil } from '~/models/makeups/makeup'
 
 /** What is used of a month, for the office: the counters that have anything to say. */
 export function AllowanceMeters({ allowance }: { allowance: MonthAllowance }) {
@@ -21,8 +20,9 @@ export function AllowanceMeters({ allowance }: { allowance: MonthAllowance }) {
       {allowance.makeupsGiven ? (
         <ul className="text-sm">
           {allowance.makeupsGiven.map((makeup) => (
-            <li key={`${makeup.date} ${makeup.time}`}>
-              {sayMakeup(makeup)}. Until {formatDayShort(makeup.until)}.
+            <li key={makeup.id}>
+              {sayMakeup(makeup)}
+              {makeup.until === NO_END ? '' : `, ${sayUntil(makeup.until)}`}.
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { displayName } from '~/models/accounts/user'
 import { officeLabel } from '~/models/attendance/attendance'
+import { sayMakeup, sayUntil } from '~/models/makeups/makeup'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -8,7 +9,6 @@ import { formatTimeOfDay } from '~/utils/time-of-day'
 import { addedBy, type Month } from './allowance'
 import { allowanceOf } from './allowance.server'
 import { COUNTERS, type CounterName, counterUsedBy, type RideTypeCounter } from './counters'
-import { sayMakeup } from './makeups'
 import { daysOfMonth } from './month'
 
 export interface LedgerEntry {
@@ -23,44 +23,50 @@ export interface LedgerEntry {
   undone: boolean
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 const GRANTED = { in: GRANTED_STATUSES }
 
 /** Grants, rides and adjustments by day. Their sum is what `allowanceOf` returns while no counter is below zero. */
 export async function allowanceLedger(riderId: string, month: Month): Promise<LedgerEntry[]> {
   const { from, to } = daysOfMonth(month)
   const days = { validFrom: { lte: toDbDate(to) }, validTo: { gte: toDbDate(from) } }
-  const [grants, looseAddOns, rides, adjustments, { makeupsGiven = [] }] = await Promise.all([
-    prisma.grant.findMany({
-      where: { userId: riderId, status: GRANTED, ...days },
-      include: {
-        package: { select: { name: true } },
-        addOns: { where: { status: GRANTED }, include: { addOn: true } },
-      },
-    }),
-    prisma.userAddOn.findMany({
-      where: {
-        userId: riderId,
-        grantId: null,
-        status: GRANTED,
-        purchaseDate: { lt: new Date(toDbDate(to).getTime() + 24 * 60 * 60 * 1000) },
-        OR: [{ expiryDate: null }, { expiryDate: { gte: toDbDate(from) } }],
-      },
-      include: { addOn: true },
-    }),
-    prisma.ride.findMany({
-      where: {
-        studentId: riderId,
-        scheduledDate: { gte: toDbDate(from), lte: toDbDate(to) },
-        attendance: { not: null },
-      },
-      include: { rideType: { select: { counter: true } } },
-    }),
-    prisma.usageAdjustment.findMany({
-      where: { studentId: riderId, ...month },
-      include: { by: { select: { firstName: true, lastName: true, email: true } } },
-    }),
-    allowanceOf(riderId, from),
-  ])
+  const [grants, looseAddOns, rides, bookings, adjustments, { makeupsGiven = [], makeupsTaken = [] }] =
+    await Promise.all([
+      prisma.grant.findMany({
+        where: { userId: riderId, status: GRANTED, ...days },
+        include: {
+          package: { select: { name: true } },
+          addOns: { where: { status: GRANTED }, include: { addOn: true } },
+        },
+      }),
+      prisma.userAddOn.findMany({
+        where: {
+          userId: riderId,
+          grantId: null,
+          status: GRANTED,
+          purchaseDate: { lt: new Date(toDbDate(to).getTime() + 24 * 60 * 60 * 1000) },
+          OR: [{ expiryDate: null }, { expiryDate: { gte: toDbDate(from) } }],
+        },
+        include: { addOn: true },
+      }),
+      prisma.ride.findMany({
+        where: {
+          studentId: riderId,
+          scheduledDate: { gte: toDbDate(from), lte: toDbDate(to) },
+          attendance: { not: null },
+        },
+        include: { rideType: { select: { counter: true } } },
+      }),
+      prisma.makeupBooking.findMany({
+        where: { studentId: riderId, lessonDate: { gte: toDbDate(from), lte: toDbDate(to) } },
+      }),
+      prisma.usageAdjustment.findMany({
+        where: { studentId: riderId, ...month },
+        include: { by: { select: { firstName: true, lastName: true, email: true } } },
+      }),
+      allowanceOf(riderId, from),
+    ])
   const zone = getEnv().schoolTimezone
   const clearing = (status: string) => (status === 'clearing' ? 'Clearing' : null)
   const entries: LedgerEntry[] = []
@@ -87,14 +93,21 @@ export async function allowanceLedger(riderId: string, month: Month): Promise<Le
     if (counter) add({ key: `add-on-${row.id}`, day, what: row.addOn.name, note, counter, allowed: row.quantity })
   }
   for (const makeup of makeupsGiven) {
-    const key = `makeup-${makeup.date}-${makeup.time}`
-    const note = `Until ${formatDay(makeup.until)}`
-    add({ key, day: makeup.date, what: sayMakeup(makeup), note, counter: 'makeups', allowed: 1 })
+    const note = capital(sayUntil(makeup.until))
+    const day = makeup.from < from ? from : makeup.from
+    add({ key: `makeup-${makeup.id}`, day, what: sayMakeup(makeup), note, counter: 'makeups', allowed: 1 })
   }
+  for (const makeup of makeupsTaken) {
+    const note = makeup.revoked ? 'Taken back by the office' : `Ridden on ${formatDay(makeup.bookedDate ?? '')}`
+    const day = makeup.date ?? from
+    add({ key: `makeup-${makeup.id}`, day, what: sayMakeup(makeup), note, counter: 'makeups', allowed: -1 })
+  }
+  const booked = new Set(bookings.map((row) => `${fromDbDate(row.lessonDate)} ${row.scheduledTime}`))
   const usedBy = new Map(
     rides.map((ride) => {
       const counter = ride.rideType.counter as RideTypeCounter | null
-      return [ride.id, counterUsedBy({ attendance: ride.attendance, counter })]
+      const isMakeup = booked.has(`${fromDbDate(ride.scheduledDate)} ${ride.scheduledTime}`)
+      return [ride.id, counterUsedBy({ attendance: ride.attendance, counter, isMakeup })]
     }),
   )
   for (const ride of rides) {

@@ -3,17 +3,15 @@ import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { bare, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import type { Adjustment, AllowanceRows, GrantRow, Renewal, RideRow } from './allowance'
 import { COUNTERS, type CounterKey } from './counters'
-import type { GivenMakeup } from './makeups'
+import type { MakeupOf } from './makeups'
 
 type Of<Row> = Row & { riderId: string }
 export type RiderRide = Of<RideRow>
 
-/** The months that are asked for, as SQL, with the months around them from which makeups come; and whose rows are meant. */
+/** The months that are asked for, as SQL, and whose rows are meant. */
 export interface AllowanceSql {
   from: string
   to: string
-  before: string
-  after: string
   isRider: (column: string) => string
 }
 
@@ -33,7 +31,7 @@ const ADD_ON_COUNTERS = COUNTERS.map(({ credit }) =>
 ).join(', ')
 
 /** Withdrawn or refunded grants count for nothing. An add-on without a grant counts from its day of purchase. */
-export const allowanceLists = ({ to, before, isRider }: Omit<AllowanceSql, 'from' | 'after'>) => ({
+export const allowanceLists = ({ from, to, isRider }: AllowanceSql) => ({
   grants: rowList<Of<GrantRow>>(
     {
       riderId: text('g.user_id'),
@@ -45,14 +43,14 @@ export const allowanceLists = ({ to, before, isRider }: Omit<AllowanceSql, 'from
     `(
       SELECT user_id, valid_from, valid_to, status = 'clearing' AS clearing, ${GRANT_COUNTERS}
       FROM package_purchases
-      WHERE ${isRider('user_id')} AND status IN ${GRANTED} AND valid_from <= ${to} AND valid_to >= ${before}
+      WHERE ${isRider('user_id')} AND status IN ${GRANTED} AND valid_from <= ${to} AND valid_to >= ${from}
       UNION ALL
       SELECT a.user_id, coalesce(p.valid_from, a.purchase_date::date), coalesce(p.valid_to, a.expiry_date, 'infinity'::date),
              a.status = 'clearing', ${ADD_ON_COUNTERS}
       FROM user_add_ons a LEFT JOIN package_purchases p ON p.id = a.purchase_id
       WHERE ${isRider('a.user_id')} AND a.status IN ${GRANTED} AND coalesce(p.status, 'active') IN ${GRANTED}
         AND coalesce(p.valid_from, a.purchase_date::date) <= ${to}
-        AND coalesce(p.valid_to, a.expiry_date, 'infinity'::date) >= ${before}
+        AND coalesce(p.valid_to, a.expiry_date, 'infinity'::date) >= ${from}
     ) g`,
   ),
   adjustments: rowList<Of<Adjustment>>(
@@ -65,30 +63,48 @@ export const allowanceLists = ({ to, before, isRider }: Omit<AllowanceSql, 'from
       rideIds: `to_json(ride_ids)::text`,
     },
     `usage_adjustments
-     WHERE ${isRider('student_id')} AND undone_at IS NULL AND make_date(year, month, 1) BETWEEN ${before} AND ${to}`,
+     WHERE ${isRider('student_id')} AND undone_at IS NULL AND make_date(year, month, 1) BETWEEN ${from} AND ${to}`,
   ),
   renewals: rowList<Of<Renewal>>(
     {
       riderId: text('rider_id'),
       from: plain('current_period_end'),
       until: plain('CASE WHEN cancel_at_period_end THEN coalesce(ends_on, current_period_end - 1) ELSE ends_on END'),
+      makeups: bare('makeup_lessons'),
     },
     `subscriptions
      WHERE ${isRider('rider_id')} AND status IN ${words(RUNNING_STATUSES)} AND current_period_end <= ${to}`,
   ),
-  makeups: rowList<Of<GivenMakeup>>(
+  makeups: rowList<Of<MakeupOf>>(
     {
-      riderId: text('student_id'),
-      date: plain('lesson_date'),
-      time: plain('scheduled_time'),
-      reason: text('reason'),
-      until: plain('valid_to'),
+      riderId: text('m.student_id'),
+      id: bare('m.id'),
+      why: plain('m.why'),
+      date: plain('m.ride_date'),
+      time: plain('m.ride_time'),
+      type: text('m.lesson_type'),
+      reason: text('m.reason'),
+      from: plain('m.valid_from'),
+      until: plain('m.valid_to'),
+      revoked: bare('m.revoked_at IS NOT NULL'),
+      bookedDate: plain('b.lesson_date'),
+      bookedTime: plain('b.scheduled_time'),
+      bookedType: text('b.lesson_type'),
+      attendance: plain('r.attendance'),
     },
-    `makeups WHERE ${isRider('student_id')} AND lesson_date BETWEEN ${before} AND ${to}`,
+    `makeups m LEFT JOIN makeup_bookings b ON b.makeup_id = m.id
+     LEFT JOIN lessons r ON r.student_id = b.student_id AND r.scheduled_date = b.lesson_date AND r.scheduled_time = b.scheduled_time
+     WHERE ${isRider('m.student_id')} AND (m.ride_date BETWEEN ${from} AND ${to} OR b.lesson_date BETWEEN ${from} AND ${to}
+       OR (b.id IS NULL AND m.revoked_at IS NULL AND m.valid_from <= ${to} AND m.valid_to >= ${from}))`,
   ),
 })
 
-const ridesWhere = (condition: string) =>
+/** Whether a ride of `lessons` was booked as a makeup. */
+const IS_MAKEUP = `EXISTS (SELECT FROM makeup_bookings k WHERE k.student_id = r.student_id
+  AND k.lesson_date = r.scheduled_date AND k.scheduled_time = r.scheduled_time)`
+
+/** Rides of the months. */
+export const rideList = ({ from, to, isRider }: AllowanceSql) =>
   rowList<RiderRide>(
     {
       id: bare('r.id'),
@@ -96,20 +112,11 @@ const ridesWhere = (condition: string) =>
       date: plain('r.scheduled_date'),
       counter: plain('t.counter'),
       attendance: plain('r.attendance'),
+      isMakeup: bare(IS_MAKEUP),
     },
-    `lessons r JOIN ride_types t ON t.name = r.type WHERE ${condition}`,
+    `lessons r JOIN ride_types t ON t.name = r.type
+     WHERE ${isRider('r.student_id')} AND r.scheduled_date BETWEEN ${from} AND ${to}`,
   )
-const ofMonths = ({ from, to }: Pick<AllowanceSql, 'from' | 'to'>) => `r.scheduled_date BETWEEN ${from} AND ${to}`
-const IS_MAKEUP = `r.attendance IN ('makeup', 'reschedule')`
-
-/** Rides of the months, and the makeups and rescheduled ones around them. */
-export const rideList = ({ before, after, isRider, ...months }: AllowanceSql) =>
-  ridesWhere(`${isRider('r.student_id')} AND r.scheduled_date BETWEEN ${before} AND ${after}
-       AND (${ofMonths(months)} OR ${IS_MAKEUP})`)
-
-/** Of everybody, the makeups and rescheduled rides around the months, beside a list of the months' rides. */
-export const makeupRideList = ({ before, after, ...months }: Omit<AllowanceSql, 'isRider'>) =>
-  ridesWhere(`${IS_MAKEUP} AND r.scheduled_date BETWEEN ${before} AND ${after} AND NOT ${ofMonths(months)}`)
 
 export type LoadedAllowances = RowsOf<ReturnType<typeof allowanceLists>> & { rides: readonly RiderRide[] }
 

@@ -1,8 +1,8 @@
 import { prisma } from '~/platform/db.server'
 import { type Answer, listColumns, readLists } from '~/platform/row-lists.server'
 import type { Db } from '~/platform/tx.server'
-import { addMonths, type LocalDate, monthEnd, monthOf, monthStart, yearOf } from '~/utils/dates'
-import { type AllowanceRows, allowanceOfMonth, MONTHS_BEFORE, type MonthAllowance, monthsOf } from './allowance'
+import { type LocalDate, monthEnd, monthOf, monthStart, yearOf } from '~/utils/dates'
+import { type AllowanceRows, allowanceOfMonth, type MonthAllowance, monthsOf } from './allowance'
 import {
   type AllowanceSql,
   allowanceLists,
@@ -45,16 +45,13 @@ const NOTHING = { grants: [], rides: [], adjustments: [], renewals: [], makeups:
 const MONTHS: AllowanceSql = {
   from: '$1::date',
   to: '$2::date',
-  before: '$3::date',
-  after: '$4::date',
-  isRider: (column) => `${column} = ANY($5)`,
+  isRider: (column) => `${column} = ANY($3)`,
 }
 const LISTS = { ...allowanceLists(MONTHS), rides: rideList(MONTHS) }
 const STATEMENT = `SELECT ${listColumns(LISTS)}`
 
 async function loadRows(db: Db, ids: string[], from: LocalDate, to: LocalDate): Promise<LoadedAllowances> {
-  const values = [from, to, addMonths(from, -MONTHS_BEFORE), monthEnd(addMonths(to, 1)), ids]
-  const [answer] = await db.$queryRawUnsafe<Answer<typeof LISTS>[]>(STATEMENT, ...values)
+  const [answer] = await db.$queryRawUnsafe<Answer<typeof LISTS>[]>(STATEMENT, from, to, ids)
   if (!answer) throw new Error('The allowance query returned no row')
   return readLists(LISTS, answer)
 }

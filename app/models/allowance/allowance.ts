@@ -1,6 +1,6 @@
-import { addMonths, type LocalDate, monthOf, monthRange, yearOf } from '~/utils/dates'
+import { type LocalDate, monthOf, monthRange, yearOf } from '~/utils/dates'
 import { type CounterKey, type CounterName, counterKey, counterUsedBy, type RideTypeCounter } from './counters'
-import { type GivenMakeup, makeupsReserved, makeupsToRide } from './makeups'
+import { isAddedAnew, type MakeupOf, makeupsOfMonth } from './makeups'
 
 export interface Counter {
   used: number
@@ -17,8 +17,10 @@ export interface MonthAllowance extends Month, Record<CounterKey, Counter> {
   absences: number
   /** Rescheduled rides of the month that were not made up for yet, each of which reserves a makeup. */
   makeupsReserved: number
-  /** Makeups among those allowed that the school gave for canceled rides; absent if there are none. */
-  makeupsGiven?: GivenMakeup[]
+  /** Makeups among those allowed that no package of the month gives; absent if there are none. */
+  makeupsGiven?: MakeupOf[]
+  /** Makeups of the month's packages that are ridden in another month, or were taken back; absent if there are none. */
+  makeupsTaken?: MakeupOf[]
   /** A bank payment for part of it still clears. */
   clearing: boolean
   /** A month to come that a running subscription will renew. */
@@ -37,6 +39,8 @@ export interface RideRow {
   date: LocalDate
   counter: RideTypeCounter | null
   attendance: string | null
+  /** It was booked as a makeup. */
+  isMakeup: boolean
 }
 
 export interface Adjustment extends Month {
@@ -46,10 +50,11 @@ export interface Adjustment extends Month {
   rideIds: readonly number[]
 }
 
-/** A running subscription: the first day of its next period, and the last day if it ends. */
+/** A running subscription: the first day of its next period, the last day if it ends, and the makeups of a month. */
 export interface Renewal {
   from: LocalDate
   until: LocalDate | null
+  makeups: number
 }
 
 export interface AllowanceRows {
@@ -57,7 +62,7 @@ export interface AllowanceRows {
   rides: readonly RideRow[]
   adjustments: readonly Adjustment[]
   renewals: readonly Renewal[]
-  makeups: readonly GivenMakeup[]
+  makeups: readonly MakeupOf[]
 }
 
 /** Months away from a month: 0 for a ride in it, 1 for one in the month after. */
@@ -87,27 +92,13 @@ const grantedIn = ({ year, month }: Month, { grants }: Pick<AllowanceRows, 'gran
     .reduce((sum, grant) => sum + grant[counterKey(name)], 0)
 }
 
-/** Makeups given in a month last until the next one ends; what is left of the month before tells what it leaves. */
-export const MONTHS_BEFORE = 2
-
-/** Makeups that the school gave for canceled rides, and that may be ridden in the month. */
-function makeupsGivenIn(month: Month, rows: AllowanceRows): GivenMakeup[] {
-  if (rows.makeups.length === 0) return []
-  const { from, to } = monthRange(month.year, month.month)
-  return makeupsToRide(
-    monthsOf({ from: addMonths(from, -MONTHS_BEFORE), to }).map((one) => ({
-      own: grantedIn(one, rows, 'makeups'),
-      used: usageOfMonth(one, rows).usedOf('makeups'),
-      given: rows.makeups.filter((row) => monthsAway(one, row) === 0),
-    })),
-  )
+/** The running subscriptions that will pay for a month to come. */
+function renewalsOf({ year, month }: Month, { renewals }: Pick<AllowanceRows, 'renewals'>): Renewal[] {
+  const { from } = monthRange(year, month)
+  return renewals.filter((row) => row.from <= from && (row.until === null || row.until >= from))
 }
 
-/**
- * Use is counted from the rides, so no order of marking counts a ride twice; adjustments cannot take it below zero.
- * Makeups of a month may be ridden in the months around it, so `rows` hold the makeups and rescheduled rides of two
- * months before and one after, and of two months before what else tells how many makeups were left.
- */
+/** Use is counted from the rides, so no order of marking counts a ride twice; adjustments cannot take it below zero. */
 export function allowanceOfMonth({ year, month }: Month, rows: AllowanceRows): MonthAllowance {
   const { from, to } = monthRange(year, month)
   const grants = rows.grants.filter((grant) => grant.from <= to && grant.to >= from)
@@ -116,31 +107,46 @@ export function allowanceOfMonth({ year, month }: Month, rows: AllowanceRows): M
     used: usedOf(name),
     allowed: grantedIn({ year, month }, rows, name),
   })
-  const given = makeupsGivenIn({ year, month }, rows)
   const makeups = counterNamed('makeups')
-  const marked = (attendance: string, away = 0) =>
-    rows.rides.filter((ride) => ride.attendance === attendance && monthsAway({ year, month }, ride) === away).length
+  const { added, taken: gone, reserved } = makeupsOfMonth(rows.makeups, { from, to })
+  const taken = gone.slice(0, makeups.allowed)
   return {
     year,
     month,
     lessons: counterNamed('lessons'),
     privateLessons: counterNamed('private_lessons'),
-    makeups: { ...makeups, allowed: makeups.allowed + given.length },
-    ...(given.length > 0 && { makeupsGiven: given }),
+    makeups: { ...makeups, allowed: makeups.allowed + added.length - taken.length },
+    ...(added.length > 0 && { makeupsGiven: added }),
+    ...(taken.length > 0 && { makeupsTaken: taken }),
     hacks: counterNamed('hacks'),
     horseUse: counterNamed('horse_use'),
-    absences: marked('absent'),
-    makeupsReserved: makeupsReserved((away) => marked('reschedule', away) - marked('makeup', away)),
+    absences: rows.rides.filter((ride) => ride.attendance === 'absent' && monthsAway({ year, month }, ride) === 0)
+      .length,
+    makeupsReserved: reserved,
     clearing: grants.some((grant) => grant.clearing),
-    renews: rows.renewals.some((row) => row.from <= from && (row.until === null || row.until >= from)),
+    renews: renewalsOf({ year, month }, rows).length > 0,
   }
 }
 
 /** What a month allows that no month before it allowed already. */
 export function allowedAnew(allowance: MonthAllowance, key: CounterKey): number {
   if (key !== 'makeups') return allowance[key].allowed
-  const carried = allowance.makeupsGiven?.filter((row) => monthsAway(allowance, row) < 0) ?? []
-  return allowance.makeups.allowed - carried.length
+  const { from } = monthRange(allowance.year, allowance.month)
+  const again = allowance.makeupsGiven?.filter((makeup) => !isAddedAnew(makeup, from)) ?? []
+  return allowance.makeups.allowed - again.length
+}
+
+/**
+ * Makeups of a month's packages for which there is no absence yet, and no ride that was marked as one without it: as many absences can
+ * still give one. A month to come counts what its subscription will bring.
+ */
+export function looseMakeups(month: Month, rows: AllowanceRows): number {
+  const { from, to } = monthRange(month.year, month.month)
+  const own = grantedIn(month, rows, 'makeups') + renewalsOf(month, rows).reduce((sum, { makeups }) => sum + makeups, 0)
+  const given = rows.makeups.filter(({ why, date }) => why === 'absence' && date && date >= from && date <= to)
+  const { ridesOf } = usageOfMonth(month, rows)
+  const loose = ridesOf('makeups').filter(({ isMakeup }) => !isMakeup)
+  return Math.max(0, own - given.length - loose.length)
 }
 
 /** Null for a ride type that is logged only. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '~/utils/dates'
-import { allowanceOfMonth, counterOf, type GrantRow, monthsOf, type RideRow } from './allowance'
+import { allowanceOfMonth, counterOf, type GrantRow, looseMakeups, monthsOf, type RideRow } from './allowance'
 
 const november = { year: 2026, month: 11 }
 const grant = (change: Partial<GrantRow> = {}): GrantRow => ({
@@ -20,6 +20,7 @@ const ride = (attendance: string | null, change: Partial<RideRow> = {}): RideRow
   date: '2026-11-24',
   counter: 'lessons',
   attendance,
+  isMakeup: false,
   ...change,
 })
 const nothing = { grants: [], rides: [], adjustments: [], renewals: [], makeups: [] }
@@ -50,7 +51,7 @@ describe('the allowance of a month', () => {
     ['present', { lessons: 1, makeups: 0, absences: 0, reserved: 0 }],
     ['absent', { lessons: 1, makeups: 0, absences: 1, reserved: 0 }],
     ['makeup', { lessons: 0, makeups: 1, absences: 0, reserved: 0 }],
-    ['reschedule', { lessons: 0, makeups: 0, absences: 0, reserved: 1 }],
+    ['reschedule', { lessons: 0, makeups: 0, absences: 0, reserved: 0 }],
     ['scheduled', { lessons: 0, makeups: 0, absences: 0, reserved: 0 }],
     [null, { lessons: 0, makeups: 0, absences: 0, reserved: 0 }],
   ])('A ride marked %s uses the right counter', (attendance, expected) => {
@@ -130,7 +131,6 @@ describe('the allowance of a month after any sequence of marks', () => {
         expect(month.lessons.used).toBe(count('present', 'absent'))
         expect(month.absences).toBe(count('absent'))
         expect(month.makeups.used).toBe(count('makeup'))
-        expect(month.makeupsReserved).toBe(Math.max(0, count('reschedule') - count('makeup')))
       }),
     )
   })
@@ -148,34 +148,49 @@ describe('the allowance of a month after any sequence of marks', () => {
   })
 })
 
-describe('makeups that are reserved', () => {
-  const reserved = (month: number, ...rides: [attendance: string, date: string][]) =>
-    allowanceOfMonth(
-      { year: 2026, month },
-      { ...nothing, rides: rides.map(([attendance, date], id) => ride(attendance, { id, date })) },
-    ).makeupsReserved
+test('A ride that was booked as a makeup uses that, whether the rider comes or not', () => {
+  for (const [attendance, absences] of [
+    ['present', 0],
+    ['makeup', 0],
+    ['absent', 1],
+  ] as const) {
+    const month = allowanceOfMonth(november, { ...nothing, rides: [ride(attendance, { isMakeup: true })] })
+    expect(month).toMatchObject({ lessons: { used: 0 }, makeups: { used: 1 }, absences })
+  }
+})
 
-  test('A makeup that was ridden is reserved no more', () => {
-    expect(reserved(11, ['reschedule', '2026-11-03'], ['reschedule', '2026-11-10'])).toBe(2)
-    expect(reserved(11, ['reschedule', '2026-11-03'], ['reschedule', '2026-11-10'], ['makeup', '2026-11-12'])).toBe(1)
-    expect(reserved(11, ['makeup', '2026-11-12'])).toBe(0)
+describe('the makeups that absences of a month can still give', () => {
+  const absence = (date: string) => ({
+    id: 1,
+    why: 'absence' as const,
+    date,
+    time: '16:00',
+    type: 'Group Lesson',
+    reason: 'Rescheduled',
+    from: date,
+    until: date,
+    revoked: false,
+    bookedDate: null,
+    bookedTime: null,
+    bookedType: null,
+    attendance: null,
   })
 
-  test('A ride may be made up for in the month after it, or ahead in the month before', () => {
-    expect(reserved(11, ['reschedule', '2026-11-30'], ['makeup', '2026-12-02'])).toBe(0)
-    expect(reserved(12, ['reschedule', '2026-11-30'], ['makeup', '2026-12-02'])).toBe(0)
-    expect(reserved(12, ['makeup', '2026-11-28'], ['reschedule', '2026-12-01'])).toBe(0)
-    expect(reserved(11, ['reschedule', '2026-11-30'], ['makeup', '2027-01-02'])).toBe(1)
+  test('Each absence takes one of the package, and so does a ride that was marked as a makeup without one', () => {
+    const grants = [grant({ makeups: 2 })]
+    expect(looseMakeups(november, { ...nothing, grants })).toBe(2)
+    expect(looseMakeups(november, { ...nothing, grants, makeups: [absence('2026-11-24')] })).toBe(1)
+    expect(looseMakeups(november, { ...nothing, grants, makeups: [absence('2026-12-01')] })).toBe(2)
+    expect(looseMakeups(november, { ...nothing, grants, rides: [ride('makeup')] })).toBe(1)
+    expect(looseMakeups(november, { ...nothing, grants, rides: [ride('makeup', { isMakeup: true })] })).toBe(2)
+    expect(looseMakeups(november, nothing)).toBe(0)
   })
 
-  test('A makeup is for its own month first, then for the month before, and never for two rides', () => {
-    const november: [string, string] = ['reschedule', '2026-11-30']
-    const december: [string, string] = ['reschedule', '2026-12-01']
-    expect(reserved(11, november, december, ['makeup', '2026-12-02'])).toBe(1)
-    expect(reserved(12, november, december, ['makeup', '2026-12-02'])).toBe(0)
-    const october: [string, string] = ['reschedule', '2026-10-30']
-    expect(reserved(10, october, december, ['makeup', '2026-11-02'])).toBe(0)
-    expect(reserved(12, october, december, ['makeup', '2026-11-02'])).toBe(1)
+  test('A month that a subscription will renew has what it will bring', () => {
+    const renewals = [{ from: '2026-12-01', until: '2026-12-31', makeups: 2 }]
+    expect(looseMakeups({ year: 2026, month: 12 }, { ...nothing, renewals })).toBe(2)
+    expect(looseMakeups({ year: 2027, month: 1 }, { ...nothing, renewals })).toBe(0)
+    expect(looseMakeups(november, { ...nothing, renewals })).toBe(0)
   })
 })
 

@@ -1,3 +1,5 @@
+import { usesMakeup } from '~/models/makeups/makeup'
+
 /**
  * `name` stands in ride types and adjustments, `key` in our own objects, `usedField` in forms and the API, `grantField`
  * is the column of a grant, and one add-on of the type `credit` adds one.
@@ -61,10 +63,13 @@ export const counterLabel = (name: CounterName): string => rowOf(name).label
 const USES_RIDE_TYPE_COUNTER: readonly string[] = ['present', 'absent']
 const USES_MAKEUP: readonly string[] = ['makeup']
 
+/** A ride that was booked as a makeup uses that, present or absent. */
 export function counterUsedBy(ride: {
   attendance: string | null
   counter: RideTypeCounter | null
+  isMakeup: boolean
 }): CounterName | null {
   if (USES_MAKEUP.includes(ride.attendance ?? '')) return 'makeups'
+  if (ride.isMakeup && usesMakeup(ride.attendance)) return 'makeups'
   return USES_RIDE_TYPE_COUNTER.includes(ride.attendance ?? '') ? ride.counter : null
 }

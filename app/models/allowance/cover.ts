@@ -45,6 +45,8 @@ export interface CoverRide {
   counter: RideTypeCounter | null
   /** `scheduled` without a record. */
   attendance: string
+  /** It was booked as a makeup, which covers it. */
+  isMakeup: boolean
 }
 
 /**
@@ -59,6 +61,10 @@ export function coversOf<Ride extends CoverRide>(
   const covers = new Map<Ride, Cover>()
   for (const ride of [...rides].sort(byInstant)) {
     const isOpen = ride.attendance === 'scheduled'
+    if (ride.isMakeup) {
+      covers.set(ride, 'covered')
+      continue
+    }
     const counter = isOpen ? ride.counter : counterUsedBy(ride)
     const key = `${ride.riderId} ${ride.date.slice(0, 7)} ${counter}`
     if (isOpen) ahead.set(key, (ahead.get(key) ?? 0) + 1)

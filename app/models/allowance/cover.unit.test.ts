@@ -8,6 +8,7 @@ const ride = (date: string, attendance = 'scheduled', change: Partial<CoverRide>
   time: '16:00',
   counter: 'lessons',
   attendance,
+  isMakeup: false,
   ...change,
 })
 const grant = (lessons: number, change = {}) => ({
@@ -18,14 +19,20 @@ const grant = (lessons: number, change = {}) => ({
 
 /** What December's rides are, with so many lessons allowed. */
 function covers(rides: CoverRide[], { allowed = 0, makeups = 0, renews = false } = {}) {
-  const recorded = rides.map(({ date, counter, attendance }, id) => ({ id, date, counter, attendance }))
+  const recorded = rides.map(({ date, counter, attendance, isMakeup }, id) => ({
+    id,
+    date,
+    counter,
+    attendance,
+    isMakeup,
+  }))
   const month = allowanceOfMonth(
     { year: 2026, month: 12 },
     {
       grants: allowed || makeups ? [grant(allowed, { makeups })] : [],
       rides: recorded,
       adjustments: [],
-      renewals: renews ? [{ from: '2026-12-01', until: null }] : [],
+      renewals: renews ? [{ from: '2026-12-01', until: null, makeups: 0 }] : [],
       makeups: [],
     },
   )
@@ -64,6 +71,10 @@ describe('how a ride stands to its month', () => {
   test('A makeup ride needs a makeup', () => {
     expect(covers([ride('2026-12-01', 'makeup')], { allowed: 4, makeups: 1 })).toEqual(['covered'])
     expect(covers([ride('2026-12-01', 'makeup')], { allowed: 4 })).toEqual(['none'])
+    expect(covers([ride('2026-12-01', 'scheduled', { isMakeup: true }), ride('2026-12-08')], { allowed: 1 })).toEqual([
+      'covered',
+      'covered',
+    ])
   })
 })
 
@@ -90,7 +101,7 @@ test('A subscription renews the months from its next period on, up to its last d
   const renews = (month: number, until: string | null) =>
     allowanceOfMonth(
       { year: 2026, month },
-      { grants: [], rides: [], adjustments: [], renewals: [{ from: '2026-11-01', until }], makeups: [] },
+      { grants: [], rides: [], adjustments: [], renewals: [{ from: '2026-11-01', until, makeups: 0 }], makeups: [] },
     ).renews
   expect([10, 11, 12].map((month) => renews(month, null))).toEqual([false, true, true])
   expect([10, 11, 12].map((month) => renews(month, '2026-11-30'))).toEqual([false, true, false])

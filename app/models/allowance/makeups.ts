@@ -1,48 +1,59 @@
-import { formatDayShort, type LocalDate } from '~/utils/dates'
-import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
+import { type MakeupReason, usesMakeup } from '~/models/makeups/makeup'
+import type { LocalDate } from '~/utils/dates'
+import type { TimeOfDay } from '~/utils/time-of-day'
 
-/**
- * Rescheduled rides of a month without a makeup. `owedIn` tells, for the month so many months away, its rescheduled rides
- * less its makeups. Makeups are for their own month first, then for the month before it, then for the one after.
- */
-export function makeupsReserved(owedIn: (away: -2 | -1 | 0 | 1) => number): number {
-  const open = (away: -2 | -1 | 0 | 1) => Math.max(0, owedIn(away))
-  const spare = (away: -2 | -1 | 0 | 1) => Math.max(0, -owedIn(away))
-  const madeUpAhead = Math.max(0, spare(-1) - open(-2))
-  return Math.max(0, open(0) - spare(1) - madeUpAhead)
-}
-
-/** A makeup for a ride that the school canceled, good from the day of that ride to the end of the month after it. */
-export interface GivenMakeup {
-  date: LocalDate
-  time: TimeOfDay
-  reason: string
+/** A makeup with the ride that it is booked into, as months count it. */
+export interface MakeupOf extends MakeupReason {
+  id: number
+  /** The ride type that it is for. */
+  type: string
+  from: LocalDate
   until: LocalDate
+  revoked: boolean
+  bookedDate: LocalDate | null
+  bookedTime: TimeOfDay | null
+  bookedType: string | null
+  /** Of the ride that it is booked into. */
+  attendance: string | null
 }
 
-/** What a month brings of makeups and takes of them. */
-export interface MakeupMonth {
-  /** The allowance of its own, which ends with it. */
-  own: number
-  used: number
-  given: readonly GivenMakeup[]
+/** Makeups of a month beside what its packages give. */
+export interface MonthMakeups {
+  /** They may be ridden in it, and no package of it gives them. */
+  added: MakeupOf[]
+  /** Its packages gave them, and they are ridden in another month, or the office took them back. */
+  taken: MakeupOf[]
+  /** For its rescheduled rides, not ridden yet. */
+  reserved: number
 }
 
 /**
- * The makeups given that may be ridden in the last of consecutive months; those of its own month come last. What is ridden uses up
- * what ends first: the month's own allowance, then what is left of the month before, then what was given in it.
+ * A makeup for an absence is one of the package of the missed ride's month. Ridden in another month, it is allowed there and no more at
+ * home; until it is booked, it is allowed in every month in which it can be. One that was given beside the package is allowed in every month
+ * in which it can be ridden, and once it is booked in that month alone.
  */
-export function makeupsToRide(months: readonly MakeupMonth[]): GivenMakeup[] {
-  let left: GivenMakeup[] = []
-  const [last, ...earlier] = [...months].reverse()
-  for (const { own, used, given } of earlier.reverse()) {
-    left = [...given].sort(byTime).slice(Math.max(0, used - own - left.length))
+export function makeupsOfMonth(
+  makeups: readonly MakeupOf[],
+  { from, to }: { from: LocalDate; to: LocalDate },
+): MonthMakeups {
+  const isIn = (day: LocalDate | null) => day !== null && day >= from && day <= to
+  const month: MonthMakeups = { added: [], taken: [], reserved: 0 }
+  for (const makeup of makeups) {
+    const { why, revoked, bookedDate, attendance } = makeup
+    const isHome = why === 'absence' && isIn(makeup.date)
+    if (isHome && !revoked && !(bookedDate && usesMakeup(attendance))) month.reserved++
+    if (isHome) {
+      if (revoked || (bookedDate && !isIn(bookedDate))) month.taken.push(makeup)
+    } else if (!revoked && (bookedDate ? isIn(bookedDate) : makeup.from <= to && makeup.until >= from)) {
+      month.added.push(makeup)
+    }
   }
-  return [...left, ...[...(last?.given ?? [])].sort(byTime)]
+  month.added.sort(byEnd)
+  return month
 }
 
-const byTime = (a: GivenMakeup, b: GivenMakeup) => a.date.localeCompare(b.date) || a.time.localeCompare(b.time)
+const byEnd = (a: MakeupOf, b: MakeupOf) => a.until.localeCompare(b.until) || a.id - b.id
 
-/** `Makeup: lesson of Dec 9, 4:00 PM was canceled (snow)` */
-export const sayMakeup = ({ date, time, reason }: GivenMakeup): string =>
-  `Makeup: lesson of ${formatDayShort(date)}, ${formatTimeOfDay(time)} was canceled (${reason})`
+/** Whether an added makeup counts in that month for the first time. */
+export const isAddedAnew = (makeup: MakeupOf, from: LocalDate): boolean =>
+  makeup.bookedDate !== null || (makeup.why !== 'absence' && makeup.from >= from)

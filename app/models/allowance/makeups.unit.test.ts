@@ -1,116 +1,109 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, monthEnd } from '~/utils/dates'
+import { addDays, monthEnd, monthRange } from '~/utils/dates'
 import { type AllowanceRows, allowanceOfMonth, allowedAnew, monthsOf } from './allowance'
-import { sayMakeup } from './makeups'
+import { type MakeupOf, makeupsOfMonth } from './makeups'
 
 const MONTHS = monthsOf({ from: '2026-09-01', to: '2027-02-28' })
-const firstOf = ({ year, month }: { year: number; month: number }) => `${year}-${String(month).padStart(2, '0')}-01`
 
-/** A rider's months: makeups of the package, makeups given for canceled rides, and makeups ridden. */
-function rowsOf(months: { own: number; given: number; ridden: number }[]): AllowanceRows {
-  const each = months.map((row, i) => ({ ...row, first: firstOf(MONTHS[i] ?? { year: 2030, month: 1 }) }))
-  const none = { clearing: false, lessons: 0, privateLessons: 0, hacks: 0, horseUse: 0 }
-  return {
-    grants: each.map(({ own, first }) => ({ ...none, from: first, to: monthEnd(first), makeups: own })),
-    makeups: each.flatMap(({ given, first }) =>
-      Array.from({ length: given }, (_, i) => ({
-        date: addDays(first, 20 + i),
-        time: '16:00',
-        reason: 'Snow',
-        until: monthEnd(addDays(first, 40)),
-      })),
-    ),
-    rides: each.flatMap(({ ridden, first }, month) =>
-      Array.from({ length: ridden }, (_, i) => ({
-        id: month * 10 + i,
-        date: addDays(first, 10),
-        counter: null,
-        attendance: 'makeup',
-      })),
-    ),
-    adjustments: [],
-    renewals: [],
-  }
-}
+const makeup = (change: Partial<MakeupOf>): MakeupOf => ({
+  id: 1,
+  why: 'closed',
+  date: '2026-09-21',
+  time: '16:00',
+  type: 'Group Lesson',
+  reason: 'Snow',
+  from: '2026-09-21',
+  until: '2026-10-31',
+  revoked: false,
+  bookedDate: null,
+  bookedTime: null,
+  bookedType: null,
+  attendance: null,
+  ...change,
+})
 
-const makeupsIn = (index: number, months: { own: number; given: number; ridden: number }[]) =>
-  allowanceOfMonth(MONTHS[index] ?? { year: 2030, month: 1 }, rowsOf(months))
+/** A rider with a package of so many makeups in each month. */
+const rowsOf = (makeups: MakeupOf[], own = 1): AllowanceRows => ({
+  grants: MONTHS.map(({ year, month }) => ({
+    ...{ ...monthRange(year, month), clearing: false, lessons: 0, privateLessons: 0, hacks: 0, horseUse: 0 },
+    makeups: own,
+  })),
+  makeups,
+  rides: makeups
+    .filter(({ bookedDate }) => bookedDate)
+    .map(({ bookedDate, attendance }, id) => ({
+      ...{ id, date: bookedDate ?? '', counter: 'lessons' as const, attendance, isMakeup: true },
+    })),
+  adjustments: [],
+  renewals: [],
+})
+const allowed = (makeups: MakeupOf[], own = 1) =>
+  MONTHS.slice(0, 4).map((month) => allowanceOfMonth(month, rowsOf(makeups, own)).makeups.allowed)
 
 test('A makeup for a canceled ride is allowed in its month and the next one, and in no other', () => {
-  const months = [
-    { own: 1, given: 1, ridden: 0 },
-    { own: 1, given: 0, ridden: 0 },
-    { own: 1, given: 0, ridden: 0 },
-  ]
-  expect([0, 1, 2].map((i) => makeupsIn(i, months).makeups)).toEqual([
-    { used: 0, allowed: 2 },
-    { used: 0, allowed: 2 },
-    { used: 0, allowed: 1 },
-  ])
-  expect(makeupsIn(1, months).makeupsGiven).toEqual([
-    { date: '2026-09-21', time: '16:00', reason: 'Snow', until: '2026-10-31' },
-  ])
-  expect(makeupsIn(2, months).makeupsGiven).toBeUndefined()
+  expect(allowed([makeup({})])).toEqual([2, 2, 1, 1])
+  expect(allowanceOfMonth({ year: 2026, month: 10 }, rowsOf([makeup({})])).makeupsGiven).toEqual([makeup({})])
 })
 
-test('It is used up after the makeups of the package, which end first', () => {
-  const after = (ridden: number) =>
-    makeupsIn(1, [
-      { own: 1, given: 1, ridden },
-      { own: 0, given: 0, ridden: 0 },
-    ]).makeups.allowed
-  expect([0, 1, 2, 3].map(after)).toEqual([1, 1, 0, 0])
+test('Once it is booked, it is allowed in the month of that ride alone', () => {
+  expect(allowed([makeup({ bookedDate: '2026-10-06' })])).toEqual([1, 2, 1, 1])
+  expect(allowed([makeup({ bookedDate: '2026-11-03' })])).toEqual([1, 1, 2, 1])
 })
 
-test('Of two months with canceled rides, the makeup that ends first is ridden first', () => {
-  const months = [
-    { own: 0, given: 1, ridden: 0 },
-    { own: 0, given: 1, ridden: 1 },
-    { own: 0, given: 0, ridden: 0 },
-  ]
-  expect(makeupsIn(1, months).makeups).toEqual({ used: 1, allowed: 2 })
-  expect(makeupsIn(2, months).makeups.allowed).toBe(1)
+test('A makeup for an absence is one of the package, and moves to the month in which it is ridden', () => {
+  const absence = { why: 'absence' as const, until: '2026-10-21' }
+  expect(allowed([makeup(absence)])).toEqual([1, 2, 1, 1])
+  expect(allowed([makeup({ ...absence, bookedDate: '2026-09-28' })])).toEqual([1, 1, 1, 1])
+  expect(allowed([makeup({ ...absence, bookedDate: '2026-10-06' })])).toEqual([0, 2, 1, 1])
+  expect(allowed([makeup({ ...absence, bookedDate: '2026-10-06' })], 0)).toEqual([0, 1, 0, 0])
 })
 
-test('A year counts a makeup that two months allow once', () => {
-  const months = [
-    { own: 1, given: 1, ridden: 0 },
-    { own: 1, given: 0, ridden: 0 },
-  ]
-  expect([0, 1].map((i) => allowedAnew(makeupsIn(i, months), 'makeups'))).toEqual([2, 1])
+test('A makeup that the office took back is allowed no more', () => {
+  expect(allowed([makeup({ revoked: true })])).toEqual([1, 1, 1, 1])
+  expect(allowed([makeup({ why: 'absence', revoked: true })])).toEqual([0, 1, 1, 1])
 })
 
-test('Whatever a rider has and rides within it, no makeup is ridden twice, and none is lost before it ends', () => {
-  const month = fc.record({ own: fc.nat(2), given: fc.nat(3), wants: fc.nat(5) })
+test('A rescheduled ride reserves a makeup until that is ridden', () => {
+  const reserved = (change: Partial<MakeupOf>) =>
+    makeupsOfMonth([makeup({ why: 'absence', ...change })], monthRange(2026, 9)).reserved
+  expect(reserved({})).toBe(1)
+  expect(reserved({ bookedDate: '2026-10-06' })).toBe(1)
+  expect(reserved({ bookedDate: '2026-10-06', attendance: 'makeup' })).toBe(0)
+  expect(reserved({ bookedDate: '2026-10-06', attendance: 'absent' })).toBe(0)
+  expect(reserved({ revoked: true })).toBe(0)
+  expect(reserved({ why: 'closed' })).toBe(0)
+  expect(reserved({ date: '2026-10-01' })).toBe(0)
+})
+
+test('A year counts each makeup once, whatever becomes of it', () => {
+  const day = fc.integer({ min: 0, max: 120 }).map((n) => addDays('2026-09-01', n))
+  const any = fc.record({
+    why: fc.constantFrom('closed' as const, 'absence' as const, 'office' as const),
+    date: day,
+    holds: fc.integer({ min: 0, max: 60 }),
+    ridden: fc.option(day),
+    mark: fc.constantFrom(null, 'makeup', 'absent'),
+  })
   fc.assert(
-    fc.property(fc.array(month, { minLength: 6, maxLength: 6 }), (wishes) => {
-      const months = wishes.map(({ own, given }) => ({ own, given, ridden: 0 }))
-      for (const [i, { wants }] of wishes.entries()) {
-        const row = months[i]
-        if (row) row.ridden = Math.min(wants, makeupsIn(i, months).makeups.allowed)
-      }
-      for (const [i, { own, given }] of months.entries()) {
-        const before = months[i - 1]
-        const { allowed } = makeupsIn(i, months).makeups
-        const until = (count: number) => months.slice(0, count)
-        const sum = (rows: typeof months, of: (row: (typeof months)[number]) => number) =>
-          rows.reduce((total, row) => total + of(row), 0)
-        expect(sum(until(i + 1), ({ ridden }) => ridden)).toBeLessThanOrEqual(
-          sum(until(i + 1), (row) => row.own + row.given),
-        )
-        expect(allowed).toBeGreaterThanOrEqual(own + given)
-        expect(allowed).toBeGreaterThanOrEqual(
-          own + given + Math.max(0, (before?.given ?? 0) - Math.max(0, (before?.ridden ?? 0) - (before?.own ?? 0))),
-        )
-        expect(allowed).toBeLessThanOrEqual(own + given + (before?.given ?? 0))
-      }
+    fc.property(fc.array(any, { maxLength: 12 }), (all) => {
+      const makeups = all.map(({ why, date, holds, ridden, mark }, id) =>
+        makeup({
+          ...{ id, why, date, from: date, until: addDays(date, holds), bookedDate: ridden },
+          attendance: ridden ? mark : null,
+        }),
+      )
+      const own = makeups.filter(({ why }) => why === 'absence').length
+      const months = MONTHS.map((month) => allowanceOfMonth(month, rowsOf(makeups, own)))
+      const sum = months.reduce((total, month) => total + allowedAnew(month, 'makeups'), 0)
+      expect(sum).toBe(own * MONTHS.length + makeups.length - own)
+      const used = months.reduce((total, month) => total + month.makeups.used, 0)
+      expect(used).toBe(makeups.filter(({ bookedDate, attendance }) => bookedDate && attendance).length)
+      for (const month of months) expect(month.makeups.used).toBeLessThanOrEqual(month.makeups.allowed)
     }),
   )
 })
 
-test('A makeup says which lesson it is for, and why', () => {
-  expect(sayMakeup({ date: '2026-12-09', time: '16:00', reason: 'snow', until: '2027-01-31' })).toBe(
-    'Makeup: lesson of Dec 9, 4:00 PM was canceled (snow)',
-  )
+test('The months of a makeup end with it', () => {
+  expect(makeupsOfMonth([makeup({ until: monthEnd('2026-11-01') })], monthRange(2026, 12)).added).toEqual([])
 })

@@ -1,8 +1,10 @@
 import { checkLimits } from '~/models/horses/horse-limit.server'
 import { type HorseRow, lockHorses } from '~/models/horses/horse-lock.server'
-import type { Book, HorseUse } from '~/models/lessons/book'
+import { type Book, type HorseUse, NEW, slotOf } from '~/models/lessons/book'
 import { changeLesson } from '~/models/lessons/change-lesson.server'
+import { bookingOf } from '~/models/lessons/decide/settle-makeups'
 import { lastRideChange, requireUnchanged } from '~/models/lessons/lesson-version.server'
+import { makeupToUse } from '~/models/makeups/find-makeup.server'
 import { rideKey } from '~/models/schedule/week'
 import type { Tx } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
@@ -47,11 +49,22 @@ export async function changeRides(
     const meant = plans.filter(({ changes }) => changes)
     const horses = await lockHorses(tx, horseIdsOf(meant))
     for (const plan of meant) next = applyPlan(next, plan, horses)
+    for (const plan of meant) next = await withMakeup(tx, next, plan, actorId)
     const reasons = await checkHorses(tx, next, date, meant, horses)
     next = { ...next, horses: next.horses.map((use) => ({ ...use, ...reasons.get(use) })) }
     return { book: next, entries: meant.flatMap((plan) => entriesOf(plan, next)), result: rides }
   })
   return { rides: result, changes }
+}
+
+/** A ride that is marked as a makeup uses one that is open, if there is one. */
+async function withMakeup(tx: Tx, book: Book, { ride, attendance, was }: Plan, byId: string): Promise<Book> {
+  if (attendance !== 'makeup' || was.attendance === 'makeup' || bookingOf(book, ride)) return book
+  const taken = book.bookings.map(({ makeupId }) => makeupId)
+  const makeupId = await makeupToUse(tx, ride, taken)
+  if (makeupId === null) return book
+  const booking = { id: NEW, makeupId, riderId: ride.riderId, ...slotOf(ride), via: 'mark' as const, byId }
+  return { ...book, bookings: [...book.bookings, booking] }
 }
 
 /** What is to be written of why a horse goes beyond its limit. @throws Refused if that needs a reason, or it is on rest. */

@@ -1,7 +1,17 @@
 import type { HorseRow } from '~/models/horses/horse-lock.server'
-import { type Book, isAbsence, lessonAt, lessonsOf, NEW, nameInRow, type TableName } from '~/models/lessons/book'
+import {
+  type Book,
+  type BookingRow,
+  isAbsence,
+  lessonAt,
+  lessonsOf,
+  NEW,
+  nameInRow,
+  type TableName,
+} from '~/models/lessons/book'
 import type { Entry, Known } from '~/models/lessons/change-lesson.server'
 import { addRider } from '~/models/lessons/decide/rider'
+import { bookingOf } from '~/models/lessons/decide/settle-makeups'
 import { type RideState, rideState } from '~/models/lessons/ride-state'
 import type { RideRef } from '~/models/schedule/ride-id'
 import { atTime } from '~/models/schedule/slot-words'
@@ -18,6 +28,8 @@ export interface RideWish extends Omit<RideRef, 'date'> {
   overReason?: string
   /** The version of the ride that the form showed; without one the change always goes through. */
   version?: string
+  /** When the family said so, if it did; ISO. */
+  announcedAt?: string
   /** Puts the rider into the lesson of `type` on that day, if they are not in it. */
   add?: boolean
 }
@@ -31,6 +43,7 @@ export interface Plan {
   attendance: string
   horseId: number | null
   overReason: string | undefined
+  announcedAt: string | undefined
   changes: boolean
   added: Entry | null
 }
@@ -64,13 +77,34 @@ export function planOf(book: Book, wish: RideWish & RideRef, known: Known, added
   const lesson = findPlace(book, wish)
   if (!lesson) throw notFound(`${name} has no lesson at ${atTime(wish)}`)
   const was = rideState(book, wish)
-  const attendance = wish.attendance ?? was.attendance
+  const attendance = ofBooked(bookingOf(book, wish), wish.attendance ?? was.attendance, name)
   const had = was.horse?.horseId ?? null
   const wanted = wish.horseId === undefined ? had : wish.horseId
   const horseId = isAbsence({ attendance: wish.attendance ?? null }) ? null : wanted
-  const { overReason } = wish
+  const { overReason, announcedAt } = wish
   const changes = attendance !== was.attendance || horseId !== had
-  return { ride: { ...wish, type: lesson.type }, name, lesson, was, attendance, horseId, overReason, changes, added }
+  return {
+    ride: { ...wish, type: lesson.type },
+    name,
+    lesson,
+    was,
+    attendance,
+    horseId,
+    overReason,
+    announcedAt,
+    changes,
+    added,
+  }
+}
+
+/** A ride that was booked as a makeup uses it if the rider comes. @throws Refused 409 if it would be a makeup for a makeup. */
+function ofBooked(booking: BookingRow | undefined, attendance: string, name: string): string {
+  if (booking?.via !== 'place') return attendance
+  if (attendance === 'reschedule') {
+    const message = `This ride of ${name} is a makeup itself. Cancel its booking, and it can be booked again.`
+    throw new Refused(message, 'attendanceStatus', 409)
+  }
+  return attendance === 'present' ? 'makeup' : attendance
 }
 
 export const horseIdsOf = (plans: readonly Plan[]): number[] =>
@@ -82,7 +116,8 @@ export function applyPlan(book: Book, plan: Plan, horses: readonly HorseRow[]): 
   const slot = { date: ride.date, time: ride.time, type: ride.type }
   let records = book.records
   if (attendance !== was.attendance && isAttendance(attendance)) {
-    const state = { type: ride.type, duration: lesson.duration, attendance, status: statusOf(attendance) }
+    const announcedAt = plan.announcedAt ?? null
+    const state = { type: ride.type, duration: lesson.duration, attendance, status: statusOf(attendance), announcedAt }
     records = was.record
       ? records.map((row) => (row.id === was.record?.id ? { ...row, ...state } : row))
       : [...records, { id: NEW, ...slot, riderId: ride.riderId, ...state }]
@@ -108,7 +143,7 @@ export function applyPlan(book: Book, plan: Plan, horses: readonly HorseRow[]): 
 /** The lines of the log. */
 export function entriesOf({ ride, name, was, attendance, horseId, added }: Plan, book: Book): Entry[] {
   const entityId = rideKey(ride)
-  const of = (table: TableName) => ({ tables: [table], riderId: ride.riderId })
+  const of = (...tables: TableName[]) => ({ tables, riderId: ride.riderId })
   const use = book.horses.find(({ riderId, time }) => riderId === ride.riderId && time === ride.time)
   const entries: Entry[] = added ? [added] : []
   if (horseId !== (was.horse?.horseId ?? null)) {
@@ -123,7 +158,13 @@ export function entriesOf({ ride, name, was, attendance, horseId, added }: Plan,
   }
   if (attendance !== was.attendance) {
     const detail = { name, type: ride.type, from: was.attendance, to: attendance }
-    entries.push({ action: 'ride.attendance', entity: 'ride', entityId, detail, of: of('records') })
+    entries.push({
+      action: 'ride.attendance',
+      entity: 'ride',
+      entityId,
+      detail,
+      of: of('records', 'makeups', 'bookings'),
+    })
   }
   return entries
 }

@@ -1,10 +1,12 @@
 import { officeLabel } from '~/models/attendance/attendance'
 import { type Book, isAbsence, lessonsOf, NEW, type RideRow, slotOf } from '~/models/lessons/book'
 import { clearRides, settle } from '~/models/lessons/decide/settle'
+import { bookingOf } from '~/models/lessons/decide/settle-makeups'
+import { lastDayOfClosed } from '~/models/makeups/makeup'
 import { atTime } from '~/models/schedule/slot-words'
 import type { Slot } from '~/models/schedule/week'
 import { Refused, RefusedList } from '~/platform/refused'
-import { addMonths, formatDay, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
+import { formatDay, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
 export interface Closing {
@@ -31,16 +33,13 @@ interface Known {
 
 export const CLOSE_ADVICE = 'Close from a later time on, or set that ride back to Scheduled first.'
 
-/** A lesson that is off in the last week of a month could not be made up in that month. */
-export const lastDayOfMakeup = (date: LocalDate): LocalDate => monthEnd(addMonths(monthStart(date), 1))
-
 /** One who rescheduled had said so, whatever the time is. */
 const isRecordedThere = (ride: RideRow, { isRecorded }: Pick<Known, 'isRecorded'>): boolean =>
   isRecorded(ride) && ride.attendance !== 'reschedule'
 
 /**
  * The lessons come off as a whole, horses are free, announced absences are taken back, and each rider who would have come has a
- * makeup.
+ * makeup: a new one, or the one that the ride was booked by.
  * @throws Refused 409 naming every ride that is recorded there, or if there is nothing to close.
  */
 export function closeDay(
@@ -75,9 +74,13 @@ export function closeDay(
   const rides = all
     .filter(({ record }) => !record || !isAbsence(record))
     .map(({ riderId, ...slot }): ClosedRide => ({ ...slotOf(slot), riderId }))
+  const validTo = lastDayOfClosed(date)
   const has = ({ riderId, time }: ClosedRide) =>
     book.makeups.some((row) => row.riderId === riderId && row.date === date && row.time === time)
-  const valid = { validFrom: date, validTo: lastDayOfMakeup(date) }
-  const given = rides.filter((ride) => !has(ride)).map((ride) => ({ id: NEW, ...ride, reason, ...valid, byId }))
-  return { book: { ...cleared, makeups: [...cleared.makeups, ...given] }, lessons: lessons.length, rides }
+  const given = rides
+    .filter((ride) => !has(ride) && !bookingOf(book, ride))
+    .map((ride) => ({ id: NEW, ...ride, why: 'closed' as const, reason, validFrom: date, validTo, byId }))
+  const back = new Set(rides.map((ride) => bookingOf(book, ride)?.makeupId))
+  const makeups = cleared.makeups.map((row) => (back.has(row.id) && row.validTo < validTo ? { ...row, validTo } : row))
+  return { book: { ...cleared, makeups: [...makeups, ...given] }, lessons: lessons.length, rides }
 }

@@ -41,7 +41,17 @@ const book = fc
     ),
   })
   .map(
-    (rows): Book => ({ ...rows, horses: [], makeups: [], spans: [], types, names: new Map(), capacities: new Map() }),
+    (rows): Book => ({
+      ...rows,
+      horses: [],
+      makeups: [],
+      bookings: [],
+      booked: new Set(),
+      spans: [],
+      types,
+      names: new Map(),
+      capacities: new Map(),
+    }),
   )
 
 const lessonsOf = (rows: Book) => scheduleOf(rows, range).flatMap(({ lessons }) => lessons)

@@ -1,5 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
+import { DEFAULT_HOLDS, type MakeupHolds } from '~/models/makeups/makeup'
 import { now } from '~/platform/clock.server'
 import type { Tx } from '~/platform/tx.server'
 import { dayOfWeek } from '~/utils/dates'
@@ -29,7 +30,12 @@ const TABLES: Record<TableName, { table: string; date: string | null; names: Rec
     date: 'usage_date',
     names: { ...RIDER, usage_date: 'date', lesson_time: 'time', lesson_type: 'type' },
   },
-  makeups: { table: 'makeups', date: 'lesson_date', names: { ...SLOT, ...RIDER } },
+  makeups: {
+    table: 'makeups',
+    date: 'ride_date',
+    names: { ...RIDER, ride_date: 'date', ride_time: 'time', lesson_type: 'type' },
+  },
+  bookings: { table: 'makeup_bookings', date: 'lesson_date', names: { ...SLOT, ...RIDER } },
 }
 
 /** A row as the database names its columns. */
@@ -51,10 +57,12 @@ export type Types = readonly { name: string; isActive: boolean }[]
 
 interface Loaded extends Record<TableName, Columns[]> {
   types: { name: string; isActive: boolean; capacity: number | null }[]
+  booked: number[]
+  holds: MakeupHolds | null
   people: { id: string; firstName: string | null; lastName: string | null; email: string | null }[]
 }
 
-const rowsOf = (name: TableName, spans: readonly Span[]): Prisma.Sql => {
+const rowsOf = (name: TableName, spans: readonly Span[], makeupIds: readonly number[]): Prisma.Sql => {
   const { table, date } = TABLES[name]
   const column = date && Prisma.raw(date)
   const within = spans.map(({ from, weekly }) => {
@@ -68,22 +76,33 @@ const rowsOf = (name: TableName, spans: readonly Span[]): Prisma.Sql => {
       ? Prisma.sql`(${column} >= ${from}::date AND extract(dow FROM ${column}) = ${weekday})`
       : Prisma.sql`${column} = ${from}::date`
   })
-  return Prisma.sql`SELECT * FROM ${Prisma.raw(table)} WHERE ${Prisma.join(within, ' OR ')} ORDER BY id`
+  const days = Prisma.join(within, ' OR ')
+  if (name !== 'makeups') return Prisma.sql`SELECT * FROM ${Prisma.raw(table)} WHERE ${days} ORDER BY id`
+  // A makeup belongs to two days, so changes of both hold its row.
+  return Prisma.sql`
+    SELECT * FROM makeups WHERE ${days} OR id IN (SELECT makeup_id FROM bookings) OR id = ANY(${[...makeupIds]})
+    ORDER BY id FOR UPDATE`
 }
 
-/** The rows of some days, with the names of their riders and of those in `riderIds`. One query. */
+/** Tables that are read from others come after them. */
+const READ_ORDER = [...TABLE_NAMES].sort((a, b) => Number(a === 'makeups') - Number(b === 'makeups'))
+
+/** The rows of some days, with these makeups, and the names of their riders and of those in `riderIds`. One query. */
 export async function loadBook(
   tx: Tx,
   spans: readonly Span[],
   riderIds: readonly string[],
-): Promise<{ book: Book; types: Types }> {
+  makeupIds: readonly number[] = [],
+): Promise<{ book: Book; types: Types; holds: MakeupHolds }> {
   const list = (rows: Prisma.Sql) => Prisma.sql`(SELECT coalesce(json_agg(x), '[]') FROM (${rows}) x)`
   const named = TABLE_NAMES.filter((name) => name !== 'oneTimeLessons').map(
     (name) => Prisma.sql`SELECT student_id FROM ${Prisma.raw(`"${name}"`)}`,
   )
   const [loaded] = await tx.$queryRaw<Loaded[]>(Prisma.sql`
     WITH ${Prisma.join(
-      TABLE_NAMES.map((name) => Prisma.sql`${Prisma.raw(`"${name}"`)} AS MATERIALIZED (${rowsOf(name, spans)})`),
+      READ_ORDER.map(
+        (name) => Prisma.sql`${Prisma.raw(`"${name}"`)} AS MATERIALIZED (${rowsOf(name, spans, makeupIds)})`,
+      ),
     )}
     SELECT ${Prisma.join(
       TABLE_NAMES.map(
@@ -92,6 +111,8 @@ export async function loadBook(
       ),
     )},
       ${list(Prisma.sql`SELECT name, is_active AS "isActive", capacity FROM ride_types ORDER BY sort_order, id`)} AS types,
+      (SELECT coalesce(json_agg(makeup_id), '[]') FROM makeup_bookings WHERE makeup_id IN (SELECT id FROM makeups)) AS booked,
+      (SELECT makeup_holds FROM school WHERE id = 1) AS holds,
       ${list(Prisma.sql`
         SELECT id, first_name AS "firstName", last_name AS "lastName", email FROM users
         WHERE id = ANY(${[...riderIds]}) OR id IN (${Prisma.join(named, ' UNION ')})`)} AS people`)
@@ -103,9 +124,11 @@ export async function loadBook(
       spans,
       types: loaded.types.map(({ name }) => name),
       capacities: new Map(loaded.types.flatMap(({ name, capacity }) => (capacity ? [[name, capacity]] : []))),
+      booked: new Set(loaded.booked),
       names: new Map(loaded.people.map((one) => [one.id, displayName(one)])),
     },
     types: loaded.types,
+    holds: loaded.holds ?? DEFAULT_HOLDS,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { MakeupWhy } from '~/models/makeups/makeup'
 import { overlaps } from '~/models/schedule/overlap'
 import {
   type OneTimeLessonRow,
@@ -11,6 +12,7 @@ import {
   type WeeklyPlaceRow,
 } from '~/models/schedule/week'
 import { addDays, dayOfWeek, firstOn, type LocalDate } from '~/utils/dates'
+import type { TimeOfDay } from '~/utils/time-of-day'
 
 /** Minutes. */
 export const DEFAULT_DURATION = 60
@@ -39,12 +41,24 @@ export interface HorseUse extends Slot, Kept {
   duration: number
 }
 
-/** A makeup for a ride that the school canceled. */
-export interface MakeupRow extends Slot, Kept {
+/** A makeup, at the day of the ride that it is for; null if the office gave it without one. */
+export interface MakeupRow extends Kept {
   riderId: string
+  date: LocalDate | null
+  time: TimeOfDay | null
+  type: string
+  why: MakeupWhy
   reason: string
   validFrom: LocalDate
   validTo: LocalDate
+}
+
+/** The ride that a makeup is booked into. */
+export interface BookingRow extends Slot, Kept {
+  makeupId: number
+  riderId: string
+  /** Booked ahead, or found when the ride was marked. */
+  via: 'place' | 'mark'
 }
 
 /** The rows of some days, or of a weekday from a day on: all that a change of the week reads and writes. */
@@ -56,6 +70,7 @@ export interface Rows {
   records: readonly RideRow[]
   horses: readonly HorseUse[]
   makeups: readonly MakeupRow[]
+  bookings: readonly BookingRow[]
 }
 export type TableName = keyof Rows
 export const TABLE_NAMES = [
@@ -66,6 +81,7 @@ export const TABLE_NAMES = [
   'records',
   'horses',
   'makeups',
+  'bookings',
 ] as const
 
 /** A day of a book: that day alone, or its weekday from then on. */
@@ -79,6 +95,8 @@ export interface Book extends Rows {
   types: readonly string[]
   /** Places of a lesson by its type; a type that is not here has no limit. */
   capacities: ReadonlyMap<string, number>
+  /** The makeups of its rows that are booked, on whatever day. */
+  booked: ReadonlySet<number>
   /** Of the riders in its rows, and of those who may come in. */
   names: ReadonlyMap<string, string>
 }
@@ -111,7 +129,7 @@ export const isOf =
 
 export const slotOf = ({ date, time, type }: Slot): Slot => ({ date, time, type })
 
-const inBook = ({ spans }: Book, date: LocalDate): boolean =>
+export const inBook = ({ spans }: Book, date: LocalDate): boolean =>
   spans.some(({ from, weekly }) => (weekly ? date >= from && dayOfWeek(date) === dayOfWeek(from) : date === from))
 
 /**

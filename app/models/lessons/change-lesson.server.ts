@@ -1,4 +1,5 @@
 import type { Prisma } from '~/generated/prisma/client'
+import { lastDayOf } from '~/models/makeups/makeup'
 import { noteChangedDays } from '~/models/notices/told-rides.server'
 import { whyFull } from '~/models/places/seats'
 import { isMarked } from '~/models/schedule/week'
@@ -14,7 +15,8 @@ import { type Book, isAbsence, type RideRow, type Span, type TableName } from '.
 import { type Columns, loadBook, type RowChanges, type Types, writeBook } from './book-rows.server'
 import { changedDays } from './changed-days'
 import { type Reasons, reasonsAgainst } from './decide/check'
-import { withoutStrayMakeups, withoutStrayRemovals } from './decide/settle'
+import { withoutStrayRemovals } from './decide/settle'
+import { settleMakeups } from './decide/settle-makeups'
 
 /** What a decision knows besides the rows. */
 export interface Known {
@@ -51,6 +53,8 @@ export interface Wish {
   spans: readonly Span[]
   /** Riders who need not be in these days yet. */
   riders?: readonly string[]
+  /** Makeups that need not be of these days. */
+  makeups?: readonly number[]
   /** What to do if a recorded ride is in the way. */
   advice?: string
   /** The field that a clash of times is shown at. */
@@ -76,11 +80,12 @@ export async function changeLesson<Result>(
   return translateViolations(BUSY, () =>
     withTx(async (tx) => {
       await lockWeekdays(tx, wish.spans)
-      const { book, types } = await loadBook(tx, wish.spans, wish.riders ?? [])
+      const { book, types, holds } = await loadBook(tx, wish.spans, wish.riders ?? [], wish.makeups)
       const known = knownOf(book, types)
       const decision = await decide(book, known, tx)
       if (decision.entries.length === 0) return { result: decision.result, changes: [] }
-      const next = withoutStrayMakeups(withoutStrayRemovals(decision.book))
+      const terms = { byId: actorId, today: today(), lastDay: (ride: LocalDate) => lastDayOf(ride, holds) }
+      const next = settleMakeups(book, withoutStrayRemovals(decision.book), terms)
       refuse(
         reasonsAgainst(book, next, (id) => book.names.get(id) ?? 'A student'),
         wish,
@@ -161,12 +166,19 @@ function refuseFull(before: Book, after: Book): void {
 
 const busy = () => new Refused('A student or a horse of this lesson is in another lesson at that time', 'time', 409)
 
+const booked = () =>
+  new Refused('A makeup of this change was booked or used in the meantime. Please check and try again.', undefined, 409)
+
 const tired = () => new Refused('A horse in this change is resting or at its limit now', undefined, 409)
 
 /** Seen by the database alone: rows that were written past the lock, and horses that an undo would give anew. */
 const BUSY: Refusals = {
   horse_usage_not_on_rest: tired,
   horse_usage_within_limits: tired,
+  makeup_bookings_makeup_id_fkey: booked,
+  makeup_bookings_makeup_id_key: booked,
+  makeup_bookings_student_id_lesson_date_scheduled_time_key: booked,
+  makeups_student_id_ride_date_ride_time_key: booked,
   ...Object.fromEntries(
     [
       'horse_usage_horse_once',

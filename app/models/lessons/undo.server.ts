@@ -42,7 +42,12 @@ export async function undoChanges(
   const spans = distinct(noted.flatMap(({ detail }) => detail.spans as Span[]))
   const day = first.entityId.slice(0, 10)
   // Riders of the change may be in none of these days by now.
-  const wish = { spans, riders: ridersIn(noted), advice: 'Set that ride back to Scheduled first.' }
+  const wish = {
+    spans,
+    riders: ridersIn(noted),
+    makeups: makeupsIn(noted),
+    advice: 'Set that ride back to Scheduled first.',
+  }
   const { result, changes } = await changeLesson<Undone>(actorId, wish, async (book, known, tx) => {
     let next: Book = book
     const done: Noted[] = []
@@ -93,6 +98,12 @@ const ridersIn = (noted: readonly Noted[]): string[] => {
   const ids = rows.flatMap(({ before, after }) => [...before, ...after].map((row) => row.student_id))
   return [...new Set(ids.filter((id) => typeof id === 'string'))]
 }
+
+const makeupsIn = (noted: readonly Noted[]): number[] =>
+  noted.flatMap(({ detail }) => {
+    const { before = [], after = [] } = (detail.rows as RowChanges).makeups ?? {}
+    return [...before, ...after].map(({ id }) => Number(id))
+  })
 
 const distinct = (spans: readonly Span[]): Span[] => [
   ...new Map(spans.map((span) => [`${span.from} ${span.weekly}`, span])).values(),

@@ -21,9 +21,9 @@ export function figuresOf(
   const counters = new Map(types.map(({ name, counter }) => [name, counter]))
   const rides = days.flatMap(({ lessons }) =>
     lessons.flatMap(({ date, time, type, riders }) =>
-      riders.map(({ riderId, attendance }): CoverRide => {
+      riders.map(({ riderId, attendance, isMakeup = false }): CoverRide => {
         const counter = counters.get(type) ?? null
-        return { riderId, date, time, counter, attendance }
+        return { riderId, date, time, counter: isMakeup ? null : counter, attendance, isMakeup }
       }),
     ),
   )
@@ -31,7 +31,7 @@ export function figuresOf(
   const figures = new Map(
     rides.flatMap((ride, i): [string, Figures][] => {
       const month = ride.date < from ? undefined : allowanceOn(ride)
-      const counter = month && counterOf(month, counterUsedBy(ride) ?? ride.counter)
+      const counter = month && counterOf(month, ride.isMakeup ? 'makeups' : (counterUsedBy(ride) ?? ride.counter))
       if (!counter) return []
       const cover = covers[i]
       return [[rideKey(ride), { ...counter, ...(cover && cover !== 'covered' && { cover }) }]]

@@ -1,5 +1,4 @@
-import { MONTHS_BEFORE } from '~/models/allowance/allowance'
-import { allowanceLists, makeupRideList } from '~/models/allowance/allowance-lists.server'
+import { allowanceLists } from '~/models/allowance/allowance-lists.server'
 import { firstUsualDay } from '~/models/attendance/unrecorded'
 import { recordedLists } from '~/models/attendance/unrecorded.server'
 import { closingLines, closingList } from '~/models/closing/closings.server'
@@ -13,15 +12,14 @@ import {
 import type { RecordRow } from '~/models/schedule/week'
 import { prisma } from '~/platform/db.server'
 import { type Answer, bare, keepLists, listColumns, type RowsOf, readLists, rowList } from '~/platform/row-lists.server'
-import { addMonths, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
+import { type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 
 /**
  * `$1` to `$2`: from the beginning of the week's first month to the week's end, because each ride of the month counts. `$3` to `$4`:
- * the days on which rides may lack a mark. `$5`: the end of the week's last month. `$6` to `$7`: months from which makeups come.
- * `$8`: the week's first day, and `$9` all of them.
+ * the days on which rides may lack a mark. `$5`: the end of the week's last month. `$6`: the week's first day, and `$7` all of them.
  */
 const SHOWN = { first: '$1::date', last: '$2::date' }
-const WEEK = { ...SHOWN, first: '$8::date' }
+const WEEK = { ...SHOWN, first: '$6::date' }
 const MONTHS = { ...SHOWN, last: '$5::date' }
 const PAST = { first: '$3::date', last: '$4::date' }
 const either = (column: string) =>
@@ -38,21 +36,18 @@ const RECORDS = {
 const ALLOWANCES = {
   from: MONTHS.first,
   to: MONTHS.last,
-  before: '$6::date',
-  after: '$7::date',
   isRider: (column: string) => `${column} IN (SELECT id FROM riders)`,
 }
 const LISTS = {
   ...scheduleLists(DAYS),
-  records: rowList<RecordRow & { id: number }>({ id: bare('id'), ...recordColumns }, 'records'),
+  records: rowList<RecordRow & { id: number; isAnnounced: boolean }>({ id: bare('id'), ...recordColumns }, 'records'),
   instructors: instructorList(WEEK),
   horses: horseList(WEEK),
   ...allowanceLists(ALLOWANCES),
-  makeupRides: makeupRideList(ALLOWANCES),
   ...recordedLists(PAST.first, PAST.last),
   closings: closingList,
 }
-const STATEMENT = `WITH RECURSIVE ${scheduleTables(DAYS, { records: RECORDS })}, ${closingLines('$9')} SELECT ${listColumns(LISTS)}`
+const STATEMENT = `WITH RECURSIVE ${scheduleTables(DAYS, { records: RECORDS })}, ${closingLines('$7')} SELECT ${listColumns(LISTS)}`
 
 /** A list whose text is the same is not read again. */
 const KEPT = keepLists(LISTS, 4)
@@ -64,8 +59,7 @@ export type WeekRows = RowsOf<typeof LISTS>
 export async function askForWeek(dates: readonly LocalDate[], today: LocalDate): Promise<WeekAnswer> {
   const [from = today, to = today] = [dates[0], dates.at(-1)]
   const first = monthStart(from)
-  const around = [addMonths(first, -MONTHS_BEFORE), monthEnd(addMonths(to, 1))]
-  const values = [first, to, firstUsualDay(today), today, monthEnd(to), ...around, from, dates]
+  const values = [first, to, firstUsualDay(today), today, monthEnd(to), from, dates]
   const [answer] = await prisma.$queryRawUnsafe<WeekAnswer[]>(STATEMENT, ...values)
   if (!answer) throw new Error('The query of the week returned no row')
   return answer

@@ -3,7 +3,7 @@ import { allowanceRowsOf, type RiderRide } from '~/models/allowance/allowance-li
 import { countUnrecorded } from '~/models/attendance/unrecorded'
 import { closingsByDay } from '~/models/closing/closings.server'
 import { type RosterDay, rosterOf } from '~/models/schedule/roster'
-import type { ScheduleRows } from '~/models/schedule/week'
+import { rideKey, type ScheduleRows } from '~/models/schedule/week'
 import { getEnv } from '~/platform/env.server'
 import { addDays, type LocalDate, monthEnd, monthOf, monthStart, weekDays, yearOf } from '~/utils/dates'
 import { keepBy } from '~/utils/keep-by'
@@ -82,11 +82,16 @@ function daysOf(answer: WeekAnswer, rows: WeekRows, dates: readonly LocalDate[],
   )
 }
 
-/** The records of the week's months, and the makeups around them. */
-function ridesOf({ records, types, makeupRides }: WeekRows, from: LocalDate, to: LocalDate): RiderRide[] {
+/** The records of the week's months. */
+function ridesOf({ records, types, bookings }: WeekRows, from: LocalDate, to: LocalDate): RiderRide[] {
   const counters = new Map(types.map(({ name, counter }) => [name, counter]))
   const inMonths = records.filter(({ date }) => date >= from && date <= to)
-  return [...inMonths.map(({ type, ...ride }) => ({ ...ride, counter: counters.get(type) ?? null })), ...makeupRides]
+  const booked = new Set(bookings.map(rideKey))
+  return inMonths.map(({ type, ...ride }) => ({
+    ...ride,
+    counter: counters.get(type) ?? null,
+    isMakeup: booked.has(rideKey(ride)),
+  }))
 }
 
 /** A mark changes the count of its day alone, as long as the schedule is the same. */

@@ -1,3 +1,4 @@
+import { displayName, given } from '~/models/accounts/user'
 import { allowancesOf } from '~/models/allowance/allowance.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -5,12 +6,15 @@ import { dayInZone, formatMonth, type LocalDate, monthOf, monthRange, startOfDay
 import { type Cents, centsOf } from '~/utils/money'
 import { hasReceipt } from './payment-transaction'
 import { type Transaction, transactionsOf } from './payment-transaction.server'
+import { lineName } from './pricing'
 
 /** `amountPaid` in cents, less what has gone back. */
 export interface PaymentHistoryRow {
   type: 'stripe' | 'monthly'
   date: LocalDate
   description: string
+  /** In a family of several riders: what was bought for whom, or whom the office noted it for. */
+  riders: string[]
   /** `Visa •••• 4242`; null if the provider does not say. */
   method: string | null
   month: number
@@ -36,20 +40,34 @@ const PAID = ['succeeded', 'processing', 'refunded']
 const amountKept = ({ amount, amountRefunded, status }: Transaction): Cents =>
   PAID.includes(status) ? amount - amountRefunded : 0
 
-/** Newest first. Months that the office noted as paid otherwise are dated the 15th. */
+/** Of a family, newest first. Months that the office noted as paid otherwise are dated the 15th. */
 export async function paymentHistory(userId: string, year: number): Promise<PaymentHistoryRow[]> {
   const { from, before } = yearBounds(year)
+  const people = await prisma.user.findMany({
+    where: { OR: [{ id: userId }, { guardianId: userId, hiddenAt: null }] },
+    select: { id: true, firstName: true, lastName: true, email: true },
+  })
+  const ids = people.map(({ id }) => id)
   const [transactions, offline, allowances] = await Promise.all([
-    transactionsOf(userId, from, before),
+    transactionsOf(ids, from, before),
     prisma.offlinePaymentMonth.findMany({
-      where: { record: { userId, year }, amount: { gt: 0 } },
-      select: { month: true, amount: true },
+      where: { record: { userId: { in: ids }, year }, amount: { gt: 0 } },
+      select: { month: true, amount: true, record: { select: { userId: true } } },
     }),
-    allowancesOf([userId], monthRange(year, 1).from, monthRange(year, 12).to),
+    allowancesOf(ids, monthRange(year, 1).from, monthRange(year, 12).to),
   ])
-  const usedIn = (month: number) => {
-    const allowance = allowances.get(userId)?.find((entry) => entry.year === year && entry.month === month)
-    return { lessonsUsed: allowance?.lessons.used ?? 0, hacksUsed: allowance?.hacks.used ?? 0 }
+  const usedIn = (month: number, riders: Iterable<string>) => {
+    const used = { lessonsUsed: 0, hacksUsed: 0 }
+    for (const id of riders) {
+      const allowance = allowances.get(id)?.find((entry) => entry.year === year && entry.month === month)
+      used.lessonsUsed += allowance?.lessons.used ?? 0
+      used.hacksUsed += allowance?.hacks.used ?? 0
+    }
+    return used
+  }
+  const nameOf = (id: string) => {
+    const person = people.find((one) => one.id === id)
+    return people.length > 1 && person ? [given(person.firstName) || displayName(person)] : []
   }
   const zone = getEnv().schoolTimezone
   const paid = transactions.map((transaction): PaymentHistoryRow => {
@@ -58,10 +76,18 @@ export async function paymentHistory(userId: string, year: number): Promise<Paym
       type: 'stripe',
       date,
       description: transaction.description,
+      riders: transaction.lines.some(({ rider }) => rider) ? transaction.lines.map(lineName) : [],
       method: transaction.paymentMethod,
       month: monthOf(date),
       year: yearOf(date),
-      ...usedIn(monthOf(date)),
+      ...usedIn(
+        monthOf(date),
+        new Set(
+          transaction.lines.length
+            ? transaction.lines.map((line) => line.riderId ?? transaction.userId)
+            : [transaction.userId],
+        ),
+      ),
       amountPaid: amountKept(transaction),
       amountRefunded: transaction.amountRefunded,
       status: transaction.status,
@@ -69,16 +95,17 @@ export async function paymentHistory(userId: string, year: number): Promise<Paym
       receiptId: hasReceipt(transaction.status) ? transaction.id : null,
     }
   })
-  const noted = offline.map(({ month, amount }): PaymentHistoryRow => {
+  const noted = offline.map(({ month, amount, record }): PaymentHistoryRow => {
     const date = `${year}-${String(month).padStart(2, '0')}-15`
     return {
       type: 'monthly',
       date,
       description: `Offline payment for ${formatMonth(date)}`,
+      riders: nameOf(record.userId),
       method: 'Paid to the office',
       month,
       year,
-      ...usedIn(month),
+      ...usedIn(month, [record.userId]),
       amountPaid: centsOf(amount),
       amountRefunded: 0,
       status: 'succeeded',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
 import { type LineRiders, lineRidersSql, type Named, namedLines, nameLines } from '~/models/families/line-riders.server'
+import { concerns } from '~/models/families/rider-shares.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import type { Db, Tx } from '~/platform/tx.server'
@@ -226,7 +227,7 @@ async function findTransactions(where: Prisma.Sql, part: Prisma.Sql = Prisma.emp
   return rows.map(toTransaction)
 }
 
-const paidBy = (userId: string | undefined) => (userId ? Prisma.sql`t.user_id = ${userId}` : Prisma.sql`true`)
+const ofPerson = (userId: string | undefined) => (userId ? concerns([userId]) : Prisma.sql`true`)
 
 /** From the first of these moments, before the other. */
 interface Span {
@@ -237,13 +238,16 @@ const paidIn = (span: Span | undefined) =>
   span ? Prisma.sql`t.provider_created_at >= ${span.from} AND t.provider_created_at < ${span.before}` : Prisma.sql`true`
 
 async function countTransactions(userId: string | undefined, span: Span | undefined): Promise<number> {
-  const providerCreatedAt = span && { gte: span.from, lt: span.before }
-  if (userId || span) return prisma.paymentTransaction.count({ where: { userId, providerCreatedAt } })
+  if (userId || span) {
+    const [row] = await prisma.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::integer AS count FROM payment_transactions t WHERE ${ofPerson(userId)} AND ${paidIn(span)}`
+    return row?.count ?? 0
+  }
   const kept = await prisma.paymentTransactionCount.findUnique({ where: { id: 1 } })
   return Number(kept?.count ?? 0)
 }
 
-/** Newest first. */
+/** Newest first. Of a person those that it paid, and those with a line for it. */
 export async function listTransactions(
   filter: { userId?: string; span?: Span; page?: number; pageSize?: number } = {},
 ) {
@@ -251,28 +255,29 @@ export async function listTransactions(
   const { skip, take } = rowsOfPage(page, pageSize)
   const [count, transactions] = await Promise.all([
     countTransactions(userId, span),
-    findTransactions(Prisma.sql`${paidBy(userId)} AND ${paidIn(span)}`, Prisma.sql`LIMIT ${take} OFFSET ${skip}`),
+    findTransactions(Prisma.sql`${ofPerson(userId)} AND ${paidIn(span)}`, Prisma.sql`LIMIT ${take} OFFSET ${skip}`),
   ])
   return { count, pages: pageCount(count, pageSize), transactions }
 }
 
 /** Newest first: the API has no pages. */
-export const allTransactions = (userId?: string): Promise<Transaction[]> => findTransactions(paidBy(userId))
+export const allTransactions = (userId?: string): Promise<Transaction[]> => findTransactions(ofPerson(userId))
 
 /** Newest first, without payments that were never made. */
-export const transactionsOf = (userId: string, from: Date, before: Date): Promise<Transaction[]> =>
+export const transactionsOf = (userIds: string[], from: Date, before: Date): Promise<Transaction[]> =>
   findTransactions(Prisma.sql`
-    t.user_id = ${userId} AND t.provider_created_at >= ${from} AND t.provider_created_at < ${before}
+    t.user_id = ANY(${userIds}) AND t.provider_created_at >= ${from} AND t.provider_created_at < ${before}
     AND t.status NOT IN ('requires_action', 'canceled')`)
 
-/** Newest first. Goes from each year's last payment to the one before that year: as many steps as years, not as payments. */
+/** Of a family, newest first. Goes from each year's last payment to the one before that year: as many steps as years, not as payments. */
 export async function yearsWithPayments(userId: string, zone: string): Promise<number[]> {
+  const family = Prisma.sql`ANY(ARRAY(SELECT id FROM users WHERE id = ${userId} OR guardian_id = ${userId} AND hidden_at IS NULL))`
   const rows = await prisma.$queryRaw<{ year: number }[]>`
     WITH RECURSIVE last AS (
-      SELECT max(provider_created_at) AS at FROM payment_transactions WHERE user_id = ${userId}
+      SELECT max(provider_created_at) AS at FROM payment_transactions WHERE user_id = ${family}
       UNION ALL
       SELECT (SELECT max(t.provider_created_at) FROM payment_transactions t
-              WHERE t.user_id = ${userId}
+              WHERE t.user_id = ${family}
                 AND t.provider_created_at < date_trunc('year', last.at AT TIME ZONE ${zone}) AT TIME ZONE ${zone})
       FROM last WHERE last.at IS NOT NULL)
     SELECT extract(year FROM at AT TIME ZONE ${zone})::integer AS year FROM last WHERE at IS NOT NULL`

@@ -1,6 +1,7 @@
 import { Prisma } from '~/generated/prisma/client'
 import { personMatchesSql } from '~/models/accounts/name-sql.server'
 import { displayName } from '~/models/accounts/user'
+import { concerns, sharesSql } from '~/models/families/rider-shares.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { MONTHS, monthRange, startOfDayInZone } from '~/utils/dates'
@@ -31,13 +32,13 @@ function monthsOfYear(year: number): { month: Prisma.Sql; isInYear: Prisma.Sql }
   }
 }
 
-/** Sums what came through the portal by student and month, less what was returned. */
+/** Sums what came through the portal by student and month, less what was returned: of a payment for several riders each one's share. */
 export async function portalTotals(year: number, userIds?: string[]): Promise<Map<string, YearOfCents>> {
   const { month, isInYear } = monthsOfYear(year)
-  const theirs = userIds ? Prisma.sql`user_id = ANY(${userIds})` : Prisma.sql`true`
+  const theirs = userIds ? Prisma.sql`${concerns(userIds, isInYear)} AND rider_id = ANY(${userIds})` : Prisma.sql`true`
   const rows = await prisma.$queryRaw<{ userId: string; month: number; total: string }[]>`
-    SELECT user_id AS "userId", ${month} AS month, sum(amount - amount_refunded)::text AS total
-    FROM payment_transactions WHERE ${isInYear} AND ${isKept} AND ${theirs}
+    SELECT rider_id AS "userId", ${month} AS month, sum(share)::text AS total
+    FROM payment_transactions t CROSS JOIN LATERAL ${sharesSql} shares WHERE ${isInYear} AND ${isKept} AND ${theirs}
     GROUP BY 1, 2`
   const totals = new Map<string, YearOfCents>()
   for (const { userId, month, total } of rows) {
@@ -102,14 +103,18 @@ export interface SchoolYear {
 
 /** What came through the portal and what the office noted: of one student, or of the whole school. One statement. */
 export async function schoolYear(year: number, userId?: string): Promise<SchoolYear> {
-  const [paidBy, notedFor] = userId
-    ? [Prisma.sql`user_id = ${userId}`, Prisma.sql`y.user_id = ${userId}`]
-    : [Prisma.sql`true`, Prisma.sql`true`]
+  const notedFor = userId ? Prisma.sql`y.user_id = ${userId}` : Prisma.sql`true`
   const portal = (of: number, kind: keyof SchoolYear) => {
     const { month, isInYear } = monthsOfYear(of)
+    if (userId) {
+      return Prisma.sql`
+        SELECT ${kind}::text AS kind, ${month} AS month, sum(share) AS total
+        FROM payment_transactions t CROSS JOIN LATERAL ${sharesSql} shares
+        WHERE ${isInYear} AND ${isKept} AND ${concerns([userId], isInYear)} AND rider_id = ${userId} GROUP BY 2`
+    }
     return Prisma.sql`
       SELECT ${kind}::text AS kind, ${month} AS month, sum(amount - amount_refunded) AS total
-      FROM payment_transactions WHERE ${isInYear} AND ${isKept} AND ${paidBy} GROUP BY 2`
+      FROM payment_transactions WHERE ${isInYear} AND ${isKept} GROUP BY 2`
   }
   const offline = (of: number, kind: keyof SchoolYear) => Prisma.sql`
     SELECT ${kind}::text, m.month, sum(m.amount)

@@ -23,6 +23,14 @@ export function transactionReport(start: LocalDate, end: LocalDate): Promise<Res
       { title: 'Type', sql: sql`CASE t.type WHEN 'subscription_creation' THEN 'Subscription' ELSE 'Payment' END` },
       { title: 'Status', sql: sql`t.status`, free: true },
       { title: 'Payment Method', sql: sql`t.payment_method`, free: true },
+      {
+        title: 'Riders',
+        // Of the payer alone, nobody is named.
+        sql: sql`(SELECT string_agg(${raw(namesSql('r.first_name', 'r.last_name'))}, ', ' ORDER BY r.first_name, r.id) FROM users r
+          WHERE t.lines <> '[]' AND r.id <> t.user_id
+            AND r.id IN (SELECT line->>'riderId' FROM jsonb_array_elements(t.lines) line))`,
+        free: true,
+      },
       { title: 'Transaction ID', sql: sql`t.stripe_payment_intent_id`, free: true },
     ],
     table: sql`payment_transactions t`,

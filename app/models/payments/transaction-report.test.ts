@@ -80,6 +80,7 @@ async function slowly(): Promise<string> {
     ['Type', ({ type }) => (type === 'subscription_creation' ? 'Subscription' : 'Payment')],
     ['Status', ({ status }) => status],
     ['Payment Method', ({ paymentMethod }) => paymentMethod],
+    ['Riders', () => null],
     ['Transaction ID', ({ stripePaymentIntentId }) => stripePaymentIntentId],
   ]
   return csvResponse('slow.csv', columns, [rows]).text()

@@ -62,10 +62,15 @@ export function portalMonth(
   const allowance = allowanceOfMonth(monthOfDay(day), rows)
   const ofMonth = rides.filter(({ date }) => date >= first && date <= last)
   const waiting = ofMonth.filter(({ attendance }) => !(attendance in MARKS))
+  // A makeup stands for the ride that was missed.
+  const missed = rows.makeups.filter(
+    ({ why, revoked, date }) => why === 'absence' && !revoked && date && date >= first && date <= last,
+  )
   const toBook = BOOKED_COUNTERS.map((name) => {
     const key = counterKey(name) as BookedKey
-    const booked = waiting.filter(({ type }) => counters.get(type) === name).length
-    return [key, Math.max(0, allowance[key].allowed - allowance[key].used - booked)]
+    const booked = waiting.filter(({ type, isMakeup }) => !isMakeup && counters.get(type) === name).length
+    const madeUp = missed.filter(({ type }) => counters.get(type) === name).length
+    return [key, Math.max(0, allowance[key].allowed - allowance[key].used - booked - madeUp)]
   })
   return {
     first,

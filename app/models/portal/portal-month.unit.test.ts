@@ -27,6 +27,7 @@ function month(rides: Ride[], { lessons = 4, hacks = 0, packages = [] as Package
     date: one.date,
     counter: COUNTERS.get(one.type) ?? null,
     attendance: one.attendance === 'scheduled' ? null : one.attendance,
+    isMakeup: one.isMakeup ?? false,
   }))
   const rows = { grants: [{ ...bought, lessons, hacks }], rides: recorded, adjustments: [], renewals: [], makeups: [] }
   return portalMonth(day, today, { rides, counters: COUNTERS, packages, rows })

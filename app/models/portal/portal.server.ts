@@ -1,4 +1,3 @@
-import { MONTHS_BEFORE } from '~/models/allowance/allowance'
 import { allowanceLists, allowanceRowsOf, rideList } from '~/models/allowance/allowance-lists.server'
 import { lastPurchaseLists, ownedLists, shopRidersOf } from '~/models/catalog/bought-before.server'
 import { catalogLists, catalogOf } from '~/models/catalog/catalog.server'
@@ -24,13 +23,12 @@ import { glanceOf, type RiderGlance } from './glance'
 import { type PackageOfMonth, type PortalMonth, portalMonth } from './portal-month'
 
 /**
- * `$1` to `$2`: the days that are shown. `$3`: the account. `$1` to `$4`: this month and the next, and `$5` to `$6` with
- * those that makeups come from.
+ * `$1` to `$2`: the days that are shown. `$3`: the account. `$1` to `$4`: this month and the next.
  */
 const DAYS = { first: '$1::date', last: '$2::date' }
 const ACCOUNT = '$3'
 const isRider = (column: string) => `${column} = ANY(ARRAY(SELECT id FROM members))`
-const MONTH = { from: '$1::date', to: '$4::date', before: '$5::date', after: '$6::date', isRider }
+const MONTH = { from: '$1::date', to: '$4::date', isRider }
 const OVERVIEW = {
   ...familyLists(ACCOUNT),
   ...scheduleLists(DAYS, { isRider }),
@@ -64,7 +62,7 @@ const TABLES = { tables: `${memberTable(ACCOUNT)}, ${scheduleTables(DAYS, { isRi
 function valuesOf(userId: string, today: LocalDate): unknown[] {
   const from = monthStart(today)
   const to = monthEnd(addMonths(from, 1))
-  return [from, lastDayAhead(today), userId, to, addMonths(from, -MONTHS_BEFORE), monthEnd(addMonths(from, 2))]
+  return [from, lastDayAhead(today), userId, to]
 }
 
 export interface Overview {

@@ -15,6 +15,8 @@ export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails 
   await tx.studentNote.deleteMany({ where: rides })
   await tx.$executeRaw`UPDATE lessons SET notes = NULL WHERE student_id = ANY(${ids}) AND notes IS NOT NULL`
   await tx.usageAdjustment.updateMany({ where: rides, data: { reason: ERASED } })
+  await tx.makeup.updateMany({ where: { ...rides, why: 'office' }, data: { reason: ERASED } })
+  await tx.makeup.updateMany({ where: { ...rides, revokedAt: { not: null } }, data: { revokeReason: ERASED } })
   for (const { id, former } of people) {
     const named = { where: { studentId: id }, data: { studentName: former } }
     await tx.lessonRemoval.updateMany(named)

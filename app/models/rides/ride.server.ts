@@ -22,7 +22,7 @@ function familyRidesOf({ days }: Pick<Roster, 'days'>, riderIds: Iterable<string
     lessons.flatMap(({ date, time, type, duration, instructor, riders }) =>
       riders
         .filter(({ riderId }) => wanted.has(riderId))
-        .map(({ riderId, name, attendance, horse, source }) => ({
+        .map(({ riderId, name, attendance, horse, source, isMakeup }) => ({
           riderId,
           rider: name,
           date,
@@ -33,6 +33,7 @@ function familyRidesOf({ days }: Pick<Roster, 'days'>, riderIds: Iterable<string
           horseAssignment: horse?.name ?? 'Not assigned',
           instructor: instructor?.name ?? NO_INSTRUCTOR,
           source,
+          ...(isMakeup && { isMakeup }),
         })),
     ),
   )

@@ -12,6 +12,8 @@ export interface Ride {
   horseAssignment: string
   instructor: string
   source: 'weekly' | 'one-time' | 'record'
+  /** Booked as a makeup. */
+  isMakeup?: true
 }
 
 /** Neither rescheduled nor announced as absent. */

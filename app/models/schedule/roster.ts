@@ -33,6 +33,10 @@ export interface RosterRider {
   /** `scheduled` without a record. */
   attendance: string
   horse: { id: number; name: string } | null
+  /** Booked as a makeup. */
+  isMakeup?: true
+  /** The family said that the rider cannot come. */
+  isAnnounced?: true
   /** Changes with every change of attendance or horse. */
   version: string
 }
@@ -76,19 +80,24 @@ export type TeachingRow = Omit<InstructorRow, 'leftOn'> & { hiddenAt: string | n
 /** What a roster is made of. Without `updatedAt` and `instructors` it tells no versions and nobody who teaches. */
 export interface RosterRows extends Omit<ScheduleRows, 'types' | 'records'> {
   types: readonly RideTypeRow[]
-  records: readonly (RecordRow & { updatedAt?: number })[]
+  records: readonly (RecordRow & { updatedAt?: number; isAnnounced?: boolean })[]
   horses: readonly AssignedHorse[]
+  /** Rides that are booked as a makeup. */
+  bookings?: readonly { riderId: string; date: LocalDate; time: string }[]
   people: readonly PersonRow[]
   instructors?: readonly TeachingRow[]
 }
 
 const byName = new Intl.Collator('en')
 
+const isAbsence = ({ attendance }: RecordRow) => attendance === 'absent' || attendance === 'reschedule'
+
 /** The days from one to another, both included. `zone` is the school's. */
 export function rosterOf(rows: RosterRows, range: { from: LocalDate; to: LocalDate }, zone: string): RosterDay[] {
   const names = new Map(rows.people.map((person) => [person.id, displayName(person)]))
   const records = new Map(rows.records.map((row) => [rideKey(row), row]))
   const horses = new Map(rows.horses.map((row) => [rideKey(row), row]))
+  const bookings = new Set((rows.bookings ?? []).map(rideKey))
   const instructors = (rows.instructors ?? []).map(({ hiddenAt, ...row }) => ({
     ...row,
     leftOn: hiddenAt && dayInZone(zone, new Date(hiddenAt)),
@@ -104,6 +113,8 @@ export function rosterOf(rows: RosterRows, range: { from: LocalDate; to: LocalDa
       attendance: record?.attendance ?? 'scheduled',
       horse: horse ? { id: horse.horseId, name: horse.horse } : null,
       version: rideVersion(record?.updatedAt, horse?.horseId),
+      ...(bookings.has(key) && { isMakeup: true }),
+      ...(record?.isAnnounced && isAbsence(record) && { isAnnounced: true }),
     }
   }
   const capacities = new Map(rows.types.map(({ name, capacity }) => [name, capacity]))

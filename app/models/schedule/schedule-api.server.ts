@@ -120,7 +120,7 @@ export async function attendanceData(range: { from: LocalDate; to: LocalDate }) 
       lessonDate: lesson.date,
       lessonTime: formatTimeOfDay(lesson.time),
       attendanceStatus: rider.attendance,
-      lessonType: rider.attendance === 'makeup' ? 'makeup' : 'regular',
+      lessonType: rider.attendance === 'makeup' || rider.isMakeup ? 'makeup' : 'regular',
       rideType: lesson.type,
       horseName: rider.horse?.name ?? null,
       version: rider.version,

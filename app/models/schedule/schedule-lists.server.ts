@@ -1,5 +1,6 @@
 import { namesSql } from '~/models/accounts/name-sql.server'
 import { bare, plain, rowList, text } from '~/platform/row-lists.server'
+import type { LocalDate } from '~/utils/dates'
 import type { AssignedHorse, PersonRow, RideTypeRow, TeachingRow } from './roster'
 import type { OneTimeLessonRow, ParticipantRow, RecordRow, RemovalRow, WeeklyPlaceRow } from './week'
 
@@ -50,6 +51,7 @@ export const recordColumns = {
   type: text('type'),
   duration: bare('duration'),
   attendance: plain('attendance'),
+  isAnnounced: bare('announced_at IS NOT NULL'),
 }
 
 /** Beside `scheduleTables` of the same days and riders. */
@@ -94,6 +96,10 @@ export function scheduleLists(days: DaysSql, { isRider }: { isRider?: RidersSql 
       { riderId: text('student_id'), ...slot },
       `lesson_removals WHERE ${within('lesson_date')} AND ${isRider ? `(${isRider('student_id')} OR student_id IS NULL)` : 'true'}`,
     ),
+    bookings: rowList<{ riderId: string; date: LocalDate; time: string }>(
+      { riderId: text('student_id'), date: slot.date, time: slot.time },
+      `makeup_bookings WHERE ${within('lesson_date')} AND ${isRider ? isRider('student_id') : 'true'}`,
+    ),
     people: rowList<PersonRow>(
       { id: text('id'), firstName: text('first_name'), lastName: text('last_name'), email: text('email') },
       'users WHERE id IN (SELECT id FROM riders)',
@@ -102,7 +108,7 @@ export function scheduleLists(days: DaysSql, { isRider }: { isRider?: RidersSql 
 }
 
 /** Beside `scheduleTables`, where versions matter. */
-export const recordList = rowList<RecordRow & { updatedAt: number }>(
+export const recordList = rowList<RecordRow & { updatedAt: number; isAnnounced: boolean }>(
   { ...recordColumns, updatedAt: bare('(extract(epoch FROM updated_at) * 1000)::bigint') },
   'records',
 )

@@ -37,6 +37,11 @@ const isDue = (from: LocalDate, to: LocalDate) => Prisma.sql`(
              AND w.lesson_date BETWEEN ${from}::date AND ${to}::date)
   OR EXISTS (SELECT 1 FROM lessons w WHERE w.student_id = u.id AND w.scheduled_date BETWEEN ${from}::date AND ${to}::date))`
 
+/** A condition on `payment_transactions t`: another account paid something of it for `u`. */
+const paidByOther = Prisma.sql`(
+  t.order_id = ANY(ARRAY(SELECT i.order_id FROM order_items i WHERE i.rider_id = u.id))
+  OR t.user_id = u.guardian_id AND t.subscription_id = ANY(ARRAY(SELECT s.id FROM subscriptions s WHERE s.rider_id = u.id)))`
+
 const isGranted = Prisma.sql`b.status IN (${Prisma.join(GRANTED_STATUSES)})`
 
 /** A condition on `users u`. */
@@ -92,6 +97,9 @@ export const studentsOf = (query: StudentQuery, part: Prisma.Sql = Prisma.empty)
       SELECT greatest(
         (SELECT (t.provider_created_at AT TIME ZONE ${getEnv().schoolTimezone})::date FROM payment_transactions t
          WHERE t.user_id = u.id AND t.status = 'succeeded' ORDER BY t.provider_created_at DESC LIMIT 1),
+        CASE WHEN u.guardian_id IS NOT NULL THEN (
+          SELECT max((t.provider_created_at AT TIME ZONE ${getEnv().schoolTimezone})::date) FROM payment_transactions t
+          WHERE ${paidByOther} AND t.status = 'succeeded') END,
         (SELECT make_date(y.year, m.month, 15) FROM offline_payments y
          CROSS JOIN LATERAL (SELECT max(m.month) AS month FROM offline_payment_months m WHERE m.record_id = y.id AND m.amount > 0) m
          WHERE y.user_id = u.id AND m.month IS NOT NULL ORDER BY y.year DESC LIMIT 1)) AS last) p ON true`

@@ -1,9 +1,10 @@
 import { dayClosedEmail, dayOpenedEmail } from '~/emails/day-closed'
 import type { Letter } from '~/emails/layout'
 import { type Closed, closeDay } from '~/models/closing/close-day.server'
-import { type Closing, lastDayOfMakeup } from '~/models/closing/close-decision'
+import type { Closing } from '~/models/closing/close-decision'
 import { type ChangedClosing, closingsOfChanges } from '~/models/closing/closings.server'
 import { type Undone, undoChanges } from '~/models/lessons/undo.server'
+import { lastDayOfClosed } from '~/models/makeups/makeup'
 import type { Reader } from '~/models/notices/readers.server'
 import { settleDay } from '~/models/notices/told-rides.server'
 import { getEnv } from '~/platform/env.server'
@@ -102,5 +103,5 @@ function contentOf({ date, reason, rides, closed }: ChangedClosing, riders: Read
   })
   theirs.sort((a, b) => a.time.localeCompare(b.time) || a.name.localeCompare(b.name, 'en'))
   const about = { ...letter, date, reason, rides: theirs, ridesUrl: `${getEnv().appUrl}${paths.scheduledRides()}` }
-  return closed ? dayClosedEmail({ ...about, until: lastDayOfMakeup(date) }) : dayOpenedEmail(about)
+  return closed ? dayClosedEmail({ ...about, until: lastDayOfClosed(date) }) : dayOpenedEmail(about)
 }

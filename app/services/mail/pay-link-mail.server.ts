@@ -50,9 +50,13 @@ export async function mailPayLink(actorId: string, studentId: string, month: Mon
   })
 }
 
-/** A subscription is paid on its own page; a package waits chosen in the shop. */
+/** A subscription is paid on its own page; packages wait chosen in the shop, all in one payment. The portal has both. */
 function payPath(family: UnpaidRow[], payerId: string): string {
-  const own = family.find(({ id }) => id === payerId)
-  if (!own) return paths.portal()
-  return own.subscribed ? paths.subscription() : paths.purchase({ package: own.packageId })
+  const [first, ...others] = family
+  if (!first) return paths.portal()
+  const rider = first.id === payerId && !others.length ? undefined : first.id
+  if (!others.length && first.subscribed) return paths.subscription({ rider })
+  if (family.some(({ subscribed }) => subscribed)) return paths.portal()
+  const also = others.flatMap(({ id, packageId }) => (packageId ? [[`also-${id}`, `p${packageId}`]] : []))
+  return paths.purchase({ rider, package: first.packageId, ...Object.fromEntries(also) })
 }

@@ -1,8 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { newNonce } from '~/models/payments/order.server'
+import { paymentHistory } from '~/models/payments/payment-history.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
+import { portalTotals, schoolYear } from '~/models/payments/payment-year.server'
 import { findReceipt } from '~/models/payments/receipt.server'
+import { findStudentRow } from '~/models/students/student-list.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
@@ -85,6 +88,32 @@ describe('One payment for two children', () => {
     ])
     const mail = await prisma.outboxEmail.findFirst({ where: { dedupeKey: `receipt:${paymentIntentId}` } })
     expect(mail?.text).toContain('Zoe: Package 1 - Basic')
+  })
+
+  test('is one row of the family’s history, and in the office’s books each child’s share to the cent', async () => {
+    const people = await family()
+    const { mother, adam, zoe } = people
+    const { paymentIntentId } = await buy(mother.id, await forBoth(people))
+    await payWith(provider, paymentIntentId)
+    await syncPayment(paymentIntentId)
+    const [row, ...others] = await paymentHistory(mother.id, 2026)
+    expect(others).toEqual([])
+    expect(row).toMatchObject({
+      amountPaid: 54_487,
+      riders: ['Adam: Package 1 - Basic', 'Adam: Hack × 2', 'Zoe: Package 1 - Basic'],
+    })
+    const ids = [mother.id, adam.id, zoe.id]
+    const totals = await portalTotals(2026, ids)
+    expect(ids.map((id) => totals.get(id)?.[10])).toEqual([undefined, 31_827, 22_660])
+    expect((await schoolYear(2026, zoe.id)).portal[10]).toBe(22_660)
+    const month = { year: 2026, month: 11 }
+    expect(await findStudentRow(zoe.id, month)).toMatchObject({ paymentStatus: 'Paid', lastPayment: '2026-11-10' })
+    expect(await findStudentRow(mother.id, month)).toMatchObject({ paymentStatus: 'None' })
+    const { count, transactions } = await listTransactions({ userId: zoe.id })
+    expect([count, transactions.map(({ userId }) => userId)]).toEqual([1, [mother.id]])
+    await refundPayment(officeId, transactions[0]!.id, { part: 1_001, seen: 0 })
+    const kept = await portalTotals(2026, ids)
+    expect([adam.id, zoe.id].reduce((sum, id) => sum + (kept.get(id)?.[10] ?? 0), 0)).toBe(54_487 - 1_031)
   })
 
   test('grants once to each, however many ask at once', async () => {

@@ -3,14 +3,12 @@ import {
   isOf,
   isPlaceOf,
   isWeekly,
-  lessonsOf,
   type MakeupRow,
   NEW,
   nameInRow,
   type ParticipantOf,
   type RemovalOf,
   type RideRow,
-  ridersOf,
   slotOf,
   standsOn,
 } from '~/models/lessons/book'
@@ -24,14 +22,6 @@ import { ownOf } from './places'
 export function withoutStrayRemovals(book: Book): Book {
   const removals = book.removals.filter((row) => isWeekly(book, row))
   return removals.length === book.removals.length ? book : { ...book, removals }
-}
-
-/** Whoever rides at that time after all has nothing to make up for. */
-export function withoutStrayMakeups(book: Book): Book {
-  const rides = ({ riderId, date, time }: MakeupRow) =>
-    lessonsOf(book, date).some((lesson) => lesson.time === time && ridersOf(lesson).includes(riderId))
-  const makeups = book.makeups.filter((row) => !rides(row))
-  return makeups.length === book.makeups.length ? book : { ...book, makeups }
 }
 
 export interface Wanted {
@@ -101,7 +91,7 @@ export function settle(book: Book, slot: Slot, wanted: Wanted | null): Book {
   }
 }
 
-/** Riders take their horses, and what is noted or announced of their rides, to another lesson. Recorded rides stay. */
+/** Riders take their horses, what is noted or announced of their rides, and their makeups along. Recorded rides stay. */
 export function carry(
   book: Book,
   from: Slot,
@@ -123,7 +113,16 @@ export function carry(
     .filter((ride) => !inTheWay(ride))
     .map((ride) => (gone.includes(ride) ? { ...ride, ...slotOf(to), duration } : ride))
   const horses = book.horses.map((use) => (goes(use) ? { ...use, ...slotOf(to), duration } : use))
-  return { ...book, records, horses }
+  const stays = (row: { riderId: string; date: LocalDate; time: TimeOfDay }) =>
+    records.some(
+      (ride) =>
+        isMarked(ride.attendance) && ride.riderId === row.riderId && ride.date === row.date && ride.time === row.time,
+    )
+  const bookings = book.bookings.map((row) => (goes(row) && !stays(row) ? { ...row, ...slotOf(to) } : row))
+  const isMadeUp = ({ riderId, date, time }: MakeupRow) =>
+    gone.some((ride) => ride.riderId === riderId && ride.date === date && ride.time === time)
+  const makeups = book.makeups.map((row) => (isMadeUp(row) ? { ...row, ...slotOf(to) } : row))
+  return { ...book, records, horses, bookings, makeups }
 }
 
 /** What was noted and given for rides that do not take place: attendance is taken back, horses are free. */

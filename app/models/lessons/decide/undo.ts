@@ -14,12 +14,16 @@ export function changedSince(book: Book, { before, after }: Touched, riderName: 
     const present: readonly { id: number }[] = book[name]
     const left: readonly { id: number }[] = after[name]
     const was: readonly { id: number }[] = before[name]
-    const stays = (row: { id: number }) => present.some((other) => other.id === row.id && isSameRow(other, row))
+    const stays = (row: { id: number }) => present.some((other) => other.id === row.id && isAsLeft(row, other))
     const isBack = (row: { id: number }) =>
       !left.some(({ id }) => id === row.id) && present.some(({ id }) => id === row.id)
     return [...left.filter((row) => !stays(row)), ...was.filter(isBack)].map((row) => sayRow(row, riderName))
   })
 }
+
+/** A column that the log does not know came later. */
+const isAsLeft = (row: object, now: object): boolean =>
+  isSameRow(row, Object.fromEntries(Object.entries(now).filter(([column]) => column in row)))
 
 interface AnyRow {
   riderId?: string | null
@@ -51,5 +55,6 @@ export function takeBack(book: Book, { before, after }: Touched): Book {
     records: rowsOf(book.records, after.records, before.records),
     horses: rowsOf(book.horses, after.horses, before.horses),
     makeups: rowsOf(book.makeups, after.makeups, before.makeups),
+    bookings: rowsOf(book.bookings, after.bookings, before.bookings),
   }
 }

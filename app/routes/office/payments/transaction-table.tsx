@@ -4,6 +4,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { hasReceipt, transactionLabel } from '~/models/payments/payment-transaction'
 import type { SubscriptionDetails } from '~/models/payments/payment-transaction.server'
+import { lineName } from '~/models/payments/pricing'
 import { formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
@@ -20,6 +21,7 @@ export interface TransactionRow {
   fee: number
   amountRefunded: number
   description: string
+  lines: { rider?: string; name: string; quantity: number }[]
   type: string
   status: string
   paymentMethod: string | null
@@ -61,7 +63,7 @@ export function TransactionTable({ transactions }: { transactions: TransactionRo
               </span>
             ),
           },
-          { header: 'Description', cell: (row) => row.description },
+          { header: 'Description', cell: (row) => <Description row={row} /> },
           {
             header: 'Type',
             nowrap: true,
@@ -75,6 +77,22 @@ export function TransactionTable({ transactions }: { transactions: TransactionRo
         ]}
       />
     </div>
+  )
+}
+
+/** With what was bought for whom, if the payer does not ride alone. */
+function Description({ row: { description, lines } }: { row: TransactionRow }) {
+  return (
+    <>
+      {description}
+      {lines
+        .filter(({ rider }) => rider)
+        .map((line) => (
+          <span key={lineName(line)} className="block text-sm text-muted">
+            {lineName(line)}
+          </span>
+        ))}
+    </>
   )
 }
 

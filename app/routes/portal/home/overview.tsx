@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { StateBadge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
 import { useRoot } from '~/components/use-root'
-import { sayMakeup } from '~/models/allowance/makeups'
+import { NO_END, sayMakeup } from '~/models/makeups/makeup'
 import { isBought, type PortalMonth } from '~/models/portal/portal-month'
 import { NO_INSTRUCTOR, type Ride } from '~/models/rides/ride'
 import {
@@ -155,8 +155,8 @@ function ThisMonth({ month }: { month: PortalMonth }) {
       {allowance.makeupsGiven ? (
         <ul className="text-sm">
           {allowance.makeupsGiven.map((makeup) => (
-            <li key={`${makeup.date} ${makeup.time}`}>
-              {sayMakeup(makeup)}. Use it by {formatDayShort(makeup.until)}.
+            <li key={makeup.id}>
+              {sayMakeup(makeup)}.{makeup.until === NO_END ? '' : ` Use it by ${formatDayShort(makeup.until)}.`}
             </li>
           ))}
         </ul>

@@ -29,6 +29,11 @@ export function PaymentHistory({ rows, year, years }: { rows: PaymentHistoryRow[
                 cell: (row) => (
                   <>
                     {row.description}
+                    {row.riders.map((line) => (
+                      <span key={line} className="block text-sm">
+                        {line}
+                      </span>
+                    ))}
                     {row.method ? <span className="block text-sm text-muted">{row.method}</span> : null}
                   </>
                 ),

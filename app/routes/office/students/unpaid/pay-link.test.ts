@@ -84,6 +84,7 @@ test('A guardian is mailed once for all riders of the family', async () => {
   ]) {
     expect(email?.text).toContain(line)
   }
+  expect(email?.text).toContain(`/purchase?rider=${ana.id}&package=${packageId}&also-${leo.id}=p${packageId}`)
   await mail(mia.id)
   expect(await outbox()).toHaveLength(1)
 })

@@ -1,0 +1,70 @@
+import { addDays, addMonths, formatDayShort, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
+import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
+
+/** The school closed, the rider could not come and said so in time, or the office gave it. */
+export type MakeupWhy = 'closed' | 'absence' | 'office'
+
+const MAKEUP_STATES = ['open', 'booked', 'used', 'expired', 'revoked'] as const
+export type MakeupState = (typeof MAKEUP_STATES)[number]
+
+/** The last day of a makeup that has no end. */
+export const NO_END: LocalDate = '9999-12-31'
+
+/** What tells how a makeup stands. */
+export interface MakeupLife {
+  revoked: boolean
+  /** The last day on which it can be ridden. */
+  until: LocalDate
+  /** The ride that it is booked into, with what is recorded of it. */
+  booking: { attendance: string | null } | null
+}
+
+/** Rides that were booked as a makeup use it by these marks. A rider who does not come has lost it. */
+const USES = ['makeup', 'present', 'absent']
+
+export const usesMakeup = (attendance: string | null): boolean => USES.includes(attendance ?? '')
+
+/** `makeupStateSql` is the same for the database. */
+export function makeupState({ revoked, until, booking }: MakeupLife, today: LocalDate): MakeupState {
+  if (revoked) return 'revoked'
+  if (booking) return usesMakeup(booking.attendance) ? 'used' : 'booked'
+  return until < today ? 'expired' : 'open'
+}
+
+/** The state as SQL: `m` is the makeup's row, `b` its booking and `r` the ride of that, either of which may be missing. */
+export const makeupStateSql = (today: string, m = 'm', b = 'b', r = 'r'): string =>
+  `CASE WHEN ${m}.revoked_at IS NOT NULL THEN 'revoked'
+        WHEN ${b}.id IS NOT NULL THEN CASE WHEN ${r}.attendance IN (${USES.map((use) => `'${use}'`).join(', ')}) THEN 'used' ELSE 'booked' END
+        WHEN ${m}.valid_to < ${today} THEN 'expired' ELSE 'open' END`
+
+/** How long the school lets a makeup for an absence hold: to the end of the ride's month, for 30 days, or without an end. */
+const MAKEUP_HOLDS = ['month', 'days', 'always'] as const
+export type MakeupHolds = (typeof MAKEUP_HOLDS)[number]
+export const DEFAULT_HOLDS: MakeupHolds = 'days'
+
+/** The last day of a makeup for a ride of that day. */
+export function lastDayOf(ride: LocalDate, holds: MakeupHolds): LocalDate {
+  if (holds === 'always') return NO_END
+  return holds === 'month' ? monthEnd(ride) : addDays(ride, 30)
+}
+
+/** A lesson that is off in the last week of a month could not be made up in that month. */
+export const lastDayOfClosed = (date: LocalDate): LocalDate => monthEnd(addMonths(monthStart(date), 1))
+
+/** Why there is a makeup. The ride's day is absent if the office gave it without one. */
+export interface MakeupReason {
+  why: MakeupWhy
+  date: LocalDate | null
+  time: TimeOfDay | null
+  reason: string
+}
+
+/** `Makeup: lesson of Dec 9, 4:00 PM was canceled (snow)` */
+export function sayMakeup({ why, date, time, reason }: MakeupReason): string {
+  const ride = date && time ? `lesson of ${formatDayShort(date)}, ${formatTimeOfDay(time)}` : 'given by the office'
+  if (why === 'closed') return `Makeup: ${ride} was canceled (${reason})`
+  return why === 'absence' ? `Makeup: ${ride} was called off in time` : `Makeup: ${ride} (${reason})`
+}
+
+/** `until Dec 22`; empty without an end. */
+export const sayUntil = (until: LocalDate): string => (until === NO_END ? '' : `until ${formatDayShort(until)}`)
