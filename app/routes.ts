@@ -31,6 +31,7 @@ export default [
     route('subscription/pay', 'routes/portal/subscription/pay.ts'),
     route('scheduled-rides', 'routes/portal/rides/scheduled.tsx'),
     route('ride-history', 'routes/portal/rides/history.tsx'),
+    route('cant-come', 'routes/portal/rides/cant-come.tsx'),
     route('find-a-place', 'routes/portal/places/find-a-place.tsx'),
     // In demo mode only.
     route('outbox', 'routes/portal/demo/outbox.tsx'),
@@ -139,6 +140,7 @@ export default [
       ]),
       route('fee', 'routes/office/settings/fee.tsx'),
       route('school', 'routes/office/settings/school.tsx'),
+      route('makeups', 'routes/office/settings/makeups.tsx'),
       route('notices', 'routes/office/settings/notices.tsx'),
       route('status', 'routes/office/settings/status.tsx'),
       route('privacy', 'routes/office/settings/privacy.tsx'),

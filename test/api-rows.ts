@@ -112,6 +112,19 @@ export const API_ROWS: Record<string, ApiRow> = {
     answers: { other: 404, admin: 404 },
   },
 
+  'POST /absences': {
+    body: ({ customer }: School) => ({ studentId: customer, lessonDate: '2026-11-26', scheduledTime: '11:00 AM' }),
+    answers: { customer: 404, other: 404, admin: 404 },
+  },
+  'DELETE /absences': {
+    body: ({ customer }: School) => ({ studentId: customer, lessonDate: '2026-11-26', scheduledTime: '11:00 AM' }),
+    answers: { customer: 404, other: 404, admin: 404 },
+  },
+  'POST /makeups/bookings': {
+    body: ({ customer }: School) => ({ ...thursday, studentId: customer }),
+    answers: { customer: 409, other: 404, admin: 404 },
+  },
+
   'GET /weekly-schedule': {},
   'POST /weekly-schedule': { body: ({ tom }: School) => ({ ...slot, studentId: tom, startDate: '2026-11-25' }) },
   'PUT /weekly-schedule/timeslot': {

@@ -5,6 +5,7 @@ import { auth } from './auth'
 import { donations } from './donations'
 import { events } from './events'
 import { families } from './families'
+import { makeups } from './makeups'
 import { officePayments } from './office-payments'
 import { oneTimeLessons } from './one-time-lessons'
 import { paymentMethods } from './payment-methods'
@@ -36,6 +37,7 @@ export const table: Table = {
   Subscriptions: subscriptions,
   Rides: rides,
   Places: places,
+  Makeups: makeups,
   'Weekly schedule': weeklySchedule,
   'One-time lessons': oneTimeLessons,
   Attendance: attendanceCalls,

@@ -54,6 +54,7 @@ export type AuditAction =
   | 'school.fee'
   | 'school.data'
   | 'school.retention'
+  | 'school.makeups'
   | 'school.notices'
   | 'yearly-record.update'
   | 'offline-payment.set'

@@ -1,6 +1,7 @@
 import { Badge, StateBadge } from '~/components/ui/badge'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
 import { attendanceLabel, officeLabel } from '~/models/attendance/attendance'
 import { NO_INSTRUCTOR, type Ride, takesPlace } from '~/models/rides/ride'
 import { formatDay, formatWeekday } from '~/utils/dates'
@@ -18,7 +19,15 @@ const when: Column<NamedRide>[] = [
   { header: 'Date', cell: (ride) => `${formatWeekday(ride.date)}, ${formatDay(ride.date)}` },
   { header: 'Time', cell: (ride) => formatTimeOfDay(ride.time) },
 ]
-const type: Column<NamedRide> = { header: 'Type', cell: (ride) => <Badge>{ride.type}</Badge> }
+const type: Column<NamedRide> = {
+  header: 'Type',
+  cell: (ride) => (
+    <>
+      <Badge>{ride.type}</Badge>
+      {ride.isMakeup ? <span className="ms-2 text-sm text-muted">makeup</span> : null}
+    </>
+  ),
+}
 /** A ride that does not take place stays in the list, struck through. */
 const upcoming = (columns: Column<NamedRide>[]) =>
   columns.map(
@@ -49,28 +58,43 @@ const EMPTY = {
   filtered: 'No rides match your current filters.',
 }
 
+function CallOff({ to }: { to: string | undefined }) {
+  if (!to) return null
+  return (
+    <Link to={to} className="link inline-flex min-h-11 items-center">
+      Can't come
+    </Link>
+  )
+}
+
 /** Rides to come, or of the past with their attendance. */
 export function RideList({
   rides,
   kind,
   filtered,
   named,
+  linkOf,
 }: {
   rides: NamedRide[]
   kind: 'scheduled' | 'history'
   filtered?: boolean
   /** Each ride says whose it is. */
   named?: boolean
+  /** Where a ride to come can be called off. */
+  linkOf?: (ride: NamedRide) => string | undefined
 }) {
   if (rides.length === 0) return <EmptyState title={EMPTY[filtered ? 'filtered' : kind]} />
   // A school that names no instructors has no column of blanks.
   const taught = rides.some((ride) => ride.instructor !== NO_INSTRUCTOR)
   const columns = [...when, ...(named ? [rider] : []), type, ...(taught ? [instructor] : [])]
+  const actions: Column<NamedRide>[] = linkOf
+    ? [{ header: 'Change', cell: (ride) => <CallOff to={linkOf(ride)} /> }]
+    : []
   return (
     <div className="rides num">
       <DataTable
         caption={kind === 'scheduled' ? 'Upcoming Rides' : 'Ride History'}
-        columns={kind === 'scheduled' ? upcoming(columns) : [...columns, attendance]}
+        columns={kind === 'scheduled' ? [...upcoming(columns), ...actions] : [...columns, attendance]}
         rows={rides}
         rowKey={(ride) => `${ride.date} ${ride.time} ${ride.riderId ?? ''}`}
       />

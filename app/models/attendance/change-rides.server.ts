@@ -27,7 +27,7 @@ type Wishes = readonly RideWish[]
 export async function changeRides(
   actorId: string,
   date: LocalDate,
-  wishes: Wishes | ((book: Book) => Wishes),
+  wishes: Wishes | ((book: Book, tx: Tx) => Wishes | Promise<Wishes>),
 ): Promise<{ rides: ChangedRide[]; changes: number[] }> {
   const pick = typeof wishes === 'function' ? wishes : () => wishes
   const riders = typeof wishes === 'function' ? [] : wishes.map(({ riderId }) => riderId)
@@ -36,7 +36,7 @@ export async function changeRides(
     const plans: Plan[] = []
     const rides: ChangedRide[] = []
     let next = book
-    for (const one of pick(book)) {
+    for (const one of await pick(book, tx)) {
       const added = addIfAbsent(next, { ...one, date }, known)
       next = added.book
       const plan = planOf(next, { ...one, date }, known, added.entry)

@@ -38,8 +38,13 @@ export const makeupStateSql = (today: string, m = 'm', b = 'b', r = 'r'): string
         WHEN ${m}.valid_to < ${today} THEN 'expired' ELSE 'open' END`
 
 /** How long the school lets a makeup for an absence hold: to the end of the ride's month, for 30 days, or without an end. */
-const MAKEUP_HOLDS = ['month', 'days', 'always'] as const
+export const MAKEUP_HOLDS = ['month', 'days', 'always'] as const
 export type MakeupHolds = (typeof MAKEUP_HOLDS)[number]
+export const MAKEUP_HOLDS_LABELS: Record<MakeupHolds, string> = {
+  month: 'to the end of the month',
+  days: 'for 30 days',
+  always: 'without an end',
+}
 export const DEFAULT_HOLDS: MakeupHolds = 'days'
 
 /** The last day of a makeup for a ride of that day. */

@@ -50,6 +50,10 @@ export const participantSchema = z.object({
   lessonType: typeField,
 })
 
+export const absenceSchema = participantSchema
+  .omit({ lessonType: true })
+  .extend({ shown: z.string().max(60).optional() })
+
 export const addParticipantSchema = participantSchema.extend({ beyondCapacity: beyondBody })
 
 /** `studentId` if two students share a name. Without either the whole lesson is taken off. */

@@ -1,4 +1,5 @@
 import { ADD_ON_TYPES, type AddOnType } from '~/models/catalog/catalog'
+import { MAKEUP_HOLDS_LABELS, type MakeupHolds } from '~/models/makeups/makeup'
 import { type FeeScope, percentOf } from '~/models/payments/pricing'
 import { KEPT, KEPT_FIELDS } from '~/models/privacy/retention'
 import { formatCents } from '~/utils/money'
@@ -27,6 +28,8 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   isRecurring: { label: 'available monthly', show: (yes) => (yes ? 'yes' : 'no') },
   type: { label: 'type', show: (type) => ADD_ON_TYPES[type as AddOnType] ?? plain(type) },
   feeRate: { label: 'fee', show: (rate) => percentOf(Number(rate)) },
+  absenceCutoffHours: { label: 'cut-off in hours', show: plain },
+  makeupHolds: { label: 'a makeup holds', show: (holds) => MAKEUP_HOLDS_LABELS[holds as MakeupHolds] ?? plain(holds) },
   feeScope: { label: 'paid with', show: (scope) => FEE_SCOPE_LABELS[scope as FeeScope] ?? plain(scope) },
   name: { label: 'name', show: plain },
   firstName: { label: 'first name', show: plain },
@@ -71,6 +74,8 @@ export function describeSettingChange({ action, detail }: { action: string; deta
       return `changed the school: ${fieldsOf(detail)}`
     case 'school.notices':
       return `changed the notices: ${fieldsOf(detail)}`
+    case 'school.makeups':
+      return `changed the makeups: ${fieldsOf(detail)}`
     case 'school.retention':
       return `changed how long data is kept: ${fieldsOf(detail)}`
     case 'admin.add':

@@ -20,6 +20,7 @@ const TABS = [
   { id: 'ride-types', name: 'Ride types', to: paths.scheduleSettings() },
   { id: 'horses', name: 'Horses', to: paths.manageHorses() },
   { id: 'instructors', name: 'Instructors', to: paths.instructors() },
+  { id: 'makeups', name: 'Makeups', to: paths.makeupSettings() },
   { id: 'notices', name: 'Notices', to: paths.noticeSettings() },
   { id: 'privacy', name: 'Privacy', to: paths.privacySettings() },
   { id: 'administrators', name: 'Administrators', to: paths.administrators() },

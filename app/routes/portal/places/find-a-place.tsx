@@ -9,6 +9,7 @@ import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { Tabs } from '~/components/ui/tabs'
 import { familyRider, ridersOfFamily } from '~/models/families/family.server'
+import { bookMakeup, openMakeups } from '~/models/makeups/book-makeup.server'
 import { bookPlace } from '~/models/places/book-place.server'
 import { leftToBook } from '~/models/places/left-to-book.server'
 import { lessonsFor, type OpenLesson } from '~/models/places/places-to-take.server'
@@ -39,19 +40,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const day = dayField.safeParse(query.get('from')).data ?? first
   const from = day < first || day > end ? first : day
   const to = [addDays(from, DAYS_SHOWN - 1), end].sort()[0] ?? end
-  const left = await leftToBook(rider.id, from, to)
+  const [left, makeups] = await Promise.all([leftToBook(rider.id, from, to), openMakeups(rider.id, from)])
   const lessons = await lessonsFor(rider.id, from, to, { types: left.types })
   return {
     family: family.length > 1 ? family.map(({ id, name }) => ({ id, name })) : [],
     rider: { id: rider.id, name: rider.firstName },
-    days: byDay(lessons.map((lesson) => ({ ...lesson, canBook: left.leftFor(lesson) > 0 }))),
+    days: byDay(
+      lessons.map((lesson) => ({
+        ...lesson,
+        canBook: left.leftFor(lesson) > 0,
+        canMakeUp: makeups.some(({ type, until }) => type === lesson.type && until >= lesson.date),
+      })),
+    ),
     ...{ from, to, first },
     earlier: from > first ? [addDays(from, -DAYS_SHOWN), first].sort()[1] : null,
     later: to < end ? addDays(to, 1) : null,
   }
 }
 
-type Offered = OpenLesson & { canBook: boolean }
+type Offered = OpenLesson & { canBook: boolean; canMakeUp: boolean }
 
 function byDay(lessons: readonly Offered[]): { date: LocalDate; lessons: Offered[] }[] {
   const days = new Map<LocalDate, Offered[]>()
@@ -59,18 +66,26 @@ function byDay(lessons: readonly Offered[]): { date: LocalDate; lessons: Offered
   return [...days].map(([date, its]) => ({ date, lessons: its }))
 }
 
-const schema = z.object({ rider: z.string().max(100), slot: slotKeyField })
+const schema = z.object({
+  rider: z.string().max(100),
+  slot: slotKeyField,
+  use: z.enum(['lesson', 'makeup']).default('lesson'),
+})
 
 export const action = formAction({
   guard: requireViewer,
   schema,
   failed: 'Not booked',
   refusedTo: ({ form, query }) => addressOf(String(form.get('rider')), query),
-  async run({ viewer, value: { rider, slot }, query }) {
+  async run({ viewer, value: { rider, slot, use }, query }) {
     const { name } = await familyRider(viewer.id, rider)
-    await bookPlace(viewer.id, rider, slot)
+    await (use === 'makeup' ? bookMakeup : bookPlace)(viewer.id, rider, slot)
     const when = `${formatWeekday(slot.date)}, ${formatDay(slot.date)} at ${formatTimeOfDay(slot.time)}`
-    return { to: addressOf(rider, query), title: 'Place booked', description: `${name}: ${slot.type}, ${when}` }
+    return {
+      to: addressOf(rider, query),
+      title: use === 'makeup' ? 'Makeup booked' : 'Place booked',
+      description: `${name}: ${slot.type}, ${when}`,
+    }
   },
 })
 
@@ -125,7 +140,7 @@ export default function FindPlace() {
 const leftOf = ({ free }: OpenLesson) => (free === null ? 'Places left' : free === 0 ? 'Full' : `${free} left`)
 
 function PlaceLine({ lesson, riderId, from }: { lesson: Offered; riderId: string; from: LocalDate | undefined }) {
-  const { time, type, duration, instructor, free, canBook } = lesson
+  const { time, type, duration, instructor, free, canBook, canMakeUp } = lesson
   const what = `${formatTimeOfDay(time)} ${type}`
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">
@@ -135,17 +150,30 @@ function PlaceLine({ lesson, riderId, from }: { lesson: Offered; riderId: string
           {[`${duration} minutes`, instructor && `with ${instructor}`, leftOf(lesson)].filter(Boolean).join(' · ')}
         </p>
       </div>
-      {free !== 0 && canBook ? (
-        <Form method="post" action={paths.findPlace({ from })} stay>
+      {free !== 0 && (canBook || canMakeUp) ? (
+        <Form method="post" action={paths.findPlace({ from })} stay className="flex flex-wrap gap-2">
           <Csrf />
           <input type="hidden" name="rider" value={riderId} />
           <input type="hidden" name="slot" value={slotKey(lesson)} />
-          <Button busy="Booking…" aria-label={`Book ${what}`}>
-            Book
-          </Button>
+          {canMakeUp ? (
+            <Button name="use" value="makeup" busy="Booking…" aria-label={`Use a makeup for ${what}`}>
+              Use makeup
+            </Button>
+          ) : null}
+          {canBook ? (
+            <Button
+              name="use"
+              value="lesson"
+              variant={canMakeUp ? 'secondary' : 'primary'}
+              busy="Booking…"
+              aria-label={`Book ${what}`}
+            >
+              Book
+            </Button>
+          ) : null}
         </Form>
       ) : null}
-      {free !== 0 && !canBook ? (
+      {free !== 0 && !canBook && !canMakeUp ? (
         <Link to={paths.purchase()} className="link inline-flex min-h-11 items-center text-sm">
           Buy a lesson first
         </Link>

@@ -8,6 +8,7 @@ import { PageHeader } from '~/components/ui/page-header'
 import { calendarKey, renewCalendarKey } from '~/models/rides/calendar.server'
 import { takesPlace } from '~/models/rides/ride'
 import { upcomingFamilyRides } from '~/models/rides/ride.server'
+import { rideId } from '~/models/schedule/ride-id'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { paths } from '~/utils/paths'
@@ -70,7 +71,16 @@ export default function ScheduledRides() {
             ) : null
           }
         >
-          <RideList rides={rides} kind="scheduled" named={family.length > 0 && !asked} />
+          <RideList
+            rides={rides}
+            kind="scheduled"
+            named={family.length > 0 && !asked}
+            linkOf={
+              own
+                ? (ride) => (ride.riderId ? paths.cantCome(rideId({ ...ride, riderId: ride.riderId })) : undefined)
+                : undefined
+            }
+          />
         </Card>
         {own ? <CalendarCard address={calendar} isFamily={family.length > 0} /> : null}
       </div>

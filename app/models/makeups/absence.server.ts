@@ -1,0 +1,151 @@
+import { looseMakeups } from '~/models/allowance/allowance'
+import { allowanceRows } from '~/models/allowance/allowance.server'
+import { monthOfDay } from '~/models/allowance/month'
+import { changeRides } from '~/models/attendance/change-rides.server'
+import { familyRider } from '~/models/families/family.server'
+import { type Book, isAbsence, lessonsOf, slotOf } from '~/models/lessons/book'
+import { bookingOf } from '~/models/lessons/decide/settle-makeups'
+import { rideState } from '~/models/lessons/ride-state'
+import { freePlaces } from '~/models/places/free'
+import { seatsIn } from '~/models/places/seats'
+import { givePlaceBack } from '~/models/places/take-place.server'
+import type { RideRef } from '~/models/schedule/ride-id'
+import { loadRoster, type RosterLesson, type RosterRider } from '~/models/schedule/roster.server'
+import { atTime } from '~/models/schedule/slot-words'
+import { isMarked } from '~/models/schedule/week'
+import { lockStudent } from '~/models/students/student.server'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { notFound, Refused } from '~/platform/refused'
+import type { Db, Tx } from '~/platform/tx.server'
+import { fromDbDate, instantInZone, type LocalDate, toDbDate } from '~/utils/dates'
+import { type Absence, absenceKey, cutoffOf, isInTime, outcomeOf, sayAbsence } from './absence'
+import { lastDayOf } from './makeup'
+import { findMakeupRules } from './makeup-rules.server'
+
+type Ref = Omit<RideRef, 'type'>
+
+export interface CallOff {
+  ride: Pick<RosterLesson, 'date' | 'time' | 'type'>
+  rider: string
+  /** Null once it is called off. */
+  absence: Absence | null
+  /** The family called it off, and can say that the rider comes after all. */
+  isAnnounced: boolean
+}
+
+const hasBegun = ({ date, time }: Ref) => now() >= instantInZone(date, time, getEnv().schoolTimezone)
+
+/** What telling that a rider of the family cannot come would do. @throws Refused 404 for a ride that is not theirs, or has begun. */
+export async function absenceOf(userId: string, ref: Ref): Promise<CallOff> {
+  const { firstName } = await familyRider(userId, ref.riderId)
+  const { days } = await loadRoster({ from: ref.date, to: ref.date, riderIds: [ref.riderId] })
+  const lesson = days[0]?.lessons.find(({ time, riders }) => time === ref.time && riders.some(isOf(ref)))
+  const rider = lesson?.riders.find(isOf(ref))
+  if (!lesson || !rider || hasBegun(ref)) throw notFound('This ride was moved or has begun.')
+  const isOff = isAbsence(rider)
+  if (isMarked(rider.attendance) && !isOff) throw notFound('This ride is recorded already.')
+  const facts = { type: lesson.type, isMakeup: rider.isMakeup ?? false }
+  return {
+    ride: slotOf(lesson),
+    rider: firstName,
+    absence: isOff ? null : await findAbsence(prisma, ref, facts),
+    isAnnounced: rider.isAnnounced ?? false,
+  }
+}
+
+const isOf =
+  ({ riderId }: Ref) =>
+  (rider: Pick<RosterRider, 'riderId'>): boolean =>
+    rider.riderId === riderId
+
+async function findAbsence(
+  db: Db,
+  ref: Ref,
+  { type, isMakeup }: { type: string; isMakeup: boolean },
+): Promise<Absence> {
+  const rules = await findMakeupRules(db)
+  const cutoff = cutoffOf(ref, rules.absenceCutoffHours)
+  const { counter } = await db.rideType.findUniqueOrThrow({ where: { name: type }, select: { counter: true } })
+  const rows = (await allowanceRows([ref.riderId], ref.date, ref.date, db)).get(ref.riderId)
+  const outcome = outcomeOf({
+    inTime: isInTime(cutoff, now(), getEnv().schoolTimezone),
+    isMakeup,
+    isLoggedOnly: counter === null,
+    makeupsLeft: rows ? looseMakeups(monthOfDay(ref.date), rows) : 0,
+  })
+  const until = { makeup: () => lastDayOf(ref.date, rules.makeupHolds), back: () => bookedUntil(db, ref) }
+  return { outcome, cutoff, until: outcome === 'makeup' || outcome === 'back' ? await until[outcome]() : null }
+}
+
+async function bookedUntil(db: Db, { riderId, date, time }: Ref): Promise<LocalDate | null> {
+  const booking = await db.makeupBooking.findFirst({
+    where: { studentId: riderId, lessonDate: toDbDate(date), scheduledTime: time },
+    select: { makeup: { select: { validTo: true } } },
+  })
+  return booking && fromDbDate(booking.makeup.validTo)
+}
+
+/**
+ * A family says that a rider cannot come: the place and the horse are free. `shown` is what the form said would happen.
+ * @throws Refused 404 for a ride that is not theirs or has begun; 409 if it is recorded, or something else would happen by now.
+ */
+export async function callOff(userId: string, ref: Ref, shown?: string): Promise<{ said: string; changes: number[] }> {
+  const { ride, absence } = await absenceOf(userId, ref)
+  if (!absence) throw new Refused('This ride is called off already.', undefined, 409)
+  const requireShown = async (tx: Tx, isMakeup: boolean): Promise<Absence> => {
+    await lockStudent(tx, ref.riderId)
+    const fresh = await findAbsence(tx, ref, { type: ride.type, isMakeup })
+    const key = absenceKey(fresh)
+    if (key !== (shown ?? key)) throw new Refused(`This has changed. ${sayAbsence(fresh)}`, undefined, 409)
+    return fresh
+  }
+  if (absence.outcome === 'back') {
+    const check = async (tx: Tx) => void (await requireShown(tx, true))
+    return { said: sayAbsence(absence), ...(await givePlaceBack(userId, ref.riderId, ride, { check })) }
+  }
+  let said = ''
+  const { changes } = await changeRides(userId, ref.date, async (book, tx) => {
+    if (!ridesThen(book, ref) || hasBegun(ref)) throw notFound('This ride was moved or has begun.')
+    if (isMarked(rideState(book, ref).attendance)) {
+      throw new Refused('This ride is called off or recorded already.', undefined, 409)
+    }
+    const fresh = await requireShown(tx, bookingOf(book, ref) !== undefined)
+    if (fresh.outcome === 'back') throw new Refused(`This has changed. ${sayAbsence(fresh)}`, undefined, 409)
+    said = sayAbsence(fresh)
+    const attendance = fresh.outcome === 'makeup' ? 'reschedule' : 'absent'
+    return [{ riderId: ref.riderId, time: ref.time, attendance, announcedAt: now().toISOString() }]
+  })
+  return { said, changes }
+}
+
+const ridesThen = (book: Book, ref: Ref) =>
+  lessonsOf(book, ref.date).find(({ time, riders }) => time === ref.time && riders.some(isOf(ref)))
+
+/**
+ * The rider comes after all, if the place was not given away.
+ * @throws Refused 404 if it has begun; 409 if the family did not call it off, the place is taken, or its makeup is booked.
+ */
+export async function comeAfterAll(userId: string, ref: Ref): Promise<{ changes: number[] }> {
+  const { firstName } = await familyRider(userId, ref.riderId)
+  const { changes } = await changeRides(userId, ref.date, (book) => {
+    const lesson = ridesThen(book, ref)
+    if (!lesson || hasBegun(ref)) throw notFound('This ride was moved or has begun.')
+    const { record } = rideState(book, ref)
+    if (!record?.announcedAt || !isAbsence(record)) throw new Refused('This ride is not called off.', undefined, 409)
+    const made = book.makeups.find(
+      (row) => row.riderId === ref.riderId && row.date === ref.date && row.time === ref.time,
+    )
+    if (made && book.booked.has(made.id)) {
+      const message = 'The makeup for this ride is booked already. Cancel that booking first.'
+      throw new Refused(message, undefined, 409)
+    }
+    const free = freePlaces(seatsIn(book, lesson))
+    if (free !== null && free <= 0) {
+      throw new Refused(`${firstName}'s place at ${atTime(ref)} was given to someone else.`, undefined, 409)
+    }
+    return [{ riderId: ref.riderId, time: ref.time, attendance: 'scheduled' }]
+  })
+  return { changes }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { absenceKey, cutoffOf, isInTime, outcomeOf, sayAbsence } from './absence'
+
+const zone = 'America/New_York'
+
+test.each([
+  // The ride, the hours, and the cut-off on the school's clock.
+  ['2026-11-24', '16:00', 24, '2026-11-23', '16:00'],
+  ['2026-11-24', '00:30', 1, '2026-11-23', '23:30'],
+  ['2026-11-24', '00:00', 24, '2026-11-23', '00:00'],
+  ['2026-11-24', '16:00', 0, '2026-11-24', '16:00'],
+  ['2027-01-01', '09:00', 48, '2026-12-30', '09:00'],
+  // Clocks go back on Nov 1, and forward on Mar 14.
+  ['2026-11-01', '09:00', 24, '2026-10-31', '09:00'],
+  ['2027-03-14', '09:00', 24, '2027-03-13', '09:00'],
+])('The cut-off of a ride on %s at %s is %i hours before on the school’s clock', (date, time, hours, day, at) => {
+  expect(cutoffOf({ date, time }, hours)).toEqual({ date: day, time: at })
+})
+
+test.each([
+  ['2026-11-24', '16:00', '2026-11-23T16:00:00-05:00'],
+  ['2026-11-24', '00:00', '2026-11-23T00:00:00-05:00'],
+  // 25 hours and 23 hours before the ride.
+  ['2026-11-01', '09:00', '2026-10-31T09:00:00-04:00'],
+  ['2027-03-14', '09:00', '2027-03-13T09:00:00-05:00'],
+  // The hour that is skipped begins an hour earlier.
+  ['2027-03-15', '02:30', '2027-03-14T01:30:00-05:00'],
+])('A ride on %s at %s is in time until the second of its cut-off', (date, time, instant) => {
+  const cutoff = cutoffOf({ date, time }, 24)
+  const at = new Date(instant).getTime()
+  expect(isInTime(cutoff, new Date(at - 1), zone)).toBe(true)
+  expect(isInTime(cutoff, new Date(at), zone)).toBe(false)
+})
+
+test('What becomes of a ride that is called off', () => {
+  const facts = { inTime: true, isMakeup: false, isLoggedOnly: false, makeupsLeft: 1 }
+  expect(outcomeOf(facts)).toBe('makeup')
+  expect(outcomeOf({ ...facts, inTime: false })).toBe('late')
+  expect(outcomeOf({ ...facts, makeupsLeft: 0 })).toBe('none-left')
+  expect(outcomeOf({ ...facts, isLoggedOnly: true })).toBe('not-counted')
+  expect(outcomeOf({ ...facts, isMakeup: true })).toBe('back')
+  expect(outcomeOf({ ...facts, isMakeup: true, inTime: false })).toBe('lost')
+})
+
+test('A family reads what will happen', () => {
+  const cutoff = { date: '2026-11-23', time: '16:00' }
+  const say = (outcome: Parameters<typeof absenceKey>[0]['outcome'], until: string | null = null) =>
+    sayAbsence({ outcome, until, cutoff })
+  expect(say('makeup', '2026-12-22')).toBe('In time: you get a makeup until Dec 22.')
+  expect(say('makeup', '9999-12-31')).toBe('In time: you get a makeup.')
+  expect(say('late')).toBe('After the cut-off (Mon, Nov 23, 4:00 PM): this ride counts.')
+  expect(say('none-left')).toBe('No makeups left this month: this ride counts.')
+  expect(absenceKey({ outcome: 'makeup', until: '2026-12-22' })).toBe('makeup 2026-12-22')
+})

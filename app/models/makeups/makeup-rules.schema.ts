@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { MAKEUP_HOLDS } from './makeup'
+
+const hours = 'Please enter 0 to 168 hours'
+
+export const makeupRulesSchema = z.object({
+  absenceCutoffHours: z.coerce.number(hours).int(hours).min(0, hours).max(168, hours),
+  makeupHolds: z.enum(MAKEUP_HOLDS, { error: 'Choose how long a makeup holds' }),
+})
+
+export type MakeupRules = z.output<typeof makeupRulesSchema>

@@ -1,0 +1,37 @@
+import { changed, editSetting, type Setting } from '~/models/school/settings-changes.server'
+import { audit } from '~/platform/audit.server'
+import { prisma } from '~/platform/db.server'
+import { type Db, withTx } from '~/platform/tx.server'
+import type { Shown } from '~/platform/version'
+import { DEFAULT_HOLDS, type MakeupHolds } from './makeup'
+import type { MakeupRules } from './makeup-rules.schema'
+
+export const MAKEUP_RULES: Setting = { entity: 'school', entityId: 'makeups' }
+
+const DEFAULT_CUTOFF_HOURS = 24
+
+/** The defaults hold until the office saves its own. */
+export async function findMakeupRules(db: Db = prisma): Promise<MakeupRules> {
+  const row = await db.school.findUnique({ where: { id: 1 } })
+  return {
+    absenceCutoffHours: row?.absenceCutoffHours ?? DEFAULT_CUTOFF_HOURS,
+    makeupHolds: (row?.makeupHolds as MakeupHolds | null | undefined) ?? DEFAULT_HOLDS,
+  }
+}
+
+/** Makeups that were given keep their last day. @throws Outdated if somebody else changed the same field. */
+export const saveMakeupRules = (
+  actorId: string,
+  sent: MakeupRules,
+  shown: Shown | null = null,
+): Promise<{ kept: string | undefined }> =>
+  withTx(async (tx) => {
+    const edit = { shown, sent: { ...sent }, read: async () => ({ ...(await findMakeupRules(tx)) }) }
+    const { before, write, kept } = await editSetting(tx, MAKEUP_RULES, edit)
+    const saved = { ...before, ...write }
+    const detail = changed(before, saved)
+    await tx.school.upsert({ where: { id: 1 }, create: { id: 1, ...saved }, update: saved })
+    const { entity, entityId } = MAKEUP_RULES
+    if (detail) await audit(tx, { actorId, action: 'school.makeups', entity, entityId, detail })
+    return { kept }
+  })

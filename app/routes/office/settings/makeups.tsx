@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Field } from '~/components/form/field'
+import { PostForm } from '~/components/form/post-form'
+import { SelectField } from '~/components/form/select-field'
+import { useAnswer } from '~/components/form/use-answer'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { MAKEUP_HOLDS, MAKEUP_HOLDS_LABELS } from '~/models/makeups/makeup'
+import { makeupRulesSchema } from '~/models/makeups/makeup-rules.schema'
+import { findMakeupRules, MAKEUP_RULES, saveMakeupRules } from '~/models/makeups/makeup-rules.server'
+import { listSettingChanges, settingVersion } from '~/models/school/settings-changes.server'
+import { withKept } from '~/platform/version'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { Changes } from './changes'
+
+export const meta: MetaFunction = () => [{ title: 'Makeups' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const [rules, changes] = await Promise.all([findMakeupRules(), listSettingChanges(MAKEUP_RULES)])
+  return { rules, changes, version: await settingVersion(MAKEUP_RULES, { ...rules }) }
+}
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: makeupRulesSchema,
+  failed: 'Not saved',
+  async run({ viewer, value, shown }) {
+    const { kept } = await saveMakeupRules(viewer.id, value, shown)
+    const description = withKept('Makeups that were given keep their last day.', kept)
+    return { to: paths.makeupSettings(), title: 'Makeups Saved', description }
+  },
+})
+
+export default function MakeupSettings() {
+  const { rules, changes, version } = useLoaderData<typeof loader>()
+  const defaultValue = { ...rules, absenceCutoffHours: String(rules.absenceCutoffHours) }
+  const { field, ...answer } = useAnswer<typeof makeupRulesSchema>({ defaultValue, version })
+  return (
+    <>
+      <Card title="Makeups">
+        <PostForm answer={answer} className="grid max-w-xl gap-4">
+          <Field
+            label="Cut-off in hours before a ride"
+            hint="A family that calls off earlier gets a makeup, as far as its package has one. 0 is until the ride begins."
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            className="w-24"
+            {...field('absenceCutoffHours')}
+          />
+          <SelectField
+            label="A makeup holds"
+            options={MAKEUP_HOLDS.map((holds) => ({ value: holds, label: MAKEUP_HOLDS_LABELS[holds] }))}
+            {...field('makeupHolds')}
+          />
+          <Button className="justify-self-start">Save Makeups</Button>
+        </PostForm>
+      </Card>
+      <Changes changes={changes} />
+    </>
+  )
+}

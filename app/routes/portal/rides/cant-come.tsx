@@ -1,0 +1,82 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { PostForm } from '~/components/form/post-form'
+import { useAnswer } from '~/components/form/use-answer'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { Link } from '~/components/ui/link'
+import { PageHeader } from '~/components/ui/page-header'
+import { absenceKey, sayAbsence } from '~/models/makeups/absence'
+import { absenceOf, callOff, comeAfterAll } from '~/models/makeups/absence.server'
+import { parseRideId, type RideRef } from '~/models/schedule/ride-id'
+import { notFound } from '~/platform/refused'
+import { formatDay, formatWeekday } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { requireViewer } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+
+export const handle = { scripts: true }
+export const meta: MetaFunction = () => [{ title: "Can't Come" }]
+
+function rideIn(query: URLSearchParams): RideRef {
+  const ride = parseRideId(query.get('ride') ?? '')
+  if (!ride) throw notFound('Ride not found')
+  return ride
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request)
+  const { ride, rider, absence, isAnnounced } = await absenceOf(viewer.id, rideIn(new URL(request.url).searchParams))
+  const when = `${formatWeekday(ride.date)}, ${formatDay(ride.date)}, ${formatTimeOfDay(ride.time)}`
+  return {
+    ...{ rider, when, isAnnounced, type: ride.type },
+    says: absence && sayAbsence(absence),
+    shown: absence && absenceKey(absence),
+  }
+}
+
+const schema = z.object({ intent: z.enum(['off', 'come']), shown: z.string().max(60).optional() })
+
+export const action = formAction({
+  guard: requireViewer,
+  schema,
+  failed: 'Not saved',
+  async run({ viewer, value: { intent, shown }, query }) {
+    const ride = rideIn(query)
+    if (intent === 'come') {
+      await comeAfterAll(viewer.id, ride)
+      return { to: paths.scheduledRides(), title: 'The ride is back on your schedule' }
+    }
+    const { said } = await callOff(viewer.id, ride, shown)
+    return { to: paths.scheduledRides(), title: 'Thanks for telling us', description: said }
+  },
+})
+
+export default function CantCome() {
+  const { rider, when, type, says, shown, isAnnounced } = useLoaderData<typeof loader>()
+  const { field: _, ...answer } = useAnswer<typeof schema>()
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageHeader title={shown ? `${rider} can't come?` : `${rider} is not coming`} />
+      <Card title={when}>
+        <p className="mb-3 text-muted">{type}</p>
+        {says ? <p className="mb-5 text-lg font-semibold">{says}</p> : null}
+        {shown || isAnnounced ? (
+          <PostForm answer={answer} className="actions">
+            {shown ? <input type="hidden" name="shown" value={shown} /> : null}
+            <Button name="intent" value={shown ? 'off' : 'come'} busy="Saving…">
+              {shown ? "Can't come" : 'Coming after all'}
+            </Button>
+            <Link to={paths.scheduledRides()} className="link inline-flex min-h-11 items-center">
+              Back
+            </Link>
+          </PostForm>
+        ) : (
+          <p>The office has noted this. Ask the office to change it.</p>
+        )}
+      </Card>
+    </div>
+  )
+}
