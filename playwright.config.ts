@@ -37,7 +37,8 @@ const phone = { ...desktop, viewport: { width: 360, height: 740 }, hasTouch: tru
 
 /**
  * A file runs in every project, unless its name says which: `x.js.spec.ts` needs scripts, `x.no-js.spec.ts` has none,
- * `x.desktop.spec.ts` needs a wide window, `x.phone.spec.ts` a small one, `x.js.desktop.spec.ts` both.
+ * `x.desktop.spec.ts` needs a wide window, `x.phone.spec.ts` a small one, `x.js.desktop.spec.ts` both. `x.pair.spec.ts` runs wide with scripts and
+ * small without, which try every width and every way once.
  */
 export default defineConfig({
   testDir: 'e2e',
@@ -53,8 +54,8 @@ export default defineConfig({
   use: { baseURL: address, trace: 'off', screenshot: 'off', actionTimeout: 20_000, navigationTimeout: 30_000 },
   projects: [
     { name: 'js', use: desktop, testIgnore: /\.(no-js|phone)\.spec/ },
-    { name: 'no-js', use: { ...desktop, javaScriptEnabled: false }, testIgnore: /\.(js|phone)\.(desktop\.)?spec/ },
-    { name: 'phone', use: phone, testIgnore: /\.(no-js|desktop)\.spec/ },
+    { name: 'no-js', use: { ...desktop, javaScriptEnabled: false }, testIgnore: /\.(js|phone|pair)\.(desktop\.)?spec/ },
+    { name: 'phone', use: phone, testIgnore: /\.(no-js|desktop|pair)\.spec/ },
     {
       name: 'phone-no-js',
       use: { ...phone, javaScriptEnabled: false },
