@@ -29,6 +29,8 @@ export default [
     ]),
     route('subscription/keep', 'routes/portal/subscription/keep.ts'),
     route('subscription/pay', 'routes/portal/subscription/pay.ts'),
+    route('waivers', 'routes/portal/waivers/waivers.tsx'),
+    route('waivers/:id', 'routes/portal/waivers/waiver.tsx'),
     route('scheduled-rides', 'routes/portal/rides/scheduled.tsx'),
     route('ride-history', 'routes/portal/rides/history.tsx'),
     route('cant-come', 'routes/portal/rides/cant-come.tsx'),
@@ -40,6 +42,7 @@ export default [
     route('api/docs', 'routes/portal/demo/api-docs.tsx'),
   ]),
   route('profile/payment-portal', 'routes/portal/profile/payment-portal.ts'),
+  route('waivers/:id/pdf', 'routes/portal/waivers/pdf.ts'),
   route('profile/download', 'routes/portal/profile/download.ts'),
   route('ride-history/export', 'routes/portal/rides/history-export.ts'),
   route('unsubscribe/:token', 'routes/portal/profile/unsubscribe.tsx'),
@@ -95,6 +98,8 @@ export default [
     route('students/:id', 'routes/office/students/student/student.tsx', [
       route('edit', 'routes/office/students/student/edit.tsx'),
       route('sign-in-link', 'routes/office/students/student/sign-in-link.tsx'),
+      route('waiver', 'routes/office/students/student/waiver/paper.tsx'),
+      route('waiver/:signature', 'routes/office/students/student/waiver/withdraw-paper.tsx'),
       route('erase', 'routes/office/students/student/erase.tsx'),
       route('riders/new', 'routes/office/students/family/add-rider.tsx'),
       route('family', 'routes/office/students/family/link.tsx'),
@@ -149,6 +154,13 @@ export default [
         route(':id/invite', 'routes/office/settings/instructors/invite.tsx'),
         route(':id/remove', 'routes/office/settings/instructors/remove.tsx'),
       ]),
+      route('waivers', 'routes/office/settings/waivers/waivers.tsx', [
+        route(':id', 'routes/office/settings/waivers/version.tsx'),
+        route(':id/withdraw', 'routes/office/settings/waivers/withdraw.tsx'),
+      ]),
+      route('waivers/draft', 'routes/office/settings/waivers/draft.tsx', [
+        route('publish', 'routes/office/settings/waivers/publish.tsx'),
+      ]),
       route('administrators', 'routes/office/settings/administrators/administrators.tsx', [
         route('add', 'routes/office/settings/administrators/add.tsx'),
         route(':id/remove', 'routes/office/settings/administrators/remove.tsx'),
@@ -159,6 +171,7 @@ export default [
   route('students/export', 'routes/office/students/export.ts'),
   route('horses/export', 'routes/office/horses/export.ts'),
   route('horses/workload/export', 'routes/office/horses/workload/export.ts'),
+  route('settings/waivers/export', 'routes/office/settings/waivers/export.ts'),
   route('donations/export', 'routes/office/donations/export.ts'),
 
   route('api/*', 'routes/api.ts'),

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
 /** Packages too old to name their license where it is looked for today; each was read by hand. */
-const BY_HAND = { eval: 'MIT', format: 'MIT', 'require-like': 'MIT' }
+const BY_HAND = { eval: 'MIT', format: 'MIT', 'png-js': 'MIT', 'require-like': 'MIT' }
 
 const nameOf = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 

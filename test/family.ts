@@ -225,6 +225,28 @@ export async function fullFamily(of: Marks, office: { id: string }) {
       },
     })
   }
+  const text = {
+    title: 'Waiver',
+    text: 'Horses are large.',
+    asksAgain: true,
+    publishedAt: AT,
+    publishedById: office.id,
+  }
+  const waiver =
+    (await prisma.waiverVersion.findFirst()) ?? (await prisma.waiverVersion.create({ data: { number: 1, ...text } }))
+  for (const [index, riderId] of ids.entries()) {
+    await prisma.waiverSignature.create({
+      data: {
+        versionId: waiver.id,
+        riderId,
+        riderName: index ? `${of.child} ${of.last}` : whole,
+        signerId: user.id,
+        typedName: whole,
+        signedAt: AT,
+        digest: '0'.repeat(64),
+      },
+    })
+  }
   const donation = await prisma.donation.create({
     data: {
       zeffyId: `zeffy ${user.id}`,

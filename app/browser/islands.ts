@@ -20,6 +20,7 @@ const FILES: Record<string, () => Promise<{ start: Start }>> = {
   purchase: () => import('./islands/purchase'),
   refetch: () => import('./islands/refetch'),
   refund: () => import('./islands/refund'),
+  signature: () => import('./islands/signature'),
   'set-up': () => import('./islands/set-up'),
 }
 

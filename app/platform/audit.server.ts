@@ -14,6 +14,7 @@ export type AuditEntity =
   | 'package'
   | 'add-on'
   | 'school'
+  | 'waiver'
   | 'event'
   | 'donations'
   | 'tickets'
@@ -56,6 +57,7 @@ export type AuditAction =
   | 'school.retention'
   | 'school.makeups'
   | 'school.notices'
+  | `waiver.${'draft' | 'publish' | 'withdraw' | 'rule' | 'paper' | 'paper-withdrawn'}`
   | 'yearly-record.update'
   | 'offline-payment.set'
   | 'donations.import'

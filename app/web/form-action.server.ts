@@ -8,9 +8,10 @@ import { Outdated, Refused, RefusedList } from '~/platform/refused'
 import { noteUnsaved } from '~/platform/request-memo.server'
 import { Unavailable, unavailable } from '~/platform/unavailable.server'
 import { readVersion, type Shown } from '~/platform/version'
+import { pathOf } from '~/utils/paths'
 import type { Toast } from '~/utils/toast'
 import { csrfForm } from './csrf.server'
-import { refusalOf, retryAfter } from './refusal.server'
+import { refusalOf, retryAfter, toWaiver } from './refusal.server'
 import { redirectWithToast } from './toast.server'
 
 /** Where a form leads once its work is done, and what the toast there says. */
@@ -78,6 +79,8 @@ export function formAction<Schema extends z.ZodType, Guarded = Viewer>(options: 
       const { to, type = 'success', headers, ...toast } = done
       return await redirectWithToast(to, { type, ...toast }, { headers })
     } catch (error) {
+      const first = toWaiver(error, pathOf(request))
+      if (first) return first
       const intent = String(form.get('intent'))
       const refused = refusalOf(error, typeof options.fault === 'function' ? options.fault(intent) : options.fault)
       const title = typeof options.failed === 'function' ? options.failed(intent, form) : options.failed

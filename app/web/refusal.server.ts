@@ -1,9 +1,12 @@
 import { STATUS_CODES } from 'node:http'
+import { WaiverMissing } from '~/models/waivers/rule.server'
 import { logError } from '~/platform/log.server'
 import { TooManyTries } from '~/platform/rate-limit.server'
 import { Busy, Refused } from '~/platform/refused'
 import { requestId } from '~/platform/request-memo.server'
 import { Unavailable, unavailable } from '~/platform/unavailable.server'
+import { paths } from '~/utils/paths'
+import { redirectWithToast } from './toast.server'
 
 /**
  * What a form says of the error that its action caught: a refusal in its own words, and anything else as a fault of ours,
@@ -37,4 +40,14 @@ export function screenRefusal(error: unknown): Response | undefined {
     statusText: STATUS_CODES[error.status],
     headers: retryAfter(error),
   })
+}
+
+/** Where a family goes that has to sign before it buys or books, and from there `back`. Undefined for any other error. */
+export function toWaiver(error: unknown, back: string): Promise<Response> | undefined {
+  if (!(error instanceof WaiverMissing)) return undefined
+  return redirectWithToast(
+    paths.waivers({ redirectTo: back }),
+    { type: 'info', title: 'One signature first', description: error.message },
+    { status: 303 },
+  )
 }

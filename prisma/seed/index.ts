@@ -12,6 +12,7 @@ import { seedPayments } from './payments'
 import { seedPeople } from './people'
 import { randomFrom } from './random'
 import { seedRides } from './rides'
+import { seedWaivers } from './waivers'
 import { seedWeek } from './week'
 
 const JOB = 'sample-school'
@@ -45,6 +46,7 @@ async function seed(): Promise<void> {
   await seedPayments(people, places, family, today, random)
   await seedDonations(people, today, random)
   await seedNotices(people.riderId, today)
+  await seedWaivers(people, today)
   await prisma.jobRun.update({ where: { name: JOB }, data: { finishedAt: new Date() } })
 }
 

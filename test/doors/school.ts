@@ -35,7 +35,7 @@ export interface DoorSchool {
   /** Sends a request exactly as given, with the actor's cookies, and follows nothing. */
   ask(actor: Actor, method: string, path: string, headers?: Record<string, string>, body?: string): Promise<Answer>
   /** Of the sample school's rider, and of what is theirs. */
-  ids: Record<'rider' | 'slot' | 'horse' | 'event' | 'instructor' | 'payment' | 'taught', string>
+  ids: Record<'rider' | 'slot' | 'horse' | 'event' | 'instructor' | 'payment' | 'taught' | 'waiver', string>
   stop(): Promise<void>
 }
 
@@ -128,6 +128,7 @@ async function idsOf(db: Client): Promise<DoorSchool['ids']> {
     slot: await one(
       `SELECT to_char(scheduled_date, 'YYYY-MM-DD') || '/' || scheduled_time || '/' || type AS id FROM lessons ORDER BY scheduled_date DESC`,
     ),
+    waiver: await one(`SELECT id FROM waiver_signatures WHERE rider_id = '${rider}'`),
     horse: await one('SELECT id FROM horses ORDER BY id'),
     event: await one('SELECT id FROM events ORDER BY id'),
     taught: await one(

@@ -20,6 +20,10 @@ const rides = (user: string) => `(
 
 const isChild = (user: string) => `f.guardian_id = ${user} AND f.hidden_at IS NULL`
 
+/** Whether a row of `users`, given by its alias, is a rider of a family. */
+export const isRider = (user: string): string =>
+  `(${user}.guardian_id IS NOT NULL OR ${rides(`${user}.id`)} OR NOT EXISTS (SELECT FROM users f WHERE ${isChild(`${user}.id`)}))`
+
 /** The riders of a user, given as SQL: itself first, if it rides or there is no other; then the children by name. */
 export const familyLists = (user: string) => ({
   family: rowList<{ id: string; firstName: string | null; lastName: string | null; email: string | null }>(

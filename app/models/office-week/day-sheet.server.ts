@@ -4,6 +4,7 @@ import { type Concern, concernsOf, type HorseLimits, isBeyond, type RiderFacts }
 import { factsOf } from '~/models/match/rider-facts.server'
 import { sayBeyond, sayFree } from '~/models/places/free'
 import type { RosterLesson, RosterRider } from '~/models/schedule/roster.server'
+import { ridersUnsigned } from '~/models/waivers/family-waivers.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import type { LocalDate } from '~/utils/dates'
@@ -18,6 +19,8 @@ export interface SheetRider extends Pick<RosterRider, 'riderId' | 'name' | 'atte
   note: string
   /** That nobody paid for the ride, and the office has to act. */
   due?: string
+  /** The rider has a waiver to sign. */
+  unsigned?: boolean
 }
 
 export interface SheetLesson {
@@ -31,7 +34,7 @@ export interface SheetLesson {
   riders: SheetRider[]
 }
 
-/** Five queries, however many lessons. */
+/** Six queries, however many lessons. */
 export async function loadDaySheet(date: LocalDate): Promise<SheetLesson[]> {
   const { days, types, figuresOf } = await rosterWithFigures({ from: date, to: date })
   return sheetOf(date, days[0]?.lessons ?? [], types, (rider, { date, time, type }) =>
@@ -47,7 +50,12 @@ export async function sheetOf(
   due: (rider: RosterRider, lesson: RosterLesson) => { due?: string } = () => ({}),
 ): Promise<SheetLesson[]> {
   const riderIds = lessons.flatMap(({ riders }) => riders.map(({ riderId }) => riderId))
-  const [notes, facts, horses] = await Promise.all([notesOn(date, riderIds), factsOf(riderIds), listHorses()])
+  const [notes, facts, horses, unsigned] = await Promise.all([
+    notesOn(date, riderIds),
+    factsOf(riderIds),
+    listHorses(),
+    ridersUnsigned(riderIds),
+  ])
   const noteOf = (riderId: string, time: string) =>
     notes
       .filter((note) => note.riderId === riderId && (note.time === null || note.time === time))
@@ -72,6 +80,7 @@ export async function sheetOf(
         facts.get(rider.riderId),
       ),
       note: noteOf(rider.riderId, lesson.time),
+      unsigned: date >= today() && unsigned.has(rider.riderId),
     })),
   }))
 }

@@ -10,6 +10,7 @@ import {
   scheduleTables,
 } from '~/models/schedule/schedule-lists.server'
 import type { RecordRow } from '~/models/schedule/week'
+import { unsignedLists } from '~/models/waivers/family-waivers.server'
 import { prisma } from '~/platform/db.server'
 import { type Answer, bare, keepLists, listColumns, type RowsOf, readLists, rowList } from '~/platform/row-lists.server'
 import { type LocalDate, monthEnd, monthStart } from '~/utils/dates'
@@ -46,6 +47,7 @@ const LISTS = {
   ...allowanceLists(ALLOWANCES),
   ...recordedLists(PAST.first, PAST.last),
   closings: closingList,
+  ...unsignedLists('riders'),
 }
 const STATEMENT = `WITH RECURSIVE ${scheduleTables(DAYS, { records: RECORDS })}, ${closingLines('$7')} SELECT ${listColumns(LISTS)}`
 

@@ -17,6 +17,8 @@ export interface CardRider {
   word?: string
   /** The office has to act: the ride is of this month, and nobody paid for it. */
   due?: true
+  /** Of a ride to come: the rider has a waiver to sign. */
+  unsigned?: true
 }
 
 export interface CardLesson {
@@ -54,6 +56,7 @@ export function cardDays(
   { days, types }: Roster,
   figuresOf: FiguresOf,
   closings: Record<LocalDate, DayClosing>,
+  unsigned: ReadonlySet<string>,
   today: LocalDate,
 ): CardDay[] {
   const colors = new Map(types.map(({ name, color }) => [name, color]))
@@ -67,7 +70,10 @@ export function cardDays(
       duration: lesson.duration,
       ...(lesson.instructor && { instructor: lesson.instructor.name }),
       ...(date >= today && cardPlaces(lesson)),
-      riders: lesson.riders.map((rider) => cardRider(rider, date, figuresOf(rider, lesson), today)),
+      riders: lesson.riders.map((rider) => ({
+        ...cardRider(rider, date, figuresOf(rider, lesson), today),
+        ...(date >= today && unsigned.has(rider.riderId) && { unsigned: true as const }),
+      })),
     })),
     off: off.map(({ time, type, riderId, name }) => ({
       time,

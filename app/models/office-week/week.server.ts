@@ -77,7 +77,8 @@ function daysOf(answer: WeekAnswer, rows: WeekRows, dates: readonly LocalDate[],
     return allowance
   }
   const figures = figuresOf({ days: [...before, ...shown], types }, from, allowanceOn)
-  return cardDays({ days: shown, types }, figures, closingsByDay(rows.closings), today).map((day) =>
+  const unsigned = new Set(rows.unsigned.map(({ id }) => id))
+  return cardDays({ days: shown, types }, figures, closingsByDay(rows.closings), unsigned, today).map((day) =>
     days(JSON.stringify(day), () => day),
   )
 }

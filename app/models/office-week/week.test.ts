@@ -34,7 +34,7 @@ async function partByPart(day: LocalDate) {
   const { figuresOf, ...roster } = await rosterWithFigures({ from: dates[0] ?? day, to: dates[6] ?? day })
   const { lessons } = await unrecordedRides()
   return {
-    days: cardDays(roster, figuresOf, await closingsOf(dates), today()),
+    days: cardDays(roster, figuresOf, await closingsOf(dates), new Set(), today()),
     unrecorded: lessons.reduce((sum, { riders }) => sum + riders.length, 0),
   }
 }

@@ -3,6 +3,7 @@ import type { Prisma } from '~/generated/prisma/client'
 import { contentsAsSold } from '~/models/catalog/catalog'
 import type { PaymentType, StartMonth } from '~/models/catalog/order-choice'
 import { familyRider, ridersOfFamily } from '~/models/families/family.server'
+import { requireWaivers } from '~/models/waivers/rule.server'
 import { prisma } from '~/platform/db.server'
 import { limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
@@ -192,7 +193,7 @@ const ORDERS = { max: 30, seconds: 60 * 60 }
 /**
  * Places an order, priced from the catalog, before the provider is called: for one rider of the family or several. The same form
  * sent twice, even at the same time, gives the same order.
- * @throws Refused 404 for a rider of another family; if an item is not for sale, or not every month, or the total is below what a card can be charged; 429 after 30 an hour.
+ * @throws WaiverMissing if the school asks for a signature first; Refused 404 for a rider of another family; if an item is not for sale, or not every month, or the total is below what a card can be charged; 429 after 30 an hour.
  */
 export async function placeOrder(
   userId: string,
@@ -208,7 +209,12 @@ export async function placeOrder(
     await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`
     const placed = await tx.order.findUnique({ where: { userId_nonce: { userId, nonce } }, select: orderSelect })
     if (placed) return toOrder(placed)
-    const lines = await snapshotLines(tx, await linesOfRiders(tx, userId, purchase.items), kind)
+    const wished = await linesOfRiders(tx, userId, purchase.items)
+    await requireWaivers(
+      wished.map(({ riderId }) => riderId),
+      tx,
+    )
+    const lines = await snapshotLines(tx, wished, kind)
     const price = priceOf(lines, purchase.method, context.feeRate)
     if (price.total < 50) throw new Refused('The smallest payment is $0.50.', 'items')
     const { validFrom, validTo } = validityOf(purchase.startMonth, context.today)

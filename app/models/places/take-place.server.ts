@@ -2,6 +2,7 @@ import { familyRider } from '~/models/families/family.server'
 import type { Book } from '~/models/lessons/book'
 import { type Also, changeLesson, type Known } from '~/models/lessons/change-lesson.server'
 import { type Slot, slotKey } from '~/models/schedule/week'
+import { requireWaivers } from '~/models/waivers/rule.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -24,16 +25,20 @@ interface With {
 
 /**
  * A family takes a free place on one date for one of its riders. Of several who want the last place at once, one gets it.
- * @throws NoPlace with the reason; Refused 404 for a rider or a lesson that is not there; 409 if the rider is busy at that time.
+ * @throws NoPlace with the reason; WaiverMissing if the school asks for a signature first; Refused 404 for a rider or a lesson that is not there; 409 if the rider is busy at that time.
  */
 export async function takePlace(
   userId: string,
   riderId: string,
   slot: Slot,
-  { types, ...more }: { types?: readonly string[] } & With = {},
+  { types, check, ...more }: { types?: readonly string[] } & With = {},
 ): Promise<{ changes: number[] }> {
   const rider = await requireBooker(userId, riderId)
-  return changePlace(userId, riderId, slot, 'lesson.take-place', more, (book) =>
+  const checkAll = async (tx: Tx) => {
+    await requireWaivers([riderId], tx)
+    await check?.(tx)
+  }
+  return changePlace(userId, riderId, slot, 'lesson.take-place', { ...more, check: checkAll }, (book) =>
     take(book, { rider, slot, types, now: schoolNow() }),
   )
 }

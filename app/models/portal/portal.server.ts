@@ -16,6 +16,7 @@ import {
 import { schoolLists, schoolOf } from '~/models/school/school.server'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { subscriptionLists, subscriptionViews } from '~/models/subscriptions/subscription.server'
+import { unsignedLists, unsignedOf } from '~/models/waivers/family-waivers.server'
 import { getEnv } from '~/platform/env.server'
 import { askLists, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { addMonths, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
@@ -31,6 +32,7 @@ const isRider = (column: string) => `${column} = ANY(ARRAY(SELECT id FROM member
 const MONTH = { from: '$1::date', to: '$4::date', isRider }
 const OVERVIEW = {
   ...familyLists(ACCOUNT),
+  ...unsignedLists('members'),
   ...scheduleLists(DAYS, { isRider }),
   records: recordList,
   instructors: instructorList(DAYS),
@@ -74,6 +76,8 @@ export interface Overview {
   next: PortalMonth
   /** What is first to know of each rider; empty if there is only one. */
   family: RiderGlance[]
+  /** Those with a waiver to sign. */
+  unsigned: FamilyRider[]
 }
 
 function overviewOf(
@@ -103,7 +107,7 @@ function overviewOf(
     }
   }
   const family = riders.length > 1 ? riders.map((one) => glanceOf(one, monthsOf(one.id))) : []
-  return { rider, ...monthsOf(rider.id), family, riders }
+  return { rider, ...monthsOf(rider.id), family, riders, unsigned: unsignedOf(rows, riders) }
 }
 
 /**

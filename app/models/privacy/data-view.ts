@@ -9,4 +9,5 @@ export type ViewKind =
   | 'sign-in link'
   | 'download'
   | 'download with notes'
+  | 'waiver'
   | 'program'

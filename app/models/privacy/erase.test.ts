@@ -13,18 +13,19 @@ import { admin, rider, signedIn, weeklyPlace } from '../../../test/factories'
 import { FAMILY, fullFamily, type Marks, OTHERS } from '../../../test/family'
 import { Visitor } from '../../../test/visitor'
 import { eraseFamily } from './erase.server'
+import { sweepOldData } from './sweep.server'
 
 beforeEach(async () => {
   setClock(new Date('2026-11-22T15:00:00Z'))
   await prisma.$executeRaw`TRUNCATE users, packages, add_ons, ride_types, horses, donations, event_tickets, email_outbox, audit_log, rate_limits RESTART IDENTITY CASCADE`
 })
 
-/** Every text of every table that holds one of a family's words, as table.column: text. */
+/** Every text of every table that holds one of a family's words, as table.column: text. Signed waivers are evidence, and tested by themselves. */
 async function tracesOf({ first, last, child, parent, email, phone }: Marks): Promise<string[]> {
   const words = [first, last, child, parent, email, phone, phone.replace(/\D/g, ''), last.replace("'", '&#39;')]
   const tables = await prisma.$queryRaw<{ table: string }[]>`
     SELECT table_name AS "table" FROM information_schema.tables
-    WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'waiver_signatures'`
   const found: string[] = []
   for (const { table } of tables) {
     const rows = await prisma.$queryRawUnsafe<{ row: Record<string, unknown> }[]>(
@@ -88,6 +89,21 @@ test('After erasing no text of any table holds the family’s names, address or 
   expect((await tracesOf(OTHERS)).length).toBe(tracesOfOthers.length)
   const note = await prisma.studentNote.findFirstOrThrow({ orderBy: { id: 'desc' } })
   expect(note.text).toBe('Rides with Former rider 1, call Former rider 1.')
+})
+
+test('A signed waiver of an erased family keeps its names as evidence for as long as the office says, then only its day and version', async () => {
+  const { office, ours } = await school()
+  await eraseFamily(office.id, ours.user.id, ours.whole)
+  const kept = () => prisma.waiverSignature.findMany({ orderBy: { id: 'asc' } })
+  const [before] = await kept()
+  expect(before).toMatchObject({ typedName: ours.whole, erasedAt: null })
+  setClock(new Date('2033-11-21T15:00:00Z'))
+  await sweepOldData()
+  expect((await kept())[0]).toMatchObject({ typedName: ours.whole })
+  setClock(new Date('2033-11-24T15:00:00Z'))
+  await sweepOldData()
+  const { id, versionId, signedAt, digest } = before!
+  expect((await kept())[0]).toMatchObject({ id, versionId, signedAt, digest, typedName: '', riderName: '', ip: null })
 })
 
 test('The family is “Former rider” and a number in the week’s history, cannot sign in, and its address can register anew', async () => {

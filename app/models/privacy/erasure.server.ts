@@ -3,6 +3,7 @@ import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import type { Db } from '~/platform/tx.server'
 import { formatPhone } from '~/utils/phone'
+import { findRetention } from './retention.server'
 
 /** Who is erased together: an account, then its riders. */
 export interface Erasure {
@@ -71,11 +72,13 @@ export async function erasureToConfirm(id: string) {
   const family = await peopleOf(prisma, id)
   if (!family) return null
   const ids = family.people.map((one) => one.id)
-  const [reasons, places, payments, rides, guardian] = await Promise.all([
+  const [reasons, places, payments, rides, waivers, { waivers: waiverMonths }, guardian] = await Promise.all([
     hindrances(prisma, family),
     prisma.weeklyPlace.count({ where: { studentId: { in: ids }, isActive: true, deletedFromDate: null } }),
     prisma.paymentTransaction.count({ where: { userId: { in: ids } } }),
     prisma.ride.count({ where: { studentId: { in: ids } } }),
+    prisma.waiverSignature.count({ where: { riderId: { in: ids } } }),
+    findRetention(),
     prisma.user.findUnique({ where: { id }, select: { guardianId: true } }),
   ])
   return {
@@ -86,5 +89,7 @@ export async function erasureToConfirm(id: string) {
     places,
     payments,
     rides,
+    waivers,
+    waiverMonths,
   }
 }

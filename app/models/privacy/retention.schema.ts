@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { KEPT, MOST_MONTHS, type Retention } from './retention'
 
 function months(field: keyof Retention) {
-  const { least } = KEPT[field]
-  const range = `Please enter ${least} to ${MOST_MONTHS} months`
-  return z.coerce.number(range).int(range).min(least, range).max(MOST_MONTHS, range)
+  const { least, most = MOST_MONTHS } = KEPT[field]
+  const range = `Please enter ${least} to ${most} months`
+  return z.coerce.number(range).int(range).min(least, range).max(most, range)
 }
 
 export const retentionSchema = z.object({
@@ -12,5 +12,6 @@ export const retentionSchema = z.object({
   notes: months('notes'),
   changes: months('changes'),
   views: months('views'),
+  waivers: months('waivers'),
   inactive: months('inactive'),
 })

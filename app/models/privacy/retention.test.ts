@@ -23,24 +23,32 @@ beforeEach(async () => {
   await rideTypes()
 })
 
-const form = { emails: '6', notes: '3', changes: '12', views: '4', inactive: '24' }
+const form = { emails: '6', notes: '3', changes: '12', views: '4', waivers: '240', inactive: '24' }
 
 test('The office sets how long data is kept, within bounds that undoing needs', async () => {
   const visitor = await signedIn(await admin())
   expect((await visitor.get(loader, '/settings/privacy')).body.retention).toEqual(DEFAULT_RETENTION)
   const saved = await visitor.post(action, '/settings/privacy', form)
   expect(saved.headers.get('Location')).toBe('/settings/privacy')
-  expect(await findRetention()).toEqual({ emails: 6, notes: 3, changes: 12, views: 4, inactive: 24 })
+  expect(await findRetention()).toEqual({
+    emails: 6,
+    notes: 3,
+    changes: 12,
+    views: 4,
+    waivers: 240,
+    inactive: 24,
+  })
   for (const [field, months] of Object.entries({
     changes: '5',
     emails: '0',
     views: 'x',
     inactive: '121',
     notes: '1.5',
+    waivers: '301',
   })) {
     const refused = await visitor.post(action, '/settings/privacy', { ...form, [field]: months })
     expect(refused.status).toBe(400)
-    expect(refused.body.lastResult.error[field][0]).toMatch(/^Please enter \d+ to 120 months$/)
+    expect(refused.body.lastResult.error[field][0]).toMatch(/^Please enter \d+ to (120|300) months$/)
   }
   const { changes } = (await visitor.get(loader, '/settings/privacy')).body
   expect(changes[0].what).toMatch(/^changed how long data is kept: .*sent emails 12 months → 6 months/)
@@ -73,7 +81,13 @@ test('What is older than it is to be kept goes, and what is younger stays', asyn
   }
   goTo('2026-11-24')
   await sweepOldData()
-  expect(await sweepOldData()).toEqual({ email_outbox: 0, lessons: 0, audit_log: 0, data_views: 0 })
+  expect(await sweepOldData()).toEqual({
+    email_outbox: 0,
+    lessons: 0,
+    audit_log: 0,
+    data_views: 0,
+    waiver_signatures: 0,
+  })
   const mails = await prisma.outboxEmail.findMany({ orderBy: { id: 'asc' } })
   expect(mails.map(({ text }) => text)).toEqual(['', '', ...days.slice(2)])
   expect(mails[0]).toMatchObject({ recipient: '', subject: '', html: '', dedupeKey: 'receipt:2025-11-23' })

@@ -4,6 +4,8 @@ export interface Retention {
   changes: number
   views: number
   notes: number
+  /** Of families that were erased. */
+  waivers: number
   /** After so many months without anything a family is proposed for erasing. */
   inactive: number
 }
@@ -14,6 +16,8 @@ interface Kept {
   months: number
   /** What still needs it: a change can be undone, and a look explained. */
   least: number
+  /** `MOST_MONTHS` if it is not given. */
+  most?: number
 }
 
 export const MOST_MONTHS = 120
@@ -33,6 +37,13 @@ export const KEPT: Readonly<Record<keyof Retention, Kept>> = {
     least: 6,
   },
   views: { label: 'Who has looked', hint: 'Who in the office looked at a family’s data.', months: 12, least: 3 },
+  waivers: {
+    label: 'Signed waivers of erased families',
+    hint: 'Names and signatures, because a claim may come years later. Then only the day and the version stay.',
+    months: 84,
+    least: 12,
+    most: 300,
+  },
   inactive: {
     label: 'Families you may erase',
     hint: 'Listed below after this long without a ride, payment, or sign-in. Nothing is erased by itself.',
@@ -48,5 +59,6 @@ export const DEFAULT_RETENTION: Retention = {
   changes: KEPT.changes.months,
   views: KEPT.views.months,
   notes: KEPT.notes.months,
+  waivers: KEPT.waivers.months,
   inactive: KEPT.inactive.months,
 }

@@ -18,9 +18,9 @@ const BATCHES = 20
  * A closing and what undid it are named by a day alone.
  */
 const STAYS = sql`(
-  entity IN ('payment_transaction', 'payments', 'payment_issue', 'admin')
-  OR action IN ('offline-payment.set', 'yearly-record.update', 'credit.use', 'credit.undo', 'student.package', 'student.erase',
-                'customer.forget', 'school.fee', 'school.retention')
+  entity IN ('payment_transaction', 'payments', 'payment_issue', 'admin', 'waiver')
+  OR action IN ('offline-payment.set', 'yearly-record.update', 'credit.use', 'credit.undo', 'student.package', 'student.erase', 'waiver.paper',
+                'waiver.paper-withdrawn', 'customer.forget', 'school.fee', 'school.retention')
   OR action IN ('lesson.close-day', 'lesson.undo') AND length(entity_id) = 10)`
 
 interface Sweep {
@@ -38,7 +38,7 @@ const SWEEPS: readonly Sweep[] = [
     months: 'emails',
     table: 'email_outbox',
     old: (before) => sql`created_at < ${before} AND text <> ''`,
-    set: sql`recipient = '', subject = '', text = '', html = '', last_error = NULL`,
+    set: sql`recipient = '', subject = '', text = '', html = '', attachments = '{}', last_error = NULL`,
   },
   {
     months: 'notes',
@@ -62,6 +62,14 @@ const SWEEPS: readonly Sweep[] = [
   },
   { months: 'changes', table: 'audit_log', old: (before) => sql`at < ${before} AND NOT ${STAYS}` },
   { months: 'views', table: 'data_views', old: (before) => sql`at < ${before}` },
+  {
+    // What was signed, when and under which text stays without the names.
+    months: 'waivers',
+    table: 'waiver_signatures',
+    old: (before) =>
+      sql`erased_at IS NULL AND EXISTS (SELECT FROM users u WHERE u.id = rider_id AND u.erased_at < ${before})`,
+    set: sql`erased_at = now(), rider_name = '', typed_name = '', drawing = NULL, ip = NULL, user_agent = NULL, note = NULL`,
+  },
 ]
 
 /** Deletes what is older than the office keeps it, a batch at a time. Returns how many rows of each table it was. */

@@ -10,6 +10,7 @@ import type { Letterhead } from './letterhead'
 import type { Fee, SchoolData } from './school.schema'
 import { changed, editSetting } from './settings-changes.server'
 
+/** The columns of the school's row that every page may need. */
 type SchoolRow = Pick<SchoolModel, 'name' | 'phone' | 'email' | 'address' | 'feeRate' | 'feeScope'>
 
 export interface School extends SchoolData {

@@ -20,7 +20,7 @@ import { MAX_ID } from '~/utils/fields'
 import { describeSettingChange, SETTING_TEXTS } from './settings-changes'
 
 export interface Setting {
-  entity: 'package' | 'add-on' | 'school' | 'admin' | 'instructor'
+  entity: 'package' | 'add-on' | 'school' | 'admin' | 'instructor' | 'waiver'
   entityId: string
 }
 

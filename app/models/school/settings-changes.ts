@@ -40,6 +40,9 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   quietFrom: { label: 'quiet from', show: time },
   quietTo: { label: 'quiet until', show: time },
   remindAt: { label: 'reminders at', show: time },
+  title: { label: 'title', show: plain },
+  text: { label: 'text', show: () => 'changed' },
+  waiverRequired: { label: 'signed before buying and booking', show: (yes) => (yes ? 'yes' : 'no') },
   ...Object.fromEntries(
     KEPT_FIELDS.map((name) => [
       name,
@@ -92,6 +95,14 @@ export function describeSettingChange({ action, detail }: { action: string; deta
       return `ended the sign-in of ${name}`
     case 'instructor.remove':
       return `removed the instructor ${name}`
+    case 'waiver.draft':
+      return 'wrote the draft of the waiver'
+    case 'waiver.publish':
+      return `published ${name} of the waiver${detail.asksAgain ? ', which everyone is to sign' : ''}`
+    case 'waiver.withdraw':
+      return `withdrew ${name} of the waiver: ${plain(detail.reason ?? null)}`
+    case 'waiver.rule':
+      return `changed the waiver: ${fieldsOf(detail)}`
     default:
       return action
   }

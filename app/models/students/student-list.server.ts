@@ -5,6 +5,7 @@ import { allowancesOf } from '~/models/allowance/allowance.server'
 import { daysOfMonth } from '~/models/allowance/month'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
+import { isUnsignedRider } from '~/models/waivers/waiver-report.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import type { LocalDate } from '~/utils/dates'
@@ -20,11 +21,15 @@ export interface StudentQuery {
   pageSize?: number
   /** The removed students instead of the others. */
   hidden?: boolean
+  /** Those alone who have a waiver to sign. */
+  unsigned?: boolean
   /** This student alone, removed or not. */
   id?: string
 }
 
 const guardianName = Prisma.raw(`coalesce(nullif(${namesSql('f.first_name', 'f.last_name')}, ''), f.email)`)
+const unsignedRider = Prisma.raw(`(${isUnsignedRider})`)
+
 const lastNameFirst = Prisma.raw(namesSql('u.last_name', 'u.first_name'))
 
 /** A rider with neither a ride nor a package in the month owes nothing for it. */
@@ -45,7 +50,7 @@ const paidByOther = Prisma.sql`(
 const isGranted = Prisma.sql`b.status IN (${Prisma.join(GRANTED_STATUSES)})`
 
 /** A condition on `users u`. */
-function isListed({ month, search = '', hidden = false, id }: StudentQuery): Prisma.Sql {
+function isListed({ month, search = '', hidden = false, unsigned = false, id }: StudentQuery): Prisma.Sql {
   const { from, to } = daysOfMonth(month)
   // OFFSET keeps it a question about one student: answered for all at once, it would read the grants of every year.
   const hasPackage = (has: (text: Prisma.Sql) => Prisma.Sql) => Prisma.sql`
@@ -54,7 +59,8 @@ function isListed({ month, search = '', hidden = false, id }: StudentQuery): Pri
               AND ${isGranted} AND ${overlaps(from, to)} OFFSET 0)`
   const removed = hidden ? Prisma.sql`u.hidden_at IS NOT NULL AND u.erased_at IS NULL` : Prisma.sql`u.hidden_at IS NULL`
   const which = id === undefined ? removed : Prisma.sql`u.id = ${id}`
-  return Prisma.sql`u.role = 'customer' AND ${which} AND ${personMatchesSql(search, hasPackage)}`
+  const signs = unsigned ? Prisma.sql`AND ${unsignedRider}` : Prisma.empty
+  return Prisma.sql`u.role = 'customer' AND ${which} AND ${personMatchesSql(search, hasPackage)} ${signs}`
 }
 
 /**
@@ -72,6 +78,7 @@ export const studentsOf = (query: StudentQuery, part: Prisma.Sql = Prisma.empty)
            CASE WHEN coalesce(g.paid, false) OR o.paid THEN 'Paid' WHEN g.clearing THEN 'Clearing'
                 WHEN ${isDue(from, to)} THEN 'Pending' ELSE 'None' END
              AS "paymentStatus",
+           ${unsignedRider} AS unsigned,
            u.sort, u.total
     FROM (
       SELECT u.id, u.first_name, u.last_name, u.email, u.phone, u.parent_name, u.guardian_id, u.active, lower(${lastNameFirst}) AS sort,

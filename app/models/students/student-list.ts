@@ -21,10 +21,20 @@ export interface StudentRow {
   subscribed: boolean
   paymentStatus: PaymentStatus
   lastPayment: LocalDate | null
+  /** There is a waiver to sign. */
+  unsigned: boolean
   allowance: MonthAllowance
 }
 
-export function toApiRow({ allowance, packages, subscribed, paymentStatus, guardian: _, ...row }: StudentRow) {
+export function toApiRow({
+  allowance,
+  packages,
+  subscribed,
+  paymentStatus,
+  guardian: _,
+  unsigned: __,
+  ...row
+}: StudentRow) {
   const { lessons, privateLessons, hacks, horseUse, makeups, absences, month, year } = allowance
   return {
     ...row,

@@ -14,6 +14,8 @@ export interface StudentView {
   hidden: boolean
   /** Those alone who have not paid the month. */
   unpaid: boolean
+  /** Those alone who have a waiver to sign. */
+  unsigned: boolean
   order: UnpaidOrder
 }
 
@@ -28,6 +30,7 @@ export function readStudentView(query: URLSearchParams, today: LocalDate): Stude
     page: pageNumber(query.get('page')),
     hidden: query.get('show') === 'hidden',
     unpaid: query.get('status') === 'unpaid',
+    unsigned: query.get('waiver') === 'missing',
     order: unpaidOrder(query.get('sort')),
   }
 }
@@ -40,7 +43,7 @@ export function monthParam(text: string | null, today: LocalDate): Month {
 }
 
 export const viewQuery = (
-  { monthKey, search, page, hidden, unpaid, order }: Omit<StudentView, 'month' | 'monthName'>,
+  { monthKey, search, page, hidden, unpaid, unsigned, order }: Omit<StudentView, 'month' | 'monthName'>,
   change: { month?: string; page?: number } = {},
 ) => ({
   month: change.month ?? monthKey,
@@ -48,6 +51,7 @@ export const viewQuery = (
   page: (change.page ?? page) > 1 ? (change.page ?? page) : undefined,
   show: hidden ? 'hidden' : undefined,
   status: unpaid ? 'unpaid' : undefined,
+  waiver: unsigned ? 'missing' : undefined,
   sort: unpaid && order !== 'name' ? order : undefined,
 })
 

@@ -9,6 +9,7 @@ import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
 import type { Db } from '~/platform/tx.server'
 import { paths } from '~/utils/paths'
+import { makeAttachments } from './attachments.server'
 
 export interface EmailMessage {
   /** The occasion, such as `receipt:17`: a second e-mail of one key is not kept. */
@@ -17,6 +18,8 @@ export interface EmailMessage {
   subject: string
   text: string
   html: string
+  /** Files by what they are made of when it is sent: `waiver:17`. */
+  attachments?: string[]
   notice?: NoticeOf
 }
 
@@ -171,7 +174,9 @@ async function attempt(mailer: Mailer, email: OutboxEmail): Promise<Outcome> {
     const messageId = `<outbox-${id}-${email.createdAt.getTime()}@${new URL(getEnv().appUrl).hostname}>`
     // As an object, the recipient is one address whatever it contains.
     const to = { name: '', address: recipient }
-    await mailer.sendMail({ messageId, to, subject, text, html, headers: unsubscribeHeaders(email) })
+    const attachments = await makeAttachments(email.attachments)
+    const headers = unsubscribeHeaders(email)
+    await mailer.sendMail({ messageId, to, subject, text, html, attachments, headers })
   } catch (error) {
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     const nextAttemptAt = inMs(pauseAfter(attempts))

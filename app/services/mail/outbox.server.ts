@@ -67,4 +67,4 @@ export async function listOutbox(page: number) {
 }
 
 export const findOutboxEmail = (id: number) =>
-  prisma.outboxEmail.findUnique({ where: { id }, select: { ...listed, text: true, html: true } })
+  prisma.outboxEmail.findUnique({ where: { id }, select: { ...listed, text: true, html: true, attachments: true } })

@@ -20,7 +20,7 @@ export function SheetRide({
   /** It stands on the instructor's sheet. */
   taught?: boolean
 }) {
-  const { riderId, name, horse, concerns, note, attendance, version, due } = rider
+  const { riderId, name, horse, concerns, note, attendance, version, due, unsigned } = rider
   const address = taught ? paths.taughtRide(slot, riderId) : paths.lessonRider(slot, riderId)
   const now = attendance
   const other = ['present', 'absent', 'scheduled'].includes(now) ? null : officeLabel(now)
@@ -51,6 +51,7 @@ export function SheetRide({
             </strong>
           ))}
           {due ? <em className="no-print font-semibold text-warn not-italic"> · {due}</em> : null}
+          {unsigned ? <em className="font-semibold text-warn not-italic"> · No waiver</em> : null}
         </span>
       </Link>
       <Form method="post" action={address} stay className="no-print flex gap-1">

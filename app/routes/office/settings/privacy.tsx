@@ -38,13 +38,8 @@ export const action = formAction({
   },
 })
 
-const shownIn = ({ emails, notes, changes, views, inactive }: Retention) => ({
-  emails: String(emails),
-  notes: String(notes),
-  changes: String(changes),
-  views: String(views),
-  inactive: String(inactive),
-})
+const shownIn = (retention: Retention) =>
+  Object.fromEntries(KEPT_FIELDS.map((field) => [field, String(retention[field])]))
 
 export default function PrivacySettings() {
   const { retention, changes, families, version } = useLoaderData<typeof loader>()

@@ -22,6 +22,7 @@ const TABS = [
   { id: 'instructors', name: 'Instructors', to: paths.instructors() },
   { id: 'makeups', name: 'Makeups', to: paths.makeupSettings() },
   { id: 'notices', name: 'Notices', to: paths.noticeSettings() },
+  { id: 'waivers', name: 'Waivers', to: paths.waiverSettings() },
   { id: 'privacy', name: 'Privacy', to: paths.privacySettings() },
   { id: 'administrators', name: 'Administrators', to: paths.administrators() },
   { id: 'status', name: 'Status', to: paths.status() },

@@ -47,17 +47,20 @@ const PAGE_SIZE = 200
 /** The list as it is searched, as a file: all of its pages. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const { month, monthKey, search, unpaid, order } = readStudentView(new URL(request.url).searchParams, today())
+  const { month, monthKey, search, unpaid, unsigned, order } = readStudentView(
+    new URL(request.url).searchParams,
+    today(),
+  )
   if (unpaid) {
     const { students } = await listUnpaid({ month, search, order })
     return csvResponse(`unpaid_${monthKey}.csv`, UNPAID_COLUMNS, [students])
   }
-  return csvResponse(`students_${monthKey}.csv`, COLUMNS, pagesOf(month, search))
+  return csvResponse(`students_${monthKey}.csv`, COLUMNS, pagesOf({ month, search, unsigned }))
 }
 
-async function* pagesOf(month: Month, search: string): AsyncGenerator<Row[]> {
+async function* pagesOf(query: { month: Month; search: string; unsigned: boolean }): AsyncGenerator<Row[]> {
   for (let page = 1; ; page++) {
-    const { students } = await listStudents({ month, search, page, pageSize: PAGE_SIZE })
+    const { students } = await listStudents({ ...query, page, pageSize: PAGE_SIZE })
     yield students.map((student) => ({ ...toApiRow(student), packages: student.packages }))
     if (students.length < PAGE_SIZE) return
   }

@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const view = readStudentView(new URL(request.url).searchParams, today())
   const { month, search, page, order } = view
   const [list, unpaid, stats] = await Promise.all([
-    view.unpaid ? null : listStudents({ month, search, page, pageSize: PAGE_SIZE }),
+    view.unpaid ? null : listStudents({ month, search, page, unsigned: view.unsigned, pageSize: PAGE_SIZE }),
     view.unpaid ? listUnpaid({ month, search, order, page }) : null,
     studentStats(month),
   ])
@@ -56,6 +56,7 @@ export default function Students() {
         screen="month"
         view={view}
         months={months}
+        offersUnsigned={students.some(({ unsigned }) => unsigned)}
         above={
           <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
             <Stat label="Total Students" value={stats.total} />
@@ -92,6 +93,7 @@ export default function Students() {
 
 function StudentList({ students, view }: { students: StudentRow[]; view: StudentView }) {
   if (!students.length) {
+    if (view.unsigned && !view.search) return <EmptyState title="Every rider has signed the waiver." />
     return (
       <EmptyState title={view.search ? 'No students match your search.' : 'No students yet.'}>
         {view.search ? 'Try part of a name, phone number, email, or package.' : 'Add the first one above.'}

@@ -51,6 +51,12 @@ export function StudentName({ student, month }: { student: StudentRow; month: st
           <Badge tone="bad">Sign-in blocked</Badge>
         </>
       )}
+      {student.unsigned ? (
+        <>
+          {' '}
+          <Badge tone="warn">Waiver missing</Badge>
+        </>
+      ) : null}
       <span className="contact" title={contact}>
         {contact}
       </span>

@@ -11,6 +11,7 @@ export function StudentSearch({
   months,
   hidden,
   unpaid,
+  unsigned,
 }: {
   action: string
   search: string
@@ -18,6 +19,7 @@ export function StudentSearch({
   months: Option[]
   hidden?: boolean
   unpaid?: boolean
+  unsigned?: boolean
 }) {
   return (
     <Form
@@ -28,6 +30,7 @@ export function StudentSearch({
       stay
     >
       {unpaid ? <input type="hidden" name="status" value="unpaid" /> : null}
+      {unsigned ? <input type="hidden" name="waiver" value="missing" /> : null}
       {hidden ? <input type="hidden" name="show" value="hidden" /> : null}
       <Field
         label="Search"

@@ -17,6 +17,7 @@ export function StudentsFrame({
   screen,
   view,
   months,
+  offersUnsigned,
   above,
   children,
 }: {
@@ -24,14 +25,16 @@ export function StudentsFrame({
   screen: 'month' | 'management'
   view: View
   months: { value: string; label: string }[]
+  /** There are students with a waiver to sign. */
+  offersUnsigned?: boolean
   above?: ReactNode
   children: ReactNode
 }) {
   const managed = screen === 'management'
   const listTo = managed ? paths.studentsManagement : paths.students
   const query = viewQuery(view)
-  const tab = (change: Partial<View>) => viewQuery({ ...view, hidden: false, unpaid: false, page: 1, ...change })
-  const shown = managed ? (view.hidden ? 'removed' : 'management') : view.unpaid ? 'unpaid' : 'month'
+  const tab = (change: Partial<View>) =>
+    viewQuery({ ...view, hidden: false, unpaid: false, unsigned: false, page: 1, ...change })
   return (
     <>
       <PageHeader
@@ -57,10 +60,13 @@ export function StudentsFrame({
       <Card>
         <Tabs
           label="Students shown"
-          current={shown}
+          current={tabOf(managed, view)}
           tabs={[
             { id: 'month', name: 'All students', to: paths.students(tab({})) },
             { id: 'unpaid', name: 'Unpaid this month', to: paths.students(tab({ unpaid: true })) },
+            ...(offersUnsigned || view.unsigned
+              ? [{ id: 'unsigned', name: 'Waiver missing', to: paths.students(tab({ unsigned: true })) }]
+              : []),
             { id: 'management', name: 'Management', to: paths.studentsManagement(tab({})) },
             { id: 'removed', name: 'Removed', to: paths.studentsManagement(tab({ hidden: true })) },
           ]}
@@ -73,6 +79,7 @@ export function StudentsFrame({
             months={months}
             hidden={view.hidden}
             unpaid={view.unpaid}
+            unsigned={view.unsigned}
           />
           <MonthSteps view={view} to={(month) => listTo(viewQuery({ ...view, page: 1 }, { month }))} />
         </div>
@@ -80,6 +87,12 @@ export function StudentsFrame({
       </Card>
     </>
   )
+}
+
+function tabOf(managed: boolean, { hidden, unpaid, unsigned }: View): string {
+  if (managed) return hidden ? 'removed' : 'management'
+  if (unpaid) return 'unpaid'
+  return unsigned ? 'unsigned' : 'month'
 }
 
 function MonthSteps({ view, to }: { view: View; to: (month: string) => string }) {

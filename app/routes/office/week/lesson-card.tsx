@@ -61,15 +61,16 @@ export function OffLink({ date, off: { time, type, id, name } }: { date: LocalDa
 const wordOf = (mark: string | undefined) => (mark === 'makeup' ? 'Makeup' : mark && officeLabel(mark))
 
 /** `Bella · 2 of 4`. Bold, tick and strike are the styles' part, and so is that paper shows nothing of allowances. */
-function Detail({ rider: { mark, horse, used, allowed, word, due } }: { rider: CardRider }) {
+function Detail({ rider: { mark, horse, used, allowed, word, due, unsigned } }: { rider: CardRider }) {
   const ride = [mark === 'present' ? null : wordOf(mark), horse].filter(Boolean).join(' · ')
   const allowance = [allowed ? `${used} of ${allowed}` : null, word].filter(Boolean).join(' · ')
-  if (!mark && !ride && !allowance) return null
+  if (!mark && !ride && !allowance && !unsigned) return null
   return (
     <small>
       {ride}
       {ride && allowance ? ' ' : null}
       {allowance ? <span data-due={due && ''}>{ride ? `· ${allowance}` : allowance}</span> : null}
+      {unsigned ? <span data-due=""> No waiver</span> : null}
     </small>
   )
 }

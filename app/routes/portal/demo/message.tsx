@@ -3,7 +3,20 @@ import { Tabs } from '~/components/ui/tabs'
 import { paths } from '~/utils/paths'
 
 /** An e-mail's plain text with the links in it, or its HTML as a mailbox shows it. */
-export function Message({ id, text, html, view }: { id: number; text: string; html: string; view: 'text' | 'html' }) {
+export function Message({
+  id,
+  text,
+  html,
+  attachments,
+  view,
+}: {
+  id: number
+  text: string
+  html: string
+  /** Such as `waiver:17`. */
+  attachments: string[]
+  view: 'text' | 'html'
+}) {
   return (
     <Card>
       <Tabs
@@ -14,6 +27,16 @@ export function Message({ id, text, html, view }: { id: number; text: string; ht
           { id: 'html', name: 'HTML', to: paths.outbox({ id, view: 'html' }) },
         ]}
       />
+      {attachments.length ? (
+        <p className="mt-4">
+          Attached:{' '}
+          {attachments.map((one) => (
+            <a key={one} href={paths.waiverPdf(Number(one.split(':')[1]))} className="link me-3">
+              {one.replace(':', ' ')}.pdf
+            </a>
+          ))}
+        </p>
+      ) : null}
       {view === 'text' ? (
         <p className="mt-4 max-w-prose whitespace-pre-wrap">{withLinks(text)}</p>
       ) : (

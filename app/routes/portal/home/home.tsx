@@ -4,6 +4,7 @@ import { RideList } from '~/components/rides/ride-list'
 import { SignInScreen } from '~/components/sign-in/sign-in-screen'
 import { PageHeader } from '~/components/ui/page-header'
 import { Tabs } from '~/components/ui/tabs'
+import { WaiverAsk } from '~/components/waivers/waiver-ask'
 import { profileValues } from '~/models/accounts/profile'
 import { displayName, isInstructor, type Viewer } from '~/models/accounts/user'
 import { newNonce } from '~/models/payments/order.server'
@@ -49,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const shown = await tabContent(viewer, query)
   if (!shown) throw new Response('Rider not found.', { status: 404, statusText: 'Not Found' })
-  const { rides, month, next, rider, family, content } = shown
+  const { rides, month, next, rider, family, unsigned, content } = shown
   const incomplete = await profileToComplete(request, viewer)
   return {
     signedOut: false as const,
@@ -57,6 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     name: displayName(viewer),
     rider,
     family,
+    unsigned: unsigned.map(({ id, firstName, isSelf }) => ({ id, firstName, isSelf })),
     today: today(),
     nextRides: rides.filter(takesPlace).slice(0, 3),
     month,
@@ -130,6 +132,7 @@ export default function Portal() {
   return (
     <>
       <PageHeader title="Welcome back!">{loaded.name}</PageHeader>
+      <WaiverAsk riders={loaded.unsigned} />
       {family.length ? <FamilyRiders riders={family} chosen={rider.id} tab={content.tab} today={loaded.today} /> : null}
       {rider.isSelf && !family.length ? null : <h2 className="mb-2 text-lg">{rider.name}</h2>}
       <Overview today={loaded.today} rides={loaded.nextRides} month={loaded.month} next={loaded.next} />

@@ -14,7 +14,7 @@ import { buy } from '~/services/stripe/payments.server'
 import { paths } from '~/utils/paths'
 import { getViewer } from '~/web/auth.server'
 import { csrfForm } from '~/web/csrf.server'
-import { refusalOf } from '~/web/refusal.server'
+import { refusalOf, toWaiver } from '~/web/refusal.server'
 import { redirectWithToast } from '~/web/toast.server'
 import { backToShop, ifOutdated, monthlyRateOf } from './as-shown.server'
 import { PurchaseForm } from './purchase-form'
@@ -92,6 +92,8 @@ export async function action({ request }: ActionFunctionArgs) {
       { status: 303 },
     )
   } catch (error) {
+    const first = toWaiver(error, paths.purchase(selectionQuery(selection)))
+    if (first) return first
     if (error instanceof OrderClosed) return backToShop(selection, 'Please choose again', error.message)
     const refused = refusalOf(error)
     return refuse({ form: `Failed to create payment: ${refused.message}` }, refused.status)

@@ -21,7 +21,7 @@ import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { csrfForm } from '~/web/csrf.server'
-import { refusalOf } from '~/web/refusal.server'
+import { refusalOf, toWaiver } from '~/web/refusal.server'
 import { redirectToNextStep } from '~/web/subscription-start.server'
 import { redirectWithToast } from '~/web/toast.server'
 import { ifOutdated, monthlyRateOf } from './as-shown.server'
@@ -122,6 +122,8 @@ export async function action({ request }: ActionFunctionArgs) {
       here,
     )
   } catch (error) {
+    const first = toWaiver(error, paths.reviewPurchase(selectionQuery(selection)))
+    if (first) return first
     const refused = refusalOf(error, 'There was an error creating your subscription.')
     return refuse(refused.message, refused.status)
   }

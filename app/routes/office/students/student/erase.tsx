@@ -38,7 +38,8 @@ export const action = formAction({
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 export default function EraseStudent() {
-  const { name, riders, hasGuardian, reasons, places, payments, rides, closeTo } = useLoaderData<typeof loader>()
+  const { name, riders, hasGuardian, reasons, places, payments, rides, waivers, waiverMonths, closeTo } =
+    useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer<typeof confirmSchema>()
   if (reasons.length) {
     return (
@@ -79,6 +80,15 @@ export default function EraseStudent() {
           The account will say “Former rider” and a number.
         </p>
       </div>
+      {waivers ? (
+        <div>
+          <h3>Kept with the name</h3>
+          <p>
+            {counted(waivers, 'signed waiver')}, for {waiverMonths} months, because a claim may come years later. Then
+            only the day and the version stay.
+          </p>
+        </div>
+      ) : null}
       <div>
         <h3>Not erased</h3>
         <p>

@@ -25,6 +25,8 @@ import { familyOf, setHidden } from '~/models/students/student.server'
 import { findStudentRow } from '~/models/students/student-list.server'
 import { addNote, deleteNote, listNotes, restoreNote } from '~/models/students/student-note.server'
 import { readStudentView } from '~/models/students/student-query'
+import { signaturesOf } from '~/models/waivers/signature.server'
+import { currentWaiver } from '~/models/waivers/version.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { PaymentBadge } from '~/routes/office/students/student-parts'
@@ -43,6 +45,7 @@ import { Ledger } from './ledger'
 import { Notes } from './notes'
 import { Payments } from './payments'
 import { PersonalData } from './personal-data'
+import { listedSignature, StudentWaivers } from './waiver/waivers'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.name ?? 'Student' }]
@@ -56,17 +59,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { month, monthKey: shownMonth, monthName } = readStudentView(new URL(request.url).searchParams, today())
   const student = await findStudentRow(id, month)
   if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
-  const [family, ledger, upcoming, history, payments, notes, credits, views, emails] = await Promise.all([
-    familyOf(id),
-    allowanceLedger(id, month),
-    upcomingRides(id, today()),
-    rideHistory(id, today()),
-    listTransactions({ userId: id, pageSize: SHOWN }),
-    listNotes(id),
-    creditsOf(id),
-    viewsOf(id, SHOWN),
-    emailsToFamily(id, SHOWN),
-  ])
+  const [family, ledger, upcoming, history, payments, notes, credits, views, emails, signatures, waiver] =
+    await Promise.all([
+      familyOf(id),
+      allowanceLedger(id, month),
+      upcomingRides(id, today()),
+      rideHistory(id, today()),
+      listTransactions({ userId: id, pageSize: SHOWN }),
+      listNotes(id),
+      creditsOf(id),
+      viewsOf(id, SHOWN),
+      emailsToFamily(id, SHOWN),
+      signaturesOf(id),
+      currentWaiver(),
+    ])
   await noteView(viewer.id, id, 'student page')
   const zone = getEnv().schoolTimezone
   return {
@@ -93,6 +99,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       at: formatInstant(sentAt ?? heldUntil ?? createdAt, zone),
     })),
     views: views.map(({ at, ...view }) => ({ ...view, at: formatInstant(at, zone) })),
+    waivers: signatures.map((one) => listedSignature(one, zone)),
+    hasWaiver: waiver !== null,
     notes: notes.map(({ id, text, at, by }) => ({ id, text, at: formatInstant(at, zone), by: displayName(by) })),
   }
 }
@@ -167,6 +175,8 @@ export default function StudentPage() {
     credits,
     views,
     emails,
+    waivers,
+    hasWaiver,
   } = useLoaderData<typeof loader>()
   const { id, email, phone, parentName, paymentStatus, subscribed, active, allowance } = student
   const facts = [email, formatPhone(phone), parentName && `Parent: ${parentName}`, age !== null && `${age} years old`]
@@ -204,6 +214,7 @@ export default function StudentPage() {
           {subscribed ? <Badge tone="info">Subscription</Badge> : null}
           {active || erasedOn ? null : <Badge tone="bad">Sign-in blocked</Badge>}
           {erasedOn ? <Badge>Erased</Badge> : null}
+          {student.unsigned && !erasedOn ? <Badge tone="warn">Waiver missing</Badge> : null}
           {removed && !erasedOn ? <Badge>Removed</Badge> : null}
           {guardian ? (
             <span>
@@ -267,6 +278,15 @@ export default function StudentPage() {
             <Payments payments={payments.rows} />
           </Card>
           {erasedOn ? null : <Emails emails={emails} />}
+          {hasWaiver || waivers.length ? (
+            <StudentWaivers
+              id={id}
+              waivers={waivers}
+              missing={student.unsigned && !erasedOn}
+              canSignIn={Boolean(guardian || (email && active))}
+              guardianId={guardian?.id ?? null}
+            />
+          ) : null}
           <PersonalData id={id} views={views} erased={Boolean(erasedOn)} />
         </div>
       </div>

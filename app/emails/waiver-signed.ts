@@ -1,0 +1,23 @@
+import { listNames } from '~/models/waivers/waiver'
+import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
+
+/** The family's copy. The PDF comes with it; the link leads to the same, signed in. */
+export function waiverSignedEmail(
+  signed: Letter & { title: string; version: number; riders: string[]; name: string; at: string; url: string },
+): EmailContent {
+  const { title, version, riders, name, at, url } = signed
+  return compose(signed, {
+    subject: `Signed: ${title} for ${listNames(riders)}`,
+    heading: 'Your signed waiver',
+    blocks: [
+      paragraph(`Thank you. A copy is attached${riders.length > 1 ? ', one for each rider' : ''}. Please keep it.`),
+      rows(
+        { label: 'For', value: listNames(riders), strong: true },
+        { label: 'Signed by', value: name },
+        { label: 'On', value: at },
+        { label: 'Text', value: `${title}, version ${version}` },
+      ),
+      button('See your waivers', url),
+    ],
+  })
+}

@@ -1,0 +1,82 @@
+import { type FamilyRider, familyFrom, familyLists } from '~/models/families/family.server'
+import { prisma } from '~/platform/db.server'
+import { askLists, bare, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import type { Db } from '~/platform/tx.server'
+import { doesToday, lacksWaiver } from './unsigned-sql'
+import { currentWaiver } from './version.server'
+import type { Waiver } from './waiver'
+
+interface Standing {
+  riderId: string
+  id: number
+  number: number
+  typedName: string
+  signedAt: string
+  kind: string
+  signerId: string | null
+}
+
+export interface FamilyWaiver extends FamilyRider {
+  /** What does today; null if there is nothing, or the school asks for nothing. */
+  signed: Omit<Standing, 'riderId'> | null
+}
+
+const isOfFamily = (user: string, column: string) =>
+  `${column} IN (SELECT id FROM users WHERE ${user} IN (id, guardian_id))`
+
+const OF_FAMILY = {
+  ...familyLists('$1'),
+  account: rowList<{ hasGuardian: boolean }>({ hasGuardian: bare('guardian_id IS NOT NULL') }, 'users WHERE id = $1'),
+  standing: rowList<Standing>(
+    {
+      riderId: text('s.rider_id'),
+      id: bare('s.id'),
+      number: bare('v.number'),
+      typedName: text('s.typed_name'),
+      signedAt: plain(`to_char(s.signed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`),
+      kind: plain('s.kind'),
+      signerId: text('s.signer_id'),
+    },
+    `waiver_signatures s JOIN waiver_versions v ON v.id = s.version_id
+     WHERE ${isOfFamily('$1', 's.rider_id')} AND s.withdrawn_at IS NULL AND ${doesToday}`,
+    's.id DESC',
+  ),
+}
+
+interface FamilyWaivers {
+  /** The text that holds. */
+  waiver: Waiver | null
+  riders: FamilyWaiver[]
+  /** False for a child with a sign-in of its own: its guardian signs. */
+  maySign: boolean
+}
+
+/** Each rider of the family with what was signed. */
+export async function familyWaivers(userId: string): Promise<FamilyWaivers> {
+  const [waiver, rows] = await Promise.all([currentWaiver(), askLists(OF_FAMILY, [userId])])
+  const riders = familyFrom(rows, userId).map((rider) => {
+    const { riderId: _, ...signed } = rows.standing.find(({ riderId }) => riderId === rider.id) ?? { riderId: '' }
+    return { ...rider, signed: 'id' in signed ? signed : null }
+  })
+  return { waiver, riders, maySign: !rows.account[0]?.hasGuardian }
+}
+
+/** For a statement that asks for more: those of a table of people, such as `members`, who have a waiver to sign. */
+export const unsignedLists = (people: string) => ({
+  unsigned: rowList<{ id: string }>({ id: text('p.id') }, `${people} p WHERE ${lacksWaiver('p.id')}`, 'p.id'),
+})
+
+/** The riders of a family for whom something is to be signed. */
+export const unsignedOf = (
+  { unsigned }: RowsOf<ReturnType<typeof unsignedLists>>,
+  riders: readonly FamilyRider[],
+): FamilyRider[] => riders.filter(({ id }) => unsigned.some((one) => one.id === id))
+
+/** Those of these riders who have a waiver to sign. */
+export async function ridersUnsigned(ids: readonly string[], db: Db = prisma): Promise<Set<string>> {
+  const rows = await db.$queryRawUnsafe<{ id: string }[]>(
+    `SELECT u.id FROM users u WHERE u.id = ANY($1::text[]) AND ${lacksWaiver('u.id')}`,
+    ids,
+  )
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,60 @@
+import { changed, editSetting } from '~/models/school/settings-changes.server'
+import { audit } from '~/platform/audit.server'
+import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
+import { type Db, withTx } from '~/platform/tx.server'
+import type { Shown } from '~/platform/version'
+import { lacksWaiver } from './unsigned-sql'
+import { RULE } from './version.server'
+import { listNames } from './waiver'
+
+interface Rule {
+  waiverRequired: boolean
+}
+
+const asValues = ({ waiverRequired }: Rule) => ({ waiverRequired })
+
+/** Whether families buy and book only once the waiver is signed; off by default. */
+export async function findRule(db: Db = prisma): Promise<Rule> {
+  const row = await db.school.findUnique({ where: { id: 1 }, select: { waiverRequired: true } })
+  return { waiverRequired: row?.waiverRequired ?? false }
+}
+
+/** @throws Outdated if someone else changed it to the contrary. */
+export const saveRule = (actorId: string, sent: Rule, shown: Shown | null = null): Promise<Rule> =>
+  withTx(async (tx) => {
+    const read = async () => asValues(await findRule(tx))
+    const { before, write } = await editSetting(tx, RULE, { shown, sent: asValues(sent), read })
+    const saved = { ...before, ...write }
+    const detail = changed(before, saved)
+    if (detail) {
+      await tx.school.upsert({ where: { id: 1 }, create: { id: 1, ...saved }, update: saved })
+      await audit(tx, { actorId, action: 'waiver.rule', ...RULE, detail })
+    }
+    return saved
+  })
+
+/** The family is to sign before it buys or books. Screens lead to where that is done. */
+export class WaiverMissing extends Refused {
+  constructor(readonly riders: readonly string[]) {
+    super(`Please sign the waiver for ${listNames(riders)} first.`, undefined, 409)
+    this.name = 'WaiverMissing'
+  }
+}
+
+/** Refuses what a family does for riders without a signed waiver, if the school asks for that. @throws WaiverMissing */
+export async function requireWaivers(riderIds: readonly string[], db: Db = prisma): Promise<void> {
+  const names = await hinderedRiders(riderIds, db)
+  if (names.length) throw new WaiverMissing(names)
+}
+
+/** The first names of those who cannot buy or book before something is signed; none unless the school asks for that. */
+export async function hinderedRiders(riderIds: readonly string[], db: Db = prisma): Promise<string[]> {
+  const rows = await db.$queryRawUnsafe<{ name: string }[]>(
+    `SELECT coalesce(nullif(btrim(u.first_name), ''), u.last_name, u.email, 'the rider') AS name FROM users u
+     WHERE u.id = ANY($1::text[]) AND (SELECT waiver_required FROM school WHERE id = 1) AND ${lacksWaiver('u.id')}
+     ORDER BY 1`,
+    riderIds,
+  )
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,176 @@
+import type { Prisma } from '~/generated/prisma/client'
+import { displayName } from '~/models/accounts/user'
+import { familyRider } from '~/models/families/family.server'
+import { audit } from '~/platform/audit.server'
+import { now, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { notFound, Refused } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
+import { digestOf, type SignedFacts } from './digest.server'
+import { currentWaiver, lockText } from './version.server'
+import type { Paper, Signing } from './waiver.schema'
+
+/** Where a signature came from. */
+export interface From {
+  ip: string | null
+  userAgent: string | null
+}
+
+export interface Signed {
+  /** Every rider's signature of this version, in the order asked for. */
+  ids: number[]
+  /** Those that were made now: another tab, or another guardian, may have been first. */
+  made: number[]
+  riders: string[]
+  number: number
+}
+
+/**
+ * Signs for riders of a family. Twice is once: the first signature stays. `tell` runs in the same transaction if there is a new one.
+ * @throws Refused 404 for a rider of another family; 409 if the text is not the one that holds; 400 for a rider with a guardian.
+ */
+export const signWaiver = (
+  signerId: string,
+  { waiver, riders, name, drawing }: Signing,
+  { ip, userAgent }: From,
+  tell: (tx: Tx, signed: Signed) => Promise<void> = async () => {},
+): Promise<Signed> =>
+  withTx(async (tx) => {
+    await lockText(tx, 'sign')
+    const current = await currentWaiver(tx)
+    if (!current) throw new Refused('There is nothing to sign right now', undefined, 409)
+    if (current.id !== waiver) {
+      throw new Refused(
+        'The school has just published another text. Please read it below, and sign it then.',
+        undefined,
+        409,
+      )
+    }
+    const { guardianId } = await tx.user.findUniqueOrThrow({ where: { id: signerId }, select: { guardianId: true } })
+    if (guardianId) throw new Refused('Your parent or guardian signs for you')
+    const signed: Signed = { ids: [], made: [], riders: [], number: current.number }
+    for (const riderId of riders) {
+      const rider = await familyRider(signerId, riderId, tx)
+      const { id, isNew } = await keep(tx, current, {
+        riderId,
+        riderName: rider.name,
+        kind: 'signed',
+        signerId,
+        typedName: name,
+        drawing,
+        ip: ip?.slice(0, 45) ?? null,
+        userAgent: userAgent?.slice(0, 200) ?? null,
+        paperOn: null,
+        recordedById: null,
+        note: null,
+      })
+      signed.ids.push(id)
+      signed.riders.push(rider.name)
+      if (isNew) signed.made.push(id)
+    }
+    if (signed.made.length) await tell(tx, signed)
+    return signed
+  })
+
+type Text = Pick<SignedFacts, 'number' | 'title' | 'text'> & { id: number }
+
+/** A rider's one signature of a version. */
+async function keep(
+  tx: Tx,
+  { id: versionId, number, title, text }: Text,
+  facts: Omit<SignedFacts, keyof Text | 'signedAt'>,
+): Promise<{ id: number; isNew: boolean }> {
+  const signedAt = now()
+  const digest = digestOf({ number, title, text, ...facts, signedAt })
+  const { paperOn, ...rest } = facts
+  const { count } = await tx.waiverSignature.createMany({
+    data: [{ versionId, ...rest, paperOn: paperOn === null ? null : toDbDate(paperOn), signedAt, digest }],
+    skipDuplicates: true,
+  })
+  const where = { versionId, riderId: facts.riderId, withdrawnAt: null }
+  const { id } = await tx.waiverSignature.findFirstOrThrow({ where, select: { id: true } })
+  return { id, isNew: count === 1 }
+}
+
+/**
+ * The office has the current text on paper, signed. It is for the office to keep.
+ * @throws Refused 404; 409 if there is no text, or a signature already; 400 for a day to come.
+ */
+export const recordPaper = (actorId: string, riderId: string, { name, paperOn, note }: Paper): Promise<string> =>
+  withTx(async (tx) => {
+    await lockText(tx, 'sign')
+    const rider = await tx.user.findFirst({
+      where: { id: riderId, erasedAt: null, role: { not: 'instructor' } },
+      select: { firstName: true, lastName: true, email: true },
+    })
+    if (!rider) throw notFound('Student not found')
+    if (paperOn > today()) throw new Refused('This day is still to come', 'paperOn')
+    const current = await currentWaiver(tx)
+    if (!current) throw new Refused('Please publish a waiver first', undefined, 409)
+    const riderName = displayName(rider)
+    const facts = { riderId, riderName, typedName: name, paperOn, note, recordedById: actorId }
+    const online = { signerId: null, drawing: null, ip: null, userAgent: null }
+    const { id, isNew } = await keep(tx, current, { kind: 'paper', ...facts, ...online })
+    if (!isNew) throw new Refused(`${riderName} has a signed waiver of version ${current.number}`, undefined, 409)
+    const detail = { signature: id, version: current.number }
+    await audit(tx, { actorId, action: 'waiver.paper', entity: 'student', entityId: riderId, detail })
+    return riderName
+  })
+
+/** A waiver on paper that was recorded by mistake stays with a note, and does not do any more. @throws Refused 404 */
+export const withdrawPaper = (actorId: string, riderId: string, id: number, note: string): Promise<void> =>
+  withTx(async (tx) => {
+    const { count } = await tx.waiverSignature.updateMany({
+      where: { id, riderId, kind: 'paper', withdrawnAt: null },
+      data: { withdrawnAt: now(), withdrawnById: actorId, withdrawnNote: note },
+    })
+    if (!count) throw notFound('Waiver not found')
+    const detail = { signature: id }
+    await audit(tx, { actorId, action: 'waiver.paper-withdrawn', entity: 'student', entityId: riderId, detail })
+  })
+
+const copied = {
+  ...{ id: true, riderId: true, riderName: true, kind: true, signerId: true, typedName: true, drawing: true },
+  ...{ signedAt: true, ip: true, userAgent: true, paperOn: true, recordedById: true, note: true, digest: true },
+  ...{ withdrawnAt: true, withdrawnNote: true, erasedAt: true },
+  version: { select: { id: true, number: true, title: true, text: true, withdrawnAt: true } },
+} satisfies Prisma.WaiverSignatureSelect
+
+/** A signature with its text. */
+export interface WaiverCopy extends SignedFacts {
+  id: number
+  digest: string
+  withdrawnAt: Date | null
+  withdrawnNote: string | null
+  /** False if its text or a fact of it is not what was signed. Null once its names were erased. */
+  isIntact: boolean | null
+}
+
+function copyOf(row: Prisma.WaiverSignatureGetPayload<{ select: typeof copied }>): WaiverCopy {
+  const { version, paperOn, erasedAt, digest, ...rest } = row
+  const { number, title, text } = version
+  const day: LocalDate | null = paperOn && fromDbDate(paperOn)
+  const facts = { ...rest, number, title, text, paperOn: day }
+  return { ...facts, digest, isIntact: erasedAt ? null : digestOf(facts) === digest }
+}
+
+export async function findSignature(id: number): Promise<WaiverCopy | null> {
+  const row = await prisma.waiverSignature.findUnique({ where: { id }, select: copied })
+  return row && copyOf(row)
+}
+
+/** All that was signed for a rider, the newest first. */
+export async function signaturesOf(riderId: string): Promise<WaiverCopy[]> {
+  const rows = await prisma.waiverSignature.findMany({ where: { riderId }, orderBy: { id: 'desc' }, select: copied })
+  return rows.map(copyOf)
+}
+
+/** What was signed together: by one person, for one version, at one time. */
+export async function signedTogether({ signerId, signedAt }: WaiverCopy): Promise<{ id: number; riderName: string }[]> {
+  return prisma.waiverSignature.findMany({
+    where: { signerId, signedAt },
+    orderBy: { id: 'asc' },
+    select: { id: true, riderName: true },
+  })
+}

@@ -1,0 +1,135 @@
+import type { Prisma } from '~/generated/prisma/client'
+import { displayName } from '~/models/accounts/user'
+import { editSetting, type Setting } from '~/models/school/settings-changes.server'
+import { audit } from '~/platform/audit.server'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { notFound, Refused } from '~/platform/refused'
+import { type Db, type Tx, withTx } from '~/platform/tx.server'
+import type { Shown } from '~/platform/version'
+import type { Waiver } from './waiver'
+import type { Draft } from './waiver.schema'
+
+export const DRAFT: Setting = { entity: 'waiver', entityId: 'draft' }
+export const RULE: Setting = { entity: 'waiver', entityId: 'rule' }
+
+const readable = { id: true, number: true, title: true, text: true } as const satisfies Prisma.WaiverVersionSelect
+
+/** The newest version that stands: what families are asked to sign. Null if the school has none. */
+export const currentWaiver = (db: Db = prisma): Promise<Waiver | null> =>
+  db.waiverVersion.findFirst({ where: { withdrawnAt: null }, orderBy: { number: 'desc' }, select: readable })
+
+/** Those who sign share it, and who publishes or withdraws waits for them, so that nobody signs what is being replaced. */
+export const lockText = (tx: Tx, how: 'sign' | 'change') =>
+  how === 'sign'
+    ? tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtextextended('waiver', 0))`
+    : tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('waiver', 0))`
+
+/** What the office is writing: its draft, else the text that holds. */
+export async function findDraft(db: Db = prisma): Promise<Draft> {
+  const { title, text } = (await db.waiverDraft.findUnique({ where: { id: 1 } })) ??
+    (await currentWaiver(db)) ?? { title: 'Riding waiver', text: '' }
+  return { title, text }
+}
+
+/** Returns what to say of fields that someone else has changed. @throws Outdated if both changed the same field. */
+export const saveDraft = (actorId: string, sent: Draft, shown: Shown | null = null): Promise<string | undefined> =>
+  withTx(async (tx) => {
+    const { before, write, kept } = await editSetting(tx, DRAFT, { shown, sent, read: () => findDraft(tx) })
+    const saved = { ...before, ...write }
+    await tx.waiverDraft.upsert({ where: { id: 1 }, create: { id: 1, ...saved }, update: saved })
+    // The log says that the text is another one. The text itself is kept once it is published.
+    const to = {
+      ...(saved.title !== before.title && { title: saved.title }),
+      ...(saved.text !== before.text && { text: `${saved.text.length} characters` }),
+    }
+    if (Object.keys(to).length) await audit(tx, { actorId, action: 'waiver.draft', ...DRAFT, detail: { to } })
+    return kept
+  })
+
+/**
+ * Makes the draft the text that families sign, for good.
+ * @param read the draft that was read before publishing it.
+ * @throws Refused 409 if the draft is another one by now, or the same as the text that holds.
+ */
+export const publishDraft = (
+  actorId: string,
+  read: Draft,
+  { asksAgain }: { asksAgain: boolean },
+): Promise<{ number: number }> =>
+  withTx(async (tx) => {
+    await lockText(tx, 'change')
+    const { title, text } = await findDraft(tx)
+    if (title !== read.title || text !== read.text) {
+      throw new Refused('Someone changed the draft just now. Please read it again.', undefined, 409)
+    }
+    if (!text.trim()) throw new Refused('Please write the text first')
+    const standing = await currentWaiver(tx)
+    if (standing?.title === title && standing.text === text) {
+      throw new Refused(`This is the text of version ${standing.number}. Nothing was published.`, undefined, 409)
+    }
+    const last = await tx.waiverVersion.findFirst({ orderBy: { number: 'desc' }, select: { number: true } })
+    const number = (last?.number ?? 0) + 1
+    await tx.waiverVersion.create({
+      data: { number, title, text, asksAgain: asksAgain || !standing, publishedAt: now(), publishedById: actorId },
+    })
+    await tx.waiverDraft.deleteMany()
+    const detail = { name: `version ${number}`, asksAgain: asksAgain || !standing }
+    await audit(tx, { actorId, action: 'waiver.publish', entity: 'waiver', entityId: number, detail })
+    return { number }
+  })
+
+/** Signatures of a withdrawn version do not do, and the version before it holds again. @throws Refused 404, 409 */
+export const withdrawVersion = (actorId: string, id: number, note: string): Promise<{ number: number }> =>
+  withTx(async (tx) => {
+    await lockText(tx, 'change')
+    const version = await tx.waiverVersion.findUnique({ where: { id }, select: { number: true, withdrawnAt: true } })
+    if (!version) throw notFound('Version not found')
+    if (version.withdrawnAt) throw new Refused('This version was withdrawn already', undefined, 409)
+    const withdrawn = { withdrawnAt: now(), withdrawnById: actorId, withdrawnNote: note }
+    await tx.waiverVersion.update({ where: { id }, data: withdrawn })
+    const { number } = version
+    const detail = { name: `version ${number}`, reason: note }
+    await audit(tx, { actorId, action: 'waiver.withdraw', entity: 'waiver', entityId: number, detail })
+    return { number }
+  })
+
+const listed = {
+  ...readable,
+  asksAgain: true,
+  publishedAt: true,
+  withdrawnAt: true,
+  withdrawnNote: true,
+  publishedBy: { select: { firstName: true, lastName: true, email: true } },
+  _count: { select: { signatures: { where: { withdrawnAt: null } } } },
+} satisfies Prisma.WaiverVersionSelect
+
+export interface ListedVersion extends Waiver {
+  asksAgain: boolean
+  publishedAt: Date
+  publishedBy: string
+  withdrawnAt: Date | null
+  withdrawnNote: string | null
+  signatures: number
+}
+
+const listedVersion = ({
+  publishedBy,
+  _count,
+  ...version
+}: Prisma.WaiverVersionGetPayload<{ select: typeof listed }>): ListedVersion => ({
+  ...version,
+  publishedBy: displayName(publishedBy),
+  signatures: _count.signatures,
+})
+
+/** The newest first. */
+export async function listVersions(): Promise<ListedVersion[]> {
+  const versions = await prisma.waiverVersion.findMany({ orderBy: { number: 'desc' }, select: listed })
+  return versions.map(listedVersion)
+}
+
+export async function findVersion(id: number): Promise<ListedVersion | null> {
+  const version = await prisma.waiverVersion.findUnique({ where: { id }, select: listed })
+  return version && listedVersion(version)
+}

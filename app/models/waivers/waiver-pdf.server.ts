@@ -1,0 +1,73 @@
+import { displayName } from '~/models/accounts/user'
+import { getSchool } from '~/models/school/current-school.server'
+import { letterheadOf } from '~/models/school/school.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { makePdf } from '~/platform/pdf/pdf.server'
+import { formatInstant } from '~/utils/dates'
+import { BOX, readDrawing } from './drawing'
+import type { WaiverCopy } from './signature.server'
+import { textBlocks } from './waiver'
+
+/** Points on paper: two and a half inches. */
+const DRAWN = 180
+
+/** The copy of a waiver that was signed here: the text, and who signed it when and where from. */
+export async function waiverPdf(copy: WaiverCopy): Promise<{ name: string; content: Buffer }> {
+  const { schoolName, schoolContact } = letterheadOf(await getSchool())
+  const zone = getEnv().schoolTimezone
+  const signer = copy.signerId
+    ? await prisma.user.findUnique({
+        where: { id: copy.signerId },
+        select: { firstName: true, lastName: true, email: true },
+      })
+    : null
+  const content = await makePdf(
+    {
+      title: `${copy.title}: ${copy.riderName}`,
+      author: schoolName,
+      at: copy.signedAt,
+      footer: `${schoolName} · ${copy.title}, version ${copy.number} · ${copy.riderName}`,
+    },
+    (page) => {
+      page.title(copy.title)
+      page.paragraph([schoolName, ...schoolContact].join('\n'), { small: true })
+      for (const { kind, text } of textBlocks(copy.text)) {
+        if (kind === 'heading') page.heading(text)
+        else page.paragraph(text)
+      }
+      page.heading('Signed')
+      const strokes = copy.drawing === null ? null : readDrawing(copy.drawing)
+      if (strokes) page.drawing(strokes, BOX, DRAWN)
+      page.facts([
+        ['For', copy.riderName],
+        ['Signed by', copy.typedName],
+        ['Account', signer && [displayName(signer), signer.email].filter(Boolean).join(', ')],
+        ['On', `${formatInstant(copy.signedAt, zone)} (${zone})`],
+        ['Version', String(copy.number)],
+        ['Network address', copy.ip],
+        ['Device', copy.userAgent],
+        ['SHA-256', copy.digest],
+      ])
+      page.paragraph(
+        'The number above is made from the text and all of these facts: if one is changed, it no longer fits.',
+        {
+          small: true,
+        },
+      )
+    },
+  )
+  return { name: fileName(copy), content }
+}
+
+/** Letters without accents: mailboxes and file systems agree on those. */
+const fileName = ({ riderName, number }: WaiverCopy): string => {
+  const plain = riderName
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[łŁ]/g, 'l')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase()
+  return `waiver-${plain || 'rider'}-v${number}.pdf`
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { isLocalDate } from '~/utils/dates'
+import { idField, optionalText, requiredText, tooLong } from '~/utils/fields'
+import { MOST_CHARACTERS, readDrawing } from './drawing'
+
+const MOST_TEXT = 20_000
+const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u
+/** Control characters other than the ends of lines. */
+const CONTROL = /[^\P{Cc}\n]/gu
+
+export const draftSchema = z.object({
+  title: z
+    .string({ error: 'Please enter a title' })
+    .trim()
+    .min(1, 'Please enter a title')
+    .max(100, tooLong(100))
+    .regex(ONE_LINE, 'The title is one line'),
+  text: z
+    .string({ error: 'Please write the text' })
+    .transform((text) =>
+      text
+        .replace(/\r\n?/g, '\n')
+        .replace(CONTROL, ' ')
+        .replace(/[^\S\n]+$/gm, '')
+        .replace(/\n{3,}/g, '\n\n')
+        .trim(),
+    )
+    .pipe(z.string().min(1, 'Please write the text').max(MOST_TEXT, tooLong(MOST_TEXT))),
+})
+export type Draft = z.output<typeof draftSchema>
+
+const NAME = 'Please type your full name'
+
+const typedName = z
+  .string({ error: NAME })
+  .transform((name) => name.replace(/\s+/g, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .max(200, tooLong(200))
+      .regex(/^[^\p{Cc}]*\p{L}[^\p{Cc}]*\p{L}[^\p{Cc}]*$/u, NAME),
+  )
+
+const drawing = z
+  .string()
+  .max(MOST_CHARACTERS, 'Please draw it again')
+  .refine((text) => text === '' || readDrawing(text) !== null, 'Please draw it again')
+  .nullish()
+  .transform((text) => text || null)
+
+const RIDERS = 'Please choose who it is for'
+
+/** Signing for one rider or several: the text that was read, the name, and the line if one was drawn. */
+export const signSchema = z.object({
+  waiver: idField,
+  riders: z
+    .array(z.string().max(100), { error: RIDERS })
+    .min(1, RIDERS)
+    .max(100, RIDERS)
+    .transform((ids) => [...new Set(ids)]),
+  name: typedName,
+  drawing,
+  agree: z.literal('on', { error: 'Please tick that you have read it and agree' }),
+})
+export type Signing = Pick<z.output<typeof signSchema>, 'waiver' | 'riders' | 'name' | 'drawing'>
+
+export const paperSchema = z.object({
+  name: typedName,
+  paperOn: z.string({ error: 'Please enter the day on the paper' }).refine(isLocalDate, 'Please enter a valid day'),
+  note: optionalText(300),
+})
+export type Paper = z.output<typeof paperSchema>
+
+export const withdrawSchema = z.object({
+  note: requiredText('Please say why'),
+})
+
+export const waiverRuleSchema = z.object({
+  waiverRequired: z
+    .literal('on')
+    .optional()
+    .transform((ticked) => ticked === 'on'),
+})

@@ -1,0 +1,259 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { withTx } from '~/platform/tx.server'
+import { admin, rider } from '../../../test/factories'
+import { refusal } from '../../../test/schedule'
+import { familyWaivers, ridersUnsigned } from './family-waivers.server'
+import { hinderedRiders, requireWaivers, saveRule } from './rule.server'
+import { findSignature, recordPaper, signaturesOf, signWaiver, withdrawPaper } from './signature.server'
+import { currentWaiver, findDraft, publishDraft, saveDraft, withdrawVersion } from './version.server'
+import { waiverCoverage } from './waiver-report.server'
+
+const FROM = { ip: '192.0.2.7', userAgent: 'A phone' }
+const DRAWING = '10,20 30,40;50,60'
+let office: string
+let ruth: string
+let mia: string
+let leo: string
+
+beforeAll(async () => {
+  office = (await admin()).id
+})
+
+/** Triggers keep what was signed, so the tables are emptied as an administrator of the database would. */
+beforeEach(async () => {
+  setClock('2026-11-24T15:00:00Z')
+  await prisma.$executeRaw`TRUNCATE waiver_versions, waiver_signatures, waiver_draft RESTART IDENTITY`
+  await prisma.school.deleteMany()
+  ruth = (await rider({ firstName: 'Ruth', lastName: 'Woźniak' })).id
+  mia = (await rider({ firstName: 'Mia', lastName: 'Woźniak', email: null, guardianId: ruth })).id
+  leo = (await rider({ firstName: 'Leo', lastName: 'Woźniak', email: null, guardianId: ruth })).id
+  return () => setClock(null)
+})
+
+async function publish(text: string, asksAgain = true) {
+  const draft = { title: 'Waiver', text }
+  await saveDraft(office, draft)
+  await publishDraft(office, draft, { asksAgain })
+  return (await currentWaiver())!.id
+}
+
+const sign = (waiver: number, riders = [mia], name = 'Ruth Woźniak', drawing: string | null = DRAWING) =>
+  signWaiver(ruth, { waiver, riders, name, drawing }, FROM)
+
+const missing = async () => [...(await ridersUnsigned([mia, leo]))].map((id) => (id === mia ? 'Mia' : 'Leo'))
+
+test('No one has anything to sign before a text is published', async () => {
+  expect(await missing()).toEqual([])
+  await publish('# Risks\n\nHorses are large.')
+  expect((await missing()).sort()).toEqual(['Leo', 'Mia'])
+})
+
+test('A guardian signs for several riders at once, and each has a signature of its own', async () => {
+  const waiver = await publish('Horses are large.')
+  const { ids, made, riders } = await sign(waiver, [mia, leo])
+  expect({ made: made.length, riders }).toEqual({ made: 2, riders: ['Mia Woźniak', 'Leo Woźniak'] })
+  expect(await missing()).toEqual([])
+  expect(await findSignature(ids[0]!)).toMatchObject({
+    riderName: 'Mia Woźniak',
+    typedName: 'Ruth Woźniak',
+    drawing: DRAWING,
+    ip: '192.0.2.7',
+    userAgent: 'A phone',
+    text: 'Horses are large.',
+    isIntact: true,
+  })
+})
+
+test('Two tabs that sign at once make one signature', async () => {
+  const waiver = await publish('Horses are large.')
+  const both = await Promise.all(Array.from({ length: 8 }, () => sign(waiver, [mia, leo])))
+  expect(both.flatMap(({ made }) => made)).toHaveLength(2)
+  expect(new Set(both.flatMap(({ ids }) => ids)).size).toBe(2)
+  expect(await prisma.waiverSignature.count()).toBe(2)
+})
+
+test('A text that was published while the old one was read is not signed unseen', async () => {
+  const old = await publish('Horses are large.')
+  await publish('Horses are large and quick.')
+  await expect(sign(old)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('another text') })
+  expect(await prisma.waiverSignature.count()).toBe(0)
+})
+
+test('Signing and publishing at the same time leaves no signature of a text that was replaced before it', async () => {
+  const old = await publish('One.')
+  const draft = { title: 'Waiver', text: 'Two.' }
+  await saveDraft(office, draft)
+  const [signed] = await Promise.allSettled([sign(old), publishDraft(office, draft, { asksAgain: true })])
+  const kept = await prisma.waiverSignature.findMany({ include: { version: true } })
+  expect(kept).toHaveLength(signed.status === 'fulfilled' ? 1 : 0)
+  expect(kept.every(({ version }) => version.number === 1)).toBe(true)
+})
+
+test('A new version asks everyone again, or leaves earlier signatures as they are', async () => {
+  await sign(await publish('One.'), [mia])
+  await publish('One, with a new phone number.', false)
+  expect(await missing()).toEqual(['Leo'])
+  await sign((await currentWaiver())!.id, [leo])
+  await publish('Three.')
+  expect((await missing()).sort()).toEqual(['Leo', 'Mia'])
+})
+
+test('A withdrawn version counts for nothing, and the one before it holds again', async () => {
+  await sign(await publish('One.'), [mia])
+  const second = await publish('Two.')
+  await sign(second, [leo])
+  await withdrawVersion(office, second, 'Published by mistake')
+  expect(await currentWaiver()).toMatchObject({ number: 1 })
+  expect(await missing()).toEqual(['Leo'])
+  await expect(withdrawVersion(office, second, 'Again')).rejects.toEqual(
+    refusal(409, 'This version was withdrawn already'),
+  )
+  expect(await publish('Three.').then(() => currentWaiver())).toMatchObject({ number: 3 })
+})
+
+test('A draft that someone else changed is not published unread, nor is the same text twice', async () => {
+  await saveDraft(office, { title: 'Waiver', text: 'One.' })
+  const read = await findDraft()
+  await saveDraft(office, { title: 'Waiver', text: 'Two.' })
+  await expect(publishDraft(office, read, { asksAgain: true })).rejects.toMatchObject({ status: 409 })
+  await publish('Two.')
+  await expect(publish('Two.')).rejects.toMatchObject({ status: 409 })
+  expect(await prisma.waiverVersion.count()).toBe(1)
+})
+
+test('Two desks that publish one draft at once make one version', async () => {
+  const draft = { title: 'Waiver', text: 'One.' }
+  await saveDraft(office, draft)
+  const tries = await Promise.allSettled([1, 2].map(() => publishDraft(office, draft, { asksAgain: true })))
+  expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await prisma.waiverVersion.count()).toBe(1)
+})
+
+const CHANGES = [
+  `UPDATE waiver_versions SET text = 'Nothing can happen.'`,
+  `UPDATE waiver_versions SET number = 7`,
+  `DELETE FROM waiver_versions`,
+  `UPDATE waiver_signatures SET typed_name = 'Someone Else'`,
+  `UPDATE waiver_signatures SET signed_at = now()`,
+  `UPDATE waiver_signatures SET drawing = NULL`,
+  `UPDATE waiver_signatures SET rider_id = signer_id`,
+  `UPDATE waiver_signatures SET digest = repeat('0', 64)`,
+  // Its names go once the rider was erased, and not before.
+  `UPDATE waiver_signatures SET erased_at = now(), rider_name = '', typed_name = '', drawing = NULL, ip = NULL, user_agent = NULL`,
+  `DELETE FROM waiver_signatures`,
+]
+
+test.each(CHANGES)('The database refuses to change what was published or signed: %s', async (change) => {
+  await sign(await publish('Horses are large.'))
+  await expect(prisma.$executeRawUnsafe(change)).rejects.toThrow('cannot be changed')
+})
+
+test('A withdrawn version and a withdrawn paper cannot be changed again', async () => {
+  const version = await publish('One.')
+  await recordPaper(office, mia, { name: 'Ruth Woźniak', paperOn: '2026-11-20', note: null })
+  const [paper] = await signaturesOf(mia)
+  await withdrawPaper(office, mia, paper!.id, 'It was for Leo')
+  await withdrawVersion(office, version, 'Wrong text')
+  for (const table of ['waiver_versions', 'waiver_signatures']) {
+    const change = `UPDATE ${table} SET withdrawn_note = 'Never mind'`
+    await expect(prisma.$executeRawUnsafe(change)).rejects.toThrow('cannot be changed')
+  }
+})
+
+const FORGERIES = [
+  `UPDATE waiver_versions SET text = 'Nothing can happen.'`,
+  `UPDATE waiver_signatures SET typed_name = 'Someone Else'`,
+  `UPDATE waiver_signatures SET rider_name = 'Leo Woźniak'`,
+  `UPDATE waiver_signatures SET signed_at = signed_at - interval '1 day'`,
+  `UPDATE waiver_signatures SET drawing = '1,1'`,
+  `UPDATE waiver_signatures SET ip = '192.0.2.8'`,
+]
+
+test.each(FORGERIES)('A change behind the back of the triggers is noticed: %s', async (forgery) => {
+  const { ids } = await sign(await publish('Horses are large.'))
+  const triggers = async (state: 'ENABLE' | 'DISABLE') => {
+    for (const table of ['waiver_versions', 'waiver_signatures']) {
+      await prisma.$executeRawUnsafe(`ALTER TABLE ${table} ${state} TRIGGER ${table}_stay`)
+    }
+  }
+  await triggers('DISABLE')
+  try {
+    await prisma.$executeRawUnsafe(forgery)
+  } finally {
+    await triggers('ENABLE')
+  }
+  expect(await findSignature(ids[0]!)).toMatchObject({ isIntact: false })
+})
+
+test('No one signs for a rider of another family, nor does the office', async () => {
+  const waiver = await publish('Horses are large.')
+  const other = (await rider({ firstName: 'Olga' })).id
+  await expect(sign(waiver, [mia, other])).rejects.toMatchObject({ status: 404 })
+  const byOffice = signWaiver(office, { waiver, riders: [mia], name: 'Ann Office', drawing: null }, FROM)
+  await expect(byOffice).rejects.toMatchObject({ status: 404 })
+  expect(await prisma.waiverSignature.count()).toBe(0)
+})
+
+test('A child with a sign-in of its own does not sign', async () => {
+  const teen = (await rider({ firstName: 'Nora', guardianId: ruth })).id
+  const waiver = await publish('Horses are large.')
+  const own = signWaiver(teen, { waiver, riders: [teen], name: 'Nora Woźniak', drawing: null }, FROM)
+  await expect(own).rejects.toEqual(refusal(400, 'Your parent or guardian signs for you'))
+})
+
+test('A waiver on paper counts until it is withdrawn, and is recorded once', async () => {
+  await publish('Horses are large.')
+  const paper = { name: 'Ruth Woźniak', paperOn: '2026-11-20', note: 'In the blue folder' }
+  await recordPaper(office, mia, paper)
+  expect(await missing()).toEqual(['Leo'])
+  await expect(recordPaper(office, mia, paper)).rejects.toMatchObject({ status: 409 })
+  await expect(recordPaper(office, leo, { ...paper, paperOn: '2026-11-25' })).rejects.toMatchObject({
+    field: 'paperOn',
+  })
+  const [recorded] = await signaturesOf(mia)
+  expect(recorded).toMatchObject({ kind: 'paper', paperOn: '2026-11-20', isIntact: true })
+  await withdrawPaper(office, mia, recorded!.id, 'It was for Leo')
+  expect(await missing()).toEqual(expect.arrayContaining(['Leo', 'Mia']))
+  await recordPaper(office, mia, paper)
+  expect(await signaturesOf(mia)).toHaveLength(2)
+  expect(await prisma.auditEntry.count({ where: { entityId: mia, action: { startsWith: 'waiver.paper' } } })).toBe(3)
+})
+
+test('What was signed here is not withdrawn as paper is', async () => {
+  const { ids } = await sign(await publish('Horses are large.'))
+  await expect(withdrawPaper(office, mia, ids[0]!, 'Why not')).rejects.toMatchObject({ status: 404 })
+})
+
+test('A family sees for each rider what was signed and what is missing', async () => {
+  expect(await familyWaivers(ruth)).toMatchObject({ waiver: null })
+  await sign(await publish('One.'), [mia])
+  const { waiver, riders } = await familyWaivers(ruth)
+  expect(waiver).toMatchObject({ number: 1 })
+  expect(riders.map(({ firstName, signed }) => [firstName, signed?.typedName ?? null])).toEqual([
+    ['Leo', null],
+    ['Mia', 'Ruth Woźniak'],
+  ])
+})
+
+test('Only if the school asks for it, a rider without a signature cannot buy or book', async () => {
+  const waiver = await publish('Horses are large.')
+  expect(await hinderedRiders([mia, leo])).toEqual([])
+  await saveRule(office, { waiverRequired: true })
+  expect(await hinderedRiders([mia, leo])).toEqual(['Leo', 'Mia'])
+  await expect(requireWaivers([mia])).rejects.toMatchObject({ message: 'Please sign the waiver for Mia first.' })
+  await sign(waiver, [mia])
+  await requireWaivers([mia])
+  await withTx(async (tx) => requireWaivers([mia], tx))
+  await saveRule(office, { waiverRequired: false })
+  expect(await hinderedRiders([leo])).toEqual([])
+})
+
+test('Coverage counts riders of the list, not guardians who do not ride', async () => {
+  const before = await waiverCoverage()
+  await sign(await publish('One.'), [mia, leo])
+  const { riders, signed } = await waiverCoverage()
+  expect(riders).toBe(before.riders)
+  expect(signed).toBe(2)
+})

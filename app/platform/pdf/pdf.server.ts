@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+type PdfKit = PDFKit.PDFDocument
+
+/** What every page says at its foot, beside its number. */
+interface Frame {
+  title: string
+  author: string
+  /** When what it shows happened: the same document is the same file. */
+  at: Date
+  footer: string
+}
+
+/** Points of a line in units of its box. */
+type Line = readonly (readonly (readonly [x: number, y: number])[])[]
+
+/** A document of text that is written from top to bottom, on pages of US Letter. */
+export interface PdfWriter {
+  title(text: string): void
+  heading(text: string): void
+  /** Lines end where the text has an end of line. */
+  paragraph(text: string, look?: { small?: boolean }): void
+  /** Labels with their values; those without one are left out. */
+  facts(rows: readonly (readonly [label: string, value: string | null])[]): void
+  /** A drawing on a line, `width` points wide. */
+  drawing(line: Line, box: { width: number; height: number }, width: number): void
+}
+
+const MARGIN = 64
+const FOOT = 40
+const INK = '#27211a'
+const MUTED = '#5d5446'
+const SIZES = { title: 20, heading: 13, text: 10.5, small: 8.5 }
+
+const fonts = new Map<string, Promise<Buffer>>()
+/** Noto Sans in Latin, Greek and Cyrillic; each document embeds the letters that it uses. */
+function font(name: 'regular' | 'semibold'): Promise<Buffer> {
+  const file = path.resolve(`app/platform/pdf/fonts/noto-sans-${name}.ttf`)
+  const read = fonts.get(name) ?? readFile(file)
+  fonts.set(name, read)
+  return read
+}
+
+/** Only who writes a document loads the library. */
+export async function makePdf({ title, author, at, footer }: Frame, write: (to: PdfWriter) => void): Promise<Buffer> {
+  const [{ default: PDFDocument }, regular, semibold] = await Promise.all([
+    import('pdfkit'),
+    font('regular'),
+    font('semibold'),
+  ])
+  const document = new PDFDocument({
+    size: 'LETTER',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
+    bufferPages: true,
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: title, Author: author, CreationDate: at, ModDate: at },
+  })
+  document.registerFont('text', regular).registerFont('strong', semibold).font('text').fillColor(INK)
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => void chunks.push(chunk))
+  const done = new Promise<Buffer>((resolve, reject) => {
+    document.on('end', () => resolve(Buffer.concat(chunks)))
+    document.on('error', reject)
+  })
+  write(writerOn(document))
+  writeFeet(document, footer)
+  document.end()
+  return done
+}
+
+function writerOn(document: PdfKit): PdfWriter {
+  const width = document.page.width - 2 * MARGIN
+  const end = () => document.page.height - MARGIN - FOOT
+  /** What belongs together begins on the next page if there is too little room. */
+  const keepTogether = (height: number) => {
+    if (document.y + height > end()) document.addPage()
+  }
+  return {
+    title(text) {
+      document.font('strong').fontSize(SIZES.title).text(text, MARGIN, undefined, { width }).moveDown(0.6)
+    },
+    heading(text) {
+      keepTogether(60)
+      document.moveDown(0.4).font('strong').fontSize(SIZES.heading).text(text, MARGIN, undefined, { width })
+      document.moveDown(0.3)
+    },
+    paragraph(text, { small } = {}) {
+      const size = small ? SIZES.small : SIZES.text
+      document
+        .font('text')
+        .fontSize(size)
+        .fillColor(small ? MUTED : INK)
+      document.text(text, MARGIN, undefined, { width, lineGap: 2 }).moveDown(0.6).fillColor(INK)
+    },
+    facts(rows) {
+      const label = 120
+      for (const [name, value] of rows) {
+        if (value === null) continue
+        const height = document
+          .font('text')
+          .fontSize(SIZES.text)
+          .heightOfString(value, { width: width - label })
+        keepTogether(height + 4)
+        const { y } = document
+        document.fillColor(MUTED).text(name, MARGIN, y, { width: label - 8 })
+        document.fillColor(INK).text(value, MARGIN + label, y, { width: width - label })
+        document.y = Math.max(document.y, y + height) + 4
+      }
+      document.moveDown(0.6)
+    },
+    drawing(line, box, wide) {
+      const scale = wide / box.width
+      const high = box.height * scale
+      keepTogether(high + 8)
+      const { y } = document
+      document.save().lineWidth(1.4).lineCap('round').lineJoin('round').strokeColor(INK)
+      for (const [first = [0, 0], ...rest] of line) {
+        document.moveTo(MARGIN + first[0] * scale, y + first[1] * scale)
+        for (const [px, py] of rest.length ? rest : [first]) document.lineTo(MARGIN + px * scale, y + py * scale)
+        document.stroke()
+      }
+      document.lineWidth(0.5).strokeColor(MUTED)
+      document
+        .moveTo(MARGIN, y + high)
+        .lineTo(MARGIN + wide, y + high)
+        .stroke()
+        .restore()
+      document.y = y + high + 8
+    },
+  }
+}
+
+function writeFeet(document: PdfKit, footer: string) {
+  const { start, count } = document.bufferedPageRange()
+  for (let page = start; page < start + count; page++) {
+    document.switchToPage(page)
+    // Below the margin pdfkit would begin another page.
+    document.page.margins.bottom = 0
+    const y = document.page.height - MARGIN
+    const width = document.page.width - 2 * MARGIN
+    document.font('text').fontSize(SIZES.small).fillColor(MUTED)
+    document.text(footer, MARGIN, y, { width: width - 60, height: FOOT, ellipsis: true })
+    document.text(`${page + 1} / ${count}`, MARGIN + width - 60, y, { width: 60, align: 'right' })
+  }
+}

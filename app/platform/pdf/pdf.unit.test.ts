@@ -1,0 +1,45 @@
+import { inflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { makePdf } from './pdf.server'
+
+const frame = { title: 'Waiver: Łukasz', author: 'The School', at: new Date('2026-11-24T15:00:00Z'), footer: 'Foot' }
+
+/** The objects of a document that are text, unpacked. */
+function streamsOf(pdf: Buffer): string[] {
+  const text = pdf.toString('latin1')
+  return [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, body]) => {
+    try {
+      return [inflateSync(Buffer.from(body!, 'latin1')).toString('latin1')]
+    } catch {
+      return []
+    }
+  })
+}
+
+/** Every character that the document says its letters are. */
+const lettersOf = (pdf: Buffer): string =>
+  streamsOf(pdf)
+    .filter((stream) => stream.includes('beginbfrange'))
+    .flatMap((stream) => [...stream.matchAll(/<([0-9a-f]{4})>(?=[ \]])/gi)])
+    .map(([, code]) => String.fromCharCode(Number.parseInt(code!, 16)))
+    .join('')
+
+test('Names of many languages are written in letters that the document brings along', async () => {
+  const names = 'Łukasz Zoë Đặng Ωmega Юлия Åse Søren ß'
+  const pdf = await makePdf(frame, (page) => page.paragraph(names))
+  const letters = lettersOf(pdf)
+  expect([...names].filter((letter) => letter !== ' ' && !letters.includes(letter))).toEqual([])
+})
+
+test('The same document is the same file', async () => {
+  const [one, two] = [await makePdf(frame, (page) => page.title('A')), await makePdf(frame, (page) => page.title('A'))]
+  expect(one.equals(two)).toBe(true)
+})
+
+test('A long text goes on on further pages, each with its number, and the file stays small', async () => {
+  const pdf = await makePdf(frame, (page) => {
+    for (let i = 0; i < 80; i++) page.paragraph('A horse is a large animal with a mind of its own. '.repeat(4))
+  })
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(3)
+  expect(pdf.length).toBeLessThan(60_000)
+})

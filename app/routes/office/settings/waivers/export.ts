@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { WAIVER_COLUMNS, waiverPages } from '~/models/waivers/waiver-report.server'
+import { today } from '~/platform/clock.server'
+import { csvResponse } from '~/platform/csv/csv.server'
+import { requireAdmin } from '~/web/auth.server'
+
+/** Who signed what, as a file named with the day. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  return csvResponse(`waivers_${today()}.csv`, WAIVER_COLUMNS, waiverPages())
+}

@@ -1,0 +1,33 @@
+import { findSignature } from '~/models/waivers/signature.server'
+import { waiverPdf } from '~/models/waivers/waiver-pdf.server'
+
+interface Attachment {
+  filename: string
+  content: Buffer
+  contentType: string
+}
+
+/** nodemailer's word for an email that cannot be sent as it is: the others go on. */
+class CannotBeMade extends Error {
+  readonly code = 'EMESSAGE'
+}
+
+/**
+ * The files of an email, from what they are made of. The outbox keeps no file, so there is none to erase, and each try sends the same.
+ * What is no longer there, such as a waiver whose names were erased, is left out.
+ */
+export async function makeAttachments(of: readonly string[]): Promise<Attachment[]> {
+  const files: Attachment[] = []
+  for (const one of of) {
+    const [, id] = /^waiver:(\d+)$/.exec(one) ?? []
+    try {
+      const copy = id ? await findSignature(Number(id)) : null
+      if (!copy || copy.isIntact === null) continue
+      const { name, content } = await waiverPdf(copy)
+      files.push({ filename: name, content, contentType: 'application/pdf' })
+    } catch (cause) {
+      throw new CannotBeMade(`The attachment ${one} could not be made`, { cause })
+    }
+  }
+  return files
+}

@@ -1,0 +1,42 @@
+import { waiverSignedEmail } from '~/emails/waiver-signed'
+import { given } from '~/models/accounts/user'
+import { findSchool, letterheadOf } from '~/models/school/school.server'
+import { type From, type Signed, signWaiver } from '~/models/waivers/signature.server'
+import type { Signing } from '~/models/waivers/waiver.schema'
+import { getEnv } from '~/platform/env.server'
+import type { Tx } from '~/platform/tx.server'
+import { formatInstant } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { queueEmail } from './email.server'
+
+/** Signs and mails a copy, in one transaction. @throws Refused as `signWaiver`. */
+export const signAndMail = (signerId: string, signing: Signing, from: From): Promise<Signed> =>
+  signWaiver(signerId, signing, from, (tx, signed) => mailCopy(tx, signerId, signing.name, signed))
+
+async function mailCopy(tx: Tx, signerId: string, name: string, { made, number }: Signed) {
+  const { email, firstName } = await tx.user.findUniqueOrThrow({
+    where: { id: signerId },
+    select: { email: true, firstName: true },
+  })
+  if (!email) return
+  const rows = await tx.waiverSignature.findMany({
+    where: { id: { in: made } },
+    orderBy: { id: 'asc' },
+    select: { id: true, riderName: true, signedAt: true, version: { select: { title: true } } },
+  })
+  const [first] = rows
+  if (!first) return
+  const { appUrl, schoolTimezone } = getEnv()
+  const content = waiverSignedEmail({
+    ...letterheadOf(await findSchool(tx)),
+    firstName: given(firstName) || null,
+    title: first.version.title,
+    version: number,
+    riders: rows.map(({ riderName }) => riderName),
+    name,
+    at: formatInstant(first.signedAt, schoolTimezone),
+    url: `${appUrl}${paths.waivers()}`,
+  })
+  const attachments = rows.map(({ id }) => `waiver:${id}`)
+  await queueEmail(tx, { ...content, dedupeKey: `waiver:${first.id}`, to: email, attachments })
+}
