@@ -107,6 +107,7 @@ const JOBS: Record<string, string> = {
   'send-mail': 'sending emails',
   'remind-of-rides': 'reminding of rides',
   'tell-ride-changes': 'telling of changed rides',
+  'tell-expiring-makeups': 'looking for makeups about to expire',
   'tell-expiring-cards': 'looking for cards about to expire',
   'sweep-sessions': 'ending old sign-ins',
   'sweep-tokens': 'ending old links',

@@ -13,6 +13,7 @@ import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../../test/fa
 import { dyingAfter } from '../../../../test/money/crash'
 import { emptySchedule } from '../../../../test/schedule'
 import { closeDayAndTell } from '../day-closed-mail.server'
+import { tellOfExpiringMakeups } from './expiring-makeups.server'
 import { tellRideChanges } from './ride-changes.server'
 import { remindOfTomorrow } from './ride-reminders.server'
 
@@ -213,6 +214,28 @@ describe('A change by the office', () => {
     expect(await tellRideChanges()).toBe(1)
     expect(await lastText()).toContain('Lea Young, Tuesday, Nov 24: 4:00 PM Group Lesson is on')
   })
+})
+
+test('A family is told once, a week before, of makeups that nobody has booked', async () => {
+  const makeup = (studentId: string, change: object = {}) => ({
+    studentId,
+    lessonType: GROUP,
+    reason: 'Snow',
+    byId: office,
+    validFrom: toDbDate('2026-11-01'),
+    validTo: toDbDate('2026-12-01'),
+    why: 'office',
+    ...change,
+  })
+  const revoked = { revokedAt: new Date(), revokedBy: office, revokeReason: 'By mistake' }
+  await prisma.makeup.createMany({ data: [makeup(lea), makeup(max), makeup(max, revoked)] })
+  expect(await tellOfExpiringMakeups()).toBe(0)
+  at(tuesday, '10:00')
+  expect((await Promise.all([tellOfExpiringMakeups(), tellOfExpiringMakeups()])).sort()).toEqual([0, 1])
+  at('2026-11-30', '10:00')
+  expect(await tellOfExpiringMakeups()).toBe(0)
+  expect(await subjects()).toEqual(['2 makeup lessons are good until Tuesday, Dec 1, 2026'])
+  expect(await lastText()).toContain('Lea Young: Group Lesson\nMax Young: Group Lesson')
 })
 
 test('What was told of days of long ago is deleted', async () => {
