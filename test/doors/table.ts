@@ -205,8 +205,8 @@ export const DOORS: Record<string, Door> = {
 }
 
 /** What is the same to everybody: other programs' addresses, whose own tests hold what they are answered, and any other. */
-export const REST: Record<string, { at?: string; get: number; post: number }> = {
-  '/unsubscribe/:token': { at: '/unsubscribe/guessed', get: 404, post: 404 },
+export const REST: Record<string, { at?: string; get: number; post: number; foreign?: number }> = {
+  '/unsubscribe/:token': { at: '/unsubscribe/guessed', get: 404, post: 404, foreign: 404 },
   '/webhooks/stripe': { get: 405, post: 400 },
   '/webhooks/zeffy': { get: 405, post: 404 },
   '/sandbox/stripe/*': { at: '/sandbox/stripe/v1/nothing', get: 401, post: 401 },

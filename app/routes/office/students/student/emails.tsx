@@ -15,7 +15,7 @@ const STATES = {
   held: { tone: 'neutral', word: 'After quiet hours' },
   waiting: { tone: 'neutral', word: 'Waiting' },
   failed: { tone: 'warn', word: 'Failed, tried again' },
-  late: { tone: 'bad', word: 'Not sent' },
+  late: { tone: 'neutral', word: 'Not sent' },
 } as const
 
 /** What the school wrote to a family, the latest first. */
