@@ -12,7 +12,7 @@ import { clientIp } from '~/web/sign-in.server'
 export const meta: MetaFunction = () => [{ title: 'Stop Emails' }]
 
 /** Every link of ours works, so only those that do not are counted. */
-const WRONG_TRIES = { max: 30, seconds: 5 * 60 }
+const WRONG_TRIES = { max: 100, seconds: 5 * 60 }
 
 type Args = Pick<LoaderFunctionArgs, 'params' | 'context'>
 
