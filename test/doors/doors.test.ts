@@ -96,15 +96,18 @@ describe('every address of the route map', () => {
     })
   })
 
-  test.each(Object.entries(REST))('%s is the same to everybody', async (pattern, { at = pattern, get, post, foreign = 403 }) => {
-    await inTurns(ACTORS, async (actor) => {
-      const look = await ask(actor, 'GET', at)
-      const form = await ask(actor, 'POST', at, FORM, 'a=b')
-      expect([actor, look.status, form.status]).toEqual([actor, get, post])
-      expect((await ask(actor, 'POST', at, { ...FORM, ...FOREIGN }, 'a=b')).status).toBe(foreign)
-      expect((await ask(actor, 'TRACE', at)).status).toBe(405)
-    })
-  })
+  test.each(Object.entries(REST))(
+    '%s is the same to everybody',
+    async (pattern, { at = pattern, get, post, foreign = 403 }) => {
+      await inTurns(ACTORS, async (actor) => {
+        const look = await ask(actor, 'GET', at)
+        const form = await ask(actor, 'POST', at, FORM, 'a=b')
+        expect([actor, look.status, form.status]).toEqual([actor, get, post])
+        expect((await ask(actor, 'POST', at, { ...FORM, ...FOREIGN }, 'a=b')).status).toBe(foreign)
+        expect((await ask(actor, 'TRACE', at)).status).toBe(405)
+      })
+    },
+  )
 
   test('A form with the token of another browser is refused', async () => {
     const [, token = ''] = /name="csrf" value="([^"]+)"/.exec((await ask('rider', 'GET', '/profile/edit')).body) ?? []

@@ -1,6 +1,6 @@
 import type { Prisma } from '~/generated/prisma/client'
 import { lastDayOf } from '~/models/makeups/makeup'
-import { noteChangedDays } from '~/models/notices/told-rides.server'
+import { noteChangedDays, noteKnownDays } from '~/models/notices/told-rides.server'
 import { whyFull } from '~/models/places/seats'
 import { isMarked } from '~/models/schedule/week'
 import { type AuditAction, type AuditEntity, audit } from '~/platform/audit.server'
@@ -61,6 +61,8 @@ export interface Wish {
   field?: string
   /** False refuses more riders than a lesson has places. */
   beyond?: boolean
+  /** The family does it itself, and need not be told. */
+  byFamily?: boolean
 }
 
 export type Decide<Result> = (book: Book, known: Known, tx: Tx) => Decision<Result> | Promise<Decision<Result>>
@@ -98,7 +100,8 @@ export async function changeLesson<Result>(
         const noted = { ...detail, spans: wish.spans, rows: own } as unknown as Prisma.InputJsonObject
         changes.push(await audit(tx, { actorId, ...entry, detail: noted }))
       }
-      await noteChangedDays(tx, changedDays(book, next, today()))
+      const days = changedDays(book, next, today())
+      await (wish.byFamily ? noteKnownDays(tx, days) : noteChangedDays(tx, days))
       await decision.also?.(tx, changes)
       return { result: decision.result, changes }
     }),

@@ -17,20 +17,32 @@ const lessonsIn = (text: string) => (text === '' ? [] : text.split('\n'))
 /** Notes what a change of the week did to the days of its riders, in its transaction. What the family knew before stays. */
 export async function noteChangedDays(tx: Tx, days: readonly DayOfRider[]): Promise<void> {
   if (days.length === 0) return
-  const rows = days.map(({ riderId, date, known, present, weekly }) => ({
-    student_id: riderId,
-    date,
-    known: lines(known),
-    present: lines(present),
-    weekly,
-  }))
   await tx.$executeRaw`
     INSERT INTO told_rides (student_id, date, known, present, weekly, changed_at, due_at)
     SELECT student_id, date, known, present, weekly, ${now()}, ${inMs(SETTLE_MS)}
-    FROM json_populate_recordset(NULL::told_rides, ${JSON.stringify(rows)}::json) ORDER BY student_id, date
+    FROM json_populate_recordset(NULL::told_rides, ${rowsOf(days)}::json) ORDER BY student_id, date
     ON CONFLICT (student_id, date) DO UPDATE SET present = excluded.present, weekly = excluded.weekly,
       changed_at = coalesce(told_rides.changed_at, excluded.changed_at), due_at = excluded.due_at`
 }
+
+/** The family made this change itself, and knows what is so. */
+export async function noteKnownDays(tx: Tx, days: readonly DayOfRider[]): Promise<void> {
+  if (days.length === 0) return
+  await tx.$executeRaw`
+    UPDATE told_rides t SET known = r.present, present = r.present, changed_at = NULL, due_at = NULL
+    FROM json_populate_recordset(NULL::told_rides, ${rowsOf(days)}::json) r
+    WHERE r.student_id = t.student_id AND r.date = t.date`
+}
+
+const rowsOf = (days: readonly DayOfRider[]): string =>
+  JSON.stringify(
+    days.map(({ riderId, known, present, ...day }) => ({
+      ...day,
+      student_id: riderId,
+      known: lines(known),
+      present: lines(present),
+    })),
+  )
 
 /** These riders are told of this day otherwise. */
 export async function settleDay(tx: Tx, date: LocalDate, riderIds: readonly string[]): Promise<void> {

@@ -67,7 +67,7 @@ async function changePlace(
   { check, with: more, also }: With,
   decide: (book: Book) => Book,
 ): Promise<{ changes: number[] }> {
-  const wish = { spans: [{ from: slot.date, weekly: false }], riders: [riderId], beyond: false }
+  const wish = { spans: [{ from: slot.date, weekly: false }], riders: [riderId], beyond: false, byFamily: true }
   const { changes } = await changeLesson(userId, wish, async (book, known, tx) => {
     const next = decide(book)
     await check?.(tx)

@@ -5,6 +5,7 @@ import { moveRider } from '~/models/lessons/move-rider.server'
 import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
 import { undoChanges } from '~/models/lessons/undo.server'
 import { noteChangedDays, sweepToldRides } from '~/models/notices/told-rides.server'
+import { givePlaceBack, takePlace } from '~/models/places/take-place.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
@@ -79,6 +80,7 @@ describe('The day before a ride', () => {
     await changeRides(office, tuesday, [{ riderId: lea, ...slot(), attendance: 'absent' }])
     expect(await remindOfTomorrow()).toBe(1)
     expect(await subjects()).toEqual(['Tuesday, Nov 24: Max Young at 4:00 PM'])
+    expect(await lastText()).toContain(`/cant-come?ride=2026-11-24T16%3A00%7E${max}`)
   })
 
   test('two processes at once remind each rider once, whoever is added later by the next run', async () => {
@@ -189,6 +191,19 @@ describe('A change by the office', () => {
     at(tuesday, '16:30')
     await removeFromLesson(office, lea, slot(), 'one-time')
     at(tuesday, '16:40')
+    expect(await tellRideChanges()).toBe(0)
+    expect(await mails()).toEqual([])
+  })
+
+  test('that the family makes itself is not told, and what the office had not told yet is known then', async () => {
+    const thursday = slot({ date: '2026-11-26', time: '15:00' })
+    await weeklyPlace({ startDate: '2026-11-05', time: '15:00' })
+    await prisma.user.update({ where: { id: lea }, data: { level: 'beginner' } })
+    await takePlace(pat.id, lea, thursday)
+    at(monday, '10:10')
+    expect(await tellRideChanges()).toBe(0)
+    await givePlaceBack(pat.id, lea, thursday)
+    at(monday, '10:30')
     expect(await tellRideChanges()).toBe(0)
     expect(await mails()).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { rideReminderEmail } from '~/emails/ride-reminder'
 import { findNoticeSettings } from '~/models/notices/notice-settings.server'
 import { claimReminders, remindedOf } from '~/models/notices/told-rides.server'
+import { rideId } from '~/models/schedule/ride-id'
 import { loadRoster, type RosterLesson } from '~/models/schedule/roster.server'
 import { isMarked } from '~/models/schedule/week'
 import { now, today } from '~/platform/clock.server'
@@ -77,12 +78,16 @@ async function remind(tx: Tx, date: LocalDate, ids: readonly string[], riders: R
     riderIds: ids.filter((id) => claimed.has(id)),
     keyOf: (_, [first]) => `ride-reminder:${date}:${first?.id}`,
     compose(letter, theirs) {
-      const rides = theirs.flatMap(({ id, name }) => (riders.get(id)?.rides ?? []).map((ride) => ({ ...ride, name })))
+      const rides = theirs.flatMap(({ id, name }) =>
+        (riders.get(id)?.rides ?? []).map((ride) => ({ ...ride, name, date, riderId: id })),
+      )
       rides.sort((a, b) => (a.time < b.time ? -1 : 1))
       const startOf = (ride: Ride | undefined) => ride && instantInZone(date, ride.time, getEnv().schoolTimezone)
-      const absenceUrl = `${getEnv().appUrl}${paths.scheduledRides()}`
+      const [first, ...others] = rides
+      const path = first && others.length === 0 ? paths.cantCome(rideId(first)) : paths.scheduledRides()
+      const absenceUrl = `${getEnv().appUrl}${path}`
       const content = rideReminderEmail({ ...letter, date, rides, absenceUrl })
-      return { ...content, begins: startOf(rides[0]), until: startOf(rides.at(-1)) }
+      return { ...content, begins: startOf(first), until: startOf(rides.at(-1)) }
     },
   })
   return told
