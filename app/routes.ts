@@ -109,6 +109,8 @@ export default [
     route('students/:id/download', 'routes/office/students/student/download.ts'),
     route('students/:id/credit', 'routes/office/students/student/use-credit.ts'),
     route('students/:id/pay-link', 'routes/office/students/unpaid/pay-link.ts'),
+    route('students/:id/makeup', 'routes/office/makeups/give.tsx'),
+    route('makeups', 'routes/office/makeups/makeups.tsx', [route(':makeupId', 'routes/office/makeups/makeup.tsx')]),
     route('students-management', 'routes/office/students/management.tsx', [
       route('new', 'routes/office/students/new-student.tsx', { id: 'students-management/new' }),
       route('reset', 'routes/office/students/reset-usage.tsx'),
@@ -168,6 +170,7 @@ export default [
     ]),
   ]),
   route('admin/rides/export', 'routes/office/week/rides-export.ts'),
+  route('makeups/export', 'routes/office/makeups/export.ts'),
   route('students/export', 'routes/office/students/export.ts'),
   route('horses/export', 'routes/office/horses/export.ts'),
   route('horses/workload/export', 'routes/office/horses/workload/export.ts'),

@@ -125,6 +125,16 @@ export const API_ROWS: Record<string, ApiRow> = {
     answers: { customer: 409, other: 404, admin: 404 },
   },
 
+  'GET /admin/makeups': {},
+  'POST /admin/makeups': {
+    body: ({ tom }: School) => ({ studentId: tom, type: 'Group Lesson', reason: 'Lame', until: '2027-12-31' }),
+  },
+  'PATCH /admin/makeups/{id}': {
+    path: '/admin/makeups/999999999',
+    body: { intent: 'revoke', reason: 'Mistake' },
+    answers: { admin: 404 },
+  },
+
   'GET /weekly-schedule': {},
   'POST /weekly-schedule': { body: ({ tom }: School) => ({ ...slot, studentId: tom, startDate: '2026-11-25' }) },
   'PUT /weekly-schedule/timeslot': {

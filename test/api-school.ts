@@ -30,6 +30,17 @@ export async function openSchool(provider: PaymentProvider) {
   const people = { blocked, other, customer, instructor, admin: office }
   const tom = await rider({ firstName: 'Tom', lastName: 'Hill' })
   await taughtLesson(tom.id, instructor.id)
+  const holds = { validFrom: toDbDate('2026-11-01'), validTo: toDbDate('2027-12-31') }
+  await prisma.makeup.create({
+    data: {
+      studentId: tom.id,
+      why: 'office',
+      lessonType: 'Hack',
+      reason: 'The pony was lame',
+      ...holds,
+      byId: office.id,
+    },
+  })
   const leaving = await rider({ firstName: 'Lea', lastName: 'Leaving' })
   const forgetful = await rider({ email: 'forgetful@lee.example' })
   const keptMethod = await saveMethod(provider, customer.id)

@@ -42,6 +42,7 @@ export type AuditAction =
   | 'student.block'
   | 'student.unblock'
   | 'student.erase'
+  | `makeup.${'grant' | 'revoke' | 'restore'}`
   | 'usage.reset'
   | 'usage.reset-undo'
   | 'lesson.add-rider'

@@ -65,6 +65,10 @@ export const paths = {
   eraseStudent: (id: string) => `/students/${encodeURIComponent(id)}/erase`,
   studentDownload: (id: string) => `/students/${encodeURIComponent(id)}/download`,
   payLink: (id: string) => `/students/${encodeURIComponent(id)}/pay-link`,
+  giveMakeup: (id: string) => `/students/${encodeURIComponent(id)}/makeup`,
+  makeups: (query: { show?: string; student?: string } = {}) => to('/makeups', query),
+  makeup: (id: number) => `/makeups/${id}`,
+  makeupsExport: (query: { show?: string; student?: string } = {}) => to('/makeups/export', query),
   studentsManagement: (query: Query = {}) => to('/students-management', query),
   newStudent: (query: Query = {}) => to('/students-management/new', query),
   editStudent: (id: string, query: Query = {}) => to(`/students-management/${encodeURIComponent(id)}/edit`, query),
@@ -172,7 +176,7 @@ export const paths = {
 
 /** The office's screens. */
 export const isAdminPath = (path: string): boolean =>
-  /^\/(admin|search|students|students-management|horses|donations|payments|settings)([/?#]|$)/.test(path)
+  /^\/(admin|search|students|students-management|horses|donations|makeups|payments|settings)([/?#]|$)/.test(path)
 
 export const isSettingsPath = (path: string): boolean => /^\/settings([/?#]|$)/.test(path)
 

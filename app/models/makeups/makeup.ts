@@ -4,8 +4,12 @@ import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 /** The school closed, the rider could not come and said so in time, or the office gave it. */
 export type MakeupWhy = 'closed' | 'absence' | 'office'
 
-const MAKEUP_STATES = ['open', 'booked', 'used', 'expired', 'revoked'] as const
+export const MAKEUP_STATES = ['open', 'booked', 'used', 'expired', 'revoked'] as const
 export type MakeupState = (typeof MAKEUP_STATES)[number]
+
+/** What the office's list shows. */
+export const MAKEUP_FILTERS = ['open', 'booked', 'expiring', 'all'] as const
+export type MakeupFilter = (typeof MAKEUP_FILTERS)[number]
 
 /** The last day of a makeup that has no end. */
 export const NO_END: LocalDate = '9999-12-31'

@@ -273,6 +273,11 @@ export default function StudentPage() {
           >
             <RideList rides={history.rides} kind="history" />
           </Card>
+          <Card title="Makeups" actions={<More to={paths.makeups({ student: id, show: 'all' })} />}>
+            <Link to={paths.giveMakeup(id)} className="link inline-flex min-h-11 items-center">
+              Give a makeup
+            </Link>
+          </Card>
           <Credits credits={credits} studentId={id} month={month} />
           <Card title="Payments" actions={<More to={paths.payments({ student: id })} />}>
             <Payments payments={payments.rows} />

@@ -8,8 +8,8 @@ import { participantSchema } from '~/models/schedule/schedule-api.schema'
 import { today } from '~/platform/clock.server'
 import { addDays } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
-import { call } from './table/call'
-import { count, day, dayNamed, done } from './table/fields'
+import { call } from '../table/call'
+import { count, day, dayNamed, done } from '../table/fields'
 
 /** What a family books by itself. */
 export const places = [

@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allowancesOf } from '~/models/allowance/allowance.server'
+import { ATTENDANCE } from '~/models/attendance/attendance'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { closeDay } from '~/models/closing/close-day.server'
+import { editLesson } from '~/models/lessons/edit-lesson.server'
+import { undoChanges } from '~/models/lessons/undo.server'
+import { loadRoster } from '~/models/schedule/roster.server'
+import { setClock, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
+import { addDays, startOfDayInZone } from '~/utils/dates'
+import { admin, grant, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { emptySchedule } from '../../../test/schedule'
+import { callOff, comeAfterAll } from './absence.server'
+import { bookMakeup } from './book-makeup.server'
+import { MAKEUP_STATES, usesMakeup } from './makeup'
+import { listMakeups } from './makeup-list.server'
+import { grantMakeup, restoreMakeup, revokeMakeup } from './office-makeup.server'
+
+/** `MAKEUP_RUNS=500` is the long form. */
+const RUNS = Number(process.env.MAKEUP_RUNS ?? 3)
+const FIRST = '2026-11-02'
+const type = 'Group Lesson'
+
+let office: string
+const riders: string[] = []
+
+beforeAll(async () => {
+  await rideTypes()
+  office = (await admin()).id
+  for (const firstName of ['Ann', 'Ben']) {
+    const { id } = await rider({ firstName })
+    riders.push(id)
+    for (const month of ['2026-11', '2026-12'])
+      await grant(id, `${month}-01`, `${month}-28`, { lessons: 8, makeupLessons: 2 })
+  }
+})
+afterAll(() => setClock(null))
+
+const who = fc.nat(1)
+const day = fc.nat(55).map((n) => addDays(FIRST, n))
+const time = fc.constantFrom('09:00', '16:00')
+const at = { who, day, time }
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('off' as const), ...at }),
+  fc.record({ kind: fc.constant('come' as const), ...at }),
+  fc.record({ kind: fc.constant('book' as const), ...at }),
+  fc.record({ kind: fc.constant('mark' as const), ...at, mark: fc.constantFrom(...ATTENDANCE) }),
+  fc.record({ kind: fc.constant('move' as const), ...at }),
+  fc.record({ kind: fc.constant('close' as const), day }),
+  fc.record({ kind: fc.constant('grant' as const), who, days: fc.nat(40) }),
+  fc.record({ kind: fc.constant('revoke' as const), pick: fc.nat() }),
+  fc.record({ kind: fc.constant('restore' as const), pick: fc.nat() }),
+  fc.record({ kind: fc.constant('undo' as const), back: fc.nat(3) }),
+  fc.record({ kind: fc.constant('clock' as const), days: fc.integer({ min: 1, max: 7 }) }),
+)
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+async function take(one: Step, log: number[][]): Promise<void> {
+  const note = ({ changes }: { changes: number[] }) => void (changes.length && log.push(changes))
+  const ref = 'who' in one && 'day' in one ? { riderId: riders[one.who] ?? '', date: one.day, time: one.time } : null
+  switch (one.kind) {
+    case 'clock':
+      setClock(startOfDayInZone(addDays(today(), one.days), 'America/New_York'))
+      return
+    case 'close':
+      return note(await closeDay(office, one.day, { from: null, reason: 'Snow' }))
+    case 'grant': {
+      const until = addDays(today(), one.days)
+      await grantMakeup(office, riders[one.who] ?? '', { type, reason: 'Lame', until })
+      return
+    }
+    case 'revoke':
+    case 'restore': {
+      const all = await prisma.makeup.findMany({ orderBy: { id: 'asc' } })
+      const id = all[one.pick % Math.max(1, all.length)]?.id ?? 0
+      return one.kind === 'revoke' ? revokeMakeup(office, id, 'Mistake') : restoreMakeup(office, id)
+    }
+    case 'undo': {
+      const changes = log.at(-1 - one.back)
+      if (changes) note(await undoChanges(office, changes))
+      return
+    }
+    default:
+  }
+  if (!ref) return
+  const slot = { date: ref.date, time: ref.time, type }
+  if (one.kind === 'off') note(await callOff(ref.riderId, ref))
+  if (one.kind === 'come') note(await comeAfterAll(ref.riderId, ref))
+  if (one.kind === 'book') note(await bookMakeup(ref.riderId, ref.riderId, slot))
+  if (one.kind === 'mark') note(await markAttendance(office, { ...ref, type }, { attendance: one.mark }))
+  if (one.kind === 'move') note(await editLesson(office, slot, { time: '11:00', type }, 'one-time'))
+}
+
+/** Every makeup is in one state, and the counters and the week say the same as the ledger. */
+async function check(): Promise<void> {
+  const makeups = await listMakeups({ today: today() })
+  const granted = await prisma.makeup.count()
+  const of = (state: string, riderId?: string) =>
+    makeups.filter((row) => row.state === state && (!riderId || row.riderId === riderId)).length
+  expect(MAKEUP_STATES.reduce((sum, state) => sum + of(state), 0)).toBe(granted)
+  const range = { from: FIRST, to: addDays(FIRST, 60) }
+  const { days } = await loadRoster(range)
+  const rides = days.flatMap(({ date, lessons }) =>
+    lessons.flatMap((lesson) => lesson.riders.map((one) => ({ ...one, date, time: lesson.time }))),
+  )
+  const months = await allowancesOf(riders, range.from, range.to)
+  for (const riderId of riders) {
+    const own = rides.filter((ride) => ride.riderId === riderId)
+    const booked = own.filter(({ isMakeup }) => isMakeup)
+    const loose = own.filter(({ isMakeup, attendance }) => !isMakeup && attendance === 'makeup')
+    expect(booked.filter(({ attendance }) => usesMakeup(attendance))).toHaveLength(of('used', riderId))
+    expect(booked.filter(({ attendance }) => !usesMakeup(attendance))).toHaveLength(of('booked', riderId))
+    const used = (months.get(riderId) ?? []).reduce((sum, { makeups: counter }) => sum + counter.used, 0)
+    expect(used).toBe(of('used', riderId) + loose.length)
+    const isMissed = ({ attendance }: { attendance: string }) => attendance === 'reschedule'
+    for (const ride of own.filter(isMissed)) {
+      const made = makeups.filter((row) => row.riderId === riderId && row.date === ride.date && row.time === ride.time)
+      expect(made).toHaveLength(1)
+    }
+  }
+}
+
+test('Makeups granted are used, booked, open, expired and revoked, whatever happens in whatever order', async () => {
+  let done = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 25 }), async (steps) => {
+      await emptySchedule()
+      setClock('2026-11-02T12:00:00-05:00')
+      for (const riderId of riders) await weeklyPlace({ riderId, startDate: '2026-11-03' })
+      await weeklyPlace({ riderId: riders[0], startDate: '2026-11-05', time: '09:00' })
+      await weeklyPlace({ startDate: '2026-11-06', time: '16:00' })
+      const log: number[][] = []
+      for (const one of steps) {
+        try {
+          await take(one, log)
+          done++
+        } catch (error) {
+          if (!(error instanceof Refused)) throw error
+        }
+      }
+      await check()
+    }),
+    { numRuns: RUNS },
+  )
+  if (process.env.MAKEUP_RUNS) console.info(`${RUNS} sequences, ${done} steps taken`)
+  expect(done).toBeGreaterThan(0)
+}, 600_000)

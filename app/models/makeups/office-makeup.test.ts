@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { admin, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { emptySchedule, refusal } from '../../../test/schedule'
+import { bookMakeup } from './book-makeup.server'
+import { listMakeups } from './makeup-list.server'
+import { grantMakeup, restoreMakeup, revokeMakeup } from './office-makeup.server'
+
+const today = '2026-11-22'
+const given = { type: 'Group Lesson', reason: 'The pony was lame', until: '2026-12-22' }
+let office: string
+let emma: string
+
+beforeAll(async () => {
+  await rideTypes()
+  office = (await admin()).id
+})
+beforeEach(async () => {
+  setClock('2026-11-22T12:00:00-05:00')
+  await emptySchedule()
+  emma = (await rider({ firstName: 'Emma', lastName: 'Stone' })).id
+})
+afterAll(() => setClock(null))
+
+test('The office gives a makeup with a reason, takes it back with a reason, and gives it back', async () => {
+  const id = await grantMakeup(office, emma, given)
+  expect(await listMakeups({ today, filter: 'open' })).toMatchObject([
+    { id, rider: 'Emma Stone', why: 'office', reason: 'The pony was lame', until: '2026-12-22', state: 'open' },
+  ])
+  expect((await allowanceOf(emma, today)).makeups.allowed).toBe(1)
+  await revokeMakeup(office, id, 'Given to the wrong rider')
+  expect(await listMakeups({ today, filter: 'open' })).toEqual([])
+  expect(await listMakeups({ today })).toMatchObject([{ state: 'revoked', revokeReason: 'Given to the wrong rider' }])
+  expect((await allowanceOf(emma, today)).makeups.allowed).toBe(0)
+  await expect(revokeMakeup(office, id, 'Again')).rejects.toEqual(refusal(409, 'This makeup was taken back already.'))
+  await restoreMakeup(office, id)
+  expect(await listMakeups({ today, filter: 'all', riderId: emma })).toMatchObject([{ state: 'open' }])
+  const log = await prisma.auditEntry.findMany({ where: { entity: 'student', entityId: emma }, orderBy: { id: 'asc' } })
+  expect(log.map(({ action }) => action)).toEqual(['makeup.grant', 'makeup.revoke', 'makeup.restore'])
+})
+
+test('A makeup that is booked is not taken back', async () => {
+  await weeklyPlace({ startDate: '2026-11-24' })
+  const id = await grantMakeup(office, emma, given)
+  await bookMakeup(emma, emma, { date: '2026-11-24', time: '16:00', type: 'Group Lesson' })
+  await expect(revokeMakeup(office, id, 'Too late')).rejects.toEqual(refusal(409, 'This makeup is booked or used.'))
+  expect(await listMakeups({ today, filter: 'booked' })).toMatchObject([{ bookedDate: '2026-11-24' }])
+})
+
+test('Of one who takes back and one who books at once, one succeeds', async () => {
+  await weeklyPlace({ startDate: '2026-11-24' })
+  const id = await grantMakeup(office, emma, given)
+  const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
+  const all = await Promise.allSettled([revokeMakeup(office, id, 'Mistake'), bookMakeup(emma, emma, slot)])
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('The list shows those that expire within two weeks', async () => {
+  await grantMakeup(office, emma, { ...given, until: '2026-12-06' })
+  await grantMakeup(office, emma, { ...given, until: '2026-12-07' })
+  expect(await listMakeups({ today, filter: 'expiring' })).toMatchObject([{ until: '2026-12-06' }])
+  await expect(grantMakeup(office, emma, { ...given, until: '2026-11-21' })).rejects.toEqual(
+    refusal(400, 'Choose a day'),
+  )
+  await expect(grantMakeup(office, office, given)).rejects.toMatchObject({ status: 404 })
+})

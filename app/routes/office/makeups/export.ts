@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { MAKEUP_FILTERS, NO_END, sayMakeup } from '~/models/makeups/makeup'
+import { type ListedMakeup, listMakeups } from '~/models/makeups/makeup-list.server'
+import { today } from '~/platform/clock.server'
+import { type Columns, csvResponse } from '~/platform/csv/csv.server'
+import { requireAdmin } from '~/web/auth.server'
+
+const MOST = 20_000
+
+const COLUMNS: Columns<ListedMakeup> = [
+  ['Student', ({ rider }) => rider],
+  ['Why', sayMakeup],
+  ['Type', ({ type }) => type],
+  ['Until', ({ until }) => (until === NO_END ? null : until)],
+  ['State', ({ state }) => state],
+  ['Booked For', ({ bookedDate }) => bookedDate],
+  ['Booked At', ({ bookedTime }) => bookedTime],
+  ['Taken Back Because', ({ revokeReason }) => revokeReason],
+]
+
+/** The makeups that the list shows, as CSV. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const query = new URL(request.url).searchParams
+  const filter = MAKEUP_FILTERS.find((one) => one === query.get('show')) ?? 'open'
+  const riderId = query.get('student') ?? undefined
+  return csvResponse(`makeups-${filter}.csv`, COLUMNS, [
+    await listMakeups({ today: today(), filter, riderId, most: MOST }),
+  ])
+}

@@ -1,0 +1,87 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
+import { PageHeader } from '~/components/ui/page-header'
+import { Tabs } from '~/components/ui/tabs'
+import { MAKEUP_FILTERS, type MakeupFilter, NO_END, sayMakeup } from '~/models/makeups/makeup'
+import { listMakeups } from '~/models/makeups/makeup-list.server'
+import { today } from '~/platform/clock.server'
+import { formatDay } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { requireAdmin } from '~/web/auth.server'
+
+export const handle = { scripts: true }
+export const meta: MetaFunction = () => [{ title: 'Makeups' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const query = new URL(request.url).searchParams
+  const filter = MAKEUP_FILTERS.find((one) => one === query.get('show')) ?? 'open'
+  const student = query.get('student') ?? undefined
+  return { filter, student, makeups: await listMakeups({ today: today(), filter, riderId: student }) }
+}
+
+const NAMES: Record<MakeupFilter, string> = { open: 'Open', booked: 'Booked', expiring: 'Expiring', all: 'All' }
+
+export default function Makeups() {
+  const { filter, student, makeups } = useLoaderData<typeof loader>()
+  const tabs = MAKEUP_FILTERS.map((id) => ({ id, name: NAMES[id], to: paths.makeups({ show: id, student }) }))
+  return (
+    <>
+      <PageHeader title="Makeups" back={{ to: paths.admin(), label: 'Back to Admin' }} />
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <Tabs label="Makeups" tabs={tabs} current={filter} />
+        {student ? (
+          <ButtonLink to={paths.giveMakeup(student)} variant="secondary">
+            Give a makeup
+          </ButtonLink>
+        ) : null}
+        <a href={paths.makeupsExport({ show: filter, student })} className="link inline-flex min-h-11 items-center">
+          Export CSV
+        </a>
+      </div>
+      {makeups.length === 0 ? <EmptyState title="No makeups here." /> : null}
+      {makeups.length ? (
+        <DataTable
+          caption="Makeups"
+          rows={makeups}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              header: 'Student',
+              cell: (row) => (
+                <Link to={paths.student(row.riderId)} className="link">
+                  {row.rider}
+                </Link>
+              ),
+            },
+            { header: 'Why', cell: (row) => sayMakeup(row) },
+            { header: 'Type', cell: (row) => row.type },
+            { header: 'Until', nowrap: true, cell: (row) => (row.until === NO_END ? 'No end' : formatDay(row.until)) },
+            { header: 'State', cell: (row) => <Badge>{row.state}</Badge> },
+            {
+              header: 'Booked for',
+              cell: (row) =>
+                row.bookedDate ? `${formatDay(row.bookedDate)}, ${formatTimeOfDay(row.bookedTime ?? '')}` : '',
+            },
+            {
+              header: 'Change',
+              cell: (row) =>
+                row.state === 'open' || row.state === 'expired' || row.state === 'revoked' ? (
+                  <Link to={paths.makeup(row.id)} stay className="link inline-flex min-h-11 items-center">
+                    {row.state === 'revoked' ? 'Give back' : 'Take back'}
+                  </Link>
+                ) : null,
+            },
+          ]}
+        />
+      ) : null}
+      <Outlet />
+    </>
+  )
+}
