@@ -53,7 +53,7 @@ export async function whatIsWrong(world: World): Promise<string[]> {
 }
 
 /** What the provider took, less what it gave back, is in the books of that month. */
-async function wrongBooks({ userId }: World, taken: Taken[]): Promise<string[]> {
+async function wrongBooks({ riderIds }: World, taken: Taken[]): Promise<string[]> {
   const expected = new Map<string, number>()
   for (const { intent, back, kept, at } of taken) {
     if (intent.status !== 'succeeded' || back === 'withdrawn') continue
@@ -64,9 +64,11 @@ async function wrongBooks({ userId }: World, taken: Taken[]): Promise<string[]> 
   const years = new Set([...expected.keys()].map((month) => Number(month.split('-')[0])))
   const wrong: string[] = []
   for (const year of years) {
-    const months = (await portalTotals(year, [userId])).get(userId) ?? []
+    // Each rider's share: together they are what was paid, to the cent.
+    const shares = [...(await portalTotals(year, riderIds)).values()]
     for (let month = 1; month <= 12; month++) {
-      const [theirs, ours] = [expected.get(`${year}-${month}`) ?? 0, months[month - 1] ?? 0]
+      const months = shares.reduce((sum, share) => sum + (share[month - 1] ?? 0), 0)
+      const [theirs, ours] = [expected.get(`${year}-${month}`) ?? 0, months]
       if (theirs !== ours) wrong.push(`books of ${year}-${month}: provider ${theirs}, ours ${ours}`)
     }
   }
@@ -82,12 +84,14 @@ async function wrongBooks({ userId }: World, taken: Taken[]): Promise<string[]> 
   return wrong
 }
 
-/** A successful charge is granted once or somebody has to look; nothing else is granted but what is clearing. */
+/** A successful charge is granted once to each of its riders or somebody has to look; nothing else is granted but what is clearing. */
 async function wrongGrants(taken: Taken[]): Promise<string[]> {
   const wrong: string[] = []
   const grants = await prisma.grant.findMany()
   const issues = await prisma.paymentIssue.findMany()
   const rows = await prisma.paymentTransaction.findMany()
+  const lines = await prisma.orderItem.findMany({ select: { orderId: true, riderId: true } })
+  const subscriptions = await prisma.subscription.findMany({ select: { id: true, riderId: true } })
   const claimed = new Set<number>()
   for (const { intent, back, invoiceId } of taken) {
     const row = rows.find(({ stripePaymentIntentId }) => stripePaymentIntentId === intent.id)
@@ -102,7 +106,18 @@ async function wrongGrants(taken: Taken[]): Promise<string[]> {
       if (alive.length) wrong.push(`${intent.id} is ${back} and granted`)
       continue
     }
-    if (alive.length > 1) wrong.push(`${intent.id} is granted ${alive.length} times`)
+    const month = subscriptions.filter(({ id }) => id === row?.subscriptionId)
+    const bought = lines.filter(({ orderId }) => orderId === Number(intent.metadata.orderId))
+    const named = invoiceId ? month : bought
+    // Of a subscription that is not in the books the office says whose it is.
+    const riders = new Set(
+      (named.length ? named : mine.map(({ userId: riderId }) => ({ riderId }))).map((one) => one.riderId),
+    )
+    if (alive.some(({ userId }) => !riders.has(userId))) wrong.push(`${intent.id} is granted to someone else`)
+    if (alive.length > riders.size || new Set(alive.map(({ userId }) => userId)).size < alive.length)
+      wrong.push(`${intent.id} is granted ${alive.length} times for ${riders.size}`)
+    if (intent.status === 'succeeded' && alive.length > 0 && alive.length < riders.size)
+      wrong.push(`${intent.id} is granted to ${alive.length} of ${riders.size}`)
     if (intent.status === 'succeeded' && alive.length === 0 && !looked)
       wrong.push(`${intent.id} is paid and not granted (${row?.status ?? 'not in the books'})`)
     if (intent.status === 'succeeded' && alive.some(({ status }) => status !== 'active'))

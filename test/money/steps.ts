@@ -37,7 +37,7 @@ type Until = 'an hour' | 'four days' | 'the last evening' | 'next month'
 
 /** What can happen. `nth` picks among what there is; `times` is how often it is done at once. */
 export type Step =
-  | { do: 'buy'; method: Method; hacks: number; start: Start; times: number }
+  | { do: 'buy'; method: Method; hacks: number; start: Start; times: number; riders?: number }
   | { do: 'pay'; nth: number; token: number }
   | { do: 'pay by what is saved'; nth: number; method: number; times: number }
   | { do: 'pay again'; nth: number }
@@ -46,14 +46,15 @@ export type Step =
   | { do: 'refund'; nth: number; share: number; atProvider: boolean; fails: boolean; times: number }
   | { do: 'fail a refund'; nth: number }
   | { do: 'dispute'; nth: number }
-  | { do: 'subscribe'; method: Method; start: Start; times: number }
-  | { do: 'change'; premium: boolean; hacks: number; times: number }
+  | { do: 'subscribe'; method: Method; start: Start; times: number; rider?: number }
+  | { do: 'change'; premium: boolean; hacks: number; times: number; rider?: number }
+  | { do: 'move a child' }
   | { do: 'set default'; nth: number; times: number }
   | { do: 'change and set default'; hacks: number; nth: number }
   | { do: 'delete method'; nth: number; atProvider: boolean }
   | { do: 'a failing card pays' }
-  | { do: 'cancel'; how: 'family' | 'provider' | 'portal' }
-  | { do: 'keep'; times: number }
+  | { do: 'cancel'; how: 'family' | 'provider' | 'portal'; rider?: number }
+  | { do: 'keep'; times: number; rider?: number }
   | { do: 'delete customer' }
   | { do: 'pay month elsewhere' }
   | { do: 'set fee'; rate: number; credit: boolean }
@@ -71,13 +72,15 @@ const times = fc.constantFrom(1, 1, 2)
 const method = fc.constantFrom<Method>('card', 'us_bank_account')
 const start = fc.constantFrom<Start>('this-month', 'this-month', 'next-month')
 const hacks = fc.integer({ min: 0, max: 3 })
+const rider = fc.constantFrom(0, 0, 1, 2)
+const riders = fc.constantFrom(1, 1, 2, 3)
 const of = (weight: number, kind: Step['do'], rest = {}) => ({
   weight,
   arbitrary: fc.record({ do: fc.constant(kind), ...rest }) as unknown as fc.Arbitrary<Step>,
 })
 
 const ofPeople = [
-  of(5, 'buy', { method, hacks, start, times }),
+  of(5, 'buy', { method, hacks, start, times, riders }),
   of(6, 'pay', { nth, token: fc.nat(3) }),
   of(4, 'pay by what is saved', { nth, method: fc.nat(3), times }),
   of(2, 'pay again', { nth }),
@@ -90,13 +93,13 @@ const ofPeople = [
     fails: fc.boolean(),
     times,
   }),
-  of(4, 'subscribe', { method, start, times }),
-  of(4, 'change', { premium: fc.boolean(), hacks, times }),
+  of(4, 'subscribe', { method, start, times, rider }),
+  of(4, 'change', { premium: fc.boolean(), hacks, times, rider }),
   of(3, 'set default', { nth, times }),
   of(2, 'change and set default', { hacks, nth }),
   of(1, 'delete method', { nth, atProvider: fc.boolean() }),
-  of(2, 'cancel', { how: fc.constantFrom('family', 'family', 'provider', 'portal') }),
-  of(2, 'keep', { times }),
+  of(2, 'cancel', { how: fc.constantFrom('family', 'family', 'provider', 'portal'), rider }),
+  of(2, 'keep', { times, rider }),
   of(1, 'set fee', { rate: fc.constantFrom(0, 250, 300), credit: fc.boolean() }),
   of(2, 'decide', { how: fc.constantFrom('grant', 'ignore', 'refund') }),
 ]
@@ -104,6 +107,7 @@ const ofTheWorld = [
   of(1, 'fail a refund', { nth }),
   of(2, 'dispute', { nth }),
   of(1, 'a failing card pays'),
+  of(2, 'move a child'),
   of(1, 'delete customer'),
   of(1, 'pay month elsewhere'),
   of(3, 'events', { mode: fc.constantFrom('deliver', 'drop', 'double', 'shuffle', 'hold') }),
@@ -192,7 +196,7 @@ async function act(step: Step, world: World): Promise<unknown> {
   switch (step.do) {
     case 'buy': {
       const purchase = await monthlyPurchase({
-        items: await itemsOf(step.hacks),
+        items: await itemsFor(world, step.riders ?? 1, step.hacks),
         method: step.method,
         startMonth: step.start,
         nonce: newNonce(),
@@ -234,12 +238,18 @@ async function act(step: Step, world: World): Promise<unknown> {
       return charge && !charge.disputed && !charge.refunded && sandbox.openDispute(charge.id)
     }
     case 'subscribe': {
-      const purchase = await monthlyPurchase({ method: step.method, startMonth: step.start, nonce: newNonce() })
+      const { items } = await monthlyPurchase()
+      const purchase = await monthlyPurchase({
+        items: items.map((line) => ({ ...line, riderId: riderOf(world, step.rider) })),
+        method: step.method,
+        startMonth: step.start,
+        nonce: newNonce(),
+      })
       return atOnce(step.times, () => createSubscription(userId, purchase))
     }
     case 'change': {
       const choice = await choiceOf(step.premium, step.hacks)
-      return atOnce(step.times, () => changeSubscription(userId, choice))
+      return atOnce(step.times, () => changeSubscription(userId, choice, { riderId: riderOf(world, step.rider) }))
     }
     case 'set default': {
       const methodId = await methodOf(world, step.nth)
@@ -266,14 +276,22 @@ async function act(step: Step, world: World): Promise<unknown> {
       return stripe.subscriptions.update(running.id, { default_payment_method: broken.id })
     }
     case 'cancel': {
-      if (step.how === 'family') return cancelSubscription(userId)
+      if (step.how === 'family') return cancelSubscription(userId, { riderId: riderOf(world, step.rider) })
       const running = await runningAtProvider(world)
       if (!running) return
       if (step.how === 'provider') return stripe.subscriptions.cancel(running.id)
       return stripe.subscriptions.update(running.id, { cancel_at: running.items.data[0]!.current_period_end })
     }
     case 'keep':
-      return atOnce(step.times, () => keepSubscription(userId))
+      return atOnce(step.times, () => keepSubscription(userId, { riderId: riderOf(world, step.rider) }))
+    case 'move a child': {
+      const id = riderOf(world, 2)
+      const { guardianId } = await prisma.user.findUniqueOrThrow({ where: { id } })
+      return prisma.user.update({
+        where: { id },
+        data: { guardianId: guardianId === userId ? world.officeId : userId },
+      })
+    }
     case 'delete customer': {
       const customer = await customerOf(userId)
       return customer && stripe.customers.del(customer)
@@ -309,10 +327,17 @@ async function act(step: Step, world: World): Promise<unknown> {
   }
 }
 
-const itemsOf = async (hacks: number) => [
-  { type: 'package' as const, id: await packageId(), quantity: 1 },
-  ...(hacks ? [{ type: 'addon' as const, id: await addOnId(), quantity: hacks }] : []),
-]
+const riderOf = ({ riderIds, userId }: World, index = 0): string => riderIds[index] ?? userId
+
+/** The package for the first so many riders, and the hacks for the last of them. */
+async function itemsFor(world: World, riders: number, hacks: number) {
+  const [sold, hack] = [await packageId(), await addOnId()]
+  const ids = world.riderIds.slice(0, riders)
+  return [
+    ...ids.map((riderId) => ({ type: 'package' as const, id: sold, quantity: 1, riderId })),
+    ...(hacks ? [{ type: 'addon' as const, id: hack, quantity: hacks, riderId: ids.at(-1) }] : []),
+  ]
+}
 
 const choiceOf = async (premium: boolean, hacks: number) => ({
   packageId: await packageId(premium ? 'Package 2 - Premium' : undefined),

@@ -1,6 +1,7 @@
 import { prisma } from '~/platform/db.server'
 import { type PaymentProvider, setPaymentProvider } from '~/services/stripe/stripe.server'
 import type { Sandbox } from '../../sandbox/stripe'
+import { rider } from '../factories'
 import { payingRider, saveMethod } from '../payments'
 
 /** One family and its school, at a provider that knows nobody else. */
@@ -8,7 +9,10 @@ export interface World {
   sandbox: Sandbox
   provider: PaymentProvider
   officeId: string
+  /** Whoever pays. */
   userId: string
+  /** The account itself, then its children; the last one moves between families. */
+  riderIds: string[]
   goToInstant: (instant: number) => void
   /** What a month was said to cost, whenever somebody could look at it, in cents. */
   shown: Set<number>
@@ -41,11 +45,15 @@ export async function forgetMoney(sandbox: Sandbox, provider: PaymentProvider): 
   await prisma.school.deleteMany()
 }
 
-/** A new family with a card and a bank account. */
-export async function newFamily(provider: PaymentProvider): Promise<string> {
-  const user = await payingRider(provider)
-  await saveMethod(provider, user.id, 'pm_usBankAccount_success')
-  return user.id
+/** A new family with a card and a bank account, and two children. */
+export async function newFamily(provider: PaymentProvider): Promise<Pick<World, 'userId' | 'riderIds'>> {
+  const { id } = await payingRider(provider)
+  await saveMethod(provider, id, 'pm_usBankAccount_success')
+  const children = [
+    await rider({ firstName: 'Adam', email: null, guardianId: id }),
+    await rider({ firstName: 'Zoe', email: null, guardianId: id }),
+  ]
+  return { userId: id, riderIds: [id, ...children.map((child) => child.id)] }
 }
 
 export const customerOf = async (userId: string): Promise<string> =>

@@ -42,8 +42,8 @@ async function begin(): Promise<World> {
   sandbox.faults.events = 'drop'
   await forgetMoney(sandbox, provider)
   goToInstant(BEGIN)
-  const userId = await newFamily(provider)
-  return { sandbox, provider, officeId, userId, goToInstant, shown: new Set([31_827, 30_900, 66_650, 64_709]) }
+  const shown = new Set([31_827, 30_900, 66_650, 64_709])
+  return { sandbox, provider, officeId, ...(await newFamily(provider)), goToInstant, shown }
 }
 
 /** What comes before the crash, and what the process is doing as it dies. */
@@ -52,13 +52,23 @@ interface Flow {
   run: (world: World) => Promise<unknown>
 }
 
+/** One order for the account and both children: each point of it is a point of a family's payment. */
+const forAll = async ({ riderIds }: World) => {
+  const id = await packageId()
+  const items = riderIds.map((riderId) => ({ type: 'package' as const, id, quantity: 1, riderId }))
+  return monthlyPurchase({ items })
+}
 const paidIntent = async (world: World): Promise<string> => {
-  await buy(world.userId, await monthlyPurchase())
+  await buy(world.userId, await forAll(world))
   const [intent] = await intentsOf(world)
   await payWith(provider, intent!.id)
   return intent!.id
 }
-const subscribed = async ({ userId }: World) => createSubscription(userId, await monthlyPurchase())
+const subscribed = async ({ userId }: World) =>
+  createSubscription(userId, await monthlyPurchase(await ownLines(userId)))
+const ownLines = async (riderId: string) => ({
+  items: (await monthlyPurchase()).items.map((line) => ({ ...line, riderId })),
+})
 const bankOf = async (userId: string) =>
   (await listPaymentMethods(userId)).find(({ type }) => type === 'us_bank_account')!.id
 const tapSaved = async (world: World) => {
@@ -75,8 +85,8 @@ const nextMonth = async () => {
 }
 
 const FLOWS: Record<string, Flow> = {
-  'opening a payment': { run: async ({ userId }) => buy(userId, await monthlyPurchase()) },
-  'confirming a payment': {
+  'opening a payment for three riders': { run: async (world) => buy(world.userId, await forAll(world)) },
+  'confirming a payment for three riders': {
     prepare: paidIntent,
     run: async (world) => syncPayment((await intentsOf(world))[0]!.id),
   },

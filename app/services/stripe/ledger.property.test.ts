@@ -30,14 +30,15 @@ async function begin(): Promise<World> {
   await sandbox.faults.release()
   await forgetMoney(sandbox, provider)
   goToInstant(BEGIN)
-  const userId = await newFamily(provider)
-  return { sandbox, provider, officeId, userId, goToInstant, shown: new Set() }
+  return { sandbox, provider, officeId, ...(await newFamily(provider)), goToInstant, shown: new Set() }
 }
 
-/** What the family sees of its subscription. */
-async function look({ userId, shown }: World): Promise<void> {
-  const subscription = await subscriptionOf(userId, today())
-  if (subscription) shown.add(subscription.monthlyPrice)
+/** What the family sees of its subscriptions. */
+async function look({ userId, riderIds, shown }: World): Promise<void> {
+  for (const riderId of riderIds) {
+    const subscription = await subscriptionOf(userId, today(), riderId)
+    if (subscription) shown.add(subscription.monthlyPrice)
+  }
 }
 
 async function play(sequence: Step[], world: World): Promise<void> {
