@@ -131,3 +131,50 @@ test('a card that was kept pays the next purchase by one tap, and another one af
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
   })
 })
+
+test('a mother buys for two children in one payment', async ({ page, javaScriptEnabled }, info) => {
+  const scripts = javaScriptEnabled !== false
+  const mother = family('Mary', info)
+  await register(page, mother)
+  await signOut(page)
+
+  await test.step('the office adds the children', async () => {
+    await signIn(page, SAMPLE.admin)
+    const students = await (await page.request.get('/api/admin/students')).json()
+    const { id } = students.find(({ email }: { email: string }) => email === mother.email)
+    for (const first of ['Adam', 'Zoe']) {
+      await open(page, `/students/${id}/riders/new`)
+      await page.getByLabel('First name').fill(first)
+      await page.getByLabel('Last name').fill(mother.last)
+      await page.getByRole('button', { name: 'Add' }).last().click()
+      await expect(page.getByText(`${first} ${mother.last}`).first()).toBeVisible()
+    }
+    await signOut(page)
+  })
+
+  await test.step('each child has a choice of its own, and one total is in sight', async () => {
+    await signIn(page, mother)
+    await open(page, '/purchase')
+    await page.getByText('Package 1 - Basic').click()
+    await page.getByRole('button', { name: 'Zoe' }).click()
+    await page.getByText('Package 2 - Premium').click()
+    await page.getByRole('button', { name: 'Adam ✓' }).click()
+    await expect(page.getByRole('radio', { name: /Package 1 - Basic/ })).toBeChecked()
+    await expect(page.getByText('$638.60').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Purchase for $638.60' }).click()
+    await page.waitForURL(/\/payment-onetime/)
+    await expect(page.getByText('Zoe: Package 2 - Premium')).toBeVisible()
+  })
+
+  await test.step('paid once, each has its own', async () => {
+    await payByCard(page, scripts)
+    await page.waitForURL(/\/payment-success/)
+    await expect(page.getByText('Adam: Package 1 - Basic')).toBeVisible()
+    await page.getByRole('link', { name: 'View Receipt' }).click()
+    await expect(page.getByText('Zoe: Package 2 - Premium')).toBeVisible()
+    await open(page, '/')
+    await expect(page.getByRole('button', { name: 'Buy again · $226.60' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Buy again · $412.00' })).toBeVisible()
+  })
+})
