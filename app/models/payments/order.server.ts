@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Prisma } from '~/generated/prisma/client'
 import { contentsAsSold } from '~/models/catalog/catalog'
 import type { PaymentType, StartMonth } from '~/models/catalog/order-choice'
-import { familyRider, ridersOfFamily } from '~/models/families/family.server'
+import { ridersOfFamily } from '~/models/families/family.server'
 import { requireWaivers } from '~/models/waivers/rule.server'
 import { prisma } from '~/platform/db.server'
 import { limitTries } from '~/platform/rate-limit.server'
-import { Refused } from '~/platform/refused'
+import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { addMonths, fromDbDate, type LocalDate, monthEnd, monthStart, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
@@ -125,13 +125,13 @@ export const soldOnce = (name: string) =>
 
 type RiderLine = PurchaseLine & { riderId: string }
 
-/** With the rider of each line. @throws Refused 404 for a rider of another family */
+/** With the rider of each line, those of one together. @throws Refused 404 for a rider of another family */
 async function linesOfRiders(tx: Tx, userId: string, items: PurchaseLine[]): Promise<RiderLine[]> {
-  const named = new Set(items.flatMap(({ riderId }) => riderId ?? []))
-  named.delete(userId)
-  for (const riderId of named) await familyRider(userId, riderId, tx)
-  const first = items.every(({ riderId }) => riderId) ? undefined : (await ridersOfFamily(userId, tx))[0]
-  return items.map((line) => ({ ...line, riderId: line.riderId ?? first?.id ?? userId }))
+  const family = (await ridersOfFamily(userId, tx)).map(({ id }) => id)
+  const riders = family.includes(userId) ? family : [userId, ...family]
+  const lines = items.map((line) => ({ ...line, riderId: line.riderId ?? family[0] ?? userId }))
+  if (lines.some(({ riderId }) => !riders.includes(riderId))) throw notFound('Rider not found')
+  return riders.flatMap((id) => lines.filter(({ riderId }) => riderId === id))
 }
 
 async function snapshotLines(tx: Tx, items: RiderLine[], kind: OrderKind) {

@@ -47,7 +47,7 @@ export default function ReceiptPage() {
   const facts = [
     ['Paid on', formatDay(receipt.paidOn)],
     ['Paid with', receipt.paidWith ?? 'Card'],
-    ['For', receipt.student],
+    [receipt.lines.some(({ rider }) => rider) ? 'Paid by' : 'For', receipt.student],
     ['Receipt no.', String(number)],
   ]
   return (

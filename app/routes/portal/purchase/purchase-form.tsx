@@ -81,7 +81,11 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const fee = percentOf(feeRate)
   // It appears once there is something to complete; without scripts nothing else could show the price, so styles hide it.
   const waits = lines.length === 0
-  const owned = ownedFor(rider?.owned ?? [], selection, today)
+  const has = monthly || !rider ? riders.filter(({ id }) => id === rider?.id) : riders
+  const owned = has.flatMap((one) => {
+    const names = ownedFor(one.owned, several ? chooseFor(selection, one.id) : selection, today)
+    return names.length ? [`${several ? `${one.name} already has` : 'You already have'} ${names.join(' and ')}`] : []
+  })
   const perMonth = monthlyLines && priceOf(monthlyLines, selection.method, feeRate).total
   return (
     <form method="post" action={paths.purchase()} className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
@@ -185,8 +189,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
           />
           {owned.length ? (
             <p role="status" className="rounded border border-line bg-sunk px-4 py-3">
-              {several ? `${rider?.name} already has` : 'You already have'} {owned.join(' and ')} for{' '}
-              {monthName(daysOf(selection.startMonth, today).from)}. This adds to it.
+              {owned.join(', and ')} for {monthName(daysOf(selection.startMonth, today).from)}. This adds to it.
             </p>
           ) : null}
           {monthly && Object.keys(selection.others).length ? (
