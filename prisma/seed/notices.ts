@@ -1,4 +1,4 @@
-import { rideReminderEmail } from '~/emails/ride-reminder'
+import { rideReminderEmail } from '~/emails/notices/ride-reminder'
 import { displayName } from '~/models/accounts/user'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
 import { prisma } from '~/platform/db.server'

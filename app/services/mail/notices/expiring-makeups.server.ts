@@ -1,4 +1,4 @@
-import { makeupExpiringEmail } from '~/emails/makeup-expiring'
+import { makeupExpiringEmail } from '~/emails/notices/makeup-expiring'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'

@@ -1,4 +1,4 @@
-import { rideChangedEmail } from '~/emails/ride-changed'
+import { rideChangedEmail } from '~/emails/notices/ride-changed'
 import { type ChangedLine, withoutRepeats } from '~/models/notices/told-rides'
 import { type DueDay, settle, takeDueDays } from '~/models/notices/told-rides.server'
 import { now } from '~/platform/clock.server'

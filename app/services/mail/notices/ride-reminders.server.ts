@@ -1,4 +1,4 @@
-import { rideReminderEmail } from '~/emails/ride-reminder'
+import { rideReminderEmail } from '~/emails/notices/ride-reminder'
 import { findNoticeSettings } from '~/models/notices/notice-settings.server'
 import { claimReminders, remindedOf } from '~/models/notices/told-rides.server'
 import { rideId } from '~/models/schedule/ride-id'

@@ -1,4 +1,4 @@
-import { cardExpiringEmail } from '~/emails/card-expiring'
+import { cardExpiringEmail } from '~/emails/notices/card-expiring'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'

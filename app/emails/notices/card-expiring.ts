@@ -1,5 +1,5 @@
 import { formatMonth, type LocalDate } from '~/utils/dates'
-import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
+import { button, compose, type EmailContent, type Letter, paragraph, rows } from '../layout'
 
 interface CardExpiring extends Letter {
   /** `Visa •••• 4242` */

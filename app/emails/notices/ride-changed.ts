@@ -1,6 +1,6 @@
 import { formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
-import { button, compose, type EmailContent, type Letter, rows } from './layout'
+import { button, compose, type EmailContent, type Letter, rows } from '../layout'
 
 interface RideChanged extends Letter {
   /** Lessons as `16:00 Group Lesson`. */

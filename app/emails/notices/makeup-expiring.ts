@@ -1,5 +1,5 @@
 import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
-import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
+import { button, compose, type EmailContent, type Letter, paragraph, rows } from '../layout'
 
 interface MakeupExpiring extends Letter {
   until: LocalDate

@@ -1,6 +1,6 @@
 import { formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
-import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
+import { button, compose, type EmailContent, type Letter, paragraph, rows } from '../layout'
 
 interface RideReminder extends Letter {
   date: LocalDate
