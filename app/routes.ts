@@ -104,6 +104,7 @@ export default [
       route('riders/new', 'routes/office/students/family/add-rider.tsx'),
       route('family', 'routes/office/students/family/link.tsx'),
       route('family/unlink', 'routes/office/students/family/unlink.tsx'),
+      route('merge', 'routes/office/students/family/merge.tsx'),
       route('payment', RECORD_PAYMENT, { id: 'student/record-payment' }),
     ]),
     route('students/:id/download', 'routes/office/students/student/download.ts'),

@@ -219,6 +219,11 @@ export const API_ROWS: Record<string, ApiRow> = {
     path: ({ linked }: School) => `/admin/students/${linked}/guardian/undo`,
     body: ({ familyChange }: School) => ({ change: familyChange }),
   },
+  'POST /admin/students/{id}/merge': {
+    path: ({ doubled }: School) => `/admin/students/${doubled}/merge`,
+    body: ({ twice }: School) => ({ from: twice }),
+  },
+  'POST /admin/students/{id}/merge/undo': { path: ({ merged }: School) => `/admin/students/${merged}/merge/undo` },
 
   'GET /admin/payment-transactions': {},
   'GET /admin/reports/transactions': {

@@ -1,5 +1,6 @@
 import { storeToken } from '~/models/accounts/auth-token.server'
 import { linkRider } from '~/models/families/family-change.server'
+import { mergeAccounts } from '~/models/families/merge/merge.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
 import type { PaymentProvider } from '~/services/stripe/stripe.server'
@@ -77,7 +78,17 @@ async function taughtLesson(riderId: string, instructorId: string): Promise<void
 async function fillFamily(guardianId: string, officeId: string) {
   const child = await rider({ firstName: 'Cleo', lastName: 'Other', email: null, guardianId })
   const linked = await linkRider(officeId, { rider: (await rider({ firstName: 'Sam' })).id, guardian: guardianId })
-  return { child: child.id, linked: linked?.riderId ?? '', familyChange: linked?.change ?? 0 }
+  const [twice, merged] = [await rider({ firstName: 'Lea', lastName: 'Twice' }), await rider({ firstName: 'Merged' })]
+  await mergeAccounts(officeId, (await rider()).id, merged.id, 'kept')
+  const doubled = await rider({ firstName: 'Lea', lastName: 'Once' })
+  return {
+    doubled: doubled.id,
+    twice: twice.id,
+    merged: merged.id,
+    child: child.id,
+    linked: linked?.riderId ?? '',
+    familyChange: linked?.change ?? 0,
+  }
 }
 
 /** A package with a hack that is bought and paid. Returns its payment. */

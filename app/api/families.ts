@@ -3,6 +3,7 @@ import { emailField } from '~/models/accounts/user.schema'
 import { birthDateOrNull, newRiderSchema } from '~/models/families/family.schema'
 import { ridersOfFamily } from '~/models/families/family.server'
 import { addFamilyRider, linkRider, undoFamilyChange, unlinkRider } from '~/models/families/family-change.server'
+import { mergeAccounts, undoMerge } from '~/models/families/merge/merge.server'
 import { familyOf, findStudent } from '~/models/students/student.server'
 import { notFound } from '~/platform/refused'
 import { idField } from '~/utils/fields'
@@ -27,7 +28,7 @@ async function familyAnswer(id: string) {
   return { guardian, birthDate, riders }
 }
 
-/** Who rides in a family. */
+/** Who rides in a family, and two accounts of one person. */
 export const families = [
   call({
     method: 'get',
@@ -97,5 +98,25 @@ export const families = [
       await undoFamilyChange(viewer.id, change, id)
       return familyAnswer(id)
     },
+  }),
+  call({
+    method: 'post',
+    path: '/admin/students/{id}/merge',
+    for: 'admin',
+    summary: 'Merges another account of the same person into this one; `email` says whose address signs in afterwards.',
+    params: one,
+    shows: ({ params }) => params.id,
+    body: z.strictObject({ from: z.string().min(1), email: z.enum(['kept', 'merged']).default('kept') }),
+    answer: z.strictObject({ change: z.int(), kept: z.string(), merged: z.string() }),
+    run: ({ viewer, params: { id }, body: { from, email } }) => mergeAccounts(viewer.id, id, from, email),
+  }),
+  call({
+    method: 'post',
+    path: '/admin/students/{id}/merge/undo',
+    for: 'admin',
+    summary: 'Takes the rows of a merged account back.',
+    params: one,
+    answer: z.strictObject({ name: z.string(), gone: z.int() }),
+    run: ({ viewer, params: { id } }) => undoMerge(viewer.id, id),
   }),
 ]

@@ -59,6 +59,8 @@ export const paths = {
   addRider: (id: string) => `/students/${encodeURIComponent(id)}/riders/new`,
   linkFamily: (id: string, query: { find: 'guardian' | 'rider'; q?: string; choose?: string }) =>
     to(`/students/${encodeURIComponent(id)}/family`, query),
+  mergeStudent: (id: string, query: { q?: string; with?: string; keep?: string } = {}) =>
+    to(`/students/${encodeURIComponent(id)}/merge`, query),
   unlinkFamily: (id: string) => `/students/${encodeURIComponent(id)}/family/unlink`,
   paperWaiver: (id: string) => `/students/${encodeURIComponent(id)}/waiver`,
   withdrawPaper: (id: string, signature: number) => `/students/${encodeURIComponent(id)}/waiver/${signature}`,

@@ -137,6 +137,7 @@ export const DOORS: Record<string, Door> = {
   '/students/:id/erase': office('/students/:id/erase'),
   '/students/:id/riders/new': office('/students/:id/riders/new'),
   '/students/:id/family': office('/students/:id/family'),
+  '/students/:id/merge': office('/students/:id/merge'),
   '/students/:id/family/unlink': office('/students/:id/family/unlink', { answers: { admin: 200 } }),
   '/students/:id/download': door('office', undefined, { at: ({ rider }) => `/students/${rider}/download` }),
   '/students/:id/payment': office('/students/:id/payment'),

@@ -7,7 +7,7 @@ import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { searchWords } from '~/platform/search.server'
 
-export type Wanted = 'guardian' | 'rider'
+export type Wanted = 'guardian' | 'rider' | 'other'
 
 export interface Candidate {
   id: string
@@ -20,15 +20,19 @@ export interface Candidate {
 
 const SHOWN = 10
 
-/** Who can be the guardian of a student, or a rider in the student's family; by name, the first ones alone. */
+const FITS: Record<Wanted, (id: string) => Prisma.Sql> = {
+  guardian: (id) => Prisma.sql`u.guardian_id IS NULL AND u.email IS NOT NULL
+    AND (u.birth_date IS NULL OR u.birth_date <= ${mustBeBornBy(today())}::date)
+    AND u.id IS DISTINCT FROM (SELECT guardian_id FROM users WHERE id = ${id})`,
+  rider: (id) =>
+    Prisma.sql`u.guardian_id IS DISTINCT FROM ${id} AND NOT EXISTS (SELECT FROM users r WHERE r.guardian_id = u.id)`,
+  other: () => Prisma.sql`u.merged_into_id IS NULL`,
+}
+
+/** Who can be the guardian of a student, a rider in the student's family, or another account of theirs; by name, the first ones alone. */
 export async function familyCandidates(id: string, wanted: Wanted, search: string): Promise<Candidate[]> {
   if (!searchWords(search).length) return []
-  const fits =
-    wanted === 'guardian'
-      ? Prisma.sql`u.guardian_id IS NULL AND u.email IS NOT NULL
-          AND (u.birth_date IS NULL OR u.birth_date <= ${mustBeBornBy(today())}::date)
-          AND u.id IS DISTINCT FROM (SELECT guardian_id FROM users WHERE id = ${id})`
-      : Prisma.sql`u.guardian_id IS DISTINCT FROM ${id} AND NOT EXISTS (SELECT FROM users r WHERE r.guardian_id = u.id)`
+  const fits = FITS[wanted](id)
   type Named = Parameters<typeof displayName>[0]
   const rows = await prisma.$queryRaw<(Named & { id: string; guardian: Named | null; riders: number })[]>(Prisma.sql`
     SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email,
@@ -72,7 +76,7 @@ export async function linkToConfirm(riderId: string, guardianId: string) {
 /** What others pay for a rider and keep paying, in sentences. */
 export async function staysWithPayers(riderId: string, guardianId: string | null): Promise<string[]> {
   const subscriptions = await prisma.subscription.findMany({
-    where: { userId: riderId, status: { in: RUNNING_STATUSES } },
+    where: { riderId, status: { in: RUNNING_STATUSES }, userId: { not: guardianId ?? '' } },
     select: { package: { select: { name: true } }, user: { select: named } },
   })
   const orders = await prisma.order.findMany({

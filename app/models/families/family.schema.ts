@@ -48,4 +48,11 @@ export const unlinkSchema = z.object({
     .transform((email) => email || null),
 })
 
+/** The two accounts, and whose address signs in afterwards. */
+export const mergeSchema = z.object({
+  keep: z.string().min(1).max(100),
+  merge: z.string().min(1).max(100),
+  email: z.enum(['kept', 'merged']).default('kept'),
+})
+
 export const undoFamilySchema = z.object({ 'undo-family': idField })

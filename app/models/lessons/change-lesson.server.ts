@@ -81,7 +81,10 @@ export async function changeLesson<Result>(
 ): Promise<{ result: Result; changes: number[] }> {
   return translateViolations(BUSY, () =>
     withTx(async (tx) => {
-      await lockWeekdays(tx, wish.spans)
+      await lockWeekdays(
+        tx,
+        wish.spans.map(({ from }) => dayOfWeek(from)),
+      )
       const { book, types, holds } = await loadBook(tx, wish.spans, wish.riders ?? [], wish.makeups)
       const known = knownOf(book, types)
       const decision = await decide(book, known, tx)
@@ -112,12 +115,14 @@ export async function changeLesson<Result>(
  * Held until the transaction ends, by every process: changes of one weekday are made one at a time. Taken before any other lock,
  * and always in the same order.
  */
-async function lockWeekdays(tx: Tx, spans: readonly Span[]): Promise<void> {
-  const weekdays = [...new Set(spans.map(({ from }) => dayOfWeek(from)))].sort()
-  for (const weekday of weekdays) {
+async function lockWeekdays(tx: Tx, weekdays: readonly number[]): Promise<void> {
+  for (const weekday of [...new Set(weekdays)].sort()) {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`lessons of weekday ${weekday}`}, 0))`
   }
 }
+
+/** As `changeLesson` locks them, all of them. */
+export const lockWeek = (tx: Tx): Promise<void> => lockWeekdays(tx, [0, 1, 2, 3, 4, 5, 6])
 
 function knownOf({ names }: Book, types: Types): Known {
   const date = today()

@@ -54,7 +54,7 @@ async function lockFamily(tx: Tx, id: string): Promise<Erasure> {
   await tx.$queryRaw`
     SELECT s.id FROM subscriptions s JOIN users u ON u.id IN (s.user_id, s.rider_id) WHERE ${id} IN (u.id, u.guardian_id)
     ORDER BY s.id FOR UPDATE OF s`
-  await tx.$queryRaw`SELECT id FROM users WHERE ${id} IN (id, guardian_id) ORDER BY id FOR UPDATE`
+  await tx.$queryRaw`SELECT id FROM users WHERE ${id} IN (id, guardian_id, merged_into_id) ORDER BY id FOR UPDATE`
   const family = await peopleOf(tx, id)
   if (!family) throw notFound('Student not found')
   return family
@@ -99,6 +99,7 @@ async function numbered(tx: Tx, { people }: Erasure): Promise<Person[]> {
         formerNumber,
         erasedAt,
         guardianId: null,
+        mergedIntoId: null,
         active: false,
         hiddenAt: erasedAt,
       },

@@ -16,7 +16,7 @@ export interface Erasure {
 /** Null if there is no such family, or it was erased. */
 export async function peopleOf(db: Db, id: string): Promise<Erasure | null> {
   const rows = await db.user.findMany({
-    where: { OR: [{ id }, { guardianId: id }], role: 'customer', erasedAt: null },
+    where: { OR: [{ id }, { guardianId: id }, { mergedIntoId: id }], role: 'customer', erasedAt: null },
     select: { id: true, firstName: true, lastName: true, email: true, phone: true, parentName: true },
     orderBy: { id: 'asc' },
   })

@@ -61,6 +61,19 @@ export const SUBJECTS: readonly Subject[] = [
     orderBy: 't.first_name, t.id',
   },
   {
+    file: 'merged-accounts',
+    of: ['users.merged_into_id'],
+    columns: {
+      'First Name': 't.first_name',
+      'Last Name': 't.last_name',
+      Email: 't.email',
+      Phone: 't.phone',
+      Since: instant('t.created_at'),
+    },
+    from: 'users t WHERE t.merged_into_id = $2',
+    orderBy: 't.id',
+  },
+  {
     file: 'attendance',
     of: ['lessons.student_id', 'horse_usage.student_id', 'horse_usage.student_name'],
     columns: {

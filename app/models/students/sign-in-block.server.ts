@@ -2,9 +2,11 @@ import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { signOutEverywhere } from '~/models/accounts/viewer.server'
 import { audit } from '~/platform/audit.server'
 import type { Tx } from '~/platform/tx.server'
+import { refuseMerged } from './student.server'
 
 /** Blocked, the account is signed out everywhere and the links mailed to it end. The student's row must be locked. */
 export async function setSignInBlocked(tx: Tx, actorId: string, id: string, blocked: boolean): Promise<void> {
+  if (!blocked) await refuseMerged(tx, id)
   const { count } = await tx.user.updateMany({
     where: { id, role: 'customer', active: blocked },
     data: blocked ? { active: false, ...NO_TOKENS } : { active: true },

@@ -51,7 +51,17 @@ export const addStudent = (actorId: string, student: NewStudent): Promise<string
   )
 
 async function emailTakenBy(email: string): Promise<Refused> {
-  const other = await prisma.user.findUnique({ where: { email }, select: { hiddenAt: true } })
+  const other = await prisma.user.findUnique({
+    where: { email },
+    select: { hiddenAt: true, mergedInto: { select: named } },
+  })
+  if (other?.mergedInto) {
+    return new Refused(
+      `This email is of an account that was merged into ${displayName(other.mergedInto)}.`,
+      'email',
+      409,
+    )
+  }
   return other?.hiddenAt
     ? new Refused('A removed student has this email. Restore that student instead.', 'email', 409)
     : emailTaken()
@@ -95,23 +105,26 @@ const named = { id: true, firstName: true, lastName: true, email: true } as cons
 
 /** The guardian of a rider, the riders of a guardian, and whether the student was removed from the lists. */
 export async function familyOf(id: string) {
-  const { guardian, riders, hiddenAt, erasedAt, level, weightLb, birthDate } = await prisma.user.findUniqueOrThrow({
-    where: { id },
-    select: {
-      hiddenAt: true,
-      erasedAt: true,
-      level: true,
-      weightLb: true,
-      birthDate: true,
-      guardian: { select: named },
-      riders: {
-        select: { ...named, hiddenAt: true, birthDate: true },
-        orderBy: [{ firstName: 'asc' }, { lastName: 'asc' }, { id: 'asc' }],
+  const { guardian, riders, mergedInto, hiddenAt, erasedAt, level, weightLb, birthDate } =
+    await prisma.user.findUniqueOrThrow({
+      where: { id },
+      select: {
+        hiddenAt: true,
+        erasedAt: true,
+        level: true,
+        weightLb: true,
+        birthDate: true,
+        guardian: { select: named },
+        mergedInto: { select: named },
+        riders: {
+          select: { ...named, hiddenAt: true, birthDate: true },
+          orderBy: [{ firstName: 'asc' }, { lastName: 'asc' }, { id: 'asc' }],
+        },
       },
-    },
-  })
+    })
   return {
     removed: hiddenAt !== null,
+    mergedInto: mergedInto && { id: mergedInto.id, name: displayName(mergedInto) },
     erasedAt,
     level: levelOf(level),
     weightLb,
@@ -138,10 +151,19 @@ export async function runningFor(id: string): Promise<{ subscription: string | n
   return { subscription: subscription && (subscription.package?.name ?? 'Add-ons Only'), weeklyPlaces }
 }
 
+/** @throws Refused 409 for an account that was merged into another one. */
+export async function refuseMerged(tx: Tx, id: string): Promise<void> {
+  const { mergedInto } = await tx.user.findUniqueOrThrow({ where: { id }, select: { mergedInto: { select: named } } })
+  if (mergedInto) {
+    throw new Refused(`This account was merged into ${displayName(mergedInto)}. Undo the merge first.`, undefined, 409)
+  }
+}
+
 /** Everything but the office's lists stays as it is, the sign-in too. @throws Refused 404 */
 export const setHidden = (actorId: string, id: string, hidden: boolean): Promise<void> =>
   withTx(async (tx) => {
     await lockStudent(tx, id)
+    if (!hidden) await refuseMerged(tx, id)
     const { count } = await tx.user.updateMany({
       where: { id, hiddenAt: hidden ? null : { not: null } },
       data: { hiddenAt: hidden ? now() : null },

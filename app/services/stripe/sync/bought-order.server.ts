@@ -122,9 +122,10 @@ async function unknownOrder(tx: Tx, intent: Stripe.PaymentIntent): Promise<Bough
   }
 }
 
-/** The family that is this customer at the provider. */
+/** The family that is this customer at the provider; of a merged account, the one that it was merged into. */
 export async function lockCustomer(tx: Tx, customer: string): Promise<{ id: string; email: string | null } | null> {
   const [user] = await tx.$queryRaw<{ id: string; email: string | null }[]>`
-    SELECT id, email FROM users WHERE stripe_customer_id = ${customer} FOR UPDATE`
+    SELECT k.id, k.email FROM users u JOIN users k ON k.id = coalesce(u.merged_into_id, u.id)
+    WHERE u.stripe_customer_id = ${customer} FOR UPDATE OF k`
   return user ?? null
 }

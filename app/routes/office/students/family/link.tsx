@@ -1,19 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DialogForm } from '~/components/form/dialog-form'
-import { Field } from '~/components/form/field'
-import { Form } from '~/components/form/form'
 import { useAnswer } from '~/components/form/use-answer'
-import { Button } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
-import { Link } from '~/components/ui/link'
 import { linkSchema } from '~/models/families/family.schema'
 import { linkRider } from '~/models/families/family-change.server'
-import { type Candidate, familyCandidates, linkToConfirm } from '~/models/families/family-search.server'
+import { familyCandidates, linkToConfirm } from '~/models/families/family-search.server'
 import { findStudent } from '~/models/students/student.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { Candidates } from './candidates'
 
 export const meta: MetaFunction = () => [{ title: 'Family' }]
 
@@ -63,55 +60,17 @@ export default function LinkFamily() {
       title={find === 'guardian' ? `A guardian for ${name}` : `A rider for the family of ${name}`}
       closeTo={closeTo}
     >
-      <Form method="get" action={paths.linkFamily(id, { find })} className="flex items-end gap-2" data-live="" stay>
-        <input type="hidden" name="find" value={find} />
-        <div className="min-w-0 flex-1">
-          <Field
-            label="Search"
-            name="q"
-            type="search"
-            defaultValue={search}
-            autoComplete="off"
-            placeholder="Name, email, or phone"
-          />
-        </div>
-        <Button variant="secondary" className="without-scripts">
-          Search
-        </Button>
-      </Form>
-      {found.length ? (
-        <ul className="mt-3">
-          {found.map((candidate) => (
-            <li key={candidate.id} className="border-t border-line py-1">
-              <Link
-                to={paths.linkFamily(id, { find, choose: candidate.id })}
-                stay
-                className="link inline-flex min-h-11 items-center"
-              >
-                {candidate.name}
-              </Link>{' '}
-              <span className="text-sm text-muted">{factsOf(candidate)}</span>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="mt-3 text-muted">
-          {search ? 'No student fits.' : 'Type a name.'}
-          {find === 'guardian' ? ' A guardian has an email and no guardian of their own.' : ''}
-        </p>
-      )}
+      <Candidates
+        action={paths.linkFamily(id, { find })}
+        hidden={{ find }}
+        search={search}
+        found={found}
+        to={(choose) => paths.linkFamily(id, { find, choose })}
+        hint={find === 'guardian' ? 'A guardian has an email and no guardian of their own.' : undefined}
+      />
     </Dialog>
   )
 }
-
-const factsOf = ({ email, guardian, riders }: Candidate) =>
-  [
-    email,
-    guardian && `in the family of ${guardian}`,
-    riders && (riders === 1 ? 'guardian of 1 rider' : `guardian of ${riders} riders`),
-  ]
-    .filter(Boolean)
-    .join(' · ')
 
 function Question({
   question: { rider, guardian, from, hasSignIn, stays },

@@ -24,6 +24,31 @@ export function RemovedNotice({ name }: { name: string }) {
   )
 }
 
+/** Says where the rows of a merged account are, and takes them back. */
+export function MergedNotice({ into }: { into: { id: string; name: string } }) {
+  return (
+    <Form
+      method="post"
+      className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn"
+    >
+      <Csrf />
+      <p>
+        <strong>
+          This account was merged into{' '}
+          <Link to={paths.student(into.id)} className="underline">
+            {into.name || 'another account'}
+          </Link>
+          .
+        </strong>{' '}
+        Its rides and payments are there. No one can sign in to it.
+      </p>
+      <Button name="undo-merge" value="yes" variant="secondary">
+        Undo Merge
+      </Button>
+    </Form>
+  )
+}
+
 /** Says why there is no name and nothing to do. */
 export function ErasedNotice({ on }: { on: string }) {
   return (
@@ -95,6 +120,9 @@ export function FamilyCard({ id, name, guardian, riders }: FamilyCardProps) {
             )}
           </>
         )}
+        <ButtonLink to={paths.mergeStudent(id)} stay variant="secondary" size="small">
+          Merge Two Accounts
+        </ButtonLink>
       </div>
     </Card>
   )

@@ -15,6 +15,7 @@ import { addToMonth, monthKey } from '~/models/allowance/month'
 import { creditsOf } from '~/models/donations/credit.server'
 import { undoFamilySchema } from '~/models/families/family.schema'
 import { undoFamilyChange } from '~/models/families/family-change.server'
+import { undoMerge } from '~/models/families/merge/merge.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
 import { noteView, viewsOf } from '~/models/privacy/data-view.server'
 import { attendanceWeeks } from '~/models/rides/attendance-weeks'
@@ -40,7 +41,7 @@ import { formAction } from '~/web/form-action.server'
 import { AttendanceStrip } from './attendance-strip'
 import { Credits } from './credits'
 import { Emails } from './emails'
-import { ErasedNotice, FamilyCard, RemovedNotice } from './family'
+import { ErasedNotice, FamilyCard, MergedNotice, RemovedNotice } from './family'
 import { Ledger } from './ledger'
 import { Notes } from './notes'
 import { Payments } from './payments'
@@ -107,6 +108,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const deletedNoteSchema = z.object({ delete: idField })
 
+const undoMergeSchema = z.object({ 'undo-merge': z.string() })
 const removedRiderSchema = z.object({ 'remove-rider': z.string() })
 const restoreSchema = z.object({ restore: z.string() })
 const restoredNoteSchema = z.object({ 'restore-note': idField })
@@ -114,6 +116,7 @@ const schemaOf = (form: FormData) => {
   if (form.has('restore')) return restoreSchema
   if (form.has('undo-family')) return undoFamilySchema
   if (form.has('remove-rider')) return removedRiderSchema
+  if (form.has('undo-merge')) return undoMergeSchema
   if (form.has('restore-note')) return restoredNoteSchema
   return form.has('delete') ? deletedNoteSchema : noteSchema
 }
@@ -122,7 +125,8 @@ const schemaOf = (form: FormData) => {
 export const action = formAction({
   guard: requireAdmin,
   schema: ({ form }) => schemaOf(form),
-  refusedTo: ({ form, params: { id = '' } }) => (form.has('undo-family') ? paths.student(id) : undefined),
+  refusedTo: ({ form, params: { id = '' } }) =>
+    form.has('undo-family') || form.has('undo-merge') ? paths.student(id) : undefined,
   async run({ viewer, value, params: { id = '' }, query }) {
     const to = paths.student(id, { month: query.get('month') ?? undefined })
     if ('restore' in value) {
@@ -132,6 +136,11 @@ export const action = formAction({
     if ('undo-family' in value) {
       const { name } = await undoFamilyChange(viewer.id, value['undo-family'])
       return { to, title: 'Undone', description: `${name} is back as before.` }
+    }
+    if ('undo-merge' in value) {
+      const { name, gone } = await undoMerge(viewer.id, id)
+      const rest = gone ? ` ${gone === 1 ? 'One thing' : `${gone} things`} had been deleted since.` : ''
+      return { to, title: 'Merge Undone', description: `${name} is an account of its own again.${rest}` }
     }
     if ('remove-rider' in value) {
       await setHidden(viewer.id, value['remove-rider'], true)
@@ -161,6 +170,7 @@ export default function StudentPage() {
     erasedOn,
     guardian,
     riders,
+    mergedInto,
     age,
     name,
     month,
@@ -227,7 +237,8 @@ export default function StudentPage() {
         </span>
       </PageHeader>
       {erasedOn ? <ErasedNotice on={erasedOn} /> : null}
-      {removed && !erasedOn ? <RemovedNotice name={name} /> : null}
+      {mergedInto ? <MergedNotice into={mergedInto} /> : null}
+      {removed && !erasedOn && !mergedInto ? <RemovedNotice name={name} /> : null}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="grid gap-4">
           <Card
@@ -255,7 +266,7 @@ export default function StudentPage() {
           )}
         </div>
         <div className="grid gap-4">
-          {erasedOn ? null : <FamilyCard id={id} name={name} guardian={guardian} riders={riders} />}
+          {erasedOn || mergedInto ? null : <FamilyCard id={id} name={name} guardian={guardian} riders={riders} />}
           <Card title="Last 12 weeks">
             <AttendanceStrip weeks={weeks} />
           </Card>

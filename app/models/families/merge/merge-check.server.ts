@@ -1,0 +1,156 @@
+import { displayName } from '~/models/accounts/user'
+import { monthName } from '~/models/allowance/month'
+import { overlaps } from '~/models/schedule/overlap'
+import { loadRoster } from '~/models/schedule/roster.server'
+import { today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import type { Db } from '~/platform/tx.server'
+import { addMonths, formatDay, type LocalDate } from '~/utils/dates'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { MOVED, YEARLY } from './merge-columns'
+
+const select = {
+  id: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  phone: true,
+  role: true,
+  active: true,
+  guardianId: true,
+  hiddenAt: true,
+  erasedAt: true,
+  mergedIntoId: true,
+  riders: { select: { id: true } },
+} as const
+
+export interface Pair {
+  /** The account that stays. */
+  kept: Account
+  /** The account whose rows move. */
+  merged: Account
+}
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+async function findAccount(db: Db, id: string) {
+  const user = await db.user.findFirst({ where: { id, role: 'customer', erasedAt: null }, select })
+  return user && { ...user, name: displayName(user) || 'No name' }
+}
+
+/** Null if one of them is no student. */
+export async function findPair(db: Db, keptId: string, mergedId: string): Promise<Pair | null> {
+  const kept = await findAccount(db, keptId)
+  const merged = await findAccount(db, mergedId)
+  return kept && merged && { kept, merged }
+}
+
+/** What stops a merge, in sentences without their last stop. */
+export async function whatStops(db: Db, { kept, merged }: Pair): Promise<string[]> {
+  const ids = [kept.id, merged.id]
+  const theirs = { OR: [{ userId: merged.id }, { items: { some: { riderId: merged.id } } }] }
+  const running = await db.subscription.findMany({
+    where: {
+      OR: [{ userId: { in: ids } }, { riderId: { in: ids } }],
+      status: { notIn: ['canceled', 'incomplete_expired'] },
+    },
+    select: { userId: true, riderId: true },
+  })
+  const pays = (id: string) => running.some(({ userId }) => userId === id)
+  const isPaidFor = (id: string) => running.some(({ riderId }) => riderId === id)
+  const both = isPaidFor(merged.id) && isPaidFor(kept.id)
+  const open = await db.order.count({ where: { ...theirs, status: { in: ['pending', 'processing'] } } })
+  const moving = await db.paymentTransaction.count({
+    where: { userId: merged.id, status: { in: ['processing', 'requires_action'] } },
+  })
+  const issues = await db.paymentIssue.count({ where: { userId: merged.id, closedAt: null } })
+  return [
+    kept.id === merged.id && 'These are the same account',
+    kept.mergedIntoId && `${kept.name} was merged into another account`,
+    merged.mergedIntoId && `${merged.name} was merged into another account already`,
+    kept.hiddenAt &&
+      !kept.mergedIntoId &&
+      `${kept.name} was removed from the lists. Restore the account that stays first`,
+    (kept.guardianId === merged.id || merged.guardianId === kept.id) &&
+      'One is the guardian of the other, so they are two people. Take the rider out of the family first',
+    merged.riders.length > 0 &&
+      kept.guardianId &&
+      `${merged.name} is a guardian, and ${kept.name} has one. Keep ${merged.name} instead`,
+    both && 'Both have a subscription that is running. Cancel one of them first',
+    pays(merged.id) &&
+      !both &&
+      `${merged.name} pays for a subscription that is running, and it can’t change its account. Keep ${merged.name} instead, or cancel it first`,
+    (open || moving) && 'A payment isn’t finished. Wait until it has gone through or failed',
+    issues && 'A payment needs a look. Take care of it in Payments',
+    ...(await ordersOfBoth(db, ids)),
+    ...(await monthsOfBoth(db, kept.id, merged.id)),
+    ...(await ridesAtOnce(db, kept.id, merged.id)),
+  ].filter((reason) => typeof reason === 'string')
+}
+
+async function ordersOfBoth(db: Db, ids: string[]): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: number }[]>`
+    SELECT i.order_id AS id FROM order_items i WHERE i.rider_id = ANY(${ids})
+    GROUP BY i.order_id HAVING count(DISTINCT i.rider_id) = 2 ORDER BY 1 LIMIT 3`
+  return rows.map(({ id }) => `Order ${id} was bought for both, each with an allowance of its own`)
+}
+
+/** Months for which the office noted an amount for both. */
+async function monthsOfBoth(db: Db, kept: string, merged: string): Promise<string[]> {
+  const reasons: string[] = []
+  for (const { table, months } of YEARLY) {
+    const rows = await db.$queryRawUnsafe<{ year: number; month: number }[]>(
+      `SELECT a.year, m.month FROM ${table} a JOIN ${months} m ON m.record_id = a.id
+       JOIN ${table} b ON b.year = a.year AND b.user_id = $2 JOIN ${months} n ON n.record_id = b.id AND n.month = m.month
+       WHERE a.user_id = $1 ORDER BY 1, 2 LIMIT 3`,
+      merged,
+      kept,
+    )
+    reasons.push(...rows.map((row) => `Both have an amount noted for ${monthName(row)}. Clear one of them first`))
+  }
+  return reasons
+}
+
+const MOST = 3
+
+/** Rides that overlap, as the week and the ledger have them, from the first ride to three months ahead. */
+async function ridesAtOnce(db: Db, kept: string, merged: string): Promise<string[]> {
+  const { days } = await loadRoster({ to: addMonths(today(), 3), riderIds: [kept, merged] }, db)
+  const found = new Map<string, { date: LocalDate; time: string }>()
+  for (const { lessons } of days) {
+    const of = (id: string) => lessons.filter(({ riders }) => riders.some(({ riderId }) => riderId === id))
+    for (const one of of(merged)) {
+      const other = of(kept).find((lesson) => overlaps(one, lesson))
+      // A weekly lesson clashes every week: its last one says enough.
+      if (other) found.set(`${one.time} ${one.type}`, { date: one.date, time: one.time })
+    }
+  }
+  return [...found.values()]
+    .slice(0, MOST)
+    .map(({ date, time }) => `Both ride on ${formatDay(date)} at ${formatTimeOfDay(time)}. Take one of them off first`)
+}
+
+/** What would move, as the office reads it. */
+async function whatMoves(mergedId: string): Promise<string[]> {
+  const counted = [
+    ...MOVED.flatMap(({ noun, ...rest }) => (noun ? [{ ...rest, noun }] : [])),
+    ...YEARLY.map(({ table, noun }) => ({ table, column: 'user_id', noun })),
+  ]
+  const columns = counted.map(({ table, column }) => `(SELECT count(*)::integer FROM ${table} WHERE ${column} = $1)`)
+  const [row] = await prisma.$queryRawUnsafe<[{ counts: number[] }]>(
+    `SELECT ARRAY[${columns.join(', ')}] AS counts`,
+    mergedId,
+  )
+  return counted.flatMap(({ noun: [one, several] }, i) => {
+    const count = row.counts[i] ?? 0
+    return count ? [`${count} ${count === 1 ? one : several}`] : []
+  })
+}
+
+/** What the office reads before it merges two accounts. */
+export async function mergeToConfirm(keptId: string, mergedId: string) {
+  const pair = await findPair(prisma, keptId, mergedId)
+  if (!pair) return null
+  const [reasons, moves] = await Promise.all([whatStops(prisma, pair), whatMoves(mergedId)])
+  const plain = ({ id, name, email, phone }: Account) => ({ id, name, email, phone })
+  return { kept: plain(pair.kept), merged: plain(pair.merged), reasons, moves }
+}

@@ -1,0 +1,71 @@
+/** A column that points at a person, and goes along if two accounts of one person are merged. */
+export interface MovedColumn {
+  table: string
+  column: string
+  /** What names a row of the table. */
+  key: string
+  /** Of which the account that stays may have one already: then the row stays too. */
+  once?: string
+  /** What the office reads that moves: one and several of it; without it the rows are part of others. */
+  noun?: readonly [one: string, several: string]
+}
+
+export const MOVED: readonly MovedColumn[] = [
+  { table: 'users', column: 'guardian_id', key: 'id', noun: ['rider of the family', 'riders of the family'] },
+  { table: 'users', column: 'merged_into_id', key: 'id', noun: ['merged account', 'merged accounts'] },
+  { table: 'lessons', column: 'student_id', key: 'id', noun: ['recorded ride', 'recorded rides'] },
+  { table: 'weekly_schedule', column: 'student_id', key: 'id', noun: ['weekly place', 'weekly places'] },
+  { table: 'one_time_participants', column: 'student_id', key: 'id', noun: ['one-time place', 'one-time places'] },
+  { table: 'lesson_removals', column: 'student_id', key: 'id' },
+  { table: 'horse_usage', column: 'student_id', key: 'id' },
+  { table: 'makeups', column: 'student_id', key: 'id', noun: ['makeup', 'makeups'] },
+  { table: 'makeup_bookings', column: 'student_id', key: 'id' },
+  { table: 'usage_adjustments', column: 'student_id', key: 'id', noun: ['change of a counter', 'changes of counters'] },
+  { table: 'told_rides', column: 'student_id', key: 'date', once: 'date' },
+  { table: 'orders', column: 'user_id', key: 'id', noun: ['order', 'orders'] },
+  { table: 'order_items', column: 'rider_id', key: 'id' },
+  { table: 'package_purchases', column: 'user_id', key: 'id', noun: ['package', 'packages'] },
+  { table: 'user_add_ons', column: 'user_id', key: 'id', noun: ['add-on', 'add-ons'] },
+  { table: 'subscriptions', column: 'user_id', key: 'id', noun: ['ended subscription', 'ended subscriptions'] },
+  { table: 'subscriptions', column: 'rider_id', key: 'id' },
+  { table: 'payment_transactions', column: 'user_id', key: 'id', noun: ['payment', 'payments'] },
+  { table: 'bank_returns', column: 'user_id', key: 'stripe_charge_id' },
+  { table: 'payment_issues', column: 'user_id', key: 'id' },
+  { table: 'donations', column: 'student_id', key: 'id', noun: ['sponsorship', 'sponsorships'] },
+  { table: 'donation_credits', column: 'user_id', key: 'id', noun: ['credit', 'credits'] },
+  { table: 'student_notes', column: 'student_id', key: 'id', noun: ['note', 'notes'] },
+]
+
+/** Records of a year, unique by account: one that both accounts have moves month by month. */
+export const YEARLY = [
+  {
+    table: 'offline_payments',
+    months: 'offline_payment_months',
+    noun: ['year of noted payments', 'years of noted payments'],
+  },
+  { table: 'student_payments', months: 'student_payment_months', noun: ['year of amounts', 'years of amounts'] },
+] as const
+
+const BY_THE_OFFICE = 'Who of the office did it: a student never did.'
+const TEACHES = 'An instructor is no student.'
+
+/** Columns that point at a person and stay, with the reason. */
+export const STAYS: Readonly<Record<string, string>> = {
+  'sessions.user_id': 'The merged account is signed out.',
+  'audit_log.actor_id': 'The log says who did something, then.',
+  'makeup_bookings.by_id': 'The ledger says who booked it, then.',
+  'data_views.subject_id': 'The log says whose data was looked at, then.',
+  'email_outbox.user_id': 'An email goes to the account that it was written for.',
+  'notice_choices.user_id': 'The choices of the account that stays hold.',
+  'data_views.viewer_id': BY_THE_OFFICE,
+  'donation_credit_uses.by_id': BY_THE_OFFICE,
+  'makeups.by_id': BY_THE_OFFICE,
+  'makeups.revoked_by': BY_THE_OFFICE,
+  'payment_issues.closed_by': BY_THE_OFFICE,
+  'student_notes.by_id': BY_THE_OFFICE,
+  'usage_adjustments.by_id': BY_THE_OFFICE,
+  'zeffy_imports.by_id': BY_THE_OFFICE,
+  'lessons.instructor_id': TEACHES,
+  'temporary_lessons.instructor_id': TEACHES,
+  'weekly_schedule.instructor_id': TEACHES,
+}

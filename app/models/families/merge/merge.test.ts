@@ -1,0 +1,247 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newToken, storeToken } from '~/models/accounts/auth-token.server'
+import { register } from '~/models/accounts/user.server'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { peopleOf } from '~/models/privacy/erasure.server'
+import { rideHistory } from '~/models/rides/ride.server'
+import { setHidden } from '~/models/students/student.server'
+import { editStudent } from '~/models/students/student-edit.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import * as mergeRoute from '~/routes/office/students/family/merge'
+import * as studentRoute from '~/routes/office/students/student/student'
+import { lockCustomer } from '~/services/stripe/sync/bought-order.server'
+import { toDbDate } from '~/utils/dates'
+import { admin, grant, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { FAMILY, fullFamily, type Marks, OTHERS } from '../../../../test/family'
+import type { Visitor } from '../../../../test/visitor'
+import { mergeAccounts, undoMerge } from './merge.server'
+import { findPair, mergeToConfirm, whatStops } from './merge-check.server'
+import { MOVED, STAYS, YEARLY } from './merge-columns'
+
+let ann: string
+let office: Visitor
+
+beforeAll(async () => {
+  setClock('2026-11-20T15:00:00Z')
+  await rideTypes()
+  ann = (await admin()).id
+  office = await signedIn({ id: ann })
+  return () => setClock(null)
+})
+
+const merge = (kept: string, merged: string) => mergeAccounts(ann, kept, merged, 'kept')
+const userOf = (id: string) => prisma.user.findUniqueOrThrow({ where: { id } })
+const stops = async (kept: string, merged: string) => {
+  const pair = await findPair(prisma, kept, merged)
+  return (await whatStops(prisma, pair!)).join(' | ')
+}
+
+/** Every row of the tables that a merge touches, as text. */
+async function dump(): Promise<Record<string, string[]>> {
+  const tables = [...MOVED.map(({ table }) => table), ...YEARLY.flatMap(({ table, months }) => [table, months])]
+  const rows: Record<string, string[]> = {}
+  for (const table of new Set(tables)) {
+    const found = await prisma.$queryRawUnsafe<{ row: string }[]>(
+      `SELECT (to_jsonb(t) - 'updated_at')::text AS row FROM ${table} t ORDER BY 1`,
+    )
+    rows[table] = found.map(({ row }) => row)
+  }
+  return rows
+}
+
+test('Every column of the schema that points at a person either moves or stays for a reason', async () => {
+  const rows = await prisma.$queryRaw<{ place: string }[]>`
+    SELECT c.conrelid::regclass::text || '.' || a.attname AS place
+    FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY(c.conkey)
+    WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass`
+  const known = [
+    ...MOVED.map(({ table, column }) => `${table}.${column}`),
+    ...YEARLY.map(({ table }) => `${table}.user_id`),
+    ...Object.keys(STAYS),
+  ]
+  expect(known.sort()).toEqual(rows.map(({ place }) => place).sort())
+})
+
+describe('two accounts of one person', () => {
+  let other: Marks
+  let count = 0
+  beforeEach(() => {
+    count += 1
+    other = { ...FAMILY, email: `other${count}@quill.example`, phone: `555-0177-9${count}0` }
+  })
+
+  test('Everything of one is with the other, and an undo takes exactly that back', async () => {
+    const { user, child } = await fullFamily(other, { id: ann })
+    const kept = await rider()
+    await prisma.offlinePayment.create({
+      data: { userId: kept.id, year: 2026, months: { create: { month: 3, amount: '80' } } },
+    })
+    const before = await dump()
+    expect((await mergeToConfirm(kept.id, user.id))?.moves).toEqual(
+      expect.arrayContaining([
+        '1 rider of the family',
+        '1 recorded ride',
+        '1 weekly place',
+        '1 payment',
+        '1 package',
+        '1 note',
+      ]),
+    )
+    const { change } = await merge(kept.id, user.id)
+    for (const { table, column } of MOVED) {
+      const [row] = await prisma.$queryRawUnsafe<[{ count: number }]>(
+        `SELECT count(*)::integer AS count FROM ${table} WHERE ${column} = $1`,
+        user.id,
+      )
+      expect([table, row.count]).toEqual([table, 0])
+    }
+    expect((await userOf(child.id)).guardianId).toBe(kept.id)
+    expect(await userOf(user.id)).toMatchObject({ active: false, mergedIntoId: kept.id, magicLinkToken: null })
+    expect(await prisma.session.count({ where: { userId: user.id } })).toBe(0)
+    expect((await rideHistory(kept.id, '2026-11-20')).map(({ date }) => date)).toContain('2026-10-06')
+    expect((await allowanceOf(kept.id, '2026-10-10')).lessons.allowed).toBeGreaterThan(3)
+    const months = await prisma.offlinePaymentMonth.findMany({ where: { record: { userId: kept.id } } })
+    expect(months.map(({ month }) => month).sort()).toEqual([3, 9])
+    expect(await prisma.auditEntry.count({ where: { id: change, action: 'family.merge' } })).toBe(1)
+
+    expect(await undoMerge(ann, user.id)).toEqual({ name: expect.any(String), gone: 0 })
+    const after = await dump()
+    // Its mailed links ended with the merge.
+    const noTokens = (text: string) => text.replace(/"(magic_link|reset)_token(_expiry)?": [^,]*/g, '')
+    for (const table of Object.keys(before)) {
+      expect(after[table]?.map(noTokens).sort()).toEqual(before[table]?.map(noTokens).sort())
+    }
+    await expect(undoMerge(ann, user.id)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('What has come since stays where it is, and what was deleted stays deleted', async () => {
+    const [kept, merged] = [await rider(), await rider()]
+    const place = await weeklyPlace({ riderId: merged.id, startDate: '2026-11-03', time: '10:00' })
+    await grant(merged.id, '2026-11-01', '2026-11-30')
+    await merge(kept.id, merged.id)
+    await prisma.weeklyPlace.delete({ where: { id: place.id } })
+    const later = await grant(kept.id, '2026-12-01', '2026-12-31')
+    expect(await undoMerge(ann, merged.id)).toMatchObject({ gone: 1 })
+    expect((await prisma.grant.findUniqueOrThrow({ where: { id: later.id } })).userId).toBe(kept.id)
+    expect(await prisma.grant.count({ where: { userId: merged.id } })).toBe(1)
+  })
+
+  test('No one signs in by the merged account, and no one takes its email', async () => {
+    const [kept, merged] = [await rider(), await rider({ email: `gone${count}@quill.example` })]
+    const visitor = await signedIn(merged)
+    await merge(kept.id, merged.id)
+    expect((await visitor.api('/api/auth/user')).status).toBe(401)
+    const email = merged.email ?? ''
+    expect(await storeToken('magic', email, newToken())).toBeNull()
+    await expect(
+      register({ email, password: 'secret-1', firstName: 'A', lastName: 'B', phone: '1', parentName: null }),
+    ).rejects.toMatchObject({ status: 400 })
+    await expect(setHidden(ann, merged.id, false)).rejects.toThrow('was merged into')
+    const month = { year: 2026, month: 11 }
+    const unblock = { month, contact: {}, blocked: false, usage: [], reason: null }
+    await expect(editStudent(ann, merged.id, unblock)).rejects.toThrow('was merged into')
+  })
+
+  test('The office chooses whose email stays, and everyone is signed out by a change', async () => {
+    const [kept, merged] = [
+      await rider({ email: `a${count}@q.example` }),
+      await rider({ email: `b${count}@q.example` }),
+    ]
+    const visitor = await signedIn(kept)
+    await mergeAccounts(ann, kept.id, merged.id, 'merged')
+    expect([(await userOf(kept.id)).email, (await userOf(merged.id)).email]).toEqual([merged.email, kept.email])
+    expect((await visitor.api('/api/auth/user')).status).toBe(401)
+    await undoMerge(ann, merged.id)
+    expect([(await userOf(kept.id)).email, (await userOf(merged.id)).email]).toEqual([kept.email, merged.email])
+  })
+
+  test('What the provider reports of the merged account’s customer is the other account’s', async () => {
+    const [kept, merged] = [await rider(), await rider({ stripeCustomerId: `cus_merged${count}` })]
+    await merge(kept.id, merged.id)
+    expect(await prisma.$transaction((tx) => lockCustomer(tx, `cus_merged${count}`))).toMatchObject({ id: kept.id })
+    expect((await userOf(kept.id)).stripeCustomerId).toBeNull()
+  })
+
+  test('Whoever is erased is erased with the accounts that were merged', async () => {
+    const [kept, merged] = [await rider(), await rider()]
+    await merge(kept.id, merged.id)
+    expect((await peopleOf(prisma, kept.id))?.people.map(({ id }) => id)).toEqual([kept.id, merged.id])
+  })
+})
+
+describe('what stops a merge', () => {
+  test('Both ride at the same time, every week or once', async () => {
+    const [kept, merged] = [await rider(), await rider()]
+    await weeklyPlace({ riderId: kept.id, startDate: '2026-11-03', time: '16:00' })
+    await weeklyPlace({ riderId: merged.id, startDate: '2026-11-03', time: '16:30', type: 'Hack' })
+    expect(await stops(kept.id, merged.id)).toMatch(/^Both ride on .* at 4:30 PM\. Take one of them off first$/)
+    await expect(merge(kept.id, merged.id)).rejects.toMatchObject({ status: 409 })
+    expect((await userOf(merged.id)).mergedIntoId).toBeNull()
+  })
+
+  test('A subscription that is running, a payment on its way, amounts noted for both', async () => {
+    const [kept, merged] = [await rider(), await rider()]
+    const period = { currentPeriodStart: toDbDate('2026-11-01'), currentPeriodEnd: toDbDate('2026-12-01') }
+    await prisma.subscription.create({ data: { userId: merged.id, riderId: merged.id, status: 'active', ...period } })
+    expect(await stops(kept.id, merged.id)).toContain('Keep Emma Stone instead')
+    expect(await stops(merged.id, kept.id)).toBe('')
+    await prisma.subscription.create({ data: { userId: kept.id, riderId: kept.id, status: 'active', ...period } })
+    expect(await stops(merged.id, kept.id)).toContain('Both have a subscription')
+    const [a, b] = [await rider(), await rider()]
+    for (const { id } of [a, b]) {
+      await prisma.offlinePayment.create({
+        data: { userId: id, year: 2026, months: { create: { month: 3, amount: '80' } } },
+      })
+    }
+    const price = { subtotal: '89', fee: '0', total: '89', methodType: 'card', nonce: 'nonce of a merge' }
+    const days = { validFrom: toDbDate('2026-11-01'), validTo: toDbDate('2026-11-30') }
+    await prisma.order.create({ data: { userId: b.id, status: 'pending', kind: 'one_time', ...price, ...days } })
+    const said = await stops(a.id, b.id)
+    expect(said).toContain('A payment isn’t finished')
+    expect(said).toContain('Both have an amount noted for March 2026')
+  })
+
+  test('A guardian and the child are two people, and an account merges once', async () => {
+    const [guardian, other] = [await rider(), await rider()]
+    const child = await rider({ email: null, guardianId: guardian.id })
+    expect(await stops(guardian.id, child.id)).toContain('two people')
+    expect(await stops(guardian.id, guardian.id)).toContain('the same account')
+    await merge(other.id, (await rider({ firstName: 'Once' })).id)
+    const [again] = await prisma.user.findMany({ where: { mergedIntoId: other.id } })
+    await expect(merge(guardian.id, again!.id)).rejects.toThrow('merged into another account already')
+    await expect(merge(again!.id, guardian.id)).rejects.toMatchObject({ status: 409 })
+    await expect(merge(guardian.id, 'nobody')).rejects.toMatchObject({ status: 404 })
+    await expect(merge(guardian.id, ann)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+test('Of two desks that merge two accounts into each other, one does', async () => {
+  for (let round = 0; round < 4; round++) {
+    const [a, b] = [await rider(), await rider()]
+    const results = await Promise.allSettled([merge(a.id, b.id), merge(b.id, a.id)])
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await prisma.user.count({ where: { id: { in: [a.id, b.id] }, mergedIntoId: null } })).toBe(1)
+  }
+})
+
+test('The dialog finds the other account, says what moves, and the page of the merged one undoes it', async () => {
+  const [kept, merged] = [await rider({ lastName: OTHERS.last }), await rider({ lastName: OTHERS.last })]
+  await weeklyPlace({ riderId: merged.id, startDate: '2026-11-03', time: '08:00' })
+  const at = { id: kept.id }
+  const path = `/students/${kept.id}/merge`
+  const { found } = (await office.get(mergeRoute.loader, path, at)).body
+  expect(found.map(({ id }: { id: string }) => id)).toEqual([merged.id])
+  const { preview } = (await office.get(mergeRoute.loader, `${path}?with=${merged.id}`, at)).body
+  expect(preview).toMatchObject({ kept: { id: kept.id }, reasons: [], moves: ['1 weekly place'] })
+  const swapped = (await office.get(mergeRoute.loader, `${path}?with=${merged.id}&keep=${merged.id}`, at)).body.preview
+  expect(swapped.kept.id).toBe(merged.id)
+  expect((await office.get(mergeRoute.loader, `${path}?with=nobody`, at)).status).toBe(404)
+  const sent = await office.post(mergeRoute.action, path, { keep: kept.id, merge: merged.id }, at)
+  expect(sent.status).toBe(302)
+  const page = (await office.get(studentRoute.loader, `/students/${merged.id}`, { id: merged.id })).body
+  expect(page.mergedInto).toMatchObject({ id: kept.id })
+  const undo = { 'undo-merge': 'yes' }
+  expect((await office.post(studentRoute.action, `/students/${merged.id}`, undo, { id: merged.id })).status).toBe(302)
+  expect(await userOf(merged.id)).toMatchObject({ mergedIntoId: null, active: true, hiddenAt: null })
+})

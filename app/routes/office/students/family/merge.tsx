@@ -1,0 +1,146 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { DialogForm } from '~/components/form/dialog-form'
+import { RadioCards } from '~/components/form/radio-cards'
+import { useAnswer } from '~/components/form/use-answer'
+import { ButtonLink } from '~/components/ui/button'
+import { Dialog } from '~/components/ui/dialog'
+import { mergeSchema } from '~/models/families/family.schema'
+import { familyCandidates } from '~/models/families/family-search.server'
+import { mergeAccounts } from '~/models/families/merge/merge.server'
+import { mergeToConfirm } from '~/models/families/merge/merge-check.server'
+import { findStudent } from '~/models/students/student.server'
+import { tellContact } from '~/services/stripe/customer.server'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { Candidates } from './candidates'
+
+export const meta: MetaFunction = () => [{ title: 'Merge Two Accounts' }]
+
+const notFound = () => new Response('Student not found.', { status: 404, statusText: 'Not Found' })
+
+/** Finds the other account of the same person; then says what moves, and what stops it. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const student = await findStudent(params.id ?? '')
+  if (!student) throw notFound()
+  const query = new URL(request.url).searchParams
+  const base = { id: student.id, name: student.name, closeTo: paths.student(student.id) }
+  const other = query.get('with')
+  if (other) {
+    const [keep, merge] = query.get('keep') === other ? [other, student.id] : [student.id, other]
+    const preview = await mergeToConfirm(keep, merge)
+    if (!preview) throw notFound()
+    return { ...base, preview, swapTo: paths.mergeStudent(student.id, { with: other, keep: merge }) }
+  }
+  const search = query.get('q')?.slice(0, 100) ?? student.name
+  return { ...base, preview: null, search, found: await familyCandidates(student.id, 'other', search) }
+}
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: mergeSchema,
+  failed: 'Nothing was merged',
+  async run({ viewer, value: { keep, merge, email } }) {
+    const { kept, merged } = await mergeAccounts(viewer.id, keep, merge, email)
+    await tellContact(keep)
+    return {
+      to: paths.student(keep),
+      title: 'Accounts Merged',
+      description: `Everything of ${merged} is with ${kept} now.`,
+      undo: { label: 'Undo', action: paths.student(merge), fields: { 'undo-merge': 'yes' } },
+    }
+  },
+})
+
+export default function Merge() {
+  const loaded = useLoaderData<typeof loader>()
+  if (loaded.preview) return <Preview preview={loaded.preview} swapTo={loaded.swapTo} closeTo={loaded.closeTo} />
+  const { id, name, search, found, closeTo } = loaded
+  return (
+    <Dialog title={`Another account of ${name}`} closeTo={closeTo}>
+      <p className="mb-3 text-muted">
+        For one person who has two accounts. You’ll see what moves before anything does.
+      </p>
+      <Candidates
+        action={paths.mergeStudent(id)}
+        search={search}
+        found={found}
+        to={(other) => paths.mergeStudent(id, { with: other })}
+      />
+    </Dialog>
+  )
+}
+
+function Preview({
+  preview: { kept, merged, reasons, moves },
+  swapTo,
+  closeTo,
+}: {
+  preview: NonNullable<Awaited<ReturnType<typeof mergeToConfirm>>>
+  swapTo: string
+  closeTo: string
+}) {
+  const { field, ...answer } = useAnswer<typeof mergeSchema>({ defaultValue: { email: 'kept' } })
+  const title = `Merge ${called(merged, kept)} into ${called(kept, merged)}?`
+  const swap = (
+    <ButtonLink to={swapTo} stay variant="secondary" size="small">
+      Keep the other account instead
+    </ButtonLink>
+  )
+  if (reasons.length) {
+    return (
+      <Dialog title={title} closeTo={closeTo}>
+        <p>These accounts can’t be merged yet:</p>
+        <ul className="my-3 list-disc ps-5">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}.</li>
+          ))}
+        </ul>
+        {swap}
+      </Dialog>
+    )
+  }
+  const choice = merged.email && kept.email && merged.email !== kept.email
+  return (
+    <DialogForm title={title} closeTo={closeTo} answer={answer} submit="Merge Accounts" danger>
+      <input type="hidden" name="keep" value={kept.id} />
+      <input type="hidden" name="merge" value={merged.id} />
+      <div>
+        <h3>Moves</h3>
+        {moves.length ? (
+          <ul className="list-disc ps-5">
+            {moves.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        ) : (
+          <p>Nothing: the account is empty.</p>
+        )}
+      </div>
+      <div>
+        <h3>Stays</h3>
+        <p>
+          Name and phone of {kept.name}, and the saved cards of that account. Past payments stay with the card that paid
+          them. The other account goes off the lists, and no one can sign in to it.
+        </p>
+      </div>
+      {choice ? (
+        <RadioCards
+          legend="Which email signs in from now on?"
+          meta={field('email').meta}
+          choices={[
+            { value: 'kept', label: kept.email ?? '' },
+            { value: 'merged', label: merged.email ?? '' },
+          ]}
+        />
+      ) : null}
+      <div>{swap}</div>
+    </DialogForm>
+  )
+}
+
+/** Two accounts of one person often have one name: then the email tells them apart. */
+const called = (one: { name: string; email: string | null; phone: string | null }, other: { name: string }) =>
+  one.name === other.name ? `${one.name} (${one.email ?? one.phone ?? 'no email'})` : one.name

@@ -1,0 +1,2 @@
+ALTER TABLE users VALIDATE CONSTRAINT users_merged_into_id_fkey;
+ALTER TABLE users VALIDATE CONSTRAINT users_merged_is_away;
