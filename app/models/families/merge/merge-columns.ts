@@ -47,6 +47,7 @@ export const YEARLY = [
 ] as const
 
 const BY_THE_OFFICE = 'Who of the office did it: a student never did.'
+const SIGNED = 'What was signed is never changed: the rider is asked to sign again.'
 const TEACHES = 'An instructor is no student.'
 
 /** Columns that point at a person and stay, with the reason. */
@@ -65,6 +66,12 @@ export const STAYS: Readonly<Record<string, string>> = {
   'student_notes.by_id': BY_THE_OFFICE,
   'usage_adjustments.by_id': BY_THE_OFFICE,
   'zeffy_imports.by_id': BY_THE_OFFICE,
+  'waiver_versions.published_by': BY_THE_OFFICE,
+  'waiver_versions.withdrawn_by': BY_THE_OFFICE,
+  'waiver_signatures.recorded_by': BY_THE_OFFICE,
+  'waiver_signatures.withdrawn_by': BY_THE_OFFICE,
+  'waiver_signatures.rider_id': SIGNED,
+  'waiver_signatures.signer_id': SIGNED,
   'lessons.instructor_id': TEACHES,
   'temporary_lessons.instructor_id': TEACHES,
   'weekly_schedule.instructor_id': TEACHES,
