@@ -58,11 +58,11 @@ const EMPTY = {
   filtered: 'No rides match your current filters.',
 }
 
-function CallOff({ to }: { to: string | undefined }) {
+function CallOff({ to, isOff }: { to: string | undefined; isOff: boolean }) {
   if (!to) return null
   return (
     <Link to={to} className="link inline-flex min-h-11 items-center">
-      Can't come
+      {isOff ? 'Coming after all' : "Can't come"}
     </Link>
   )
 }
@@ -88,7 +88,7 @@ export function RideList({
   const taught = rides.some((ride) => ride.instructor !== NO_INSTRUCTOR)
   const columns = [...when, ...(named ? [rider] : []), type, ...(taught ? [instructor] : [])]
   const actions: Column<NamedRide>[] = linkOf
-    ? [{ header: 'Change', cell: (ride) => <CallOff to={linkOf(ride)} /> }]
+    ? [{ header: 'Change', cell: (ride) => <CallOff to={linkOf(ride)} isOff={!takesPlace(ride)} /> }]
     : []
   return (
     <div className="rides num">

@@ -34,8 +34,8 @@ export default function Makeups() {
   return (
     <>
       <PageHeader title="Makeups" back={{ to: paths.admin(), label: 'Back to Admin' }} />
-      <div className="mb-4 flex flex-wrap items-center gap-3">
-        <Tabs label="Makeups" tabs={tabs} current={filter} />
+      <Tabs label="Makeups" tabs={tabs} current={filter} />
+      <div className="my-4 flex flex-wrap items-center gap-3">
         {student ? (
           <ButtonLink to={paths.giveMakeup(student)} variant="secondary">
             Give a makeup
