@@ -35,6 +35,7 @@ export default [
     route('ride-history', 'routes/portal/rides/history.tsx'),
     route('cant-come', 'routes/portal/rides/cant-come.tsx'),
     route('find-a-place', 'routes/portal/places/find-a-place.tsx'),
+    route('offers/:id', 'routes/portal/places/offer.tsx'),
     // In demo mode only.
     route('outbox', 'routes/portal/demo/outbox.tsx'),
     route('working-portal', 'routes/portal/demo/working-portal.tsx'),
@@ -72,6 +73,7 @@ export default [
         route('mark', 'routes/office/lessons/mark.ts'),
         route('changes', 'routes/office/lessons/changes.tsx'),
         route('instructor', 'routes/office/lessons/instructor.tsx'),
+        route('waitlist', 'routes/office/waitlist/lesson-waitlist.tsx'),
         route('put-back', 'routes/office/lessons/put-back.tsx'),
         route('riders/:riderId', 'routes/office/lessons/rider/rider.tsx'),
         route('horses', 'routes/office/day/lesson-horses.tsx'),
@@ -86,6 +88,7 @@ export default [
       ]),
     ]),
     route('admin/changes', 'routes/office/week/changes.tsx'),
+    route('admin/waitlists', 'routes/office/waitlist/waitlists.tsx'),
     route('admin/changes/undo', 'routes/office/lessons/undo.ts'),
     route('admin/day', 'routes/office/day/day-sheet.tsx', [route('close', 'routes/office/day/close.tsx')]),
     route('search', 'routes/office/search/search.tsx'),

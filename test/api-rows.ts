@@ -1,3 +1,4 @@
+import { prisma } from '~/platform/db.server'
 import { type Actor, mailedToken, PASSWORD, type School, TODAY } from './api-school'
 
 type Given<T> = T | ((school: School, actor: Actor) => T | Promise<T>)
@@ -110,6 +111,22 @@ export const API_ROWS: Record<string, ApiRow> = {
   'DELETE /places': {
     body: ({ customer }: School) => ({ ...thursday, studentId: customer }),
     answers: { other: 404, admin: 404 },
+  },
+  'POST /waitlist': {
+    body: ({ customer }: School) => ({ ...thursday, studentId: customer, weekly: true }),
+    answers: { other: 404, admin: 409 },
+  },
+  'GET /waitlist': {},
+  'GET /admin/waitlist': {},
+  'DELETE /waitlist/{id}': {
+    path: async ({ customer }: School) =>
+      `/waitlist/${(await prisma.waiting.findFirst({ where: { studentId: customer, closedAt: null } }))?.id ?? 999}`,
+    answers: { other: 404, admin: 404 },
+  },
+  'POST /offers/{id}': {
+    path: '/offers/999',
+    body: { answer: 'decline' },
+    answers: { customer: 404, other: 404, admin: 404 },
   },
 
   'POST /absences': {

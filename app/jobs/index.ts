@@ -7,7 +7,11 @@ import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { sweepRateLimits } from '~/platform/rate-limit.server'
 import { sendDueEmails } from '~/services/mail/email.server'
+
 import { tellOfExpiringMakeups } from '~/services/mail/notices/expiring-makeups.server'
+
+import { offerPlaces } from '~/services/mail/notices/offered-places.server'
+
 import { tellRideChanges } from '~/services/mail/notices/ride-changes.server'
 import { remindOfTomorrow } from '~/services/mail/notices/ride-reminders.server'
 import { deleteErasedCustomers } from '~/services/stripe/erased-customers.server'
@@ -23,6 +27,7 @@ const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown
   { name: 'tell-ride-changes', everySeconds: 60, run: () => tellRideChanges() },
   { name: 'tell-expiring-makeups', everySeconds: 60 * 60, run: tellOfExpiringMakeups },
   { name: 'tell-expiring-cards', everySeconds: 24 * 60 * 60, run: tellOfExpiringCards },
+  { name: 'offer-places', everySeconds: 30, run: () => offerPlaces() },
   { name: 'sweep-told-rides', everySeconds: 60 * 60, run: sweepToldRides },
   { name: 'delete-erased-customers', everySeconds: 15 * 60, run: deleteErasedCustomers },
   { name: 'sweep-sessions', everySeconds: 60 * 60, run: sweepExpiredSessions },

@@ -48,6 +48,8 @@ export type AuditAction =
   | 'lesson.add-rider'
   | 'lesson.remove-rider'
   | 'lesson.take-place'
+  | 'lesson.wait'
+  | 'lesson.wait-no-more'
   | 'lesson.give-place-back'
   | 'lesson.instructor'
   | 'ride.attendance'

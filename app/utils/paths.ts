@@ -100,6 +100,7 @@ export const paths = {
   ) => to('/payment-success', query),
   scheduledRides: (query: { student?: string; rider?: string } = {}) => to('/scheduled-rides', query),
   cantCome: (ride: string) => to('/cant-come', { ride }),
+  offer: (id: number) => `/offers/${id}`,
   findPlace: (query: { rider?: string; from?: string | null } = {}) => to('/find-a-place', query),
   rideHistory: (query: Query = {}) => to('/ride-history', query),
   rideHistoryExport: (query: Query = {}) => to('/ride-history/export', query),
@@ -111,6 +112,8 @@ export const paths = {
   lessonRider: (slot: SlotAddress, riderId: string, query: { back?: string } = {}) =>
     to(`${lessonPath(slot)}/riders/${encodeURIComponent(riderId)}`, query),
   editLesson: (slot: SlotAddress) => `${lessonPath(slot)}/edit`,
+  lessonWaitlist: (slot: SlotAddress) => `${lessonPath(slot)}/waitlist`,
+  waitlists: () => '/admin/waitlists',
   lessonInstructor: (slot: SlotAddress) => `${lessonPath(slot)}/instructor`,
   markLesson: (slot: SlotAddress) => `${lessonPath(slot)}/mark`,
   putBack: (slot: SlotAddress, rider?: string) => to(`${lessonPath(slot)}/put-back`, { rider }),

@@ -10,6 +10,7 @@ import { seedLimits } from './match'
 import { seedNotices } from './notices'
 import { seedPayments } from './payments'
 import { seedPeople } from './people'
+import { seedPlaces } from './places'
 import { randomFrom } from './random'
 import { seedRides } from './rides'
 import { seedWaivers } from './waivers'
@@ -47,6 +48,7 @@ async function seed(): Promise<void> {
   await seedDonations(people, today, random)
   await seedNotices(people.riderId, today)
   await seedWaivers(people, today)
+  await seedPlaces(people, places, today)
   await prisma.jobRun.update({ where: { name: JOB }, data: { finishedAt: new Date() } })
 }
 

@@ -4,6 +4,7 @@ import { unrecordedRides } from '../../app/models/attendance/unrecorded.server'
 import { ridersOfFamily } from '../../app/models/families/family.server'
 import { portalOverview } from '../../app/models/portal/portal.server'
 import { listUnpaid } from '../../app/models/students/unpaid.server'
+import { allWaiting } from '../../app/models/waitlist/waiting-lists.server'
 import { today } from '../../app/platform/clock.server'
 import { prisma } from '../../app/platform/db.server'
 import { openTestProvider } from '../../test/payments'
@@ -52,4 +53,11 @@ test('A sample school that was left half made is made anew by one of two starts,
   expect(await prisma.horse.findMany({ where: { onRest: true }, select: { name: true } })).toEqual([{ name: 'Pepper' }])
   const sick = await prisma.ride.findMany({ where: { notes: { not: null } }, select: { attendance: true } })
   expect(sick).toEqual([{ attendance: 'absent' }])
+  const waiting = await allWaiting()
+  expect(waiting.map(({ weekly, place, offerId }) => [weekly, place, offerId !== null])).toEqual([
+    [true, 1, false],
+    [false, 1, true],
+    [true, 1, false],
+    [false, 2, false],
+  ])
 }, 120_000)

@@ -25,7 +25,7 @@ const EMPTY: Rows = {
 }
 const TERMS = { byId: 'office', today: DATES[0] ?? '', lastDay: (ride: string) => ride }
 const names = new Map<string, string>(RIDERS.map((id) => [id, id]))
-const around = { types: TYPES, names, booked: new Set<number>(), capacities: new Map<string, number>() }
+const around = { types: TYPES, names, booked: new Set<number>(), capacities: new Map<string, number>(), held: [] }
 const known: Known = {
   riderName: (id) => id,
   requireType: () => {},

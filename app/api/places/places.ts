@@ -1,15 +1,48 @@
 import { z } from 'zod'
-import { familyRider } from '~/models/families/family.server'
+import { isAdmin } from '~/models/accounts/user'
+import { familyRider, ridersOfFamily } from '~/models/families/family.server'
 import { bookPlace } from '~/models/places/book-place.server'
 import { LEVEL_NAMES } from '~/models/places/level'
 import { placesToTake } from '~/models/places/places-to-take.server'
 import { givePlaceBack } from '~/models/places/take-place.server'
 import { participantSchema } from '~/models/schedule/schedule-api.schema'
+import { declineOffer, takeOffer } from '~/models/waitlist/take-offer.server'
+import { allWaiting, type WaitingEntry, waitingOf } from '~/models/waitlist/waiting-lists.server'
+import { addToWaitlist, joinWaitlist, leaveWaitlist } from '~/models/waitlist/waitlist.server'
 import { today } from '~/platform/clock.server'
 import { addDays } from '~/utils/dates'
+import { idField } from '~/utils/fields'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { call } from '../table/call'
-import { count, day, dayNamed, done } from '../table/fields'
+import { count, day, dayNamed, done, instant } from '../table/fields'
+
+const waitingEntry = z.strictObject({
+  id: z.int(),
+  studentId: z.string(),
+  studentName: z.string(),
+  lessonDate: day,
+  scheduledTime: z.string(),
+  lessonType: z.string(),
+  weekly: z.boolean(),
+  /** In the line, from 1 on. */
+  place: count,
+  offer: z.strictObject({ id: z.int(), lessonDate: day, expiresAt: instant }).nullable(),
+})
+
+const entryAnswer = (entry: WaitingEntry) => ({
+  id: entry.id,
+  studentId: entry.riderId,
+  studentName: entry.name,
+  lessonDate: entry.date,
+  scheduledTime: formatTimeOfDay(entry.time),
+  lessonType: entry.type,
+  weekly: entry.weekly,
+  place: entry.place,
+  offer:
+    entry.offerId && entry.offeredFor && entry.expiresAt
+      ? { id: entry.offerId, lessonDate: entry.offeredFor, expiresAt: entry.expiresAt.toISOString() }
+      : null,
+})
 
 /** What a family books by itself. */
 export const places = [
@@ -19,6 +52,7 @@ export const places = [
     for: 'viewer',
     summary:
       'Free places in lessons that fit a rider of the family, from a day on: two weeks, or up to `to`, at most 42 days.',
+    shows: ({ query }) => query.studentId,
     query: z.object({
       studentId: z.string().min(1).optional(),
       from: dayNamed('from').optional(),
@@ -72,6 +106,66 @@ export const places = [
     async run({ viewer, body: { studentId, lessonDate: date, scheduledTime: time, lessonType: type } }) {
       await givePlaceBack(viewer.id, studentId, { date, time, type })
       return { message: 'Place Given Back' }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/waitlist',
+    for: 'viewer',
+    summary:
+      'Puts a rider of the family, or for the office any student, on the waitlist of a lesson on its date, or weekly from it on.',
+    body: participantSchema.extend({ weekly: z.boolean().default(false) }),
+    status: 201,
+    answer: z.strictObject({ id: z.int() }),
+    async run({ viewer, body: { studentId, lessonDate: date, scheduledTime: time, lessonType: type, weekly } }) {
+      const add = isAdmin(viewer) ? addToWaitlist : joinWaitlist
+      return { id: await add(viewer.id, studentId, { date, time, type }, weekly ? 'weekly' : 'one-time') }
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/waitlist',
+    for: 'viewer',
+    summary: 'What the riders of the family wait for, and the places that are held for them.',
+    answer: z.array(waitingEntry),
+    async run({ viewer }) {
+      return (await waitingOf((await ridersOfFamily(viewer.id)).map(({ id }) => id))).map(entryAnswer)
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/admin/waitlist',
+    for: 'admin',
+    summary: 'Everyone who waits for a place, by lesson in the order of the line.',
+    answer: z.array(waitingEntry),
+    run: async () => (await allWaiting()).map(entryAnswer),
+  }),
+  call({
+    method: 'delete',
+    path: '/waitlist/{id}',
+    for: 'viewer',
+    summary: 'Takes an entry off the waitlist.',
+    params: z.object({ id: idField }),
+    answer: done,
+    missing: 'No longer on this waitlist',
+    async run({ viewer, params }) {
+      await leaveWaitlist(viewer.id, params.id, isAdmin(viewer) ? {} : { userId: viewer.id })
+      return { message: 'Off the Waitlist' }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/offers/{id}',
+    for: 'viewer',
+    summary: 'Takes or declines a place that was offered to the family.',
+    params: z.object({ id: idField }),
+    body: z.object({ answer: z.enum(['take', 'decline']) }),
+    answer: done,
+    missing: 'Offer not found',
+    async run({ viewer, params, body }) {
+      if (body.answer === 'take') await takeOffer(viewer.id, params.id)
+      else await declineOffer(viewer.id, params.id)
+      return { message: body.answer === 'take' ? 'Place Booked' : 'Place Declined' }
     },
   }),
 ]

@@ -51,6 +51,7 @@ const book = fc
       types,
       names: new Map(),
       capacities: new Map(),
+      held: [],
     }),
   )
 

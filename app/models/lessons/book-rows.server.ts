@@ -59,10 +59,11 @@ interface Loaded extends Record<TableName, Columns[]> {
   types: { name: string; isActive: boolean; capacity: number | null }[]
   booked: number[]
   holds: MakeupHolds | null
+  held: { id: number; date: string; time: string; type: string; weekly: boolean }[]
   people: { id: string; firstName: string | null; lastName: string | null; email: string | null }[]
 }
 
-const rowsOf = (name: TableName, spans: readonly Span[], makeupIds: readonly number[]): Prisma.Sql => {
+const rowsOf = (name: TableName, spans: readonly Span[], makeupIds: readonly number[], reads: boolean): Prisma.Sql => {
   const { table, date } = TABLES[name]
   const column = date && Prisma.raw(date)
   const within = spans.map(({ from, weekly }) => {
@@ -81,8 +82,22 @@ const rowsOf = (name: TableName, spans: readonly Span[], makeupIds: readonly num
   // A makeup belongs to two days, so changes of both hold its row.
   return Prisma.sql`
     SELECT * FROM makeups WHERE ${days} OR id IN (SELECT makeup_id FROM bookings) OR id = ANY(${[...makeupIds]})
-    ORDER BY id FOR UPDATE`
+    ORDER BY id ${reads ? Prisma.empty : Prisma.sql`FOR UPDATE`}`
 }
+
+/** Open offers of these days. */
+const heldIn = (spans: readonly Span[]): Prisma.Sql => Prisma.sql`
+  SELECT o.id, o.lesson_date::text AS date, w.scheduled_time AS time, w.lesson_type AS type, w.weekly
+  FROM place_offers o JOIN waitlist w ON w.id = o.waiting_id
+  WHERE o.state = 'open' AND (${Prisma.join(
+    spans.map(({ from, weekly }) =>
+      weekly
+        ? Prisma.sql`(extract(dow FROM o.lesson_date) = ${dayOfWeek(from)} AND (w.weekly OR o.lesson_date >= ${from}::date))`
+        : Prisma.sql`(o.lesson_date = ${from}::date
+            OR (w.weekly AND o.lesson_date < ${from}::date AND extract(dow FROM o.lesson_date) = ${dayOfWeek(from)}))`,
+    ),
+    ' OR ',
+  )})`
 
 /** Tables that are read from others come after them. */
 const READ_ORDER = [...TABLE_NAMES].sort((a, b) => Number(a === 'makeups') - Number(b === 'makeups'))
@@ -93,6 +108,8 @@ export async function loadBook(
   spans: readonly Span[],
   riderIds: readonly string[],
   makeupIds: readonly number[] = [],
+  /** It is looked at alone, and holds no rows of other days. */
+  { reads = false }: { reads?: boolean } = {},
 ): Promise<{ book: Book; types: Types; holds: MakeupHolds }> {
   const list = (rows: Prisma.Sql) => Prisma.sql`(SELECT coalesce(json_agg(x), '[]') FROM (${rows}) x)`
   const named = TABLE_NAMES.filter((name) => name !== 'oneTimeLessons').map(
@@ -101,7 +118,7 @@ export async function loadBook(
   const [loaded] = await tx.$queryRaw<Loaded[]>(Prisma.sql`
     WITH ${Prisma.join(
       READ_ORDER.map(
-        (name) => Prisma.sql`${Prisma.raw(`"${name}"`)} AS MATERIALIZED (${rowsOf(name, spans, makeupIds)})`,
+        (name) => Prisma.sql`${Prisma.raw(`"${name}"`)} AS MATERIALIZED (${rowsOf(name, spans, makeupIds, reads)})`,
       ),
     )}
     SELECT ${Prisma.join(
@@ -113,6 +130,7 @@ export async function loadBook(
       ${list(Prisma.sql`SELECT name, is_active AS "isActive", capacity FROM ride_types ORDER BY sort_order, id`)} AS types,
       (SELECT coalesce(json_agg(makeup_id), '[]') FROM makeup_bookings WHERE makeup_id IN (SELECT id FROM makeups)) AS booked,
       (SELECT makeup_holds FROM school WHERE id = 1) AS holds,
+      ${list(heldIn(spans))} AS held,
       ${list(Prisma.sql`
         SELECT id, first_name AS "firstName", last_name AS "lastName", email FROM users
         WHERE id = ANY(${[...riderIds]}) OR id IN (${Prisma.join(named, ' UNION ')})`)} AS people`)
@@ -125,6 +143,7 @@ export async function loadBook(
       types: loaded.types.map(({ name }) => name),
       capacities: new Map(loaded.types.flatMap(({ name, capacity }) => (capacity ? [[name, capacity]] : []))),
       booked: new Set(loaded.booked),
+      held: loaded.held,
       names: new Map(loaded.people.map((one) => [one.id, displayName(one)])),
     },
     types: loaded.types,

@@ -1,4 +1,5 @@
 import type { MakeupWhy } from '~/models/makeups/makeup'
+import type { HeldPlace } from '~/models/places/held'
 import { overlaps } from '~/models/schedule/overlap'
 import {
   type OneTimeLessonRow,
@@ -97,6 +98,7 @@ export interface Book extends Rows {
   capacities: ReadonlyMap<string, number>
   /** The makeups of its rows that are booked, on whatever day. */
   booked: ReadonlySet<number>
+  held: readonly (HeldPlace & { id: number })[]
   /** Of the riders in its rows, and of those who may come in. */
   names: ReadonlyMap<string, string>
 }

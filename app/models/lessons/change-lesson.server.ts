@@ -3,6 +3,7 @@ import { lastDayOf } from '~/models/makeups/makeup'
 import { noteChangedDays, noteKnownDays } from '~/models/notices/told-rides.server'
 import { whyFull } from '~/models/places/seats'
 import { isMarked } from '~/models/schedule/week'
+import { offerFreePlaces } from '~/models/waitlist/offers.server'
 import { type AuditAction, type AuditEntity, audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
@@ -17,6 +18,7 @@ import { changedDays } from './changed-days'
 import { type Reasons, reasonsAgainst } from './decide/check'
 import { withoutStrayRemovals } from './decide/settle'
 import { settleMakeups } from './decide/settle-makeups'
+import { lockWeekdays } from './lock-weekdays.server'
 
 /** What a decision knows besides the rows. */
 export interface Known {
@@ -81,10 +83,8 @@ export async function changeLesson<Result>(
 ): Promise<{ result: Result; changes: number[] }> {
   return translateViolations(BUSY, () =>
     withTx(async (tx) => {
-      await lockWeekdays(
-        tx,
-        wish.spans.map(({ from }) => dayOfWeek(from)),
-      )
+      const weekdays = wish.spans.map(({ from }) => dayOfWeek(from))
+      await lockWeekdays(tx, weekdays)
       const { book, types, holds } = await loadBook(tx, wish.spans, wish.riders ?? [], wish.makeups)
       const known = knownOf(book, types)
       const decision = await decide(book, known, tx)
@@ -106,23 +106,11 @@ export async function changeLesson<Result>(
       const days = changedDays(book, next, today())
       await (wish.byFamily ? noteKnownDays(tx, days) : noteChangedDays(tx, days))
       await decision.also?.(tx, changes)
+      await offerFreePlaces(tx, weekdays)
       return { result: decision.result, changes }
     }),
   )
 }
-
-/**
- * Held until the transaction ends, by every process: changes of one weekday are made one at a time. Taken before any other lock,
- * and always in the same order.
- */
-async function lockWeekdays(tx: Tx, weekdays: readonly number[]): Promise<void> {
-  for (const weekday of [...new Set(weekdays)].sort()) {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`lessons of weekday ${weekday}`}, 0))`
-  }
-}
-
-/** As `changeLesson` locks them, all of them. */
-export const lockWeek = (tx: Tx): Promise<void> => lockWeekdays(tx, [0, 1, 2, 3, 4, 5, 6])
 
 function knownOf({ names }: Book, types: Types): Known {
   const date = today()

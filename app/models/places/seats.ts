@@ -1,7 +1,9 @@
 import { type Book, datesOf, lessonsOf, ridersOf } from '~/models/lessons/book'
 import { atTime } from '~/models/schedule/slot-words'
 import { type ScheduledLesson, slotKey } from '~/models/schedule/week'
+import { addDays, type LocalDate } from '~/utils/dates'
 import { freePlaces, type LessonPlaces, placesOf, type Seats, takesPlace } from './free'
+import { heldAt } from './held'
 
 export const placesIn = (book: Book, lesson: ScheduledLesson): LessonPlaces =>
   placesOf(lesson, book.capacities.get(lesson.type) ?? null)
@@ -14,12 +16,20 @@ export function seatsIn(book: Book, lesson: ScheduledLesson): Seats {
     )
     return takesPlace({ attendance: record?.attendance ?? null })
   }
-  return { capacity: placesIn(book, lesson).capacity, riding: ridersOf(lesson).filter(rides).length, held: 0 }
+  return {
+    capacity: placesIn(book, lesson).capacity,
+    riding: ridersOf(lesson).filter(rides).length,
+    held: heldAt(book.held, lesson),
+  }
 }
+
+/** The days of a book on which its places differ from the week before: those of its rows, and of places that are held. */
+export const datesOfPlaces = (book: Book): LocalDate[] =>
+  [...new Set([...datesOf(book), ...book.held.flatMap(({ date }) => [date, addDays(date, 7)])])].sort()
 
 /** Why a change may not be made unless the office says so: the first lesson into which it puts more riders than there are places. */
 export function whyFull(before: Book, after: Book): string | null {
-  for (const date of [...new Set([...datesOf(before), ...datesOf(after)])].sort()) {
+  for (const date of [...new Set([...datesOfPlaces(before), ...datesOfPlaces(after)])].sort()) {
     const was = new Map(lessonsOf(before, date).map((lesson) => [slotKey(lesson), seatsIn(before, lesson).riding]))
     for (const lesson of lessonsOf(after, date)) {
       const seats = seatsIn(after, lesson)

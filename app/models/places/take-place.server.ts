@@ -79,7 +79,7 @@ async function changePlace(
 }
 
 /** A rider of the family who may be booked, with the level. @throws Refused 404 for anybody else's; NoPlace if the office blocked one. */
-async function requireBooker(
+export async function requireBooker(
   userId: string,
   riderId: string,
   db: Db = prisma,

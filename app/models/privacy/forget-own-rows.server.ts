@@ -13,6 +13,7 @@ export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails 
   const rides = { studentId: { in: ids } }
   await tx.session.deleteMany({ where: theirs })
   await tx.studentNote.deleteMany({ where: rides })
+  await tx.waiting.deleteMany({ where: rides })
   await tx.$executeRaw`UPDATE lessons SET notes = NULL WHERE student_id = ANY(${ids}) AND notes IS NOT NULL`
   await tx.usageAdjustment.updateMany({ where: rides, data: { reason: ERASED } })
   await tx.makeup.updateMany({ where: { ...rides, why: 'office' }, data: { reason: ERASED } })

@@ -122,6 +122,24 @@ export const SUBJECTS: readonly Subject[] = [
     orderBy: 't.lesson_date, t.id',
   },
   {
+    file: 'waitlists',
+    of: ['waitlist.student_id'],
+    columns: {
+      Rider: rider,
+      'Lesson On': 't.lesson_date',
+      'Every Week': yes('t.weekly'),
+      Time: 't.scheduled_time',
+      Type: 't.lesson_type',
+      Since: instant('t.created_at'),
+      Ended: instant('t.closed_at'),
+      How: 't.outcome',
+      'Offers Until': `(SELECT string_agg(to_char(o.expires_at AT TIME ZONE $3, 'YYYY-MM-DD HH24:MI'), '; ' ORDER BY o.id)
+        FROM place_offers o WHERE o.waiting_id = t.id)`,
+    },
+    from: family('waitlist', 'student_id'),
+    orderBy: 't.id',
+  },
+  {
     file: 'makeups',
     of: ['makeups.student_id', 'makeup_bookings.student_id'],
     columns: {
@@ -492,6 +510,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'waiver_signatures.withdrawn_by': BY_THE_OFFICE,
   'waiver_versions.published_by': BY_THE_OFFICE,
   'waiver_versions.withdrawn_by': BY_THE_OFFICE,
+  'place_offers.answered_by': 'Who of the family answered; the answer is in waitlists.csv.',
+  'waitlist.by_id': 'Who of the family or the office put the rider on the list.',
   'zeffy_imports.by_id': BY_THE_OFFICE,
   'lessons.instructor_id': BY_NAME,
   'temporary_lessons.instructor_id': BY_NAME,

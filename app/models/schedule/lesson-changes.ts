@@ -53,6 +53,10 @@ export function describeLessonChange(entry: LessonChange): string {
       return `booked a place for ${name}, ${scopeOf(entry)}`
     case 'lesson.give-place-back':
       return `gave back the place of ${name}, ${scopeOf(entry)}`
+    case 'lesson.wait':
+      return `put ${name} on the waitlist, ${scopeOf(entry)}`
+    case 'lesson.wait-no-more':
+      return `took ${name} off the waitlist, ${scopeOf(entry)}`
     case 'lesson.move-rider':
       return `moved ${name} to ${lessonIn(text(detail.to))} on ${formatDay(text(detail.to).slice(0, 10))}, ${scopeOf(entry)}`
     case 'ride.attendance':

@@ -1,6 +1,7 @@
 import { displayName } from '~/models/accounts/user'
 import type { RideTypeCounter } from '~/models/allowance/counters'
 import { type LessonPlaces, placesOf, type Seats, takesPlace } from '~/models/places/free'
+import { type HeldPlace, heldAt } from '~/models/places/held'
 import type { Level } from '~/models/places/level'
 import { dayInZone, type LocalDate } from '~/utils/dates'
 import { type InstructorRow, instructorOf } from './lesson-instructor'
@@ -86,6 +87,7 @@ export interface RosterRows extends Omit<ScheduleRows, 'types' | 'records'> {
   bookings?: readonly { riderId: string; date: LocalDate; time: string }[]
   people: readonly PersonRow[]
   instructors?: readonly TeachingRow[]
+  held?: readonly HeldPlace[]
 }
 
 const byName = new Intl.Collator('en')
@@ -128,7 +130,7 @@ export function rosterOf(rows: RosterRows, range: { from: LocalDate; to: LocalDa
       instructor: instructorOf(instructors, lesson),
       riders: riders.sort((a, b) => byName.compare(a.name, b.name)),
       riding: riders.filter(takesPlace).length,
-      held: 0,
+      held: heldAt(rows.held ?? [], lesson),
     }
   }
   const rosterDay = ({ date, lessons, off = [] }: ScheduleDay): RosterDay => ({

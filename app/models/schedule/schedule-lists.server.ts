@@ -1,4 +1,5 @@
 import { namesSql } from '~/models/accounts/name-sql.server'
+import type { HeldPlace } from '~/models/places/held'
 import { bare, plain, rowList, text } from '~/platform/row-lists.server'
 import type { LocalDate } from '~/utils/dates'
 import type { AssignedHorse, PersonRow, RideTypeRow, TeachingRow } from './roster'
@@ -99,6 +100,17 @@ export function scheduleLists(days: DaysSql, { isRider }: { isRider?: RidersSql 
     bookings: rowList<{ riderId: string; date: LocalDate; time: string }>(
       { riderId: text('student_id'), date: slot.date, time: slot.time },
       `makeup_bookings WHERE ${within('lesson_date')} AND ${isRider ? isRider('student_id') : 'true'}`,
+    ),
+    held: rowList<HeldPlace>(
+      {
+        date: plain('o.lesson_date'),
+        time: plain('w.scheduled_time'),
+        type: text('w.lesson_type'),
+        weekly: bare('w.weekly'),
+      },
+      `place_offers o JOIN waitlist w ON w.id = o.waiting_id
+       WHERE ${isRider ? 'false' : `o.state = 'open' AND o.lesson_date <= ${days.last} AND (w.weekly OR o.lesson_date >= ${days.first})`}`,
+      'o.id',
     ),
     people: rowList<PersonRow>(
       { id: text('id'), firstName: text('first_name'), lastName: text('last_name'), email: text('email') },

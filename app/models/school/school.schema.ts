@@ -18,6 +18,8 @@ export const feeSchema = z.object({
 })
 export type Fee = z.output<typeof feeSchema>
 
+const HOURS = 'Enter 1 to 168 hours, or nothing'
+
 export const schoolSchema = z.object({
   name: z
     .string({ error: 'Please enter the name' })
@@ -30,6 +32,14 @@ export const schoolSchema = z.object({
     .union([z.literal('').transform(() => null), emailField])
     .nullish()
     .transform((email) => email ?? null),
+  /** Hours to answer an offered place; null is the default. */
+  offerHours: z.coerce
+    .number(HOURS)
+    .int(HOURS)
+    .min(1, HOURS)
+    .max(168, HOURS)
+    .nullish()
+    .transform((hours) => hours ?? null),
   address: optionalText(300).transform((text) => text?.replace(/\s*\n\s*/g, '\n') ?? null),
 })
 export type SchoolData = z.output<typeof schoolSchema>

@@ -11,7 +11,7 @@ import type { Fee, SchoolData } from './school.schema'
 import { changed, editSetting } from './settings-changes.server'
 
 /** The columns of the school's row that every page may need. */
-type SchoolRow = Pick<SchoolModel, 'name' | 'phone' | 'email' | 'address' | 'feeRate' | 'feeScope'>
+type SchoolRow = Pick<SchoolModel, 'name' | 'phone' | 'email' | 'address' | 'feeRate' | 'feeScope' | 'offerHours'>
 
 export interface School extends SchoolData {
   feeRate: BasisPoints
@@ -38,6 +38,7 @@ export const schoolLists = {
       phone: text('phone'),
       email: text('email'),
       address: text('address'),
+      offerHours: bare('offer_hours'),
       feeRate: bare('fee_rate'),
       feeScope: plain('fee_scope'),
     },
@@ -53,6 +54,7 @@ export function schoolOf(row: SchoolRow | null): School {
     phone: row?.phone ?? null,
     email: row?.email ?? null,
     address: row?.address ?? null,
+    offerHours: row?.offerHours ?? null,
     feeRate: row?.feeRate ?? Math.round(feeRatePercent * 100),
     feeScope: (row?.feeScope as FeeScope | null | undefined) ?? feeScope,
   }
@@ -68,7 +70,9 @@ export const saveFee = (actorId: string, sent: Fee, shown: Shown | null = null):
 
 /** Changes what the school says of itself, as `saveFee` does the fee. */
 export const saveSchool = (actorId: string, sent: SchoolData, shown: Shown | null = null): Promise<Saved<SchoolData>> =>
-  save(actorId, 'data', sent, shown, ({ name, phone, email, address }) => ({ name, phone, email, address }))
+  save(actorId, 'data', sent, shown, ({ name, phone, email, address, offerHours }) => ({
+    ...{ name, phone, email, address, offerHours },
+  }))
 
 interface Saved<Values> {
   saved: Values

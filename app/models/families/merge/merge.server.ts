@@ -1,7 +1,7 @@
 import type { Prisma } from '~/generated/prisma/client'
 import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { signOutEverywhere } from '~/models/accounts/viewer.server'
-import { lockWeek } from '~/models/lessons/change-lesson.server'
+import { lockWeek } from '~/models/lessons/lock-weekdays.server'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { notFound, Refused, RefusedList } from '~/platform/refused'
@@ -34,17 +34,20 @@ export type EmailOf = 'kept' | 'merged'
 
 const conflict = (message: string) => new Refused(message, undefined, 409)
 const atOnce = () => conflict('Both ride at the same time. Nothing was merged.')
-const REFUSALS: Refusals = Object.fromEntries(
-  [
-    'lessons_student_id_scheduled_date_scheduled_time_key',
-    'one_time_participants_student_id_lesson_date_scheduled_time_key',
-    'weekly_schedule_rider_once',
-    'one_time_participants_rider_once',
-    'horse_usage_student_id_usage_date_lesson_time_key',
-    'makeups_student_id_lesson_date_scheduled_time_key',
-    'makeup_bookings_student_id_lesson_date_scheduled_time_key',
-  ].map((name) => [name, atOnce]),
-)
+const REFUSALS: Refusals = {
+  waitlist_once: () => conflict('Both are on the same waitlist. Nothing was merged.'),
+  ...Object.fromEntries(
+    [
+      'lessons_student_id_scheduled_date_scheduled_time_key',
+      'one_time_participants_student_id_lesson_date_scheduled_time_key',
+      'weekly_schedule_rider_once',
+      'one_time_participants_rider_once',
+      'horse_usage_student_id_usage_date_lesson_time_key',
+      'makeups_student_id_lesson_date_scheduled_time_key',
+      'makeup_bookings_student_id_lesson_date_scheduled_time_key',
+    ].map((name) => [name, atOnce]),
+  ),
+}
 
 /** The rows of a long history. */
 const LONG = { timeout: 60_000 }

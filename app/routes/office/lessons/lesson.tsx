@@ -15,6 +15,7 @@ import { movedAway } from '~/models/lessons/moved-away.server'
 import { deleteLesson } from '~/models/lessons/slot.server'
 import { levelLabel } from '~/models/places/level'
 import { scopeField, tickField } from '~/models/schedule/slot.schema'
+import { waitingFor } from '~/models/waitlist/waiting-lists.server'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
@@ -32,7 +33,8 @@ export const meta: MetaFunction = () => [{ title: 'Lesson' }]
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const lesson = await lessonParam(params)
-  return { ...lesson, moved: lesson.weekly ? await movedAway(lesson) : [] }
+  const waiting = lesson.capacity === null ? 0 : (await waitingFor(lesson)).length
+  return { ...lesson, waiting, moved: lesson.weekly ? await movedAway(lesson) : [] }
 }
 
 const DELETED = {
@@ -70,7 +72,7 @@ export const action = formAction({
 })
 
 export default function Lesson() {
-  const { date, time, type, weekly, instructor, riders, moved, capacity, riding, held, level } =
+  const { date, time, type, weekly, instructor, riders, moved, capacity, riding, held, level, waiting } =
     useLoaderData<typeof loader>()
   const { form, title } = useAnswer<typeof schema>()
   const slot = { date, time, type }
@@ -122,6 +124,11 @@ export default function Lesson() {
         <ButtonLink to={paths.lessonInstructor(slot)} stay variant="quiet">
           Instructor
         </ButtonLink>
+        {capacity === null ? null : (
+          <ButtonLink to={paths.lessonWaitlist(slot)} stay variant="quiet">
+            Waitlist{waiting > 0 ? ` (${waiting})` : ''}
+          </ButtonLink>
+        )}
         <ButtonLink to={paths.lessonChanges(slot)} stay variant="quiet">
           History
         </ButtonLink>

@@ -10,6 +10,7 @@ import { forgetShownSchool } from '~/models/school/current-school.server'
 import { schoolSchema } from '~/models/school/school.schema'
 import { findSchool, saveSchool } from '~/models/school/school.server'
 import { listSettingChanges, type Setting, settingVersion } from '~/models/school/settings-changes.server'
+import { OFFER_HOURS } from '~/models/waitlist/deadline'
 import { getEnv } from '~/platform/env.server'
 import { withKept } from '~/platform/version'
 import { paths } from '~/utils/paths'
@@ -23,8 +24,11 @@ const DATA: Setting = { entity: 'school', entityId: 'data' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [{ name, phone, email, address }, changes] = await Promise.all([findSchool(), listSettingChanges(DATA)])
-  const school = { name, phone, email, address }
+  const [{ name, phone, email, address, offerHours }, changes] = await Promise.all([
+    findSchool(),
+    listSettingChanges(DATA),
+  ])
+  const school = { name, phone, email, address, offerHours }
   return { school, timezone: getEnv().schoolTimezone, changes, version: await settingVersion(DATA, school) }
 }
 
@@ -41,7 +45,10 @@ export const action = formAction({
 
 export default function SchoolSettings() {
   const { school, timezone, changes, version } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof schoolSchema>({ defaultValue: school, version })
+  const { field, ...answer } = useAnswer<typeof schoolSchema>({
+    defaultValue: { ...school, offerHours: school.offerHours === null ? '' : String(school.offerHours) },
+    version,
+  })
   return (
     <>
       <Card title="School">
@@ -56,6 +63,17 @@ export default function SchoolSettings() {
             Families see these at the bottom of their screens, on receipts, and in emails. Replies go to the email
             above.
           </p>
+          <div className="max-w-64">
+            <Field
+              label="Hours to answer an offered place"
+              hint={`Empty: ${OFFER_HOURS}. Never later than 2 hours before the lesson.`}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={168}
+              {...field('offerHours')}
+            />
+          </div>
           <Button className="justify-self-start">Save School</Button>
         </PostForm>
       </Card>

@@ -102,6 +102,11 @@ export default function Settings() {
           Add
         </Button>
       </Form>
+      <p>
+        <Link to={paths.waitlists()} className="link inline-flex min-h-11 items-center">
+          Waitlists
+        </Link>
+      </p>
       <h3 className="mt-4">Usage limits</h3>
       <p>
         <Link to={paths.manageHorses()} className="link inline-flex min-h-11 items-center">

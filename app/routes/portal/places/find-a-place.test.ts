@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterAll(() => setClock(null))
 
-const book = (riderId: string) => family.post(action, path, { rider: riderId, slot })
+const book = (riderId: string) => family.post(action, path, { intent: 'book', rider: riderId, slot })
 
 test('A family sees the lessons that fit by day, and books what is left of the month for its rider', async () => {
   const { body } = await family.get(loader, path)

@@ -13,10 +13,15 @@ import { bookMakeup, openMakeups } from '~/models/makeups/book-makeup.server'
 import { bookPlace } from '~/models/places/book-place.server'
 import { leftToBook } from '~/models/places/left-to-book.server'
 import { lessonsFor, type OpenLesson } from '~/models/places/places-to-take.server'
-import { dayField, slotKeyField } from '~/models/schedule/slot.schema'
+import { dayField, scopeField, slotKeyField } from '~/models/schedule/slot.schema'
 import { slotKey } from '~/models/schedule/week'
+import { type WaitingEntry, waitingOf } from '~/models/waitlist/waiting-lists.server'
+import { joinWaitlist, leaveWaitlist } from '~/models/waitlist/waitlist.server'
 import { today } from '~/platform/clock.server'
-import { addDays, formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
+import { getEnv } from '~/platform/env.server'
+import { Refused } from '~/platform/refused'
+import { addDays, formatDay, formatInstant, formatWeekday, type LocalDate } from '~/utils/dates'
+import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireViewer } from '~/web/auth.server'
@@ -45,6 +50,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     family: family.length > 1 ? family.map(({ id, name }) => ({ id, name })) : [],
     rider: { id: rider.id, name: rider.firstName },
+    waiting: (await waitingOf([rider.id])).map(({ expiresAt, ...entry }) => ({
+      ...entry,
+      until: expiresAt && formatInstant(expiresAt, getEnv().schoolTimezone),
+    })),
     days: byDay(
       lessons.map((lesson) => ({
         ...lesson,
@@ -67,22 +76,37 @@ function byDay(lessons: readonly Offered[]): { date: LocalDate; lessons: Offered
 }
 
 const schema = z.object({
+  intent: z.enum(['book', 'wait', 'leave']).default('book'),
   rider: z.string().max(100),
-  slot: slotKeyField,
+  slot: slotKeyField.optional(),
+  /** What a booking uses up. */
   use: z.enum(['lesson', 'makeup']).default('lesson'),
+  scope: scopeField.default('one-time'),
+  /** The entry of the waitlist that is left. */
+  id: idField.optional(),
 })
 
 export const action = formAction({
   guard: requireViewer,
   schema,
-  failed: 'Not booked',
+  failed: (intent) => (intent === 'wait' || intent === 'leave' ? 'Not saved' : 'Not booked'),
   refusedTo: ({ form, query }) => addressOf(String(form.get('rider')), query),
-  async run({ viewer, value: { rider, slot, use }, query }) {
+  async run({ viewer, value: { intent, rider, slot, use, scope, id }, query }) {
     const { name } = await familyRider(viewer.id, rider)
+    const to = addressOf(rider, query)
+    if (intent === 'leave' && id !== undefined) {
+      await leaveWaitlist(viewer.id, id, { userId: viewer.id })
+      return { to, title: 'Off the waitlist' }
+    }
+    if (!slot) throw new Refused('Choose a lesson', 'slot')
+    if (intent === 'wait') {
+      await joinWaitlist(viewer.id, rider, slot, scope)
+      return { to, title: `${name} is on the waitlist`, description: 'We email you when a place becomes free.' }
+    }
     await (use === 'makeup' ? bookMakeup : bookPlace)(viewer.id, rider, slot)
     const when = `${formatWeekday(slot.date)}, ${formatDay(slot.date)} at ${formatTimeOfDay(slot.time)}`
     return {
-      to: addressOf(rider, query),
+      to,
       title: use === 'makeup' ? 'Makeup booked' : 'Place booked',
       description: `${name}: ${slot.type}, ${when}`,
     }
@@ -92,7 +116,7 @@ export const action = formAction({
 const addressOf = (rider: string, query: URLSearchParams) => paths.findPlace({ rider, from: query.get('from') })
 
 export default function FindPlace() {
-  const { family, rider, days, from, first, earlier, later } = useLoaderData<typeof loader>()
+  const { family, rider, waiting, days, from, first, earlier, later } = useLoaderData<typeof loader>()
   const shown = from === first ? undefined : from
   return (
     <div className="mx-auto max-w-2xl">
@@ -108,6 +132,7 @@ export default function FindPlace() {
           />
         </div>
       ) : null}
+      <WaitingCard waiting={waiting} from={shown} />
       {days.length === 0 ? <EmptyState title="No lessons that fit in these two weeks." /> : null}
       {days.map(({ date, lessons }) => (
         <section key={date} className="card mb-3">
@@ -137,10 +162,48 @@ export default function FindPlace() {
   )
 }
 
+type Waiting = Pick<WaitingEntry, 'id' | 'riderId' | 'date' | 'time' | 'type' | 'weekly' | 'place' | 'offerId'> & {
+  until: string | null
+}
+
+/** What the rider waits for, what is offered first. */
+function WaitingCard({ waiting, from }: { waiting: Waiting[]; from: LocalDate | undefined }) {
+  if (waiting.length === 0) return null
+  return (
+    <section className="card mb-3">
+      <h2 className="text-base">Waitlist</h2>
+      <ul>
+        {waiting.map(({ id, riderId, date, time, type, weekly, place, offerId, until }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">
+            <div className="me-auto min-w-0">
+              <p className="font-semibold">
+                {weekly ? `${formatWeekday(date)}s` : `${formatWeekday(date)}, ${formatDay(date)}`},{' '}
+                {formatTimeOfDay(time)} {type}
+              </p>
+              <p className="text-sm text-muted">
+                {offerId ? `A place is free. Answer by ${until}.` : `Number ${place} in line`}
+              </p>
+            </div>
+            {offerId ? <ButtonLink to={paths.offer(offerId)}>See the place</ButtonLink> : null}
+            <Form method="post" action={paths.findPlace({ from })} stay>
+              <Csrf />
+              <input type="hidden" name="rider" value={riderId} />
+              <input type="hidden" name="id" value={id} />
+              <Button name="intent" value="leave" variant="quiet" aria-label={`Leave the waitlist for ${type}`}>
+                Leave
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 const leftOf = ({ free }: OpenLesson) => (free === null ? 'Places left' : free === 0 ? 'Full' : `${free} left`)
 
 function PlaceLine({ lesson, riderId, from }: { lesson: Offered; riderId: string; from: LocalDate | undefined }) {
-  const { time, type, duration, instructor, free, canBook, canMakeUp } = lesson
+  const { time, type, duration, instructor, free, canBook, canMakeUp, weekly } = lesson
   const what = `${formatTimeOfDay(time)} ${type}`
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">
@@ -171,6 +234,24 @@ function PlaceLine({ lesson, riderId, from }: { lesson: Offered; riderId: string
               Book
             </Button>
           ) : null}
+        </Form>
+      ) : null}
+      {free === 0 ? (
+        <Form method="post" action={paths.findPlace({ from })} stay className="flex flex-wrap items-center gap-2">
+          <Csrf />
+          <input type="hidden" name="rider" value={riderId} />
+          <input type="hidden" name="slot" value={slotKey(lesson)} />
+          {weekly ? (
+            <select name="scope" aria-label="Wait for" className="input w-auto">
+              <option value="one-time">This date</option>
+              <option value="weekly">Every week</option>
+            </select>
+          ) : (
+            <input type="hidden" name="scope" value="one-time" />
+          )}
+          <Button name="intent" value="wait" variant="secondary" aria-label={`Join the waitlist for ${what}`}>
+            Join waitlist
+          </Button>
         </Form>
       ) : null}
       {free !== 0 && !canBook && !canMakeUp ? (

@@ -1,0 +1,88 @@
+import { Prisma } from '~/generated/prisma/client'
+import { loadBook } from '~/models/lessons/book-rows.server'
+import { lockWeekdays } from '~/models/lessons/lock-weekdays.server'
+import { findNoticeSettings } from '~/models/notices/notice-settings.server'
+import type { Slot } from '~/models/schedule/week'
+import { now, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { dayOfWeek, firstOn, toDbDate } from '~/utils/dates'
+import { deadlineOf } from './deadline'
+import { type OfferRow, planOffers, type WaitingRow } from './offers'
+
+/** Everyone who waits for a lesson of these weekdays. */
+const waitingOn = (tx: Tx, weekdays: readonly number[]) =>
+  tx.$queryRaw<WaitingRow[]>`
+    SELECT id, student_id AS "riderId", lesson_date::text AS date, scheduled_time AS time, lesson_type AS type, weekly, position
+    FROM waitlist WHERE closed_at IS NULL AND extract(dow FROM lesson_date) IN (${Prisma.join(weekdays)})
+    ORDER BY position, id`
+
+/**
+ * Brings the lines of these weekdays to what the week is now: what is free is offered to who is first, what is free no more is
+ * withdrawn, and what nobody answered goes to the next. Runs in a transaction that holds the lock of the weekdays, at the end of every
+ * change of the week and in a job; in a week in which nobody waits it is one query.
+ */
+export async function offerFreePlaces(tx: Tx, weekdays: readonly number[]): Promise<void> {
+  const waiting = await waitingOn(tx, weekdays)
+  for (const weekday of new Set(waiting.map(({ date }) => dayOfWeek(date)))) {
+    await offerOn(
+      tx,
+      weekday,
+      waiting.filter(({ date }) => dayOfWeek(date) === weekday),
+    )
+  }
+}
+
+async function offerOn(tx: Tx, weekday: number, waiting: readonly WaitingRow[]): Promise<void> {
+  const at = now()
+  const day = today()
+  const [{ book }, offers, { quietFrom, quietTo }, school] = [
+    await loadBook(tx, [{ from: firstOn(weekday, day), weekly: true }], [], [], { reads: true }),
+    await tx.$queryRaw<OfferRow[]>`
+      SELECT id, waiting_id AS "waitingId", lesson_date::text AS date, expires_at <= ${at} AS expired FROM place_offers
+      WHERE state = 'open' AND waiting_id IN (${Prisma.join(waiting.map(({ id }) => id))}) FOR UPDATE`,
+    await findNoticeSettings(tx),
+    await tx.school.findUnique({ where: { id: 1 }, select: { offerHours: true } }),
+  ]
+  const terms = {
+    hours: school?.offerHours ?? null,
+    quiet: { from: quietFrom, to: quietTo },
+    zone: getEnv().schoolTimezone,
+  }
+  const deadline = (slot: Slot) => deadlineOf(slot, at, terms)
+  const plan = planOffers(book, waiting, offers, { today: day, inTime: (slot) => deadline(slot) !== null })
+  const end = (ids: readonly number[], state: 'expired' | 'withdrawn') =>
+    tx.placeOffer.updateMany({ where: { id: { in: [...ids] } }, data: { state, answeredAt: at } })
+  if (plan.expire.length > 0) {
+    await end(plan.expire, 'expired')
+    const over = offers.filter(({ id }) => plan.expire.includes(id)).map(({ waitingId }) => waitingId)
+    await close(tx, over, 'expired')
+  }
+  if (plan.withdraw.length > 0) await end(plan.withdraw, 'withdrawn')
+  for (const { id, outcome } of plan.close) await close(tx, [id], outcome)
+  for (const { waitingId, date } of plan.open) {
+    const one = waiting.find(({ id }) => id === waitingId)
+    const expiresAt = one && deadline({ date, time: one.time, type: one.type })
+    if (expiresAt) await tx.placeOffer.create({ data: { waitingId, lessonDate: toDbDate(date), expiresAt } })
+  }
+}
+
+export type Outcome = 'taken' | 'placed' | 'left' | 'declined' | 'expired' | 'past'
+
+/** Ends entries of the line; what ended before stays as it ended. */
+export async function close(tx: Tx, ids: readonly number[], outcome: Outcome): Promise<void> {
+  await tx.waiting.updateMany({ where: { id: { in: [...ids] }, closedAt: null }, data: { outcome, closedAt: now() } })
+}
+
+/** The weekdays on which somebody waits, one after the other: offers end in time, and are made however a place became free. */
+export async function offerEverywhere(): Promise<void> {
+  const days = await prisma.$queryRaw<{ weekday: number }[]>`
+    SELECT DISTINCT extract(dow FROM lesson_date)::int AS weekday FROM waitlist WHERE closed_at IS NULL ORDER BY 1`
+  for (const { weekday } of days) {
+    await withTx(async (tx) => {
+      await lockWeekdays(tx, [weekday])
+      await offerFreePlaces(tx, [weekday])
+    })
+  }
+}

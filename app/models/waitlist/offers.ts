@@ -1,0 +1,134 @@
+import { type Book, isPlaceOf, lessonAt, lessonsOf, overlapping, ridersOf } from '~/models/lessons/book'
+import { freePlaces } from '~/models/places/free'
+import { datesOfPlaces, seatsIn } from '~/models/places/seats'
+import type { Slot } from '~/models/schedule/week'
+import { addDays, dayOfWeek, firstOn, type LocalDate } from '~/utils/dates'
+
+/** Somebody in the line of a lesson, in the order of `position` and `id`. */
+export interface WaitingRow {
+  id: number
+  riderId: string
+  /** The date that is meant, or the first one of a weekly place. */
+  date: LocalDate
+  time: string
+  type: string
+  weekly: boolean
+  position: number
+}
+
+/** An open offer; `date` is the one that is offered, or the first one of a weekly place. */
+export interface OfferRow {
+  id: number
+  waitingId: number
+  date: LocalDate
+  expired: boolean
+}
+
+export interface OfferPlan {
+  /** Offers whose time is over. */
+  expire: number[]
+  /** Offers for a place that is free no more. */
+  withdraw: number[]
+  /** Entries that are over: the rider rides there by now, or the date is past. */
+  close: { id: number; outcome: 'placed' | 'past' }[]
+  open: { waitingId: number; date: LocalDate }[]
+}
+
+/** Whether there is still time to offer a place in a lesson. */
+export type InTime = (slot: Slot) => boolean
+
+/** The days from one on that a place of this book takes: that day, or all that differ from it. */
+const daysTaken = (book: Book, { weekly }: { weekly: boolean }, slot: Slot): LocalDate[] =>
+  weekly
+    ? [...new Set([slot.date, ...datesOfPlaces(book)])].filter(
+        (date) => date >= slot.date && dayOfWeek(date) === dayOfWeek(slot.date),
+      )
+    : [slot.date]
+
+/**
+ * Whether a place is free on that date, or every week from it on: on each day on which the lesson takes place. Weekly, the lesson
+ * has to stand.
+ */
+export function hasPlace(book: Book, weekly: boolean, slot: Slot): boolean {
+  if (weekly && !book.weekly.some((place) => isPlaceOf(slot)(place) && place.endDate === null)) return false
+  if (!lessonAt(book, slot)) return false
+  return daysTaken(book, { weekly }, slot).every((date) => {
+    const lesson = lessonAt(book, { ...slot, date })
+    return !lesson || (freePlaces(seatsIn(book, lesson)) ?? 1) > 0
+  })
+}
+
+const ridesAt = (book: Book, { riderId, weekly }: WaitingRow, slot: Slot): boolean =>
+  weekly
+    ? book.weekly.some((place) => isPlaceOf(slot)(place) && place.riderId === riderId && place.endDate === null)
+    : ridersOf(lessonAt(book, slot)).includes(riderId)
+
+const isBusy = (book: Book, riderId: string, slot: Slot): boolean => {
+  const lesson = lessonAt(book, slot)
+  return (
+    lesson !== undefined &&
+    overlapping(lessonsOf(book, slot.date), lesson).some((other) => ridersOf(other).includes(riderId))
+  )
+}
+
+/** The first day on which the lesson takes place and a place can be offered, in the next eight weeks. */
+function firstDay(book: Book, waiting: WaitingRow, today: LocalDate, inTime: InTime): LocalDate | null {
+  const from = firstOn(dayOfWeek(waiting.date), [today, waiting.date].sort().at(-1) ?? today)
+  for (let week = 0; week < 8; week++) {
+    const date = addDays(from, week * 7)
+    const slot = { date, time: waiting.time, type: waiting.type }
+    if (lessonAt(book, slot) && inTime(slot)) return date
+  }
+  return null
+}
+
+/**
+ * What follows for the line of a weekday from the week as it is: offers end that nobody answered in time, those for a place that is
+ * free no more are withdrawn, the newest first, and what is free is offered in the order of the line. `book` holds the open offers as
+ * places that are held.
+ */
+export function planOffers(
+  book: Book,
+  waiting: readonly WaitingRow[],
+  offers: readonly OfferRow[],
+  { today, inTime }: { today: LocalDate; inTime: InTime },
+): OfferPlan {
+  const plan: OfferPlan = { expire: [], withdraw: [], close: [], open: [] }
+  const line = [...waiting].sort((a, b) => a.position - b.position || a.id - b.id)
+  const byId = new Map(line.map((one) => [one.id, one]))
+  let next: Book = { ...book, held: [] }
+  const hold = ({ time, type, weekly }: WaitingRow, id: number, date: LocalDate) => {
+    next = { ...next, held: [...next.held, { id, date, time, type, weekly }] }
+  }
+  const over = new Set<number>()
+  for (const one of line) {
+    const day = one.weekly ? firstDay(book, one, today, inTime) : one.date
+    const placed = day !== null && ridesAt(book, one, { ...one, date: day })
+    if (placed) plan.close.push({ id: one.id, outcome: 'placed' })
+    else if (!one.weekly && one.date < today) plan.close.push({ id: one.id, outcome: 'past' })
+    else continue
+    over.add(one.id)
+  }
+  for (const offer of [...offers].sort((a, b) => a.id - b.id)) {
+    const one = byId.get(offer.waitingId)
+    const slot = one && { date: offer.date, time: one.time, type: one.type }
+    if (offer.expired) {
+      plan.expire.push(offer.id)
+      over.add(offer.waitingId)
+    } else if (!one || !slot || over.has(one.id) || !hasPlace(next, one.weekly, slot)) plan.withdraw.push(offer.id)
+    else {
+      hold(one, offer.id, offer.date)
+      over.add(one.id)
+    }
+  }
+  for (const one of line) {
+    if (over.has(one.id)) continue
+    const date = one.weekly ? firstDay(next, one, today, inTime) : one.date
+    const slot = date === null ? null : { date, time: one.time, type: one.type }
+    if (date === null || !slot || !inTime(slot) || !hasPlace(next, one.weekly, slot)) continue
+    if (isBusy(next, one.riderId, slot)) continue
+    plan.open.push({ waitingId: one.id, date })
+    hold(one, -one.id, date)
+  }
+  return plan
+}

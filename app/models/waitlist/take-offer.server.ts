@@ -1,0 +1,117 @@
+import { familyRider } from '~/models/families/family.server'
+import { type Book, lessonAt } from '~/models/lessons/book'
+import { changeLesson } from '~/models/lessons/change-lesson.server'
+import { addRider } from '~/models/lessons/decide/rider'
+import { lockWeekdays } from '~/models/lessons/lock-weekdays.server'
+import { placesIn } from '~/models/places/seats'
+import { NoPlace, take } from '~/models/places/take'
+import { requireBooker, schoolNow } from '~/models/places/take-place.server'
+import { type Slot, slotKey } from '~/models/schedule/week'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { notFound, Refused } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { dayOfWeek, fromDbDate } from '~/utils/dates'
+import { hasPlace } from './offers'
+import { close, offerFreePlaces } from './offers.server'
+
+export type OfferState = 'open' | 'taken' | 'declined' | 'expired' | 'withdrawn'
+
+export interface Offer extends Slot {
+  id: number
+  waitingId: number
+  riderId: string
+  rider: string
+  weekly: boolean
+  state: OfferState
+  expiresAt: Date
+}
+
+/** An offer to a rider of the family. @throws Refused 404 for anybody else's, and if there is none. */
+export async function findOffer(userId: string, id: number): Promise<Offer> {
+  const row = await prisma.placeOffer.findUnique({ where: { id }, include: { waiting: true } })
+  if (!row) throw notFound('Offer not found')
+  const { waiting } = row
+  const { name } = await familyRider(userId, waiting.studentId).catch(() => {
+    throw notFound('Offer not found')
+  })
+  const state = row.state === 'open' && row.expiresAt <= now() ? 'expired' : (row.state as OfferState)
+  return {
+    ...{ id, waitingId: waiting.id, riderId: waiting.studentId, rider: name, weekly: waiting.weekly, state },
+    ...{ date: fromDbDate(row.lessonDate), time: waiting.scheduledTime, type: waiting.lessonType },
+    expiresAt: row.expiresAt,
+  }
+}
+
+const ENDED: Record<Exclude<OfferState, 'open'>, string> = {
+  taken: 'Your family has taken this place already.',
+  declined: 'Your family has declined this place already.',
+  expired: 'The time to answer is over, and the place went to the next in line.',
+  withdrawn: 'Sorry, this place is no longer free. You keep your place in the line.',
+}
+
+export const sayEnded = (state: Exclude<OfferState, 'open'>): string => ENDED[state]
+
+/** Under the lock of the weekday, so that two clicks are one after the other. @throws Refused 409 if it is not open any more. */
+async function requireOpen(tx: Tx, id: number): Promise<void> {
+  const [row] = await tx.$queryRaw<{ state: OfferState; expired: boolean }[]>`
+    SELECT state, expires_at <= ${now()} AS expired FROM place_offers WHERE id = ${id} FOR UPDATE`
+  const state = row?.state === 'open' && row.expired ? 'expired' : row?.state
+  if (state && state !== 'open') throw new Refused(sayEnded(state), undefined, 409)
+}
+
+/**
+ * The rider gets the place that was offered: on that date, or every week from it on.
+ * @throws Refused 409 if it is not open or not free any more, or the rider is busy then; NoPlace once the lesson has begun.
+ */
+export async function takeOffer(userId: string, id: number): Promise<Offer & { changes: number[] }> {
+  const offer = await findOffer(userId, id)
+  const { riderId, weekly, date, time, type } = offer
+  const rider = await requireBooker(userId, riderId)
+  const slot = { date, time, type }
+  const wish = { spans: [{ from: date, weekly }], riders: [riderId], beyond: false }
+  const { changes } = await changeLesson(userId, wish, async (book, known, tx) => {
+    await requireOpen(tx, id)
+    const mine = { ...book, held: book.held.filter((held) => held.id !== id) }
+    const next = weekly ? takeWeekly(mine, rider, slot) : takeOnce(mine, rider, slot)
+    const scope = weekly ? 'weekly' : 'one-time'
+    const detail = { riderId, name: known.riderName(riderId), scope }
+    const entry = { action: 'lesson.take-place', entity: 'lesson', entityId: slotKey(slot), detail } as const
+    const answered = { state: 'taken', answeredAt: now(), answeredBy: userId }
+    const also = async () => {
+      await tx.placeOffer.update({ where: { id }, data: answered })
+      await close(tx, [offer.waitingId], 'taken')
+    }
+    return { book: next, entries: [entry], result: null, also }
+  })
+  return { ...offer, state: 'taken', changes }
+}
+
+/** Whoever was put on the list may ride there, whatever the level says. */
+function takeOnce(book: Book, rider: { id: string; name: string }, slot: Slot): Book {
+  const lesson = lessonAt(book, slot)
+  return take(book, {
+    rider: { ...rider, level: lesson ? placesIn(book, lesson).level : null },
+    slot,
+    now: schoolNow(),
+  })
+}
+
+function takeWeekly(book: Book, rider: { id: string; name: string }, slot: Slot): Book {
+  if (!hasPlace(book, true, slot)) throw new NoPlace('full', sayEnded('withdrawn'))
+  return addRider(book, rider, slot, 'weekly', { create: false }).book
+}
+
+/** The place goes to the next in the line. @throws Refused 409 if it is not open any more. */
+export async function declineOffer(userId: string, id: number): Promise<Offer> {
+  const offer = await findOffer(userId, id)
+  const weekdays = [dayOfWeek(offer.date)]
+  await withTx(async (tx) => {
+    await lockWeekdays(tx, weekdays)
+    await requireOpen(tx, id)
+    await tx.placeOffer.update({ where: { id }, data: { state: 'declined', answeredAt: now(), answeredBy: userId } })
+    await close(tx, [offer.waitingId], 'declined')
+    await offerFreePlaces(tx, weekdays)
+  })
+  return { ...offer, state: 'declined' }
+}

@@ -1,0 +1,57 @@
+import { Prisma } from '~/generated/prisma/client'
+import { namesSql } from '~/models/accounts/name-sql.server'
+import { now, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { dayOfWeek, type LocalDate } from '~/utils/dates'
+
+/** Somebody who waits, with the open offer if there is one. */
+export interface WaitingEntry {
+  id: number
+  riderId: string
+  name: string
+  date: LocalDate
+  time: string
+  type: string
+  weekly: boolean
+  /** In the line of the lesson, from 1 on: of all who wait for the same date or every week. */
+  place: number
+  offerId: number | null
+  offeredFor: LocalDate | null
+  expiresAt: Date | null
+}
+
+/** By lesson, then in the order of the line. */
+const entries = (where: Prisma.Sql): Promise<WaitingEntry[]> =>
+  prisma.$queryRaw<WaitingEntry[]>(Prisma.sql`
+    SELECT w.id, w.student_id AS "riderId", ${Prisma.raw(namesSql('u.first_name', 'u.last_name'))} AS name,
+      w.lesson_date::text AS date, w.scheduled_time AS time, w.lesson_type AS type, w.weekly,
+      (SELECT count(*)::int FROM waitlist x
+        WHERE x.closed_at IS NULL AND x.scheduled_time = w.scheduled_time AND x.lesson_type = w.lesson_type
+          AND extract(dow FROM x.lesson_date) = extract(dow FROM w.lesson_date)
+          AND (x.weekly OR w.weekly OR x.lesson_date = w.lesson_date)
+          AND (x.position, x.id) <= (w.position, w.id)) AS place,
+      o.id AS "offerId", o.lesson_date::text AS "offeredFor", o.expires_at AS "expiresAt"
+    FROM waitlist w JOIN users u ON u.id = w.student_id
+    LEFT JOIN place_offers o ON o.waiting_id = w.id AND o.state = 'open' AND o.expires_at > ${now()}
+    WHERE w.closed_at IS NULL AND (w.weekly OR w.lesson_date >= ${today()}::date) AND ${where}
+    ORDER BY extract(isodow FROM w.lesson_date), w.scheduled_time, w.lesson_type, w.position, w.id`)
+
+/** What the riders of a family wait for. */
+export const waitingOf = (riderIds: readonly string[]): Promise<WaitingEntry[]> =>
+  entries(Prisma.sql`w.student_id = ANY(${[...riderIds]})`)
+
+/** The line of a lesson: who waits for its date, or every week. */
+export const waitingFor = ({
+  date,
+  time,
+  type,
+}: {
+  date: LocalDate
+  time: string
+  type: string
+}): Promise<WaitingEntry[]> =>
+  entries(Prisma.sql`w.scheduled_time = ${time} AND w.lesson_type = ${type}
+    AND (w.lesson_date = ${date}::date
+      OR (w.weekly AND w.lesson_date <= ${date}::date AND extract(dow FROM w.lesson_date) = ${dayOfWeek(date)}))`)
+
+export const allWaiting = (): Promise<WaitingEntry[]> => entries(Prisma.sql`true`)

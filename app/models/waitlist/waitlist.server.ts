@@ -1,0 +1,133 @@
+import { displayName } from '~/models/accounts/user'
+import { isPlaceOf, lessonAt, ridersOf } from '~/models/lessons/book'
+import { loadBook } from '~/models/lessons/book-rows.server'
+import { lessonNotFound } from '~/models/lessons/decide/rider'
+import { lockWeekdays } from '~/models/lessons/lock-weekdays.server'
+import { levelFits, levelLabel } from '~/models/places/level'
+import { placesIn } from '~/models/places/seats'
+import { hasBegun, NoPlace } from '~/models/places/take'
+import { requireBooker, schoolNow } from '~/models/places/take-place.server'
+import type { Scope } from '~/models/schedule/slot.schema'
+import { type Slot, slotKey } from '~/models/schedule/week'
+import { audit } from '~/platform/audit.server'
+import { prisma } from '~/platform/db.server'
+import { notFound, Refused } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { dayOfWeek, fromDbDate, toDbDate } from '~/utils/dates'
+import { close, offerFreePlaces } from './offers.server'
+
+/** As many lines as a rider can stand in. */
+const MOST_WAITING = 10
+
+/**
+ * A family puts one of its riders on the list of a lesson on its date, or of a weekly lesson from it on.
+ * @throws Refused 404 for another family's rider or without a lesson; 409 if the rider rides or waits there; NoPlace for another level.
+ */
+export async function joinWaitlist(userId: string, riderId: string, slot: Slot, scope: Scope): Promise<number> {
+  const rider = await requireBooker(userId, riderId)
+  return join(userId, rider, slot, scope, (ofLesson) => {
+    const fits = levelFits(ofLesson, rider.level)
+    if (ofLesson && fits !== 'fits') {
+      throw new NoPlace(fits, `This lesson is for level ${levelLabel(ofLesson)}. Please ask the office.`)
+    }
+  })
+}
+
+/** The office puts any rider on the list. @throws Refused as `joinWaitlist`, but for the level. */
+export async function addToWaitlist(actorId: string, riderId: string, slot: Slot, scope: Scope): Promise<number> {
+  const user = await prisma.user.findFirst({
+    where: { id: riderId, role: 'customer', hiddenAt: null, erasedAt: null },
+    select: { firstName: true, lastName: true, email: true },
+  })
+  if (!user) throw notFound('Student not found')
+  return join(actorId, { id: riderId, name: displayName(user) }, slot, scope, () => {})
+}
+
+/** Returns the id of the entry. */
+const join = (
+  actorId: string,
+  rider: { id: string; name: string },
+  slot: Slot,
+  scope: Scope,
+  check: (ofLesson: ReturnType<typeof placesIn>['level']) => void,
+): Promise<number> =>
+  withTx(async (tx) => {
+    const weekly = scope === 'weekly'
+    await lockWeekdays(tx, [dayOfWeek(slot.date)])
+    const { book } = await loadBook(tx, [{ from: slot.date, weekly }], [rider.id], [], { reads: true })
+    const lesson = lessonAt(book, slot)
+    if (!lesson) throw lessonNotFound()
+    if (hasBegun(slot, schoolNow())) throw new NoPlace('begun', 'This lesson has begun already.')
+    if (weekly && !lesson.weekly) throw new Refused('This lesson takes place on this date only', 'scope')
+    const has = weekly
+      ? book.weekly.some((place) => isPlaceOf(slot)(place) && place.riderId === rider.id && place.endDate === null)
+      : ridersOf(lesson).includes(rider.id)
+    if (has) throw new NoPlace('rides', `${rider.name} rides in this lesson already.`)
+    check(placesIn(book, lesson).level)
+    await requireRoom(tx, rider, slot, weekly)
+    const [last] = await tx.$queryRaw<{ position: number }[]>`
+      SELECT coalesce(max(position), 0) AS position FROM waitlist
+      WHERE scheduled_time = ${slot.time} AND lesson_type = ${slot.type} AND extract(dow FROM lesson_date) = ${dayOfWeek(slot.date)}`
+    const { id } = await tx.waiting.create({
+      data: {
+        ...{ studentId: rider.id, lessonDate: toDbDate(slot.date), scheduledTime: slot.time, lessonType: slot.type },
+        ...{ weekly, position: (last?.position ?? 0) + 1, byId: actorId },
+      },
+    })
+    const detail = { riderId: rider.id, name: rider.name, scope }
+    await audit(tx, { actorId, action: 'lesson.wait', entity: 'lesson', entityId: slotKey(slot), detail })
+    await offerFreePlaces(tx, [dayOfWeek(slot.date)])
+    return id
+  })
+
+async function requireRoom(tx: Tx, rider: { id: string; name: string }, slot: Slot, weekly: boolean): Promise<void> {
+  const theirs = await tx.waiting.findMany({ where: { studentId: rider.id, closedAt: null } })
+  const same = theirs.some((row) => {
+    const date = fromDbDate(row.lessonDate)
+    const isLine = row.scheduledTime === slot.time && row.lessonType === slot.type && row.weekly === weekly
+    return isLine && (weekly ? dayOfWeek(date) === dayOfWeek(slot.date) : date === slot.date)
+  })
+  if (same) throw new Refused(`${rider.name} is on this waitlist already.`, 'riderId', 409)
+  if (theirs.length >= MOST_WAITING) {
+    throw new Refused(`${rider.name} is on ${MOST_WAITING} waitlists. Leave one of them first.`, 'riderId', 409)
+  }
+}
+
+/** Takes an entry off the list. `userId` is the family's; without it the office acts. @throws Refused 404 if it is not there any more. */
+export async function leaveWaitlist(actorId: string, id: number, { userId }: { userId?: string } = {}): Promise<void> {
+  const entry = await prisma.waiting.findUnique({ where: { id } })
+  if (!entry || entry.closedAt) throw notFound('No longer on this waitlist')
+  if (userId !== undefined) await requireBooker(userId, entry.studentId)
+  const slot = { date: fromDbDate(entry.lessonDate), time: entry.scheduledTime, type: entry.lessonType }
+  await withTx(async (tx) => {
+    const weekdays = [dayOfWeek(slot.date)]
+    await lockWeekdays(tx, weekdays)
+    await tx.placeOffer.updateMany({
+      where: { waitingId: id, state: 'open' },
+      data: { state: 'declined', answeredBy: actorId },
+    })
+    await close(tx, [id], 'left')
+    const user = await tx.user.findUniqueOrThrow({ where: { id: entry.studentId } })
+    const detail = { riderId: entry.studentId, name: displayName(user), scope: entry.weekly ? 'weekly' : 'one-time' }
+    await audit(tx, { actorId, action: 'lesson.wait-no-more', entity: 'lesson', entityId: slotKey(slot), detail })
+    await offerFreePlaces(tx, weekdays)
+  })
+}
+
+/** Changes places with the one before in the line. Open offers stay. */
+export async function moveUp(id: number): Promise<void> {
+  await withTx(async (tx) => {
+    const entry = await tx.waiting.findUnique({ where: { id } })
+    if (!entry || entry.closedAt) throw notFound('No longer on this waitlist')
+    const weekday = dayOfWeek(fromDbDate(entry.lessonDate))
+    await lockWeekdays(tx, [weekday])
+    await tx.$executeRaw`
+      WITH other AS (
+        SELECT id, position FROM waitlist
+        WHERE closed_at IS NULL AND scheduled_time = ${entry.scheduledTime} AND lesson_type = ${entry.lessonType}
+          AND extract(dow FROM lesson_date) = ${weekday} AND position < (SELECT position FROM waitlist WHERE id = ${id})
+        ORDER BY position DESC LIMIT 1)
+      UPDATE waitlist w SET position = CASE WHEN w.id = ${id} THEN o.position ELSE m.position END
+      FROM other o, waitlist m WHERE m.id = ${id} AND w.id IN (o.id, m.id)`
+  })
+}

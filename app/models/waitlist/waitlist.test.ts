@@ -1,0 +1,228 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { editLesson } from '~/models/lessons/edit-lesson.server'
+import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
+import { undoChanges } from '~/models/lessons/undo.server'
+import { freePlaces } from '~/models/places/free'
+import { placesToTake } from '~/models/places/places-to-take.server'
+import { takePlace } from '~/models/places/take-place.server'
+import { findLesson } from '~/models/schedule/roster.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { offerPlaces } from '~/services/mail/notices/offered-places.server'
+import { admin, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { emptySchedule, refusal, ridersOn } from '../../../test/schedule'
+import { declineOffer, findOffer, takeOffer } from './take-offer.server'
+import { waitingFor } from './waiting-lists.server'
+import { addToWaitlist, joinWaitlist, leaveWaitlist, moveUp } from './waitlist.server'
+
+const tuesday = '2026-11-24'
+const slot = { date: tuesday, time: '16:00', type: 'Private Lesson' }
+let office: string
+let own: string
+let ann: string
+let ben: string
+let cy: string
+
+beforeAll(async () => {
+  await rideTypes()
+  office = (await admin()).id
+  own = (await rider({ firstName: 'Owen' })).id
+  ann = (await rider({ firstName: 'Ann' })).id
+  ben = (await rider({ firstName: 'Ben' })).id
+  cy = (await rider({ firstName: 'Cy' })).id
+})
+beforeEach(async () => {
+  await prisma.$executeRaw`TRUNCATE waitlist, place_offers, email_outbox CASCADE`
+  await emptySchedule()
+  setClock('2026-11-20T15:00:00Z')
+  await weeklyPlace({ riderId: own, startDate: '2026-11-03', type: slot.type })
+  // The lesson stays when its last rider leaves.
+  await weeklyPlace({ startDate: '2026-11-03', type: slot.type })
+})
+afterEach(() => setClock(null))
+
+const absent = () => markAttendance(office, { riderId: own, ...slot }, { attendance: 'absent' })
+const offers = async () =>
+  (
+    await prisma.placeOffer.findMany({ include: { waiting: { include: { student: true } } }, orderBy: { id: 'asc' } })
+  ).map(
+    ({ waiting, state, lessonDate }) =>
+      `${waiting.student.firstName} ${lessonDate.toISOString().slice(0, 10)} ${state}`,
+  )
+const openOffer = async () => (await prisma.placeOffer.findFirstOrThrow({ where: { state: 'open' } })).id
+const free = async () => {
+  const lesson = await findLesson(slot)
+  return lesson && freePlaces(lesson)
+}
+
+describe('a waitlist', () => {
+  test('Who waits knows the place in the line, and joins it once', async () => {
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    const id = await joinWaitlist(ben, ben, slot, 'weekly')
+    await expect(joinWaitlist(ann, ann, slot, 'one-time')).rejects.toEqual(refusal(409, 'on this waitlist already'))
+    await expect(joinWaitlist(own, own, slot, 'one-time')).rejects.toMatchObject({ reason: 'rides' })
+    await expect(joinWaitlist(ann, ben, slot, 'one-time')).rejects.toEqual(refusal(404, 'Rider not found'))
+    expect((await waitingFor(slot)).map(({ name, place }) => `${place} ${name}`)).toEqual([
+      '1 Ann Stone',
+      '2 Ben Stone',
+    ])
+    await moveUp(id)
+    expect((await waitingFor(slot)).map(({ name, place }) => `${place} ${name}`)).toEqual([
+      '1 Ben Stone',
+      '2 Ann Stone',
+    ])
+    await expect(leaveWaitlist(ann, id, { userId: ann })).rejects.toEqual(refusal(404, 'Rider not found'))
+    await leaveWaitlist(ben, id, { userId: ben })
+    expect((await waitingFor(slot)).map(({ name }) => name)).toEqual(['Ann Stone'])
+    expect(await offers()).toEqual([])
+  })
+
+  test('A place that an absence frees is offered in the same moment, held, and taken', async () => {
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    await joinWaitlist(ben, ben, slot, 'one-time')
+    await absent()
+    expect(await offers()).toEqual([`Ann ${tuesday} open`])
+    expect(await free()).toBe(0)
+    expect(await placesToTake(cy, tuesday, tuesday)).toEqual([])
+    await expect(takePlace(cy, cy, slot)).rejects.toMatchObject({ reason: 'full' })
+    const id = await openOffer()
+    await expect(takeOffer(ben, id)).rejects.toEqual(refusal(404, 'Offer not found'))
+    await takeOffer(ann, id)
+    expect(await ridersOn(tuesday)).toEqual(['Ann Stone', 'Owen Stone'])
+    expect(await offers()).toEqual([`Ann ${tuesday} taken`])
+    await expect(takeOffer(ann, id)).rejects.toEqual(refusal(409, 'taken this place already'))
+  })
+
+  test('A declined offer goes to the next, and one that nobody answers too, each told once', async () => {
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    await joinWaitlist(ben, ben, slot, 'one-time')
+    await joinWaitlist(cy, cy, slot, 'one-time')
+    await absent()
+    await Promise.all([offerPlaces(), offerPlaces()])
+    await offerPlaces()
+    expect(await prisma.outboxEmail.count()).toBe(1)
+    await declineOffer(ann, await openOffer())
+    expect(await offers()).toEqual([`Ann ${tuesday} declined`, `Ben ${tuesday} open`])
+    await offerPlaces()
+    setClock('2026-11-21T15:01:00Z')
+    await expect(takeOffer(ben, await openOffer())).rejects.toEqual(refusal(409, 'time to answer is over'))
+    expect(await free()).toBe(0)
+    await offerPlaces()
+    expect(await offers()).toEqual([`Ann ${tuesday} declined`, `Ben ${tuesday} expired`, `Cy ${tuesday} open`])
+    const sent = await prisma.outboxEmail.findMany({ orderBy: { id: 'asc' } })
+    expect(sent.map(({ subject }) => subject)).toEqual([
+      'A place is free for Ann Stone: Private Lesson, Tuesday, Nov 24, 2026',
+      'A place is free for Ben Stone: Private Lesson, Tuesday, Nov 24, 2026',
+      'A place is free for Cy Stone: Private Lesson, Tuesday, Nov 24, 2026',
+    ])
+    expect(sent[0]?.text).toContain(`/offers/`)
+  })
+
+  test('If the absence is taken back, the offer is withdrawn, and who waited keeps the place in the line', async () => {
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    await absent()
+    const id = await openOffer()
+    await markAttendance(office, { riderId: own, ...slot }, { attendance: 'scheduled' })
+    expect(await offers()).toEqual([`Ann ${tuesday} withdrawn`])
+    await expect(takeOffer(ann, id)).rejects.toEqual(refusal(409, 'no longer free'))
+    expect((await findOffer(ann, id)).state).toBe('withdrawn')
+    await absent()
+    expect(await offers()).toEqual([`Ann ${tuesday} withdrawn`, `Ann ${tuesday} open`])
+  })
+
+  test('If the office fills the place that is held, the family is told so', async () => {
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    await absent()
+    const id = await openOffer()
+    await expect(addToLesson(office, cy, slot, 'one-time', { beyond: false })).rejects.toEqual(
+      refusal(409, 'Full: 0 and 1 held for a family of 1'),
+    )
+    await addToLesson(office, cy, slot, 'one-time', { beyond: true })
+    await expect(takeOffer(ann, id)).rejects.toEqual(refusal(409, 'no longer free'))
+  })
+
+  test('More places, a rider who leaves, and an undo make and withdraw offers', async () => {
+    await addToWaitlist(office, ann, slot, 'weekly')
+    await editLesson(office, slot, { ...slot, places: { capacity: 2 } }, 'weekly')
+    expect(await offers()).toEqual([`Ann ${tuesday} open`])
+    const { changes } = await takeOffer(ann, await openOffer())
+    expect(await ridersOn('2026-12-08')).toEqual(['Ann Stone', 'Owen Stone'])
+    await addToWaitlist(office, ben, slot, 'one-time')
+    await undoChanges(office, changes)
+    expect(await offers()).toEqual([`Ann ${tuesday} taken`, `Ben ${tuesday} open`])
+    await removeFromLesson(office, own, slot, 'weekly')
+    await addToWaitlist(office, cy, slot, 'weekly')
+    expect((await offers()).at(-1)).toBe(`Cy ${tuesday} open`)
+  })
+
+  test('A ride type with more places offers them by the job', async () => {
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    await prisma.rideType.update({ where: { name: slot.type }, data: { capacity: 2 } })
+    await offerPlaces()
+    expect(await offers()).toEqual([`Ann ${tuesday} open`])
+    await prisma.rideType.update({ where: { name: slot.type }, data: { capacity: 1 } })
+    await offerPlaces()
+    expect(await offers()).toEqual([`Ann ${tuesday} withdrawn`])
+  })
+
+  test('A weekly place is offered once it is free every week, and a place of one date to who waits for it', async () => {
+    await addToWaitlist(office, ann, slot, 'weekly')
+    await addToWaitlist(office, ben, slot, 'one-time')
+    await absent()
+    expect(await offers()).toEqual([`Ben ${tuesday} open`])
+    await removeFromLesson(office, own, { ...slot, date: '2026-12-01' }, 'weekly')
+    expect(await offers()).toEqual([`Ben ${tuesday} open`])
+    await declineOffer(ben, await openOffer())
+    expect(await offers()).toEqual([`Ben ${tuesday} declined`, `Ann ${tuesday} open`])
+  })
+
+  test('Near the lesson there is less time to answer, and in the end none', async () => {
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    setClock(`${tuesday}T17:00:00Z`)
+    await absent()
+    const { expiresAt } = await prisma.placeOffer.findFirstOrThrow()
+    expect(expiresAt.toISOString()).toBe(`${tuesday}T19:00:00.000Z`)
+    await declineOffer(ann, await openOffer())
+    setClock(`${tuesday}T18:50:00Z`)
+    await joinWaitlist(ben, ben, slot, 'one-time')
+    expect(await offers()).toEqual([`Ann ${tuesday} declined`])
+    await takePlace(cy, cy, slot)
+  })
+})
+
+describe('many at once', () => {
+  test('An offer that is taken twenty times by two guardians’ tabs is one place', async () => {
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    await absent()
+    const id = await openOffer()
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => takeOffer(ann, id)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 409 })
+    expect(await ridersOn(tuesday)).toEqual(['Ann Stone', 'Owen Stone'])
+  })
+
+  test('Twenty clicks of the line, of others and of the job never overbook', async () => {
+    for (const id of [ann, ben, cy]) await joinWaitlist(id, id, slot, 'one-time')
+    const others = await Promise.all(Array.from({ length: 6 }, () => rider()))
+    await absent()
+    const clicks = [
+      ...others.map(
+        ({ id }) =>
+          () =>
+            takePlace(id, id, slot),
+      ),
+      ...[ann, ben, cy].flatMap((id) => [
+        async () => takeOffer(id, await openOffer()),
+        async () => declineOffer(id, await openOffer()),
+        async () => takeOffer(id, await openOffer()),
+      ]),
+      ...Array.from({ length: 5 }, () => offerPlaces),
+    ]
+    const results = await Promise.allSettled(clicks.map((click) => click()))
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason.status ?? 404).toBeLessThan(500)
+    const lesson = await findLesson(slot)
+    expect((lesson?.riding ?? 0) + (lesson?.held ?? 0)).toBe(1)
+  })
+})

@@ -1,0 +1,119 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { Csrf } from '~/components/form/csrf'
+import { Form } from '~/components/form/form'
+import { PostForm } from '~/components/form/post-form'
+import { useAnswer } from '~/components/form/use-answer'
+import { Button } from '~/components/ui/button'
+import { Dialog } from '~/components/ui/dialog'
+import { Link } from '~/components/ui/link'
+import { riderField, scopeField } from '~/models/schedule/slot.schema'
+import { listRiders } from '~/models/students/student.server'
+import { waitingFor } from '~/models/waitlist/waiting-lists.server'
+import { addToWaitlist, leaveWaitlist, moveUp } from '~/models/waitlist/waitlist.server'
+import { getEnv } from '~/platform/env.server'
+import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
+import { LessonLine } from '~/routes/office/lessons/lesson-line'
+import { ScopeChoice } from '~/routes/office/lessons/scope-choice'
+import { StudentField } from '~/routes/office/lessons/slot-fields'
+import { formatDay, formatInstant } from '~/utils/dates'
+import { idField } from '~/utils/fields'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { lessonParam, slotParam } from '~/web/lesson-param.server'
+
+export const meta: MetaFunction = () => [{ title: 'Waitlist' }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const [{ date, time, type, weekly, riders }, students] = await Promise.all([lessonParam(params), listRiders()])
+  const slot = { date, time, type }
+  const zone = getEnv().schoolTimezone
+  const waiting = (await waitingFor(slot)).map(({ expiresAt, ...entry }) => ({
+    ...entry,
+    until: expiresAt && formatInstant(expiresAt, zone),
+  }))
+  const here = new Set(riders.map(({ riderId }) => riderId))
+  return { slot, weekly, waiting, students: students.filter(({ id }) => weekly || !here.has(id)) }
+}
+
+const schema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('add'), riderId: riderField, scope: scopeField }),
+  z.object({ intent: z.enum(['up', 'remove']), id: idField }),
+])
+const addSchema = z.object({ riderId: riderField, scope: scopeField })
+
+const DONE = { add: 'On the waitlist', up: 'Moved up', remove: 'Off the waitlist' }
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema,
+  failed: 'Not saved',
+  async run({ viewer, value, params }) {
+    const slot = slotParam(params)
+    if (value.intent === 'add') await addToWaitlist(viewer.id, value.riderId, slot, value.scope)
+    else if (value.intent === 'up') await moveUp(value.id)
+    else await leaveWaitlist(viewer.id, value.id)
+    return { to: paths.lessonWaitlist(slot), title: DONE[value.intent] }
+  },
+})
+
+export default function LessonWaitlist() {
+  const { slot, weekly, waiting, students } = useLoaderData<typeof loader>()
+  const { field, ...answer } = useAnswer<typeof addSchema>({ defaultValue: { scope: 'one-time' } })
+  return (
+    <Dialog title="Waitlist" closeTo={paths.lesson(slot)}>
+      <LessonLine {...slot} />
+      {waiting.length === 0 ? (
+        <p className="mb-3 text-muted">Nobody is waiting. A place that becomes free is offered by email.</p>
+      ) : null}
+      <ol className="mb-4">
+        {waiting.map(({ id, name, place, date, weekly: always, until }, i) => (
+          <li key={id} className="border-b border-line py-1">
+            <Form method="post" action={paths.lessonWaitlist(slot)} stay className="flex flex-wrap items-center gap-2">
+              <Csrf />
+              <input type="hidden" name="id" value={id} />
+              <span className="me-auto min-w-0">
+                <strong>
+                  {place}. {name}
+                </strong>
+                <span className="block text-sm text-muted">
+                  {always ? `every week from ${formatDay(date)}` : 'this date'}
+                  {until ? ` · offered until ${until}` : null}
+                </span>
+              </span>
+              {i > 0 && !until ? (
+                <Button name="intent" value="up" variant="quiet" aria-label={`Move ${name} up`}>
+                  Up
+                </Button>
+              ) : null}
+              <Button name="intent" value="remove" variant="quiet" aria-label={`Take ${name} off the waitlist`}>
+                Remove
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ol>
+      <PostForm answer={answer} failed="Not saved" action={paths.lessonWaitlist(slot)} stay>
+        <StudentField students={students} field={field} />
+        {weekly ? (
+          <ScopeChoice date={slot.date} meta={field('scope').meta} legend="Waits for" />
+        ) : (
+          <input type="hidden" name="scope" value="one-time" />
+        )}
+        <div className="actions">
+          <Button name="intent" value="add" busy="Adding…">
+            Add to Waitlist
+          </Button>
+          <Link to={paths.waitlists()} className="link inline-flex min-h-11 items-center">
+            All waitlists
+          </Link>
+        </div>
+      </PostForm>
+    </Dialog>
+  )
+}
+
+export const ErrorBoundary = LessonDialogError

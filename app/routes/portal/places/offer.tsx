@@ -1,0 +1,107 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { PostForm } from '~/components/form/post-form'
+import { useAnswer } from '~/components/form/use-answer'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { PageHeader } from '~/components/ui/page-header'
+import { declineOffer, findOffer, sayEnded, takeOffer } from '~/models/waitlist/take-offer.server'
+import { getEnv } from '~/platform/env.server'
+import { Refused } from '~/platform/refused'
+import { formatDay, formatInstant, formatWeekday } from '~/utils/dates'
+import { idField } from '~/utils/fields'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { requireViewer } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+
+export const handle = { scripts: true }
+export const meta: MetaFunction = () => [{ title: 'A Place for You' }]
+
+const offerId = (text: string | undefined): number => {
+  const id = idField.safeParse(text)
+  if (!id.success) throw new Response('Offer not found', { status: 404, statusText: 'Not Found' })
+  return id.data
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request)
+  const { id, riderId, rider, weekly, state, date, time, type, expiresAt } = await findOffer(
+    viewer.id,
+    offerId(params.id),
+  ).catch((error: unknown) => {
+    throw error instanceof Refused ? new Response(error.message, { status: 404, statusText: 'Not Found' }) : error
+  })
+  return {
+    ...{ id, riderId, rider, weekly, date, time, type },
+    ended: state === 'open' ? null : sayEnded(state),
+    until: formatInstant(expiresAt, getEnv().schoolTimezone),
+  }
+}
+
+const schema = z.object({ answer: z.enum(['take', 'decline'], { error: 'Choose an answer' }) })
+
+/** What was refused is said by the page itself: by then the offer has ended. */
+export const action = formAction({
+  guard: requireViewer,
+  schema,
+  failed: 'This place could not be booked',
+  async run({ viewer, value: { answer }, params }) {
+    const id = offerId(params.id)
+    if (answer === 'decline') {
+      const { riderId } = await declineOffer(viewer.id, id)
+      return {
+        to: paths.findPlace({ rider: riderId }),
+        title: 'Place declined',
+        description: 'It goes to the next in line.',
+      }
+    }
+    const { riderId, rider, date, time, type, weekly } = await takeOffer(viewer.id, id)
+    const when = `${weekly ? 'every week from ' : ''}${formatWeekday(date)}, ${formatDay(date)} at ${formatTimeOfDay(time)}`
+    return {
+      to: paths.scheduledRides({ rider: riderId }),
+      title: 'Place booked',
+      description: `${rider}: ${type}, ${when}`,
+    }
+  },
+})
+
+export default function Offer() {
+  const { rider, riderId, weekly, date, time, type, ended, until } = useLoaderData<typeof loader>()
+  const answer = useAnswer<typeof schema>()
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageHeader
+        title={`A place for ${rider}`}
+        back={{ to: paths.findPlace({ rider: riderId }), label: 'Find a Place' }}
+      />
+      <Card title={`${formatTimeOfDay(time)} ${type}`}>
+        <p className="font-semibold">
+          {weekly ? 'Every week from ' : ''}
+          {formatWeekday(date)}, {formatDay(date)}
+        </p>
+        {ended ? (
+          <>
+            <p className="my-3">{ended}</p>
+            <ButtonLink to={paths.findPlace({ rider: riderId })} variant="secondary">
+              Find another place
+            </ButtonLink>
+          </>
+        ) : (
+          <PostForm answer={answer} failed="This place could not be booked" stay>
+            <p className="my-3 text-muted">We are holding it for you until {until}.</p>
+            <div className="actions">
+              <Button name="answer" value="take" busy="Booking…">
+                Take the place
+              </Button>
+              <Button name="answer" value="decline" variant="secondary" busy="Declining…">
+                Decline
+              </Button>
+            </div>
+          </PostForm>
+        )}
+      </Card>
+    </div>
+  )
+}
