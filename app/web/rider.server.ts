@@ -5,7 +5,7 @@ import { noteView } from '~/models/privacy/data-view.server'
 import { findStudent } from '~/models/students/student.server'
 
 export interface RidersToShow {
-  /** `Emma Stone's`, or `Your Family's` if several riders are meant. */
+  /** `Emma Stone`, or `Your Family` if several riders are meant. */
   whose: string
   riderIds: string[]
   /** The one rider who is asked for. */
@@ -31,7 +31,7 @@ export async function requireRiders(viewer: Viewer, request: Request): Promise<R
   if (!asked) {
     const whose = family.length ? 'Your Family' : (riders[0]?.name ?? displayName(viewer))
     return {
-      whose: `${whose}'s`,
+      whose,
       riderIds: riders.map(({ id }) => id),
       asked: undefined,
       family,
@@ -42,14 +42,14 @@ export async function requireRiders(viewer: Viewer, request: Request): Promise<R
   const own = asked === viewer.id
   const rider = (await canViewRider(viewer, asked)) ? await findStudent(asked) : null
   if (!rider) throw noStudent()
-  return { whose: `${rider.name}'s`, riderIds: [asked], asked, family, own, office: false }
+  return { whose: rider.name, riderIds: [asked], asked, family, own, office: false }
 }
 
 async function ofOffice(viewer: Viewer, asked: string): Promise<RidersToShow> {
   const student = await findStudent(asked)
   if (!student) throw noStudent()
   await noteView(viewer.id, student.id, 'rides')
-  return { whose: `${student.name}'s`, riderIds: [asked], asked, family: [], own: false, office: true }
+  return { whose: student.name, riderIds: [asked], asked, family: [], own: false, office: true }
 }
 
 const noStudent = () => new Response('Student not found.', { status: 404, statusText: 'Not Found' })

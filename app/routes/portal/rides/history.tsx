@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const all = await familyRideHistory(riderIds, today())
   const rides = filterRides(all, filters)
   return {
-    title: `${whose} Ride History`,
+    title: `${whose}'s Ride History`,
     rider: asked,
     family,
     back: office ? { to: paths.admin(), label: 'Back to Admin' } : { to: paths.portal(), label: 'Back to Dashboard' },

@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [rides, key] = await Promise.all([upcomingFamilyRides(riderIds, today()), own ? calendarKey(viewer.id) : null])
   const calendar = key && new URL(paths.calendar(key), getEnv().appUrl).href
   const count = rides.filter(takesPlace).length
-  return { title: `${whose} Scheduled Rides`, back, count, rides, asked, family, own, calendar }
+  return { title: `${whose}'s Scheduled Rides`, back, count, rides, asked, family, own, calendar }
 }
 
 /** Makes or resets the link of one's own calendar. */
