@@ -16,13 +16,15 @@ interface Terms {
 }
 
 /**
- * Until when an offer that is made now can be answered: the school's hours from when the email goes out, and never later than two
- * hours before the lesson. Null if that is too soon for an offer.
+ * Until when an offer that is made now can be answered: the school's hours from when the email goes out, or the end of quiet hours if
+ * they are over in them, and never later than two hours before the lesson. Null if that is too soon for an offer.
  */
 export function deadlineOf(slot: Slot, now: Date, { hours, quiet, zone }: Terms): Date | null {
   const begins = instantInZone(slot.date, slot.time, zone)
   const told = heldUntil(now, quiet, zone, begins) ?? now
-  const asked = told.getTime() + (hours ?? OFFER_HOURS) * HOUR_MS
+  const after = new Date(told.getTime() + (hours ?? OFFER_HOURS) * HOUR_MS)
+  // Nobody has to answer at night.
+  const asked = (heldUntil(after, quiet, zone) ?? after).getTime()
   const deadline = Math.min(asked, begins.getTime() - LAST_MS)
   return deadline - told.getTime() < SHORTEST_MS ? null : new Date(deadline)
 }

@@ -20,7 +20,7 @@ import { joinWaitlist, leaveWaitlist } from '~/models/waitlist/waitlist.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
-import { addDays, formatDay, formatInstant, formatWeekday, type LocalDate } from '~/utils/dates'
+import { addDays, dayOfWeek, formatDay, formatInstant, formatWeekday, type LocalDate } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
@@ -46,11 +46,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const from = day < first || day > end ? first : day
   const to = [addDays(from, DAYS_SHOWN - 1), end].sort()[0] ?? end
   const [left, makeups] = await Promise.all([leftToBook(rider.id, from, to), openMakeups(rider.id, from)])
+  const waiting = await waitingOf([rider.id])
   const lessons = await lessonsFor(rider.id, from, to, { types: left.types })
   return {
     family: family.length > 1 ? family.map(({ id, name }) => ({ id, name })) : [],
     rider: { id: rider.id, name: rider.firstName },
-    waiting: (await waitingOf([rider.id])).map(({ expiresAt, ...entry }) => ({
+    waiting: waiting.map(({ expiresAt, ...entry }) => ({
       ...entry,
       until: expiresAt && formatInstant(expiresAt, getEnv().schoolTimezone),
     })),
@@ -58,6 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       lessons.map((lesson) => ({
         ...lesson,
         canBook: left.leftFor(lesson) > 0,
+        waits: waiting.some((entry) => isSameLine(entry, lesson)),
         canMakeUp: makeups.some(({ type, until }) => type === lesson.type && until >= lesson.date),
       })),
     ),
@@ -67,7 +69,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-type Offered = OpenLesson & { canBook: boolean; canMakeUp: boolean }
+type Offered = OpenLesson & { canBook: boolean; canMakeUp: boolean; waits: boolean }
+
+/** Whether somebody waits for this lesson, on its date or every week. */
+const isSameLine = (entry: WaitingEntry, { date, time, type }: OpenLesson): boolean =>
+  entry.time === time &&
+  entry.type === type &&
+  (entry.date === date || (entry.weekly && entry.date < date && dayOfWeek(entry.date) === dayOfWeek(date)))
 
 function byDay(lessons: readonly Offered[]): { date: LocalDate; lessons: Offered[] }[] {
   const days = new Map<LocalDate, Offered[]>()
@@ -135,7 +143,7 @@ export default function FindPlace() {
       <WaitingCard waiting={waiting} from={shown} />
       {days.length === 0 ? <EmptyState title="No lessons that fit in these two weeks." /> : null}
       {days.map(({ date, lessons }) => (
-        <section key={date} className="card mb-3">
+        <section key={date} className="card mb-3 p-3 sm:p-4">
           <h2 className="text-base">
             {formatWeekday(date)}, {formatDay(date)}
           </h2>
@@ -170,7 +178,7 @@ type Waiting = Pick<WaitingEntry, 'id' | 'riderId' | 'date' | 'time' | 'type' | 
 function WaitingCard({ waiting, from }: { waiting: Waiting[]; from: LocalDate | undefined }) {
   if (waiting.length === 0) return null
   return (
-    <section className="card mb-3">
+    <section className="card mb-3 p-3 sm:p-4">
       <h2 className="text-base">Waitlist</h2>
       <ul>
         {waiting.map(({ id, riderId, date, time, type, weekly, place, offerId, until }) => (
@@ -203,7 +211,7 @@ function WaitingCard({ waiting, from }: { waiting: Waiting[]; from: LocalDate | 
 const leftOf = ({ free }: OpenLesson) => (free === null ? 'Places left' : free === 0 ? 'Full' : `${free} left`)
 
 function PlaceLine({ lesson, riderId, from }: { lesson: Offered; riderId: string; from: LocalDate | undefined }) {
-  const { time, type, duration, instructor, free, canBook, canMakeUp, weekly } = lesson
+  const { time, type, duration, instructor, free, canBook, canMakeUp, waits, weekly } = lesson
   const what = `${formatTimeOfDay(time)} ${type}`
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">
@@ -236,7 +244,8 @@ function PlaceLine({ lesson, riderId, from }: { lesson: Offered; riderId: string
           ) : null}
         </Form>
       ) : null}
-      {free === 0 ? (
+      {free === 0 && waits ? <p className="text-sm text-muted">On the waitlist</p> : null}
+      {free === 0 && !waits ? (
         <Form method="post" action={paths.findPlace({ from })} stay className="flex flex-wrap items-center gap-2">
           <Csrf />
           <input type="hidden" name="rider" value={riderId} />
