@@ -292,6 +292,25 @@ export async function fullFamily(of: Marks, office: { id: string }) {
   await prisma.noticeChoice.create({
     data: { userId: user.id, kind: 'ride-reminder', channel: 'email', wanted: false, at: AT },
   })
+  await prisma.waiting.create({
+    data: {
+      ...SLOT,
+      studentId: child.id,
+      lessonDate: toDbDate('2026-12-01'),
+      weekly: false,
+      position: 1,
+      byId: office.id,
+    },
+  })
+  await rider({
+    firstName: of.first,
+    lastName: of.last,
+    email: `old-${of.email}`,
+    phone: of.phone,
+    active: false,
+    hiddenAt: AT,
+    mergedIntoId: user.id,
+  })
   const told = { known: '16:00 Group Lesson', present: '16:00 Group Lesson', remindedAt: AT }
   await prisma.toldRide.create({ data: { studentId: user.id, date: toDbDate('2026-10-06'), ...told } })
   const mail = {

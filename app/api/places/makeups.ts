@@ -58,6 +58,7 @@ export const makeups = [
     for: 'admin',
     summary:
       'The makeups of all students or of one, with the ride that each is for, its state and the ride that it is booked into.',
+    shows: ({ query }) => query.studentId,
     query: z.object({ studentId: z.string().min(1).optional(), show: z.enum(MAKEUP_FILTERS).default('all') }),
     answer: z.array(
       z.strictObject({

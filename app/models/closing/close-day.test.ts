@@ -175,7 +175,8 @@ test('The log tells of the closing for the day and for each lesson, and the day 
 test('What closing would do is told before, for the whole day and from each time on', async () => {
   const parent = await rider({ firstName: 'Pat' })
   await prisma.user.update({ where: { id: ben }, data: { email: null, guardianId: parent.id } })
-  await prisma.user.update({ where: { id: cy }, data: { email: null, guardianId: ben } })
+  const blocked = await rider({ active: false })
+  await prisma.user.update({ where: { id: cy }, data: { email: null, guardianId: blocked.id } })
   await addToLesson(office, cy, at('16:00'), 'one-time')
   await markAttendance(office, { riderId: ann, ...at('09:00', 'Hack') }, { attendance: 'present' })
   const common = { families: 2, unreached: ['Cy'] }

@@ -10,7 +10,7 @@ export interface Person {
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 const apart = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu')
 
 export const wordsOf = (name: string): string[] => name.match(/[\p{L}\p{N}]+/gu) ?? []

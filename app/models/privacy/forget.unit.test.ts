@@ -72,3 +72,15 @@ test('Of a line about their own ride the mark stays and the note goes', () => {
     type: 'Hack',
   })
 })
+
+test('Hyphens in names and addresses are letters like others', () => {
+  const penelope: Person = {
+    id: 'p',
+    former: 'Former rider 8',
+    names: ['Penelope Alvarez-Castillo'],
+    contacts: ['pen-al@families.example'],
+  }
+  expect(withoutNames('Penelope Alvarez-Castillo, pen-al@families.example', [penelope])).toBe(
+    'Former rider 8, Former rider 8',
+  )
+})

@@ -24,7 +24,7 @@ const family = (table: string, column: string) =>
 export const SUBJECTS: readonly Subject[] = [
   {
     file: 'profile',
-    of: ['users.email', 'users.phone', 'users.parent_name', 'users.first_name', 'users.last_name', 'users.birth_date'],
+    of: ['users.email', 'users.phone', 'users.parent_name', 'users.first_name', 'users.last_name'],
     columns: {
       'First Name': 't.first_name',
       'Last Name': 't.last_name',
