@@ -117,16 +117,16 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     await expect(horseOn(lesson.locator('.ride')).nth(1)).toContainText(was)
   },
 
-  async 'horses for a Saturday of 12 riders'(page, desk) {
+  async 'horses for a Saturday of 13 riders'(page, desk) {
     await open(page, `/admin?day=${dayOf('Saturday')}`)
     await desk.click(link(page, 'Horses on Saturday'))
-    await expect(horseSelects(page)).toHaveCount(12)
+    await expect(horseSelects(page)).toHaveCount(13)
     // Whose horses are all out or tired that day gets no proposal.
     const proposed = await Promise.all((await horseSelects(page).all()).map(horseOf))
     const left = proposed.filter((name) => name === 'Not assigned').length
     expect(left).toBeLessThanOrEqual(2)
     await desk.click(button(page, 'Save Horses'))
-    await expect(page.locator('.sheet-ride')).toHaveCount(12)
+    await expect(page.locator('.sheet-ride')).toHaveCount(13)
     await expect(page.getByText('No horse', { exact: true })).toHaveCount(left)
   },
 
@@ -149,11 +149,11 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     await desk.click(ride.getByRole('link'))
     await desk.click(link(page, 'Move to another lesson'))
     const to = page.getByLabel('To', { exact: true })
-    const choice = to.locator('option', { hasText: /^Tuesday .+ 6:00 PM Private Lesson/ }).first()
+    const choice = to.locator('option', { hasText: /^Tuesday .+ 3:30 PM Group Lesson .+ free/ }).first()
     await desk.choose(to, { value: (await choice.getAttribute('value')) ?? '' })
     await desk.click(button(page, 'Move'))
     await expect(page.locator('.week-day[data-shown] h2')).toContainText('Tuesday')
-    await expect(lessonOf(page, '6:00 PM')).toContainText(name)
+    await expect(lessonOf(page, '3:30 PM')).toContainText(name)
   },
 
   async 'why has a rider no lessons left'(page, desk) {
