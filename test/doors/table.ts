@@ -202,7 +202,7 @@ export const DOORS: Record<string, Door> = {
   '/settings/waivers': door('office', 'office'),
   '/settings/waivers/draft': door('office', 'office'),
   '/settings/waivers/draft/publish': door('office', 'office'),
-  '/settings/waivers/:id': office('', { at: () => '/settings/waivers/1', form: undefined, guarded: true }),
+  '/settings/waivers/:id': office('', { at: () => '/settings/waivers/1', form: undefined }),
   '/settings/waivers/:id/withdraw': office('', { at: () => '/settings/waivers/1/withdraw' }),
   '/settings/waivers/export': door('office'),
   '/settings/administrators': door('office'),
