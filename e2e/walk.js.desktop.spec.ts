@@ -39,6 +39,8 @@ const ROLES = [
       '/purchase?tab=addons',
       '/purchase/review?package=1',
       '/ride-history',
+      '/find-a-place',
+      '/waivers',
       '/payment-onetime',
       '/payment-success',
       '/subscribe',
@@ -48,7 +50,7 @@ const ROLES = [
       '/simple-test',
       '/api/docs',
     ],
-    goesOn: /^\/(profile|subscription|scheduled-rides|ride-history|receipts|purchase)/,
+    goesOn: /^\/(profile|subscription|scheduled-rides|ride-history|receipts|purchase|find-a-place|cant-come|waivers)/,
   },
   {
     name: 'instructor',
@@ -77,6 +79,8 @@ const ROLES = [
 /** No link leads here in a sample school that nobody has worked with. */
 const OUT_OF_THE_WAY = [
   '/admin/lessons/:date/:time/:type/put-back',
+  '/offers/:id',
+  '/unsubscribe/:token',
   '/payments/issues/:id',
   '/donations/import/:id',
   '/settings/administrators/:id/remove',

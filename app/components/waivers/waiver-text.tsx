@@ -7,9 +7,9 @@ export function WaiverText({ text }: { text: string }) {
       {textBlocks(text).map((block, i) =>
         block.kind === 'heading' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a text that does not move
-          <h3 key={i} className="mt-2">
+          <h2 key={i} className="mt-2 text-base">
             {block.text}
-          </h3>
+          </h2>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: a text that does not move
           <p key={i} className="whitespace-pre-line">
