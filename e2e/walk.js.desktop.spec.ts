@@ -65,6 +65,7 @@ const ROLES = [
       '/admin',
       '/admin/day',
       '/admin/not-recorded',
+      '/makeups',
       '/admin/rides/new',
       '/payments?status=unpaid',
       '/students?status=unpaid',
@@ -72,14 +73,19 @@ const ROLES = [
       '/donations/import',
       '/settings/administrators/add?email=rider@stirrup.example',
     ],
-    goesOn: /^\/(admin|search|students|students-management|horses|payments|donations|settings)/,
+    goesOn: /^\/(admin|search|students|students-management|horses|payments|donations|makeups|settings)/,
   },
 ]
 
-/** No link leads here in a sample school that nobody has worked with. */
+/** No link leads here in a sample school that nobody has worked with, or only from one student's page. */
 const OUT_OF_THE_WAY = [
   '/admin/lessons/:date/:time/:type/put-back',
   '/offers/:id',
+  '/makeups/:makeupId',
+  '/students/:id/family/unlink',
+  '/students/:id/waiver',
+  '/students/:id/waiver/:signature',
+  '/settings/waivers/draft/publish',
   '/unsubscribe/:token',
   '/payments/issues/:id',
   '/donations/import/:id',
