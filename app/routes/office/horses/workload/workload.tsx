@@ -55,7 +55,10 @@ export default function WorkloadLog() {
         </span>
         . What each horse did on each day, with its hours and rest days, as an inspector asks for it.
       </PageHeader>
-      <Form method="get" className="no-print mb-4 grid items-end gap-2 min-[22rem]:grid-cols-2 sm:grid-cols-[1fr_1fr_1fr_auto]">
+      <Form
+        method="get"
+        className="no-print mb-4 grid items-end gap-2 min-[22rem]:grid-cols-2 sm:grid-cols-[1fr_1fr_1fr_auto]"
+      >
         <Field name="from" label="From" type="date" defaultValue={from} required />
         <Field name="to" label="To" type="date" defaultValue={to} required />
         <SelectField
