@@ -38,14 +38,14 @@ test('A page without a part that follows a choice has one script of at most 10 k
   expect(weightOf(main)).toBeLessThan(10_000)
 })
 
-test('The other pages have at most four scripts, of at most 100 kB, of which at most 18 kB are ours', () => {
+test('The other pages have at most four scripts, of at most 100 kB, of which at most 19 kB are ours', () => {
   expect(islands.length).toBeGreaterThan(5)
   for (const island of islands) {
     const all = [...withNeeded(island, new Set([main]))]
     expect([island, all.length]).toEqual([island, Math.min(all.length, 4)])
     expect(sum(all)).toBeLessThan(100_000)
     // Paying brings the provider's own code along, in the same file.
-    if (island !== named('payment')) expect(sum(all.filter((name) => name !== framework))).toBeLessThan(18 * 1024)
+    if (island !== named('payment')) expect(sum(all.filter((name) => name !== framework))).toBeLessThan(19 * 1024)
   }
 })
 
