@@ -73,7 +73,7 @@ const ROLES = [
       '/donations/import',
       '/settings/administrators/add?email=rider@stirrup.example',
     ],
-    goesOn: /^\/(admin|search|students|students-management|horses|payments|donations|makeups|settings)/,
+    goesOn: /^\/(admin|search|students|students-management|horses|payments|donations|settings)/,
   },
 ]
 
