@@ -3,7 +3,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { ServerContext } from './components/server-context'
 import { prisma } from './platform/db.server'
-import { logError } from './platform/log.server'
+import { logError, loggedPath } from './platform/log.server'
 import { poolMetrics } from './platform/metrics/pool-metrics.server'
 import { inRequest, notedUnavailable, notedUnsaved, noteUnavailable } from './platform/request-memo.server'
 import { AWAY_FOR_READERS, unavailable } from './platform/unavailable.server'
@@ -47,7 +47,7 @@ export function handleError(error: unknown, { request }: LoaderFunctionArgs | Ac
   if (away) noteUnavailable(away)
   logError(error, {
     method: request.method,
-    path: new URL(request.url).pathname,
+    path: loggedPath(new URL(request.url).pathname),
   })
 }
 

@@ -9,6 +9,7 @@ import { Styles } from './components/styles'
 import { ToastRegion } from './components/toast'
 import { type RootData, useRoot } from './components/use-root'
 import { getSchool, shownSchool } from './models/school/current-school.server'
+import { unsentChanges } from './models/unsent/unsent-cookie'
 import { getEnv } from './platform/env.server'
 import { getSignedIn, renewedCookie } from './web/auth.server'
 import { formToken } from './web/csrf.server'
@@ -23,7 +24,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   for (const cookie of [csrfCookie, await renewedCookie(request)]) if (cookie) headers.append('Set-Cookie', cookie)
   const { name, phone, email, address } = await (viewer ? getSchool() : shownSchool())
   const demo = getEnv().mode === 'demo'
-  const known: RootData = { viewer, csrf, toast, school: name, contact: { phone, email, address }, demo }
+  const unsent = viewer ? unsentChanges(request.headers.get('Cookie'), viewer.id) : 0
+  const known: RootData = { viewer, csrf, toast, school: name, contact: { phone, email, address }, demo, unsent }
   return data(known, { headers })
 }
 

@@ -15,6 +15,7 @@ export default [
       route('password', 'routes/portal/profile/password.tsx'),
     ]),
     route('profile/notices', 'routes/portal/profile/notices.tsx'),
+    route('profile/texts', 'routes/portal/profile/texts.tsx'),
     route('profile/complete', 'routes/portal/profile/complete.tsx'),
     route('purchase', 'routes/portal/purchase/purchase.tsx'),
     route('purchase/review', 'routes/portal/purchase/review.tsx'),
@@ -24,6 +25,7 @@ export default [
     route('payment-method-saved', 'routes/portal/pay/method-saved.ts'),
     route('subscribe', 'routes/portal/pay/subscribe.tsx'),
     route('receipts/:id', 'routes/portal/pay/receipt.tsx'),
+    route('statement', 'routes/portal/statement/statement.tsx'),
     route('subscription', 'routes/portal/subscription/subscription.tsx', [
       route('cancel', 'routes/portal/subscription/cancel.tsx'),
     ]),
@@ -35,6 +37,8 @@ export default [
     route('ride-history', 'routes/portal/rides/history.tsx'),
     route('cant-come', 'routes/portal/rides/cant-come.tsx'),
     route('find-a-place', 'routes/portal/places/find-a-place.tsx'),
+    route('my-makeups', 'routes/portal/makeups/makeups.tsx'),
+    route('my-makeups/:id', 'routes/portal/makeups/makeup.tsx'),
     route('offers/:id', 'routes/portal/places/offer.tsx'),
     // In demo mode only.
     route('outbox', 'routes/portal/demo/outbox.tsx'),
@@ -43,6 +47,7 @@ export default [
     route('api/docs', 'routes/portal/demo/api-docs.tsx'),
   ]),
   route('profile/payment-portal', 'routes/portal/profile/payment-portal.ts'),
+  route('statement/pdf', 'routes/portal/statement/pdf.ts'),
   route('waivers/:id/pdf', 'routes/portal/waivers/pdf.ts'),
   route('profile/download', 'routes/portal/profile/download.ts'),
   route('ride-history/export', 'routes/portal/rides/history-export.ts'),
@@ -55,7 +60,7 @@ export default [
     route('forgot-password', 'routes/auth/forgot-password.tsx'),
   ]),
   route('test-login', 'routes/auth/test-login.tsx'),
-  route('logout', 'routes/auth/logout.ts'),
+  route('logout', 'routes/auth/logout.tsx'),
 
   layout('routes/office/layout.tsx', { id: 'teaching-frame' }, [
     route('teaching', 'routes/teaching/teaching.tsx', [
@@ -115,6 +120,7 @@ export default [
     route('students/:id/pay-link', 'routes/office/students/unpaid/pay-link.ts'),
     route('students/:id/makeup', 'routes/office/makeups/give.tsx'),
     route('makeups', 'routes/office/makeups/makeups.tsx', [route(':makeupId', 'routes/office/makeups/makeup.tsx')]),
+    route('makeups/requests/:requestId', 'routes/office/makeups/request.tsx'),
     route('students-management', 'routes/office/students/management.tsx', [
       route('new', 'routes/office/students/new-student.tsx', { id: 'students-management/new' }),
       route('reset', 'routes/office/students/reset-usage.tsx'),
@@ -134,6 +140,10 @@ export default [
       route(':id/refund', 'routes/office/payments/refund.tsx'),
       route('issues/:id', 'routes/office/payments/issue.tsx'),
     ]),
+    route('payments/sales', 'routes/office/books/sales.tsx'),
+    route('payments/month-end', 'routes/office/books/month-end.tsx'),
+    route('payments/payouts', 'routes/office/books/payouts.tsx'),
+    route('payments/payouts/:id', 'routes/office/books/payout.tsx'),
     route('payments/offline', 'routes/office/payments/offline.ts'),
     route('payments/reconcile', 'routes/office/payments/reconcile.ts'),
     route('donations', 'routes/office/donations/donations.tsx', [
@@ -179,11 +189,15 @@ export default [
   route('horses/export', 'routes/office/horses/export.ts'),
   route('horses/workload/export', 'routes/office/horses/workload/export.ts'),
   route('settings/waivers/export', 'routes/office/settings/waivers/export.ts'),
+  route('payments/payouts/:id/export', 'routes/office/books/payout-export.ts'),
+  route('payments/sales/export', 'routes/office/books/sales-export.ts'),
   route('donations/export', 'routes/office/donations/export.ts'),
 
   route('api/*', 'routes/api.ts'),
   route('webhooks/stripe', 'routes/webhooks/stripe.ts'),
   route('webhooks/zeffy', 'routes/webhooks/zeffy.ts'),
+  route('webhooks/texts', 'routes/webhooks/texts.ts'),
+  route('sandbox/texts/*', 'routes/sandbox-texts.ts'),
   route('sandbox/stripe/*', 'routes/sandbox.ts'),
   route('healthz', 'routes/healthz.ts'),
   route('*', 'routes/not-found.tsx'),

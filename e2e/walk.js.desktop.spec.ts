@@ -40,7 +40,11 @@ const ROLES = [
       '/purchase/review?package=1',
       '/ride-history',
       '/find-a-place',
+      '/offers/1',
+      '/my-makeups',
       '/waivers',
+      '/statement',
+      '/unsubscribe/cut-off',
       '/payment-onetime',
       '/payment-success',
       '/subscribe',
@@ -50,7 +54,8 @@ const ROLES = [
       '/simple-test',
       '/api/docs',
     ],
-    goesOn: /^\/(profile|subscription|scheduled-rides|ride-history|receipts|purchase|find-a-place|cant-come|waivers)/,
+    goesOn:
+      /^\/(profile|subscription|scheduled-rides|ride-history|receipts|purchase|find-a-place|cant-come|my-makeups|waivers)/,
   },
   {
     name: 'instructor',
@@ -62,10 +67,14 @@ const ROLES = [
     name: 'admin',
     who: SAMPLE.admin,
     begin: [
+      // The first student's page that is looked at: one with a paper waiver, and another to sign.
+      '/search?q=lucas+adeyemi',
       '/admin',
       '/admin/day',
       '/admin/not-recorded',
       '/makeups',
+      '/makeups/1',
+      '/makeups/requests/1',
       '/admin/rides/new',
       '/payments?status=unpaid',
       '/students?status=unpaid',
@@ -80,13 +89,10 @@ const ROLES = [
 /** No link leads here in a sample school that nobody has worked with, or only from one student's page. */
 const OUT_OF_THE_WAY = [
   '/admin/lessons/:date/:time/:type/put-back',
-  '/offers/:id',
-  '/makeups/:makeupId',
+  // Only with changes of the day sheet that are not sent.
+  '/logout',
   '/students/:id/family/unlink',
-  '/students/:id/waiver',
-  '/students/:id/waiver/:signature',
   '/settings/waivers/draft/publish',
-  '/unsubscribe/:token',
   '/payments/issues/:id',
   '/donations/import/:id',
   '/settings/administrators/:id/remove',

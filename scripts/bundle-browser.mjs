@@ -7,6 +7,9 @@ import { packedCopies } from './packed-copies.mjs'
 
 const MAIN = 'app/browser/main.ts'
 const FRAMEWORK = /\/node_modules\/(react|react-dom|scheduler)\/|\/islands\/react\.tsx|commonjsHelpers/
+const SHEET = /\/app\/browser\/(sheet\/|islands\/sheet\.ts)|\/models\/unsent\/unsent\.ts/
+/** The service worker of the day sheet: its address is its name, and its folder is what it may look after. */
+const WORKER = 'app/browser/sheet/worker.ts'
 const PAYMENT = /\/node_modules\/(@stripe|prop-types)\/|\/routes\/portal\/pay\/|\/islands\/(pay|set-up)\.ts/
 
 /** What no browser gets: the checks of input and everything of the server. */
@@ -23,6 +26,7 @@ const serverOnly = {
 /** At most four files a page: main, the framework, what islands share, and the island, or all of what pays. */
 function chunkOf(id, { getModuleInfo }) {
   if (PAYMENT.test(id)) return 'payment'
+  if (SHEET.test(id)) return 'sheet'
   if (FRAMEWORK.test(id)) return 'framework'
   const isShared = getModuleInfo(id)?.importers.length > 1
   return isShared && !id.includes('/app/browser/') ? 'shared' : undefined
@@ -46,6 +50,19 @@ export async function bundleBrowser() {
     },
   })
   const main = output.find(({ isEntry }) => isEntry)
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    esbuild: { legalComments: 'none' },
+    publicDir: false,
+    build: {
+      outDir: 'build/browser',
+      emptyOutDir: false,
+      target: 'es2022',
+      reportCompressedSize: false,
+      rollupOptions: { input: WORKER, output: { format: 'iife', entryFileNames: 'sheet-worker.js' } },
+    },
+  })
   writeFileSync('build/browser.json', JSON.stringify({ main: `/${main.fileName}` }))
 }
 

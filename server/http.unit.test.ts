@@ -112,6 +112,13 @@ describe('request ids and addresses', () => {
   })
 })
 
+test('The secret of an unsubscribe link does not stand in the log', async () => {
+  await listen()
+  for (const path of ['/unsubscribe/c2VjcmV0.c2ln', '/Unsubscribe/c2VjcmV0%2Fc2ln/more']) await fetch(address() + path)
+  await vi.waitFor(() => expect(lines()).toHaveLength(2))
+  expect(lines().map((line) => JSON.parse(line).path)).toEqual(['/unsubscribe/…', '/Unsubscribe/…'])
+})
+
 describe('limits of bodies', () => {
   /** Sends a body in chunks, without saying how long it is. */
   function stream(path: string, size: number): Promise<number> {

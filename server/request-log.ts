@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
-import { log } from '~/platform/log.server'
+import { log, loggedPath } from '~/platform/log.server'
 
 /**
  * Gives each request an id, in `res.locals.requestId` and the answer's X-Request-Id. A client's own id is taken only
@@ -23,7 +23,7 @@ export interface Answered {
   ms: number
 }
 
-/** Logs each request at its end, without its query string, and hands it to `observe`. */
+/** Logs each request at its end, and hands it to `observe`. */
 export const accessLog =
   (observe?: (answered: Answered) => void): RequestHandler =>
   (req, res, next) => {
@@ -31,7 +31,7 @@ export const accessLog =
     res.once('close', () => {
       const answered = {
         method: req.method,
-        path: req.originalUrl.split('?', 1)[0] ?? '',
+        path: loggedPath(req.originalUrl),
         // A client that left was not answered.
         status: res.writableFinished ? res.statusCode : 499,
         ms: Math.round((performance.now() - started) * 10) / 10,

@@ -30,6 +30,7 @@ export function securityHeaders({ appUrl, stripe }: Options): RequestHandler {
     `connect-src 'self'${fromStripe('connect-src')}`,
     `frame-src 'self'${fromStripe('frame-src')}`,
     `form-action 'self' ${ownOrigin}${fromStripe('form-action')}`,
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
   ].join('; ')

@@ -43,4 +43,4 @@ test('Three hundred forms that arrive slowly keep nobody out', async () => {
   await Promise.all(slow.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
   expect((await fetch(address())).status).toBe(200)
   for (const socket of slow) socket.destroy()
-})
+}, 30_000)

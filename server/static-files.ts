@@ -66,11 +66,18 @@ function filesIn(folder: string): Map<string, File> {
   return found
 }
 
+/** A service worker that is old would keep serving old pages; it loads nothing but pages and files of ours. */
+const WORKER = {
+  'Cache-Control': 'no-cache',
+  'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
+}
+
 function headersOf(file: string, address: string, varies: boolean): Record<string, string> {
   const lasting: Record<string, string> = address.startsWith('/assets/')
     ? { 'Cache-Control': 'public, max-age=31536000, immutable' }
     : {
         'Cache-Control': 'public, max-age=86400',
+        ...(address === '/sheet-worker.js' && WORKER),
         ETag: `"${createHash('sha1').update(readFileSync(file)).digest('base64url')}"`,
       }
   return {

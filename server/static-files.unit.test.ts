@@ -21,6 +21,7 @@ beforeAll(async () => {
   writeFileSync(`${file}.br`, brotliCompressSync(script))
   writeFileSync(`${file}.gz`, gzipSync(script))
   writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>')
+  writeFileSync(path.join(folder, 'sheet-worker.js'), 'addEventListener("fetch", () => {})')
   const http = express().use(staticFiles(folder))
   server = createServer(http.use((_, res) => void res.status(404).end('the application'))).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -71,4 +72,10 @@ test('Packed copies, other folders and forms are no files of ours', async () => 
     expect((await ask(url)).text).toBe('the application')
   }
   expect((await ask('/favicon.svg', { method: 'POST' })).text).toBe('the application')
+})
+
+test('The service worker is asked for anew each time, and may load nothing from elsewhere', async () => {
+  const { headers } = await ask('/sheet-worker.js')
+  expect(headers.get('Cache-Control')).toBe('no-cache')
+  expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; connect-src 'self'")
 })

@@ -1,5 +1,5 @@
 import { prisma } from '~/platform/db.server'
-import { type Actor, mailedToken, PASSWORD, type School, TODAY } from './api-school'
+import { ACTORS, type Actor, mailedToken, PASSWORD, type School, TODAY } from './api-school'
 
 type Given<T> = T | ((school: School, actor: Actor) => T | Promise<T>)
 
@@ -26,6 +26,16 @@ const taught = {
   rideType: 'Group Lesson',
 }
 const person = { firstName: 'Nora', lastName: 'New', phone: '555-0100-300' }
+
+const makeupOf = async (studentId: string) =>
+  (await prisma.makeup.findFirst({ where: { studentId, validTo: { gte: new Date(TODAY) } } }))?.id ?? 999
+
+async function requestOf(studentId: string) {
+  const open = await prisma.makeupRequest.findFirst({ where: { studentId, closedAt: null } })
+  if (open) return open.id
+  const row = { studentId, makeupId: await makeupOf(studentId), wish: 'After 4 PM', byId: studentId }
+  return (await prisma.makeupRequest.create({ data: row })).id
+}
 
 /** A row for each call, in the order in which the table has them. */
 export const API_ROWS: Record<string, ApiRow> = {
@@ -142,6 +152,16 @@ export const API_ROWS: Record<string, ApiRow> = {
     answers: { customer: 409, other: 404, admin: 404 },
   },
 
+  'GET /makeups': {},
+  'POST /makeups/{id}/request': {
+    path: async ({ customer }: School) => `/makeups/${await makeupOf(customer)}/request`,
+    body: { weekdays: [2], wish: 'After 4 PM' },
+    answers: { other: 404, admin: 404 },
+  },
+  'DELETE /makeups/{id}/request': {
+    path: async ({ customer }: School) => `/makeups/${await makeupOf(customer)}/request`,
+    answers: { other: 404, admin: 404 },
+  },
   'GET /admin/makeups': {},
   'POST /admin/makeups': {
     body: ({ tom }: School) => ({ studentId: tom, type: 'Group Lesson', reason: 'Lame', until: '2027-12-31' }),
@@ -151,6 +171,50 @@ export const API_ROWS: Record<string, ApiRow> = {
     body: { intent: 'revoke', reason: 'Mistake' },
     answers: { admin: 404 },
   },
+  'POST /admin/makeups/requests/{id}': {
+    path: async ({ customer }: School) => `/admin/makeups/requests/${await requestOf(customer)}`,
+    body: { answer: 'Sorry, not before spring.' },
+  },
+
+  'GET /waivers': {},
+  // The customer and the office sign for themselves; the other family for its child.
+  'POST /waivers': {
+    body: ({ waiverId, people, child }: School, actor: Actor) => ({
+      waiver: waiverId,
+      riders: [actor === 'other' ? child : people[actor === 'admin' ? 'admin' : 'customer'].id],
+      name: 'Ruth Stone',
+      drawing: '10,20 30,40',
+      agree: true,
+    }),
+  },
+  'GET /admin/waivers': {},
+  'PUT /admin/waivers/draft': { body: { title: 'Riding waiver', text: 'Horses are large and quick.' } },
+  'POST /admin/waivers': { body: { title: 'Riding waiver', text: 'Horses are large and quick.', asksAgain: false } },
+  'POST /admin/waivers/{id}/withdraw': {
+    path: async () =>
+      `/admin/waivers/${(await prisma.waiverVersion.findFirst({ orderBy: { id: 'desc' } }))?.id}/withdraw`,
+    body: { note: 'Published too early' },
+  },
+  'PUT /admin/waivers/rule': { body: { waiverRequired: false } },
+  'GET /admin/students/{id}/waivers': { path: ({ customer }: School) => `/admin/students/${customer}/waivers` },
+  'POST /admin/students/{id}/waivers': {
+    path: ({ tom }: School) => `/admin/students/${tom}/waivers`,
+    body: { name: 'Ted Hill', paperOn: '2026-11-20', note: 'Blue folder' },
+  },
+  'DELETE /admin/students/{id}/waivers/{signature}': {
+    path: async ({ tom }: School) =>
+      `/admin/students/${tom}/waivers/${(await prisma.waiverSignature.findFirst({ where: { riderId: tom } }))?.id ?? 999}`,
+    body: { note: 'Another Tom' },
+  },
+
+  'GET /notices': {},
+  'PUT /notices': { body: { wanted: ['ride-reminder'] } },
+  'GET /texts': {},
+  'POST /texts': { body: (_: School, actor: Actor) => ({ number: `(845) 555-02${ACTORS.indexOf(actor) + 10}` }) },
+  'POST /texts/code': { body: ({ codeOf }: School, actor: Actor) => ({ code: codeOf(actor) }) },
+  'DELETE /texts': {},
+  'GET /admin/notice-settings': {},
+  'PUT /admin/notice-settings': { body: { quietFrom: '9:00 PM', quietTo: '07:00', remindAt: '08:30' } },
 
   'GET /weekly-schedule': {},
   'POST /weekly-schedule': { body: ({ tom }: School) => ({ ...slot, studentId: tom, startDate: '2026-11-25' }) },
@@ -192,6 +256,23 @@ export const API_ROWS: Record<string, ApiRow> = {
   'PATCH /admin/lessons/{id}/attendance': {
     path: ({ customer }: School) => `/admin/lessons/${TODAY}T16:00~${customer}/attendance`,
     body: { attendance: 'present' },
+  },
+  'POST /day-sheet/changes': {
+    body: ({ people, customer }: School) => ({
+      userId: people.admin.id,
+      lessonDate: TODAY,
+      changes: [
+        {
+          studentId: customer,
+          lessonTime: '16:00',
+          rideType: 'Group Lesson',
+          key: '0b9f3c1e-8d2a-4b57-9a61-3f1d2c4e5a60',
+          base: { attendance: 'scheduled', horseId: null },
+          want: { attendance: 'present', horseId: null },
+          madeAt: `${TODAY}T21:05:00.000Z`,
+        },
+      ],
+    }),
   },
   'GET /lessons/attendance-data': { path: '/lessons/attendance-data?week=2026-11-17' },
 
@@ -255,6 +336,12 @@ export const API_ROWS: Record<string, ApiRow> = {
   'GET /payments/{year}': { path: '/payments/2026' },
   'POST /payments/update-amount': { body: ({ tom }: School) => ({ userId: tom, year: 2026, month: 4, amount: 90 }) },
   'POST /payments/update-method': { body: ({ tom }: School) => ({ userId: tom, year: 2026, paymentMethod: 'cash' }) },
+
+  'GET /statement/{year}': { path: '/statement/2026' },
+  'GET /admin/sales/{year}': { path: '/admin/sales/2026' },
+  'GET /admin/payouts': { path: '/admin/payouts?month=2026-11' },
+  'GET /admin/reports/month-end': { path: '/admin/reports/month-end?month=2026-11&format=xero&account=office' },
+  'GET /admin/statement/{userId}/{year}': { path: ({ customer }: School) => `/admin/statement/${customer}/2026` },
 
   'GET /donations': {},
   'GET /donations/totals': {},

@@ -1,11 +1,15 @@
 import { storeToken } from '~/models/accounts/auth-token.server'
 import { linkRider } from '~/models/families/family-change.server'
 import { mergeAccounts } from '~/models/families/merge/merge.server'
+import { publishDraft, saveDraft } from '~/models/waivers/version.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
 import type { PaymentProvider } from '~/services/stripe/stripe.server'
+import { textSandboxProvider } from '~/services/texts/sandbox-provider.server'
+import { setTextProvider } from '~/services/texts/text-provider.server'
 import { toDbDate } from '~/utils/dates'
 import { seedCatalog } from '../prisma/seed/catalog'
+import { createTextSandbox } from '../sandbox/texts'
 import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from './factories'
 import { addOnId, packageId, payWith, saveMethod } from './payments'
 import { Visitor } from './visitor'
@@ -42,6 +46,12 @@ export async function openSchool(provider: PaymentProvider) {
       byId: office.id,
     },
   })
+  await prisma.makeup.create({
+    data: {
+      ...{ studentId: customer.id, why: 'office', lessonType: 'Private Lesson', reason: 'The ring was flooded' },
+      ...{ ...holds, byId: office.id },
+    },
+  })
   const leaving = await rider({ firstName: 'Lea', lastName: 'Leaving' })
   const forgetful = await rider({ email: 'forgetful@lee.example' })
   const keptMethod = await saveMethod(provider, customer.id)
@@ -53,6 +63,8 @@ export async function openSchool(provider: PaymentProvider) {
     tom: tom.id,
     other: other.id,
     ...(await fillFamily(other.id, office.id)),
+    waiverId: await publishWaiver(office.id),
+    codeOf: openPhones(),
     leaving: leaving.id,
     forgetful: forgetful.email ?? '',
     keptMethod,
@@ -67,6 +79,29 @@ export async function openSchool(provider: PaymentProvider) {
   }
 }
 export type School = Awaited<ReturnType<typeof openSchool>>
+
+/** Returns the code that was texted last to the phone of an actor. */
+function openPhones() {
+  const sandbox = createTextSandbox({ webhookUrl: 'http://127.0.0.1:3000/webhooks/texts' })
+  setTextProvider(textSandboxProvider(sandbox))
+  return (actor: Actor): string => {
+    const number = `+184555502${ACTORS.indexOf(actor) + 10}`
+    return (
+      sandbox.texts
+        .filter(({ to }) => to === number)
+        .at(-1)
+        ?.body.slice(0, 6) ?? '000000'
+    )
+  }
+}
+
+/** Returns the text that families are to sign. */
+async function publishWaiver(officeId: string): Promise<number> {
+  const draft = { title: 'Riding waiver', text: 'Horses are large.' }
+  await saveDraft(officeId, draft)
+  await publishDraft(officeId, draft, { asksAgain: true })
+  return (await prisma.waiverVersion.findFirstOrThrow()).id
+}
 
 /** Tom rides every Thursday at 10:00 AM with the instructor. */
 async function taughtLesson(riderId: string, instructorId: string): Promise<void> {
@@ -147,6 +182,26 @@ async function fillOffice(userId: string) {
   const months = { create: { month: 3, amount: '120' } }
   await prisma.offlinePayment.create({ data: { userId, year: 2026, months } })
   await prisma.studentPayment.create({ data: { userId, year: 2026, months } })
+  const providerCreatedAt = new Date('2026-11-03T15:00:00Z')
+  await prisma.payout.create({
+    data: {
+      ...{
+        stripePayoutId: 'po_api',
+        amount: '96.80',
+        status: 'paid',
+        automatic: true,
+        itemized: true,
+        providerCreatedAt,
+      },
+      arrivalDate: new Date('2026-11-05'),
+      lines: {
+        create: {
+          ...{ stripeId: 'txn_api', type: 'charge', amount: '100.00', fee: '3.20', net: '96.80', providerCreatedAt },
+          availableAt: providerCreatedAt,
+        },
+      },
+    },
+  })
   const donatedAt = new Date(`${TODAY}T12:00:00Z`)
   const given = { zeffyId: 'd1', amount: '40.00', status: 'completed', donatedAt }
   const { id: donationId } = await prisma.donation.create({ data: given })

@@ -177,7 +177,13 @@ export async function fullFamily(of: Marks, office: { id: string }) {
       rideDate: place.lessonDate,
       rideTime: SLOT.scheduledTime,
     }
-    await prisma.makeup.create({ data: { ...makeup, ...until, reason: 'Snow', byId: office.id } })
+    const extended = { extendedFrom: place.lessonDate, extendedTo: until.validTo, extendReason: `${of.first} was ill.` }
+    const { id: makeupId } = await prisma.makeup.create({
+      data: { ...makeup, ...until, ...extended, extendedBy: office.id, reason: 'Snow', byId: office.id },
+    })
+    await prisma.makeupRequest.create({
+      data: { makeupId, studentId: id, weekdays: [2], wish: `${of.first} comes after 4 PM.`, byId: id },
+    })
     await prisma.usageAdjustment.create({
       data: {
         studentId: id,
@@ -291,6 +297,12 @@ export async function fullFamily(of: Marks, office: { id: string }) {
   await prisma.rateLimit.create({ data: { key: `sign-in:email:${of.email}`, resetAt: new Date('2099-01-01') } })
   await prisma.noticeChoice.create({
     data: { userId: user.id, kind: 'ride-reminder', channel: 'email', wanted: false, at: AT },
+  })
+  const number = `+1${of.phone.replaceAll('-', '')}`.padEnd(12, '0')
+  await prisma.textNumber.create({ data: { userId: user.id, number, askedAt: AT, verifiedAt: AT } })
+  const sms = { dedupeKey: `text ${user.id}`, kind: 'ride-reminder', body: `${whole}: 4:00 PM`, sid: `SM${user.id}` }
+  await prisma.outboxText.create({
+    data: { ...sms, userId: user.id, number, createdAt: AT, nextAttemptAt: AT, sentAt: AT },
   })
   await prisma.waiting.create({
     data: {

@@ -29,11 +29,12 @@ interface TestProvider {
  * Opens a sandbox in memory for one test file; its events go to our webhook route. Bank payments settle on `flush`, not by
  * the clock. `retries` is how often the SDK tries a lost call again. `STIRRUP_SANDBOX_LATENCY=30-120` makes each call take that many milliseconds each way.
  */
-export function openTestProvider({ retries }: { retries?: number } = {}): TestProvider {
+export function openTestProvider({ retries, payouts }: { retries?: number; payouts?: 'daily' } = {}): TestProvider {
   const sandbox = createSandbox({
     baseUrl: 'http://stirrup.test/sandbox/stripe',
     webhook: { url: 'http://stirrup.test/webhooks/stripe', secret: SANDBOX_WEBHOOK_SECRET, events: EVENT_TYPES },
     achDelayMs: 60 * 60 * 1000,
+    payouts,
     latency: latencyOf(process.env.STIRRUP_SANDBOX_LATENCY),
     deliver: (request) => webhook({ request, params: {}, context: {} }),
   })

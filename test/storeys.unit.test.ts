@@ -62,6 +62,11 @@ describe('the storeys', () => {
     expect(upserts.filter(([, update]) => /\{\s*\}/.test(update!))).toEqual([])
   })
 
+  test('Texts are compared without regard to capital letters by one function, which knows what a pattern reads into them', () => {
+    const files = sources.filter((file) => readFileSync(file, 'utf8').includes("mode: 'insensitive'"))
+    expect(files).toEqual(['app/platform/search.server.ts'])
+  })
+
   test('A component takes nothing but types from a file that needs the database or the network', () => {
     const values = imports.filter(
       ({ from, to, typeOnly }) => from.startsWith('app/components/') && to.includes('.server.') && !typeOnly,
@@ -75,6 +80,7 @@ const started = new Set([
   'scripts/kill/preload.mjs',
   ...['app/root.tsx', 'app/entry.server.tsx', 'app/entry.client.tsx', 'app/routes.ts', 'app/load-context.d.ts'],
   'app/browser/main.ts',
+  'app/browser/sheet/worker.ts',
   ...['server/index.ts', 'server/dev.ts', 'server/embedded-postgres/worker.ts', 'sandbox/stripe/serve.ts'],
   'scripts/kill/preload.mjs',
   ...sources.filter((file) => /^scripts\/[^/]+$/.test(file)),

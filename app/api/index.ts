@@ -2,10 +2,15 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { attendanceCalls, horses } from './attendance'
 import { auth } from './auth'
+import { daySheet } from './barn/day-sheet'
+import { teaching } from './barn/teaching'
 import { donations } from './donations'
 import { events } from './events'
-import { families } from './families'
-import { officePayments } from './office-payments'
+import { families } from './families/families'
+import { notices } from './families/notices'
+import { waivers } from './families/waivers'
+import { bookkeeping } from './money/bookkeeping'
+import { officePayments } from './money/office-payments'
 import { oneTimeLessons } from './one-time-lessons'
 import { paymentMethods } from './payment-methods'
 import { makeups } from './places/makeups'
@@ -18,7 +23,6 @@ import { students } from './students'
 import { subscriptions } from './subscriptions'
 import { call } from './table/call'
 import { serve, type Table } from './table/serve'
-import { teaching } from './teaching'
 
 const ownDocument = call({
   method: 'get',
@@ -38,14 +42,18 @@ export const table: Table = {
   Rides: rides,
   Places: places,
   Makeups: makeups,
+  Waivers: waivers,
+  Notices: notices,
   'Weekly schedule': weeklySchedule,
   'One-time lessons': oneTimeLessons,
   Attendance: attendanceCalls,
+  'Day sheet': daySheet,
   Horses: horses,
   Teaching: teaching,
   Students: students,
   Families: families,
   'Payments in the office': officePayments,
+  Bookkeeping: bookkeeping,
   Donations: donations,
   Events: events,
   Sponsorships: sponsorships,

@@ -65,6 +65,8 @@ function submit(sent: Sent) {
     takeBack()
     if (answered) return
     hideAgain()
+    // The day sheet keeps it for later.
+    if (!form.dispatchEvent(new Event('unanswered', { bubbles: true, cancelable: true }))) return
     say('error', 'The school did not answer', 'What you entered is still here. Please try again.')
   })
 }

@@ -1,10 +1,12 @@
 import { takeBack } from './fields'
+import { say } from './toasts'
 
 /** What an island gets of the page, whose code must not come with it twice. */
 interface Tools {
   /** Reads the page again. */
   refresh: () => void
   takeBack: typeof takeBack
+  say: typeof say
 }
 
 /** A part of a page that follows what somebody types or chooses. Returns what ends it. */
@@ -20,6 +22,7 @@ const FILES: Record<string, () => Promise<{ start: Start }>> = {
   purchase: () => import('./islands/purchase'),
   refetch: () => import('./islands/refetch'),
   refund: () => import('./islands/refund'),
+  sheet: () => import('./islands/sheet'),
   signature: () => import('./islands/signature'),
   'set-up': () => import('./islands/set-up'),
 }
@@ -47,7 +50,7 @@ async function start(element: HTMLElement, refresh: () => void) {
   const { island = '', props = 'null' } = element.dataset
   const module = await FILES[island]?.()
   if (module && element.isConnected && running.has(element)) {
-    running.set(element, module.start(element, JSON.parse(props), { refresh, takeBack }))
+    running.set(element, module.start(element, JSON.parse(props), { refresh, takeBack, say }))
   }
 }
 

@@ -12,6 +12,8 @@ export interface RootData {
   school: string
   contact: { phone: string | null; email: string | null; address: string | null }
   demo: boolean
+  /** Changes of the day sheet that this browser keeps and has not sent yet. */
+  unsent: number
 }
 
 /** What every page knows; undefined only if the root loader itself failed. */

@@ -1,10 +1,12 @@
 import { type Cents, formatCents } from '~/utils/money'
-import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
+import { button, compose, type EmailContent, type Letter, paragraph, riderRow, rows } from './layout'
 
 export interface BankPaymentFailed extends Letter {
   total: Cents
   paidWith: string | null
   description: string
+  /** By first name; empty for an account that buys for itself alone. */
+  riders: readonly string[]
   reason: string | null
   payUrl: string
 }
@@ -18,6 +20,7 @@ export function bankPaymentFailedEmail(payment: BankPaymentFailed): EmailContent
       paragraph("Your bank didn't complete this payment, so you can't use the lessons for now."),
       rows(
         { label: 'For', value: payment.description },
+        riderRow(payment.riders),
         { label: 'Amount', value: formatCents(payment.total), strong: true },
         { label: 'Paying with', value: payment.paidWith },
         { label: 'Reason', value: payment.reason },

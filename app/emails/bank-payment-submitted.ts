@@ -1,12 +1,14 @@
 import { formatDay, type LocalDate } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
-import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
+import { button, compose, type EmailContent, type Letter, paragraph, riderRow, rows } from './layout'
 
 export interface BankPaymentSubmitted extends Letter {
   total: Cents
   /** Such as `Bank account •••• 6789`; null if the provider does not say. */
   paidWith: string | null
   description: string
+  /** By first name; empty for an account that buys for itself alone. */
+  riders: readonly string[]
   validFrom: LocalDate
   validTo: LocalDate
   /** The lessons are there before the money is. */
@@ -26,6 +28,7 @@ export function bankPaymentSubmittedEmail(payment: BankPaymentSubmitted): EmailC
       ),
       rows(
         { label: 'For', value: payment.description },
+        riderRow(payment.riders),
         { label: 'Amount', value: formatCents(total), strong: true },
         { label: 'Paying with', value: payment.paidWith },
         { label: 'Valid', value: `${formatDay(validFrom)} to ${formatDay(validTo)}` },

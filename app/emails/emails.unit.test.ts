@@ -76,6 +76,7 @@ test('The e-mail about a bank payment says how long it takes; about a failed one
     total: 22000,
     paidWith: 'Bank account •••• 6789',
     description: 'Package 1 - Basic',
+    riders: ['Adam', 'Zoe'],
   }
   const submitted = bankPaymentSubmittedEmail({
     granted: true,
@@ -85,7 +86,7 @@ test('The e-mail about a bank payment says how long it takes; about a failed one
     portalUrl: 'https://school.example/',
   })
   expect(submitted.text).toContain('Bank transfers take 1-3 business days')
-  expect(submitted.text).toContain('Amount: $220.00')
+  expect(submitted.text).toContain('For: Package 1 - Basic\nRiders: Adam, Zoe\nAmount: $220.00')
   const failed = bankPaymentFailedEmail({
     ...payment,
     reason: 'Insufficient funds',
@@ -102,12 +103,14 @@ test('A refund tells a part from the whole', () => {
     schoolContact: ['12 Mill Lane', '555 0100'],
     firstName: 'Ann',
     description: 'Package 1 - Basic',
+    riders: [],
     total: 22660,
     paidWith: null,
     portalUrl: 'https://school.example/',
   }
   const part = paymentRefundedEmail({ ...refund, refunded: 10300, refundedInAll: 10300 }).text
   expect(part).toContain('Payment partly refunded')
+  expect(part).not.toContain('Rider')
   expect(part).toContain('Refunded now: $103.00')
   expect(part).not.toContain('Refunded in all')
   const rest = paymentRefundedEmail({ ...refund, refunded: 12360, refundedInAll: 22660 }).text
@@ -122,6 +125,7 @@ function everyMessage(typed: string): Record<string, EmailContent> {
     schoolContact: [typed],
     firstName: typed,
     description: typed,
+    riders: [typed],
     paidWith: typed,
     reason: typed,
     total: 100,

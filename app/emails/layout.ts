@@ -27,6 +27,12 @@ export const rows = (...all: { label: string; value: string | null; strong?: boo
   rows: all.flatMap(({ value, ...rest }) => (value === null ? [] : [{ ...rest, value }])),
 })
 
+/** Whom it was bought for; left out for an account that buys for itself alone. */
+export const riderRow = (riders: readonly string[]) => ({
+  label: riders.length > 1 ? 'Riders' : 'Rider',
+  value: riders.join(', ') || null,
+})
+
 export const button = (label: string, url: string): Block => ({ kind: 'button', label, url })
 
 /** A typed line break must not begin a header or a line. */

@@ -1,8 +1,10 @@
 import { type Cents, formatCents } from '~/utils/money'
-import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
+import { button, compose, type EmailContent, type Letter, paragraph, riderRow, rows } from './layout'
 
 export interface PaymentRefunded extends Letter {
   description: string
+  /** By first name; empty for an account that buys for itself alone. */
+  riders: readonly string[]
   total: Cents
   /** This time, with its share of the fee. */
   refunded: Cents
@@ -21,6 +23,7 @@ export function paymentRefundedEmail(refund: PaymentRefunded): EmailContent {
       paragraph("We've issued a refund. It can take 5-10 days to show up."),
       rows(
         { label: 'For', value: refund.description },
+        riderRow(refund.riders),
         { label: 'Paid', value: formatCents(total) },
         { label: 'Refunded now', value: formatCents(refunded), strong: true },
         { label: 'Refunded in all', value: refundedInAll === refunded ? null : formatCents(refundedInAll) },

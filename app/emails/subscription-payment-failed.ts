@@ -1,9 +1,11 @@
 import { formatDay, type LocalDate } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
-import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
+import { button, compose, type EmailContent, type Letter, paragraph, riderRow, rows } from './layout'
 
 export interface SubscriptionPaymentFailed extends Letter {
   description: string
+  /** By first name; empty for an account that buys for itself alone. */
+  riders: readonly string[]
   amount: Cents
   paidWith: string | null
   reason: string | null
@@ -22,6 +24,7 @@ export function subscriptionPaymentFailedEmail(payment: SubscriptionPaymentFaile
       paragraph("This month’s payment didn't go through. You'll get this month’s lessons once it's paid."),
       rows(
         { label: 'Subscription', value: payment.description },
+        riderRow(payment.riders),
         { label: 'Amount due', value: formatCents(amount), strong: true },
         { label: 'Payment method', value: payment.paidWith },
         { label: 'Reason', value: payment.reason },

@@ -16,18 +16,24 @@ import { tellRideChanges } from '~/services/mail/notices/ride-changes.server'
 import { remindOfTomorrow } from '~/services/mail/notices/ride-reminders.server'
 import { deleteErasedCustomers } from '~/services/stripe/erased-customers.server'
 import { tellOfExpiringCards } from '~/services/stripe/subscription/expiring-cards.server'
+import { reconcilePayouts } from '~/services/stripe/sync/payouts/reconcile-payouts.server'
 import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
+import { sweepTextReplies } from '~/services/texts/receive-texts.server'
+import { sendDueTexts } from '~/services/texts/send-texts.server'
 import { sweepExpiredSessions } from '~/web/session.server'
 
 /** Every process tries every job; the row of `job_runs` lets one of them run it. */
 const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown> }[] = [
   { name: 'reconcile-payments', everySeconds: 15 * 60, run: () => reconcilePayments() },
+  { name: 'reconcile-payouts', everySeconds: 60 * 60, run: reconcilePayouts },
   { name: 'send-mail', everySeconds: 30, run: () => sendDueEmails() },
+  { name: 'send-texts', everySeconds: 20, run: () => sendDueTexts() },
   { name: 'remind-of-rides', everySeconds: 5 * 60, run: () => remindOfTomorrow() },
   { name: 'tell-ride-changes', everySeconds: 60, run: () => tellRideChanges() },
   { name: 'tell-expiring-makeups', everySeconds: 60 * 60, run: tellOfExpiringMakeups },
   { name: 'tell-expiring-cards', everySeconds: 24 * 60 * 60, run: tellOfExpiringCards },
   { name: 'offer-places', everySeconds: 30, run: () => offerPlaces() },
+  { name: 'sweep-text-replies', everySeconds: 60 * 60, run: sweepTextReplies },
   { name: 'sweep-told-rides', everySeconds: 60 * 60, run: sweepToldRides },
   { name: 'delete-erased-customers', everySeconds: 15 * 60, run: deleteErasedCustomers },
   { name: 'sweep-sessions', everySeconds: 60 * 60, run: sweepExpiredSessions },

@@ -42,7 +42,7 @@ export type AuditAction =
   | 'student.block'
   | 'student.unblock'
   | 'student.erase'
-  | `makeup.${'grant' | 'revoke' | 'restore'}`
+  | `makeup.${'grant' | 'revoke' | 'restore' | 'extend' | 'extend-undo' | 'ask' | 'ask-no-more' | 'decline'}`
   | 'usage.reset'
   | 'usage.reset-undo'
   | 'lesson.add-rider'

@@ -49,6 +49,12 @@ const variables = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  TEXTS_ACCOUNT_SID: z.string().optional(),
+  TEXTS_AUTH_TOKEN: z.string().optional(),
+  TEXTS_FROM: z
+    .string()
+    .regex(/^(\+[1-9]\d{7,14}|MG\w{32})$/, 'must be a number such as +18455550100, or a messaging service (MG…)')
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a URL that begins with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z
     .string()
@@ -98,6 +104,8 @@ export interface Env {
   trustProxy: number | string | false
   /** The real provider's keys; undefined if none are set. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
+  /** The provider of texts; undefined if none is set: then families hear nothing of texts. */
+  texts: { accountSid: string; authToken: string; from: string } | undefined
   smtpUrl: string | undefined
   /** The `From` header of every e-mail; undefined for the school at no-reply. */
   mailFrom: string | undefined
@@ -135,6 +143,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const problems = [
     ...(vars.STIRRUP_MODE === 'production' ? missingInProduction(present) : []),
     ...stripeProblems(vars),
+    ...textsProblems(vars),
     ...workerProblems(vars),
   ]
   if (problems.length) throw new EnvError(problems)
@@ -165,6 +174,13 @@ function stripeProblems(vars: Variables): string[] {
   return problems
 }
 
+function textsProblems(vars: Variables): string[] {
+  const keys = ['TEXTS_ACCOUNT_SID', 'TEXTS_AUTH_TOKEN', 'TEXTS_FROM'] as const
+  const absent = keys.filter((key) => !vars[key])
+  if (absent.length === 0 || absent.length === keys.length) return []
+  return [`${absent.join(' and ')} missing: the settings of texts are needed together`]
+}
+
 function workerProblems({ WORKERS, STIRRUP_MODE, DATABASE_URL }: Variables): string[] {
   if (WORKERS === 1) return []
   if (STIRRUP_MODE === 'demo') return ['WORKERS must be 1 in demo mode: its payment sandbox lives in one process']
@@ -177,6 +193,7 @@ function toEnv(vars: Variables): Env {
   const host = vars.HOST ?? (vars.STIRRUP_MODE === 'production' ? '0.0.0.0' : '127.0.0.1')
   const appUrl = vars.APP_URL ?? `http://${reachable(host)}:${vars.PORT}`
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = vars
+  const { TEXTS_ACCOUNT_SID: accountSid, TEXTS_AUTH_TOKEN: authToken, TEXTS_FROM: from } = vars
   return {
     mode: vars.STIRRUP_MODE,
     port: vars.PORT,
@@ -201,6 +218,7 @@ function toEnv(vars: Variables): Env {
             webhookSecret: STRIPE_WEBHOOK_SECRET,
           }
         : undefined,
+    texts: accountSid && authToken && from ? { accountSid, authToken, from } : undefined,
     smtpUrl: vars.SMTP_URL,
     mailFrom: vars.MAIL_FROM,
     externalPaymentUrl: vars.EXTERNAL_PAYMENT_URL,

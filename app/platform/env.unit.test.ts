@@ -35,6 +35,16 @@ describe('production', () => {
     ])
   })
 
+  test('Texts are off without their settings, which are needed together', () => {
+    const texts = { TEXTS_ACCOUNT_SID: 'AC1', TEXTS_AUTH_TOKEN: 'token', TEXTS_FROM: '+18455550100' }
+    expect(parseEnv(production).texts).toBeUndefined()
+    expect(parseEnv({ ...production, ...texts }).texts).toMatchObject({ accountSid: 'AC1', from: '+18455550100' })
+    expect(problems({ ...production, TEXTS_FROM: '+18455550100' })).toEqual([
+      'TEXTS_ACCOUNT_SID and TEXTS_AUTH_TOKEN missing: the settings of texts are needed together',
+    ])
+    expect(problems({ ...production, ...texts, TEXTS_FROM: '845' })).toHaveLength(1)
+  })
+
   test('It names wrong settings together with missing ones', () => {
     expect(problems({ PORT: 'x', SESSION_SECRET: 'short' })).toEqual([
       expect.stringContaining('PORT'),

@@ -26,3 +26,9 @@ export function logError(error: unknown, about: Record<string, unknown> = {}): v
   const reason = cause instanceof Error ? cause.message : cause
   write('error', { ...about, name, message, reason, stack })
 }
+
+/** Whoever has what follows can stop a family's emails. */
+const SECRET_PATH = /^(\/unsubscribe\/).+/i
+
+/** An address as a log may hold it: without its query string, where most secrets stand, and without one in its path. */
+export const loggedPath = (address: string): string => (address.split('?', 1)[0] ?? '').replace(SECRET_PATH, '$1…')

@@ -40,3 +40,6 @@ export function matchesSql(
   // Folded once a row, however many words.
   return Prisma.sql`EXISTS (SELECT FROM (SELECT ${foldedSql(text)} AS folded OFFSET 0) m WHERE ${Prisma.join(words, ' AND ')})`
 }
+
+/** Holds for a text that differs in nothing but capital letters. The database compares by a pattern, in which `\`, `%` and `_` say more than themselves. */
+export const sameText = (text: string) => ({ equals: text.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' }) as const

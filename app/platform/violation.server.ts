@@ -7,10 +7,21 @@ const CODES = new Set(['P2002', 'P2003', 'P2010', 'P2039'])
  * Prisma's `meta` differs by path and driver; the message always quotes the constraint's name. The query's transaction
  * is lost.
  */
-export const violates = (error: unknown, constraint: string): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError &&
-  CODES.has(error.code) &&
-  new RegExp(`["\`]${constraint}["\`]`).test(error.message)
+export const violates = (error: unknown, constraint: string): boolean => {
+  const quoted = new RegExp(`["\`]${constraint}["\`]`)
+  if (error instanceof Prisma.PrismaClientKnownRequestError) return CODES.has(error.code) && quoted.test(error.message)
+  // What a constraint that waits for the end finds is the driver's own error.
+  const cause = error instanceof Error ? error.cause : undefined
+  return isDriverCause(cause) && cause.originalCode.startsWith('23') && quoted.test(cause.originalMessage)
+}
+
+const isDriverCause = (cause: unknown): cause is { originalCode: string; originalMessage: string } =>
+  typeof cause === 'object' &&
+  cause !== null &&
+  'originalCode' in cause &&
+  typeof cause.originalCode === 'string' &&
+  'originalMessage' in cause &&
+  typeof cause.originalMessage === 'string'
 
 export type Refusals = Readonly<Record<string, () => Error | Promise<Error>>>
 

@@ -85,7 +85,10 @@ describe('a fault of ours is said in the words of the specification, and the for
   it('where the month cannot be reset', async () => {
     await prisma.ride.create({
       data: {
-        ...{ studentId: emma.id, type: 'Group Lesson', scheduledTime: '16:00', attendance: 'present' },
+        studentId: emma.id,
+        type: 'Group Lesson',
+        scheduledTime: '16:00',
+        attendance: 'present',
         scheduledDate: toDbDate('2026-11-10'),
       },
     })

@@ -1,6 +1,6 @@
 import { json } from '@remix-run/node'
 import type { z } from 'zod'
-import { logError } from '~/platform/log.server'
+import { logError, loggedPath } from '~/platform/log.server'
 import { Refused } from '~/platform/refused'
 import { unavailable } from '~/platform/unavailable.server'
 import { retryAfter } from './refusal.server'
@@ -72,7 +72,7 @@ export async function apiAnswer(
     const away = unavailable(error)
     if (error instanceof Refused && !away) return refusalAnswer(error)
     if (!request.signal.aborted) {
-      logError(error, { method: request.method, path: new URL(request.url).pathname })
+      logError(error, { method: request.method, path: loggedPath(new URL(request.url).pathname) })
     }
     return away ? refusalAnswer(away) : apiError(500, fault)
   }

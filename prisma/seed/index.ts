@@ -6,6 +6,7 @@ import { seedCatalog } from './catalog'
 import { seedDonations } from './donations'
 import { seedFamilies } from './families'
 import { seedHorses } from './horses'
+import { seedMakeups } from './makeups'
 import { seedLimits } from './match'
 import { seedNotices } from './notices'
 import { seedPayments } from './payments'
@@ -49,6 +50,7 @@ async function seed(): Promise<void> {
   await seedNotices(people.riderId, today)
   await seedWaivers(people, today)
   await seedPlaces(people, places, today)
+  await seedMakeups(people, today)
   await prisma.jobRun.update({ where: { name: JOB }, data: { finishedAt: new Date() } })
 }
 

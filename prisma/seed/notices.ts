@@ -3,6 +3,7 @@ import { displayName } from '~/models/accounts/user'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
+import { footOf } from '~/services/mail/notices/queue-notice.server'
 import { addDays, fromDbDate, instantInZone, type LocalDate, toDbDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 
@@ -10,7 +11,11 @@ import { paths } from '~/utils/paths'
 export async function seedNotices(userId: string, today: LocalDate): Promise<void> {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
   const { appUrl, schoolTimezone } = getEnv()
-  const letter = { ...letterheadOf(await findSchool()), firstName: user.firstName }
+  const letter = {
+    ...letterheadOf(await findSchool()),
+    firstName: user.firstName,
+    foot: footOf('ride-reminder', userId),
+  }
   const rides = await prisma.ride.findMany({
     where: {
       studentId: userId,
@@ -22,12 +27,15 @@ export async function seedNotices(userId: string, today: LocalDate): Promise<voi
   for (const date of new Set(rides.map((ride) => fromDbDate(ride.scheduledDate)))) {
     const sentAt = instantInZone(addDays(date, -1), '08:00', schoolTimezone)
     const theirs = rides.filter((ride) => fromDbDate(ride.scheduledDate) === date)
-    const content = rideReminderEmail({
+    const { short: _, ...content } = rideReminderEmail({
       ...letter,
       date,
       rides: theirs.map(({ scheduledTime, type }) => ({
-        ...{ name: displayName(user), time: scheduledTime, type },
-        ...{ horse: null, instructor: null },
+        name: displayName(user),
+        time: scheduledTime,
+        type,
+        horse: null,
+        instructor: null,
       })),
       absenceUrl: `${appUrl}${paths.scheduledRides()}`,
     })
@@ -36,7 +44,12 @@ export async function seedNotices(userId: string, today: LocalDate): Promise<voi
         ...content,
         dedupeKey: `ride-reminder:${date}:${userId}`,
         recipient: user.email ?? '',
-        ...{ kind: 'ride-reminder', userId, attempts: 1, nextAttemptAt: sentAt, sentAt, createdAt: sentAt },
+        kind: 'ride-reminder',
+        userId,
+        attempts: 1,
+        nextAttemptAt: sentAt,
+        sentAt,
+        createdAt: sentAt,
       },
     })
     const known = theirs.map(({ scheduledTime, type }) => `${scheduledTime} ${type}`).join('\n')
@@ -46,5 +59,23 @@ export async function seedNotices(userId: string, today: LocalDate): Promise<voi
   }
   await prisma.noticeChoice.create({
     data: { userId, kind: 'card-expiring', channel: 'email', wanted: false, at: toDbDate(addDays(today, -20)) },
+  })
+  const since = toDbDate(addDays(today, -20))
+  const number = '+18455550188'
+  await prisma.textNumber.create({ data: { userId, number, askedAt: since, verifiedAt: since } })
+  await prisma.outboxText.create({
+    data: {
+      dedupeKey: 'sample',
+      userId,
+      kind: 'ride-changed',
+      number,
+      sid: 'SM0',
+      status: 'delivered',
+      body: `${letter.schoolName}: ${displayName(user)}: 5:00 PM Group Lesson instead of 4:00 PM Group Lesson`,
+      attempts: 1,
+      createdAt: since,
+      nextAttemptAt: since,
+      sentAt: since,
+    },
   })
 }

@@ -2,8 +2,10 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
+import { reconcilePayouts } from '~/services/stripe/sync/payouts/reconcile-payouts.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { addDays, addMonths, type LocalDate, monthStart, startOfDayInZone } from '~/utils/dates'
+import type { Sandbox } from '../../sandbox/stripe'
 import type { FamilyPurchases } from './families'
 import { basketFor, extrasFor, type Habit, habitsOf } from './habits'
 import { seedOfflinePayments } from './offline-payments'
@@ -36,7 +38,11 @@ export async function seedPayments(
   if (!sandbox) return
   sandbox.faults.events = 'drop'
   try {
-    const occasions = [...occasionsOf(habits.filter(isOnline), today, random), ...familyOccasions(family)]
+    const occasions = [
+      ...occasionsOf(habits.filter(isOnline), today, random),
+      ...familyOccasions(family),
+      ...feesOf(sandbox, today),
+    ]
     for (const { at, run } of occasions.sort(byTime)) {
       setClock(at)
       sandbox.clock.set(Math.floor(at.getTime() / 1000))
@@ -45,12 +51,20 @@ export async function seedPayments(
     setClock(null)
     sandbox.clock.set(null)
     await renew()
+    await reconcilePayouts()
   } finally {
     setClock(null)
     sandbox.clock.set(null)
     sandbox.faults.events = 'deliver'
   }
 }
+
+/** On the 2nd the provider takes a fee for the subscriptions of the month before. */
+const feesOf = (sandbox: Sandbox, today: LocalDate): Occasion[] =>
+  [-2, -1, 0]
+    .map((n) => startOfDayInZone(addDays(addMonths(monthStart(today), n), 1), getEnv().schoolTimezone))
+    .filter((at) => at.getTime() < Date.now() - 2 * HOUR)
+    .map((at) => ({ at, run: async () => sandbox.takeFee(1_120, 'Billing - Usage Fee') }))
 
 /** The sandbox's clock only goes forward. */
 const byTime = (a: Occasion, b: Occasion) => a.at.getTime() - b.at.getTime()

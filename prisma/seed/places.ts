@@ -40,8 +40,13 @@ export async function seedPlaces(
   const wait = (studentId: string, lessonDate: LocalDate, time: string, weekly: boolean, position: number) =>
     prisma.waiting.create({
       data: {
-        ...{ studentId, lessonDate: toDbDate(lessonDate), scheduledTime: time, lessonType: TYPE },
-        ...{ weekly, position, byId: adminId },
+        studentId,
+        lessonDate: toDbDate(lessonDate),
+        scheduledTime: time,
+        lessonType: TYPE,
+        weekly,
+        position,
+        byId: adminId,
       },
     })
   // The day after tomorrow or later, so that there is time to answer.

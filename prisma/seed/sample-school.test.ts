@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { monthOfDay } from '../../app/models/allowance/month'
 import { unrecordedRides } from '../../app/models/attendance/unrecorded.server'
 import { ridersOfFamily } from '../../app/models/families/family.server'
+import { MAKEUP_STATES } from '../../app/models/makeups/makeup'
+import { listMakeups } from '../../app/models/makeups/makeup-list.server'
 import { portalOverview } from '../../app/models/portal/portal.server'
 import { listUnpaid } from '../../app/models/students/unpaid.server'
 import { allWaiting } from '../../app/models/waitlist/waiting-lists.server'
@@ -53,6 +55,9 @@ test('A sample school that was left half made is made anew by one of two starts,
   expect(await prisma.horse.findMany({ where: { onRest: true }, select: { name: true } })).toEqual([{ name: 'Pepper' }])
   const sick = await prisma.ride.findMany({ where: { notes: { not: null } }, select: { attendance: true } })
   expect(sick).toEqual([{ attendance: 'absent' }])
+  const makeups = await listMakeups({ today: today() })
+  expect(new Set(makeups.map(({ state }) => state))).toEqual(new Set(MAKEUP_STATES))
+  expect((await listMakeups({ today: today(), filter: 'asked' })).map(({ rider }) => rider)).toEqual(['Ada Carter'])
   const waiting = await allWaiting()
   expect(waiting.map(({ weekly, place, offerId }) => [weekly, place, offerId !== null])).toEqual([
     [true, 1, false],

@@ -2,7 +2,7 @@ import { displayName } from '~/models/accounts/user'
 import { digestOf } from '~/models/waivers/digest.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { addDays, instantInZone, type LocalDate } from '~/utils/dates'
+import { addDays, instantInZone, type LocalDate, toDbDate } from '~/utils/dates'
 import type { SeededPeople } from './people'
 
 const RISKS = `# Riding has risks
@@ -31,6 +31,9 @@ const VERSIONS = [
 ]
 const DRAWING = '40,120 60,60 80,130 100,70 120,120 150,90 170,125 210,80 240,120 300,100 360,118;200,40 260,36'
 
+/** Who signed the first version, on paper. */
+const ON_PAPER = 7
+
 /** A few have signed the first version alone, and a few nothing. */
 function versionSigned(place: number): 1 | 2 | null {
   if (place % 13 === 5) return null
@@ -58,22 +61,39 @@ export async function seedWaivers({ adminId, riderId, studentIds }: SeededPeople
     const number = place < 0 ? 2 : versionSigned(place)
     const version = isLast ? undefined : versions.find((one) => one.number === number)
     if (!version) return []
-    const facts = {
-      riderId: user.id,
-      riderName: displayName(user),
+    const signer = users.find(({ id }) => id === user.guardianId) ?? user
+    const ago = VERSIONS[version.number - 1]?.ago ?? 0
+    const online = {
       kind: 'signed',
-      signerId: user.guardianId ?? user.id,
-      typedName: user.parentName ?? displayName(user),
+      signerId: signer.id,
       drawing: place % 2 ? null : DRAWING,
-      signedAt: at(VERSIONS[version.number - 1]?.ago ?? 0, `1${place % 10 < 0 ? 0 : place % 10}:12`),
       ip: '192.0.2.10',
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Mobile/15E148 Safari/604.1',
       note: null,
       recordedById: null,
+      paperOn: null,
+    }
+    const onPaper = {
+      kind: 'paper',
+      signerId: null,
+      drawing: null,
+      ip: null,
+      userAgent: null,
+      note: 'Blue folder in the office',
+      recordedById: adminId,
+      paperOn: addDays(today, -ago),
+    }
+    const facts = {
+      riderId: user.id,
+      riderName: displayName(user),
+      typedName: (user === signer && user.parentName) || displayName(signer),
+      signedAt: at(ago, `1${place % 10 < 0 ? 0 : place % 10}:12`),
+      ...(place === ON_PAPER ? onPaper : online),
     }
     const { title, text } = version
-    const digest = digestOf({ number: version.number, title, text, ...facts, paperOn: null })
-    return [{ ...facts, versionId: version.id, digest }]
+    const digest = digestOf({ number: version.number, title, text, ...facts })
+    const { paperOn, ...row } = facts
+    return [{ ...row, paperOn: paperOn && toDbDate(paperOn), versionId: version.id, digest }]
   })
   await prisma.waiverSignature.createMany({ data: signatures })
 }

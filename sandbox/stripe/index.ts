@@ -9,11 +9,13 @@ import { type FaultKind, type FaultMatch, Faults } from './engine/requests/fault
 import { type Latency, Traffic } from './engine/requests/traffic'
 import { Store } from './engine/store'
 import { answerPage } from './pages'
+import { book } from './resources/balance/balance-transactions'
+import { failPayout, payOut, settlePayout } from './resources/balance/payouts'
 import { checkoutAfterIntent } from './resources/checkout-payment'
 import { expireCheckoutSession } from './resources/checkout-sessions'
 import { collectInvoice } from './resources/invoices/invoice-lifecycle'
 import { openDispute, openTestDispute } from './resources/payments/disputes'
-import { settleBankPayment } from './resources/payments/payment-attempts'
+import { returnBankPayment, settleBankPayment } from './resources/payments/payment-attempts'
 import { failRefund, settleRefund } from './resources/payments/refunds'
 import { endPeriod } from './resources/subscriptions/subscription-cycle'
 import {
@@ -50,6 +52,8 @@ export interface SandboxOptions {
   achDelayMs?: number
   /** How long a refund that is not made at once is on its way, or until it fails; 5 s when not given. */
   refundDelayMs?: number
+  /** `daily`: what is available is paid out each midnight, UTC. No payouts when not given. */
+  payouts?: 'daily' | 'none'
   /** How long each call travels, before and again after it is carried out; no time when not given. */
   latency?: Latency
 }
@@ -93,6 +97,12 @@ export interface Sandbox {
   openDispute(charge: string, reason?: Stripe.Dispute['reason']): string
   /** The bank sends a refund back, pending or long since made. */
   failRefund(refund: string): void
+  /** The bank takes back a payment that had arrived. */
+  returnBankPayment(charge: string): void
+  /** The school's bank sends a payout back. */
+  failPayout(payout: string): void
+  /** The provider takes a fee for its services, in cents. */
+  takeFee(cents: number, description: string): void
   /** Forgets everything, idempotency keys too, as deleting all test data of an account does. */
   forget(): void
   /** Stops timers and closes the journal. */
@@ -119,6 +129,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     events,
     jobs,
     achDelayMs: options.achDelayMs ?? ACH_DELAY_MS,
+    payouts: options.payouts ?? 'none',
     refunds: { delayMs: options.refundDelayMs ?? REFUND_DELAY_MS, failing: [] },
     url: (path) => base.origin + basePath + path,
     path: (path) => basePath + path,
@@ -143,6 +154,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     retry_invoice: (id) => collectInvoice(ctx, id),
     end_period: (id) => endPeriod(ctx, id),
     expire_incomplete: (id) => expireIncomplete(ctx, id),
+    pay_out: () => payOut(ctx),
+    settle_payout: (id) => settlePayout(ctx, id),
   })
   deliveries.pump()
 
@@ -247,6 +260,20 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     failRefund(refund) {
       store.transaction(() => failRefund(ctx, refund))
       deliveries.pump()
+    },
+    returnBankPayment(charge) {
+      store.transaction(() => returnBankPayment(ctx, charge))
+      afterChange()
+    },
+    failPayout(payout) {
+      store.transaction(() => failPayout(ctx, payout))
+      afterChange()
+    },
+    takeFee(cents, description) {
+      store.transaction(() =>
+        book(ctx, { amount: -cents, type: 'stripe_fee', source: null, description, reporting_category: 'fee' }),
+      )
+      afterChange()
     },
     forget: () => store.clear(),
     openDispute(charge, reason) {

@@ -43,6 +43,7 @@ function sandboxAlone() {
     deliver,
     acceptKey: (given) => /^(sk|rk|pk)_test_/.test(given),
     achDelayMs: Number(values['ach-delay']),
+    payouts: 'daily',
     latency: latencyOf(values.latency),
   })
   return { name: 'Stripe sandbox', handle: sandbox.handle, close: sandbox.close }

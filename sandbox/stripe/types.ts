@@ -14,6 +14,7 @@ export interface ApiObjects {
   refund: Stripe.Refund
   dispute: Stripe.Dispute
   balance_transaction: Stripe.BalanceTransaction
+  payout: Stripe.Payout
   product: Stripe.Product
   price: Stripe.Price
   plan: Stripe.Plan
@@ -69,6 +70,7 @@ export interface ParamTypes {
   ChargeUpdate: Stripe.ChargeUpdateParams
   ChargeList: Stripe.ChargeListParams
   BalanceTransactionList: Stripe.BalanceTransactionListParams
+  PayoutList: Stripe.PayoutListParams
   RefundCreate: Stripe.RefundCreateParams
   RefundUpdate: Stripe.RefundUpdateParams
   RefundList: Stripe.RefundListParams
@@ -140,6 +142,8 @@ export type PaymentIntent = Objects['payment_intent']
 export type SetupIntent = Objects['setup_intent']
 export type Charge = Objects['charge']
 export type Refund = Objects['refund']
+export type BalanceTransaction = Objects['balance_transaction']
+export type Payout = Objects['payout']
 export type Dispute = Objects['dispute']
 export type Price = Objects['price']
 export type Subscription = Objects['subscription']

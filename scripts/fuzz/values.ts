@@ -30,7 +30,7 @@ export class Values {
   seen(chance: Chance, name: string): string | undefined {
     const known =
       this.#byName.get(name) ?? this.#byName.get(/(id|name|time|date)$/i.exec(name)?.[1]?.toLowerCase() ?? '')
-    return known && chance.pick(known)
+    return known?.length ? chance.pick(known) : undefined
   }
 
   /** A text that fits a field of this name, as far as its name tells. */

@@ -10,6 +10,8 @@ const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const JSON_BODY = { 'Content-Type': 'application/json' }
 const FOREIGN = { Origin: 'https://evil.example' }
 const AT_ONCE = 6
+/** HEAD is GET without its body, whoever asks: one who may not look, and those for whom the most is shown. */
+const ASKS_HEAD: readonly Actor[] = ['nobody', 'rider', 'admin']
 
 let school: DoorSchool
 let tried = 0
@@ -82,8 +84,10 @@ describe('every address of the route map', () => {
     await inTurns(ACTORS, async (actor) => {
       const look = await ask(actor, 'GET', at)
       expect([actor, 'GET', look.status]).toEqual([actor, 'GET', expectedLook(row, actor)])
-      const head = await ask(actor, 'HEAD', at)
-      expect([actor, 'HEAD', head.status, head.body]).toEqual([actor, 'HEAD', look.status, ''])
+      if (ASKS_HEAD.includes(actor)) {
+        const head = await ask(actor, 'HEAD', at)
+        expect([actor, 'HEAD', head.status, head.body]).toEqual([actor, 'HEAD', look.status, ''])
+      }
       const form = await ask(actor, 'POST', at, FORM, 'intent=nothing')
       expect([actor, 'POST', form.status]).toEqual([actor, 'POST', expectedForm(row, actor)])
       const foreign = await ask(actor, 'POST', at, { ...FORM, ...FOREIGN }, 'intent=nothing')

@@ -45,6 +45,7 @@ export const DOORS: Record<string, Door> = {
   '/profile/edit': door('viewer', 'viewer'),
   '/profile/password': door('viewer', 'viewer'),
   '/profile/notices': door('viewer', 'viewer'),
+  '/profile/texts': door('viewer', 'viewer'),
   '/profile/complete': door('viewer', 'viewer', { answers: { ...everybody(302), newcomer: 200 } }),
   '/profile/payment-portal': door(302, 'viewer'),
   '/purchase': door('anyone', 'anyone', { answers: { instructor: 403 } }),
@@ -58,6 +59,8 @@ export const DOORS: Record<string, Door> = {
     at: ({ payment }) => `/receipts/${payment}`,
     answers: { ...everybody(404), rider: 200, admin: 200 },
   }),
+  '/statement': door('viewer'),
+  '/statement/pdf': door('viewer'),
   '/waivers': door('viewer', 'viewer'),
   '/waivers/:id': door('viewer', undefined, {
     at: ({ waiver }) => `/waivers/${waiver}`,
@@ -74,6 +77,8 @@ export const DOORS: Record<string, Door> = {
   '/scheduled-rides': door('viewer', 'viewer'),
   '/cant-come': door('viewer', 'viewer', { answers: everybody(404) }),
   '/find-a-place': door('viewer', 'viewer'),
+  '/my-makeups': door('viewer'),
+  '/my-makeups/:id': door('viewer', 'viewer', { at: () => '/my-makeups/999999', answers: everybody(404) }),
   '/offers/:id': door('viewer', 'viewer', { at: () => '/offers/999999', answers: everybody(404) }),
   '/ride-history': door('viewer'),
   '/ride-history/export': door('viewer'),
@@ -87,7 +92,7 @@ export const DOORS: Record<string, Door> = {
   '/portal': door(302),
   '/test-portal': door(302),
 
-  '/teaching': door('instructor'),
+  '/teaching': door('instructor', 'instructor'),
   '/teaching/:date/:time/:type/:riderId': door('instructor', 'instructor', {
     at: ({ taught }) => `/teaching/${taught}`,
   }),
@@ -166,6 +171,12 @@ export const DOORS: Record<string, Door> = {
   '/payments/record/:id': office('/payments/record/:id'),
   '/payments/:id/refund': office('', { at: ({ payment }) => `/payments/${payment}/refund` }),
   '/payments/issues/:id': office('', { at: () => '/payments/issues/1', answers: { admin: 404 } }),
+  '/payments/month-end': door('office'),
+  '/payments/payouts': door('office'),
+  '/payments/payouts/:id': office('', { at: () => '/payments/payouts/1', form: undefined }),
+  '/payments/payouts/:id/export': office('', { at: () => '/payments/payouts/1/export', form: undefined }),
+  '/payments/sales': door('office'),
+  '/payments/sales/export': door('office'),
   '/payments/offline': door(302, 'office'),
   '/payments/reconcile': door(302, 'office'),
 
@@ -186,6 +197,10 @@ export const DOORS: Record<string, Door> = {
   '/settings/status': door('office'),
   '/makeups': door('office'),
   '/makeups/:makeupId': door('office', 'office', { at: () => '/makeups/999999999', answers: { admin: 404 } }),
+  '/makeups/requests/:requestId': door('office', 'office', {
+    at: () => '/makeups/requests/999999999',
+    answers: { admin: 404 },
+  }),
   '/makeups/export': door('office'),
   '/students/:id/makeup': office('/students/:id/makeup'),
   '/settings/makeups': door('office', 'office'),
@@ -217,6 +232,8 @@ export const REST: Record<string, { at?: string; get: number; post: number; fore
   '/unsubscribe/:token': { at: '/unsubscribe/guessed', get: 404, post: 404, foreign: 404 },
   '/webhooks/stripe': { get: 405, post: 400 },
   '/webhooks/zeffy': { get: 405, post: 404 },
+  '/webhooks/texts': { get: 405, post: 403 },
+  '/sandbox/texts/*': { at: '/sandbox/texts/nothing', get: 404, post: 404 },
   '/sandbox/stripe/*': { at: '/sandbox/stripe/v1/nothing', get: 401, post: 401 },
   '/*': { at: '/no-such-page', get: 404, post: 404 },
 }

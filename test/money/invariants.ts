@@ -1,4 +1,6 @@
 import type Stripe from 'stripe'
+import { yearlyStatement } from '~/models/bookkeeping/statement.server'
+import { paymentHistory } from '~/models/payments/payment-history.server'
 import { portalTotals } from '~/models/payments/payment-year.server'
 import { convenienceFee } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
@@ -53,7 +55,7 @@ export async function whatIsWrong(world: World): Promise<string[]> {
 }
 
 /** What the provider took, less what it gave back, is in the books of that month. */
-async function wrongBooks({ riderIds }: World, taken: Taken[]): Promise<string[]> {
+async function wrongBooks({ userId, riderIds }: World, taken: Taken[]): Promise<string[]> {
   const expected = new Map<string, number>()
   for (const { intent, back, kept, at } of taken) {
     if (intent.status !== 'succeeded' || back === 'withdrawn') continue
@@ -71,6 +73,15 @@ async function wrongBooks({ riderIds }: World, taken: Taken[]): Promise<string[]
       const [theirs, ours] = [expected.get(`${year}-${month}`) ?? 0, months]
       if (theirs !== ours) wrong.push(`books of ${year}-${month}: provider ${theirs}, ours ${ours}`)
     }
+  }
+  for (const year of years) {
+    const theirs = [...expected].reduce((sum, [month, cents]) => sum + (month.startsWith(`${year}-`) ? cents : 0), 0)
+    const { total, pending } = await yearlyStatement(userId, year)
+    const history = (await paymentHistory(userId, year)).reduce((sum, { amountPaid }) => sum + amountPaid, 0)
+    const clearing = pending.reduce((sum, { amount }) => sum + amount, 0)
+    if (total !== theirs) wrong.push(`statement of ${year}: provider ${theirs}, ours ${total}`)
+    if (total + clearing !== history)
+      wrong.push(`statement of ${year}: ${total} and ${clearing} clearing, history ${history}`)
   }
   const rows = await prisma.paymentTransaction.findMany({ where: { rawStatus: { in: ['succeeded', 'processing'] } } })
   for (const { intent } of taken) {

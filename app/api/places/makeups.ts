@@ -2,17 +2,68 @@ import { z } from 'zod'
 import { callOff, comeAfterAll } from '~/models/makeups/absence.server'
 import { bookMakeup } from '~/models/makeups/book-makeup.server'
 import { MAKEUP_FILTERS, MAKEUP_STATES } from '~/models/makeups/makeup'
-import { listMakeups } from '~/models/makeups/makeup-list.server'
+import { type ListedMakeup, listMakeups } from '~/models/makeups/makeup-list.server'
 import { changeMakeupSchema, grantMakeupSchema } from '~/models/makeups/office-makeup.schema'
-import { grantMakeup, restoreMakeup, revokeMakeup } from '~/models/makeups/office-makeup.server'
+import { grantMakeup } from '~/models/makeups/office-makeup.server'
+import { ownMakeups } from '~/models/makeups/own-makeups.server'
+import { askOffice, withdrawRequest } from '~/models/makeups/requests/ask.server'
+import { answerField, askSchema } from '~/models/makeups/requests/request.schema'
 import { absenceSchema, participantSchema } from '~/models/schedule/schedule-api.schema'
-import { riderField } from '~/models/schedule/slot.schema'
+import { beyondBody, dayField, riderField, timeField } from '~/models/schedule/slot.schema'
 import { today } from '~/platform/clock.server'
+import {
+  bookRequestAndTell,
+  changeMakeup,
+  declineRequestAndTell,
+} from '~/services/mail/notices/answered-makeups.server'
 import { MAX_ID } from '~/utils/fields'
 import { call } from '../table/call'
-import { day, done, NO_SUCH_ROW, numberIn } from '../table/fields'
+import { count, day, done, instant, NO_SUCH_ROW, numberIn } from '../table/fields'
 
-/** Absences that a family tells, and the makeups that it books. */
+const makeupRow = z.strictObject({
+  id: z.int(),
+  studentId: z.string(),
+  student: z.string(),
+  why: z.enum(['closed', 'absence', 'office']),
+  lessonDate: day.nullable(),
+  reason: z.string(),
+  lessonType: z.string(),
+  until: day,
+  /** The last day before the office extended it. */
+  extendedFrom: day.nullable(),
+  state: z.enum(MAKEUP_STATES),
+  bookedDate: day.nullable(),
+  /** What the family asked the office for last; weekdays from 0, Sunday. */
+  request: z
+    .strictObject({
+      id: z.int(),
+      weekdays: z.array(count),
+      wish: z.string(),
+      askedAt: instant,
+      state: z.enum(['open', 'declined', 'withdrawn', 'closed']),
+      answer: z.string().nullable(),
+    })
+    .nullable(),
+})
+
+const makeupAnswer = ({ riderId, rider, date, type, request, ...row }: ListedMakeup): z.output<typeof makeupRow> => ({
+  id: row.id,
+  studentId: riderId,
+  student: rider,
+  why: row.why,
+  lessonDate: date,
+  reason: row.reason,
+  lessonType: type,
+  until: row.until,
+  extendedFrom: row.extendedFrom,
+  state: row.state,
+  bookedDate: row.bookedDate,
+  request: request && { ...request, askedAt: new Date(request.askedAt).toISOString() },
+})
+
+const byId = z.object({ id: numberIn(1, MAX_ID, NO_SUCH_ROW) })
+
+/** Absences that a family tells, the makeups that it books or asks for, and what the office does with them. */
 export const makeups = [
   call({
     method: 'post',
@@ -54,32 +105,48 @@ export const makeups = [
   }),
   call({
     method: 'get',
+    path: '/makeups',
+    for: 'viewer',
+    summary: 'The makeups of all riders of the family: those that can be booked first, with what was asked for them.',
+    answer: z.array(makeupRow),
+    run: async ({ viewer }) => (await ownMakeups(viewer.id)).map(makeupAnswer),
+  }),
+  call({
+    method: 'post',
+    path: '/makeups/{id}/request',
+    for: 'viewer',
+    summary:
+      'Asks the office for a place with a makeup of the family: on some weekdays, or in a sentence. One request a makeup at a time.',
+    params: byId,
+    body: askSchema,
+    status: 201,
+    answer: z.strictObject({ id: z.int() }),
+    run: async ({ viewer, params, body }) => ({ id: await askOffice(viewer.id, params.id, body) }),
+  }),
+  call({
+    method: 'delete',
+    path: '/makeups/{id}/request',
+    for: 'viewer',
+    summary: 'Asks the office no more.',
+    params: byId,
+    answer: done,
+    async run({ viewer, params }) {
+      await withdrawRequest(viewer.id, params.id)
+      return { message: 'Request withdrawn' }
+    },
+  }),
+  call({
+    method: 'get',
     path: '/admin/makeups',
     for: 'admin',
     summary:
       'The makeups of all students or of one, with the ride that each is for, its state and the ride that it is booked into.',
     shows: ({ query }) => query.studentId,
     query: z.object({ studentId: z.string().min(1).optional(), show: z.enum(MAKEUP_FILTERS).default('all') }),
-    answer: z.array(
-      z.strictObject({
-        id: z.int(),
-        studentId: z.string(),
-        student: z.string(),
-        why: z.enum(['closed', 'absence', 'office']),
-        lessonDate: day.nullable(),
-        reason: z.string(),
-        lessonType: z.string(),
-        until: day,
-        state: z.enum(MAKEUP_STATES),
-        bookedDate: day.nullable(),
-      }),
-    ),
+    answer: z.array(makeupRow),
     async run({ query: { studentId, show } }) {
-      const rows = await listMakeups({ today: today(), filter: show, riderId: studentId, most: 20_000 })
-      return rows.map(({ id, riderId, rider, why, date, reason, type, until, state, bookedDate }) => ({
-        ...{ id, studentId: riderId, student: rider, why, lessonDate: date, reason, lessonType: type },
-        ...{ until, state, bookedDate },
-      }))
+      const riderIds = studentId === undefined ? undefined : [studentId]
+      return (await listMakeups({ today: today(), filter: show, riderIds, most: 20_000 })).map(makeupAnswer)
     },
   }),
   call({
@@ -98,14 +165,32 @@ export const makeups = [
     method: 'patch',
     path: '/admin/makeups/{id}',
     for: 'admin',
-    summary: 'Takes a makeup back with a reason, or gives it back.',
-    params: z.object({ id: numberIn(1, MAX_ID, NO_SUCH_ROW) }),
+    summary: 'Takes a makeup back with a reason, gives it back, lets it hold longer with a reason, or undoes that.',
+    params: byId,
     body: changeMakeupSchema,
     answer: done,
+    run: async ({ viewer, params: { id }, body }) => ({ message: await changeMakeup(viewer.id, id, body) }),
+  }),
+  call({
+    method: 'post',
+    path: '/admin/makeups/requests/{id}',
+    for: 'admin',
+    summary:
+      'Answers a family that asks for a makeup: with a lesson of its ride type it books the place, with `answer` it declines. The family is told.',
+    params: byId,
+    body: z.union([
+      z.strictObject({ lessonDate: dayField, scheduledTime: timeField, beyondCapacity: beyondBody }),
+      z.strictObject({ answer: answerField }),
+    ]),
+    answer: done,
     async run({ viewer, params: { id }, body }) {
-      if (body.intent === 'restore') await restoreMakeup(viewer.id, id)
-      else await revokeMakeup(viewer.id, id, body.reason ?? '')
-      return { message: body.intent === 'restore' ? 'Makeup given back' : 'Makeup taken back' }
+      if ('answer' in body) {
+        await declineRequestAndTell(viewer.id, id, body.answer)
+        return { message: 'Answer sent' }
+      }
+      const { lessonDate: date, scheduledTime: time, beyondCapacity } = body
+      await bookRequestAndTell(viewer.id, id, { date, time }, beyondCapacity)
+      return { message: 'Makeup booked' }
     },
   }),
 ]

@@ -15,18 +15,21 @@ const dollars = (cents: Cents) => formatCents(Math.round(cents / 100) * 100).rep
 /** Short enough for a twelfth of a phone. */
 const thousands = (cents: Cents) => (cents < 100_000 ? dollars(cents) : `${(cents / 100_000).toFixed(1)}k`)
 
-/** Twelve months of money as stacked bars with the amounts on them, and the same as a table for screen readers. */
+/** Twelve months of money as stacked bars with the amounts on them, and the same as a table for screen readers unless the screen has one. */
 export function StackedBars({
   caption,
   series,
   beforeName,
   bars,
+  tableBelow = false,
 }: {
   caption: string
   series: string[]
   /** What the outline behind the bars is. */
   beforeName?: string
   bars: Bar[]
+  /** The screen itself shows the same figures as a table. */
+  tableBelow?: boolean
 }) {
   const most = Math.max(1, ...bars.map(({ parts, before = 0 }) => Math.max(sum(parts), before)))
   const share = (cents: Cents) => `${(100 * cents) / most}%`
@@ -71,33 +74,52 @@ export function StackedBars({
           </li>
         ) : null}
       </ul>
-      <div className="sr-only">
-        <table>
-          <caption>{caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Month</th>
-              {series.map((one) => (
-                <th key={one} scope="col">
-                  {one}
-                </th>
-              ))}
-              {hasBefore ? <th scope="col">{beforeName}</th> : null}
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map(({ name, parts, before = 0 }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {series.map((one, i) => (
-                  <td key={one}>{formatCents(parts[i] ?? 0)}</td>
-                ))}
-                {hasBefore ? <td>{formatCents(before)}</td> : null}
-              </tr>
+      {tableBelow ? null : (
+        <FiguresTable {...{ caption, series, bars }} beforeName={hasBefore ? beforeName : undefined} />
+      )}
+    </div>
+  )
+}
+
+/** For screen readers alone. */
+function FiguresTable({
+  caption,
+  series,
+  beforeName,
+  bars,
+}: {
+  caption: string
+  series: string[]
+  beforeName?: string
+  bars: Bar[]
+}) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Month</th>
+            {series.map((one) => (
+              <th key={one} scope="col">
+                {one}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
+            {beforeName ? <th scope="col">{beforeName}</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ name, parts, before = 0 }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {series.map((one, i) => (
+                <td key={one}>{formatCents(parts[i] ?? 0)}</td>
+              ))}
+              {beforeName ? <td>{formatCents(before)}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }

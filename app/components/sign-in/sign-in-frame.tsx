@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Mark } from '~/components/nav/mark'
 import { SchoolFooter } from '~/components/nav/school-footer'
+import { ForgetSheets } from '~/components/sign-in/forget-sheets'
 import { useRoot } from '~/components/use-root'
 
 /** What every screen of signing in stands in: the school's name beside it, or above it on a phone. */
@@ -31,6 +32,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
         <div className="-mx-4 sm:-mx-6">
           <SchoolFooter />
         </div>
+        <ForgetSheets />
       </main>
     </div>
   )

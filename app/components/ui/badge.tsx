@@ -48,6 +48,7 @@ const STATES: Record<string, readonly [Tone, Shape?]> = {
   clearing: ON_ITS_WAY,
   processing: ON_ITS_WAY,
   pending: ON_ITS_WAY,
+  in_transit: ON_ITS_WAY,
   trialing: ON_ITS_WAY,
   ending: ['neutral', 'clock'],
   due: ['warn', 'warning'],

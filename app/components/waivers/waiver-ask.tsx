@@ -8,11 +8,20 @@ interface Unsigned {
   isSelf: boolean
 }
 
-/** Asks a family to sign for its riders; nothing if all is signed. `blocks`: they cannot buy or book before. */
-export function WaiverAsk({ riders, blocks, back }: { riders: Unsigned[]; blocks?: string; back?: string }) {
+interface WaiverAskProps {
+  riders: Unsigned[]
+  /** They cannot buy or book before. */
+  required?: boolean
+  /** Where the family goes on once it has signed. */
+  back?: string
+}
+
+/** Asks a family to sign for its riders; nothing if all is signed. */
+export function WaiverAsk({ riders, required = false, back }: WaiverAskProps) {
   const [first] = riders
   if (!first) return null
   const names = listNames(riders.map(({ firstName, isSelf }) => (isSelf ? 'yourself' : firstName)))
+  const whom = riders.length === 1 && first.isSelf ? '' : ` for ${names}`
   return (
     <section
       aria-label="Waiver"
@@ -20,9 +29,11 @@ export function WaiverAsk({ riders, blocks, back }: { riders: Unsigned[]; blocks
     >
       <p>
         <strong>Please sign the waiver for {names}.</strong>{' '}
-        <span className="text-muted">{blocks ?? 'It takes a minute.'}</span>
+        <span className="text-muted">
+          {required ? `You can buy and book${whom} once it’s signed.` : 'It takes a minute.'}
+        </span>
       </p>
-      <ButtonLink to={paths.waivers({ redirectTo: back })} variant={blocks ? 'primary' : 'secondary'}>
+      <ButtonLink to={paths.waivers({ redirectTo: back })} variant={required ? 'primary' : 'secondary'}>
         {riders.length === 1 && !first.isSelf ? `Sign for ${first.firstName}` : 'Sign'}
       </ButtonLink>
     </section>

@@ -18,22 +18,19 @@ function changeOf(known: readonly string[], present: readonly string[]): string 
 }
 
 /** The office moved rides, took them off or put them back. */
-export function rideChangedEmail({ changes, ridesUrl, ...letter }: RideChanged): EmailContent {
+export function rideChangedEmail({ changes, ridesUrl, ...letter }: RideChanged): EmailContent & { short: string } {
   const dayOf = ({ date, weekly }: RideChanged['changes'][number]) =>
     weekly ? `${formatWeekday(date)}s from ${formatDayShort(date)}` : `${formatWeekday(date)}, ${formatDayShort(date)}`
   const [first] = changes
   const one = changes.length === 1 && first ? `: ${first.name}, ${dayOf(first)}` : ''
-  return compose(letter, {
+  const lines = changes.map((change) => ({
+    label: `${change.name}, ${dayOf(change)}`,
+    value: changeOf(change.known, change.present),
+  }))
+  const email = compose(letter, {
     subject: `Your rides changed${one}`,
     heading: 'Your rides changed',
-    blocks: [
-      rows(
-        ...changes.map((change) => ({
-          label: `${change.name}, ${dayOf(change)}`,
-          value: changeOf(change.known, change.present),
-        })),
-      ),
-      button('See your rides', ridesUrl),
-    ],
+    blocks: [rows(...lines), button('See your rides', ridesUrl)],
   })
+  return { ...email, short: lines.map(({ label, value }) => `${label}: ${value}`).join('. ') }
 }

@@ -10,11 +10,19 @@ interface RideReminder extends Letter {
 }
 
 /** The day before a family's rides. */
-export function rideReminderEmail({ date, rides, absenceUrl, ...letter }: RideReminder): EmailContent {
+export function rideReminderEmail({
+  date,
+  rides,
+  absenceUrl,
+  ...letter
+}: RideReminder): EmailContent & { short: string } {
   const day = `${formatWeekday(date)}, ${formatDayShort(date)}`
   const [first] = rides
   const what = rides.length === 1 && first ? `${first.name} at ${formatTimeOfDay(first.time)}` : `${rides.length} rides`
-  return compose(letter, {
+  const short = rides.map(({ name, time, type, horse }) =>
+    [`${name} ${formatTimeOfDay(time)} ${type}`, horse].filter(Boolean).join(', '),
+  )
+  const email = compose(letter, {
     subject: `${day}: ${what}`,
     heading: rides.length === 1 ? `Your ride on ${day}` : `Your rides on ${day}`,
     blocks: [
@@ -29,4 +37,5 @@ export function rideReminderEmail({ date, rides, absenceUrl, ...letter }: RideRe
       button("Can't come?", absenceUrl),
     ],
   })
+  return { ...email, short: `${day}: ${short.join('. ')}` }
 }

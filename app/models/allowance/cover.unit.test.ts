@@ -12,8 +12,14 @@ const ride = (date: string, attendance = 'scheduled', change: Partial<CoverRide>
   ...change,
 })
 const grant = (lessons: number, change = {}) => ({
-  ...{ from: '2026-12-01', to: '2026-12-31', clearing: false, lessons },
-  ...{ privateLessons: 0, makeups: 0, hacks: 0, horseUse: 0 },
+  from: '2026-12-01',
+  to: '2026-12-31',
+  clearing: false,
+  lessons,
+  privateLessons: 0,
+  makeups: 0,
+  hacks: 0,
+  horseUse: 0,
   ...change,
 })
 

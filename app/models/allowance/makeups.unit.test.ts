@@ -26,14 +26,23 @@ const makeup = (change: Partial<MakeupOf>): MakeupOf => ({
 /** A rider with a package of so many makeups in each month. */
 const rowsOf = (makeups: MakeupOf[], own = 1): AllowanceRows => ({
   grants: MONTHS.map(({ year, month }) => ({
-    ...{ ...monthRange(year, month), clearing: false, lessons: 0, privateLessons: 0, hacks: 0, horseUse: 0 },
+    ...monthRange(year, month),
+    clearing: false,
+    lessons: 0,
+    privateLessons: 0,
+    hacks: 0,
+    horseUse: 0,
     makeups: own,
   })),
   makeups,
   rides: makeups
     .filter(({ bookedDate }) => bookedDate)
     .map(({ bookedDate, attendance }, id) => ({
-      ...{ id, date: bookedDate ?? '', counter: 'lessons' as const, attendance, isMakeup: true },
+      id,
+      date: bookedDate ?? '',
+      counter: 'lessons' as const,
+      attendance,
+      isMakeup: true,
     })),
   adjustments: [],
   renewals: [],
@@ -89,7 +98,12 @@ test('A year counts each makeup once, whatever becomes of it', () => {
     fc.property(fc.array(any, { maxLength: 12 }), (all) => {
       const makeups = all.map(({ why, date, holds, ridden, mark }, id) =>
         makeup({
-          ...{ id, why, date, from: date, until: addDays(date, holds), bookedDate: ridden },
+          id,
+          why,
+          date,
+          from: date,
+          until: addDays(date, holds),
+          bookedDate: ridden,
           attendance: ridden ? mark : null,
         }),
       )

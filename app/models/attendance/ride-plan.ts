@@ -32,6 +32,14 @@ export interface RideWish extends Omit<RideRef, 'date'> {
   announcedAt?: string
   /** Puts the rider into the lesson of `type` on that day, if they are not in it. */
   add?: boolean
+  /** Of a change that was made without signal. */
+  noted?: Noted
+}
+
+/** The log knows by it what a phone has sent already, and when that was chosen, ISO. */
+export interface Noted {
+  key: string
+  madeAt: string
 }
 
 /** One ride as it is to be. */
@@ -46,6 +54,7 @@ export interface Plan {
   announcedAt: string | undefined
   changes: boolean
   added: Entry | null
+  noted: Noted | undefined
 }
 
 /** With `add`, a rider who is not in the lesson of that type is put into it, on that day alone. */
@@ -94,11 +103,12 @@ export function planOf(book: Book, wish: RideWish & RideRef, known: Known, added
     announcedAt,
     changes,
     added,
+    noted: wish.noted,
   }
 }
 
 /** A ride that was booked as a makeup uses it if the rider comes. @throws Refused 409 if it would be a makeup for a makeup. */
-function ofBooked(booking: BookingRow | undefined, attendance: string, name: string): string {
+export function ofBooked(booking: BookingRow | undefined, attendance: string, name: string): string {
   if (booking?.via !== 'place') return attendance
   if (attendance === 'reschedule') {
     const message = `This ride of ${name} is a makeup itself. Cancel its booking, and it can be booked again.`
@@ -141,7 +151,7 @@ export function applyPlan(book: Book, plan: Plan, horses: readonly HorseRow[]): 
 }
 
 /** The lines of the log. */
-export function entriesOf({ ride, name, was, attendance, horseId, added }: Plan, book: Book): Entry[] {
+export function entriesOf({ ride, name, was, attendance, horseId, added, noted }: Plan, book: Book): Entry[] {
   const entityId = rideKey(ride)
   const of = (...tables: TableName[]) => ({ tables, riderId: ride.riderId })
   const use = book.horses.find(({ riderId, time }) => riderId === ride.riderId && time === ride.time)
@@ -153,11 +163,12 @@ export function entriesOf({ ride, name, was, attendance, horseId, added }: Plan,
       from: was.horse?.horseName ?? null,
       to: use?.horseName ?? null,
       reason: typeof use?.overReason === 'string' ? use.overReason : null,
+      ...noted,
     }
     entries.push({ action: 'ride.horse', entity: 'ride', entityId, detail, of: of('horses') })
   }
   if (attendance !== was.attendance) {
-    const detail = { name, type: ride.type, from: was.attendance, to: attendance }
+    const detail = { name, type: ride.type, from: was.attendance, to: attendance, ...noted }
     entries.push({
       action: 'ride.attendance',
       entity: 'ride',

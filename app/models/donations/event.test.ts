@@ -75,8 +75,13 @@ describe('a ticket without an event’s id', () => {
 
 describe('an event of the school', () => {
   const form = {
-    ...{ name: 'Open Barn', date: '2026-12-12', time: '14:00', location: '', description: '' },
-    ...{ maxAttendees: '', ticketPrice: '' },
+    name: 'Open Barn',
+    date: '2026-12-12',
+    time: '14:00',
+    location: '',
+    description: '',
+    maxAttendees: '',
+    ticketPrice: '',
   }
   const path = (id: number) => `/donations/events/${id}`
   const shown = async (id: number) => (await office.get(editLoader, path(id), { id: String(id) })).body.version

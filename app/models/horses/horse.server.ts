@@ -3,6 +3,7 @@ import { audit } from '~/platform/audit.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
+import { sameText } from '~/platform/search.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { checkEdit, type FieldTexts, type Shown } from '~/platform/version'
 import { violates } from '~/platform/violation.server'
@@ -31,7 +32,7 @@ export const namedHorses = (): Promise<{ id: number; name: string }[]> =>
 
 /** In any case; null if there is none. */
 export const findHorse = (name: string): Promise<HorseRow | null> =>
-  prisma.horse.findFirst({ where: { name: { equals: name.trim(), mode: 'insensitive' } }, select: horseSelect })
+  prisma.horse.findFirst({ where: { name: sameText(name.trim()) }, select: horseSelect })
 
 /** A known name adds nothing; a removed horse comes back. @throws Refused if the name is empty or too long. */
 export async function addHorse(actorId: string, name: string): Promise<{ horse: HorseRow; isNew: boolean }> {

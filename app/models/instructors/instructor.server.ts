@@ -6,6 +6,7 @@ import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
+import { sameText } from '~/platform/search.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { checkEdit, type FieldTexts, type Shown, versionOf } from '~/platform/version'
 import { toDbDate } from '~/utils/dates'
@@ -152,8 +153,8 @@ const sameName = (tx: Tx, firstName: string, lastName: string) =>
   tx.user.findFirst({
     where: {
       role: 'instructor',
-      firstName: { equals: firstName, mode: 'insensitive' },
-      lastName: { equals: lastName, mode: 'insensitive' },
+      firstName: sameText(firstName),
+      lastName: sameText(lastName),
     },
     select: { id: true, hiddenAt: true },
   })

@@ -57,6 +57,14 @@ describe('instructors', () => {
     expect((await school.office.get(dialog, '/x', { id })).status).toBe(404)
   })
 
+  test('A name with a sign that patterns know is that name and no other', async () => {
+    for (const firstName of ['Al%', 'Al_', 'Al\\', 'Alma', 'Al1'])
+      await addInstructor(officeId, { firstName, lastName: '%' })
+    const twice = addInstructor(officeId, { firstName: 'aL\\', lastName: '%' })
+    await expect(twice).rejects.toEqual(refusal(409, 'That name is taken'))
+    await prisma.user.deleteMany({ where: { role: 'instructor', lastName: '%' } })
+  })
+
   test('No two instructors have one name, and one who was removed comes back by it', async () => {
     const { id } = await add()
     await expect(addInstructor(officeId, { firstName: 'sarah', lastName: 'REED' })).rejects.toEqual(

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeToken } from '~/models/accounts/auth-token.server'
+import { slotKey } from '~/models/schedule/week'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as invite, loader as inviteDialog } from '~/routes/office/settings/instructors/invite'
@@ -8,7 +9,7 @@ import { loader as home } from '~/routes/portal/home/home'
 import { loader as profile } from '~/routes/portal/profile/profile'
 import { action as buy, loader as shop } from '~/routes/portal/purchase/purchase'
 import { action as mark, loader as ride } from '~/routes/teaching/ride'
-import { loader as day } from '~/routes/teaching/teaching'
+import { loader as day, action as markAll } from '~/routes/teaching/teaching'
 import { grant, horse, rider, signedIn, smallSchool, weeklyPlace } from '../../../test/factories'
 import { emptySchedule } from '../../../test/schedule'
 import type { Visitor } from '../../../test/visitor'
@@ -80,6 +81,22 @@ describe('An instructor who is signed in', () => {
     expect([asked.status, Object.keys(asked.body.lastResult.error)]).toEqual([409, ['overReason']])
     const given = await send({ intent: 'horse', horseId: String(bella.id), version: '0-0', overReason: 'Show' })
     expect(given.status).toBe(302)
+  })
+
+  test('marks the rest of a lesson present by one tap, and no lesson of someone else', async () => {
+    await send({ intent: 'absent', back: 'sheet' })
+    const una = (await rider({ firstName: 'Una' })).id
+    await weeklyPlace({ riderId: una, startDate: DATE })
+    const all = (lesson: string) => coach.post(markAll, `/teaching?date=${DATE}`, { intent: 'present', lesson })
+    const done = await all(slotKey(slot))
+    expect([done.status, done.headers.get('Location')]).toEqual([302, `/teaching?date=${DATE}`])
+    expect((await coach.page()).toast).toMatchObject({ title: 'Attendance Recorded', description: '1 present' })
+    expect((await sheet())[0].riders.map((one: { attendance: string }) => one.attendance)).toEqual([
+      'absent',
+      'present',
+    ])
+    await all(slotKey({ ...slot, time: '10:00' }))
+    expect((await coach.page()).toast).toMatchObject({ title: 'That was not saved' })
   })
 
   test('cannot see or change a lesson of someone else, nor remove a rider', async () => {

@@ -63,7 +63,7 @@ export interface Wish {
   field?: string
   /** False refuses more riders than a lesson has places. */
   beyond?: boolean
-  /** The family does it itself, and need not be told. */
+  /** The family does it itself, or is told in another way. */
   byFamily?: boolean
 }
 

@@ -2,8 +2,10 @@ import type { DayOfRider } from '~/models/notices/told-rides'
 import { addDays, dayOfWeek, firstOn, type LocalDate } from '~/utils/dates'
 import { type Book, lessonsOf } from './book'
 
-/** A change of every week is told by its first days. */
-const WEEKS = 5
+/** A change of every week is told to each rider by its first days that differ, */
+const TOLD = 5
+/** looked for this far ahead: someone's place may begin after a winter's break. */
+const WEEKS = 27
 
 /** What each rider had and has on the days of a change, from today on, if that differs. Recorded rides without a place are left out. */
 export function changedDays(before: Book, after: Book, today: LocalDate): DayOfRider[] {
@@ -13,12 +15,16 @@ export function changedDays(before: Book, after: Book, today: LocalDate): DayOfR
     for (let week = 0; week < (weekly ? WEEKS : 1); week++)
       dates.set(addDays(first, 7 * week), weekly || dates.get(addDays(first, 7 * week)) === true)
   }
-  return [...dates].flatMap(([date, weekly]) => {
+  const weeksOf = new Map<string, number>()
+  return [...dates].sort().flatMap(([date, weekly]) => {
     if (date < today) return []
     const [was, is] = [lessonsByRider(before, date), lessonsByRider(after, date)]
     return [...new Set([...was.keys(), ...is.keys()])].flatMap((riderId) => {
       const [known, present] = [was.get(riderId) ?? [], is.get(riderId) ?? []]
-      return known.join() === present.join() ? [] : [{ riderId, date, known, present, weekly }]
+      if (known.join() === present.join()) return []
+      const line = `${dayOfWeek(date)} ${riderId}`
+      weeksOf.set(line, (weeksOf.get(line) ?? 0) + 1)
+      return weekly && Number(weeksOf.get(line)) > TOLD ? [] : [{ riderId, date, known, present, weekly }]
     })
   })
 }

@@ -11,12 +11,16 @@ export interface OpenMakeup {
   id: number
   type: string
   until: LocalDate
+  /** The family asked the office for it, and waits for an answer. */
+  isAsked: boolean
 }
 
 /** Of a rider, not booked and not over on that day; the one that ends first comes first. */
 export async function openMakeups(riderId: string, day: LocalDate, db: Db = prisma): Promise<OpenMakeup[]> {
-  const rows = await db.$queryRaw<{ id: number; type: string; until: Date }[]>`
-    SELECT m.id, m.lesson_type AS type, m.valid_to AS until FROM makeups m
+  const rows = await db.$queryRaw<{ id: number; type: string; until: Date; isAsked: boolean }[]>`
+    SELECT m.id, m.lesson_type AS type, m.valid_to AS until,
+           EXISTS (SELECT FROM makeup_requests q WHERE q.makeup_id = m.id AND q.closed_at IS NULL) AS "isAsked"
+    FROM makeups m
     WHERE m.student_id = ${riderId} AND m.revoked_at IS NULL AND m.valid_to >= ${day}::date
       AND NOT EXISTS (SELECT FROM makeup_bookings b WHERE b.makeup_id = m.id)
     ORDER BY m.valid_to, m.id`

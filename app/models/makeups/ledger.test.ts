@@ -158,7 +158,10 @@ test('The database derives the same state as the code', async () => {
       await prisma.makeup.createMany({
         data: rows.map(({ id, ends, revoked }) => ({
           ...common,
-          ...{ id, why: 'office', reason: 'Pony', validFrom: toDbDate('2026-11-01') },
+          id,
+          why: 'office',
+          reason: 'Pony',
+          validFrom: toDbDate('2026-11-01'),
           validTo: toDbDate(addDays(today, ends)),
           ...(revoked && { revokedAt: new Date(), revokedBy: office, revokeReason: 'Mistake' }),
         })),
@@ -167,14 +170,19 @@ test('The database derives the same state as the code', async () => {
       await prisma.makeupBooking.createMany({
         data: booked.map(({ id, day }) => ({
           ...common,
-          ...{ makeupId: id, lessonDate: toDbDate(day), scheduledTime: '10:00' },
+          makeupId: id,
+          lessonDate: toDbDate(day),
+          scheduledTime: '10:00',
         })),
       })
       await prisma.ride.createMany({
         data: booked
           .filter(({ mark }) => mark !== 'none')
           .map(({ day, mark }) => ({
-            ...{ studentId: ben, type: 'Group Lesson', scheduledDate: toDbDate(day), scheduledTime: '10:00' },
+            studentId: ben,
+            type: 'Group Lesson',
+            scheduledDate: toDbDate(day),
+            scheduledTime: '10:00',
             attendance: mark,
           })),
       })

@@ -2,6 +2,7 @@ import { namesSql } from '~/models/accounts/name-sql.server'
 import { prisma } from '~/platform/db.server'
 import { addDays, type LocalDate } from '~/utils/dates'
 import { type MakeupFilter, type MakeupReason, type MakeupState, makeupStateSql } from './makeup'
+import { type MakeupRequest, requestStateSql } from './requests/request'
 
 /** Days within which an open makeup is about to expire. */
 const SOON = 14
@@ -16,29 +17,45 @@ export interface ListedMakeup extends MakeupReason {
   bookedDate: LocalDate | null
   bookedTime: string | null
   revokeReason: string | null
+  /** Whoever booked is of the office. */
+  isBookedByOffice: boolean
+  /** The last day before the office gave it a later one, and why it did. */
+  extendedFrom: LocalDate | null
+  extendReason: string | null
+  /** The last one. */
+  request: MakeupRequest | null
 }
+
+const STATE = makeupStateSql('$1::date')
 
 const LIST = `
   SELECT * FROM (
     SELECT m.id, m.student_id AS "riderId", ${namesSql('u.first_name', 'u.last_name')} AS rider, m.why,
            m.ride_date::text AS date, m.ride_time AS time, m.reason, m.lesson_type AS type, m.valid_to::text AS until,
-           ${makeupStateSql('$1::date')} AS state, b.lesson_date::text AS "bookedDate", b.scheduled_time AS "bookedTime",
-           m.revoke_reason AS "revokeReason"
+           ${STATE} AS state, b.lesson_date::text AS "bookedDate", b.scheduled_time AS "bookedTime",
+           m.revoke_reason AS "revokeReason", coalesce(a.role = 'admin', false) AS "isBookedByOffice",
+           m.extended_from::text AS "extendedFrom", m.extend_reason AS "extendReason",
+           CASE WHEN q.id IS NOT NULL THEN json_build_object('id', q.id, 'weekdays', q.weekdays, 'wish', q.wish, 'askedAt', q.created_at,
+             'state', ${requestStateSql(STATE)}, 'answer', q.answer) END AS request
     FROM makeups m JOIN users u ON u.id = m.student_id LEFT JOIN makeup_bookings b ON b.makeup_id = m.id
     LEFT JOIN lessons r ON r.student_id = b.student_id AND r.scheduled_date = b.lesson_date AND r.scheduled_time = b.scheduled_time
-    WHERE ($2::text IS NULL OR m.student_id = $2) AND ($3::int IS NULL OR m.id = $3)
+    LEFT JOIN users a ON a.id = b.by_id
+    LEFT JOIN LATERAL (SELECT * FROM makeup_requests WHERE makeup_id = m.id ORDER BY id DESC LIMIT 1) q ON true
+    WHERE ($2::text[] IS NULL OR m.student_id = ANY($2)) AND ($3::int IS NULL OR m.id = $3)
+      AND ($4 <> 'asked' OR m.id IN (SELECT makeup_id FROM makeup_requests WHERE closed_at IS NULL) AND u.hidden_at IS NULL)
   ) x
   WHERE $4 = 'all' OR ($4 = 'expiring' AND state = 'open' AND until <= $5) OR state = $4
-  ORDER BY until, id LIMIT $6`
+    OR ($4 = 'asked' AND request->>'state' = 'open')
+  ORDER BY CASE WHEN $4 = 'all' THEN NULL ELSE until END, CASE WHEN $4 = 'all' THEN -id ELSE id END LIMIT $6`
 
 interface Asked {
   today: LocalDate
   filter?: MakeupFilter
-  riderId?: string
+  riderIds?: readonly string[]
   id?: number
   most?: number
 }
 
-/** Those that end first come first. */
-export const listMakeups = ({ today, filter = 'all', riderId, id, most = 500 }: Asked): Promise<ListedMakeup[]> =>
-  prisma.$queryRawUnsafe<ListedMakeup[]>(LIST, today, riderId ?? null, id ?? null, filter, addDays(today, SOON), most)
+/** Those that end first come first; of all, the newest. */
+export const listMakeups = ({ today, filter = 'all', riderIds, id, most = 500 }: Asked): Promise<ListedMakeup[]> =>
+  prisma.$queryRawUnsafe<ListedMakeup[]>(LIST, today, riderIds ?? null, id ?? null, filter, addDays(today, SOON), most)

@@ -8,7 +8,7 @@ export const MAKEUP_STATES = ['open', 'booked', 'used', 'expired', 'revoked'] as
 export type MakeupState = (typeof MAKEUP_STATES)[number]
 
 /** What the office's list shows. */
-export const MAKEUP_FILTERS = ['open', 'booked', 'expiring', 'all'] as const
+export const MAKEUP_FILTERS = ['asked', 'open', 'booked', 'expiring', 'all'] as const
 export type MakeupFilter = (typeof MAKEUP_FILTERS)[number]
 
 /** The last day of a makeup that has no end. */
@@ -34,6 +34,15 @@ export function makeupState({ revoked, until, booking }: MakeupLife, today: Loca
   if (booking) return usesMakeup(booking.attendance) ? 'used' : 'booked'
   return until < today ? 'expired' : 'open'
 }
+
+const NOT_OPEN: Record<Exclude<MakeupState, 'open'>, string> = {
+  booked: 'This makeup is booked.',
+  used: 'This makeup was used.',
+  expired: 'This makeup has expired.',
+  revoked: 'The office took this makeup back.',
+}
+
+export const sayNotOpen = (state: Exclude<MakeupState, 'open'>): string => NOT_OPEN[state]
 
 /** The state as SQL: `m` is the makeup's row, `b` its booking and `r` the ride of that, either of which may be missing. */
 export const makeupStateSql = (today: string, m = 'm', b = 'b', r = 'r'): string =>

@@ -15,9 +15,12 @@ import { admin, grant, rider, rideTypes, weeklyPlace } from '../../../test/facto
 import { emptySchedule } from '../../../test/schedule'
 import { callOff, comeAfterAll } from './absence.server'
 import { bookMakeup } from './book-makeup.server'
+import { extendMakeup, undoExtension } from './extend-makeup.server'
 import { MAKEUP_STATES, usesMakeup } from './makeup'
-import { listMakeups } from './makeup-list.server'
+import { type ListedMakeup, listMakeups } from './makeup-list.server'
 import { grantMakeup, restoreMakeup, revokeMakeup } from './office-makeup.server'
+import { bookRequest, declineRequest } from './requests/answer.server'
+import { askOffice, withdrawRequest } from './requests/ask.server'
 
 /** `MAKEUP_RUNS=500` is the long form. */
 const RUNS = Number(process.env.MAKEUP_RUNS ?? 3)
@@ -42,17 +45,44 @@ afterAll(() => setClock(null))
 const who = fc.nat(1)
 const day = fc.nat(55).map((n) => addDays(FIRST, n))
 const time = fc.constantFrom('09:00', '16:00')
-const at = { who, day, time }
+const LESSONS = [
+  { first: '2026-11-03', time: '16:00' },
+  { first: '2026-11-05', time: '09:00' },
+  { first: '2026-11-06', time: '16:00' },
+]
+/** Mostly the day and time of a lesson that riders are in. */
+const slot = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(fc.nat(7), fc.constantFrom(...LESSONS))
+      .map(([week, { first, time }]) => ({ day: addDays(first, week * 7), time })),
+  },
+  { weight: 1, arbitrary: fc.record({ day, time }) },
+)
+const atSlot = <Kind extends string>(kind: Kind) =>
+  fc.record({ kind: fc.constant(kind), who, slot }).map(({ slot, ...step }) => ({ ...step, ...slot }))
+const picks = <Kind extends string>(kind: Kind) => fc.record({ kind: fc.constant(kind), pick: fc.nat() })
 const step = fc.oneof(
-  fc.record({ kind: fc.constant('off' as const), ...at }),
-  fc.record({ kind: fc.constant('come' as const), ...at }),
-  fc.record({ kind: fc.constant('book' as const), ...at }),
-  fc.record({ kind: fc.constant('mark' as const), ...at, mark: fc.constantFrom(...ATTENDANCE) }),
-  fc.record({ kind: fc.constant('move' as const), ...at }),
+  atSlot('off'),
+  atSlot('come'),
+  atSlot('book'),
+  fc
+    .record({ kind: fc.constant('mark' as const), who, slot, mark: fc.constantFrom(...ATTENDANCE) })
+    .map(({ slot, ...step }) => ({ ...step, ...slot })),
+  atSlot('move'),
   fc.record({ kind: fc.constant('close' as const), day }),
   fc.record({ kind: fc.constant('grant' as const), who, days: fc.nat(40) }),
-  fc.record({ kind: fc.constant('revoke' as const), pick: fc.nat() }),
-  fc.record({ kind: fc.constant('restore' as const), pick: fc.nat() }),
+  picks('revoke'),
+  picks('restore'),
+  picks('ask'),
+  picks('withdraw'),
+  picks('decline'),
+  fc
+    .record({ kind: fc.constant('answer' as const), pick: fc.nat(), slot, beyond: fc.boolean() })
+    .map(({ slot, ...step }) => ({ ...step, ...slot })),
+  fc.record({ kind: fc.constant('extend' as const), pick: fc.nat(), days: fc.nat(40) }),
+  picks('extend-undo'),
   fc.record({ kind: fc.constant('undo' as const), back: fc.nat(3) }),
   fc.record({ kind: fc.constant('clock' as const), days: fc.integer({ min: 1, max: 7 }) }),
 )
@@ -73,10 +103,29 @@ async function take(one: Step, log: number[][]): Promise<void> {
       return
     }
     case 'revoke':
-    case 'restore': {
-      const all = await prisma.makeup.findMany({ orderBy: { id: 'asc' } })
-      const id = all[one.pick % Math.max(1, all.length)]?.id ?? 0
-      return one.kind === 'revoke' ? revokeMakeup(office, id, 'Mistake') : restoreMakeup(office, id)
+    case 'restore':
+    case 'extend':
+    case 'extend-undo':
+    case 'ask':
+    case 'withdraw': {
+      const id = pickOf(await prisma.makeup.findMany({ orderBy: { id: 'asc' } }), one.pick)
+      if (one.kind === 'revoke') return revokeMakeup(office, id, 'Mistake')
+      if (one.kind === 'restore') return restoreMakeup(office, id)
+      if (one.kind === 'extend') return extendMakeup(office, id, { until: addDays(today(), one.days), reason: 'Away' })
+      if (one.kind === 'extend-undo') return undoExtension(office, id)
+      const family = (await prisma.makeup.findUnique({ where: { id } }))?.studentId ?? ''
+      if (one.kind === 'withdraw') return withdrawRequest(family, id)
+      await askOffice(family, id, { weekdays: [2], wish: '' })
+      return
+    }
+    case 'decline':
+    case 'answer': {
+      const id = pickOf(
+        await prisma.makeupRequest.findMany({ where: { closedAt: null }, orderBy: { id: 'asc' } }),
+        one.pick,
+      )
+      if (one.kind === 'decline') return declineRequest(office, id, 'Sorry')
+      return note(await bookRequest(office, id, { date: one.day, time: one.time }, { beyond: one.beyond }))
     }
     case 'undo': {
       const changes = log.at(-1 - one.back)
@@ -94,6 +143,8 @@ async function take(one: Step, log: number[][]): Promise<void> {
   if (one.kind === 'move') note(await editLesson(office, slot, { time: '11:00', type }, 'one-time'))
 }
 
+const pickOf = (rows: readonly { id: number }[], pick: number) => rows[pick % Math.max(1, rows.length)]?.id ?? 0
+
 /** Every makeup is in one state, and the counters and the week say the same as the ledger. */
 async function check(): Promise<void> {
   const makeups = await listMakeups({ today: today() })
@@ -101,6 +152,7 @@ async function check(): Promise<void> {
   const of = (state: string, riderId?: string) =>
     makeups.filter((row) => row.state === state && (!riderId || row.riderId === riderId)).length
   expect(MAKEUP_STATES.reduce((sum, state) => sum + of(state), 0)).toBe(granted)
+  await checkRequests(makeups)
   const range = { from: FIRST, to: addDays(FIRST, 60) }
   const { days } = await loadRoster(range)
   const rides = days.flatMap(({ date, lessons }) =>
@@ -123,15 +175,30 @@ async function check(): Promise<void> {
   }
 }
 
+/** What is asked for is open while its makeup is, once for each, and an extension is later than what it replaced. */
+async function checkRequests(makeups: readonly ListedMakeup[]): Promise<void> {
+  const requests = await prisma.makeupRequest.findMany({ where: { closedAt: null } })
+  expect(new Set(requests.map(({ makeupId }) => makeupId)).size).toBe(requests.length)
+  const isOpen = (id: number) => makeups.some((row) => row.id === id && row.state === 'open')
+  const open = requests.map(({ makeupId }) => makeupId).filter(isOpen)
+  const asked = await listMakeups({ today: today(), filter: 'asked' })
+  expect(asked.map(({ id }) => id).sort()).toEqual(open.sort())
+  const ended = await prisma.makeupRequest.count({ where: { OR: [{ outcome: 'declined' }, { outcome: 'withdrawn' }] } })
+  expect(ended + requests.length).toBe(await prisma.makeupRequest.count())
+  for (const { extendedFrom, until } of makeups) expect(extendedFrom === null || extendedFrom < until).toBe(true)
+}
+
 test('Makeups granted are used, booked, open, expired and revoked, whatever happens in whatever order', async () => {
   let done = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 25 }), async (steps) => {
       await emptySchedule()
+      await prisma.makeupRequest.deleteMany()
       setClock('2026-11-02T12:00:00-05:00')
       for (const riderId of riders) await weeklyPlace({ riderId, startDate: '2026-11-03' })
       await weeklyPlace({ riderId: riders[0], startDate: '2026-11-05', time: '09:00' })
       await weeklyPlace({ startDate: '2026-11-06', time: '16:00' })
+      for (const riderId of riders) await grantMakeup(office, riderId, { type, reason: 'Lame', until: '2026-11-30' })
       const log: number[][] = []
       for (const one of steps) {
         try {

@@ -4,12 +4,24 @@ import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
-import { type Tx, withTx } from '~/platform/tx.server'
-import { toDbDate } from '~/utils/dates'
+import { type Db, withTx } from '~/platform/tx.server'
+import { addDays, type LocalDate, toDbDate } from '~/utils/dates'
+import { lockMakeup } from './lock-makeup.server'
 import type { GrantedMakeup } from './office-makeup.schema'
 
-/** Whom the office gives a makeup, and for which ride types. @throws Refused 404 */
-export async function makeupChoices(id: string): Promise<{ id: string; name: string; types: string[] }> {
+/** Days for which a missed ride can be made up for. */
+const MISSED_DAYS = 60
+
+interface MakeupChoices {
+  id: string
+  name: string
+  types: string[]
+  /** Rides that count although the rider was absent, the newest first. */
+  missed: { date: LocalDate; time: string; type: string }[]
+}
+
+/** Whom the office gives a makeup, for which ride types, and for which rides. @throws Refused 404 */
+export async function makeupChoices(id: string): Promise<MakeupChoices> {
   const person = await prisma.user.findFirst({
     where: { id, role: 'customer', erasedAt: null },
     select: { firstName: true, lastName: true, email: true },
@@ -20,25 +32,41 @@ export async function makeupChoices(id: string): Promise<{ id: string; name: str
     select: { name: true },
     orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }],
   })
-  return { id, name: displayName(person), types: types.map(({ name }) => name) }
+  const missed = await missedRides(prisma, id)
+  return { id, name: displayName(person), types: types.map(({ name }) => name), missed }
 }
 
-/** The office gives a makeup without a ride. @throws Refused 404 without such a student; 400 for a last day that is over. */
+/** Of a rider who was absent, without those that have a makeup. */
+const missedRides = (db: Db, id: string) =>
+  db.$queryRaw<MakeupChoices['missed']>`
+    SELECT r.scheduled_date::text AS date, r.scheduled_time AS time, r.type FROM lessons r
+    WHERE r.student_id = ${id} AND r.attendance = 'absent' AND r.scheduled_date >= ${addDays(today(), -MISSED_DAYS)}::date
+      AND NOT EXISTS (SELECT FROM makeups m WHERE m.student_id = r.student_id AND m.ride_date = r.scheduled_date
+        AND m.ride_time = r.scheduled_time)
+    ORDER BY r.scheduled_date DESC, r.scheduled_time DESC`
+
+/**
+ * The office gives a makeup, for a ride that was missed or for none.
+ * @throws Refused 404 without such a student; 400 for a last day that is over, or a ride that was not missed or has a makeup.
+ */
 export const grantMakeup = (
   actorId: string,
   studentId: string,
-  { type, reason, until }: GrantedMakeup,
+  { type, ride, reason, until }: GrantedMakeup,
 ): Promise<number> =>
   withTx(async (tx) => {
     await lockStudent(tx, studentId)
     if (until < today()) throw new Refused('Choose a day to come', 'until')
     const rideType = await tx.rideType.findFirst({ where: { name: type, isActive: true, counter: { not: null } } })
     if (!rideType) throw new Refused('Choose a ride type', 'type')
-    const days = { validFrom: toDbDate(today()), validTo: toDbDate(until) }
+    const missed = ride ? (await missedRides(tx, studentId)).find(({ date, time }) => ride === `${date} ${time}`) : null
+    if (ride && !missed) throw new Refused('This ride was not missed, or has a makeup already.', 'ride')
+    const forRide = missed ? { rideDate: toDbDate(missed.date), rideTime: missed.time } : {}
+    const days = { ...forRide, validFrom: toDbDate(today()), validTo: toDbDate(until) }
     const { id } = await tx.makeup.create({
       data: { studentId, why: 'office', lessonType: type, reason, ...days, byId: actorId, createdAt: now() },
     })
-    const detail = { makeup: id, type, reason, until }
+    const detail = { makeup: id, type, reason, until, ...(ride && { ride }) }
     await audit(tx, { actorId, action: 'makeup.grant', entity: 'student', entityId: studentId, detail })
     return id
   })
@@ -46,30 +74,23 @@ export const grantMakeup = (
 /** Takes back one that is not booked. @throws Refused 404 without it; 409 if it is booked, used or taken back. */
 export const revokeMakeup = (actorId: string, id: number, reason: string): Promise<void> =>
   withTx(async (tx) => {
-    const { studentId, revokedAt } = await lockMakeup(tx, id)
-    if (revokedAt) throw new Refused('This makeup was taken back already.', undefined, 409)
-    if ((await tx.makeupBooking.count({ where: { makeupId: id } })) > 0) {
+    const { riderId, type, state } = await lockMakeup(tx, id)
+    if (state === 'revoked') throw new Refused('This makeup was taken back already.', undefined, 409)
+    if (state === 'booked' || state === 'used') {
       throw new Refused('This makeup is booked or used. Take the rider off that lesson first.', undefined, 409)
     }
     const data = { revokedAt: now(), revokedBy: actorId, revokeReason: reason }
     await tx.makeup.update({ where: { id }, data })
-    const detail = { makeup: id, reason }
-    await audit(tx, { actorId, action: 'makeup.revoke', entity: 'student', entityId: studentId, detail })
+    const detail = { makeup: id, type, reason }
+    await audit(tx, { actorId, action: 'makeup.revoke', entity: 'student', entityId: riderId, detail })
   })
 
 /** Undo of `revokeMakeup`. @throws Refused 404 without it; 409 if it was not taken back. */
 export const restoreMakeup = (actorId: string, id: number): Promise<void> =>
   withTx(async (tx) => {
-    const { studentId, revokedAt } = await lockMakeup(tx, id)
-    if (!revokedAt) throw new Refused('This makeup was not taken back.', undefined, 409)
+    const { riderId, type, state } = await lockMakeup(tx, id)
+    if (state !== 'revoked') throw new Refused('This makeup was not taken back.', undefined, 409)
     await tx.makeup.update({ where: { id }, data: { revokedAt: null, revokedBy: null, revokeReason: null } })
-    const detail = { makeup: id }
-    await audit(tx, { actorId, action: 'makeup.restore', entity: 'student', entityId: studentId, detail })
+    const detail = { makeup: id, type }
+    await audit(tx, { actorId, action: 'makeup.restore', entity: 'student', entityId: riderId, detail })
   })
-
-async function lockMakeup(tx: Tx, id: number): Promise<{ studentId: string; revokedAt: Date | null }> {
-  const [row] = await tx.$queryRaw<{ studentId: string; revokedAt: Date | null }[]>`
-    SELECT student_id AS "studentId", revoked_at AS "revokedAt" FROM makeups WHERE id = ${id} FOR UPDATE`
-  if (!row) throw notFound('This makeup no longer exists')
-  return row
-}

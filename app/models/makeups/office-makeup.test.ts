@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { recentChanges } from '~/models/schedule/lesson-changes.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { admin, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule, refusal } from '../../../test/schedule'
 import { bookMakeup } from './book-makeup.server'
+import { sayMakeup } from './makeup'
 import { listMakeups } from './makeup-list.server'
-import { grantMakeup, restoreMakeup, revokeMakeup } from './office-makeup.server'
+import { grantMakeup, makeupChoices, restoreMakeup, revokeMakeup } from './office-makeup.server'
 
 const today = '2026-11-22'
 const given = { type: 'Group Lesson', reason: 'The pony was lame', until: '2026-12-22' }
@@ -36,7 +39,7 @@ test('The office gives a makeup with a reason, takes it back with a reason, and 
   expect((await allowanceOf(emma, today)).makeups.allowed).toBe(0)
   await expect(revokeMakeup(office, id, 'Again')).rejects.toEqual(refusal(409, 'This makeup was taken back already.'))
   await restoreMakeup(office, id)
-  expect(await listMakeups({ today, filter: 'all', riderId: emma })).toMatchObject([{ state: 'open' }])
+  expect(await listMakeups({ today, filter: 'all', riderIds: [emma] })).toMatchObject([{ state: 'open' }])
   const log = await prisma.auditEntry.findMany({ where: { entity: 'student', entityId: emma }, orderBy: { id: 'asc' } })
   expect(log.map(({ action }) => action)).toEqual(['makeup.grant', 'makeup.revoke', 'makeup.restore'])
 })
@@ -65,4 +68,24 @@ test('The list shows those that expire within two weeks', async () => {
     refusal(400, 'Choose a day'),
   )
   await expect(grantMakeup(office, office, given)).rejects.toMatchObject({ status: 404 })
+})
+
+test('A makeup for a ride that was missed names it, once, and the changes say so', async () => {
+  await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+  const ride = { riderId: emma, date: '2026-11-17', time: '16:00', type: 'Group Lesson' }
+  await markAttendance(office, ride, { attendance: 'absent' })
+  expect(await makeupChoices(emma)).toMatchObject({ missed: [{ date: '2026-11-17', time: '16:00' }] })
+  const wish = { ...given, ride: '2026-11-17 16:00' }
+  const [first, again] = await Promise.allSettled([grantMakeup(office, emma, wish), grantMakeup(office, emma, wish)])
+  expect([first.status, again.status].sort()).toEqual(['fulfilled', 'rejected'])
+  await expect(grantMakeup(office, emma, wish)).rejects.toEqual(refusal(400, 'This ride was not missed'))
+  const [makeup] = await listMakeups({ today, riderIds: [emma] })
+  expect(makeup && sayMakeup(makeup)).toBe('Makeup: lesson of Nov 17, 4:00 PM (The pony was lame)')
+  expect(await makeupChoices(emma)).toMatchObject({ missed: [] })
+  await markAttendance(office, ride, { attendance: 'present' })
+  expect(await listMakeups({ today, riderIds: [emma] })).toMatchObject([{ state: 'open' }])
+  const { changes } = await recentChanges(1)
+  expect(changes.map(({ what }) => what)).toContain(
+    'gave Emma Stone a makeup until Dec 22: The pony was lame · Group Lesson',
+  )
 })

@@ -1,7 +1,7 @@
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
-import { NOTICE_KINDS, type NoticeKind } from './kinds'
+import { CHOSEN_BY_TEXT, NOTICE_KINDS, type NoticeKind } from './kinds'
 
 export interface ListedChoice {
   kind: NoticeKind
@@ -10,32 +10,39 @@ export interface ListedChoice {
   /** False if every family gets it. */
   isChoice: boolean
   wanted: boolean
+  /** As a text too, if the family has texts. */
+  byText: boolean
 }
+
+type Channel = 'email' | 'text'
 
 const KINDS = Object.entries(NOTICE_KINDS) as [NoticeKind, (typeof NOTICE_KINDS)[NoticeKind]][]
 
 /** Every kind, with what this family has chosen of it. */
 export async function listChoices(userId: string): Promise<ListedChoice[]> {
-  const off = await prisma.noticeChoice.findMany({
-    where: { userId, channel: 'email', wanted: false },
-    select: { kind: true },
+  const rows = await prisma.noticeChoice.findMany({
+    where: { userId },
+    select: { kind: true, channel: true, wanted: true },
   })
+  const chosen = (kind: NoticeKind, channel: Channel) =>
+    rows.find((row) => row.kind === kind && row.channel === channel)?.wanted
   return KINDS.map(([kind, { name, hint, isChoice }]) => ({
     kind,
     name,
     hint,
     isChoice,
-    wanted: !isChoice || !off.some((row) => row.kind === kind),
+    wanted: !isChoice || (chosen(kind, 'email') ?? true),
+    byText: chosen(kind, 'text') ?? CHOSEN_BY_TEXT.includes(kind),
   }))
 }
 
-/** The kinds that a family wants from now on; of those that are a choice, it wants no others. */
-export const saveChoices = (userId: string, wanted: readonly NoticeKind[]): Promise<void> =>
+/** The kinds that a family wants from now on, and no others. By email some are no choice; by text each is one. */
+export const saveChoices = (userId: string, wanted: readonly NoticeKind[], channel: Channel = 'email'): Promise<void> =>
   withTx(async (tx) => {
     for (const [kind, { isChoice }] of KINDS) {
-      if (!isChoice) continue
+      if (channel === 'email' && !isChoice) continue
       const row = { wanted: wanted.includes(kind), at: now() }
-      const key = { userId, kind, channel: 'email' }
+      const key = { userId, kind, channel }
       await tx.noticeChoice.upsert({ where: { userId_kind_channel: key }, create: { ...key, ...row }, update: row })
     }
   })

@@ -6,6 +6,8 @@ interface Kind {
   isChoice: boolean
   /** Goes to accounts that may not sign in too: they still pay. */
   toBlocked?: true
+  /** A family that wants texts gets it as one, too, until it chooses otherwise. */
+  byText?: true
 }
 
 /** Everything that the school writes to families by itself, besides receipts and links that someone waits for. */
@@ -19,10 +21,26 @@ export const NOTICE_KINDS = {
     name: 'Changes to your rides',
     hint: 'A lesson was moved, taken off, or put back.',
     isChoice: false,
+    byText: true,
   },
-  'day-closed': { name: 'Closed days', hint: 'Lessons are canceled, or back on.', isChoice: false },
-  'place-offered': { name: 'Offered places', hint: 'A place you are waiting for is free.', isChoice: true },
+  'day-closed': {
+    name: 'Closed days',
+    hint: 'Lessons are canceled, or back on.',
+    isChoice: false,
+    byText: true,
+  },
+  'place-offered': {
+    name: 'Offered places',
+    hint: 'A place you are waiting for is free.',
+    isChoice: true,
+    byText: true,
+  },
   'makeup-expiring': { name: 'Makeups about to expire', hint: 'A week before the last day.', isChoice: true },
+  'makeup-answered': {
+    name: 'Answers about makeups',
+    hint: 'The office booked or declined what you asked for, or lets a makeup hold longer.',
+    isChoice: false,
+  },
   'card-expiring': {
     name: 'Cards about to expire',
     hint: 'A month before the card that pays your subscription.',
@@ -39,6 +57,14 @@ export const NOTICE_KINDS = {
 export type NoticeKind = keyof typeof NOTICE_KINDS
 
 export const kindOf = (kind: NoticeKind): Kind => NOTICE_KINDS[kind]
+
+/** Those that a family may turn off. */
+export const CHOSEN_KINDS = (Object.keys(NOTICE_KINDS) as NoticeKind[]).filter((kind) => NOTICE_KINDS[kind].isChoice)
+
+/** Those that come as texts unless a family with texts chooses otherwise. */
+export const CHOSEN_BY_TEXT: readonly string[] = Object.entries(NOTICE_KINDS).flatMap(
+  ([kind, { byText }]: [string, Kind]) => (byText ? [kind] : []),
+)
 
 export const KINDS_TO_BLOCKED: readonly string[] = Object.entries(NOTICE_KINDS).flatMap(
   ([kind, { toBlocked }]: [string, Kind]) => (toBlocked ? [kind] : []),

@@ -1,12 +1,16 @@
 import { displayName, given } from '~/models/accounts/user'
 import type { Db } from '~/platform/tx.server'
-import { kindOf, type NoticeKind } from './kinds'
+import { CHOSEN_BY_TEXT, kindOf, type NoticeKind } from './kinds'
 
 /** Whom to write to about riders: the rider, or else the guardian. */
 export interface Reader {
   id: string
   email: string
   firstName: string | null
+  /** False if the family has turned emails of this kind off, and wants texts alone. */
+  byEmail: boolean
+  /** The phone that it wants texts of this kind on. */
+  textTo: string | null
   riders: { id: string; name: string }[]
 }
 
@@ -21,12 +25,19 @@ const PERSON = { id: true, email: true, firstName: true, lastName: true, active:
 
 /** Families that have turned this kind of notice off are left out. */
 export async function readersOf(db: Db, riderIds: readonly string[], kind: NoticeKind): Promise<Readers> {
-  const off = { noticeChoices: { where: { kind, channel: 'email', wanted: false }, select: { kind: true } } }
   const riders = await db.user.findMany({
     where: { id: { in: [...new Set(riderIds)] }, erasedAt: null },
-    select: { ...PERSON, ...off, guardian: { select: { ...PERSON, ...off } } },
+    select: { ...PERSON, guardian: { select: PERSON } },
     orderBy: [{ lastName: 'asc' }, { firstName: 'asc' }, { id: 'asc' }],
   })
+  const people = riders.map((rider) => (rider.email ? rider.id : (rider.guardian?.id ?? rider.id)))
+  const choices = await db.noticeChoice.findMany({ where: { kind, userId: { in: people } } })
+  const numbers = await db.textNumber.findMany({
+    where: { userId: { in: people }, verifiedAt: { not: null }, stoppedAt: null },
+    select: { userId: true, number: true },
+  })
+  const chosen = (userId: string, channel: string) =>
+    choices.find((row) => row.userId === userId && row.channel === channel)?.wanted
   const { isChoice, toBlocked = false } = kindOf(kind)
   const readers = new Map<string, Reader>()
   const unreached: Readers['unreached'] = []
@@ -37,9 +48,12 @@ export async function readersOf(db: Db, riderIds: readonly string[], kind: Notic
       unreached.push({ id: rider.id, name: displayName(rider) })
       continue
     }
-    if (isChoice && reader.noticeChoices.length > 0) continue
     const { id, email, firstName } = reader
-    const family = readers.get(id) ?? { id, email, firstName: given(firstName) || null, riders: [] }
+    const byEmail = !isChoice || (chosen(id, 'email') ?? true)
+    const byText = isOpen && (chosen(id, 'text') ?? CHOSEN_BY_TEXT.includes(kind))
+    const textTo = (byText && numbers.find(({ userId }) => userId === id)?.number) || null
+    if (!byEmail && !textTo) continue
+    const family = readers.get(id) ?? { id, email, firstName: given(firstName) || null, byEmail, textTo, riders: [] }
     family.riders.push({ id: rider.id, name: displayName(rider) })
     readers.set(id, family)
   }

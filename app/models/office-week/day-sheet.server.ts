@@ -11,7 +11,8 @@ import type { LocalDate } from '~/utils/dates'
 import type { Figures } from './figures'
 import { rosterWithFigures } from './figures.server'
 
-export interface SheetRider extends Pick<RosterRider, 'riderId' | 'name' | 'attendance' | 'version'> {
+export interface SheetRider
+  extends Pick<RosterRider, 'riderId' | 'name' | 'attendance' | 'version' | 'isMakeup' | 'isAnnounced'> {
   horse: string | null
   /** What is beyond the limits of that horse. */
   concerns: Concern[]
@@ -74,6 +75,8 @@ export async function sheetOf(
       name: rider.name,
       attendance: rider.attendance,
       version: rider.version,
+      ...(rider.isMakeup && { isMakeup: rider.isMakeup }),
+      ...(rider.isAnnounced && { isAnnounced: rider.isAnnounced }),
       horse: rider.horse?.name ?? null,
       concerns: concernsAbout(
         horses.find(({ id }) => id === rider.horse?.id),

@@ -2,6 +2,7 @@ import { allowanceLists } from '~/models/allowance/allowance-lists.server'
 import { firstUsualDay } from '~/models/attendance/unrecorded'
 import { recordedLists } from '~/models/attendance/unrecorded.server'
 import { closingLines, closingList } from '~/models/closing/closings.server'
+import { askedList } from '~/models/makeups/requests/asked-list.server'
 import {
   horseList,
   instructorList,
@@ -48,6 +49,7 @@ const LISTS = {
   ...recordedLists(PAST.first, PAST.last),
   closings: closingList,
   ...unsignedLists('riders'),
+  askedMakeups: askedList(PAST.last),
 }
 const STATEMENT = `WITH RECURSIVE ${scheduleTables(DAYS, { records: RECORDS })}, ${closingLines('$7')} SELECT ${listColumns(LISTS)}`
 

@@ -9,6 +9,10 @@ export interface CardRider {
   id: string
   name: string
   mark?: string
+  /** Booked as a makeup, and not marked as one. */
+  makeup?: true
+  /** The family said that the rider cannot come. */
+  told?: true
   horse?: string
   /** Of the counter that the ride uses in its month; absent if the type is logged only. */
   used?: number
@@ -91,7 +95,7 @@ function cardPlaces(seats: Seats): Pick<CardLesson, 'places' | 'beyond'> {
 }
 
 function cardRider(
-  { riderId, name, attendance, horse }: RosterRider,
+  { riderId, name, attendance, horse, isMakeup, isAnnounced }: RosterRider,
   date: LocalDate,
   figures: Figures | null,
   today: LocalDate,
@@ -101,6 +105,8 @@ function cardRider(
     id: riderId,
     name,
     ...(attendance !== 'scheduled' && { mark: attendance }),
+    ...(isMakeup && attendance !== 'makeup' && { makeup: true as const }),
+    ...(isAnnounced && { told: true as const }),
     ...(horse && { horse: horse.name }),
     ...(figures && { used: figures.used, allowed: figures.allowed }),
     ...(word && { word }),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { unrecordedRides } from '~/models/attendance/unrecorded.server'
 import { closingsOf } from '~/models/closing/closings.server'
+import { listMakeups } from '~/models/makeups/makeup-list.server'
 import { now, setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -36,6 +37,7 @@ async function partByPart(day: LocalDate) {
   return {
     days: cardDays(roster, figuresOf, await closingsOf(dates), new Set(), today()),
     unrecorded: lessons.reduce((sum, { riders }) => sum + riders.length, 0),
+    asked: (await listMakeups({ today: today(), filter: 'asked' })).length,
   }
 }
 
@@ -103,28 +105,31 @@ async function fill({ weekly, participants, oneTime, removals, rides, horses, ma
   await prisma.horseUsage.createMany({
     data: horses.map(({ lessonDate, scheduledTime, ...use }) => ({
       ...use,
-      ...{
-        usageDate: lessonDate,
-        lessonTime: scheduledTime,
-        horseId: HORSES[0],
-        horseName: 'x',
-        studentName: 'x',
-        duration: 30,
-      },
+      usageDate: lessonDate,
+      lessonTime: scheduledTime,
+      horseId: HORSES[0],
+      horseName: 'x',
+      studentName: 'x',
+      duration: 30,
     })),
     skipDuplicates,
   })
   await prisma.makeup.createMany({
     data: makeups.map((makeup) => ({
       ...makeup,
-      ...{ reason: 'Snow', validFrom: makeup.lessonDate, validTo: makeup.lessonDate, byId },
+      reason: 'Snow',
+      validFrom: makeup.lessonDate,
+      validTo: makeup.lessonDate,
+      byId,
     })),
     skipDuplicates,
   })
   await prisma.grant.createMany({
     data: grants.map(({ from, days, ...grant }) => ({
       ...grant,
-      ...{ validFrom: toDbDate(from), validTo: toDbDate(addDays(from, days)), makeupLessons: 1 },
+      validFrom: toDbDate(from),
+      validTo: toDbDate(addDays(from, days)),
+      makeupLessons: 1,
     })),
   })
   await prisma.usageAdjustment.createMany({

@@ -37,25 +37,48 @@ export const yearBounds = (year: number) => {
 const PAID = ['succeeded', 'processing', 'refunded']
 
 /** What is paid and has not gone back: nothing of a payment that failed or that the bank took back. */
-const amountKept = ({ amount, amountRefunded, status }: Transaction): Cents =>
+export const amountKept = ({ amount, amountRefunded, status }: Transaction): Cents =>
   PAID.includes(status) ? amount - amountRefunded : 0
 
-/** Of a family, newest first. Months that the office noted as paid otherwise are dated the 15th. */
-export async function paymentHistory(userId: string, year: number): Promise<PaymentHistoryRow[]> {
+/** What a family and its riders, removed ones too, paid in a year of the school: through the portal, newest first, and what the office noted. */
+export async function familyPayments(userId: string, year: number) {
   const { from, before } = yearBounds(year)
   const people = await prisma.user.findMany({
-    where: { OR: [{ id: userId }, { guardianId: userId, hiddenAt: null }] },
+    where: { OR: [{ id: userId }, { guardianId: userId, erasedAt: null }] },
     select: { id: true, firstName: true, lastName: true, email: true },
   })
   const ids = people.map(({ id }) => id)
-  const [transactions, offline, allowances] = await Promise.all([
+  const nameOf = (id: string) => {
+    const person = people.find((one) => one.id === id)
+    return people.length > 1 && person ? [given(person.firstName) || displayName(person)] : []
+  }
+  const [transactions, noted] = await Promise.all([
     transactionsOf(ids, from, before),
     prisma.offlinePaymentMonth.findMany({
       where: { record: { userId: { in: ids }, year }, amount: { gt: 0 } },
-      select: { month: true, amount: true, record: { select: { userId: true } } },
+      orderBy: [{ month: 'desc' }, { record: { userId: 'asc' } }],
+      select: { month: true, amount: true, method: true, record: { select: { userId: true } } },
     }),
-    allowancesOf(ids, monthRange(year, 1).from, monthRange(year, 12).to),
   ])
+  const offline = noted.map(({ month, amount, method, record: { userId } }) => {
+    const date: LocalDate = `${year}-${String(month).padStart(2, '0')}-15`
+    return {
+      userId,
+      month,
+      date,
+      method,
+      amount: centsOf(amount),
+      description: `Offline payment for ${formatMonth(date)}`,
+      riders: nameOf(userId),
+    }
+  })
+  return { ids, transactions, offline }
+}
+
+/** Of a family, newest first. Months that the office noted as paid otherwise are dated the 15th. */
+export async function paymentHistory(userId: string, year: number): Promise<PaymentHistoryRow[]> {
+  const { ids, transactions, offline } = await familyPayments(userId, year)
+  const allowances = await allowancesOf(ids, monthRange(year, 1).from, monthRange(year, 12).to)
   const usedIn = (month: number, riders: Iterable<string>) => {
     const used = { lessonsUsed: 0, hacksUsed: 0 }
     for (const id of riders) {
@@ -64,10 +87,6 @@ export async function paymentHistory(userId: string, year: number): Promise<Paym
       used.hacksUsed += allowance?.hacks.used ?? 0
     }
     return used
-  }
-  const nameOf = (id: string) => {
-    const person = people.find((one) => one.id === id)
-    return people.length > 1 && person ? [given(person.firstName) || displayName(person)] : []
   }
   const zone = getEnv().schoolTimezone
   const paid = transactions.map((transaction): PaymentHistoryRow => {
@@ -95,23 +114,22 @@ export async function paymentHistory(userId: string, year: number): Promise<Paym
       receiptId: hasReceipt(transaction.status) ? transaction.id : null,
     }
   })
-  const noted = offline.map(({ month, amount, record }): PaymentHistoryRow => {
-    const date = `${year}-${String(month).padStart(2, '0')}-15`
-    return {
+  const noted = offline.map(
+    ({ userId, month, date, amount, description, riders }): PaymentHistoryRow => ({
       type: 'monthly',
       date,
-      description: `Offline payment for ${formatMonth(date)}`,
-      riders: nameOf(record.userId),
+      description,
+      riders,
       method: 'Paid to the office',
       month,
       year,
-      ...usedIn(month, [record.userId]),
-      amountPaid: centsOf(amount),
+      ...usedIn(month, [userId]),
+      amountPaid: amount,
       amountRefunded: 0,
       status: 'succeeded',
       receiptUrl: null,
       receiptId: null,
-    }
-  })
+    }),
+  )
   return [...paid, ...noted].sort((a, b) => b.date.localeCompare(a.date))
 }

@@ -149,6 +149,7 @@ interface Row {
   riders: LineRiders
   periodStart: Date | null
   periodEnd: Date | null
+  lastRefundAt: Date | null
   firstName: string | null
   lastName: string | null
   /** Of its subscription; null without one. */
@@ -217,7 +218,7 @@ async function findTransactions(where: Prisma.Sql, part: Prisma.Sql = Prisma.emp
            t.raw_status AS "rawStatus", t.payment_method AS "paymentMethod", t.receipt_url AS "receiptUrl", t.packages,
            t.stripe_payment_intent_id AS "stripePaymentIntentId", t.lines,
            ${lineRidersSql(Prisma.sql`t.lines`, Prisma.sql`t.user_id`)} AS riders, t.period_start AS "periodStart",
-           t.period_end AS "periodEnd", u.first_name AS "firstName", u.last_name AS "lastName",
+           t.period_end AS "periodEnd", t.last_refund_at AS "lastRefundAt", u.first_name AS "firstName", u.last_name AS "lastName",
            s.status AS "subscriptionStatus", s.stripe_subscription_id AS "stripeSubscriptionId",
            s.current_period_start AS "currentStart", s.current_period_end AS "currentEnd"
     FROM (SELECT id FROM payment_transactions t WHERE ${where} ORDER BY provider_created_at DESC, id DESC ${part}) page
@@ -269,9 +270,9 @@ export const transactionsOf = (userIds: string[], from: Date, before: Date): Pro
     t.user_id = ANY(${userIds}) AND t.provider_created_at >= ${from} AND t.provider_created_at < ${before}
     AND t.status NOT IN ('requires_action', 'canceled')`)
 
-/** Of a family, newest first. Goes from each year's last payment to the one before that year: as many steps as years, not as payments. */
+/** In which a family paid, noted payments too, newest first. Goes from each year's last payment to the one before that year: as many steps as years. */
 export async function yearsWithPayments(userId: string, zone: string): Promise<number[]> {
-  const family = Prisma.sql`ANY(ARRAY(SELECT id FROM users WHERE id = ${userId} OR guardian_id = ${userId} AND hidden_at IS NULL))`
+  const family = Prisma.sql`ANY(ARRAY(SELECT id FROM users WHERE id = ${userId} OR guardian_id = ${userId} AND erased_at IS NULL))`
   const rows = await prisma.$queryRaw<{ year: number }[]>`
     WITH RECURSIVE last AS (
       SELECT max(provider_created_at) AS at FROM payment_transactions WHERE user_id = ${family}
@@ -280,6 +281,10 @@ export async function yearsWithPayments(userId: string, zone: string): Promise<n
               WHERE t.user_id = ${family}
                 AND t.provider_created_at < date_trunc('year', last.at AT TIME ZONE ${zone}) AT TIME ZONE ${zone})
       FROM last WHERE last.at IS NOT NULL)
-    SELECT extract(year FROM at AT TIME ZONE ${zone})::integer AS year FROM last WHERE at IS NOT NULL`
+    SELECT extract(year FROM at AT TIME ZONE ${zone})::integer AS year FROM last WHERE at IS NOT NULL
+    UNION
+    SELECT y.year FROM offline_payments y
+    WHERE y.user_id = ${family} AND EXISTS (SELECT FROM offline_payment_months m WHERE m.record_id = y.id AND m.amount > 0)
+    ORDER BY year DESC`
   return rows.map(({ year }) => year)
 }

@@ -18,11 +18,11 @@ export type YearOfCents = Cents[]
 const zeros = (): number[] => MONTHS.map(() => 0)
 
 /** The status Completed counts too; money that the bank took back does not count. */
-const isKept = Prisma.sql`
+export const isKept = Prisma.sql`
   status <> 'disputed' AND (status IN ('succeeded', 'Completed') OR raw_status = 'succeeded')`
 
 /** The month of a payment, from 1, and a condition for those of a year. */
-function monthsOfYear(year: number): { month: Prisma.Sql; isInYear: Prisma.Sql } {
+export function monthsOfYear(year: number): { month: Prisma.Sql; isInYear: Prisma.Sql } {
   const zone = getEnv().schoolTimezone
   const starts = MONTHS.map((month) => startOfDayInZone(monthRange(year, month).from, zone))
   const { from, before } = yearBounds(year)

@@ -43,7 +43,9 @@ beforeAll(async () => {
   const rows = fc.sample(fc.record({ description: hostile, status: hostile, method: hostile, email: hostile }), COUNT)
   await prisma.paymentTransaction.createMany({
     data: rows.map(({ description, status, method, email }, index) => ({
-      ...{ description, status, rawStatus: status },
+      description,
+      status,
+      rawStatus: status,
       userId: riders[index % riders.length]!.id,
       stripePaymentIntentId: index % 7 ? `pi_${index}` : null,
       amount: index,

@@ -36,13 +36,13 @@ const TABLES = { tables: scheduleTables(DAYS) }
 
 /**
  * The lessons of the right type and level from one day to another, both included, full ones too. One statement, at most 42 days.
- * `types` are those that the rider may book; without it any.
+ * `types` are those that the rider may book; without it any. `anyLevel` is for the office, which looks at the level itself.
  */
 export async function lessonsFor(
   riderId: string,
   from: LocalDate,
   to: LocalDate,
-  { types, now = schoolNow() }: { types?: readonly string[]; now?: Now } = {},
+  { types, anyLevel = false, now = schoolNow() }: { types?: readonly string[]; anyLevel?: boolean; now?: Now } = {},
 ): Promise<OpenLesson[]> {
   const last = [to, addDays(from, MOST_DAYS - 1)].sort()[0] ?? to
   const rows = await askLists(LISTS, [from, last, riderId], TABLES)
@@ -55,7 +55,7 @@ export async function lessonsFor(
         (lesson) =>
           !hasBegun(lesson, now) &&
           (!types || types.includes(lesson.type)) &&
-          levelFits(lesson.level, level) === 'fits' &&
+          (anyLevel || levelFits(lesson.level, level) === 'fits') &&
           !own.some((other) => other === lesson || overlaps(other, lesson)),
       )
       .map(openLesson)

@@ -1,5 +1,6 @@
+import { displayName } from '~/models/accounts/user'
 import { familyRider } from '~/models/families/family.server'
-import type { Book } from '~/models/lessons/book'
+import { type Book, lessonAt } from '~/models/lessons/book'
 import { type Also, changeLesson, type Known } from '~/models/lessons/change-lesson.server'
 import { type Slot, slotKey } from '~/models/schedule/week'
 import { requireWaivers } from '~/models/waivers/rule.server'
@@ -10,6 +11,7 @@ import { notFound } from '~/platform/refused'
 import type { Db, Tx } from '~/platform/tx.server'
 import { timeInZone } from '~/utils/time-of-day'
 import { type Level, levelOf } from './level'
+import { placesIn } from './seats'
 import { giveBack, NoPlace, type Now, take } from './take'
 
 export const schoolNow = (): Now => ({ date: today(), time: timeInZone(getEnv().schoolTimezone, now()) })
@@ -44,6 +46,28 @@ export async function takePlace(
 }
 
 /**
+ * The office books a place on one date for a rider, whatever the lesson's level. `beyond` goes beyond its places.
+ * @throws Refused 404 for a rider or a lesson that is not there; NoPlace with the reason.
+ */
+export async function givePlace(
+  actorId: string,
+  riderId: string,
+  slot: Slot,
+  { beyond = false, ...more }: { beyond?: boolean } & With = {},
+): Promise<{ changes: number[] }> {
+  const user = await prisma.user.findFirst({
+    where: { id: riderId, role: 'customer', hiddenAt: null, erasedAt: null },
+    select: { firstName: true, lastName: true, email: true },
+  })
+  if (!user) throw notFound('Student not found')
+  return changePlace(actorId, riderId, slot, 'lesson.take-place', { ...more, beyond }, (book) => {
+    const lesson = lessonAt(book, slot)
+    const level = lesson ? placesIn(book, lesson).level : null
+    return take(book, { rider: { id: riderId, name: displayName(user), level }, slot, now: schoolNow(), beyond })
+  })
+}
+
+/**
  * A family gives back a place that a rider has on one date alone.
  * @throws Refused 404 if there is none; NoPlace once the lesson has begun.
  */
@@ -64,10 +88,10 @@ async function changePlace(
   riderId: string,
   slot: Slot,
   action: 'lesson.take-place' | 'lesson.give-place-back',
-  { check, with: more, also }: With,
+  { check, with: more, also, beyond = false }: With & { beyond?: boolean },
   decide: (book: Book) => Book,
 ): Promise<{ changes: number[] }> {
-  const wish = { spans: [{ from: slot.date, weekly: false }], riders: [riderId], beyond: false, byFamily: true }
+  const wish = { spans: [{ from: slot.date, weekly: false }], riders: [riderId], beyond, byFamily: true }
   const { changes } = await changeLesson(userId, wish, async (book, known, tx) => {
     const next = decide(book)
     await check?.(tx)

@@ -35,10 +35,12 @@ export interface Taking {
   now: Now
   /** Ride types that the rider may take; without it any. */
   types?: readonly string[]
+  /** The office takes no notice of a full lesson. */
+  beyond?: boolean
 }
 
 /** The book with the rider in the lesson on that date alone. @throws NoPlace with the reason; Refused 404 without a lesson. */
-export function take(book: Book, { rider, slot, now, types }: Taking): Book {
+export function take(book: Book, { rider, slot, now, types, beyond }: Taking): Book {
   const lesson = lessonAt(book, slot)
   if (!lesson) {
     if (!isTakenOff(book, slot)) throw lessonNotFound()
@@ -58,7 +60,7 @@ export function take(book: Book, { rider, slot, now, types }: Taking): Book {
     throw new NoPlace(fits, `This lesson is for level ${levelLabel(level)}, ${why}`)
   }
   const free = freePlaces(seatsIn(book, lesson))
-  if (free !== null && free <= 0) throw new NoPlace('full', 'The last place in this lesson was just taken.')
+  if (!beyond && free !== null && free <= 0) throw new NoPlace('full', 'The last place in this lesson was just taken.')
   return addRider(book, rider, slot, 'one-time', { create: false }).book
 }
 

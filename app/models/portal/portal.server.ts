@@ -16,7 +16,7 @@ import {
 import { schoolLists, schoolOf } from '~/models/school/school.server'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { subscriptionLists, subscriptionViews } from '~/models/subscriptions/subscription.server'
-import { unsignedLists, unsignedOf } from '~/models/waivers/family-waivers.server'
+import { unsignedLists, unsignedOf, waiverRuleLists } from '~/models/waivers/family-waivers.server'
 import { getEnv } from '~/platform/env.server'
 import { askLists, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { addMonths, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
@@ -33,6 +33,7 @@ const MONTH = { from: '$1::date', to: '$4::date', isRider }
 const OVERVIEW = {
   ...familyLists(ACCOUNT),
   ...unsignedLists('members'),
+  ...waiverRuleLists,
   ...scheduleLists(DAYS, { isRider }),
   records: recordList,
   instructors: instructorList(DAYS),
@@ -78,6 +79,8 @@ export interface Overview {
   family: RiderGlance[]
   /** Those with a waiver to sign. */
   unsigned: FamilyRider[]
+  /** They sign before they buy and book. */
+  waiverRequired: boolean
 }
 
 function overviewOf(
@@ -107,7 +110,15 @@ function overviewOf(
     }
   }
   const family = riders.length > 1 ? riders.map((one) => glanceOf(one, monthsOf(one.id))) : []
-  return { rider, ...monthsOf(rider.id), family, riders, unsigned: unsignedOf(rows, riders) }
+  const unsigned = unsignedOf(rows, riders)
+  return {
+    rider,
+    ...monthsOf(rider.id),
+    family,
+    riders,
+    unsigned,
+    waiverRequired: rows.waiverRule[0]?.required ?? false,
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ export type ViewKind =
   | 'rides'
   | 'payments'
   | 'receipt'
+  | 'statement'
   | 'sign-in link'
   | 'download'
   | 'download with notes'

@@ -1,4 +1,4 @@
-import { LEFT_OUT } from './subjects'
+import { LEFT_OUT } from './subjects/left-out'
 
 interface Told {
   name: string

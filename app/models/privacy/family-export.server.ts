@@ -13,7 +13,7 @@ import { askLists, rowList, text } from '~/platform/row-lists.server'
 import type { ZipFile } from '~/platform/zip/zip.server'
 import { formatInstant } from '~/utils/dates'
 import { readmeOf } from './export-readme'
-import { SUBJECTS } from './subjects'
+import { SUBJECTS } from './subjects/subjects'
 
 type Row = Record<string, string | number | null>
 type Files = Record<string, Row[]>

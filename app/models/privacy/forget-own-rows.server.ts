@@ -14,10 +14,12 @@ export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails 
   await tx.session.deleteMany({ where: theirs })
   await tx.studentNote.deleteMany({ where: rides })
   await tx.waiting.deleteMany({ where: rides })
+  await tx.makeupRequest.deleteMany({ where: rides })
   await tx.$executeRaw`UPDATE lessons SET notes = NULL WHERE student_id = ANY(${ids}) AND notes IS NOT NULL`
   await tx.usageAdjustment.updateMany({ where: rides, data: { reason: ERASED } })
   await tx.makeup.updateMany({ where: { ...rides, why: 'office' }, data: { reason: ERASED } })
   await tx.makeup.updateMany({ where: { ...rides, revokedAt: { not: null } }, data: { revokeReason: ERASED } })
+  await tx.makeup.updateMany({ where: { ...rides, extendedFrom: { not: null } }, data: { extendReason: ERASED } })
   for (const { id, former } of people) {
     const named = { where: { studentId: id }, data: { studentName: former } }
     await tx.lessonRemoval.updateMany(named)
@@ -36,6 +38,8 @@ export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails 
   await forgetGifts(tx, people, emails)
   await forgetMail(tx, ids, emails)
   await tx.noticeChoice.deleteMany({ where: theirs })
+  await tx.outboxText.deleteMany({ where: theirs })
+  await tx.textNumber.deleteMany({ where: theirs })
   await tx.toldRide.deleteMany({ where: rides })
   await tx.auditEntry.updateMany({
     where: { entity: { in: ['student', 'user'] }, entityId: { in: ids } },

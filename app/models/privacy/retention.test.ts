@@ -83,6 +83,7 @@ test('What is older than it is to be kept goes, and what is younger stays', asyn
   await sweepOldData()
   expect(await sweepOldData()).toEqual({
     email_outbox: 0,
+    text_outbox: 0,
     lessons: 0,
     audit_log: 0,
     data_views: 0,

@@ -41,6 +41,12 @@ const SWEEPS: readonly Sweep[] = [
     set: sql`recipient = '', subject = '', text = '', html = '', attachments = '{}', last_error = NULL`,
   },
   {
+    months: 'emails',
+    table: 'text_outbox',
+    old: (before) => sql`created_at < ${before} AND number <> ''`,
+    set: sql`number = '', body = ''`,
+  },
+  {
     months: 'notes',
     table: 'lessons',
     old: (before) => sql`scheduled_date < ${before}::date AND notes IS NOT NULL`,

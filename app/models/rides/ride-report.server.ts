@@ -53,7 +53,11 @@ export async function* weekPages(week: LocalDate): AsyncGenerator<RideRow[]> {
   for (const { lessons } of days) {
     yield lessons.flatMap(({ date, time, type, duration, instructor, riders }) =>
       riders.map(({ name, attendance, horse }) => ({
-        ...{ date, time, type, duration, student: name },
+        date,
+        time,
+        type,
+        duration,
+        student: name,
         attendance: officeLabel(attendance),
         horse: horse?.name ?? 'Not assigned',
         instructor: instructor?.name ?? NO_INSTRUCTOR,

@@ -2,6 +2,7 @@ import type { Prisma } from '~/generated/prisma/client'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
+import { sameText } from '~/platform/search.server'
 import { withTx } from '~/platform/tx.server'
 import { checkEdit, type FieldTexts, type Shown } from '~/platform/version'
 import { translateViolations } from '~/platform/violation.server'
@@ -38,7 +39,7 @@ export const addRideType = (
 ): Promise<string> =>
   translateViolations({ ride_types_name_key: typeExists }, () =>
     withTx(async (tx) => {
-      const same = { name: { equals: name, mode: 'insensitive' } } satisfies Prisma.RideTypeWhereInput
+      const same = { name: sameText(name) } satisfies Prisma.RideTypeWhereInput
       if ((await tx.rideType.count({ where: same })) > 0) throw typeExists()
       const data = { name, color, sortOrder, capacity, counter: counter || null }
       await tx.rideType.create({ data })

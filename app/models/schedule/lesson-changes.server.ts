@@ -1,5 +1,7 @@
 import { Prisma } from '~/generated/prisma/client'
+import { namesSql } from '~/models/accounts/name-sql.server'
 import { displayName } from '~/models/accounts/user'
+import { describeMakeupChange } from '~/models/makeups/makeup-changes'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -65,15 +67,25 @@ export const lessonChanges = async (slot: Slot): Promise<ListedChange[]> =>
 
 const PAGE = 50
 
-/** The newest changes of the whole schedule, a page at a time; the last page if there is no such one. */
+const OF_SCHEDULE = Prisma.sql`(a.entity IN ('lesson', 'ride') OR (a.entity = 'student' AND a.action LIKE 'makeup.%'))`
+
+/** The newest changes of the whole schedule and of makeups, a page at a time; the last page if there is no such one. */
 export async function recentChanges(wanted: number): Promise<{ changes: ListedChange[]; page: number; pages: number }> {
-  const pages = pageCount(await prisma.auditEntry.count({ where: { entity: { in: ['lesson', 'ride'] } } }), PAGE)
+  const [all] = await prisma.$queryRaw<{ count: number }[]>(
+    Prisma.sql`SELECT count(*)::int AS count FROM audit_log a WHERE ${OF_SCHEDULE}`,
+  )
+  const pages = pageCount(all?.count ?? 0, PAGE)
   const page = Math.min(wanted, pages)
   const { skip, take } = rowsOfPage(page, PAGE)
-  const rows = await prisma.$queryRaw<Row[]>(Prisma.sql`
-    SELECT ${COLUMNS} FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id
-    WHERE a.entity IN ('lesson', 'ride') ORDER BY a.id DESC LIMIT ${take} OFFSET ${skip}`)
+  const rows = await prisma.$queryRaw<(Row & { rider: string | null })[]>(Prisma.sql`
+    SELECT ${COLUMNS}, ${Prisma.raw(namesSql('s.first_name', 's.last_name'))} AS rider
+    FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id LEFT JOIN users s ON a.entity = 'student' AND s.id = a.entity_id
+    WHERE ${OF_SCHEDULE} ORDER BY a.id DESC LIMIT ${take} OFFSET ${skip}`)
   const changes = rows.map((row) => {
+    if (row.action.startsWith('makeup.')) {
+      const what = describeMakeupChange(row.action, row.detail, row.rider || 'a student')
+      return listed(row, [what, row.detail.type].filter(Boolean).join(' · '))
+    }
     const what = describeLessonChange(row)
     return listed(row, `${what} · ${lessonOf(row, what)}`)
   })
@@ -116,4 +128,16 @@ export function whenOf(at: Date): string {
   const day = dayInZone(zone, at)
   if (day !== dayInZone(zone, now())) return formatDay(day)
   return formatTimeInZone(zone, at)
+}
+
+/** Why a rider is no longer in a lesson: `Ann Office (3:05 PM) closed the day: snow (12 rides).` Null if the log does not know. */
+export async function whyNotThere(slot: Slot, riderId: string, db: Db): Promise<string | null> {
+  const [row] = await loadChanges(
+    slot,
+    db,
+    Prisma.sql`(a.action IN ('lesson.edit', 'lesson.delete', 'lesson.close-day')
+      OR (a.action IN ('lesson.move-rider', 'lesson.remove-rider') AND a.detail->>'riderId' = ${riderId}))`,
+    1,
+  )
+  return row ? `${actorOf(row)} (${whenOf(row.at)}) ${describeLessonChange(row)}.` : null
 }

@@ -71,7 +71,11 @@ export const saveFee = (actorId: string, sent: Fee, shown: Shown | null = null):
 /** Changes what the school says of itself, as `saveFee` does the fee. */
 export const saveSchool = (actorId: string, sent: SchoolData, shown: Shown | null = null): Promise<Saved<SchoolData>> =>
   save(actorId, 'data', sent, shown, ({ name, phone, email, address, offerHours }) => ({
-    ...{ name, phone, email, address, offerHours },
+    name,
+    phone,
+    email,
+    address,
+    offerHours,
   }))
 
 interface Saved<Values> {

@@ -7,6 +7,7 @@ import { placesIn } from '~/models/places/seats'
 import { NoPlace, take } from '~/models/places/take'
 import { requireBooker, schoolNow } from '~/models/places/take-place.server'
 import { type Slot, slotKey } from '~/models/schedule/week'
+import { requireWaivers } from '~/models/waivers/rule.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
@@ -37,8 +38,15 @@ export async function findOffer(userId: string, id: number): Promise<Offer> {
   })
   const state = row.state === 'open' && row.expiresAt <= now() ? 'expired' : (row.state as OfferState)
   return {
-    ...{ id, waitingId: waiting.id, riderId: waiting.studentId, rider: name, weekly: waiting.weekly, state },
-    ...{ date: fromDbDate(row.lessonDate), time: waiting.scheduledTime, type: waiting.lessonType },
+    id,
+    waitingId: waiting.id,
+    riderId: waiting.studentId,
+    rider: name,
+    weekly: waiting.weekly,
+    state,
+    date: fromDbDate(row.lessonDate),
+    time: waiting.scheduledTime,
+    type: waiting.lessonType,
     expiresAt: row.expiresAt,
   }
 }
@@ -62,16 +70,17 @@ async function requireOpen(tx: Tx, id: number): Promise<void> {
 
 /**
  * The rider gets the place that was offered: on that date, or every week from it on.
- * @throws Refused 409 if it is not open or not free any more, or the rider is busy then; NoPlace once the lesson has begun.
+ * @throws Refused 409 if it is not open or not free any more, or the rider is busy then; NoPlace once the lesson has begun; WaiverMissing.
  */
 export async function takeOffer(userId: string, id: number): Promise<Offer & { changes: number[] }> {
   const offer = await findOffer(userId, id)
   const { riderId, weekly, date, time, type } = offer
   const rider = await requireBooker(userId, riderId)
   const slot = { date, time, type }
-  const wish = { spans: [{ from: date, weekly }], riders: [riderId], beyond: false }
+  const wish = { spans: [{ from: date, weekly }], riders: [riderId], beyond: false, byFamily: true }
   const { changes } = await changeLesson(userId, wish, async (book, known, tx) => {
     await requireOpen(tx, id)
+    await requireWaivers([riderId], tx)
     const mine = { ...book, held: book.held.filter((held) => held.id !== id) }
     const next = weekly ? takeWeekly(mine, rider, slot) : takeOnce(mine, rider, slot)
     const scope = weekly ? 'weekly' : 'one-time'

@@ -70,8 +70,13 @@ const join = (
       WHERE scheduled_time = ${slot.time} AND lesson_type = ${slot.type} AND extract(dow FROM lesson_date) = ${dayOfWeek(slot.date)}`
     const { id } = await tx.waiting.create({
       data: {
-        ...{ studentId: rider.id, lessonDate: toDbDate(slot.date), scheduledTime: slot.time, lessonType: slot.type },
-        ...{ weekly, position: (last?.position ?? 0) + 1, byId: actorId },
+        studentId: rider.id,
+        lessonDate: toDbDate(slot.date),
+        scheduledTime: slot.time,
+        lessonType: slot.type,
+        weekly,
+        position: (last?.position ?? 0) + 1,
+        byId: actorId,
       },
     })
     const detail = { riderId: rider.id, name: rider.name, scope }

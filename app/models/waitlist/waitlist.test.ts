@@ -7,6 +7,8 @@ import { freePlaces } from '~/models/places/free'
 import { placesToTake } from '~/models/places/places-to-take.server'
 import { takePlace } from '~/models/places/take-place.server'
 import { findLesson } from '~/models/schedule/roster.server'
+import { saveRule } from '~/models/waivers/rule.server'
+import { publishDraft, saveDraft } from '~/models/waivers/version.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { offerPlaces } from '~/services/mail/notices/offered-places.server'
@@ -34,6 +36,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await prisma.$executeRaw`TRUNCATE waitlist, place_offers, email_outbox CASCADE`
+  await prisma.school.deleteMany()
   await emptySchedule()
   setClock('2026-11-20T15:00:00Z')
   await weeklyPlace({ riderId: own, startDate: '2026-11-03', type: slot.type })
@@ -91,7 +94,22 @@ describe('a waitlist', () => {
     await takeOffer(ann, id)
     expect(await ridersOn(tuesday)).toEqual(['Ann Stone', 'Owen Stone'])
     expect(await offers()).toEqual([`Ann ${tuesday} taken`])
+    expect(await prisma.toldRide.findMany({ where: { studentId: ann, dueAt: { not: null } } })).toEqual([])
     await expect(takeOffer(ann, id)).rejects.toEqual(refusal(409, 'taken this place already'))
+  })
+
+  test('If the school asks for it, an offer is taken once the waiver is signed, and is held until then', async () => {
+    await saveRule(office, { waiverRequired: true })
+    const draft = { title: 'Waiver', text: 'Horses are large.' }
+    await saveDraft(office, draft)
+    await publishDraft(office, draft, { asksAgain: true })
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    await absent()
+    const id = await openOffer()
+    await expect(takeOffer(ann, id)).rejects.toMatchObject({ message: 'Please sign the waiver for Ann first.' })
+    expect(await offers()).toEqual([`Ann ${tuesday} open`])
+    await saveRule(office, { waiverRequired: false })
+    await takeOffer(ann, id)
   })
 
   test('A declined offer goes to the next, and one that nobody answers too, each told once', async () => {

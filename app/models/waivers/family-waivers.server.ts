@@ -66,6 +66,11 @@ export const unsignedLists = (people: string) => ({
   unsigned: rowList<{ id: string }>({ id: text('p.id') }, `${people} p WHERE ${lacksWaiver('p.id')}`, 'p.id'),
 })
 
+/** For a statement that asks for more: whether families sign before they buy and book. */
+export const waiverRuleLists = {
+  waiverRule: rowList<{ required: boolean }>({ required: bare('waiver_required') }, 'school'),
+}
+
 /** The riders of a family for whom something is to be signed. */
 export const unsignedOf = (
   { unsigned }: RowsOf<ReturnType<typeof unsignedLists>>,

@@ -44,17 +44,21 @@ export class WaiverMissing extends Refused {
 
 /** Refuses what a family does for riders without a signed waiver, if the school asks for that. @throws WaiverMissing */
 export async function requireWaivers(riderIds: readonly string[], db: Db = prisma): Promise<void> {
-  const names = await hinderedRiders(riderIds, db)
-  if (names.length) throw new WaiverMissing(names)
+  const hindered = await hinderedRows(riderIds, db)
+  if (hindered.length) throw new WaiverMissing(hindered.map(({ name }) => name))
 }
 
-/** The first names of those who cannot buy or book before something is signed; none unless the school asks for that. */
-export async function hinderedRiders(riderIds: readonly string[], db: Db = prisma): Promise<string[]> {
-  const rows = await db.$queryRawUnsafe<{ name: string }[]>(
-    `SELECT coalesce(nullif(btrim(u.first_name), ''), u.last_name, u.email, 'the rider') AS name FROM users u
+/** Those who cannot buy or book before something is signed; nobody unless the school asks for that. */
+export async function hinderedOf<Rider extends { id: string }>(riders: readonly Rider[]): Promise<Rider[]> {
+  if (riders.length === 0) return []
+  const hindered = await hinderedRows(riders.map(({ id }) => id))
+  return riders.filter(({ id }) => hindered.some((one) => one.id === id))
+}
+
+const hinderedRows = (riderIds: readonly string[], db: Db = prisma) =>
+  db.$queryRawUnsafe<{ id: string; name: string }[]>(
+    `SELECT u.id, coalesce(nullif(btrim(u.first_name), ''), u.last_name, u.email, 'the rider') AS name FROM users u
      WHERE u.id = ANY($1::text[]) AND (SELECT waiver_required FROM school WHERE id = 1) AND ${lacksWaiver('u.id')}
-     ORDER BY 1`,
+     ORDER BY 2`,
     riderIds,
   )
-  return rows.map(({ name }) => name)
-}

@@ -131,9 +131,23 @@ export const withdrawPaper = (actorId: string, riderId: string, id: number, note
   })
 
 const copied = {
-  ...{ id: true, riderId: true, riderName: true, kind: true, signerId: true, typedName: true, drawing: true },
-  ...{ signedAt: true, ip: true, userAgent: true, paperOn: true, recordedById: true, note: true, digest: true },
-  ...{ withdrawnAt: true, withdrawnNote: true, erasedAt: true },
+  id: true,
+  riderId: true,
+  riderName: true,
+  kind: true,
+  signerId: true,
+  typedName: true,
+  drawing: true,
+  signedAt: true,
+  ip: true,
+  userAgent: true,
+  paperOn: true,
+  recordedById: true,
+  note: true,
+  digest: true,
+  withdrawnAt: true,
+  withdrawnNote: true,
+  erasedAt: true,
   version: { select: { id: true, number: true, title: true, text: true, withdrawnAt: true } },
 } satisfies Prisma.WaiverSignatureSelect
 

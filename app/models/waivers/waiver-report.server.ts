@@ -18,6 +18,13 @@ export async function waiverCoverage(): Promise<{ riders: number; signed: number
   return row ?? { riders: 0, signed: 0 }
 }
 
+/** Riders of the office's list who have a waiver to sign, by name. */
+export const ridersMissing = (): Promise<{ id: string; name: string }[]> =>
+  prisma.$queryRawUnsafe(
+    `SELECT u.id, coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email, '') AS name
+     FROM users u WHERE ${LISTED} AND ${lacksWaiver('u.id')} ORDER BY lower(u.last_name), lower(u.first_name), u.id`,
+  )
+
 /** A condition on `users u`: a rider of the office's list who has a waiver to sign. */
 export const isUnsignedRider = `${isRider('u')} AND ${lacksWaiver('u.id')}`
 

@@ -5,7 +5,7 @@ import { withTx } from '~/platform/tx.server'
 import { admin, rider } from '../../../test/factories'
 import { refusal } from '../../../test/schedule'
 import { familyWaivers, ridersUnsigned } from './family-waivers.server'
-import { hinderedRiders, requireWaivers, saveRule } from './rule.server'
+import { hinderedOf, requireWaivers, saveRule } from './rule.server'
 import { findSignature, recordPaper, signaturesOf, signWaiver, withdrawPaper } from './signature.server'
 import { currentWaiver, findDraft, publishDraft, saveDraft, withdrawVersion } from './version.server'
 import { waiverCoverage } from './waiver-report.server'
@@ -239,15 +239,16 @@ test('A family sees for each rider what was signed and what is missing', async (
 
 test('Only if the school asks for it, a rider without a signature cannot buy or book', async () => {
   const waiver = await publish('Horses are large.')
-  expect(await hinderedRiders([mia, leo])).toEqual([])
+  const both = [{ id: mia }, { id: leo }]
+  expect(await hinderedOf(both)).toEqual([])
   await saveRule(office, { waiverRequired: true })
-  expect(await hinderedRiders([mia, leo])).toEqual(['Leo', 'Mia'])
+  expect(await hinderedOf(both)).toEqual(both)
   await expect(requireWaivers([mia])).rejects.toMatchObject({ message: 'Please sign the waiver for Mia first.' })
   await sign(waiver, [mia])
   await requireWaivers([mia])
   await withTx(async (tx) => requireWaivers([mia], tx))
   await saveRule(office, { waiverRequired: false })
-  expect(await hinderedRiders([leo])).toEqual([])
+  expect(await hinderedOf(both)).toEqual([])
 })
 
 test('Coverage counts riders of the list, not guardians who do not ride', async () => {

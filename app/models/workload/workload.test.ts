@@ -50,7 +50,11 @@ beforeAll(async () => {
 test('A horse has a record from its first ride on, one that left up to its last, and rides to come are left out', async () => {
   const loads = await loadWorkloads('2026-11-01', '2026-11-30', TODAY)
   const figures = loads.map(({ horse, days, rides, minutes, restDays, longestRun }) => ({
-    ...{ horse, rides, minutes, restDays, longestRun },
+    horse,
+    rides,
+    minutes,
+    restDays,
+    longestRun,
     first: days[0]?.date,
     last: days.at(-1)?.date,
   }))

@@ -41,9 +41,14 @@ export function csvText<Row>(columns: Columns<Row>, rows: readonly Row[]): strin
   return `${headOf(columns.map(([title]) => title))}${Papa.unparse(cells, { escapeFormulae: FORMULA })}\r\n`
 }
 
-/** The same file, written by the database. @throws TooManyFiles */
-export async function csvQueryResponse(fileName: string, query: CsvQuery): Promise<Response> {
-  const head = headOf(query.columns.map(({ title }) => title))
+/**
+ * The same file, written by the database. Programs that import files take a byte order mark for a part of the first title: `forProgram` is
+ * without it.
+ * @throws TooManyFiles
+ */
+export async function csvQueryResponse(fileName: string, query: CsvQuery, forProgram = false): Promise<Response> {
+  const titles = headOf(query.columns.map(({ title }) => title))
+  const head = forProgram ? titles.slice(BOM.length) : titles
   // The embedded database gathers an answer before it gives it away.
   const file = getEnv().databaseEmbedded
     ? Readable.from(pagesOfLines(head, query))

@@ -15,6 +15,12 @@ interface Frame {
 /** Points of a line in units of its box. */
 type Line = readonly (readonly (readonly [x: number, y: number])[])[]
 
+interface PdfColumn {
+  title: string
+  share: number
+  end?: boolean
+}
+
 /** A document of text that is written from top to bottom, on pages of US Letter. */
 export interface PdfWriter {
   title(text: string): void
@@ -23,6 +29,12 @@ export interface PdfWriter {
   paragraph(text: string, look?: { small?: boolean }): void
   /** Labels with their values; those without one are left out. */
   facts(rows: readonly (readonly [label: string, value: string | null])[]): void
+  /** Columns with their share of the width. Each page repeats the heads; amounts stand at the end, sums are strong. */
+  table(
+    columns: readonly PdfColumn[],
+    rows: readonly (readonly string[])[],
+    sums?: readonly (readonly string[])[],
+  ): void
   /** A drawing on a line, `width` points wide. */
   drawing(line: Line, box: { width: number; height: number }, width: number): void
 }
@@ -31,7 +43,10 @@ const MARGIN = 64
 const FOOT = 40
 const INK = '#27211a'
 const MUTED = '#5d5446'
-const SIZES = { title: 20, heading: 13, text: 10.5, small: 8.5 }
+const LINE = '#d8d0c2'
+/** Between two columns of a table. */
+const GAP = 8
+const SIZES = { title: 20, heading: 13, text: 10.5, cell: 9.5, small: 8.5 }
 
 const fonts = new Map<string, Promise<Buffer>>()
 /** Noto Sans in Latin, Greek and Cyrillic; each document embeds the letters that it uses. */
@@ -109,6 +124,43 @@ function writerOn(document: PdfKit): PdfWriter {
         document.y = Math.max(document.y, y + height) + 4
       }
       document.moveDown(0.6)
+    },
+    table(columns, rows, sums = []) {
+      const whole = columns.reduce((sum, { share }) => sum + share, 0)
+      const widths = columns.map(({ share }) => (share / whole) * width)
+      const row = (cells: readonly string[], look: 'head' | 'row' | 'sum') => {
+        document.font(look === 'sum' ? 'strong' : 'text').fontSize(look === 'head' ? SIZES.small : SIZES.cell)
+        const inner = (i: number) => (widths[i] ?? 0) - GAP
+        const height = Math.max(...cells.map((text, i) => document.heightOfString(text || ' ', { width: inner(i) })))
+        if (document.y + height + 6 > end()) {
+          document.addPage()
+          if (look !== 'head') row(titles, 'head')
+          document.font(look === 'sum' ? 'strong' : 'text').fontSize(SIZES.cell)
+        }
+        const { y } = document
+        document.fillColor(look === 'head' ? MUTED : INK)
+        let x = MARGIN
+        for (const [i, text] of cells.entries()) {
+          document.text(text, x, y, { width: inner(i), align: columns[i]?.end ? 'right' : 'left' })
+          x += widths[i] ?? 0
+        }
+        const below = y + height + 3
+        document
+          .save()
+          .lineWidth(0.5)
+          .strokeColor(look === 'row' ? LINE : MUTED)
+        document
+          .moveTo(MARGIN, below)
+          .lineTo(MARGIN + width - GAP, below)
+          .stroke()
+          .restore()
+        document.y = below + 4
+      }
+      const titles = columns.map(({ title }) => title)
+      row(titles, 'head')
+      for (const cells of rows) row(cells, 'row')
+      for (const cells of sums) row(cells, 'sum')
+      document.fillColor(INK).moveDown(0.6)
     },
     drawing(line, box, wide) {
       const scale = wide / box.width

@@ -7,7 +7,7 @@ import { loader as rootLoader } from '~/root'
 import { sweepExpiredSessions } from '~/web/session.server'
 import { Visitor } from '../../../test/visitor'
 import { action, loader } from './auth'
-import { action as logoutAction } from './logout'
+import { action as logoutAction, loader as logoutLoader } from './logout'
 
 const ann = { email: 'ann@lee.example', password: 'secret', firstName: 'Ann', lastName: 'Lee', phone: '555 0100' }
 
@@ -198,6 +198,21 @@ test('signing out ends the session, not only the cookie', async () => {
   expect(answer.headers.get('Location')).toBe('/auth')
   expect(visitor.cookies.has('__session')).toBe(false)
   expect(await signedIn(thief)).toBe(false)
+})
+
+test('signing out asks first if the day sheet has changes that are not sent, and then clears what the browser keeps', async () => {
+  const visitor = new Visitor()
+  const { id } = await annExists()
+  await signIn(visitor)
+  expect((await visitor.get(logoutLoader, '/logout')).headers.get('Location')).toBe('/')
+  visitor.cookies.set('unsent_another', '2')
+  visitor.cookies.set(`unsent_${id}`, '3')
+  expect((await visitor.post(logoutAction, '/logout', {})).headers.get('Location')).toBe('/logout')
+  expect((await visitor.get(logoutLoader, '/logout')).body).toEqual({ unsent: 3 })
+  expect(await signedIn(visitor)).toBe(true)
+  const answer = await visitor.post(logoutAction, '/logout', { discard: 'on' })
+  expect([answer.headers.get('Location'), answer.headers.get('Clear-Site-Data')]).toEqual(['/auth', '"storage"'])
+  expect([await signedIn(visitor), visitor.cookies.has(`unsent_${id}`)]).toEqual([false, false])
 })
 
 test('signing out everywhere ends every session of the user', async () => {

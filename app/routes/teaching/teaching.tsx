@@ -1,17 +1,23 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import type { CSSProperties } from 'react'
+import { z } from 'zod'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PrintButton } from '~/components/ui/print-button'
-import { taughtOn } from '~/models/instructors/teaching.server'
+import { markLessonPresent } from '~/models/attendance/mark-lesson.server'
+import { refuseNotTaught, taughtOn } from '~/models/instructors/teaching.server'
+import { slotKeyField } from '~/models/schedule/slot.schema'
+import { slotKey } from '~/models/schedule/week'
 import { dayOf } from '~/models/schedule/week-address'
 import { today } from '~/platform/clock.server'
+import { MarkAll } from '~/routes/office/day/mark-all'
 import { SheetRide } from '~/routes/office/day/sheet-ride'
 import { addDays, formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireInstructor } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `My Day ${data.date}` : 'My Day' }]
@@ -21,6 +27,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const date = dayOf(params.date ?? new URL(request.url).searchParams.get('date')) ?? today()
   return { date, today: today(), lessons: await taughtOn(id, date) }
 }
+
+/** Marks the rest of a lesson present. Undo is the office's; a second tap takes a mark back. */
+export const action = formAction({
+  guard: requireInstructor,
+  schema: z.object({ intent: z.literal('present'), lesson: slotKeyField }),
+  failed: 'That was not saved',
+  refusedTo: ({ query }) => paths.teaching({ date: query.get('date') ?? undefined }),
+  async run({ viewer, value: { lesson } }) {
+    await refuseNotTaught(viewer.id, lesson)
+    const { marked } = await markLessonPresent(viewer.id, lesson)
+    return {
+      to: paths.teaching({ date: lesson.date }),
+      title: 'Attendance Recorded',
+      description: marked ? `${marked} present` : 'Everyone was already marked',
+    }
+  },
+})
 
 /** The lessons that the instructor teaches on a day: who rides which horse, what to know, and the marks. */
 export default function Teaching() {
@@ -54,23 +77,34 @@ export default function Teaching() {
       </header>
       {lessons.length === 0 ? <EmptyState title="You teach no lessons on this day." /> : null}
       <div className="sheet">
-        {lessons.map(({ time, type, color, riders }) => (
-          <section
-            key={`${time} ${type}`}
-            className="card sheet-lesson"
-            style={{ '--type': color || undefined } as CSSProperties}
-          >
-            <h2 className="num px-2 py-2 text-base">
-              {formatTimeOfDay(time)} {type}
-            </h2>
-            {riders.length === 0 ? <p className="px-2 pb-2 text-muted">No riders</p> : null}
-            <ul>
-              {riders.map((rider) => (
-                <SheetRide key={rider.riderId} slot={{ date, time, type }} rider={rider} taught />
-              ))}
-            </ul>
-          </section>
-        ))}
+        {lessons.map(({ time, type, color, riders }) => {
+          const slot = { date, time, type }
+          return (
+            <section
+              key={`${time} ${type}`}
+              className="card sheet-lesson"
+              style={{ '--type': color || undefined } as CSSProperties}
+            >
+              <div className="flex items-center gap-2 px-2">
+                <h2 className="num me-auto py-2 text-base">
+                  {formatTimeOfDay(time)} {type}
+                </h2>
+                <MarkAll
+                  slot={slot}
+                  open={riders.filter(({ attendance }) => attendance === 'scheduled').length}
+                  action={paths.teaching({ date })}
+                  fields={{ lesson: slotKey(slot) }}
+                />
+              </div>
+              {riders.length === 0 ? <p className="px-2 pb-2 text-muted">No riders</p> : null}
+              <ul>
+                {riders.map((rider) => (
+                  <SheetRide key={rider.riderId} slot={slot} rider={rider} taught />
+                ))}
+              </ul>
+            </section>
+          )
+        })}
       </div>
       <Outlet />
     </div>

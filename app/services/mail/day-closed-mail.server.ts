@@ -82,14 +82,18 @@ const keyOf = (closing: number) => `day:${closing}:`
 
 /** What each family was told last. One that was tried counts as told, because it may have arrived. */
 async function whatIsKnown(tx: Tx, closing: number): Promise<{ known: Map<string, string>; withdrawn: number }> {
-  const withdrawn = await tx.$queryRaw<{ id: number; key: string; attempts: number }[]>`
+  const withdrawn = await tx.$queryRaw<{ key: string; attempts: number }[]>`
     DELETE FROM email_outbox WHERE sent_at IS NULL AND starts_with(dedupe_key, ${keyOf(closing)})
-    RETURNING id, dedupe_key AS key, attempts`
-  const sent = await tx.$queryRaw<{ id: number; key: string }[]>`
-    SELECT id, dedupe_key AS key FROM email_outbox WHERE starts_with(dedupe_key, ${keyOf(closing)})`
-  const tried = [...sent, ...withdrawn.filter(({ attempts }) => attempts > 0)].sort((a, b) => a.id - b.id)
+    RETURNING dedupe_key AS key, attempts`
+  await tx.$executeRaw`
+    DELETE FROM text_outbox WHERE sent_at IS NULL AND attempts = 0 AND starts_with(dedupe_key, ${keyOf(closing)})`
+  const sent = await tx.$queryRaw<{ key: string }[]>`
+    SELECT dedupe_key AS key FROM email_outbox WHERE starts_with(dedupe_key, ${keyOf(closing)})
+    UNION SELECT dedupe_key FROM text_outbox WHERE starts_with(dedupe_key, ${keyOf(closing)})`
+  const changeIn = (key: string) => Number(key.split(':').at(-1))
+  const tried = [...sent, ...withdrawn.filter(({ attempts }) => attempts > 0)]
   const known = new Map<string, string>()
-  for (const { key } of tried) {
+  for (const { key } of tried.sort((a, b) => changeIn(a.key) - changeIn(b.key))) {
     const [, , state = '', family = ''] = key.split(':')
     known.set(family, state)
   }

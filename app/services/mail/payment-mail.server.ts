@@ -66,17 +66,20 @@ export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment
     }
     case 'processing': {
       const granted = await grantsWhileClearing(tx, payment.userId)
+      const riders = await ridersOf(tx, payment)
       return toFamily(tx, payment, `bank-submitted:${payment.intentId}`, (letter) =>
-        bankPaymentSubmittedEmail({ ...letter, ...payment, granted, portalUrl: address(paths.portal()) }),
+        bankPaymentSubmittedEmail({ ...letter, ...payment, riders, granted, portalUrl: address(paths.portal()) }),
       )
     }
-    case 'failed':
+    case 'failed': {
       if (renewal) return tellOfFailedRenewal(tx, payment, renewal)
       if (!wasOnItsWay) return
+      const riders = await ridersOf(tx, payment)
       await tellFailed(tx, payment, `bank-failed:${payment.intentId}`, (letter) =>
-        bankPaymentFailedEmail({ ...letter, ...payment, payUrl: address(payment.payPath) }),
+        bankPaymentFailedEmail({ ...letter, ...payment, riders, payUrl: address(payment.payPath) }),
       )
       return toOffice(tx, payment, 'failed', `failed:${payment.intentId}`)
+    }
     case 'requires_action':
       // The provider tried to collect the month, and the family's bank asks the family first.
       if (renewal && renewal.attempt > 0) await tellOfFailedRenewal(tx, payment, renewal)
@@ -87,27 +90,38 @@ export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment
   }
 }
 
-const tellOfRefund = (tx: Tx, before: KnownPayment | null, payment: PaymentFacts) =>
-  toFamily(tx, payment, `refund:${payment.intentId}:${payment.amountRefunded}`, (letter) =>
+async function tellOfRefund(tx: Tx, before: KnownPayment | null, payment: PaymentFacts): Promise<void> {
+  const riders = await ridersOf(tx, payment)
+  await toFamily(tx, payment, `refund:${payment.intentId}:${payment.amountRefunded}`, (letter) =>
     paymentRefundedEmail({
       ...letter,
       ...payment,
+      riders,
       refunded: payment.amountRefunded - (before?.amountRefunded ?? 0),
       refundedInAll: payment.amountRefunded,
       portalUrl: address(paths.portal({ tab: 'payments' })),
     }),
   )
+}
+
+/** Whom a payment is for, as far as they are to be named. */
+async function ridersOf(tx: Tx, { userId, lines }: PaymentFacts): Promise<string[]> {
+  const named = await namedLines(tx, userId, lines)
+  return [...new Set(named.flatMap(({ rider }) => rider ?? []))]
+}
 
 async function tellOfFailedRenewal(
   tx: Tx,
   payment: PaymentFacts,
   { attempt, nextTry }: NonNullable<PaymentFacts['renewal']>,
 ): Promise<void> {
+  const riders = await ridersOf(tx, payment)
   const occasion = `month-failed:${payment.intentId}:${attempt}`
   await tellFailed(tx, payment, occasion, (letter) =>
     subscriptionPaymentFailedEmail({
       ...letter,
       ...payment,
+      riders,
       amount: payment.total,
       nextTry,
       fixUrl: address(payment.payPath),

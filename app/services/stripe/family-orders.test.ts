@@ -143,6 +143,11 @@ describe('One payment for two children', () => {
     await sandbox.flush()
     await syncPayment(paymentIntentId)
     expect(await statusesOf(people)).toEqual(['withdrawn', 'withdrawn'])
+    const mails = await prisma.outboxEmail.findMany({
+      where: { recipient: people.mother.email! },
+      orderBy: { id: 'asc' },
+    })
+    expect(mails.map(({ text }) => /Riders: .*/.exec(text)?.[0])).toEqual(['Riders: Adam, Zoe', 'Riders: Adam, Zoe'])
   })
 
   test('takes back everything if the whole is refunded, and nothing for a part', async () => {

@@ -11,8 +11,8 @@ import { forgetMoney, newFamily, type World } from '../../../test/money/world'
 import { openTestProvider } from '../../../test/payments'
 import { reconcilePayments } from './sync/reconcile.server'
 
-// CI runs 40 on the embedded database and 100 on PostgreSQL; `npm run test:ledger` runs 10,000.
-const RUNS = Number(process.env.LEDGER_RUNS ?? 40)
+// CI runs more on PostgreSQL; `npm run test:ledger` runs 10,000.
+const RUNS = Number(process.env.LEDGER_RUNS ?? 25)
 const { LEDGER_SEED, LEDGER_PATH, LEDGER_SHRINK } = process.env
 /** A month end, with a leap day and both changes of the clocks ahead. */
 const BEGIN = Date.parse('2028-01-29T17:00:00Z')

@@ -53,6 +53,7 @@ export function openSandbox(): PaymentProvider {
       baseUrl: `${appUrl}${SANDBOX_PATH}`,
       stateFile: path.join(dataDir, 'sandbox-stripe.jsonl'),
       webhook: { url: `${appUrl}/webhooks/stripe`, secret: SANDBOX_WEBHOOK_SECRET, events: EVENT_TYPES },
+      payouts: 'daily',
       latency: latencyOf(process.env.STIRRUP_SANDBOX_LATENCY),
     }),
   )

@@ -21,6 +21,8 @@ export interface Context {
   /** How long a bank payment is on its way, in milliseconds. */
   readonly achDelayMs: number
   readonly refunds: RefundTimes
+  /** Daily payouts are made by themselves; otherwise none is made. */
+  readonly payouts: 'daily' | 'none'
   /** The public address of a page or file of the sandbox. */
   url(path: string): string
   /** The same as a path for the browser's present host. */

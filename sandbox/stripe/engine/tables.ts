@@ -11,6 +11,8 @@ export type JobKind =
   | 'retry_invoice'
   | 'end_period'
   | 'expire_incomplete'
+  | 'pay_out'
+  | 'settle_payout'
 
 /** What the sandbox must remember besides the provider's objects. */
 export interface PrivateRows {
@@ -31,6 +33,8 @@ export interface PrivateRows {
   'sandbox.bank_account': { id: string; verified: boolean; mandate: 'active' | 'void' | null }
   /** By refund: that it will not arrive. */
   'sandbox.failing_refund': { id: string }
+  /** By balance transaction: the payout that it is part of. */
+  'sandbox.paid_out': { id: string; payout: string }
   'sandbox.delivery': { id: string; event: string; endpoint: string; attempts: number }
   'sandbox.request': { id: string; signature: string; status: number; body: unknown; created: number }
   'sandbox.clock': { id: string; offset: number; frozen: number | null }
@@ -55,6 +59,7 @@ export const ID_PREFIX: Record<ObjectName, string> = {
   refund: 're',
   dispute: 'du',
   balance_transaction: 'txn',
+  payout: 'po',
   product: 'prod',
   price: 'price',
   plan: 'plan',

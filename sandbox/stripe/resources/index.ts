@@ -1,6 +1,8 @@
 import type { Context } from '../engine/context'
 import type { Includable } from '../engine/expand'
 import type { Route } from '../engine/router'
+import { balanceTransactionRoutes } from './balance/balance-transactions'
+import { payoutRoutes } from './balance/payouts'
 import { portalRoutes } from './billing-portal'
 import { checkoutRoutes, lineItemsOf } from './checkout-sessions'
 import { customerRoutes } from './customers'
@@ -29,6 +31,8 @@ export const routes: Route[] = [
   ...setupIntentRoutes,
   ...confirmationTokenRoutes,
   ...chargeRoutes,
+  ...balanceTransactionRoutes,
+  ...payoutRoutes,
   ...refundRoutes,
   ...disputeRoutes,
   ...productRoutes,

@@ -8,13 +8,12 @@ import type { Db } from '~/platform/tx.server'
 import { addMonths, formatDay, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { MOVED, YEARLY } from './merge-columns'
+import { FACT_COLUMNS, missingFacts, sayFacts } from './merge-facts'
 
 const select = {
+  ...FACT_COLUMNS,
   id: true,
-  firstName: true,
-  lastName: true,
   email: true,
-  phone: true,
   role: true,
   active: true,
   guardianId: true,
@@ -152,5 +151,6 @@ export async function mergeToConfirm(keptId: string, mergedId: string) {
   if (!pair) return null
   const [reasons, moves] = await Promise.all([whatStops(prisma, pair), whatMoves(mergedId)])
   const plain = ({ id, name, email, phone }: Account) => ({ id, name, email, phone })
-  return { kept: plain(pair.kept), merged: plain(pair.merged), reasons, moves }
+  const fills = sayFacts(missingFacts(pair.kept, pair.merged))
+  return { kept: plain(pair.kept), merged: plain(pair.merged), reasons, moves, fills }
 }

@@ -9,6 +9,7 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import { type Refusals, translateViolations } from '~/platform/violation.server'
 import { findPair, whatStops } from './merge-check.server'
 import { MOVED, type MovedColumn, YEARLY } from './merge-columns'
+import { missingFacts, unchangedFacts } from './merge-facts'
 
 /** Rows that were moved from one value of a column to another. */
 type Moved = {
@@ -26,6 +27,8 @@ type Detail = {
   moved: Moved[]
   /** Of the merged account, before. */
   before: { hiddenAt: string | null; active: boolean }
+  /** Facts that the account that stays did not have. */
+  filled?: string[]
   /** The addresses were swapped, so that the account that stays signs in with the merged one's. */
   swapped: boolean
 }
@@ -75,12 +78,17 @@ export const mergeAccounts = (
       const swapped = email === 'merged' && merged.email !== null && merged.email !== kept.email
       if (swapped) await swapEmails(tx, kept, merged)
       await signOutEverywhere(tx, mergedId)
+      const filled = missingFacts(kept, merged)
+      await tx.user.update({
+        where: { id: keptId },
+        data: Object.fromEntries(filled.map((name) => [name, merged[name]])),
+      })
       await tx.user.update({
         where: { id: mergedId },
         data: { mergedIntoId: keptId, active: false, hiddenAt: merged.hiddenAt ?? now(), ...NO_TOKENS },
       })
       const before = { hiddenAt: merged.hiddenAt?.toISOString() ?? null, active: merged.active }
-      const detail: Detail = { into: keptId, moved, before, swapped }
+      const detail: Detail = { into: keptId, moved, before, filled, swapped }
       const change = await audit(tx, { actorId, action: 'family.merge', entity: 'student', entityId: mergedId, detail })
       return { change, kept: kept.name, merged: merged.name }
     }, LONG),
@@ -170,7 +178,7 @@ export const undoMerge = (actorId: string, mergedId: string): Promise<{ name: st
         orderBy: { id: 'desc' },
         select: { id: true, detail: true },
       })
-      const { into, moved, before, swapped } = (line?.detail ?? {}) as Partial<Detail>
+      const { into, moved, before, filled = [], swapped } = (line?.detail ?? {}) as Partial<Detail>
       if (!line || !into || !moved || !before) throw notFound('This merge is too old to undo')
       await lockAccounts(tx, [into, mergedId])
       const pair = await findPair(tx, into, mergedId)
@@ -179,6 +187,8 @@ export const undoMerge = (actorId: string, mergedId: string): Promise<{ name: st
         where: { id: mergedId },
         data: { mergedIntoId: null, active: before.active, hiddenAt: before.hiddenAt && new Date(before.hiddenAt) },
       })
+      const taken = unchangedFacts(filled, pair.kept, pair.merged)
+      await tx.user.update({ where: { id: into }, data: Object.fromEntries(taken.map((name) => [name, null])) })
       let gone = 0
       for (const one of [...moved].reverse()) gone += one.keys.length - (await moveBack(tx, one))
       if (swapped) await swapEmails(tx, pair.kept, pair.merged)

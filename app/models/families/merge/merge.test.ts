@@ -115,6 +115,19 @@ describe('two accounts of one person', () => {
     await expect(undoMerge(ann, user.id)).rejects.toMatchObject({ status: 409 })
   })
 
+  test('What the account that stays does not know comes from the other, and goes again with the undo unless it was changed', async () => {
+    const kept = (await rider({ firstName: 'Mia', lastName: null, phone: null })).id
+    const facts = { firstName: 'Maria', lastName: 'Kent', phone: '8455550170', birthDate: toDbDate('2010-05-01') }
+    const merged = (await rider(facts)).id
+    expect(await mergeToConfirm(kept, merged)).toMatchObject({ fills: ['last name', 'phone', 'birth date'] })
+    await merge(kept, merged)
+    expect(await userOf(kept)).toMatchObject({ ...facts, firstName: 'Mia' })
+    await prisma.user.update({ where: { id: kept }, data: { phone: '8455550171' } })
+    await undoMerge(ann, merged)
+    expect(await userOf(kept)).toMatchObject({ firstName: 'Mia', lastName: null, phone: '8455550171', birthDate: null })
+    expect(await userOf(merged)).toMatchObject(facts)
+  })
+
   test('What has come since stays where it is, and what was deleted stays deleted', async () => {
     const [kept, merged] = [await rider(), await rider()]
     const place = await weeklyPlace({ riderId: merged.id, startDate: '2026-11-03', time: '10:00' })

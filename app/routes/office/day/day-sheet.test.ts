@@ -123,6 +123,12 @@ describe('the day sheet', () => {
     expect([asked.status, Object.keys(error), initialValue.horseId]).toEqual([409, ['overReason'], String(id)])
   })
 
+  it('names its day and its reader, so that a browser keeps it for that person alone', async () => {
+    const { headers, body } = await office.get(loader, sheetPath)
+    expect(headers.get('Day-Sheet')).toBe(`2026-11-24 ${officeId}`)
+    expect(body.barn).toMatchObject({ userId: officeId, who: 'Ann Office', date: '2026-11-24' })
+  })
+
   it('is for admins, of today where no day is named', async () => {
     expect((await (await signedIn(await rider())).get(loader, sheetPath)).status).toBe(403)
     expect((await office.get(loader, '/admin/day?date=2026-02-30')).body.lessons).toEqual(expect.any(Array))

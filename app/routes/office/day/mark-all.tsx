@@ -6,12 +6,24 @@ import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
 /** Records the rest of a lesson as present, and comes back. Nothing if that is one tap anyway. */
-export function MarkAll({ slot, open, back }: { slot: Slot; open: number; back: string }) {
+export function MarkAll({
+  slot,
+  open,
+  action = paths.markLesson(slot),
+  fields,
+}: {
+  slot: Slot
+  open: number
+  action?: string
+  fields: Record<string, string>
+}) {
   if (open < 2) return null
   return (
-    <Form method="post" action={paths.markLesson(slot)} stay className="no-print">
+    <Form method="post" action={action} stay className="no-print">
       <Csrf />
-      <input type="hidden" name="back" value={back} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <Button
         name="intent"
         value="present"

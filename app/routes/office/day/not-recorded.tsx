@@ -81,7 +81,7 @@ export default function NotRecorded() {
                       ) : null}
                     </Link>
                   </h3>
-                  <MarkAll slot={slot} open={riders.length} back={back} />
+                  <MarkAll slot={slot} open={riders.length} fields={{ back }} />
                 </div>
                 <ul>
                   {riders.map((rider) => (

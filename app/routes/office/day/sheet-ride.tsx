@@ -20,7 +20,7 @@ export function SheetRide({
   /** It stands on the instructor's sheet. */
   taught?: boolean
 }) {
-  const { riderId, name, horse, concerns, note, attendance, version, due, unsigned } = rider
+  const { riderId, name, horse, concerns, note, attendance, version, due, unsigned, isMakeup, isAnnounced } = rider
   const address = taught ? paths.taughtRide(slot, riderId) : paths.lessonRider(slot, riderId)
   const now = attendance
   const other = ['present', 'absent', 'scheduled'].includes(now) ? null : officeLabel(now)
@@ -37,12 +37,14 @@ export function SheetRide({
     </Button>
   )
   return (
-    <li className="sheet-ride">
+    <li className="sheet-ride" data-mark={now === 'scheduled' ? undefined : now}>
       <Link to={taught ? address : paths.lessonRider(slot, riderId, { back })} stay={taught} className="sheet-name">
         <span className={now === 'absent' ? 'line-through' : 'font-semibold'}>{name}</span>
         <span className="num text-sm text-muted">
           {horse ?? 'No horse'}
+          {isMakeup && now !== 'makeup' ? ' · Makeup' : null}
           {other ? ` · ${other}` : null}
+          {isAnnounced ? ' · told by the family' : null}
           {concerns.map(({ text }) => (
             <strong key={text} className="text-bad">
               {' '}

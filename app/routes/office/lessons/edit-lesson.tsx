@@ -25,7 +25,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const names = types.filter(({ isActive }) => isActive).map(({ name }) => name)
   return {
     slot: { date, time, type },
-    ...{ duration, weekly, own },
+    duration,
+    weekly,
+    own,
     ofType: types.find(({ name }) => name === type)?.capacity ?? null,
     types: names.includes(type) ? names : [type, ...names],
   }
@@ -52,8 +54,11 @@ export default function EditLesson() {
   const { slot, duration, weekly, own, ofType, types } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer<ReturnType<typeof editLessonSchema>>({
     defaultValue: {
-      ...{ time: slot.time, type: slot.type, duration: String(duration) },
-      ...{ capacity: own.capacity === null ? '' : String(own.capacity), level: own.level ?? '' },
+      time: slot.time,
+      type: slot.type,
+      duration: String(duration),
+      capacity: own.capacity === null ? '' : String(own.capacity),
+      level: own.level ?? '',
     },
   })
   const times = LESSON_TIMES.includes(slot.time) ? LESSON_TIMES : [slot.time, ...LESSON_TIMES]

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { MAKEUP_FILTERS, NO_END, sayMakeup } from '~/models/makeups/makeup'
 import { type ListedMakeup, listMakeups } from '~/models/makeups/makeup-list.server'
+import { sayWish } from '~/models/makeups/requests/request'
 import { today } from '~/platform/clock.server'
 import { type Columns, csvResponse } from '~/platform/csv/csv.server'
 import { requireAdmin } from '~/web/auth.server'
@@ -15,6 +16,8 @@ const COLUMNS: Columns<ListedMakeup> = [
   ['State', ({ state }) => state],
   ['Booked For', ({ bookedDate }) => bookedDate],
   ['Booked At', ({ bookedTime }) => bookedTime],
+  ['Asked For', ({ request }) => (request?.state === 'open' ? sayWish(request) : null)],
+  ['Extended Because', ({ extendReason }) => extendReason],
   ['Taken Back Because', ({ revokeReason }) => revokeReason],
 ]
 
@@ -23,8 +26,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams
   const filter = MAKEUP_FILTERS.find((one) => one === query.get('show')) ?? 'open'
-  const riderId = query.get('student') ?? undefined
+  const riderId = query.get('student')
   return csvResponse(`makeups-${filter}.csv`, COLUMNS, [
-    await listMakeups({ today: today(), filter, riderId, most: MOST }),
+    await listMakeups({ today: today(), filter, riderIds: riderId === null ? undefined : [riderId], most: MOST }),
   ])
 }

@@ -7,8 +7,9 @@ import { useAnswer } from '~/components/form/use-answer'
 import { grantMakeupSchema } from '~/models/makeups/office-makeup.schema'
 import { grantMakeup, makeupChoices } from '~/models/makeups/office-makeup.server'
 import { today } from '~/platform/clock.server'
-import { addDays } from '~/utils/dates'
+import { addDays, formatDay, formatWeekdayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
@@ -30,12 +31,24 @@ export const action = formAction({
 })
 
 export default function GrantMakeup() {
-  const { name, types, from, until } = useLoaderData<typeof loader>()
-  const { id } = useLoaderData<typeof loader>()
+  const { id, name, types, missed, from, until } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer<typeof grantMakeupSchema>({ defaultValue: { until, type: types[0] } })
   return (
     <DialogForm title={`Give ${name} a makeup`} closeTo={paths.student(id)} answer={answer} submit="Give Makeup">
       <SelectField label="Ride type" options={types.map((type) => ({ value: type, label: type }))} {...field('type')} />
+      {missed.length ? (
+        <SelectField
+          label="For the ride"
+          options={[
+            { value: '', label: 'No ride' },
+            ...missed.map(({ date, time, type }) => ({
+              value: `${date} ${time}`,
+              label: `${formatWeekdayShort(date)}, ${formatDay(date)}, ${formatTimeOfDay(time)} ${type}: absent`,
+            })),
+          ]}
+          {...field('ride')}
+        />
+      ) : null}
       <Field label="Until" type="date" min={from} required {...field('until')} />
       <Field label="Reason" required maxLength={300} autoComplete="off" {...field('reason')} />
     </DialogForm>

@@ -1,14 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { DialogForm } from '~/components/form/dialog-form'
 import { Field } from '~/components/form/field'
+import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
-import { sayMakeup } from '~/models/makeups/makeup'
-import { listMakeups } from '~/models/makeups/makeup-list.server'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Dialog } from '~/components/ui/dialog'
+import { sayMakeup, sayUntil } from '~/models/makeups/makeup'
+import { type ListedMakeup, listMakeups } from '~/models/makeups/makeup-list.server'
 import { changeMakeupSchema } from '~/models/makeups/office-makeup.schema'
-import { restoreMakeup, revokeMakeup } from '~/models/makeups/office-makeup.server'
 import { today } from '~/platform/clock.server'
 import { notFound } from '~/platform/refused'
+import { changeMakeup } from '~/services/mail/notices/answered-makeups.server'
+import { addDays, formatDay } from '~/utils/dates'
+import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -20,47 +24,96 @@ function idOf(text = ''): number {
   return Number(text)
 }
 
+/** To the request that the family waits for an answer to, if that led here. */
+function backOf(query: URLSearchParams): string {
+  const request = idField.safeParse(query.get('request'))
+  return request.success ? paths.makeupRequest(request.data) : paths.makeups({ show: 'all' })
+}
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const [makeup] = await listMakeups({ today: today(), id: idOf(params.makeupId) })
   if (!makeup) throw notFound('This makeup no longer exists')
-  return { makeup }
+  const query = new URL(request.url).searchParams
+  const next = [addDays(makeup.until, 1), today()].sort()[1]
+  return { makeup, next, isLonger: query.has('extend'), back: backOf(query) }
 }
 
 export const action = formAction({
   guard: requireAdmin,
   schema: changeMakeupSchema,
   failed: 'Not saved',
-  async run({ viewer, value, params }) {
-    const id = idOf(params.makeupId)
-    if (value.intent === 'restore') {
-      await restoreMakeup(viewer.id, id)
-      return { to: paths.makeups({ show: 'all' }), title: 'Makeup given back' }
-    }
-    await revokeMakeup(viewer.id, id, value.reason ?? '')
-    return { to: paths.makeups({ show: 'all' }), title: 'Makeup taken back', description: value.reason }
+  async run({ viewer, value, params, query }) {
+    const title = await changeMakeup(viewer.id, idOf(params.makeupId), value)
+    return { to: backOf(query), title, description: value.reason }
   },
 })
 
 export default function Makeup() {
-  const { makeup } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof changeMakeupSchema>()
-  const isRevoked = makeup.state === 'revoked'
+  const { makeup, isLonger, back } = useLoaderData<typeof loader>()
+  const { rider, state } = makeup
+  const taken = state === 'revoked' ? 'Give this makeup back?' : 'Take this makeup back?'
   return (
-    <DialogForm
-      title={isRevoked ? 'Give this makeup back?' : 'Take this makeup back?'}
-      closeTo={paths.makeups()}
-      above={
-        <p className="mb-4">
-          {makeup.rider}. {sayMakeup(makeup)}
-        </p>
-      }
-      answer={answer}
-      submit={isRevoked ? 'Give back' : 'Take back'}
-      danger={!isRevoked}
-    >
-      <input type="hidden" name="intent" value={isRevoked ? 'restore' : 'revoke'} />
+    <Dialog title={isLonger ? 'Let this makeup hold longer?' : taken} closeTo={back}>
+      <p className="mb-4">
+        {rider}. {[sayMakeup(makeup), sayUntil(makeup.until)].filter(Boolean).join(', ')}
+      </p>
+      {isLonger ? <Extend /> : <TakeBack isRevoked={state === 'revoked'} back={back} />}
+    </Dialog>
+  )
+}
+
+function TakeBack({ isRevoked, back }: { isRevoked: boolean; back: string }) {
+  const { field, ...answer } = useAnswer<typeof changeMakeupSchema>()
+  return (
+    <PostForm answer={answer} stay>
       {isRevoked ? null : <Field label="Reason" required maxLength={300} autoComplete="off" {...field('reason')} />}
-    </DialogForm>
+      <div className="actions actions-end">
+        <Button name="intent" value={isRevoked ? 'restore' : 'revoke'} variant={isRevoked ? 'primary' : 'danger'}>
+          {isRevoked ? 'Give back' : 'Take back'}
+        </Button>
+        <ButtonLink to={back} stay variant="secondary">
+          Cancel
+        </ButtonLink>
+      </div>
+    </PostForm>
+  )
+}
+
+const canExtend = ({ state }: Pick<ListedMakeup, 'state'>) => state === 'open' || state === 'expired'
+
+function Extend() {
+  const { makeup, next, back } = useLoaderData<typeof loader>()
+  const { field, ...answer } = useAnswer<typeof changeMakeupSchema>()
+  const { extendedFrom, extendReason } = makeup
+  return (
+    <PostForm answer={answer} stay>
+      {canExtend(makeup) ? (
+        <>
+          <Field label="Last day" type="date" min={next} required {...field('until')} />
+          <Field label="Reason" required maxLength={300} autoComplete="off" {...field('reason')} />
+        </>
+      ) : null}
+      {extendedFrom ? (
+        <p className="text-muted">
+          It ended on {formatDay(extendedFrom)} before. Extended: {extendReason}
+        </p>
+      ) : null}
+      <div className="actions actions-end">
+        {canExtend(makeup) ? (
+          <Button name="intent" value="extend">
+            Extend
+          </Button>
+        ) : null}
+        {extendedFrom ? (
+          <Button name="intent" value="extend-undo" variant="secondary">
+            Undo Extension
+          </Button>
+        ) : null}
+        <ButtonLink to={back} stay variant="secondary">
+          Cancel
+        </ButtonLink>
+      </div>
+    </PostForm>
   )
 }

@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { Badge } from '~/components/ui/badge'
+import { MakeupBadge } from '~/components/rides/makeup-badge'
 import { ButtonLink } from '~/components/ui/button'
-import { DataTable } from '~/components/ui/data-table'
+import { Card } from '~/components/ui/card'
+import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { Tabs } from '~/components/ui/tabs'
 import { MAKEUP_FILTERS, type MakeupFilter, NO_END, sayMakeup } from '~/models/makeups/makeup'
-import { listMakeups } from '~/models/makeups/makeup-list.server'
+import { type ListedMakeup, listMakeups } from '~/models/makeups/makeup-list.server'
+import { sayWish } from '~/models/makeups/requests/request'
 import { today } from '~/platform/clock.server'
 import { formatDay } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -23,10 +25,54 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const filter = MAKEUP_FILTERS.find((one) => one === query.get('show')) ?? 'open'
   const student = query.get('student') ?? undefined
-  return { filter, student, makeups: await listMakeups({ today: today(), filter, riderId: student }) }
+  return {
+    filter,
+    student,
+    makeups: await listMakeups({ today: today(), filter, riderIds: student ? [student] : undefined }),
+  }
 }
 
-const NAMES: Record<MakeupFilter, string> = { open: 'Open', booked: 'Booked', expiring: 'Expiring', all: 'All' }
+const NAMES: Record<MakeupFilter, string> = {
+  asked: 'Asked',
+  open: 'Open',
+  booked: 'Booked',
+  expiring: 'Expiring',
+  all: 'All',
+}
+
+const isAsked = ({ request }: ListedMakeup) => request?.state === 'open'
+
+const WISH: Column<ListedMakeup> = {
+  header: 'Asked for',
+  cell: (row) =>
+    isAsked(row) && row.request ? <span className="[overflow-wrap:anywhere]">{sayWish(row.request)}</span> : '',
+}
+
+const ACTION = 'link inline-flex min-h-11 items-center whitespace-nowrap'
+
+function Changes({ makeup }: { makeup: ListedMakeup }) {
+  const { id, state, request, extendedFrom } = makeup
+  const isIdle = state === 'open' || state === 'expired'
+  return (
+    <div className="flex min-w-0 flex-wrap gap-x-4 max-md:justify-end">
+      {request && isAsked(makeup) ? (
+        <Link to={paths.makeupRequest(request.id)} className={ACTION}>
+          Answer
+        </Link>
+      ) : null}
+      {isIdle || extendedFrom ? (
+        <Link to={paths.makeup(id, { extend: 1 })} stay className={ACTION}>
+          Extend
+        </Link>
+      ) : null}
+      {isIdle || state === 'revoked' ? (
+        <Link to={paths.makeup(id)} stay className={ACTION}>
+          {state === 'revoked' ? 'Give back' : 'Take back'}
+        </Link>
+      ) : null}
+    </div>
+  )
+}
 
 export default function Makeups() {
   const { filter, student, makeups } = useLoaderData<typeof loader>()
@@ -47,39 +93,38 @@ export default function Makeups() {
       </div>
       {makeups.length === 0 ? <EmptyState title="No makeups here." /> : null}
       {makeups.length ? (
-        <DataTable
-          caption="Makeups"
-          rows={makeups}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              header: 'Student',
-              cell: (row) => (
-                <Link to={paths.student(row.riderId)} className="link">
-                  {row.rider}
-                </Link>
-              ),
-            },
-            { header: 'Why', cell: (row) => sayMakeup(row) },
-            { header: 'Type', cell: (row) => row.type },
-            { header: 'Until', nowrap: true, cell: (row) => (row.until === NO_END ? 'No end' : formatDay(row.until)) },
-            { header: 'State', cell: (row) => <Badge>{row.state}</Badge> },
-            {
-              header: 'Booked for',
-              cell: (row) =>
-                row.bookedDate ? `${formatDay(row.bookedDate)}, ${formatTimeOfDay(row.bookedTime ?? '')}` : '',
-            },
-            {
-              header: 'Change',
-              cell: (row) =>
-                row.state === 'open' || row.state === 'expired' || row.state === 'revoked' ? (
-                  <Link to={paths.makeup(row.id)} stay className="link inline-flex min-h-11 items-center">
-                    {row.state === 'revoked' ? 'Give back' : 'Take back'}
+        <Card>
+          <DataTable
+            caption="Makeups"
+            rows={makeups}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                header: 'Student',
+                cell: (row) => (
+                  <Link to={paths.student(row.riderId)} className="link">
+                    {row.rider}
                   </Link>
-                ) : null,
-            },
-          ]}
-        />
+                ),
+              },
+              { header: 'Why', cell: (row) => sayMakeup(row) },
+              ...(makeups.some(isAsked) ? [WISH] : []),
+              { header: 'Type', cell: (row) => row.type },
+              {
+                header: 'Until',
+                nowrap: true,
+                cell: (row) => (row.until === NO_END ? 'No end' : formatDay(row.until)),
+              },
+              { header: 'State', cell: (row) => <MakeupBadge state={row.state} /> },
+              {
+                header: 'Booked for',
+                cell: (row) =>
+                  row.bookedDate ? `${formatDay(row.bookedDate)}, ${formatTimeOfDay(row.bookedTime ?? '')}` : '',
+              },
+              { header: 'Change', cell: (row) => <Changes makeup={row} /> },
+            ]}
+          />
+        </Card>
       ) : null}
       <Outlet />
     </>

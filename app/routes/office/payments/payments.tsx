@@ -19,6 +19,7 @@ import { unpaidOrder } from '~/models/students/unpaid'
 import { listUnpaid } from '~/models/students/unpaid.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
+import { BooksTabs } from '~/routes/office/books/books-tabs'
 import { UnpaidTable } from '~/routes/office/students/unpaid/unpaid-table'
 import { dayInZone, formatDay, formatInstant, monthOf, yearOf } from '~/utils/dates'
 import { pageNumber } from '~/utils/paging'
@@ -117,6 +118,7 @@ export default function Payments() {
       >
         {student ? `${student.name} · ${loaded.packageName ?? 'No Package'}` : null}
       </PageHeader>
+      {student ? null : <BooksTabs current="payments" />}
       <div className="grid gap-6">
         {loaded.issues.length ? (
           <Card title={`Needs attention (${loaded.issues.length})`}>

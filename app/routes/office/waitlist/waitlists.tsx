@@ -34,14 +34,14 @@ export default function Waitlists() {
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Waitlists" back={{ to: paths.admin(), label: 'Week' }} />
       {waiting.length === 0 ? <EmptyState title="Nobody is waiting for a place." /> : null}
-      <ul>
+      <ul className="card px-4 empty:hidden">
         {waiting.map(({ id, name, place, date, on, time, type, weekly, until }) => (
-          <li key={id} className="border-b border-line">
+          <li key={id} className="border-b border-line last:border-0">
             <Link
               to={paths.lessonWaitlist({ date: on, time, type })}
               className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-2"
             >
-              <span className="me-auto font-semibold">
+              <span className="link me-auto">
                 {place}. {name}
               </span>
               <span className="text-muted">

@@ -61,8 +61,10 @@ export function OffLink({ date, off: { time, type, id, name } }: { date: LocalDa
 const wordOf = (mark: string | undefined) => (mark === 'makeup' ? 'Makeup' : mark && officeLabel(mark))
 
 /** `Bella · 2 of 4`. Bold, tick and strike are the styles' part, and so is that paper shows nothing of allowances. */
-function Detail({ rider: { mark, horse, used, allowed, word, due, unsigned } }: { rider: CardRider }) {
-  const ride = [mark === 'present' ? null : wordOf(mark), horse].filter(Boolean).join(' · ')
+function Detail({ rider }: { rider: CardRider }) {
+  const { mark, makeup, told, horse, used, allowed, word, due, unsigned } = rider
+  const state = mark === 'present' ? null : wordOf(mark)
+  const ride = [makeup && 'Makeup', state, told && 'told by the family', horse].filter(Boolean).join(' · ')
   const allowance = [allowed ? `${used} of ${allowed}` : null, word].filter(Boolean).join(' · ')
   if (!mark && !ride && !allowance && !unsigned) return null
   return (

@@ -13,6 +13,7 @@ export function WeekHeader({
   today,
   days,
   unrecorded,
+  asked,
   paid: { paid, of },
 }: {
   week: LocalDate
@@ -22,6 +23,8 @@ export function WeekHeader({
   days: readonly { date: LocalDate; lessons: number }[]
   /** Rides of the past without a mark. */
   unrecorded: number
+  /** Families that wait for an answer about a makeup. */
+  asked: number
   /** Rides of the week that are paid for, of those of this month. */
   paid: { paid: number; of: number }
 }) {
@@ -103,9 +106,15 @@ export function WeekHeader({
               {unrecorded} not recorded
             </Link>
           ) : null}
+          {asked > 0 ? (
+            <Link to={paths.makeups({ show: 'asked' })} className="num">
+              {asked} asked for a makeup
+            </Link>
+          ) : null}
           <Link to={paths.allStudents({ day })} stay>
             Find a Student
           </Link>
+          <Link to={paths.makeups()}>Makeups</Link>
           <Link to={paths.changes()}>Changes</Link>
           <Link to={paths.weekRidesExport({ week })}>Export</Link>
           <Link to={paths.scheduleSettings({ day })} stay>

@@ -22,9 +22,15 @@ export function weekHtml({
   time,
   days,
   unrecorded,
+  asked,
 }: OfficeWeek & ShownWeek & { today: LocalDate; time: TimeOfDay }): [header: string, ...days: string[]] {
   const head = {
-    ...{ week, day: shown, today, unrecorded, paid: paidOf(days, today) },
+    week,
+    day: shown,
+    today,
+    unrecorded,
+    asked,
+    paid: paidOf(days, today),
     days: days.map(({ date, lessons }) => ({ date, lessons: lessons.length })),
   }
   const header = headers(JSON.stringify(head), () => renderToStaticMarkup(<WeekHeader {...head} />))

@@ -46,7 +46,11 @@ beforeEach(async () => {
   }))
   await prisma.weeklyPlace.createMany({
     data: rides.map(({ studentId, date, scheduledTime, type }) => ({
-      ...{ studentId, scheduledTime, lessonType: type, duration: 30, startDate: toDbDate('2026-11-01') },
+      studentId,
+      scheduledTime,
+      lessonType: type,
+      duration: 30,
+      startDate: toDbDate('2026-11-01'),
       dayOfWeek: toDbDate(date).getUTCDay(),
     })),
   })
@@ -57,8 +61,14 @@ beforeEach(async () => {
   })
   await prisma.horseUsage.createMany({
     data: rides.map(({ studentId, date, scheduledTime, type }, n) => ({
-      ...{ studentId, lessonTime: scheduledTime, lessonType: type, usageDate: toDbDate(date), duration: 30 },
-      ...{ horseId: horses[n % 4]?.id ?? 0, horseName: 'x', studentName: 'x' },
+      studentId,
+      lessonTime: scheduledTime,
+      lessonType: type,
+      usageDate: toDbDate(date),
+      duration: 30,
+      horseId: horses[n % 4]?.id ?? 0,
+      horseName: 'x',
+      studentName: 'x',
     })),
     skipDuplicates: true,
   })

@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const shown = await tabContent(viewer, query)
   if (!shown) throw new Response('Rider not found.', { status: 404, statusText: 'Not Found' })
-  const { rides, month, next, rider, family, unsigned, content } = shown
+  const { rides, month, next, rider, family, unsigned, waiverRequired, content } = shown
   const incomplete = await profileToComplete(request, viewer)
   return {
     signedOut: false as const,
@@ -59,6 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     rider,
     family,
     unsigned: unsigned.map(({ id, firstName, isSelf }) => ({ id, firstName, isSelf })),
+    waiverRequired,
     today: today(),
     nextRides: rides.filter(takesPlace).slice(0, 3),
     month,
@@ -132,10 +133,16 @@ export default function Portal() {
   return (
     <>
       <PageHeader title="Welcome back!">{loaded.name}</PageHeader>
-      <WaiverAsk riders={loaded.unsigned} />
+      <WaiverAsk riders={loaded.unsigned} required={loaded.waiverRequired} />
       {family.length ? <FamilyRiders riders={family} chosen={rider.id} tab={content.tab} today={loaded.today} /> : null}
       {rider.isSelf && !family.length ? null : <h2 className="mb-2 text-lg">{rider.name}</h2>}
-      <Overview today={loaded.today} rides={loaded.nextRides} month={loaded.month} next={loaded.next} />
+      <Overview
+        riderId={rider.id}
+        today={loaded.today}
+        rides={loaded.nextRides}
+        month={loaded.month}
+        next={loaded.next}
+      />
       <div className="my-6">
         <Tabs label="Portal" tabs={tabs} current={content.tab} />
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { StateBadge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import { useRoot } from '~/components/use-root'
 import { NO_END, sayMakeup } from '~/models/makeups/makeup'
@@ -25,11 +26,13 @@ const nameOf = ({ first }: PortalMonth) => calendarMonthName(monthOf(first))
 
 /** What a family wants to know first: when do I ride next, what is left this month, and what is to be done. */
 export function Overview({
+  riderId,
   today,
   rides,
   month,
   next,
 }: {
+  riderId: string
   today: LocalDate
   /** The next ones that take place, the first one first. */
   rides: Ride[]
@@ -42,7 +45,7 @@ export function Overview({
       <div>
         <h2 className="mb-1">Next ride</h2>
         {rides.length ? <NextRides rides={rides} today={today} /> : <p className="text-muted">Nothing booked yet.</p>}
-        <ToBook months={[month, next]} isNew={!rides.length} />
+        <ToBook riderId={riderId} months={[month, next]} isNew={!rides.length} />
       </div>
       <div className="overview-month">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
@@ -123,18 +126,29 @@ function CallOffice({ to }: { to: string }) {
 }
 
 /** What was bought and has no time yet. */
-function ToBook({ months, isNew }: { months: PortalMonth[]; isNew: boolean }) {
+function ToBook({ riderId, months, isNew }: { riderId: string; months: PortalMonth[]; isNew: boolean }) {
   const month = months.find((one) => sayContents(one.toBook))
   if (!month) return null
   const { allowance, toBook } = month
   const isUntouched = isNew && month.rides.length === 0
   return (
-    <p className={isUntouched ? 'mt-1' : 'overview-note mt-2'}>
-      {isUntouched
-        ? `You have ${sayContents({ ...toBook, makeups: allowance.makeups.allowed - allowance.makeups.used })} in ${nameOf(month)}.`
-        : `${sayBooking(toBook, nameOf(month))}.`}{' '}
-      <CallOffice to="pick a time" />
-    </p>
+    <div className={isUntouched ? 'mt-1' : 'overview-note mt-2'}>
+      <p>
+        {isUntouched
+          ? `You have ${sayContents({ ...toBook, makeups: allowance.makeups.allowed - allowance.makeups.used })} in ${nameOf(month)}.`
+          : `${sayBooking(toBook, nameOf(month))}.`}
+      </p>
+      {toBook.lessons + toBook.privateLessons ? (
+        <p className="my-2">
+          <ButtonLink to={paths.findPlace({ rider: riderId })} variant="secondary">
+            Find a place
+          </ButtonLink>
+        </p>
+      ) : null}
+      <p className="text-sm">
+        <CallOffice to="pick a time" />
+      </p>
+    </div>
   )
 }
 
@@ -156,7 +170,10 @@ function ThisMonth({ month }: { month: PortalMonth }) {
         <ul className="text-sm">
           {allowance.makeupsGiven.map((makeup) => (
             <li key={makeup.id}>
-              {sayMakeup(makeup)}.{makeup.until === NO_END ? '' : ` Use it by ${formatDayShort(makeup.until)}.`}
+              <Link to={paths.ownMakeup(makeup.id)} className="link">
+                {sayMakeup(makeup)}
+              </Link>
+              .{makeup.until === NO_END ? '' : ` Use it by ${formatDayShort(makeup.until)}.`}
             </li>
           ))}
         </ul>

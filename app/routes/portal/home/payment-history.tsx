@@ -16,6 +16,11 @@ import { paths } from '~/utils/paths'
 export function PaymentHistory({ rows, year, years }: { rows: PaymentHistoryRow[]; year: number; years: number[] }) {
   return (
     <Card title="Payment History" actions={<YearForm year={year} years={years} />}>
+      <p className="mb-3">
+        <Link to={paths.statement({ year })} className="link inline-flex min-h-11 items-center">
+          {year} statement
+        </Link>
+      </p>
       {rows.length ? (
         <div className="payment-list">
           <DataTable

@@ -1,31 +1,34 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { Csrf } from '~/components/form/csrf'
-import { Form } from '~/components/form/form'
-import { Button, ButtonLink } from '~/components/ui/button'
+import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
-import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { Tabs } from '~/components/ui/tabs'
+import { WaiverAsk } from '~/components/waivers/waiver-ask'
 import { familyRider, ridersOfFamily } from '~/models/families/family.server'
 import { bookMakeup, openMakeups } from '~/models/makeups/book-makeup.server'
 import { bookPlace } from '~/models/places/book-place.server'
+import { byDay } from '~/models/places/by-day'
 import { leftToBook } from '~/models/places/left-to-book.server'
 import { lessonsFor, type OpenLesson } from '~/models/places/places-to-take.server'
 import { dayField, scopeField, slotKeyField } from '~/models/schedule/slot.schema'
 import { slotKey } from '~/models/schedule/week'
 import { type WaitingEntry, waitingOf } from '~/models/waitlist/waiting-lists.server'
 import { joinWaitlist, leaveWaitlist } from '~/models/waitlist/waitlist.server'
+import { hinderedOf } from '~/models/waivers/rule.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
-import { addDays, dayOfWeek, formatDay, formatInstant, formatWeekday, type LocalDate } from '~/utils/dates'
+import { addDays, dayOfWeek, formatDay, formatInstant, formatWeekday } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { MakeupsToUse } from './makeups-to-use'
+import { PlaceLine, usesMakeup } from './place-line'
+import { WaitingCard } from './waiting-card'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Find a Place' }]
@@ -48,7 +51,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [left, makeups] = await Promise.all([leftToBook(rider.id, from, to), openMakeups(rider.id, from)])
   const waiting = await waitingOf([rider.id])
   const lessons = await lessonsFor(rider.id, from, to, { types: left.types })
+  const hindered = await hinderedOf([rider])
   return {
+    hindered: hindered.map(({ id, firstName, isSelf }) => ({ id, firstName, isSelf })),
     family: family.length > 1 ? family.map(({ id, name }) => ({ id, name })) : [],
     rider: { id: rider.id, name: rider.firstName },
     waiting: waiting.map(({ expiresAt, ...entry }) => ({
@@ -63,25 +68,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
         canMakeUp: makeups.some(({ type, until }) => type === lesson.type && until >= lesson.date),
       })),
     ),
-    ...{ from, to, first },
+    from,
+    to,
+    first,
+    makeups,
     earlier: from > first ? [addDays(from, -DAYS_SHOWN), first].sort()[1] : null,
     later: to < end ? addDays(to, 1) : null,
   }
 }
-
-type Offered = OpenLesson & { canBook: boolean; canMakeUp: boolean; waits: boolean }
 
 /** Whether somebody waits for this lesson, on its date or every week. */
 const isSameLine = (entry: WaitingEntry, { date, time, type }: OpenLesson): boolean =>
   entry.time === time &&
   entry.type === type &&
   (entry.date === date || (entry.weekly && entry.date < date && dayOfWeek(entry.date) === dayOfWeek(date)))
-
-function byDay(lessons: readonly Offered[]): { date: LocalDate; lessons: Offered[] }[] {
-  const days = new Map<LocalDate, Offered[]>()
-  for (const lesson of lessons) days.set(lesson.date, [...(days.get(lesson.date) ?? []), lesson])
-  return [...days].map(([date, its]) => ({ date, lessons: its }))
-}
 
 const schema = z.object({
   intent: z.enum(['book', 'wait', 'leave']).default('book'),
@@ -124,7 +124,8 @@ export const action = formAction({
 const addressOf = (rider: string, query: URLSearchParams) => paths.findPlace({ rider, from: query.get('from') })
 
 export default function FindPlace() {
-  const { family, rider, waiting, days, from, first, earlier, later } = useLoaderData<typeof loader>()
+  const { family, hindered, rider, waiting, days, makeups, from, first, earlier, later } =
+    useLoaderData<typeof loader>()
   const shown = from === first ? undefined : from
   return (
     <div className="mx-auto max-w-2xl">
@@ -140,10 +141,12 @@ export default function FindPlace() {
           />
         </div>
       ) : null}
+      <WaiverAsk riders={hindered} required back={paths.findPlace({ rider: rider.id, from: shown })} />
       <WaitingCard waiting={waiting} from={shown} />
+      <MakeupsToUse makeups={makeups} fits={days.some(({ lessons }) => lessons.some(usesMakeup))} />
       {days.length === 0 ? <EmptyState title="No lessons that fit in these two weeks." /> : null}
       {days.map(({ date, lessons }) => (
-        <section key={date} className="card mb-3 p-3 sm:p-4">
+        <section key={date} className="card mb-3 px-4 py-3">
           <h2 className="text-base">
             {formatWeekday(date)}, {formatDay(date)}
           </h2>
@@ -167,107 +170,5 @@ export default function FindPlace() {
         ) : null}
       </nav>
     </div>
-  )
-}
-
-type Waiting = Pick<WaitingEntry, 'id' | 'riderId' | 'date' | 'time' | 'type' | 'weekly' | 'place' | 'offerId'> & {
-  until: string | null
-}
-
-/** What the rider waits for, what is offered first. */
-function WaitingCard({ waiting, from }: { waiting: Waiting[]; from: LocalDate | undefined }) {
-  if (waiting.length === 0) return null
-  return (
-    <section className="card mb-3 p-3 sm:p-4">
-      <h2 className="text-base">Waitlist</h2>
-      <ul>
-        {waiting.map(({ id, riderId, date, time, type, weekly, place, offerId, until }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">
-            <div className="me-auto min-w-0">
-              <p className="font-semibold">
-                {weekly ? `${formatWeekday(date)}s` : `${formatWeekday(date)}, ${formatDay(date)}`},{' '}
-                {formatTimeOfDay(time)} {type}
-              </p>
-              <p className="text-sm text-muted">
-                {offerId ? `A place is free. Answer by ${until}.` : `Number ${place} in line`}
-              </p>
-            </div>
-            {offerId ? <ButtonLink to={paths.offer(offerId)}>See the place</ButtonLink> : null}
-            <Form method="post" action={paths.findPlace({ from })} stay>
-              <Csrf />
-              <input type="hidden" name="rider" value={riderId} />
-              <input type="hidden" name="id" value={id} />
-              <Button name="intent" value="leave" variant="quiet" aria-label={`Leave the waitlist for ${type}`}>
-                Leave
-              </Button>
-            </Form>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-const leftOf = ({ free }: OpenLesson) => (free === null ? 'Places left' : free === 0 ? 'Full' : `${free} left`)
-
-function PlaceLine({ lesson, riderId, from }: { lesson: Offered; riderId: string; from: LocalDate | undefined }) {
-  const { time, type, duration, instructor, free, canBook, canMakeUp, waits, weekly } = lesson
-  const what = `${formatTimeOfDay(time)} ${type}`
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">
-      <div className="me-auto min-w-0">
-        <p className="font-semibold">{what}</p>
-        <p className="text-sm text-muted">
-          {[`${duration} minutes`, instructor && `with ${instructor}`, leftOf(lesson)].filter(Boolean).join(' · ')}
-        </p>
-      </div>
-      {free !== 0 && (canBook || canMakeUp) ? (
-        <Form method="post" action={paths.findPlace({ from })} stay className="flex flex-wrap gap-2">
-          <Csrf />
-          <input type="hidden" name="rider" value={riderId} />
-          <input type="hidden" name="slot" value={slotKey(lesson)} />
-          {canMakeUp ? (
-            <Button name="use" value="makeup" busy="Booking…" aria-label={`Use a makeup for ${what}`}>
-              Use makeup
-            </Button>
-          ) : null}
-          {canBook ? (
-            <Button
-              name="use"
-              value="lesson"
-              variant={canMakeUp ? 'secondary' : 'primary'}
-              busy="Booking…"
-              aria-label={`Book ${what}`}
-            >
-              Book
-            </Button>
-          ) : null}
-        </Form>
-      ) : null}
-      {free === 0 && waits ? <p className="text-sm text-muted">On the waitlist</p> : null}
-      {free === 0 && !waits ? (
-        <Form method="post" action={paths.findPlace({ from })} stay className="flex flex-wrap items-center gap-2">
-          <Csrf />
-          <input type="hidden" name="rider" value={riderId} />
-          <input type="hidden" name="slot" value={slotKey(lesson)} />
-          {weekly ? (
-            <select name="scope" aria-label="Wait for" className="input w-auto">
-              <option value="one-time">This date</option>
-              <option value="weekly">Every week</option>
-            </select>
-          ) : (
-            <input type="hidden" name="scope" value="one-time" />
-          )}
-          <Button name="intent" value="wait" variant="secondary" aria-label={`Join the waitlist for ${what}`}>
-            Join waitlist
-          </Button>
-        </Form>
-      ) : null}
-      {free !== 0 && !canBook && !canMakeUp ? (
-        <Link to={paths.purchase()} className="link inline-flex min-h-11 items-center text-sm">
-          Buy a lesson first
-        </Link>
-      ) : null}
-    </li>
   )
 }

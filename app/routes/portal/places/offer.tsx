@@ -34,7 +34,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     throw error instanceof Refused ? new Response(error.message, { status: 404, statusText: 'Not Found' }) : error
   })
   return {
-    ...{ id, riderId, rider, weekly, date, time, type },
+    id,
+    riderId,
+    rider,
+    weekly,
+    date,
+    time,
+    type,
     ended: state === 'open' ? null : sayEnded(state),
     until: formatInstant(expiresAt, getEnv().schoolTimezone),
   }

@@ -4,11 +4,15 @@ import { z } from 'zod'
 import { Checkbox } from '~/components/form/checkbox'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
-import { Button } from '~/components/ui/button'
+import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { listChoices, saveChoices } from '~/models/notices/choices.server'
 import { isNoticeKind } from '~/models/notices/kinds'
+import { shownNumber } from '~/models/texts/number'
+import { findNumber } from '~/models/texts/text-number.server'
+import { textProvider } from '~/services/texts/text-provider.server'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -17,7 +21,12 @@ export const meta: MetaFunction = () => [{ title: 'Notices' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
-  return { email: viewer.email, choices: await listChoices(viewer.id) }
+  const [choices, texts] = [await listChoices(viewer.id), textProvider() ? await findNumber(viewer.id) : null]
+  return {
+    email: viewer.email,
+    choices,
+    texts: texts && { state: texts.state, number: texts.number && shownNumber(texts.number) },
+  }
 }
 
 const schema = z.object({})
@@ -27,13 +36,21 @@ export const action = formAction({
   schema,
   failed: 'Not saved',
   async run({ viewer, form }) {
-    await saveChoices(viewer.id, form.getAll('kind').map(String).filter(isNoticeKind))
+    const chosen = (name: string) => form.getAll(name).map(String).filter(isNoticeKind)
+    await saveChoices(viewer.id, chosen('kind'))
+    if (form.has('texts')) await saveChoices(viewer.id, chosen('text'), 'text')
     return { to: paths.notices(), title: 'Notices Saved' }
   },
 })
 
+const WHY_NO_TEXTS = {
+  none: 'We can text you, too: a changed lesson or a closed day reaches you sooner.',
+  asked: 'Type the code we texted to turn texts on.',
+  stopped: 'Your phone said STOP, so we send it no texts.',
+}
+
 export default function Notices() {
-  const { email, choices } = useLoaderData<typeof loader>()
+  const { email, choices, texts } = useLoaderData<typeof loader>()
   const { field: _, ...answer } = useAnswer<typeof schema>()
   return (
     <>
@@ -65,9 +82,32 @@ export default function Notices() {
                 ))}
             </ul>
           </div>
+          {texts?.state === 'on' ? (
+            <fieldset className="mb-3 grid gap-2 border-t border-line pt-4">
+              <legend className="float-start mb-2 font-semibold">Text me about</legend>
+              <input type="hidden" name="texts" value="on" />
+              <p className="clear-both text-sm text-muted">
+                Short texts to {texts.number}, beside the emails you chose.{' '}
+                <Link to={paths.texts()} className="link">
+                  Change the number
+                </Link>
+              </p>
+              {choices.map(({ kind, name, byText }) => (
+                <Checkbox key={kind} name="text" value={kind} defaultChecked={byText} label={name} />
+              ))}
+            </fieldset>
+          ) : null}
           <Button className="justify-self-start">Save Notices</Button>
         </PostForm>
       </Card>
+      {texts && texts.state !== 'on' ? (
+        <Card title="Texts" className="mt-4">
+          <p className="mb-3 text-muted">{WHY_NO_TEXTS[texts.state]}</p>
+          <ButtonLink to={paths.texts()} variant="secondary">
+            {texts.state === 'none' ? 'Get Texts Too' : 'See Your Number'}
+          </ButtonLink>
+        </Card>
+      ) : null}
     </>
   )
 }

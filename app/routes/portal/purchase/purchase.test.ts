@@ -20,7 +20,10 @@ beforeAll(() => seedCatalog())
 test('a purchase that is sent again after it was paid says so, and charges nothing', async () => {
   const family = await signedIn(await rider())
   const fields = {
-    ...{ package: String(await packageId()), start: 'this-month', method: 'card', paymentType: 'one-time' },
+    package: String(await packageId()),
+    start: 'this-month',
+    method: 'card',
+    paymentType: 'one-time',
     nonce: 'a-nonce-of-sixteen-letters',
   }
   const first = (await family.post(action, '/purchase', fields)).headers.get('Location') ?? ''
@@ -39,7 +42,12 @@ test('a subscription on a saved card is not charged at a price that the page did
   const page = async () => String((await family.get(loader, '/purchase')).body.catalog.version)
   const subscribe = (prices: string, nonce: string) =>
     family.post(start, '/purchase/review', {
-      ...{ package: id, start: 'this-month', method: 'card', paymentType: 'recurring', nonce, prices },
+      package: id,
+      start: 'this-month',
+      method: 'card',
+      paymentType: 'recurring',
+      nonce,
+      prices,
     })
   const shown = await page()
   await saveFee((await admin()).id, { feeRate: 500, feeScope: 'all_cards' })

@@ -3,11 +3,13 @@ import { redirect, useActionData, useLoaderData } from '@remix-run/react'
 import { Island } from '~/components/island'
 import { PageHeader } from '~/components/ui/page-header'
 import { useRoot } from '~/components/use-root'
+import { WaiverAsk } from '~/components/waivers/waiver-ask'
 import { shopRiders } from '~/models/catalog/bought-before.server'
 import { listCatalog } from '~/models/catalog/catalog.server'
 import { linesOfForm, orderOf, purchaseSchema, WRONG_QUANTITIES } from '~/models/payments/order.schema'
 import { newNonce } from '~/models/payments/order.server'
 import { getSchool } from '~/models/school/current-school.server'
+import { hinderedOf } from '~/models/waivers/rule.server'
 import { today } from '~/platform/clock.server'
 import { OrderClosed } from '~/services/stripe/close-order.server'
 import { buy } from '~/services/stripe/payments.server'
@@ -30,10 +32,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [catalog, { feeRate, feeScope }] = await Promise.all([listCatalog(), getSchool()])
   const monthlyFeeRate = await monthlyRateOf(viewer?.id)
   const riders = viewer ? await shopRiders(viewer.id, today()) : []
+  const selection = readSelection(query, catalog, riders)
+  const hindered = await hinderedOf(riders)
   return {
     catalog,
     riders,
-    selection: readSelection(query, catalog, riders),
+    selection,
+    hindered: hindered.map(({ id, name, isSelf }) => ({ id, firstName: name, isSelf })),
     tab: query.get('tab') === 'addons' ? ('addons' as const) : ('packages' as const),
     feeRate,
     feeScope,
@@ -101,11 +106,12 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Purchase() {
-  const loaded = useLoaderData<typeof loader>()
+  const { hindered, ...loaded } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
+  const selection = refused?.selection ?? loaded.selection
   const form = {
     ...loaded,
-    selection: refused?.selection ?? loaded.selection,
+    selection,
     nonce: refused?.nonce ?? loaded.nonce,
     errors: refused?.errors,
     csrf: useRoot()?.csrf ?? '',
@@ -116,6 +122,7 @@ export default function Purchase() {
       <PageHeader title="Purchase Lesson Packages" back={{ to: paths.portal(), label: 'Back to Dashboard' }}>
         Lessons are good for one month: use it or lose it. Want more than 2 lessons a week? Buy more than one package.
       </PageHeader>
+      <WaiverAsk riders={hindered} required back={paths.purchase(selectionQuery(selection))} />
       <Island name="purchase" props={form}>
         <PurchaseForm {...form} />
       </Island>

@@ -31,7 +31,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { ride, rider, absence, isAnnounced } = await absenceOf(viewer.id, rideIn(new URL(request.url).searchParams))
   const when = `${formatWeekday(ride.date)}, ${formatDay(ride.date)}, ${formatTimeOfDay(ride.time)}`
   return {
-    ...{ rider, when, isAnnounced, type: ride.type },
+    rider,
+    when,
+    isAnnounced,
+    type: ride.type,
     says: absence && sayAbsence(absence),
     shown: absence && absenceKey(absence),
   }

@@ -64,6 +64,9 @@ export default function ScheduledRides() {
                 <Link to={paths.findPlace({ rider: asked })} className="link inline-flex min-h-11 items-center">
                   Find a place
                 </Link>
+                <Link to={paths.ownMakeups()} className="link inline-flex min-h-11 items-center">
+                  Makeups
+                </Link>
                 <a href="#calendar" className="link inline-flex min-h-11 items-center lg:hidden">
                   Add to calendar
                 </a>

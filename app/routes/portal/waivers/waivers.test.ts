@@ -1,10 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
+import { saveRule } from '~/models/waivers/rule.server'
 import { publishDraft, saveDraft } from '~/models/waivers/version.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { loader as portal } from '~/routes/portal/home/home'
+import { loader as findPlace } from '~/routes/portal/places/find-a-place'
+import { loader as shop } from '~/routes/portal/purchase/purchase'
+import { loader as day } from '~/routes/teaching/teaching'
 import { makeAttachments } from '~/services/mail/attachments.server'
-import { admin, rider, signedIn } from '../../../../test/factories'
-import type { Visitor } from '../../../../test/visitor'
+import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { Visitor } from '../../../../test/visitor'
 import { loader as pdf } from './pdf'
 import { loader as copy } from './waiver'
 import { action, loader } from './waivers'
@@ -17,6 +22,7 @@ let leo: string
 beforeEach(async () => {
   setClock('2026-11-24T15:00:00Z')
   await prisma.$executeRaw`TRUNCATE waiver_versions, waiver_signatures, waiver_draft, email_outbox RESTART IDENTITY`
+  await rideTypes()
   office = (await admin()).id
   const guardian = await rider({ firstName: 'Ruth', lastName: 'Woźniak' })
   ruth = await signedIn(guardian)
@@ -91,6 +97,36 @@ test('After signing, the way leads back to what came before', async () => {
   const { body } = await ruth.get(copy, answer.headers.get('Location')!, { id: '1' })
   expect(body.goOn).toBe('/purchase?package=2')
   expect((await ruth.get(loader, '/waivers?redirectTo=https://elsewhere.example')).body.back).toBeUndefined()
+})
+
+test('Portal, shop and Find a place say before anything is refused that a signature comes first', async () => {
+  const asked = async () => {
+    const home = (await ruth.get(portal, '/?tab=scheduled')).body
+    const places = (await ruth.get(findPlace, `/find-a-place?rider=${mia}`)).body
+    return {
+      portal: [home.waiverRequired, home.unsigned.length],
+      shop: (await ruth.get(shop, '/purchase')).body.hindered.map(({ id }: { id: string }) => id).sort(),
+      place: places.hindered.length,
+    }
+  }
+  expect(await asked()).toEqual({ portal: [false, 2], shop: [], place: 0 })
+  await saveRule(office, { waiverRequired: true })
+  expect(await asked()).toEqual({ portal: [true, 2], shop: [mia, leo].sort(), place: 1 })
+  await sign()
+  expect(await asked()).toEqual({ portal: [true, 1], shop: [leo], place: 0 })
+  expect((await new Visitor().get(shop, '/purchase')).body.hindered).toEqual([])
+  await saveRule(office, { waiverRequired: false })
+})
+
+test('A rider without a waiver is flagged on the day of the instructor, until someone signs', async () => {
+  const teacher = await rider({ firstName: 'Sarah', role: 'instructor', phone: null })
+  const { id } = await weeklyPlace({ riderId: mia, startDate: '2026-11-03' })
+  await prisma.weeklyPlace.update({ where: { id }, data: { instructorId: teacher.id } })
+  const coach = await signedIn(teacher)
+  const flag = async () => (await coach.get(day, '/teaching?date=2026-11-24')).body.lessons[0].riders[0].unsigned
+  expect(await flag()).toBe(true)
+  await sign()
+  expect(await flag()).toBe(false)
 })
 
 test('A copy is for who signed it and for the office alone', async () => {

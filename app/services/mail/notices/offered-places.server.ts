@@ -33,7 +33,9 @@ const tellOffer = (id: number): Promise<void> =>
         ...placeOfferedEmail({
           ...letter,
           ...lesson,
-          ...{ rider: riders[0]?.name ?? 'your rider', expiresAt, zone },
+          rider: riders[0]?.name ?? 'your rider',
+          expiresAt,
+          zone,
           offerUrl: `${getEnv().appUrl}${paths.offer(id)}`,
         }),
         begins: instantInZone(date, lesson.time, zone),

@@ -9,6 +9,8 @@ import { now } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
 import { paths } from '~/utils/paths'
+import { queueTexts } from '../../texts/send-texts.server'
+import { textProvider } from '../../texts/text-provider.server'
 import { queueEmails } from '../email.server'
 
 export interface Notice {
@@ -23,6 +25,8 @@ export interface Notice {
 }
 
 interface Timing {
+  /** What a text says of it; the subject if it is left out. */
+  short?: string
   /** When what it is about begins: quiet hours do not hold it back if it would come too late. */
   begins?: Date
   /** From when on it would say nothing new. */
@@ -47,23 +51,30 @@ export async function queueNotice(tx: Tx, { kind, riderIds, keyOf, compose, isTo
     await findNoticeSettings(tx),
   ]
   const zone = getEnv().schoolTimezone
-  const emails = readers
+  const notices = readers
     .filter((reader) => isToTell?.(reader) ?? true)
-    .map((reader) => {
-      const { id, email, firstName, riders } = reader
-      const { begins, until, ...content } = compose({ ...letterhead, firstName, foot: footOf(kind, id) }, riders)
+    .map(({ id, email, firstName, riders, byEmail, textTo }) => {
+      const letter = { ...letterhead, firstName, foot: footOf(kind, id) }
+      const { begins, until, short, ...content } = compose(letter, riders)
+      const timing = { heldUntil: heldUntil(now(), { from, to }, zone, begins), sendUntil: until ?? null }
+      const dedupeKey = keyOf(id, riders)
       return {
-        ...content,
-        dedupeKey: keyOf(id, riders),
-        to: email,
-        notice: { kind, userId: id, heldUntil: heldUntil(now(), { from, to }, zone, begins), sendUntil: until ?? null },
+        email: byEmail ? { ...content, dedupeKey, to: email, notice: { kind, userId: id, ...timing } } : null,
+        text: textTo && textProvider() ? { dedupeKey, userId: id, kind, number: textTo, ...timing } : null,
+        body: `${letterhead.schoolName}: ${short ?? content.subject}`,
       }
     })
-  return { told: await queueEmails(tx, emails), unreached: unreached.map(({ name }) => name) }
+  await queueTexts(
+    tx,
+    notices.flatMap(({ text, body }) => (text ? [{ ...text, body }] : [])),
+  )
+  const emails = notices.flatMap(({ email }) => email ?? [])
+  const byTextAlone = notices.filter(({ email, text }) => !email && text).length
+  return { told: (await queueEmails(tx, emails)) + byTextAlone, unreached: unreached.map(({ name }) => name) }
 }
 
 /** Why it comes, and how to stop it. */
-function footOf(kind: NoticeKind, userId: string): NonNullable<Letter['foot']> {
+export function footOf(kind: NoticeKind, userId: string): NonNullable<Letter['foot']> {
   const { appUrl } = getEnv()
   const choose = { label: 'Choose your notices', url: `${appUrl}${paths.notices()}` }
   if (!kindOf(kind).isChoice) return { why: 'Every family gets these emails.', links: [choose] }

@@ -166,6 +166,23 @@ describe('A change by the office', () => {
     expect(text).toContain('Lea Young, Wednesday, Nov 25: 3:00 PM Group Lesson is on')
   })
 
+  test('of every week is told to a rider whose place begins months later, too', async () => {
+    const zoe = await rider({ firstName: 'Zoe' })
+    await weeklyPlace({ riderId: zoe.id, startDate: '2027-02-02' })
+    const { changes } = await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'weekly')
+    at(monday, '10:10')
+    expect(await tellRideChanges()).toBe(2)
+    expect((await mails()).find(({ recipient }) => recipient === zoe.email)?.text).toContain(
+      'Zoe Stone, Tuesdays from Feb 2: 5:00 PM Group Lesson instead of 4:00 PM Group Lesson',
+    )
+    await undoChanges(office, changes)
+    at(monday, '10:30')
+    expect(await tellRideChanges()).toBe(2)
+    expect(await prisma.toldRide.groupBy({ by: ['studentId'], _count: true, where: { studentId: zoe.id } })).toEqual([
+      { studentId: zoe.id, _count: 5 },
+    ])
+  })
+
   test('after the reminder is told once more', async () => {
     await remindOfTomorrow()
     await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'one-time')

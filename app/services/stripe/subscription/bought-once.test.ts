@@ -166,8 +166,12 @@ describe('An add-on that is bought once with a subscription', () => {
     const family = await signedIn(user)
     const extra = await addOnId(EXTRA)
     const choice = {
-      ...{ package: String(await packageId()), [`addon-${extra}`]: '1', [`often-${extra}`]: 'one-time' },
-      ...{ paymentType: 'recurring', start: 'this-month', method: 'card' },
+      package: String(await packageId()),
+      [`addon-${extra}`]: '1',
+      [`often-${extra}`]: 'one-time',
+      paymentType: 'recurring',
+      start: 'this-month',
+      method: 'card',
     }
     const catalog = await listCatalog()
     const { lines, monthlyLines } = selectedLines(readSelection(new URLSearchParams(choice), catalog), catalog)

@@ -8,6 +8,7 @@ import { syncCheckout } from '~/services/stripe/payments.server'
 import { paymentProvider, requireProvider } from '~/services/stripe/stripe.server'
 import { paymentsChangedSince, subscriptionsMadeSince } from './changed-at-provider.server'
 import { staleClaims, unfinishedPayments, unfinishedSubscriptions } from './open-books.server'
+import { reconcilePayouts } from './payouts/reconcile-payouts.server'
 import { type PaymentSource, syncPayment } from './sync-payment.server'
 import { lookAtSubscription } from './unknown-subscription.server'
 
@@ -55,12 +56,19 @@ export async function reconcilePayments(quietForSeconds = 60): Promise<Reconcile
 
 let running: Promise<Reconciled> | undefined
 
-/** Compares now. Whoever asks while this process is at it gets the outcome of that run. */
+/** Compares payments and payouts now. Whoever asks while this process is at it gets the outcome of that run. */
 export function reconcileNow(): Promise<Reconciled> {
-  running ??= reconcilePayments(0).finally(() => {
+  running ??= everything().finally(() => {
     running = undefined
   })
   return running
+}
+
+/** Payouts that cannot be compared are no payments that failed: their own job tries again, and says so in the log. */
+async function everything(): Promise<Reconciled> {
+  const payments = await reconcilePayments(0)
+  const payouts = await reconcilePayouts()
+  return { checked: payments.checked, failed: payments.failed + payouts.failed }
 }
 
 const nameOf = (source: PaymentSource) => (typeof source === 'string' ? source : source.invoice)

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { prisma } from '~/platform/db.server'
 import { idOf } from '~/services/stripe/stripe.server'
+import { syncPayout } from './payouts/sync-payout.server'
 import { syncPayment } from './sync-payment.server'
 import { lookAtSubscription } from './unknown-subscription.server'
 
@@ -58,6 +59,14 @@ async function act(event: Stripe.Event): Promise<void> {
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
       await lookAtSubscription(event.data.object.id)
+      return
+    case 'payout.created':
+    case 'payout.updated':
+    case 'payout.paid':
+    case 'payout.failed':
+    case 'payout.canceled':
+    case 'payout.reconciliation_completed':
+      await syncPayout(event.data.object.id)
       return
     default:
   }

@@ -2,6 +2,7 @@ import type { Context } from '../../engine/context'
 import { page, whole } from '../../engine/lists'
 import { type Route, route } from '../../engine/router'
 import type { Charge, ParamTypes, PaymentIntent, PaymentMethod } from '../../types'
+import { book } from '../balance/balance-transactions'
 import { mergeMetadata } from '../metadata'
 import type { Decline } from './test-numbers'
 
@@ -38,18 +39,13 @@ export function createCharge(
 export function succeedCharge(ctx: Context, charge: Charge): Charge {
   const { rate, fixed, most } = charge.payment_method_details?.type === 'card' ? CARD_FEE : BANK_FEE
   const fee = Math.min(Math.round(charge.amount * rate) + fixed, most)
-  const transaction = ctx.store.create('balance_transaction', ctx.clock.seconds(), {
+  const transaction = book(ctx, {
     amount: charge.amount,
-    available_on: ctx.clock.seconds(),
-    balance_type: 'payments',
-    currency: charge.currency,
+    type: charge.payment_method_details?.type === 'card' ? 'charge' : 'payment',
+    source: charge.id,
     description: charge.description,
     fee,
-    net: charge.amount - fee,
     reporting_category: 'charge',
-    source: charge.id,
-    status: 'available',
-    type: charge.payment_method_details?.type === 'card' ? 'charge' : 'payment',
   })
   return ctx.store.update('charge', charge.id, {
     amount_captured: charge.amount,
@@ -162,9 +158,4 @@ export const chargeRoutes: Route[] = [
   }),
   route('GET', 'charges/:id', 'Retrieve', (ctx, { id }) => ctx.store.get('charge', id)),
   route('POST', 'charges/:id', 'ChargeUpdate', (ctx, { id, params }) => updateCharge(ctx, id, params)),
-  route('GET', 'balance_transactions', 'BalanceTransactionList', (ctx, { params, url }) => {
-    const rows = ctx.store.all('balance_transaction')
-    return page(params.source ? rows.filter((row) => row.source === params.source) : rows, params, url)
-  }),
-  route('GET', 'balance_transactions/:id', 'Retrieve', (ctx, { id }) => ctx.store.get('balance_transaction', id)),
 ]

@@ -4,11 +4,13 @@ import { invalidRequest } from '../../engine/errors'
 import { page } from '../../engine/lists'
 import { type Route, route } from '../../engine/router'
 import type { Dispute } from '../../types'
+import { book } from '../balance/balance-transactions'
 import { mergeMetadata } from '../metadata'
 import { setBankState } from './bank-accounts'
 import { bankBehaviour, cardBehaviour } from './payment-methods'
 
 const ANSWER_SECONDS = 7 * 24 * 60 * 60
+const DISPUTE_FEE = 1_500
 const NO_EVIDENCE = {
   access_activity_log: null,
   billing_address: null,
@@ -64,14 +66,23 @@ export function openDispute(ctx: Context, charge: string, reason: Stripe.Dispute
     reason,
     status: 'needs_response',
   })
+  const withdrawn = book(ctx, {
+    amount: -dispute.amount,
+    type: 'adjustment',
+    source: dispute.id,
+    description: `Chargeback withdrawal for ${charge}`,
+    fee: DISPUTE_FEE,
+    reporting_category: 'dispute',
+  })
+  const taken = ctx.store.update('dispute', dispute.id, { balance_transactions: [withdrawn] })
   ctx.store.update('charge', charge, { disputed: true })
   // Who disputes a debit takes back the permission for the next ones.
   if (payment_method && ctx.store.find('payment_method', payment_method)?.type === 'us_bank_account') {
     setBankState(ctx, payment_method, { mandate: 'void' })
   }
-  ctx.events.emit('charge.dispute.created', dispute)
-  ctx.events.emit('charge.dispute.funds_withdrawn', dispute)
-  return dispute
+  ctx.events.emit('charge.dispute.created', taken)
+  ctx.events.emit('charge.dispute.funds_withdrawn', taken)
+  return taken
 }
 
 /** The dispute that a test number stands for. */
@@ -86,10 +97,23 @@ function closeDispute(ctx: Context, id: string, status: 'won' | 'lost'): Dispute
   if (['won', 'lost'].includes(ctx.store.get('dispute', id).status)) {
     throw invalidRequest('This dispute is already closed.')
   }
-  const closed = ctx.store.update('dispute', id, { status })
+  const closed = ctx.store.update('dispute', id, { status, ...(status === 'won' && reinstate(ctx, id)) })
   ctx.events.emit('charge.dispute.closed', closed)
   if (status === 'won') ctx.events.emit('charge.dispute.funds_reinstated', closed)
   return closed
+}
+
+/** The money is the school's again; the fee for the dispute is not. */
+function reinstate(ctx: Context, id: string): Pick<Dispute, 'balance_transactions'> {
+  const { amount, charge, balance_transactions } = ctx.store.get('dispute', id)
+  const back = book(ctx, {
+    amount,
+    type: 'adjustment',
+    source: id,
+    description: `Chargeback reversal for ${charge}`,
+    reporting_category: 'dispute_reversal',
+  })
+  return { balance_transactions: [...balance_transactions, back] }
 }
 
 export const disputeRoutes: Route[] = [

@@ -2,6 +2,7 @@ import type { Context } from '../../engine/context'
 import { declined, invalidRequest } from '../../engine/errors'
 import { refuse } from '../../engine/not-implemented'
 import type { Charge, ParamTypes, PaymentIntent, PaymentMethod } from '../../types'
+import { book } from '../balance/balance-transactions'
 import { requireWebUrl } from '../urls'
 import {
   areRightDeposits,
@@ -29,6 +30,12 @@ const AUTHENTICATION_REQUIRED: Decline = {
 const AUTHENTICATION_FAILED: Decline = {
   code: 'payment_intent_authentication_failure',
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+}
+
+const RETURN_FEE = 400
+const LATE_FAILURE: Decline = {
+  code: 'insufficient_funds',
+  message: 'The bank returned this payment after it had arrived.',
 }
 
 export const DEPOSITS_EXHAUSTED: Decline = {
@@ -144,6 +151,39 @@ export function settleBankPayment(ctx: Context, id: string): void {
   const { failure } = bankBehaviour(ctx, method)
   if (failure) failPayment(ctx, intent, method, failure)
   else succeed(ctx, intent, method)
+}
+
+/** The bank takes back a payment that had arrived, even one that was paid out: Stripe calls it a late failure. */
+export function returnBankPayment(ctx: Context, id: string): void {
+  const charge = ctx.store.get('charge', id)
+  const method = ctx.store.get('payment_method', charge.payment_method ?? '')
+  if (charge.status !== 'succeeded' || method.type !== 'us_bank_account') {
+    throw invalidRequest(`Charge ${id} is no bank payment that arrived.`, 'charge')
+  }
+  const back = book(ctx, {
+    amount: charge.amount_refunded - charge.amount,
+    type: 'payment_failure_refund',
+    source: id,
+    description: charge.description,
+    fee: RETURN_FEE,
+    reporting_category: 'charge_failure',
+  })
+  const failed = failCharge(ctx, charge, LATE_FAILURE)
+  ctx.store.update('charge', id, { failure_balance_transaction: back.id, paid: false })
+  const intent = ctx.store.update('payment_intent', charge.payment_intent ?? '', {
+    amount_received: 0,
+    last_payment_error: {
+      type: 'invalid_request_error',
+      code: LATE_FAILURE.code,
+      message: LATE_FAILURE.message,
+      charge: id,
+      payment_method: method,
+    } as NonNullable<PaymentIntent['last_payment_error']>,
+    payment_method: null,
+    status: 'requires_payment_method',
+  })
+  ctx.events.emit('charge.failed', failed)
+  ctx.events.emit('payment_intent.payment_failed', intent)
 }
 
 /** The 400 for a call that the intent's status does not allow. */

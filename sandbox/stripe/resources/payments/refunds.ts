@@ -3,6 +3,7 @@ import { invalidRequest, missingParam } from '../../engine/errors'
 import { page } from '../../engine/lists'
 import { type Route, route } from '../../engine/router'
 import type { Charge, ParamTypes, Refund } from '../../types'
+import { book } from '../balance/balance-transactions'
 import { mergeMetadata } from '../metadata'
 import { cardBehaviour } from './payment-methods'
 
@@ -42,12 +43,20 @@ function createRefund(ctx: Context, params: ParamTypes['RefundCreate']): Refund 
     reason: params.reason ?? null,
     status: isPending ? 'pending' : 'succeeded',
   })
+  const booked = book(ctx, {
+    amount: -amount,
+    type: charge.payment_method_details?.type === 'card' ? 'refund' : 'payment_refund',
+    source: refund.id,
+    description: `REFUND FOR ${charge.description ?? charge.id}`,
+    reporting_category: 'refund',
+  })
+  const made = ctx.store.update('refund', refund.id, { balance_transaction: booked.id })
   if (fate === 'fails_later') ctx.store.put('sandbox.failing_refund', { id: refund.id })
   if (fate)
     ctx.jobs.schedule('settle_refund', refund.id, ctx.clock.milliseconds() + (failsAfter ?? ctx.refunds.delayMs))
-  ctx.events.emit('refund.created', refund)
+  ctx.events.emit('refund.created', made)
   ctx.events.emit('charge.refunded', setRefunded(ctx, charge, charge.amount_refunded + amount))
-  return refund
+  return made
 }
 
 /** A refund on its way arrives, or comes back and is owed again. */
@@ -69,7 +78,18 @@ export function failRefund(ctx: Context, id: string): Refund {
   }
   const charge = ctx.store.get('charge', refund.charge ?? '')
   ctx.jobs.cancel('settle_refund', id)
-  const failed = ctx.store.update('refund', id, { status: 'failed', failure_reason: 'expired_or_canceled_card' })
+  const back = book(ctx, {
+    amount: refund.amount,
+    type: 'refund_failure',
+    source: id,
+    description: 'REFUND FAILURE',
+    reporting_category: 'refund_failure',
+  })
+  const failed = ctx.store.update('refund', id, {
+    status: 'failed',
+    failure_balance_transaction: back.id,
+    failure_reason: 'expired_or_canceled_card',
+  })
   setRefunded(ctx, charge, charge.amount_refunded - refund.amount)
   ctx.events.emit('refund.updated', failed, { status: refund.status })
   ctx.events.emit('refund.failed', failed, { status: refund.status })

@@ -74,7 +74,7 @@ export default function Merge() {
 }
 
 function Preview({
-  preview: { kept, merged, reasons, moves },
+  preview: { kept, merged, reasons, moves, fills },
   swapTo,
   closeTo,
 }: {
@@ -122,8 +122,9 @@ function Preview({
       <div>
         <h3>Stays</h3>
         <p>
-          Name and phone of {kept.name}, and the saved cards of that account. Past payments stay with the card that paid
-          them. The other account goes off the lists, and no one can sign in to it.
+          Name and phone of {kept.name}, and the saved cards of that account.
+          {fills.length ? ` Of the other account it gets what it lacks: ${fills.join(', ')}.` : ''} Past payments stay
+          with the card that paid them. The other account goes off the lists, and no one can sign in to it.
         </p>
       </div>
       {choice ? (

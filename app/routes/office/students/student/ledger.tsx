@@ -3,7 +3,8 @@ import type { LedgerEntry } from '~/models/allowance/allowance-ledger.server'
 import { counterLabel } from '~/models/allowance/counters'
 import { formatDayShort } from '~/utils/dates'
 
-const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '')
+/** `+2`, `−1`; empty for nothing. */
+const signed = (n: number) => (n < 0 ? `−${-n}` : n > 0 && `+${n}`)
 
 const columns: Column<LedgerEntry>[] = [
   { header: 'Date', cell: ({ day }) => <span className="num whitespace-nowrap">{formatDayShort(day)}</span> },

@@ -1,13 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { AllowanceMeters } from '~/components/rides/allowance-meters'
 import { RideList } from '~/components/rides/ride-list'
-import { Badge } from '~/components/ui/badge'
-import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
-import { PageHeader } from '~/components/ui/page-header'
 import { ageOn } from '~/models/accounts/age'
 import { displayName } from '~/models/accounts/user'
 import { allowanceLedger } from '~/models/allowance/allowance-ledger.server'
@@ -30,22 +26,21 @@ import { signaturesOf } from '~/models/waivers/signature.server'
 import { currentWaiver } from '~/models/waivers/version.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
-import { PaymentBadge } from '~/routes/office/students/student-parts'
 import { emailsToFamily } from '~/services/mail/outbox.server'
 import { dayInZone, formatDay, formatInstant } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
-import { formatPhone } from '~/utils/phone'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { AllowanceCard } from './allowance-card'
 import { AttendanceStrip } from './attendance-strip'
 import { Credits } from './credits'
 import { Emails } from './emails'
 import { ErasedNotice, FamilyCard, MergedNotice, RemovedNotice } from './family'
-import { Ledger } from './ledger'
 import { Notes } from './notes'
 import { Payments } from './payments'
 import { PersonalData } from './personal-data'
+import { StudentHeader } from './student-header'
 import { listedSignature, StudentWaivers } from './waiver/waivers'
 
 export const handle = { scripts: true }
@@ -83,9 +78,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     age: ageOn(family.birthDate, today()),
     erasedOn: family.erasedAt && formatDay(dayInZone(zone, family.erasedAt)),
     name: displayName(student),
-    month: { key: shownMonth, name: monthName },
-    before: monthKey(addToMonth(month, -1)),
-    after: monthKey(addToMonth(month, 1)),
+    month: {
+      key: shownMonth,
+      name: monthName,
+      before: monthKey(addToMonth(month, -1)),
+      after: monthKey(addToMonth(month, 1)),
+    },
     ledger,
     upcoming: { count: upcoming.filter(takesPlace).length, rides: upcoming.slice(0, SHOWN) },
     weeks: attendanceWeeks(history, today()),
@@ -96,7 +94,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     },
     credits: credits.map((credit) => ({ ...credit, day: formatDay(dayInZone(zone, credit.donatedAt)) })),
     emails: emails.map(({ id, recipient, subject, state, sentAt, heldUntil, createdAt }) => ({
-      ...{ id, recipient, subject, state },
+      id,
+      recipient,
+      subject,
+      state,
       at: formatInstant(sentAt ?? heldUntil ?? createdAt, zone),
     })),
     views: views.map(({ at, ...view }) => ({ ...view, at: formatInstant(at, zone) })),
@@ -174,8 +175,6 @@ export default function StudentPage() {
     age,
     name,
     month,
-    before,
-    after,
     ledger,
     upcoming,
     weeks,
@@ -188,77 +187,25 @@ export default function StudentPage() {
     waivers,
     hasWaiver,
   } = useLoaderData<typeof loader>()
-  const { id, email, phone, parentName, paymentStatus, subscribed, active, allowance } = student
-  const facts = [email, formatPhone(phone), parentName && `Parent: ${parentName}`, age !== null && `${age} years old`]
-    .filter(Boolean)
-    .join(' · ')
+  const { id, email, active, allowance } = student
+  const isErased = erasedOn !== null
   return (
     <>
-      <PageHeader
-        title={name}
-        back={{ to: paths.students({ month: month.key }), label: 'Back to Students' }}
-        actions={
-          erasedOn ? null : (
-            <>
-              <ButtonLink to={paths.recordPayment(id, { month: month.key })} stay>
-                Record Payment
-              </ButtonLink>
-              <ButtonLink to={paths.newLesson({ student: id })} variant="secondary">
-                Schedule Lesson
-              </ButtonLink>
-              <ButtonLink to={paths.editStudentHere(id, { month: month.key })} stay variant="secondary">
-                Edit Student
-              </ButtonLink>
-              {email && active ? (
-                <ButtonLink to={paths.signInLink(id, { month: month.key })} stay variant="secondary">
-                  Sign-in Link
-                </ButtonLink>
-              ) : null}
-            </>
-          )
-        }
-      >
-        <span className="flex flex-wrap items-center gap-2">
-          {facts}
-          <PaymentBadge status={paymentStatus} />
-          {subscribed ? <Badge tone="info">Subscription</Badge> : null}
-          {active || erasedOn ? null : <Badge tone="bad">Sign-in blocked</Badge>}
-          {erasedOn ? <Badge>Erased</Badge> : null}
-          {student.unsigned && !erasedOn ? <Badge tone="warn">Waiver missing</Badge> : null}
-          {removed && !erasedOn ? <Badge>Removed</Badge> : null}
-          {guardian ? (
-            <span>
-              Guardian:{' '}
-              <Link to={paths.student(guardian.id)} className="link inline-flex min-h-11 items-center">
-                {guardian.name || 'No name'}
-              </Link>
-            </span>
-          ) : null}
-        </span>
-      </PageHeader>
+      <StudentHeader
+        student={student}
+        name={name}
+        age={age}
+        month={month.key}
+        guardian={guardian}
+        isRemoved={removed}
+        isErased={isErased}
+      />
       {erasedOn ? <ErasedNotice on={erasedOn} /> : null}
       {mergedInto ? <MergedNotice into={mergedInto} /> : null}
       {removed && !erasedOn && !mergedInto ? <RemovedNotice name={name} /> : null}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="grid gap-4">
-          <Card
-            title={`${month.name} allowance`}
-            actions={
-              <nav aria-label="Month" className="flex">
-                <Link to={paths.student(id, { month: before })} className="btn btn-quiet w-11 px-0">
-                  <span className="sr-only">Previous month</span>
-                  <span aria-hidden="true">←</span>
-                </Link>
-                <Link to={paths.student(id, { month: after })} className="btn btn-quiet w-11 px-0">
-                  <span className="sr-only">Next month</span>
-                  <span aria-hidden="true">→</span>
-                </Link>
-              </nav>
-            }
-          >
-            <AllowanceMeters allowance={allowance} />
-            <Ledger entries={ledger} />
-          </Card>
+          <AllowanceCard id={id} month={month} allowance={allowance} entries={ledger} />
           {erasedOn ? null : (
             <Card title="Notes">
               <Notes notes={notes} />
@@ -292,6 +239,9 @@ export default function StudentPage() {
           <Credits credits={credits} studentId={id} month={month} />
           <Card title="Payments" actions={<More to={paths.payments({ student: id })} />}>
             <Payments payments={payments.rows} />
+            <Link to={paths.statement({ student: id })} className="link inline-flex min-h-11 items-center">
+              Yearly statement
+            </Link>
           </Card>
           {erasedOn ? null : <Emails emails={emails} />}
           {hasWaiver || waivers.length ? (

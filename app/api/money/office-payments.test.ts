@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
-import { seedCatalog } from '../../prisma/seed/catalog'
-import { admin, grant, rider, rideTypes, signedIn } from '../../test/factories'
-import { addOnId } from '../../test/payments'
+import { seedCatalog } from '../../../prisma/seed/catalog'
+import { admin, grant, rider, rideTypes, signedIn } from '../../../test/factories'
+import { addOnId } from '../../../test/payments'
 
 const NOTHING = Object.fromEntries(
   'january february march april may june july august september october november december'

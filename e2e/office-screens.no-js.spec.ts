@@ -13,7 +13,7 @@ for (const path of [
   '/admin/students',
   '/admin/rides/new',
 ]) {
-  test(`${path} fits and is accessible`, async ({ page }) => {
+  test(`${path} fits and is accessible without scripts`, async ({ page }) => {
     await open(page, path)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await expectAccessible(page)

@@ -7,7 +7,7 @@ import { mergeAccounts, undoMerge } from '~/models/families/merge/merge.server'
 import { familyOf, findStudent } from '~/models/students/student.server'
 import { notFound } from '~/platform/refused'
 import { idField } from '~/utils/fields'
-import { call } from './table/call'
+import { call } from '../table/call'
 
 const one = z.object({ id: z.string() })
 const person = z.strictObject({ id: z.string(), name: z.string() })

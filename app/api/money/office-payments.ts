@@ -16,8 +16,8 @@ import { updateYearlyRecord, yearlyRecords } from '~/models/payments/student-pay
 import { END_BEFORE_START, reportDaysSchema } from '~/models/payments/transaction-report.schema'
 import { transactionReport } from '~/models/payments/transaction-report.server'
 import { dollarsOf } from '~/utils/money'
-import { call } from './table/call'
-import { count, day, done, numberIn } from './table/fields'
+import { call } from '../table/call'
+import { count, day, done, numberIn } from '../table/fields'
 
 const yearParam = z.object({ year: numberIn(...YEARS, 'year is not valid') })
 const studentQuery = z.object({ studentId: z.string().optional() })

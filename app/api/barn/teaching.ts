@@ -6,8 +6,8 @@ import { assignHorse } from '~/models/horses/horse-assignment.server'
 import { refuseNotTaught, taughtOn } from '~/models/instructors/teaching.server'
 import { dayField, riderField, timeField, typeField } from '~/models/schedule/slot.schema'
 import { today } from '~/platform/clock.server'
-import { call } from './table/call'
-import { attendance, done } from './table/fields'
+import { call } from '../table/call'
+import { attendance, done } from '../table/fields'
 
 const version = z.string().max(60).optional()
 const ride = { studentId: riderField, lessonDate: dayField, lessonTime: timeField, rideType: typeField }
@@ -44,7 +44,11 @@ export const teaching = [
         type,
         riders: riders.map(({ riderId, name, horse, concerns, note, attendance, version }) => ({
           studentId: riderId,
-          ...{ name, horse, note, attendance, version },
+          name,
+          horse,
+          note,
+          attendance,
+          version,
           concerns: concerns.map(({ text }) => text),
         })),
       }))

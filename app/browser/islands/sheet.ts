@@ -1,0 +1,269 @@
+import { decided, type Shown, tapped, type Unsent } from '~/models/unsent/unsent'
+import type { Start } from '../islands'
+import { keepCopy } from '../sheet/copy'
+import { type Horse, horseChoice } from '../sheet/horse-choice'
+import { forget, idOf, type Row, restore, rowOf, rows, showUnsent } from '../sheet/rows'
+import { allOf, change } from '../sheet/store'
+import { isReady, sendAll } from '../sheet/sync'
+import { button, made, troubleCard } from '../sheet/troubles'
+import { count } from '../sheet/words'
+
+interface Props {
+  userId: string
+  who: string
+  date: string
+  /** The school's. */
+  zone: string
+  horses: Horse[]
+}
+
+const MARKS = ['present', 'absent', 'scheduled']
+/** A tap that has no answer by then is kept as if there was no signal; the school takes it once, whichever comes. */
+const LATE_MS = 6_000
+const AGAIN_MS = 20_000
+const COPY_MS = 1_500
+
+/** The day sheet without a signal: taps are kept, shown as not sent yet, sent later; what someone else changed is asked about. */
+export const start: Start = (element, props, { refresh, say }) => {
+  const { userId, who, date, zone, horses } = props as Props
+  const address = `/admin/day?date=${date}`
+  const root = document.documentElement
+  const box = made('div', 'sheet-troubles')
+  const bar = made('div', 'sheet-bar')
+  bar.role = 'status'
+  element.append(box, bar)
+  const ended = new AbortController()
+  const opts = { signal: ended.signal }
+  let kept: Unsent[] = []
+  let state: 'waiting' | 'sending' | 'signed-out' | 'just-sent' = 'waiting'
+  let openRow: string | null = null
+  /** Not every browser lets a page keep something. */
+  let canKeep = false
+
+  const isAway = () => 'kept' in root.dataset || !navigator.onLine
+  const keptOf = ({ ride }: Row) => kept.find(({ id }) => id === idOf(userId, ride))
+  const stateOf = (row: Row): Shown => keptOf(row)?.want ?? row.shown
+  const stamp = () => ({ key: crypto.randomUUID(), at: new Date().toISOString() })
+
+  function paint() {
+    const seen = new Set<string>()
+    for (const { element: line } of rows()) restore(line)
+    for (const row of rows()) {
+      const mine = keptOf(row)
+      const id = idOf(userId, row.ride)
+      if (mine) {
+        seen.add(id)
+        showUnsent(row, mine)
+        if (mine.trouble) row.element.append(troubleCard(mine, '', zone, decide))
+      }
+      row.element.querySelector('.sheet-horse')?.remove()
+      if (openRow === id && !mine?.trouble) row.element.append(choiceOf(row))
+    }
+    const elsewhere = kept.filter(({ id, trouble }) => trouble && !seen.has(id))
+    box.replaceChildren(...elsewhere.map((one) => troubleCard(one, whereOf(one), zone, decide)))
+    paintBar()
+  }
+
+  const whereOf = ({ name, date: day, time, type }: Unsent) => {
+    const at = new Date(`${day}T${time}`)
+    const [on, hour] = [
+      at.toLocaleDateString('en-US', { weekday: 'long', month: 'short', day: 'numeric' }),
+      at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }),
+    ]
+    return `${name}, ${on}, ${hour} ${type}.`
+  }
+
+  function choiceOf(row: Row): HTMLElement {
+    const taken = rows().filter(({ ride }) => ride.time === row.ride.time && ride.riderId !== row.ride.riderId)
+    return horseChoice(
+      row,
+      stateOf(row),
+      horses,
+      (horseId) => taken.find((other) => stateOf(other).horseId === horseId)?.ride.name,
+      (horse) => {
+        openRow = null
+        void tap(row, { horseId: horse?.id ?? null, horse: horse?.name ?? null }).catch(notKept)
+        row.element.querySelector<HTMLElement>('.sheet-name')?.focus()
+      },
+    )
+  }
+
+  function paintBar() {
+    const troubles = kept.length - kept.filter(isReady).length
+    const waiting = count(kept.length - troubles)
+    const lines: HTMLElement[] = []
+    const line = (text: string, ...more: HTMLElement[]) =>
+      lines.push(made('p', 'flex items-center gap-3', made('span', 'flex-1', text), ...more))
+    if (state === 'just-sent' && kept.length === 0) line('Everything is sent.')
+    if (kept.length > troubles) {
+      const link = made('a', 'btn btn-secondary', 'Sign In')
+      link.href = `/auth?redirectTo=${encodeURIComponent(address)}`
+      if (state === 'signed-out') line(`Sign in as ${who} to send ${waiting}.`, link)
+      else if (state === 'sending') line(`Sending ${waiting}…`)
+      else {
+        const now = button('Send Now', 'secondary', () => void attempt())
+        line(`${waiting} kept on this device, not sent yet.`, ...(isAway() ? [] : [now]))
+      }
+    }
+    if (troubles > 0) {
+      const next = button('Show', 'secondary', () => {
+        const card = document.querySelector('.sheet-trouble')
+        card?.scrollIntoView({ block: 'center' })
+        card?.querySelector('button')?.focus({ preventScroll: true })
+      })
+      line(`${count(troubles)} to decide.`, next)
+    }
+    bar.hidden = lines.length === 0
+    root.style.setProperty('--toast-lift', bar.hidden ? '0px' : '4rem')
+    bar.replaceChildren(...lines)
+  }
+
+  async function read() {
+    kept = await allOf(userId)
+    canKeep = true
+    // The server asks before it signs out someone with unsent changes, and says so on the office's other screens.
+    const age = kept.length > 0 ? 31_536_000 : 0
+    // biome-ignore lint/suspicious/noDocumentCookie: not every phone has the Cookie Store API
+    document.cookie = `unsent_${userId}=${kept.length}; path=/; max-age=${age}; samesite=lax`
+    if (!ended.signal.aborted) paint()
+  }
+
+  async function tap(row: Row, patch: Partial<Shown> & { horse?: string | null }) {
+    const ride = { ...row.ride, id: idOf(userId, row.ride), userId }
+    await change(ride.id, (old) => tapped(old, ride, row.shown, patch, stamp()))
+    if (state !== 'signed-out') state = 'waiting'
+    await read()
+    if (kept.length === 1) void navigator.storage?.persist?.()
+    if (navigator.onLine) void attempt()
+  }
+
+  const notKept = () => say('error', 'Not kept', 'This device has no room for it. Please write it down.')
+
+  const decide = (one: Unsent, mine: boolean) => {
+    void change(one.id, (old) => (old?.key === one.key ? decided(old, mine, stamp()) : (old ?? null)))
+      .then(read)
+      .then(attempt)
+  }
+
+  /** Sends what waits; or looks whether the signal is back, to show the sheet as it is now. */
+  async function attempt() {
+    if (state === 'sending' || document.hidden || ended.signal.aborted) return
+    if (!kept.some(isReady)) {
+      const isBack = 'kept' in root.dataset && navigator.onLine && (await isAnswering())
+      if (isBack && !openRow) refresh()
+      return
+    }
+    if (!navigator.onLine) return
+    state = 'sending'
+    paintBar()
+    const before = kept.length
+    const sent = await sendAll(userId).catch(() => 'no-answer' as const)
+    state = sent === 'signed-out' ? sent : 'waiting'
+    await read()
+    if (sent !== 'sent') return
+    if (kept.length === 0) {
+      state = 'just-sent'
+      setTimeout(() => {
+        if (state === 'just-sent') state = 'waiting'
+        paintBar()
+      }, 4_000)
+    }
+    paintBar()
+    if ((kept.length < before || 'kept' in root.dataset) && !openRow) refresh()
+  }
+
+  const isAnswering = () =>
+    fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(LATE_MS) }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+
+  const onTheWay = new WeakMap<HTMLFormElement, () => void>()
+
+  const onSubmit = (event: SubmitEvent) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement)) return
+    const row = rowOf(form.closest('.sheet-ride'))
+    const attendance = event.submitter instanceof HTMLButtonElement ? event.submitter.value : ''
+    const ours = row && MARKS.includes(attendance) ? [row] : openRidesOf(form)
+    if (ours.length === 0 || !canKeep) return
+    const keep = async () => {
+      onTheWay.delete(form)
+      for (const one of ours) await tap(one, { attendance })
+    }
+    if (isAway() || ours.some(keptOf)) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      void keep().catch(notKept)
+      return
+    }
+    onTheWay.set(form, () => void keep().catch(notKept))
+    setTimeout(() => form.isConnected && 'sending' in form.dataset && onTheWay.get(form)?.(), LATE_MS)
+  }
+
+  /** Whom *All present* is about. */
+  const openRidesOf = (form: HTMLFormElement) =>
+    form.action.endsWith('/mark')
+      ? [...(form.closest('.sheet-lesson')?.querySelectorAll('.sheet-ride') ?? [])].flatMap((line) => {
+          const row = rowOf(line)
+          return row && stateOf(row).attendance === 'scheduled' ? [row] : []
+        })
+      : []
+
+  const onUnanswered = (event: Event) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement) || !form.closest('.sheet') || !canKeep) return
+    event.preventDefault()
+    onTheWay.get(form)?.()
+  }
+
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || !isAway() || !canKeep || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const row = link.matches('.sheet-name') ? rowOf(link.closest('.sheet-ride')) : null
+    const isSheet = link.pathname === '/admin/day' && !('stay' in link.dataset)
+    if (!row && (isSheet || navigator.onLine)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (row) {
+      const id = idOf(userId, row.ride)
+      openRow = openRow === id ? null : id
+      paint()
+      if (openRow) row.element.querySelector<HTMLElement>('.sheet-horse select')?.focus()
+    } else say('info', 'No signal', 'Without a signal, only the day sheet opens.')
+  }
+
+  let copying: ReturnType<typeof setTimeout> | undefined
+  const onShown = () => {
+    // The page was read anew: it is no copy any more.
+    delete root.dataset.kept
+    for (const { element: line } of rows()) forget(line)
+    paint()
+    clearTimeout(copying)
+    copying = setTimeout(() => void keepCopy(address, true), COPY_MS)
+  }
+
+  document.addEventListener('submit', onSubmit, { ...opts, capture: true })
+  document.addEventListener('click', onClick, { ...opts, capture: true })
+  document.addEventListener('unanswered', onUnanswered, opts)
+  document.addEventListener('shown', onShown, opts)
+  document.addEventListener('visibilitychange', () => void read().then(attempt), opts)
+  addEventListener('online', () => void attempt(), opts)
+  addEventListener('offline', paintBar, opts)
+  const again = setInterval(() => void attempt(), AGAIN_MS)
+
+  // A copy holds the word of that time.
+  if ('kept' in root.dataset) for (const toast of document.querySelectorAll('.toast')) toast.remove()
+  void read()
+    .then(attempt)
+    .catch(() => {})
+  void keepCopy(address, false).then((isKept) => {
+    if (isKept) root.dataset.copied = ''
+  })
+  return () => {
+    ended.abort()
+    clearInterval(again)
+    clearTimeout(copying)
+    root.style.removeProperty('--toast-lift')
+  }
+}

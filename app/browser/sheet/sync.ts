@@ -1,0 +1,67 @@
+import { answered, type Trouble, trying, type Unsent } from '~/models/unsent/unsent'
+import { allOf, change } from './store'
+
+const SEND_MS = 15_000
+
+/** What became of a try to send everything: nothing arrived, it did, or the school asks who this is. */
+export type Sent = 'no-answer' | 'sent' | 'signed-out'
+
+interface Answer {
+  changes?: { key: string; trouble: Trouble | null }[]
+  message?: string
+}
+
+/** What waits for a signal, and not for its maker. */
+export const isReady = ({ trouble }: Unsent): boolean => !trouble
+
+/** Sends the changes of a user, a day at a time in the order in which they were made. One tab does so at a time. */
+export async function sendAll(userId: string): Promise<Sent> {
+  const work = async (): Promise<Sent> => {
+    const days = new Set((await allOf(userId)).filter(isReady).map(({ date }) => date))
+    for (const date of days) {
+      const sent = await sendDay(userId, date)
+      if (sent !== 'sent') return sent
+    }
+    return 'sent'
+  }
+  return navigator.locks ? navigator.locks.request('day-sheet', work) : work()
+}
+
+async function sendDay(userId: string, date: string): Promise<Sent> {
+  const waiting = (await allOf(userId)).filter((one) => isReady(one) && one.date === date)
+  for (const { id } of waiting) await change(id, (kept) => (kept ? trying(kept) : null))
+  const sent = (await allOf(userId)).filter((one) => isReady(one) && one.date === date)
+  const response = await post({ userId, lessonDate: date, changes: sent.map(wishOf) }).catch(() => null)
+  if (response?.status === 401 || response?.status === 403) return 'signed-out'
+  // A signal without the school behind it, such as a gateway's or a hotel's.
+  if (!response || (!response.ok && response.status !== 400)) return 'no-answer'
+  const answer: Answer = await response.json().catch(() => ({}))
+  const refused: Trouble = { kind: 'refused', said: answer.message ?? 'It could not be read.' }
+  if (response.ok && !answer.changes) return 'no-answer'
+  for (const { id, key } of sent) {
+    const told = answer.changes?.find((one) => one.key === key)
+    if (told || !response.ok) {
+      await change(id, (kept) => (kept ? answered(kept, key, told ? told.trouble : refused) : null))
+    }
+  }
+  return 'sent'
+}
+
+const post = (body: unknown) =>
+  fetch('/api/day-sheet/changes', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(SEND_MS),
+  })
+
+const wishOf = ({ riderId, time, type, key, tried, base, want, at }: Unsent) => ({
+  studentId: riderId,
+  lessonTime: time,
+  rideType: type,
+  key,
+  base,
+  want,
+  tried: tried.filter((one) => one !== key),
+  madeAt: at,
+})

@@ -1,0 +1,52 @@
+import type { Unsent } from '~/models/unsent/unsent'
+import { sayMine } from './words'
+
+type Decide = (kept: Unsent, mine: boolean) => void
+
+export function made<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  look: string,
+  ...parts: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name)
+  element.className = look
+  element.append(...parts)
+  return element
+}
+
+export function button(text: string, look: string, work: () => void): HTMLButtonElement {
+  const element = made('button', `btn btn-${look}`, text)
+  element.type = 'button'
+  element.addEventListener('click', work)
+  return element
+}
+
+const rideAddress = ({ date, time, type, riderId }: Unsent) =>
+  `/admin/lessons/${date}/${time}/${encodeURIComponent(type)}/riders/${encodeURIComponent(riderId)}?back=sheet`
+
+/** What speaks against a change, and what its maker may do about it. `where` names the ride if it stands by itself. */
+export function troubleCard(kept: Unsent, where: string, timeZone: string, decide: Decide): HTMLElement {
+  const { trouble, name } = kept
+  const card = made('div', 'sheet-trouble')
+  card.role = 'group'
+  card.setAttribute('aria-label', `${name}: not sent`)
+  const theirs = trouble?.kind === 'changed' ? `${trouble.said}.` : (trouble?.said ?? '')
+  card.append(made('p', '', made('b', '', where || name), ` ${sayMine(kept, timeZone)} ${theirs}`))
+  const buttons = made('div', 'flex flex-wrap gap-2')
+  if (trouble?.kind === 'changed') {
+    buttons.append(
+      button(trouble.said.startsWith('You ') ? 'Keep that' : 'Keep theirs', 'secondary', () => decide(kept, false)),
+      button('Use mine', 'secondary', () => decide(kept, true)),
+    )
+  } else if (trouble?.kind === 'refused') {
+    const open = made('a', 'btn btn-secondary', 'Open the ride')
+    open.href = rideAddress(kept)
+    buttons.append(
+      button('Try again', 'secondary', () => decide(kept, true)),
+      open,
+      button('Drop mine', 'quiet', () => decide(kept, false)),
+    )
+  } else buttons.append(button('Dismiss', 'secondary', () => decide(kept, false)))
+  card.append(buttons)
+  return card
+}

@@ -1,0 +1,33 @@
+import { partsOf, type Unsent } from '~/models/unsent/unsent'
+
+const MARKED: Record<string, string> = {
+  scheduled: 'cleared the mark',
+  present: 'marked Present',
+  absent: 'marked Absent',
+}
+
+/** `at 9:05 AM` today, `on Saturday, Nov 21` before, by the school's clock. */
+function sayWhen(at: string, timeZone: string, now: Date): string {
+  const when = new Date(at)
+  const day = (date: Date) =>
+    date.toLocaleDateString('en-US', { weekday: 'long', month: 'short', day: 'numeric', timeZone })
+  if (day(when) !== day(now)) return `on ${day(when)}`
+  return `at ${when.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone })}`
+}
+
+/** `You marked Present and chose Bella at 9:05 AM.` */
+export function sayMine(kept: Unsent, timeZone: string, now = new Date()): string {
+  const { base, want, horse } = kept
+  const parts = partsOf(kept)
+  const what = [
+    ...(parts.includes('attendance') ? [MARKED[want.attendance] ?? `marked ${want.attendance}`] : []),
+    // An absence frees the horse by itself.
+    ...(parts.includes('horseId') && base.horseId !== want.horseId && want.attendance !== 'absent'
+      ? [want.horseId === null ? 'chose no horse' : `chose ${horse}`]
+      : []),
+  ]
+  return `You ${what.join(' and ') || 'took a change back'} ${sayWhen(kept.at, timeZone, now)}.`
+}
+
+/** `2 changes` */
+export const count = (changes: number): string => `${changes} ${changes === 1 ? 'change' : 'changes'}`

@@ -1,0 +1,139 @@
+// The service worker of the day sheet, and of nothing else: its scope is /admin/day. With a signal the server's page is shown and a copy
+// of it kept; without one, or if it is late, the copy. What a form sends, and any other address, goes its usual way.
+
+interface Lasting {
+  waitUntil(work: Promise<unknown>): void
+}
+interface Fetch extends Lasting {
+  request: Request
+  respondWith(answer: Promise<Response>): void
+}
+interface Message extends Lasting {
+  data: { sheet?: string; files?: string[] }
+}
+/** What the compiler's list of the browser's own does not have. */
+interface Scope {
+  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void
+  addEventListener(type: 'fetch', listener: (event: Fetch) => void): void
+  addEventListener(type: 'message', listener: (event: Message) => void): void
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+}
+const scope = self as unknown as Scope
+
+const SHEETS = 'sheets'
+const FILES = 'sheet-files'
+const SHEET = '/admin/day'
+const MOST_SHEETS = 8
+/** Of three builds or so: a copy needs those that it was made with. */
+const MOST_FILES = 16
+/** As long as a session lasts that nobody uses. */
+const LONGEST_MS = 14 * 24 * 60 * 60 * 1000
+/** A page that takes longer than this is none for someone who holds a horse. */
+const LATE_MS = 4_000
+
+const keyOf = (day: string) => `${SHEET}?date=${day}`
+const writtenDay = (day: string) =>
+  new Date(`${day}T12:00`).toLocaleDateString('en-US', { weekday: 'long', month: 'short', day: 'numeric' })
+
+scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
+scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== location.origin) return
+  if (request.mode === 'navigate' && url.pathname === SHEET) event.respondWith(answer(event, url))
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(fileOf(request))
+})
+
+scope.addEventListener('message', (event) => {
+  const { sheet, files = [] } = event.data
+  event.waitUntil(keepFiles(files))
+  if (sheet && new URL(sheet, location.origin).pathname === SHEET) event.waitUntil(fetch(sheet).then(keep))
+})
+
+async function fileOf(request: Request): Promise<Response> {
+  const cache = await caches.open(FILES)
+  return (await cache.match(request.url)) ?? fetch(request)
+}
+
+async function answer(event: Fetch, url: URL): Promise<Response> {
+  // The phone's own day, which is the barn's.
+  const day = url.searchParams.get('date') ?? new Date().toLocaleDateString('sv')
+  const copy = await copyOf(day)
+  const page = fetch(event.request).then(async (response) => {
+    await keep(response)
+    return response
+  })
+  event.waitUntil(page.catch(() => {}))
+  if (!copy) return page.catch(() => notHere(day))
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, LATE_MS))
+  const first = await Promise.race([page, late]).catch(() => undefined)
+  // A gateway answers for a school that does not.
+  return first && first.status < 502 ? first : kept(copy)
+}
+
+async function copyOf(day: string): Promise<Response | undefined> {
+  const copy = await (await caches.open(SHEETS)).match(keyOf(day))
+  return copy && isYoung(copy) ? copy : undefined
+}
+
+const isYoung = ({ headers }: Response) => Date.now() - Date.parse(headers.get('Date') ?? '') < LONGEST_MS
+
+/** The page shows by this attribute what the server has written into it for this case. */
+async function kept(copy: Response): Promise<Response> {
+  const html = (await copy.text()).replace('<html', '<html data-kept')
+  const headers = new Headers(copy.headers)
+  headers.delete('Content-Encoding')
+  headers.delete('Content-Length')
+  return new Response(html, { headers })
+}
+
+/** The server names the day and whose sheet it is. Any other page says that whoever is here has none: then none is kept either. */
+async function keep(response: Response): Promise<void> {
+  const [day, user] = response.headers.get('Day-Sheet')?.split(' ') ?? []
+  if (response.status >= 500) return
+  if (!day) {
+    await caches.delete(SHEETS)
+    return
+  }
+  const copy = response.clone()
+  const cache = await caches.open(SHEETS)
+  for (const key of await cache.keys()) {
+    const other = await cache.match(key)
+    if (!other || !isYoung(other) || other.headers.get('Day-Sheet')?.split(' ')[1] !== user) await cache.delete(key)
+  }
+  await cache.delete(keyOf(day))
+  await cache.put(keyOf(day), copy)
+  await thin(cache, MOST_SHEETS)
+}
+
+/** The oldest come first. */
+async function thin(cache: Cache, most: number, needed: string[] = []): Promise<void> {
+  const keys = (await cache.keys()).filter(({ url }) => !needed.includes(new URL(url).pathname))
+  const spare = keys.length + needed.length - most
+  for (const key of spare > 0 ? keys.slice(0, spare) : []) await cache.delete(key)
+}
+
+async function keepFiles(files: string[]): Promise<void> {
+  const cache = await caches.open(FILES)
+  const ours = files.filter((file) => file.startsWith('/assets/'))
+  for (const file of ours) if (!(await cache.match(file))) await cache.add(file)
+  await thin(cache, MOST_FILES, ours)
+}
+
+/** A sheet that was never opened here. */
+async function notHere(day: string): Promise<Response> {
+  const keys = await (await caches.open(SHEETS)).keys()
+  const days = keys.flatMap(({ url }) => new URL(url).searchParams.get('date') ?? []).sort()
+  const links = days.map((one) => `<li><a href="${keyOf(one)}">${writtenDay(one)}</a></li>`).join('')
+  const here = links ? `<p>These sheets are kept on this device:</p><ul>${links}</ul>` : ''
+  const title = /^\d{4}-\d\d-\d\d$/.test(day) ? `The sheet of ${writtenDay(day)}` : 'This sheet'
+  return new Response(
+    `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No signal</title>
+<style>body{font:1.0625rem/1.6 system-ui,sans-serif;max-width:32rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}a{line-height:2.75rem}</style>
+<main><h1>No signal</h1><p>${title} is not on this device. Open it once with a signal, and it is kept for the barn.</p>${here}</main>`,
+    { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' } },
+  )
+}

@@ -1,0 +1,28 @@
+import { Badge, type Tone } from '~/components/ui/badge'
+import type { MakeupState } from '~/models/makeups/makeup'
+
+const TONES: Record<MakeupState, readonly [Tone, 'check' | 'undo' | 'clock' | 'off']> = {
+  open: ['info', 'undo'],
+  booked: ['info', 'clock'],
+  used: ['good', 'check'],
+  expired: ['neutral', 'off'],
+  revoked: ['neutral', 'off'],
+}
+
+const WORDS: Record<MakeupState, string> = {
+  open: 'open',
+  booked: 'booked',
+  used: 'used',
+  expired: 'expired',
+  revoked: 'taken back',
+}
+
+/** How a makeup stands. */
+export function MakeupBadge({ state }: { state: MakeupState }) {
+  const [tone, shape] = TONES[state]
+  return (
+    <Badge tone={tone} shape={shape}>
+      {WORDS[state]}
+    </Badge>
+  )
+}

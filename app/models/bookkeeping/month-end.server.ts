@@ -1,0 +1,163 @@
+import { Prisma } from '~/generated/prisma/client'
+import { namesSql } from '~/models/accounts/name-sql.server'
+import type { Month } from '~/models/allowance/allowance'
+import { daysOfMonth, monthKey } from '~/models/allowance/month'
+import { PAYMENT_METHODS } from '~/models/payments/offline/record-payment.schema'
+import { csvQueryResponse } from '~/platform/csv/csv.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { addDays, startOfDayInZone } from '~/utils/dates'
+import { centsOf } from '~/utils/money'
+import type { Account, ExportFormat, KindTotal, MonthEnd } from './month-end'
+import { GROUPS } from './payout'
+
+const { join, raw, sql } = Prisma
+
+/** QuickBooks Online and Xero take 1,000 lines at a time. */
+const PART = 900
+
+/** Money that only changes its place. */
+const TRANSFERS = sql`('payout', 'payout_failure', 'payout_cancel')`
+
+const cases = (column: Prisma.Sql, names: Readonly<Record<string, string>>, other: Prisma.Sql) =>
+  sql`CASE ${column} ${join(
+    Object.entries(names).map(([value, name]) => sql`WHEN ${value} THEN ${name}`),
+    ' ',
+  )} ELSE ${other} END`
+
+const kindOf = cases(sql`b.type`, { ...GROUPS, payout: 'Payouts' }, sql`'Other'`)
+const methodOf = cases(sql`m.method`, PAYMENT_METHODS, sql`coalesce(m.method, '')`)
+const nameOf = (alias: string) => raw(namesSql(`${alias}.first_name`, `${alias}.last_name`))
+
+/**
+ * Each line of a month of the school's money, a query. `day` is one of the school, `ref` unique; `gross` less the provider's `fee` is `net`,
+ * and `isTransfer` is what went to the bank. Offline payments are dated the 15th; donations are those that the platform completed.
+ */
+function linesOf(month: Month): Prisma.Sql {
+  const zone = getEnv().schoolTimezone
+  const days = daysOfMonth(month)
+  const [from, before] = [startOfDayInZone(days.from, zone), startOfDayInZone(addDays(days.to, 1), zone)]
+  return sql`
+    SELECT (b.provider_created_at AT TIME ZONE ${zone})::date AS day, b.stripe_id AS ref, 'stripe' AS account, ${kindOf} AS kind,
+           b.type IN ${TRANSFERS} AS "isTransfer", ${nameOf('u')} AS family,
+           (SELECT string_agg(${nameOf('r')}, ', ' ORDER BY r.first_name, r.id) FROM users r
+            WHERE r.id <> t.user_id AND r.id IN (SELECT line->>'riderId' FROM jsonb_array_elements(t.lines) line)) AS riders,
+           coalesce((SELECT string_agg(concat(line->>'name', CASE WHEN line->>'quantity' <> '1' THEN ' × ' || (line->>'quantity') END), '; ')
+                     FROM jsonb_array_elements(t.lines) line), t.description, b.description) AS items,
+           t.payment_method AS method, b.amount AS gross, b.fee, b.net,
+           coalesce(b.stripe_payment_intent_id, b.source, b.stripe_id) AS reference
+    FROM balance_transactions b
+    LEFT JOIN payment_transactions t ON t.stripe_payment_intent_id = b.stripe_payment_intent_id
+    LEFT JOIN users u ON u.id = t.user_id
+    WHERE b.provider_created_at >= ${from}::timestamptz AND b.provider_created_at < ${before}::timestamptz
+    UNION ALL
+    SELECT (${days.from}::date + 14), concat('offline-', m.record_id, '-', m.month), 'office', 'Offline payments', false, ${nameOf('u')},
+           NULL, 'Offline payment', ${methodOf}, m.amount, 0, m.amount, ''
+    FROM offline_payment_months m JOIN offline_payments y ON y.id = m.record_id JOIN users u ON u.id = y.user_id
+    WHERE y.year = ${month.year}::integer AND m.month = ${month.month}::integer AND m.amount > 0
+    UNION ALL
+    SELECT (d.donated_at AT TIME ZONE ${zone})::date, concat('donation-', d.id), 'office', 'Donations', false,
+           ${raw(namesSql('d.donor_first_name', 'd.donor_last_name'))}, NULL, coalesce(d.purpose, d.campaign_name, 'Donation'),
+           d.payment_method, d.amount, 0, d.amount, d.zeffy_id
+    FROM donations d
+    WHERE d.status = 'completed' AND d.donated_at >= ${from}::timestamptz AND d.donated_at < ${before}::timestamptz`
+}
+
+/** What a program imports of an account: the gross and the fee of a line are lines of their own, so that both can be booked. */
+const bookedOf = (month: Month) => sql`
+  SELECT l.*, side.name AS side, side.cents, row_number() OVER (PARTITION BY account ORDER BY l.day, l.ref, side.name) AS n
+  FROM (${linesOf(month)}) l
+  CROSS JOIN LATERAL (VALUES ('1', l.gross), ('2', -l.fee)) side (name, cents) WHERE side.cents <> 0`
+
+/** The sums of a month that its files add up to. */
+export async function monthEnd(month: Month): Promise<MonthEnd> {
+  const rows = await prisma.$queryRaw<
+    { account: Account; kind: string; isTransfer: boolean; lines: number; gross: string; fee: string; net: string }[]
+  >(sql`
+    SELECT account, kind, "isTransfer", count(*)::integer AS lines, sum(gross)::text AS gross, sum(fee)::text AS fee, sum(net)::text AS net
+    FROM (${linesOf(month)}) l GROUP BY 1, 2, 3 ORDER BY account DESC, min(day), kind`)
+  const booked = await prisma.$queryRaw<{ account: Account; count: number }[]>(sql`
+    SELECT account, count(*)::integer AS count FROM (${bookedOf(month)}) l GROUP BY 1`)
+  const partsOf = (account: Account) =>
+    Math.max(1, Math.ceil((booked.find((one) => one.account === account)?.count ?? 0) / PART))
+  const totals = rows.map(({ gross, fee, net, ...row }): KindTotal & { isTransfer: boolean } => ({
+    ...row,
+    gross: centsOf(gross),
+    fee: centsOf(fee),
+    net: centsOf(net),
+  }))
+  return {
+    kinds: totals.flatMap(({ isTransfer, ...row }) => (isTransfer ? [] : [row])),
+    paidOut: -totals.reduce((sum, { isTransfer, net }) => sum + (isTransfer ? net : 0), 0),
+    parts: { stripe: partsOf('stripe'), office: partsOf('office') },
+  }
+}
+
+const DETAILS = [
+  { title: 'Date', sql: sql`t.day::text` },
+  { title: 'Kind', sql: sql`t.kind` },
+  { title: 'Family', sql: sql`t.family`, free: true },
+  { title: 'Riders', sql: sql`t.riders`, free: true },
+  { title: 'Items', sql: sql`t.items`, free: true },
+  { title: 'Payment Method', sql: sql`t.method`, free: true },
+  { title: 'Gross', sql: sql`t.gross::numeric(12,2)::text` },
+  { title: 'Fee', sql: sql`t.fee::numeric(12,2)::text` },
+  { title: 'Net', sql: sql`t.net::numeric(12,2)::text` },
+  { title: 'Reference', sql: sql`t.reference`, free: true },
+]
+
+const kindSql = sql`CASE WHEN t.side = '2' THEN 'Stripe fee' WHEN t.kind = 'Payments' THEN NULL ELSE t.kind END`
+const family = sql`coalesce(nullif(t.family, ''), CASE WHEN t.account = 'stripe' THEN 'Stripe' END)`
+const cents = { title: 'Amount', sql: sql`t.cents::numeric(12,2)::text` }
+
+const QUICKBOOKS = [
+  { title: 'Date', sql: sql`to_char(t.day, 'MM/DD/YYYY')` },
+  {
+    title: 'Description',
+    sql: sql`concat_ws(' - ', ${kindSql}, ${family}, nullif(t.riders, ''), t.items, nullif(t.method, ''))`,
+    free: true,
+  },
+  cents,
+]
+
+const XERO = [
+  { title: 'Date', sql: sql`t.day::text` },
+  cents,
+  { title: 'Payee', sql: family, free: true },
+  {
+    title: 'Description',
+    sql: sql`concat_ws(' - ', ${kindSql}, nullif(t.riders, ''), t.items, nullif(t.method, ''))`,
+    free: true,
+  },
+  { title: 'Reference', sql: sql`t.reference`, free: true },
+]
+
+/**
+ * A month as a file: every line but transfers with its gross, fee and net, or a part of what a program imports of an account, transfers too.
+ * @throws TooManyFiles
+ */
+export function monthEndFile(month: Month, format: ExportFormat, account: Account, part: number): Promise<Response> {
+  const day = { column: sql`t.day`, type: sql`date` }
+  const ref = { column: sql`t.ref`, type: sql`text` }
+  const name = `${format}_${monthKey(month)}`
+  if (format === 'details') {
+    return csvQueryResponse(`month-end_${monthKey(month)}.csv`, {
+      columns: DETAILS,
+      table: sql`(${linesOf(month)}) t`,
+      joins: Prisma.empty,
+      where: sql`NOT t."isTransfer"`,
+      key: [day, ref],
+    })
+  }
+  return csvQueryResponse(
+    `${name}_${account}${part > 1 ? `_${part}` : ''}.csv`,
+    {
+      columns: format === 'quickbooks' ? QUICKBOOKS : XERO,
+      table: sql`(${bookedOf(month)}) t`,
+      joins: Prisma.empty,
+      where: sql`t.account = ${account} AND t.n > ${(part - 1) * PART}::integer AND t.n <= ${part * PART}::integer`,
+      key: [day, ref, { column: sql`t.side`, type: sql`text` }],
+    },
+    true,
+  )
+}

@@ -1,0 +1,149 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { addToMonth } from '~/models/allowance/month'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { buy } from '~/services/stripe/payments.server'
+import { refundPayment } from '~/services/stripe/refunds.server'
+import { reconcilePayouts } from '~/services/stripe/sync/payouts/reconcile-payouts.server'
+import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
+import { centsOf } from '~/utils/money'
+import { seedCatalog } from '../../../prisma/seed/catalog'
+import { admin, rider } from '../../../test/factories'
+import { monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../test/payments'
+import { monthEnd, monthEndFile } from './month-end.server'
+import { balanceLeft } from './payout-report.server'
+
+const { sandbox, provider, goTo } = openTestProvider({ payouts: 'daily' })
+const { databaseEmbedded } = getEnv()
+const OCTOBER = { year: 2026, month: 10 }
+let office: { id: string }
+
+beforeAll(async () => {
+  await seedCatalog()
+  office = await admin()
+  sandbox.faults.events = 'drop'
+  await twoMonths()
+})
+afterEach(() => {
+  getEnv().databaseEmbedded = databaseEmbedded
+})
+
+async function paidBy(userId: string) {
+  const payment = await buy(userId, await monthlyPurchase())
+  const intent = 'paymentIntentId' in payment ? payment.paymentIntentId : ''
+  await payWith(provider, intent)
+  await syncPayment(intent)
+  return prisma.paymentTransaction.findUniqueOrThrow({ where: { stripePaymentIntentId: intent } })
+}
+
+/** Two payments on both sides of a school's midnight, a refund, a fee, a payout that failed, money paid otherwise. */
+async function twoMonths() {
+  goTo('2026-10-31', 23.5)
+  const first = await paidBy((await payingRider(provider)).id)
+  goTo('2026-11-01', 0.5)
+  await paidBy((await payingRider(provider)).id)
+  await refundPayment(office.id, first.id, { part: 10_000, seen: 0 })
+  sandbox.takeFee(700, 'Billing (October)')
+  goTo('2026-11-05')
+  const { data } = await provider.stripe.payouts.list()
+  sandbox.failPayout(data[0]!.id)
+  goTo('2026-11-08')
+  const tom = await rider({ firstName: '=HYPERLINK("x")', lastName: 'O, "Tom"' })
+  await prisma.offlinePayment.create({
+    data: { userId: tom.id, year: 2026, months: { create: { month: 10, amount: 80, method: 'check' } } },
+  })
+  const given = { amount: '25.00', status: 'completed', donorFirstName: 'Dee', donorLastName: 'Donor' }
+  await prisma.donation.create({ data: { ...given, zeffyId: 'z1', donatedAt: new Date('2026-10-05T12:00:00Z') } })
+  await prisma.donation.create({
+    data: { ...given, zeffyId: 'z2', status: 'refunded', donatedAt: new Date('2026-10-05T12:00:00Z') },
+  })
+  await reconcilePayouts()
+}
+
+const rowsOf = async (...asked: Parameters<typeof monthEndFile>) => {
+  const bytes = new Uint8Array(await (await monthEndFile(...asked)).arrayBuffer())
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  return text.split('\r\n').filter(Boolean)
+}
+
+test('All months together are what was paid out and is left, and what was paid otherwise', async () => {
+  let [stripe, other] = [0, 0]
+  for (let n = -2; n <= 1; n++) {
+    const { kinds } = await monthEnd(addToMonth(OCTOBER, n))
+    for (const { account, net } of kinds) {
+      if (account === 'stripe') stripe += net
+      else other += net
+    }
+  }
+  const arrived = await prisma.payout.findMany({ where: { status: { not: 'failed' } } })
+  const out = arrived.reduce((sum, { amount }) => sum + centsOf(amount), 0)
+  expect(out).toBeGreaterThan(0)
+  expect(stripe).toBe(out + (await balanceLeft()))
+  expect(other).toBe(8_000 + 2_500)
+})
+
+test('The school’s midnight decides to which month a line counts', async () => {
+  const { kinds } = await monthEnd(OCTOBER)
+  expect(kinds.map(({ kind, lines, gross, fee, net }) => [kind, lines, gross, fee, net])).toEqual([
+    ['Payments', 1, 31_827, 953, 30_874],
+    ['Donations', 1, 2_500, 0, 2_500],
+    ['Offline payments', 1, 8_000, 0, 8_000],
+  ])
+})
+
+test.each([true, false])(
+  'Each line has gross, fee, net, method, family and items, and no cell is a formula (embedded: %s)',
+  async (embedded) => {
+    if (databaseEmbedded && !embedded) return
+    getEnv().databaseEmbedded = embedded
+    const [head, ...rows] = await rowsOf(OCTOBER, 'details', 'stripe', 1)
+    expect(head).toBe('\uFEFFDate,Kind,Family,Riders,Items,Payment Method,Gross,Fee,Net,Reference')
+    expect(rows).toEqual([
+      '2026-10-05,Donations,Dee Donor,,Donation,,25.00,0.00,25.00,z1',
+      `2026-10-15,Offline payments,"'=HYPERLINK(""x"") O, ""Tom""",,Offline payment,Check,80.00,0.00,80.00,`,
+      expect.stringMatching(
+        /^2026-10-31,Payments,Emma Stone,,Package 1 - Basic; Hack × 2,Visa •••• 4242,318.27,9.53,308.74,pi_\w+$/,
+      ),
+    ])
+  },
+)
+
+test('QuickBooks gets three columns, Xero five, without a byte order mark; their amounts add up to the account', async () => {
+  const quick = await rowsOf(OCTOBER, 'quickbooks', 'stripe', 1)
+  expect(quick).toEqual([
+    'Date,Description,Amount',
+    '10/31/2026,Emma Stone - Package 1 - Basic; Hack × 2 - Visa •••• 4242,318.27',
+    '10/31/2026,Stripe fee - Emma Stone - Package 1 - Basic; Hack × 2 - Visa •••• 4242,-9.53',
+  ])
+  const november = { year: 2026, month: 11 }
+  const xero = await rowsOf(november, 'xero', 'stripe', 1)
+  expect(xero[0]).toBe('Date,Amount,Payee,Description,Reference')
+  const sum = (rows: string[], column: number) =>
+    rows.slice(1).reduce((total, row) => total + centsOf(row.split(',')[column]!), 0)
+  const { kinds, paidOut } = await monthEnd(november)
+  const net = kinds.filter(({ account }) => account === 'stripe').reduce((total, row) => total + row.net, 0)
+  expect(sum(xero, 1)).toBe(net - paidOut)
+  expect(sum(xero, 1) + sum(quick, 2)).toBe(await balanceLeft())
+})
+
+test('A month of more lines than a program takes is in parts, each line in one of them', async () => {
+  await prisma.balanceTransaction.deleteMany()
+  const at = new Date('2026-10-10T12:00:00Z')
+  await prisma.balanceTransaction.createMany({
+    data: Array.from({ length: 1_000 }, (_, i) => ({
+      stripeId: `txn_${i}`,
+      type: 'charge',
+      amount: '10.00',
+      fee: '0.30',
+      net: '9.70',
+      availableAt: at,
+      providerCreatedAt: at,
+    })),
+  })
+  const { parts } = await monthEnd(OCTOBER)
+  expect(parts).toEqual({ stripe: 3, office: 1 })
+  const files = await Promise.all([1, 2, 3, 4].map((part) => rowsOf(OCTOBER, 'quickbooks', 'stripe', part)))
+  expect(files.map((rows) => rows.length - 1)).toEqual([900, 900, 200, 0])
+  const amounts = files.flatMap((rows) => rows.slice(1).map((row) => centsOf(row.split(',')[2]!)))
+  expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(970_000)
+})

@@ -1,0 +1,105 @@
+import { Prisma } from '~/generated/prisma/client'
+import { prisma } from '~/platform/db.server'
+import { type Db, withTx } from '~/platform/tx.server'
+import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
+import { type Cents, centsOf, decimalOf } from '~/utils/money'
+import type { PayoutStatus } from './payout'
+
+/** As the provider says. Amounts in cents. */
+export interface PayoutRecord {
+  stripeId: string
+  amount: Cents
+  status: PayoutStatus
+  arrives: LocalDate
+  automatic: boolean
+  itemized: boolean
+  failureMessage: string | null
+  createdAt: Date
+}
+
+/** As the provider says: `net` is `amount` less `fee`, in cents. */
+export interface BalanceRecord {
+  stripeId: string
+  type: string
+  amount: Cents
+  fee: Cents
+  net: Cents
+  description: string | null
+  source: string | null
+  paymentIntentId: string | null
+  availableAt: Date
+  createdAt: Date
+}
+
+/** What was written of a payout so far; 0 for an unknown one. */
+export async function payoutVersion(stripeId: string): Promise<number> {
+  const row = await prisma.payout.findUnique({ where: { stripePayoutId: stripeId }, select: { version: true } })
+  return row?.version ?? 0
+}
+
+/**
+ * Writes a payout with all of its lines; null leaves the lines as they are. Returns false, and writes nothing, if another answer of the
+ * provider was stored since version `known` and says something else.
+ */
+export const storePayout = (known: number, record: PayoutRecord, lines: BalanceRecord[] | null): Promise<boolean> =>
+  withTx(async (tx) => {
+    const { stripeId: stripePayoutId, amount, arrives, createdAt, ...rest } = record
+    const data = { ...rest, amount: decimalOf(amount), arrivalDate: toDbDate(arrives), providerCreatedAt: createdAt }
+    await tx.payout.createMany({ data: { ...data, stripePayoutId }, skipDuplicates: true })
+    await tx.$queryRaw`SELECT FROM payouts WHERE stripe_payout_id = ${stripePayoutId} FOR UPDATE`
+    const row = await tx.payout.findUniqueOrThrow({ where: { stripePayoutId } })
+    const isSame =
+      centsOf(row.amount) === amount &&
+      row.status === record.status &&
+      row.itemized === record.itemized &&
+      row.failureMessage === record.failureMessage &&
+      fromDbDate(row.arrivalDate) === arrives
+    if (row.version !== known && !isSame) return false
+    if (row.version === 0 || !isSame) {
+      await tx.payout.update({ where: { id: row.id }, data: { ...data, version: { increment: 1 } } })
+    }
+    if (!lines) return true
+    await writeLines(tx, lines, row.id)
+    await tx.balanceTransaction.updateMany({
+      where: { payoutId: row.id, stripeId: { notIn: lines.map(({ stripeId }) => stripeId) } },
+      data: { payoutId: null },
+    })
+    return true
+  })
+
+/** Writes movements of the balance. Those that were paid out already stay with their payout. */
+export const storeBalance = (lines: BalanceRecord[]): Promise<void> => withTx((tx) => writeLines(tx, lines, null))
+
+const PAGE = 500
+
+/** In one order, so that two processes wait for each other. */
+async function writeLines(tx: Db, lines: BalanceRecord[], payoutId: number | null): Promise<void> {
+  const sorted = [...lines].sort((a, b) => (a.stripeId < b.stripeId ? -1 : 1))
+  for (let i = 0; i < sorted.length; i += PAGE) {
+    const values = sorted.slice(i, i + PAGE).map(
+      ({ stripeId, type, amount, fee, net, description, source, paymentIntentId, availableAt, createdAt }) =>
+        Prisma.sql`(${stripeId}, ${payoutId}::integer, ${type}, ${decimalOf(amount)}::numeric, ${decimalOf(fee)}::numeric,
+            ${decimalOf(net)}::numeric, ${description}, ${source}, ${paymentIntentId}, ${availableAt}::timestamptz,
+            ${createdAt}::timestamptz)`,
+    )
+    await tx.$executeRaw(Prisma.sql`
+      INSERT INTO balance_transactions (stripe_id, payout_id, type, amount, fee, net, description, source,
+                                        stripe_payment_intent_id, available_at, provider_created_at)
+      VALUES ${Prisma.join(values)}
+      ON CONFLICT (stripe_id) DO UPDATE SET
+        payout_id = coalesce(excluded.payout_id, balance_transactions.payout_id),
+        stripe_payment_intent_id = coalesce(excluded.stripe_payment_intent_id, balance_transactions.stripe_payment_intent_id),
+        amount = excluded.amount, fee = excluded.fee, net = excluded.net, available_at = excluded.available_at`)
+  }
+}
+
+/** Payouts that may still change, those that can fail after they arrived, and those whose lines are not their sum. */
+export async function unfinishedPayouts(arrivedSince: LocalDate): Promise<string[]> {
+  const rows = await prisma.$queryRaw<{ id: string }[]>`
+    SELECT stripe_payout_id AS id FROM payouts p
+    WHERE status IN ('pending', 'in_transit') OR status = 'paid' AND arrival_date >= ${arrivedSince}::date
+      OR automatic AND (NOT itemized OR amount <> (
+        SELECT coalesce(sum(net), 0) FROM balance_transactions b
+        WHERE b.payout_id = p.id AND b.source IS DISTINCT FROM p.stripe_payout_id))`
+  return rows.map(({ id }) => id)
+}

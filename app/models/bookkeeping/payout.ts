@@ -1,0 +1,88 @@
+import type { LocalDate } from '~/utils/dates'
+import { type Cents, formatCents } from '~/utils/money'
+
+export const PAYOUT_STATUSES = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const
+export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
+
+const LABELS: Record<PayoutStatus, string> = {
+  pending: 'Being prepared',
+  in_transit: 'On its way',
+  paid: 'Paid',
+  failed: 'Failed',
+  canceled: 'Canceled',
+}
+export const payoutLabel = (status: string): string => LABELS[status as PayoutStatus] ?? status
+
+/** Amounts in cents. */
+export interface PayoutRow {
+  id: number
+  stripeId: string
+  amount: Cents
+  status: PayoutStatus
+  arrives: LocalDate
+  automatic: boolean
+  itemized: boolean
+  failureMessage: string | null
+  payments: number
+  fees: Cents
+  /** What its lines add up to. */
+  sum: Cents
+}
+
+/** Amounts in cents: `gross` less the provider's `fee` is `net`. What went out is below zero. */
+export interface PayoutLine {
+  id: number
+  stripeId: string
+  type: string
+  date: LocalDate
+  gross: Cents
+  fee: Cents
+  net: Cents
+  /** Whose payment it is about; null if none of ours. */
+  family: { id: string; name: string } | null
+  items: string[]
+  method: string | null
+  paymentIntentId: string | null
+  /** Why the office should look at it. */
+  problem: string | null
+}
+
+export const LINE_GROUPS = [
+  'Payments',
+  'Refunds',
+  'Failed bank payments',
+  'Disputes',
+  'Fees of the provider',
+  'Payouts that came back',
+  'Other',
+] as const
+export type LineGroup = (typeof LINE_GROUPS)[number]
+
+export const GROUPS: Readonly<Record<string, LineGroup>> = {
+  charge: 'Payments',
+  payment: 'Payments',
+  refund: 'Refunds',
+  payment_refund: 'Refunds',
+  refund_failure: 'Refunds',
+  payment_failure_refund: 'Failed bank payments',
+  adjustment: 'Disputes',
+  stripe_fee: 'Fees of the provider',
+  stripe_fx_fee: 'Fees of the provider',
+  tax_fee: 'Fees of the provider',
+  payout_failure: 'Payouts that came back',
+  payout_cancel: 'Payouts that came back',
+}
+
+export const groupOf = (type: string): LineGroup => GROUPS[type] ?? 'Other'
+
+/** Why a payout is not the sum of its lines, as far as anybody can know; null if it is. */
+export function whyDifferent(payout: Pick<PayoutRow, 'amount' | 'sum' | 'automatic' | 'itemized'>): string | null {
+  const { amount, sum, automatic, itemized } = payout
+  const missing = amount - sum
+  if (!automatic) {
+    return 'This payout was made by hand. Stripe does not say which payments are in a payout that the school makes itself.'
+  }
+  if (missing === 0) return null
+  if (!itemized) return 'Stripe is still putting the list of this payout together. It is complete within a day.'
+  return `The lines differ from the payout by ${formatCents(missing)}. Press “Sync with Stripe” on Payments; if it stays, compare with the payout on Stripe.`
+}

@@ -1,0 +1,112 @@
+import { displayName } from '~/models/accounts/user'
+import { amountKept, familyPayments } from '~/models/payments/payment-history.server'
+import { hasReceipt } from '~/models/payments/payment-transaction'
+import type { Transaction } from '~/models/payments/payment-transaction.server'
+import { lineName } from '~/models/payments/pricing'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { dayInZone, type LocalDate } from '~/utils/dates'
+import type { Cents } from '~/utils/money'
+import type { Statement, StatementLine } from './statement'
+
+/** The account whose statement shows what this person paid: its guardian's, or the one that it was merged into. Null for an unknown one. */
+export async function statementAccount(personId: string): Promise<string | null> {
+  const person = await prisma.user.findUnique({
+    where: { id: personId },
+    select: { id: true, guardianId: true, mergedInto: { select: { id: true, guardianId: true } } },
+  })
+  const account = person?.mergedInto ?? person
+  return account && (account.guardianId ?? account.id)
+}
+
+const itemsOf = ({ lines, description }: Transaction) => (lines.length ? lines.map(lineName) : [description])
+
+/** A payment, with what went back of it below it. */
+function linesOf(payment: Transaction, dayOf: (at: Date) => LocalDate): StatementLine[] {
+  const { id, amount, amountRefunded, fee, status, paymentMethod, providerCreatedAt, lastRefundAt } = payment
+  const key = String(id)
+  const method = paymentMethod ?? 'Card'
+  const paid: StatementLine = {
+    key,
+    kind: 'payment',
+    date: dayOf(providerCreatedAt),
+    wholeMonth: false,
+    items: itemsOf(payment),
+    method,
+    fee,
+    amount,
+    receiptId: hasReceipt(status) ? id : null,
+  }
+  const back = { ...paid, wholeMonth: false, items: [], fee: 0, receiptId: null }
+  const lost = amount - amountRefunded - amountKept(payment)
+  return [
+    paid,
+    ...(amountRefunded
+      ? [
+          {
+            ...back,
+            key: `${key} refund`,
+            kind: 'refund' as const,
+            amount: -amountRefunded,
+            date: lastRefundAt && dayOf(lastRefundAt),
+          },
+        ]
+      : []),
+    ...(lost ? [{ ...back, key: `${key} bank`, kind: 'taken-back' as const, amount: -lost, date: null }] : []),
+  ]
+}
+
+const sum = (lines: StatementLine[]): Cents => lines.reduce((total, { amount }) => total + amount, 0)
+
+/**
+ * What an account and its riders paid in a year of the school, oldest first. The total is that of the payment history, less what a bank has
+ * not confirmed yet.
+ */
+export async function yearlyStatement(accountId: string, year: number): Promise<Statement> {
+  const [account, { transactions, offline }] = await Promise.all([
+    prisma.user.findUniqueOrThrow({
+      where: { id: accountId },
+      select: { firstName: true, lastName: true, email: true },
+    }),
+    familyPayments(accountId, year),
+  ])
+  const zone = getEnv().schoolTimezone
+  const dayOf = (at: Date) => dayInZone(zone, at)
+  const groups = transactions
+    .filter(({ status }) => status !== 'failed' && status !== 'processing')
+    .map((payment) => ({ day: dayOf(payment.providerCreatedAt), lines: linesOf(payment, dayOf) }))
+    .reverse()
+  const noted = [...offline].reverse().map(({ userId, date, description, riders, method, amount }) => ({
+    day: date,
+    lines: [
+      {
+        key: `${userId} ${date}`,
+        kind: 'offline' as const,
+        date,
+        wholeMonth: true,
+        items: [riders.length ? `${riders.join(', ')}: ${description}` : description],
+        method,
+        fee: 0,
+        amount,
+        receiptId: null,
+      },
+    ],
+  }))
+  const lines = [...groups, ...noted].sort((a, b) => a.day.localeCompare(b.day)).flatMap((group) => group.lines)
+  const came = lines.filter(({ kind }) => kind === 'payment' || kind === 'offline')
+  return {
+    year,
+    name: displayName(account),
+    zone,
+    lines,
+    pending: transactions
+      .filter(({ status }) => status === 'processing')
+      .flatMap((payment) => linesOf(payment, dayOf).slice(0, 1))
+      .reverse(),
+    paid: sum(came),
+    fees: came.reduce((total, { fee }) => total + fee, 0),
+    returned: sum(lines) - sum(came),
+    total: sum(lines),
+    at: transactions[0]?.providerCreatedAt ?? null,
+  }
+}

@@ -1,0 +1,53 @@
+import { methodLabel } from '~/models/payments/offline/record-payment.schema'
+import { formatDay, formatMonth, type LocalDate } from '~/utils/dates'
+import type { Cents } from '~/utils/money'
+
+/** Amounts in cents; what went back is below zero. */
+export interface StatementLine {
+  key: string
+  kind: 'payment' | 'offline' | 'refund' | 'taken-back'
+  /** At the school; null if the provider did not say when. */
+  date: LocalDate | null
+  /** What the office noted is of a month, and of no day. */
+  wholeMonth: boolean
+  /** In a family of several riders with the name of each. */
+  items: string[]
+  method: string | null
+  /** Within the amount. */
+  fee: Cents
+  amount: Cents
+  receiptId: number | null
+}
+
+export interface Statement {
+  year: number
+  /** Of the account that pays. */
+  name: string
+  zone: string
+  lines: StatementLine[]
+  /** Bank payments that are on their way, and not in the total. */
+  pending: StatementLine[]
+  paid: Cents
+  /** Within what was paid. */
+  fees: Cents
+  returned: Cents
+  total: Cents
+  /** Of its last payment. */
+  at: Date | null
+}
+
+export const sayWhen = ({ date, wholeMonth }: StatementLine): string => {
+  if (!date) return '—'
+  return wholeMonth ? formatMonth(date) : formatDay(date)
+}
+
+export const sayItems = ({ kind, items }: StatementLine): string[] => {
+  if (kind === 'refund') return ['Refund of the payment above']
+  return kind === 'taken-back' ? ['Taken back by the bank'] : items
+}
+
+export const sayMethod = ({ kind, method }: StatementLine): string =>
+  kind === 'offline' ? (methodLabel(method) ?? 'Paid to the office') : (method ?? '')
+
+export const STATEMENT_NOTE =
+  'A refund stands below its payment and counts in the same year, even if it was made later. Convenience fees are part of the amounts.'

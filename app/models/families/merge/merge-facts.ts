@@ -1,0 +1,36 @@
+/** What is known of a person, with the words of the office for it. */
+const FACTS = {
+  firstName: 'first name',
+  lastName: 'last name',
+  phone: 'phone',
+  parentName: 'parent’s name',
+  birthDate: 'birth date',
+  level: 'level',
+  weightLb: 'weight',
+} as const
+
+type Fact = keyof typeof FACTS
+export type Facts = Readonly<Record<Fact, string | number | Date | null>>
+
+const NAMES = Object.keys(FACTS) as Fact[]
+
+export const FACT_COLUMNS = {
+  firstName: true,
+  lastName: true,
+  phone: true,
+  parentName: true,
+  birthDate: true,
+  level: true,
+  weightLb: true,
+} as const satisfies Record<Fact, true>
+
+/** The facts that an account lacks and the other one knows. */
+export const missingFacts = (kept: Facts, merged: Facts): Fact[] => NAMES.filter((name) => !kept[name] && merged[name])
+
+const isSame = (one: Facts, other: Facts) => (name: Fact) => String(one[name]) === String(other[name])
+
+/** Those of the facts that an undo takes away again: nobody has changed them since. */
+export const unchangedFacts = (filled: readonly string[], kept: Facts, merged: Facts): Fact[] =>
+  NAMES.filter((name) => filled.includes(name) && isSame(kept, merged)(name))
+
+export const sayFacts = (names: readonly Fact[]): string[] => names.map((name) => FACTS[name])

@@ -1,0 +1,53 @@
+import { audit } from '~/platform/audit.server'
+import { today } from '~/platform/clock.server'
+import { Refused } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { formatDay, type LocalDate, toDbDate } from '~/utils/dates'
+import { type LockedMakeup, lockMakeup } from './lock-makeup.server'
+import { NO_END, sayNotOpen } from './makeup'
+
+/**
+ * The office lets a makeup hold longer, also one that has expired.
+ * @throws Refused 404 without it; 400 for a day that is not later; 409 if it is booked, used or taken back.
+ */
+export const extendMakeup = (
+  actorId: string,
+  id: number,
+  { until, reason }: { until: LocalDate; reason: string },
+  /** Runs in the same transaction, with the line of the log. */
+  also?: (tx: Tx, makeup: LockedMakeup, change: number) => Promise<void>,
+): Promise<void> =>
+  withTx(async (tx) => {
+    const makeup = await lockMakeup(tx, id)
+    const { riderId, type, state, until: before } = makeup
+    if (state !== 'open' && state !== 'expired') throw new Refused(sayNotOpen(state), undefined, 409)
+    if (before === NO_END) throw new Refused('This makeup has no end.', undefined, 409)
+    if (until < today()) throw new Refused('Choose a day to come', 'until')
+    if (until <= before || until >= NO_END) {
+      throw new Refused(`Choose a day after ${formatDay(before)}`, 'until')
+    }
+    const days = { validTo: toDbDate(until), extendedFrom: toDbDate(before), extendedTo: toDbDate(until) }
+    await tx.makeup.update({ where: { id }, data: { ...days, extendedBy: actorId, extendReason: reason } })
+    const detail = { makeup: id, type, from: before, until, reason }
+    const entry = { actorId, action: 'makeup.extend', entity: 'student', entityId: riderId, detail } as const
+    const change = await audit(tx, entry)
+    await also?.(tx, makeup, change)
+  })
+
+/** Undo of the last `extendMakeup`. @throws Refused 404 without it; 409 if it was not extended, is booked after that day, or has changed since. */
+export const undoExtension = (actorId: string, id: number): Promise<void> =>
+  withTx(async (tx) => {
+    const { riderId, type, state, until, extendedFrom, extendedTo, bookedDate } = await lockMakeup(tx, id)
+    if (state === 'revoked') throw new Refused(sayNotOpen(state), undefined, 409)
+    if (!extendedFrom) throw new Refused('This makeup was not extended.', undefined, 409)
+    if (until !== extendedTo) {
+      throw new Refused('This makeup holds longer for another reason by now.', undefined, 409)
+    }
+    if (bookedDate && bookedDate > extendedFrom) {
+      throw new Refused('This makeup is booked after that day. Take the rider off that lesson first.', undefined, 409)
+    }
+    const none = { extendedFrom: null, extendedTo: null, extendedBy: null, extendReason: null }
+    await tx.makeup.update({ where: { id }, data: { ...none, validTo: toDbDate(extendedFrom) } })
+    const detail = { makeup: id, type, until: extendedFrom }
+    await audit(tx, { actorId, action: 'makeup.extend-undo', entity: 'student', entityId: riderId, detail })
+  })

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeDay } from '~/models/closing/close-day.server'
+import { takesPlace } from '~/models/places/free'
+import { findLesson } from '~/models/schedule/roster.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
+import { admin, grant, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { emptySchedule } from '../../../test/schedule'
+import { callOff, comeAfterAll } from './absence.server'
+import { bookMakeup } from './book-makeup.server'
+import { extendMakeup } from './extend-makeup.server'
+import { listMakeups } from './makeup-list.server'
+import { grantMakeup, revokeMakeup } from './office-makeup.server'
+import { bookRequest, declineRequest } from './requests/answer.server'
+import { askOffice, withdrawRequest } from './requests/ask.server'
+
+/** `MAKEUP_RACES=50` is the long form. */
+const ROUNDS = Number(process.env.MAKEUP_RACES ?? 1)
+const RIDERS = 5
+const FREE = 2
+const today = '2026-11-22'
+const tuesday = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
+const thursday = { ...tuesday, date: '2026-11-26' }
+let desks: string[]
+let riders: string[]
+
+beforeAll(async () => {
+  await rideTypes()
+  desks = [(await admin()).id, (await admin()).id]
+  riders = await Promise.all(Array.from({ length: RIDERS }, async () => (await rider()).id))
+})
+afterAll(() => setClock(null))
+
+/** All at once; whatever is refused is refused by a rule of the school. */
+async function atOnce(all: Promise<unknown>[]): Promise<number> {
+  const results = await Promise.allSettled(all)
+  const faults = results.flatMap((one) =>
+    one.status === 'rejected' && !(one.reason instanceof Refused) ? [one.reason] : [],
+  )
+  expect(faults).toEqual([])
+  return results.filter(({ status }) => status === 'fulfilled').length
+}
+
+test('Of all that two desks and many families do to makeups at once, none is used twice and no lesson has too many riders', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    await emptySchedule()
+    await prisma.makeupRequest.deleteMany()
+    setClock('2026-11-22T12:00:00-05:00')
+    await weeklyPlace({ startDate: '2026-11-03' })
+    await weeklyPlace({ startDate: '2026-11-05' })
+    await prisma.weeklyPlace.updateMany({ data: { capacity: FREE } })
+    const [one = '', two = ''] = desks
+    const asked = await Promise.all(
+      riders.map(async (riderId) => {
+        const makeup = await grantMakeup(one, riderId, { type: tuesday.type, reason: 'Lame', until: '2026-12-10' })
+        return { riderId, makeup, request: await askOffice(riderId, makeup, { weekdays: [2], wish: '' }) }
+      }),
+    )
+    await atOnce(
+      asked.flatMap(({ riderId, makeup, request }, i) => [
+        bookRequest(one, request, tuesday),
+        bookRequest(two, request, thursday),
+        bookMakeup(riderId, riderId, i % 2 ? tuesday : thursday),
+        declineRequest(two, request, 'Sorry'),
+        withdrawRequest(riderId, makeup),
+        extendMakeup(one, makeup, { until: '2026-12-24', reason: 'Away' }),
+        ...(i === 0 ? [revokeMakeup(two, makeup, 'Mistake')] : []),
+      ]),
+    )
+    const makeups = await listMakeups({ today })
+    const booked = makeups.filter(({ state }) => state === 'booked')
+    const lessons = await Promise.all([tuesday, thursday].map((slot) => findLesson(slot)))
+    const riding = lessons.flatMap((lesson) => lesson?.riders ?? [])
+    expect(riding.length).toBeLessThanOrEqual(2 * FREE)
+    expect(riding.map(({ riderId }) => riderId).sort()).toEqual(booked.map(({ riderId }) => riderId).sort())
+    for (const { state, request } of makeups) if (request?.state === 'open') expect(state).toBe('open')
+  }
+}, 600_000)
+
+test('Absences that are told, taken back and made up for while the day is closed leave no ride with a makeup, and no makeup twice', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    await emptySchedule()
+    setClock('2026-11-22T12:00:00-05:00')
+    for (const riderId of riders) {
+      await prisma.grant.deleteMany({ where: { userId: riderId } })
+      await grant(riderId, '2026-11-01', '2026-11-30')
+      await weeklyPlace({ riderId, startDate: '2026-11-03' })
+    }
+    await weeklyPlace({ startDate: '2026-11-05' })
+    await atOnce(riders.map((riderId) => callOff(riderId, { riderId, ...tuesday })))
+    await atOnce([
+      ...riders.map((riderId) => comeAfterAll(riderId, { riderId, ...tuesday })),
+      ...riders.map((riderId) => bookMakeup(riderId, riderId, thursday)),
+      closeDay(desks[0] ?? '', tuesday.date, { from: null, reason: 'Snow' }),
+    ])
+    const makeups = await listMakeups({ today })
+    const rides = (await findLesson(tuesday))?.riders.filter(takesPlace).map(({ riderId }) => riderId) ?? []
+    const made = makeups.filter(({ date }) => date === tuesday.date).map(({ riderId }) => riderId)
+    expect(new Set(made).size).toBe(made.length)
+    for (const riderId of rides) expect(made).not.toContain(riderId)
+    const thursdays = (await findLesson(thursday))?.riders.map(({ riderId }) => riderId) ?? []
+    expect(thursdays.sort()).toEqual(
+      makeups
+        .filter(({ state }) => state === 'booked')
+        .map(({ riderId }) => riderId)
+        .sort(),
+    )
+  }
+}, 600_000)

@@ -1,0 +1,60 @@
+import { NEW, slotOf } from '~/models/lessons/book'
+import { givePlace } from '~/models/places/take-place.server'
+import type { Slot } from '~/models/schedule/week'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { notFound, Refused } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
+import type { LockedMakeup } from '../lock-makeup.server'
+import { findRequest, lockRequest, noteRequest } from './ask.server'
+
+/** Runs in the same transaction, with the makeup and what the log says of it. */
+type AlsoOf<Noted> = (tx: Tx, makeup: LockedMakeup, noted: Noted) => Promise<void>
+
+/**
+ * The office answers by booking the rider into a lesson of the makeup's ride type, whatever its level. Undo opens the request again.
+ * @throws Refused 404 without the request or the lesson; 409 if it is not open any more, or the makeup ends before; NoPlace with the reason.
+ */
+export async function bookRequest(
+  actorId: string,
+  id: number,
+  { date, time }: Pick<Slot, 'date' | 'time'>,
+  { beyond = false, also }: { beyond?: boolean; also?: AlsoOf<readonly number[]> } = {},
+): Promise<{ riderId: string; slot: Slot; changes: number[] }> {
+  const { makeupId, studentId: riderId } = await findRequest(id)
+  const asked = await prisma.makeup.findUnique({ where: { id: makeupId }, select: { lessonType: true } })
+  if (!asked) throw notFound('This makeup no longer exists')
+  const type = asked.lessonType
+  const slot = { date, time, type }
+  let makeup: LockedMakeup | undefined
+  const { changes } = await givePlace(actorId, riderId, slot, {
+    beyond,
+    async check(tx) {
+      makeup = await lockRequest(tx, id)
+      if (makeup.until < date) {
+        throw new Refused('This makeup ends before that day. Give it a later last day first.', undefined, 409)
+      }
+    },
+    with: (book) => ({
+      ...book,
+      bookings: [
+        ...book.bookings,
+        { id: NEW, makeupId: makeup?.id ?? 0, riderId, ...slotOf(slot), via: 'place' as const, byId: actorId },
+      ],
+    }),
+    async also(tx, changes) {
+      if (makeup) await also?.(tx, makeup, changes)
+    },
+  })
+  return { riderId, slot, changes }
+}
+
+/** The office cannot help, and says so. @throws Refused 404 without the request; 409 if it is not open any more. */
+export const declineRequest = (actorId: string, id: number, answer: string, also?: AlsoOf<number>): Promise<void> =>
+  withTx(async (tx) => {
+    const makeup = await lockRequest(tx, id)
+    const data = { outcome: 'declined', answer, closedAt: now(), closedBy: actorId }
+    await tx.makeupRequest.update({ where: { id }, data })
+    const change = await noteRequest(tx, actorId, 'makeup.decline', makeup)
+    await also?.(tx, makeup, change)
+  })

@@ -1,0 +1,88 @@
+import { familyRider } from '~/models/families/family.server'
+import { lockStudent } from '~/models/students/student.server'
+import { audit } from '~/platform/audit.server'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { notFound, Refused } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { type LockedMakeup, lockMakeup } from '../lock-makeup.server'
+import { sayNotOpen } from '../makeup'
+import type { Ask } from './request.schema'
+
+/** @throws Refused 409 if the makeup cannot be booked any more. */
+function requireOpenMakeup({ state }: Pick<LockedMakeup, 'state'>): void {
+  if (state !== 'open') throw new Refused(sayNotOpen(state), undefined, 409)
+}
+
+/** The rider's account, then the makeup, as a booking takes them. @throws Refused 404 for another family's. */
+async function lockOwn(tx: Tx, userId: string, makeupId: number): Promise<LockedMakeup> {
+  const row = await tx.makeup.findUnique({ where: { id: makeupId }, select: { studentId: true } })
+  const isOwn = row && (await familyRider(userId, row.studentId, tx).catch(() => null))
+  if (!isOwn) throw notFound('This makeup no longer exists')
+  await lockStudent(tx, row.studentId)
+  return lockMakeup(tx, makeupId)
+}
+
+/**
+ * A family that finds no place asks the office for one. What it withdrew before is asked anew. Returns the request's id.
+ * @throws Refused 404 for another family's makeup; 409 if it is not open, or was asked for already.
+ */
+export const askOffice = (userId: string, makeupId: number, { weekdays, wish }: Ask): Promise<number> =>
+  withTx(async (tx) => {
+    const makeup = await lockOwn(tx, userId, makeupId)
+    requireOpenMakeup(makeup)
+    const last = await tx.makeupRequest.findFirst({ where: { makeupId }, orderBy: { id: 'desc' } })
+    if (last && !last.closedAt) throw new Refused('You asked the office for this makeup already.', undefined, 409)
+    const asked = { weekdays: [...new Set(weekdays)].sort(), wish, byId: userId, createdAt: now() }
+    const again = { ...asked, closedAt: null, closedBy: null, outcome: null }
+    const { id } =
+      last?.outcome === 'withdrawn'
+        ? await tx.makeupRequest.update({ where: { id: last.id }, data: again })
+        : await tx.makeupRequest.create({ data: { ...asked, makeupId, studentId: makeup.riderId } })
+    await noteRequest(tx, userId, 'makeup.ask', makeup)
+    return id
+  })
+
+/** The family asks no more. @throws Refused 404 for another family's makeup; 409 if it was answered, or the makeup is not open. */
+export const withdrawRequest = (userId: string, makeupId: number): Promise<void> =>
+  withTx(async (tx) => {
+    const makeup = await lockOwn(tx, userId, makeupId)
+    const { id } = await requireOpenRequest(tx, makeup)
+    const data = { outcome: 'withdrawn', closedAt: now(), closedBy: userId }
+    await tx.makeupRequest.update({ where: { id }, data })
+    await noteRequest(tx, userId, 'makeup.ask-no-more', makeup)
+  })
+
+/** What is asked for a makeup that is locked. @throws Refused 409 if nothing is. */
+async function requireOpenRequest(tx: Tx, makeup: LockedMakeup) {
+  requireOpenMakeup(makeup)
+  const last = await tx.makeupRequest.findFirst({ where: { makeupId: makeup.id }, orderBy: { id: 'desc' } })
+  if (last && !last.closedAt) return last
+  const why = last?.outcome === 'declined' ? 'The office has answered already.' : 'The family no longer asks for this.'
+  throw new Refused(why, undefined, 409)
+}
+
+/** The makeup of a request that the office answers, which is locked. @throws Refused 404 without it; 409 if it is not open any more. */
+export async function lockRequest(tx: Tx, id: number): Promise<LockedMakeup> {
+  const row = await tx.makeupRequest.findUnique({ where: { id }, select: { makeupId: true, studentId: true } })
+  if (!row) throw notFound('This request no longer exists')
+  await lockStudent(tx, row.studentId)
+  const makeup = await lockMakeup(tx, row.makeupId)
+  await requireOpenRequest(tx, makeup)
+  return makeup
+}
+
+/** @throws Refused 404 without it. */
+export async function findRequest(id: number) {
+  const row = await prisma.makeupRequest.findUnique({ where: { id } })
+  if (!row) throw notFound('This request no longer exists')
+  return row
+}
+
+/** Returns the id of the log's line. */
+export const noteRequest = (
+  tx: Tx,
+  actorId: string,
+  action: `makeup.${'ask' | 'ask-no-more' | 'decline'}`,
+  { id, riderId, type }: LockedMakeup,
+): Promise<number> => audit(tx, { actorId, action, entity: 'student', entityId: riderId, detail: { makeup: id, type } })

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { slotKeyField } from '~/models/schedule/slot.schema'
+import { tooLong } from '~/utils/fields'
+
+/** As long as a wish and an answer may be. */
+export const MOST_LETTERS = 300
+
+const sentence = z.string().trim().max(MOST_LETTERS, tooLong(MOST_LETTERS))
+
+const askFields = z.object({
+  weekdays: z.array(z.coerce.number().int().min(0).max(6)).max(7).default([]),
+  wish: sentence.default(''),
+})
+
+const saysSomething = ({ weekdays, wish }: z.output<typeof askFields>): boolean => wish !== '' || weekdays.length > 0
+const SAY_SOMETHING = { path: ['wish'], error: 'Choose days, or write what would fit' }
+
+export const askSchema = askFields.refine(saysSomething, SAY_SOMETHING)
+export type Ask = z.output<typeof askSchema>
+
+/** The form of a makeup's page. */
+export const ownMakeupSchema = askFields
+  .extend({ intent: z.enum(['ask', 'withdraw']) })
+  .refine((form) => form.intent === 'withdraw' || saysSomething(form), SAY_SOMETHING)
+
+export const answerField = z
+  .string({ error: 'Write an answer for the family' })
+  .trim()
+  .min(1, 'Write an answer for the family')
+  .max(MOST_LETTERS, tooLong(MOST_LETTERS))
+
+/** The office presses the button of a lesson, of a full one knowingly, or declines. */
+export const answerSchema = z
+  .object({
+    slot: slotKeyField.optional(),
+    beyond: slotKeyField.optional(),
+    answer: answerField.optional(),
+  })
+  .refine(({ slot, beyond, answer }) => slot || beyond || answer, {
+    path: ['answer'],
+    error: 'Write an answer for the family',
+  })

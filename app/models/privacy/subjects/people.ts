@@ -1,0 +1,56 @@
+import { instant, type Subject, yes } from './subject'
+
+/** Who they are. */
+export const PEOPLE: readonly Subject[] = [
+  {
+    file: 'profile',
+    of: ['users.email', 'users.phone', 'users.parent_name', 'users.first_name', 'users.last_name'],
+    columns: {
+      'First Name': 't.first_name',
+      'Last Name': 't.last_name',
+      Email: 't.email',
+      Phone: 't.phone',
+      'Parent or Guardian': 't.parent_name',
+      'Birth Date': 't.birth_date',
+      Level: 't.level',
+      'Weight in Pounds': 't.weight_lb::text',
+      'Sign-in Blocked': yes('NOT t.active'),
+      'Has a Password': yes(`t.password IS NOT NULL AND t.password <> 'none'`),
+      'Calendar Feed': yes('t.calendar_key IS NOT NULL'),
+      Since: instant('t.created_at'),
+      'Last Changed': instant('t.updated_at'),
+    },
+    from: 'users t WHERE t.id = $2',
+    orderBy: 't.id',
+  },
+  {
+    file: 'riders',
+    of: ['users.guardian_id'],
+    columns: {
+      'First Name': 't.first_name',
+      'Last Name': 't.last_name',
+      Email: 't.email',
+      Phone: 't.phone',
+      'Parent or Guardian': 't.parent_name',
+      'Birth Date': 't.birth_date',
+      Level: 't.level',
+      'Weight in Pounds': 't.weight_lb::text',
+      Since: instant('t.created_at'),
+    },
+    from: 'users t WHERE t.guardian_id = $2',
+    orderBy: 't.first_name, t.id',
+  },
+  {
+    file: 'merged-accounts',
+    of: ['users.merged_into_id'],
+    columns: {
+      'First Name': 't.first_name',
+      'Last Name': 't.last_name',
+      Email: 't.email',
+      Phone: 't.phone',
+      Since: instant('t.created_at'),
+    },
+    from: 'users t WHERE t.merged_into_id = $2',
+    orderBy: 't.id',
+  },
+]

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { formatPhone } from '~/utils/phone'
+
+const NUMBER = 'Please enter a mobile number with its area code'
+
+/** `+18455550142`, however it was typed; a number of another country begins with +. Null for what is no number. */
+function textNumber(typed: string): string | null {
+  const digits = typed.replace(/[\s().-]/g, '')
+  const here = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/.exec(digits)?.[1]
+  if (here) return `+1${here}`
+  return /^\+(?!1)[1-9]\d{7,14}$/.test(digits) ? digits : null
+}
+
+export const numberSchema = z.object({
+  number: z
+    .string({ error: NUMBER })
+    .max(40, NUMBER)
+    .transform((typed, context) => {
+      const read = textNumber(typed)
+      if (read !== null) return read
+      context.addIssue({ code: 'custom', message: NUMBER })
+      return z.NEVER
+    }),
+})
+
+const CODE = 'Please enter the six digits of the text'
+export const codeSchema = z.object({
+  code: z
+    .string({ error: CODE })
+    .transform((typed) => typed.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, CODE)),
+})
+
+/** As people read it: `(845) 555-0142`. */
+export const shownNumber = (number: string): string => formatPhone(number)
+
+/** As a log may hold it: `…0142`. */
+export const maskedNumber = (number: string): string => `…${number.slice(-4)}`

@@ -1,0 +1,92 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { limitTries } from '~/platform/rate-limit.server'
+import { Refused } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
+
+/** A code is good for ten minutes and five tries. */
+const CODE_MS = 10 * 60_000
+const MOST_TRIES = 5
+const HOUR = 60 * 60
+/** Codes cost money and reach phones of others: by account, by number, and by school. */
+const CODES = {
+  account: { max: 5, seconds: HOUR },
+  number: { max: 5, seconds: HOUR },
+  school: { max: 200, seconds: HOUR },
+}
+
+export type NumberState = 'none' | 'asked' | 'on' | 'stopped'
+
+export interface FamilyNumber {
+  state: NumberState
+  number: string | null
+}
+
+/** The phone of an account. `asked`: a code is on its way; `stopped`: the phone said STOP. */
+export async function findNumber(userId: string): Promise<FamilyNumber> {
+  const row = await prisma.textNumber.findUnique({ where: { userId } })
+  if (!row) return { state: 'none', number: null }
+  if (!row.verifiedAt) return { state: 'asked', number: row.number }
+  return { state: row.stoppedAt ? 'stopped' : 'on', number: row.number }
+}
+
+/** With the server's secret: six digits alone are soon guessed from their hash. */
+const hashOf = (userId: string, number: string, code: string) =>
+  createHmac('sha256', getEnv().sessionSecret).update(`text-code ${userId} ${number} ${code}`).digest('hex')
+
+/**
+ * Keeps a number until its code is typed; the one before it counts no longer. `tell` writes the text in the same transaction.
+ * @throws TooManyTries
+ */
+export async function askNumber(
+  userId: string,
+  number: string,
+  tell: (tx: Tx, code: string, until: Date) => Promise<void>,
+): Promise<void> {
+  await limitTries(`text-code:${userId}`, CODES.account)
+  // A phone number stands in no key.
+  await limitTries(`text-code:${hashOf('', number, '').slice(0, 32)}`, CODES.number)
+  await limitTries('text-code', CODES.school)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const codeUntil = new Date(now().getTime() + CODE_MS)
+  const row = { number, askedAt: now(), codeHash: hashOf(userId, number, code), codeUntil, tries: 0 }
+  const anew = { ...row, verifiedAt: null, stoppedAt: null }
+  await withTx(async (tx) => {
+    await tx.textNumber.upsert({ where: { userId }, create: { userId, ...row }, update: anew })
+    await tx.outboxText.deleteMany({ where: { userId, sentAt: null, attempts: 0 } })
+    await tell(tx, code, codeUntil)
+  })
+}
+
+/** @throws Refused if the code is not the one that was texted last, too old, or was guessed at too often. */
+export async function confirmNumber(userId: string, code: string): Promise<void> {
+  const [row] = await prisma.$queryRaw<{ number: string; hash: string; tries: number }[]>`
+    UPDATE text_numbers SET tries = tries + 1
+    WHERE user_id = ${userId} AND code_hash IS NOT NULL AND code_until > ${now()} AND tries < ${MOST_TRIES}
+    RETURNING number, code_hash AS hash, tries`
+  if (!row) throw new Refused('This code is not good any longer. Please ask for a new one.', 'code', 410)
+  const given = hashOf(userId, row.number, code)
+  if (!timingSafeEqual(Buffer.from(given), Buffer.from(row.hash))) {
+    const left = MOST_TRIES - row.tries
+    const more = left ? `You have ${left === 1 ? 'one more try' : `${left} more tries`}.` : 'Please ask for a new one.'
+    throw new Refused(`That is not the code we texted. ${more}`, 'code')
+  }
+  const data = { verifiedAt: now(), codeHash: null, codeUntil: null, stoppedAt: null }
+  const { count } = await prisma.textNumber.updateMany({ where: { userId, codeHash: row.hash }, data })
+  if (!count) throw new Refused('This code is not good any longer. Please ask for a new one.', 'code', 410)
+}
+
+/** Ends texts to an account; what waits is not sent. */
+export const removeNumber = (userId: string): Promise<void> =>
+  withTx(async (tx) => {
+    await tx.textNumber.deleteMany({ where: { userId } })
+    await tx.outboxText.deleteMany({ where: { userId, sentAt: null } })
+  })
+
+/** The phone said STOP, or START again. */
+export async function stopNumber(tx: Pick<Tx, 'textNumber'>, number: string, stopped: boolean): Promise<void> {
+  const where = { number, verifiedAt: { not: null }, stoppedAt: stopped ? null : { not: null } }
+  await tx.textNumber.updateMany({ where, data: { stoppedAt: stopped ? now() : null } })
+}

@@ -1,0 +1,155 @@
+import { displayName } from '~/models/accounts/user'
+import { officeLabel } from '~/models/attendance/attendance'
+import { changeRides } from '~/models/attendance/change-rides.server'
+import { ofBooked, type RideWish } from '~/models/attendance/ride-plan'
+import { type Book, lessonAt, ridersOf } from '~/models/lessons/book'
+import { bookingOf } from '~/models/lessons/decide/settle-makeups'
+import { rideState } from '~/models/lessons/ride-state'
+import { whenOf, whyNotThere } from '~/models/schedule/lesson-changes.server'
+import { rideKey, type Slot } from '~/models/schedule/week'
+import { now } from '~/platform/clock.server'
+import { Busy, Refused } from '~/platform/refused'
+import type { Tx } from '~/platform/tx.server'
+import type { LocalDate } from '~/utils/dates'
+import { judge, type Part, type Trouble, type Written } from './unsent'
+import type { SentWish } from './unsent.schema'
+
+/** What became of a wish: written now, or before, or the trouble with it. */
+export interface Outcome {
+  key: string
+  trouble: Trouble | null
+}
+
+/**
+ * Marks and horses of one day that someone chose without signal, maybe days ago. A ride that is as the sheet showed it is changed; what
+ * has been sent before is not written again; what someone else changed is left as it is, and told.
+ * @returns an outcome for each, in their order.
+ */
+export async function recordUnsent(actorId: string, date: LocalDate, wishes: readonly SentWish[]): Promise<Outcome[]> {
+  try {
+    // Together, because rides may exchange their horses.
+    return await record(actorId, date, wishes)
+  } catch (error) {
+    if (!isRule(error)) throw error
+    const outcomes: Outcome[] = []
+    for (const wish of wishes) {
+      const told = record(actorId, date, [wish]).catch((reason) => {
+        if (!isRule(reason)) throw reason
+        return [{ key: wish.key, trouble: { kind: 'refused' as const, said: reason.message } }]
+      })
+      outcomes.push(...(await told))
+    }
+    return outcomes
+  }
+}
+
+const isRule = (error: unknown): error is Refused => error instanceof Refused && !(error instanceof Busy)
+
+interface Line extends Written {
+  who: string
+  /** `at 9:20 AM` today, `on Nov 20, 2026` before. */
+  when: string
+}
+
+async function record(actorId: string, date: LocalDate, wishes: readonly SentWish[]): Promise<Outcome[]> {
+  let outcomes: Outcome[] = []
+  await changeRides(actorId, date, async (book, tx) => {
+    const logs = await logOf(
+      tx,
+      actorId,
+      wishes.map((wish) => rideKey(rideOf(date, wish))),
+    )
+    const judged = wishes.map((wish) => look(book, date, wish, logs.get(rideKey(rideOf(date, wish))) ?? []))
+    outcomes = []
+    for (const { wish, trouble = null, gone } of judged) {
+      const told = gone ? { kind: 'gone' as const, said: await sayGone(tx, rideOf(date, wish)) } : trouble
+      outcomes.push({ key: wish.key, trouble: told })
+    }
+    return judged.flatMap(({ write }) => write ?? [])
+  })
+  return outcomes
+}
+
+const rideOf = (date: LocalDate, wish: SentWish) => ({
+  riderId: wish.studentId,
+  date,
+  time: wish.lessonTime,
+  type: wish.rideType,
+})
+
+interface Judged {
+  wish: SentWish
+  trouble?: Trouble
+  write?: RideWish
+  gone?: true
+}
+
+function look(book: Book, date: LocalDate, wish: SentWish, log: readonly Line[]): Judged {
+  const ride = rideOf(date, wish)
+  if (!ridersOf(lessonAt(book, ride)).includes(ride.riderId)) return { wish, gone: true }
+  const { attendance, horse } = rideState(book, ride)
+  const is = { attendance, horseId: horse?.horseId ?? null }
+  const name = book.names.get(ride.riderId) ?? ''
+  const want = { ...wish.want, attendance: ofBooked(bookingOf(book, ride), wish.want.attendance, name) }
+  const judged = judge({ ...wish, want }, is, log)
+  if (judged.verdict === 'done') return { wish }
+  const { parts } = judged
+  if (judged.verdict === 'clash') {
+    const said = sayTheirs(parts, log, officeLabel(attendance), horse?.horseName ?? null)
+    return { wish, trouble: { kind: 'changed', said, now: is, horse: horse?.horseName ?? null } }
+  }
+  const noted = { key: wish.key, madeAt: madeAt(wish) }
+  const change = {
+    attendance: parts.includes('attendance') ? wish.want.attendance : undefined,
+    horseId: parts.includes('horseId') ? wish.want.horseId : undefined,
+  }
+  return { wish, write: { ...ride, ...change, noted } }
+}
+
+/** A phone's clock may be ahead. */
+const madeAt = (wish: SentWish) => new Date(Math.min(Date.parse(wish.madeAt), now().getTime())).toISOString()
+
+/** `Dana Office marked Absent and chose Bella at 9:20 AM` */
+function sayTheirs(parts: readonly Part[], log: readonly Line[], mark: string, horse: string | null): string {
+  const last = log.filter(({ part }) => parts.includes(part)).at(-1)
+  const what = [
+    ...(parts.includes('attendance') ? [mark === 'Scheduled' ? 'cleared the mark' : `marked ${mark}`] : []),
+    ...(parts.includes('horseId') ? [horse ? `chose ${horse}` : 'chose no horse'] : []),
+  ]
+  return [last?.who ?? 'Someone else', what.join(' and '), last?.when].filter(Boolean).join(' ')
+}
+
+async function sayGone(tx: Tx, ride: Slot & { riderId: string }): Promise<string> {
+  const why = await whyNotThere(ride, ride.riderId, tx)
+  return `That ride is no longer on the schedule.${why ? ` ${why}` : ''}`
+}
+
+/** What was written of each ride, the latest last. */
+async function logOf(tx: Tx, actorId: string, rideKeys: string[]): Promise<Map<string, Line[]>> {
+  const rows = await tx.$queryRaw<
+    {
+      entityId: string
+      action: string
+      key: string | null
+      at: Date
+      actorId: string | null
+      firstName: string
+      lastName: string
+      email: string | null
+    }[]
+  >`
+    SELECT a.entity_id AS "entityId", a.action, a.detail->>'key' AS key, coalesce((a.detail->>'madeAt')::timestamptz, a.at) AS at,
+      a.actor_id AS "actorId", coalesce(u.first_name, '') AS "firstName", coalesce(u.last_name, '') AS "lastName", u.email
+    FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id
+    WHERE a.entity = 'ride' AND a.entity_id = ANY(${rideKeys}) AND a.action IN ('ride.attendance', 'ride.horse')
+    ORDER BY a.id`
+  const logs = new Map<string, Line[]>()
+  for (const { entityId, action, key, at, ...by } of rows) {
+    const who = by.actorId === actorId ? 'You' : displayName(by) || 'Someone else'
+    const when = whenOf(at)
+    const line = { key, who, when: /^\d/.test(when) ? `at ${when}` : `on ${when}` }
+    const part = action === 'ride.horse' ? 'horseId' : 'attendance'
+    logs.set(entityId, [...(logs.get(entityId) ?? []), { ...line, part }])
+  }
+  return logs
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { closeDay } from '~/models/closing/close-day.server'
+import { assignHorse } from '~/models/horses/horse-assignment.server'
+import { moveRider } from '~/models/lessons/move-rider.server'
+import { undoChanges } from '~/models/lessons/undo.server'
+import { findLesson } from '~/models/schedule/roster.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { emptySchedule } from '../../../test/schedule'
+import { recordUnsent } from './record-unsent.server'
+import type { SentWish } from './unsent.schema'
+
+const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
+const open: SentWish['base'] = { attendance: 'scheduled', horseId: null }
+let ann: string
+let dana: string
+let emma: string
+let tom: string
+
+beforeAll(async () => {
+  await rideTypes()
+  ann = (await admin()).id
+  dana = (await admin({ firstName: 'Dana', lastName: 'Desk' })).id
+})
+
+beforeEach(async () => {
+  setClock('2026-11-24T22:00:00Z')
+  await emptySchedule()
+  emma = (await rider()).id
+  tom = (await rider({ firstName: 'Tom', lastName: 'Hill' })).id
+  for (const riderId of [emma, tom]) await weeklyPlace({ riderId, startDate: '2026-11-03' })
+})
+
+const wish = (change: Partial<SentWish['base']>, { base = open, ...more }: Partial<SentWish> = {}): SentWish => ({
+  studentId: emma,
+  lessonTime: slot.time,
+  rideType: slot.type,
+  key: randomUUID(),
+  tried: [],
+  madeAt: '2026-11-24T21:05:00.000Z',
+  base,
+  want: { ...base, ...change },
+  ...more,
+})
+const send = async (by: string, ...wishes: SentWish[]) =>
+  (await recordUnsent(by, slot.date, wishes)).map(({ trouble }) => trouble)
+const rideNow = async (riderId = emma) => {
+  const found = (await findLesson(slot))?.riders.find((one) => one.riderId === riderId)
+  return { attendance: found?.attendance, horseId: found?.horse?.id ?? null }
+}
+const lines = () => prisma.auditEntry.count({ where: { entity: 'ride', entityId: { endsWith: emma } } })
+
+describe('marks that were made without signal', () => {
+  test('They are recorded once, however often they are sent, with the hour at which they were made', async () => {
+    const present = wish({ attendance: 'present' })
+    expect([await send(ann, present), await send(ann, present)]).toEqual([[null], [null]])
+    expect([await rideNow(), await lines()]).toEqual([{ attendance: 'present', horseId: null }, 1])
+    expect(await send(dana, wish({ attendance: 'absent' }))).toEqual([
+      {
+        kind: 'changed',
+        said: 'Ann Office marked Present at 4:05 PM',
+        now: { attendance: 'present', horseId: null },
+        horse: null,
+      },
+    ])
+  })
+
+  test('One whose answer was lost is not written again over what someone did since', async () => {
+    const present = wish({ attendance: 'present' })
+    await send(ann, present)
+    await markAttendance(dana, { riderId: emma, ...slot }, { attendance: 'scheduled' })
+    expect(await send(ann, { ...present, tried: [present.key] })).toEqual([null])
+    expect(await rideNow()).toEqual(open)
+  })
+
+  test('One that was written without an answer can still be changed on the phone', async () => {
+    const present = wish({ attendance: 'present' })
+    await send(ann, present)
+    expect(await send(ann, wish({ attendance: 'absent' }, { tried: [present.key] }))).toEqual([null])
+    expect(await rideNow()).toEqual({ attendance: 'absent', horseId: null })
+  })
+
+  test('The same mark by someone else is no question, and Undo takes back what the sheet recorded', async () => {
+    await markAttendance(dana, { riderId: emma, ...slot }, { attendance: 'present' })
+    expect(await send(ann, wish({ attendance: 'present' }))).toEqual([null])
+    expect(await lines()).toBe(1)
+    await send(ann, wish({ attendance: 'present' }, { studentId: tom }))
+    const last = await prisma.auditEntry.findFirstOrThrow({ orderBy: { id: 'desc' } })
+    await undoChanges(dana, [last.id])
+    expect(await rideNow(tom)).toEqual(open)
+  })
+
+  test('Another mark and another horse by someone else stay, and are told with name and hour', async () => {
+    const [bella, comet] = [await horse('Bella'), await horse('Comet')]
+    await markAttendance(dana, { riderId: emma, ...slot }, { attendance: 'present', horseId: bella.id })
+    const now = { attendance: 'present', horseId: bella.id }
+    const [mark, given, both, away] = [
+      wish({ attendance: 'absent' }),
+      wish({ horseId: comet.id }),
+      wish({ attendance: 'present', horseId: comet.id }),
+      wish({ attendance: 'absent' }, { base: { attendance: 'present', horseId: null } }),
+    ]
+    const said = (text: string) => [
+      { kind: 'changed', said: expect.stringMatching(`^Dana Desk ${text} `), now, horse: 'Bella' },
+    ]
+    expect(await send(ann, mark)).toEqual(said('marked Present and chose Bella'))
+    expect(await send(ann, given)).toEqual(said('chose Bella'))
+    expect(await send(ann, both)).toEqual(said('chose Bella'))
+    expect(await send(ann, away)).toEqual(said('chose Bella'))
+    expect(await rideNow()).toEqual(now)
+  })
+
+  test('A horse that someone else chose does not stand against a mark', async () => {
+    const bella = await horse()
+    await assignHorse(dana, { riderId: emma, ...slot }, { horseId: bella.id })
+    expect(await send(ann, wish({ attendance: 'present' }))).toEqual([null])
+    expect(await rideNow()).toEqual({ attendance: 'present', horseId: bella.id })
+  })
+
+  test('Two riders may exchange their horses; a horse that is resting is refused by name, and the others are recorded', async () => {
+    const [bella, comet] = [await horse('Bella B'), await horse('Comet C')]
+    await assignHorse(dana, { riderId: emma, ...slot }, { horseId: bella.id })
+    await assignHorse(dana, { riderId: tom, ...slot }, { horseId: comet.id })
+    const [emmas, toms] = [
+      { attendance: 'scheduled', horseId: bella.id } as const,
+      { attendance: 'scheduled', horseId: comet.id } as const,
+    ]
+    const exchange = [
+      wish({ horseId: comet.id }, { base: emmas }),
+      wish({ horseId: bella.id }, { studentId: tom, base: toms }),
+    ]
+    expect(await send(ann, ...exchange)).toEqual([null, null])
+    expect([await rideNow(), await rideNow(tom)]).toEqual([toms, emmas])
+    const tired = await horse('Old Max')
+    await prisma.horse.update({ where: { id: tired.id }, data: { onRest: true } })
+    expect(
+      await send(
+        ann,
+        wish({ horseId: tired.id }, { base: toms }),
+        wish({ attendance: 'present' }, { studentId: tom, base: emmas }),
+      ),
+    ).toEqual([{ kind: 'refused', said: expect.stringContaining('Old Max is resting') }, null])
+    expect((await rideNow(tom)).attendance).toBe('present')
+  })
+
+  test('A horse for a rider whom someone has marked absent is refused', async () => {
+    const bella = await horse()
+    await markAttendance(dana, { riderId: emma, ...slot }, { attendance: 'absent' })
+    expect(await send(ann, wish({ horseId: bella.id }))).toMatchObject([{ kind: 'refused' }])
+    expect(await rideNow()).toEqual({ attendance: 'absent', horseId: null })
+  })
+
+  test('A ride that was moved, and a day that was closed, are said so', async () => {
+    await weeklyPlace({ startDate: '2026-11-03', time: '17:00' })
+    await moveRider(dana, emma, slot, { ...slot, time: '17:00' }, 'one-time')
+    expect(await send(ann, wish({ attendance: 'present' }))).toEqual([
+      {
+        kind: 'gone',
+        said: expect.stringMatching(
+          /^That ride is no longer on the schedule. Dana Desk .+ moved Emma Stone to 5:00 PM/,
+        ),
+      },
+    ])
+    await closeDay(dana, slot.date, { from: null, reason: 'snow' })
+    expect(await send(ann, wish({ attendance: 'present' }, { studentId: tom }))).toEqual([
+      { kind: 'gone', said: expect.stringContaining('closed the day: snow') },
+    ])
+  })
+
+  test('Of two phones that send at once, one records and the other is told; a week makes no difference', async () => {
+    setClock('2026-12-01T22:00:00Z')
+    const told = (
+      await Promise.all([send(ann, wish({ attendance: 'present' })), send(dana, wish({ attendance: 'absent' }))])
+    ).flat()
+    expect(told.filter((trouble) => trouble === null)).toHaveLength(1)
+    expect(told.find((trouble) => trouble !== null)).toMatchObject({
+      kind: 'changed',
+      said: expect.stringMatching(/^(Ann Office marked Present|Dana Desk marked Absent) on Nov 24, 2026$/),
+    })
+    expect(await lines()).toBe(1)
+    const same = wish({ attendance: 'present' }, { studentId: tom })
+    expect((await Promise.all(Array.from({ length: 6 }, () => send(ann, same)))).flat()).toEqual(Array(6).fill(null))
+    expect(await prisma.auditEntry.count({ where: { entityId: { endsWith: tom } } })).toBe(1)
+  })
+})

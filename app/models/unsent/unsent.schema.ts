@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { ATTENDANCE } from '~/models/attendance/attendance'
+import { dayField, riderField, timeField, typeField } from '~/models/schedule/slot.schema'
+import { MOST_TRIED } from './unsent'
+
+const shownField = z.strictObject({ attendance: z.enum(ATTENDANCE), horseId: z.int().positive().nullable() })
+const keyField = z.uuid()
+
+const wishSchema = z.strictObject({
+  studentId: riderField,
+  lessonTime: timeField,
+  rideType: typeField,
+  key: keyField,
+  tried: z.array(keyField).max(MOST_TRIED).default([]),
+  base: shownField,
+  want: shownField,
+  madeAt: z.iso.datetime(),
+})
+
+/** Of one day; a sheet has no more. */
+const MOST_WISHES = 200
+
+export const unsentSchema = z.strictObject({
+  /** Who made the changes: no one else may send them. */
+  userId: z.string().min(1).max(100),
+  lessonDate: dayField,
+  changes: z.array(wishSchema).min(1).max(MOST_WISHES),
+})
+export type SentWish = z.output<typeof wishSchema>

@@ -1,0 +1,156 @@
+/** What a day sheet shows of a ride, as far as it is changed there. */
+export interface Shown {
+  attendance: string
+  horseId: number | null
+}
+export type Part = keyof Shown
+const PARTS: readonly Part[] = ['attendance', 'horseId']
+
+/** What someone made of a ride on a sheet without signal. */
+export interface Wish {
+  /** Of this state of the wish: what was written under it is not written again. */
+  key: string
+  /** Keys under which earlier states of it were sent, of which no answer came. */
+  tried: string[]
+  /** What the sheet showed. */
+  base: Shown
+  want: Shown
+}
+
+/** A wish as the phone keeps it until it is written, or dropped by the one who made it. */
+export interface Unsent extends Wish {
+  id: string
+  userId: string
+  date: string
+  time: string
+  type: string
+  riderId: string
+  name: string
+  /** The name of the horse that is wanted. */
+  horse: string | null
+  /** When it was made, ISO. */
+  at: string
+  trouble?: Trouble
+}
+
+/** Why a wish was not written. */
+export type Trouble =
+  /** Someone else changed the same; `said` is who, what and when. */
+  | { kind: 'changed'; said: string; now: Shown; horse: string | null }
+  /** A rule is against it, or the ride is gone. */
+  | { kind: 'refused' | 'gone'; said: string }
+
+const isAway = ({ attendance }: Shown) => attendance === 'absent' || attendance === 'reschedule'
+const isSame = (a: Shown, b: Shown) => PARTS.every((part) => a[part] === b[part])
+
+/** What a wish writes. Who does not come gives the horse back, also one that the sheet did not show. */
+export function partsOf({ base, want }: Pick<Wish, 'base' | 'want'>): Part[] {
+  const marksAway = isAway(want) && want.attendance !== base.attendance
+  return PARTS.filter((part) => base[part] !== want[part] || (part === 'horseId' && marksAway))
+}
+
+/** What of a wish someone else has changed to something that is neither what the sheet showed nor what is wanted. */
+export const clashes = (wish: Pick<Wish, 'base' | 'want'>, now: Shown): Part[] =>
+  partsOf(wish).filter((part) => now[part] !== wish.base[part] && now[part] !== wish.want[part])
+
+/** What was written of a ride under a key, the latest last. */
+export interface Written {
+  part: Part
+  key: string | null
+}
+
+/** What to do with a wish, by what the ride is now and the log of it. */
+export function judge(
+  wish: Wish,
+  now: Shown,
+  log: readonly Written[],
+): { verdict: 'done' } | { verdict: 'write' | 'clash'; parts: Part[] } {
+  if (log.some(({ key }) => key === wish.key)) return { verdict: 'done' }
+  // What the phone itself has written last is what it wants to go on from.
+  const isOwn = (part: Part) => {
+    const last = log.filter((line) => line.part === part).at(-1)
+    return last?.key != null && wish.tried.includes(last.key)
+  }
+  const base = { ...wish.base, ...pick(now, PARTS.filter(isOwn)) }
+  const parts = clashes({ base, want: wish.want }, now)
+  if (parts.length > 0) return { verdict: 'clash', parts }
+  const written = partsOf({ base, want: wish.want }).filter((part) => now[part] !== wish.want[part])
+  return written.length > 0 ? { verdict: 'write', parts: written } : { verdict: 'done' }
+}
+
+const pick = (shown: Shown, parts: readonly Part[]): Partial<Shown> =>
+  Object.fromEntries(parts.map((part) => [part, shown[part]]))
+
+type Ride = Pick<Unsent, 'id' | 'userId' | 'date' | 'time' | 'type' | 'riderId' | 'name'>
+type Stamp = Pick<Unsent, 'key' | 'at'>
+
+/**
+ * A tap on a ride: what is kept of it from now on, or null if that is what the sheet showed at first, and nothing of it was sent.
+ */
+export function tapped(
+  old: Unsent | undefined,
+  ride: Ride,
+  shown: Shown,
+  tap: Partial<Shown> & { horse?: string | null },
+  stamp: Stamp,
+): Unsent | null {
+  const { horse = old?.horse ?? null, ...change } = tap
+  const base = old?.base ?? shown
+  const want = { ...(old?.want ?? shown), ...change }
+  if (isAway(want)) want.horseId = null
+  else if (old && isAway(old.want) && change.horseId === undefined) want.horseId = base.horseId
+  const { trouble } = old ?? {}
+  const settled = trouble?.kind === 'changed' ? trouble.now : base
+  if (isSame(want, settled) && (trouble?.kind === 'changed' || !old?.tried.length)) return null
+  return {
+    ...ride,
+    ...stamp,
+    base,
+    want,
+    tried: old?.tried ?? [],
+    horse: want.horseId === null ? null : horse,
+    // A rule may have nothing against another choice; what someone else did stays to be decided.
+    ...(trouble?.kind === 'changed' && { trouble }),
+  }
+}
+
+/** An answer to what was sent under `key`: what is still kept. */
+export function answered(kept: Unsent, key: string, trouble: Trouble | null): Unsent | null {
+  // Changed in the meantime: it is sent once more, and says that this was tried.
+  if (kept.key !== key) return kept
+  return trouble && { ...kept, trouble }
+}
+
+/** Before it is sent: if no answer comes, the next try says that this one was made. */
+export const trying = (kept: Unsent): Unsent => ({
+  ...kept,
+  tried: [...new Set([...kept.tried, kept.key])].slice(-MOST_TRIED),
+})
+export const MOST_TRIED = 20
+
+/** An absence and the horse that it frees are one: whoever leaves the horse to the ride leaves the mark. */
+function givenUp(kept: Unsent, now: Shown): Part[] {
+  const parts = clashes(kept, now)
+  return isAway(kept.want) && parts.includes('horseId') ? [...PARTS] : parts
+}
+
+/** "Keep theirs" leaves what someone else changed, "Use mine" writes over it, now that it has been seen. Null if nothing is left. */
+export function decided(kept: Unsent, mine: boolean, stamp: Stamp): Unsent | null {
+  const { trouble, ...rest } = kept
+  if (trouble?.kind === 'gone') return null
+  if (trouble?.kind !== 'changed') return mine ? { ...rest, ...stamp } : null
+  const { now } = trouble
+  const own = partsOf(kept)
+  const given = mine ? [] : givenUp(kept, now)
+  const want = {
+    ...now,
+    ...pick(
+      kept.want,
+      own.filter((part) => !given.includes(part)),
+    ),
+  }
+  if (isAway(want)) want.horseId = null
+  if (isSame(want, now)) return null
+  const horse = want.horseId === kept.want.horseId ? kept.horse : trouble.horse
+  return { ...rest, ...stamp, base: now, want, tried: [], horse }
+}

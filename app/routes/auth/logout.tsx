@@ -1,0 +1,61 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { Csrf } from '~/components/form/csrf'
+import { MessageScreen } from '~/components/screens/message-screen'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { tickField } from '~/models/schedule/slot.schema'
+import { nothingUnsent, unsentChanges } from '~/models/unsent/unsent-cookie'
+import { paths } from '~/utils/paths'
+import { getSignedIn } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { endSession } from '~/web/session.server'
+
+export const meta: MetaFunction = () => [{ title: 'Sign Out?' }]
+
+/** Following a link signs nobody out. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await getSignedIn(request)
+  const unsent = user ? unsentChanges(request.headers.get('Cookie'), user.id) : 0
+  if (unsent === 0) throw redirect(paths.portal())
+  return { unsent }
+}
+
+export const action = formAction({
+  guard: getSignedIn,
+  schema: z.object({ discard: tickField }),
+  refusedTo: () => paths.portal(),
+  async run({ request, viewer, value }) {
+    if (viewer && unsentChanges(request.headers.get('Cookie'), viewer.id) > 0 && !value.discard)
+      return redirect(paths.logout())
+    // The next person at this device finds neither sheets nor what was chosen on them.
+    const headers = new Headers({ 'Clear-Site-Data': '"storage"' })
+    headers.append('Set-Cookie', await endSession(request))
+    if (viewer) headers.append('Set-Cookie', nothingUnsent(viewer.id))
+    return redirect(paths.auth(), { headers })
+  },
+})
+
+/** Only if something of the day sheet would be lost. */
+export default function SignOut() {
+  const { unsent } = useLoaderData<typeof loader>()
+  const changes = `${unsent} ${unsent === 1 ? 'change' : 'changes'}`
+  return (
+    <MessageScreen
+      title={`${changes} not sent yet`}
+      actions={
+        <>
+          <ButtonLink to={paths.daySheet()}>Send Them on the Day Sheet</ButtonLink>
+          <form method="post">
+            <Csrf />
+            <input type="hidden" name="discard" value="on" />
+            <Button variant="danger-quiet">Sign Out and Delete Them</Button>
+          </form>
+        </>
+      }
+    >
+      <p>You marked rides or chose horses without a signal. They are kept on this device alone.</p>
+      <p>Signing out deletes them, because someone else may use this device next.</p>
+    </MessageScreen>
+  )
+}

@@ -1,0 +1,128 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
+import { Money } from '~/components/ui/money'
+import { PageHeader } from '~/components/ui/page-header'
+import { addToMonth, monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
+import { ACCOUNTS, type Account, type KindTotal } from '~/models/bookkeeping/month-end'
+import { monthEnd } from '~/models/bookkeeping/month-end.server'
+import { today } from '~/platform/clock.server'
+import { formatCents } from '~/utils/money'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { BooksTabs } from './books-tabs'
+
+export const handle = { scripts: true }
+export const meta: MetaFunction = () => [{ title: 'Month End' }]
+
+/** The month that just ended, unless another is asked for. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const asked = parseMonth(new URL(request.url).searchParams.get('month'))
+  const month = asked ?? addToMonth(monthOfDay(today()), -1)
+  return {
+    ...(await monthEnd(month)),
+    key: monthKey(month),
+    name: monthName(month),
+    before: monthKey(addToMonth(month, -1)),
+    after: monthKey(addToMonth(month, 1)),
+  }
+}
+
+const NAMES: Record<Account, string> = { stripe: 'Stripe balance', office: 'Offline and donations' }
+const PROGRAMS = { quickbooks: 'QuickBooks Online', xero: 'Xero' } as const
+
+export default function MonthEndScreen() {
+  const { key, name, before, after, kinds, paidOut, parts } = useLoaderData<typeof loader>()
+  const sum = (of: (row: KindTotal) => number) => kinds.reduce((total, row) => total + of(row), 0)
+  const total = { account: null, kind: 'Total', lines: sum((row) => row.lines) }
+  const rows = [
+    ...kinds,
+    { ...total, gross: sum((row) => row.gross), fee: sum((row) => row.fee), net: sum((row) => row.net) },
+  ]
+  const files = Object.entries(PROGRAMS).flatMap(([format, program]) =>
+    ACCOUNTS.flatMap((account) =>
+      Array.from({ length: parts[account] }, (_, i) => ({
+        label: `${program}: ${NAMES[account]}${parts[account] > 1 ? `, part ${i + 1} of ${parts[account]}` : ''}`,
+        to: paths.monthEndFile({ month: key, format, account, part: i ? i + 1 : undefined }),
+      })),
+    ),
+  )
+  const strong = (row: { account: Account | null }, text: ReactNode) => (row.account ? text : <strong>{text}</strong>)
+  return (
+    <>
+      <PageHeader title="Month End">
+        What came in and went out in a month, for the bookkeeper. Days are those of the school.
+      </PageHeader>
+      <BooksTabs current="month-end" />
+      <div className="grid gap-4">
+        <Card
+          title={name}
+          actions={
+            <nav aria-label="Month" className="no-print flex">
+              <Link to={paths.monthEnd({ month: before })} stay className="btn btn-quiet w-11 px-0">
+                <span className="sr-only">Previous month</span>
+                <span aria-hidden="true">←</span>
+              </Link>
+              <Link to={paths.monthEnd({ month: after })} stay className="btn btn-quiet w-11 px-0">
+                <span className="sr-only">Next month</span>
+                <span aria-hidden="true">→</span>
+              </Link>
+            </nav>
+          }
+        >
+          {kinds.length ? (
+            <>
+              <DataTable
+                caption={`Money of ${name} by kind`}
+                rows={rows}
+                rowKey={({ account, kind }) => `${account} ${kind}`}
+                columns={[
+                  { header: 'Kind', cell: (row) => strong(row, row.kind) },
+                  { header: 'Lines', align: 'end', cell: (row) => strong(row, row.lines) },
+                  { header: 'Gross', align: 'end', cell: (row) => strong(row, <Money cents={row.gross} />) },
+                  { header: 'Stripe’s fee', align: 'end', cell: (row) => strong(row, <Money cents={row.fee} />) },
+                  { header: 'Net', align: 'end', cell: (row) => strong(row, <Money cents={row.net} />) },
+                ]}
+              />
+              <p className="mt-3 text-muted">
+                Paid out to the bank: <strong className="num text-ink">{formatCents(paidOut)}</strong>. It can hold
+                money of the month before.
+              </p>
+            </>
+          ) : (
+            <EmptyState title={`Nothing in ${name}`}>Choose another month above.</EmptyState>
+          )}
+        </Card>
+        <Card title="Files">
+          <ul className="grid gap-1">
+            <li>
+              <a
+                href={paths.monthEndFile({ month: key, format: 'details' })}
+                className="link inline-flex min-h-11 items-center"
+              >
+                All lines with gross, fee, net, method, family and item
+              </a>
+            </li>
+            {files.map(({ label, to }) => (
+              <li key={to}>
+                <a href={to} className="link inline-flex min-h-11 items-center">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-3 text-sm text-muted">
+            For QuickBooks and Xero, make a bank account “Stripe balance” and import its file there. Each payment is a
+            line with the gross and one with Stripe’s fee; each payout is a transfer to your real bank account. What
+            families paid offline is dated the 15th, and donations are those that Zeffy completed.
+          </p>
+        </Card>
+      </div>
+    </>
+  )
+}

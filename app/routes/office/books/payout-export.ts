@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { groupOf, type PayoutLine } from '~/models/bookkeeping/payout'
+import { type Columns, csvResponse } from '~/platform/csv/csv.server'
+import { requireAdmin } from '~/web/auth.server'
+import { askedPayout } from './asked-payout.server'
+
+const COLUMNS: Columns<PayoutLine> = [
+  ['Kind', ({ type }) => groupOf(type)],
+  ['Date', ({ date }) => date],
+  ['Family', ({ family }) => family?.name ?? ''],
+  ['Items', ({ items }) => items.join('; ')],
+  ['Payment Method', ({ method }) => method ?? ''],
+  // Numbers: a minus is no formula.
+  ['Gross', ({ gross }) => gross / 100],
+  ['Fee', ({ fee }) => fee / 100],
+  ['Net', ({ net }) => net / 100],
+  ['Payment ID', ({ paymentIntentId }) => paymentIntentId ?? ''],
+  ['Balance Transaction ID', ({ stripeId }) => stripeId],
+]
+
+/** The lines of a payout as a file. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const { payout, lines } = await askedPayout(params.id)
+  return csvResponse(`payout_${payout.arrives}_${payout.stripeId}.csv`, COLUMNS, [lines])
+}

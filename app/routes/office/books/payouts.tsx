@@ -1,0 +1,101 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { StateBadge } from '~/components/ui/badge'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
+import { Money } from '~/components/ui/money'
+import { PageHeader } from '~/components/ui/page-header'
+import { addToMonth, monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
+import { payoutLabel, whyDifferent } from '~/models/bookkeeping/payout'
+import { balanceLeft, payoutsOfMonth } from '~/models/bookkeeping/payout-report.server'
+import { today } from '~/platform/clock.server'
+import { formatDay } from '~/utils/dates'
+import { formatCents } from '~/utils/money'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { BooksTabs } from './books-tabs'
+
+export const handle = { scripts: true }
+export const meta: MetaFunction = () => [{ title: 'Payouts' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const month = parseMonth(new URL(request.url).searchParams.get('month')) ?? monthOfDay(today())
+  const [payouts, left] = await Promise.all([payoutsOfMonth(month), balanceLeft()])
+  return {
+    month: monthName(month),
+    before: monthKey(addToMonth(month, -1)),
+    after: monthKey(addToMonth(month, 1)),
+    payouts: payouts.map((payout) => ({ ...payout, why: whyDifferent(payout) })),
+    left,
+  }
+}
+
+export default function Payouts() {
+  const { month, before, after, payouts, left } = useLoaderData<typeof loader>()
+  const arrived = payouts.filter(({ status }) => status === 'paid').reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <>
+      <PageHeader title="Payouts">
+        What Stripe sends to the bank, with the payments, refunds and fees that each sum is made of.
+      </PageHeader>
+      <BooksTabs current="payouts" />
+      <Card
+        title={month}
+        actions={
+          <nav aria-label="Month" className="no-print flex">
+            <Link to={paths.payouts({ month: before })} stay className="btn btn-quiet w-11 px-0">
+              <span className="sr-only">Previous month</span>
+              <span aria-hidden="true">←</span>
+            </Link>
+            <Link to={paths.payouts({ month: after })} stay className="btn btn-quiet w-11 px-0">
+              <span className="sr-only">Next month</span>
+              <span aria-hidden="true">→</span>
+            </Link>
+          </nav>
+        }
+      >
+        <p className="mb-3 text-muted">
+          Arrived: <strong className="num text-ink">{formatCents(arrived)}</strong> · Not paid out yet:{' '}
+          <strong className="num text-ink">{formatCents(left)}</strong>
+        </p>
+        {payouts.length ? (
+          <DataTable
+            caption={`Payouts that arrive in ${month}`}
+            rows={payouts}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                header: 'Arrives',
+                nowrap: true,
+                cell: ({ id, arrives }) => (
+                  <Link to={paths.payout(id)} className="link num inline-flex min-h-11 items-center">
+                    {formatDay(arrives)}
+                  </Link>
+                ),
+              },
+              {
+                header: 'Status',
+                cell: ({ status, why }) => (
+                  <span className="grid justify-items-start gap-1">
+                    <StateBadge state={status}>{payoutLabel(status)}</StateBadge>
+                    {why ? <span className="text-sm text-bad">Look at the lines</span> : null}
+                  </span>
+                ),
+              },
+              { header: 'Payments', align: 'end', cell: ({ payments }) => <span className="num">{payments}</span> },
+              { header: 'Stripe’s fees', align: 'end', cell: ({ fees }) => <Money cents={fees} /> },
+              { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
+            ]}
+          />
+        ) : (
+          <EmptyState title={`No payouts in ${month}`}>
+            Stripe sends what families paid to the bank by itself. Each payout shows up here.
+          </EmptyState>
+        )}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { salesRows, sumOf } from '~/models/bookkeeping/sales'
+import { salesOfYear } from '~/models/bookkeeping/sales.server'
+import { today } from '~/platform/clock.server'
+import { type Columns, csvResponse } from '~/platform/csv/csv.server'
+import { calendarMonthName, MONTHS, yearOf } from '~/utils/dates'
+import { decimalOf } from '~/utils/money'
+import { requireAdmin } from '~/web/auth.server'
+import { askedYear } from './asked-year'
+
+const COLUMNS: Columns<ReturnType<typeof salesRows>[number]> = [
+  ['Item', ({ name }) => name],
+  ...MONTHS.map(
+    (month) =>
+      [calendarMonthName(month), ({ months }: { months: number[] }) => decimalOf(months[month - 1] ?? 0)] as const,
+  ),
+  ['Total', ({ months }) => decimalOf(sumOf(months))],
+]
+
+/** The table of the screen as a file. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const year = askedYear(request, yearOf(today()))
+  return csvResponse(`sales_${year}.csv`, COLUMNS, [salesRows(await salesOfYear(year))])
+}

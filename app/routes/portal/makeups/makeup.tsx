@@ -1,0 +1,141 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Checkbox } from '~/components/form/checkbox'
+import { PostForm } from '~/components/form/post-form'
+import { TextAreaField } from '~/components/form/text-area-field'
+import { useAnswer } from '~/components/form/use-answer'
+import { MakeupBadge } from '~/components/rides/makeup-badge'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { PageHeader } from '~/components/ui/page-header'
+import { sayMakeup } from '~/models/makeups/makeup'
+import { ownMakeup } from '~/models/makeups/own-makeups.server'
+import { askOffice, withdrawRequest } from '~/models/makeups/requests/ask.server'
+import { sayWish, WEEKDAYS } from '~/models/makeups/requests/request'
+import { MOST_LETTERS, ownMakeupSchema } from '~/models/makeups/requests/request.schema'
+import { getEnv } from '~/platform/env.server'
+import { notFound } from '~/platform/refused'
+import { formatDay, formatInstant } from '~/utils/dates'
+import { idField } from '~/utils/fields'
+import { paths } from '~/utils/paths'
+import { requireViewer } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { sayMakeupState } from './say-makeup'
+
+export const handle = { scripts: true }
+export const meta: MetaFunction = () => [{ title: 'Makeup' }]
+
+function makeupId(text: string | undefined): number {
+  const id = idField.safeParse(text)
+  if (!id.success) throw notFound('This makeup no longer exists')
+  return id.data
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request)
+  const makeup = await ownMakeup(viewer.id, makeupId(params.id))
+  return {
+    makeup,
+    askedAt: makeup.request && formatInstant(makeup.request.askedAt, getEnv().schoolTimezone),
+  }
+}
+
+export const action = formAction({
+  guard: requireViewer,
+  schema: ownMakeupSchema,
+  failed: 'Not sent',
+  // The page that comes then says how the makeup stands; a wish that is missing is asked for beside its field.
+  refusedTo: ({ params }, { status }) => (status === 409 ? paths.ownMakeup(makeupId(params.id)) : undefined),
+  async run({ viewer, value: { intent, ...wish }, params }) {
+    const id = makeupId(params.id)
+    const to = paths.ownMakeup(id)
+    if (intent === 'withdraw') {
+      await withdrawRequest(viewer.id, id)
+      return { to, title: 'You no longer ask for this makeup' }
+    }
+    await askOffice(viewer.id, id, wish)
+    return { to, title: 'The office will answer', description: 'We email you as soon as it has.' }
+  },
+})
+
+export default function OwnMakeup() {
+  const { makeup, askedAt } = useLoaderData<typeof loader>()
+  const answer = useAnswer<typeof ownMakeupSchema>()
+  const { rider, riderId, type, state, extendedFrom, extendReason, request } = makeup
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageHeader title={`${rider}: makeup`} back={{ to: paths.ownMakeups(), label: 'Makeups' }} />
+      <Card title={type} actions={<MakeupBadge state={state} />} className="mb-3">
+        <p className="text-lg font-semibold [overflow-wrap:anywhere]">{sayMakeupState(makeup)}</p>
+        <p className="mt-1 text-muted [overflow-wrap:anywhere]">{sayMakeup(makeup)}.</p>
+        {extendedFrom ? (
+          <p className="mt-1 text-muted [overflow-wrap:anywhere]">
+            The office lets it hold longer than {formatDay(extendedFrom)}: {extendReason}
+          </p>
+        ) : null}
+        {state === 'open' ? (
+          <div className="actions mt-4">
+            <ButtonLink to={paths.findPlace({ rider: riderId })}>Find a place</ButtonLink>
+          </div>
+        ) : null}
+      </Card>
+      {request && request.state !== 'withdrawn' ? (
+        <Card title="What you asked for" className="mb-3">
+          <p className="[overflow-wrap:anywhere]">{sayWish(request)}</p>
+          <p className="text-sm text-muted">Asked {askedAt}</p>
+          {request.answer ? (
+            <p className="mt-3 [overflow-wrap:anywhere]">
+              <strong>The office answered:</strong> {request.answer}
+            </p>
+          ) : null}
+          {request.state === 'open' ? (
+            <PostForm answer={answer} stay className="actions mt-3">
+              <p className="font-semibold">Waiting for the office.</p>
+              <Button name="intent" value="withdraw" variant="secondary">
+                Withdraw
+              </Button>
+            </PostForm>
+          ) : null}
+        </Card>
+      ) : null}
+      {state === 'open' && request?.state !== 'open' ? <AskForm answer={answer} /> : null}
+    </div>
+  )
+}
+
+function AskForm({ answer: { field, ...answer } }: { answer: ReturnType<typeof useAnswer<typeof ownMakeupSchema>> }) {
+  const { meta } = field('weekdays')
+  const chosen = [meta?.initialValue].flat()
+  return (
+    <Card title="No place that fits?">
+      <PostForm answer={answer} stay>
+        <p className="text-muted">Ask the office to find one.</p>
+        <fieldset className="min-w-0">
+          <legend className="mb-1 font-semibold">Days that fit</legend>
+          <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+            {WEEKDAYS.map(({ day, name }) => (
+              <Checkbox
+                key={day}
+                name="weekdays"
+                value={day}
+                label={name}
+                defaultChecked={chosen.includes(String(day))}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <TextAreaField
+          label="Times, or anything else"
+          hint="For example: after 4 PM, not on December 12."
+          maxLength={MOST_LETTERS}
+          {...field('wish')}
+        />
+        <div className="actions">
+          <Button name="intent" value="ask" busy="Sending…">
+            Ask the Office
+          </Button>
+        </div>
+      </PostForm>
+    </Card>
+  )
+}

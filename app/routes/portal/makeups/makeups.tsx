@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { MakeupBadge } from '~/components/rides/makeup-badge'
+import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
+import { PageHeader } from '~/components/ui/page-header'
+import { ridersOfFamily } from '~/models/families/family.server'
+import { ownMakeups } from '~/models/makeups/own-makeups.server'
+import { paths } from '~/utils/paths'
+import { requireViewer } from '~/web/auth.server'
+import { sayMakeupStory } from './say-makeup'
+
+export const meta: MetaFunction = () => [{ title: 'Makeups' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request)
+  const [family, makeups] = await Promise.all([ridersOfFamily(viewer.id), ownMakeups(viewer.id)])
+  return { named: family.length > 1, makeups }
+}
+
+export default function OwnMakeups() {
+  const { named, makeups } = useLoaderData<typeof loader>()
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title="Makeups" back={{ to: paths.scheduledRides(), label: 'Scheduled Rides' }}>
+        Each makeup is one ride that makes up for a missed one.
+      </PageHeader>
+      {makeups.length === 0 ? <EmptyState title="No makeups yet." /> : null}
+      {makeups.length ? (
+        <ul className="card">
+          {makeups.map((makeup) => (
+            <li key={makeup.id} className="border-t border-line first:border-t-0">
+              <Link
+                to={paths.ownMakeup(makeup.id)}
+                className="flex min-h-11 items-center gap-3 px-4 py-3 hover:bg-sunk"
+              >
+                <span className="me-auto min-w-0">
+                  <strong className="block">{named ? `${makeup.rider}: ${makeup.type}` : makeup.type}</strong>
+                  <span className="text-sm text-muted">{sayMakeupStory(makeup)}</span>
+                </span>
+                <MakeupBadge state={makeup.state} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { NO_END, sayMakeup } from '~/models/makeups/makeup'
+import type { ListedMakeup } from '~/models/makeups/makeup-list.server'
+import { formatDay, formatWeekday } from '~/utils/dates'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+
+/** What became of a makeup, in a sentence for its family. */
+export function sayMakeupState(makeup: ListedMakeup): string {
+  const { state, until, bookedDate, bookedTime, isBookedByOffice, revokeReason } = makeup
+  const day = formatDay(until)
+  const ride = bookedDate
+    ? `${formatWeekday(bookedDate)}, ${formatDay(bookedDate)} at ${formatTimeOfDay(bookedTime ?? '')}`
+    : ''
+  return {
+    open: until === NO_END ? 'Book it whenever you like.' : `Use it by ${day}.`,
+    booked: `${isBookedByOffice ? 'The office booked it' : 'Booked'} for ${ride}.`,
+    used: `Used on ${ride}.`,
+    expired: `It expired on ${day}.`,
+    revoked: `The office took it back: ${revokeReason}`,
+  }[state]
+}
+
+/** Why there is a makeup, and what became of it or was asked for it. */
+export function sayMakeupStory(makeup: ListedMakeup): string {
+  const asked = makeup.request?.state === 'open' ? ' You asked the office.' : ''
+  return `${sayMakeup(makeup)
+    .replace('Makeup: ', '')
+    .replace(/^./, (letter) => letter.toUpperCase())}. ${sayMakeupState(makeup)}${asked}`
+}

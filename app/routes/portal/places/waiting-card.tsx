@@ -1,0 +1,45 @@
+import { Csrf } from '~/components/form/csrf'
+import { Form } from '~/components/form/form'
+import { Button, ButtonLink } from '~/components/ui/button'
+import type { WaitingEntry } from '~/models/waitlist/waiting-lists.server'
+import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+
+type Waiting = Pick<WaitingEntry, 'id' | 'riderId' | 'date' | 'time' | 'type' | 'weekly' | 'place' | 'offerId'> & {
+  until: string | null
+}
+
+/** What the rider waits for, what is offered first. */
+export function WaitingCard({ waiting, from }: { waiting: Waiting[]; from: LocalDate | undefined }) {
+  if (waiting.length === 0) return null
+  return (
+    <section className="card mb-3 px-4 py-3">
+      <h2 className="text-base">Waitlist</h2>
+      <ul>
+        {waiting.map(({ id, riderId, date, time, type, weekly, place, offerId, until }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">
+            <div className="me-auto min-w-0">
+              <p className="font-semibold">
+                {weekly ? `${formatWeekday(date)}s` : `${formatWeekday(date)}, ${formatDay(date)}`},{' '}
+                {formatTimeOfDay(time)} {type}
+              </p>
+              <p className="text-sm text-muted">
+                {offerId ? `A place is free. Answer by ${until}.` : `Number ${place} in line`}
+              </p>
+            </div>
+            {offerId ? <ButtonLink to={paths.offer(offerId)}>See the place</ButtonLink> : null}
+            <Form method="post" action={paths.findPlace({ from })} stay>
+              <Csrf />
+              <input type="hidden" name="rider" value={riderId} />
+              <input type="hidden" name="id" value={id} />
+              <Button name="intent" value="leave" variant="quiet" aria-label={`Leave the waitlist for ${type}`}>
+                Leave
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,168 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { Csrf } from '~/components/form/csrf'
+import { Field } from '~/components/form/field'
+import { Form } from '~/components/form/form'
+import { PostForm } from '~/components/form/post-form'
+import { useAnswer } from '~/components/form/use-answer'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { PageHeader } from '~/components/ui/page-header'
+import { codeSchema, numberSchema, shownNumber } from '~/models/texts/number'
+import { confirmNumber, findNumber, removeNumber } from '~/models/texts/text-number.server'
+import { textCode } from '~/services/texts/send-texts.server'
+import { textProvider } from '~/services/texts/text-provider.server'
+import { paths } from '~/utils/paths'
+import { requireViewer } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+
+export const meta: MetaFunction = () => [{ title: 'Texts' }]
+
+/** @throws Response 404 if the school sends no texts. */
+function requireTexts() {
+  const provider = textProvider()
+  if (!provider) throw new Response('Page not found.', { status: 404, statusText: 'Not Found' })
+  return provider
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request)
+  const { from, sandbox } = requireTexts()
+  const { state, number } = await findNumber(viewer.id)
+  return {
+    state,
+    number: number && shownNumber(number),
+    school: from.startsWith('+') ? shownNumber(from) : null,
+    phone: viewer.phone ?? '',
+    demo: sandbox !== null,
+  }
+}
+
+const schema = z.discriminatedUnion('intent', [
+  numberSchema.extend({ intent: z.literal('number') }),
+  codeSchema.extend({ intent: z.literal('code') }),
+  z.object({ intent: z.literal('remove') }),
+])
+
+export const action = formAction({
+  guard: requireViewer,
+  schema,
+  failed: 'Not saved',
+  async run({ viewer, value }) {
+    requireTexts()
+    if (value.intent === 'number') {
+      await textCode(viewer.id, value.number)
+      return { to: paths.texts(), title: 'Code sent', description: `To ${shownNumber(value.number)}` }
+    }
+    if (value.intent === 'code') {
+      await confirmNumber(viewer.id, value.code)
+      return { to: paths.notices(), title: 'Texts are on', description: 'Choose below what we text you about.' }
+    }
+    await removeNumber(viewer.id)
+    return { to: paths.notices(), title: 'Texts are off' }
+  },
+})
+
+export default function Texts() {
+  const { state, number, school, phone, demo } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader title="Texts" back={{ to: paths.notices(), label: 'Notices' }}>
+        Short texts to your phone, beside or instead of emails.
+      </PageHeader>
+      <Card>
+        {state === 'none' ? <NumberForm phone={phone} /> : null}
+        {state === 'asked' ? <CodeForm number={number ?? ''} /> : null}
+        {state === 'on' || state === 'stopped' ? (
+          <>
+            <p className="mb-4">
+              {state === 'on' ? (
+                <>
+                  Texts go to <strong>{number}</strong>. Reply STOP to any of them to end all.
+                </>
+              ) : (
+                <>
+                  <strong>{number}</strong> said STOP, so we send it no texts. To get them again, text START
+                  {school ? ` to ${school}` : ''} from that phone.
+                </>
+              )}
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to={paths.notices()}>Choose Your Notices</ButtonLink>
+              <RemoveForm>Remove This Number</RemoveForm>
+            </div>
+          </>
+        ) : null}
+        {demo ? (
+          <p className="mt-4 text-sm text-muted">
+            In this demo no text leaves the machine:{' '}
+            <a href={paths.sandboxPhones()} className="link">
+              see the phones
+            </a>
+            .
+          </p>
+        ) : null}
+      </Card>
+    </>
+  )
+}
+
+function NumberForm({ phone }: { phone: string }) {
+  const { field, ...answer } = useAnswer<typeof numberSchema>({ defaultValue: { number: phone } })
+  return (
+    <PostForm answer={answer}>
+      <Field
+        label="Mobile number"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+        maxLength={40}
+        className="max-w-xs"
+        hint="We text a code to it. Your phone company may charge for texts."
+        {...field('number')}
+      />
+      <Button name="intent" value="number" busy="Sending…" className="justify-self-start">
+        Text Me a Code
+      </Button>
+    </PostForm>
+  )
+}
+
+function CodeForm({ number }: { number: string }) {
+  const { field, ...answer } = useAnswer<typeof codeSchema>()
+  return (
+    <>
+      <PostForm answer={answer}>
+        <p>
+          We texted a code to <strong>{number}</strong>. It is good for ten minutes.
+        </p>
+        <Field
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          maxLength={12}
+          className="max-w-40"
+          {...field('code')}
+        />
+        <Button name="intent" value="code" className="justify-self-start">
+          Turn On Texts
+        </Button>
+      </PostForm>
+      <div className="mt-4">
+        <RemoveForm>Use Another Number</RemoveForm>
+      </div>
+    </>
+  )
+}
+
+const RemoveForm = ({ children }: { children: string }) => (
+  <Form method="post">
+    <Csrf />
+    <Button name="intent" value="remove" variant="secondary">
+      {children}
+    </Button>
+  </Form>
+)

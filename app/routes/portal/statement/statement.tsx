@@ -1,0 +1,168 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
+import { Money } from '~/components/ui/money'
+import { PageHeader } from '~/components/ui/page-header'
+import { PrintButton } from '~/components/ui/print-button'
+import { Tabs } from '~/components/ui/tabs'
+import { STATEMENT_NOTE, type StatementLine, sayItems, sayMethod, sayWhen } from '~/models/bookkeeping/statement'
+import { getSchool } from '~/models/school/current-school.server'
+import { letterheadOf } from '~/models/school/school.server'
+import { formatCents } from '~/utils/money'
+import { paths } from '~/utils/paths'
+import { askedStatement } from './asked-statement.server'
+
+export const handle = { scripts: true }
+export const meta: MetaFunction = () => [{ title: 'Statement' }]
+
+/** What a family paid in a year, for the family and the office; fit to print. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { statement, years, student } = await askedStatement(request)
+  const { at, ...shown } = statement
+  return {
+    ...shown,
+    ...letterheadOf(await getSchool()),
+    years,
+    student,
+    back: student
+      ? { to: paths.student(student), label: shown.name }
+      : { to: paths.portal({ tab: 'payments' }), label: 'Payment History' },
+  }
+}
+
+export default function StatementPage() {
+  const loaded = useLoaderData<typeof loader>()
+  const { year, years, student, name, lines, pending, total } = loaded
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        title={`${year} Statement`}
+        back={loaded.back}
+        actions={
+          <>
+            <ButtonLink to={paths.statementPdf({ year, student })} variant="secondary">
+              Download PDF
+            </ButtonLink>
+            <PrintButton />
+          </>
+        }
+      >
+        {[loaded.schoolName, ...loaded.schoolContact].map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </PageHeader>
+      <div className="mb-4">
+        <Tabs
+          label="Year"
+          current={String(year)}
+          tabs={years.map((one) => ({
+            id: String(one),
+            name: String(one),
+            to: paths.statement({ year: one, student }),
+          }))}
+        />
+      </div>
+      <div className="grid gap-4">
+        <Card>
+          <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+            <p>
+              <span className="text-muted">Paid by</span> {name}
+            </p>
+            <p>
+              <span className="text-muted">Total</span> <strong className="num text-xl">{formatCents(total)}</strong>
+            </p>
+          </div>
+          {lines.length ? (
+            <Lines caption={`Payments and refunds of ${year}`} lines={lines} />
+          ) : (
+            <EmptyState title={`No payments in ${year}`}>
+              {pending.length ? 'What is on its way stands below.' : 'Choose another year above.'}
+            </EmptyState>
+          )}
+          {lines.length ? <Sums {...loaded} /> : null}
+        </Card>
+        {pending.length ? (
+          <Card title="Not in the total yet">
+            <p className="mb-3 text-muted">The bank has not confirmed these payments.</p>
+            <Lines caption="Bank payments on their way" lines={pending} />
+          </Card>
+        ) : null}
+        <p className="text-sm text-muted">
+          {STATEMENT_NOTE} Days are those of the school ({loaded.zone}).
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Lines({ caption, lines }: { caption: string; lines: StatementLine[] }) {
+  return (
+    <div className="payment-list">
+      <DataTable
+        caption={caption}
+        rows={lines}
+        rowKey={({ key }) => key}
+        columns={[
+          { header: 'Date', nowrap: true, cell: (line) => <span className="num">{sayWhen(line)}</span> },
+          {
+            header: 'Description',
+            cell: (line) => (
+              <>
+                {sayItems(line).map((item) => (
+                  <span key={item} className="block">
+                    {item}
+                  </span>
+                ))}
+                <span className="block text-sm text-muted">{sayMethod(line)}</span>
+                {line.receiptId ? (
+                  <Link to={paths.receipt(line.receiptId)} className="link no-print inline-flex min-h-11 items-center">
+                    Receipt
+                  </Link>
+                ) : null}
+              </>
+            ),
+          },
+          {
+            header: 'Amount',
+            align: 'end',
+            cell: ({ amount, fee }) => (
+              <span>
+                <Money cents={amount} />
+                {fee ? <span className="num block text-sm text-muted">fee {formatCents(fee)}</span> : null}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Sums({ paid, fees, returned, total }: { paid: number; fees: number; returned: number; total: number }) {
+  const sums = [
+    ['Paid', paid],
+    ['Convenience fees in it', fees],
+    ['Refunded or taken back', returned],
+    ['Total', total],
+  ] as const
+  return (
+    <dl className="mt-3 grid gap-1 border-t border-line pt-3">
+      {sums
+        .filter(([label, cents]) => cents || label === 'Total')
+        .map(([label, cents]) => (
+          <div key={label} className={label === 'Total' ? 'flex justify-between font-bold' : 'flex justify-between'}>
+            <dt>{label}</dt>
+            <dd>
+              <Money cents={cents} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

@@ -1,0 +1,82 @@
+import { type MakeupAnswer, makeupAnsweredEmail } from '~/emails/notices/makeup-answered'
+import { extendMakeup, undoExtension } from '~/models/makeups/extend-makeup.server'
+import type { ChangedMakeup } from '~/models/makeups/office-makeup.schema'
+import { restoreMakeup, revokeMakeup } from '~/models/makeups/office-makeup.server'
+import { bookRequest, declineRequest } from '~/models/makeups/requests/answer.server'
+import type { Slot } from '~/models/schedule/week'
+import { getEnv } from '~/platform/env.server'
+import type { Tx } from '~/platform/tx.server'
+import { instantInZone } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { queueNotice } from './queue-notice.server'
+
+interface About {
+  /** The line of the log that says it. */
+  change: number
+  makeupId: number
+  riderId: string
+  type: string
+  answer: MakeupAnswer
+}
+
+async function tell(tx: Tx, { change, makeupId, riderId, type, answer }: About): Promise<void> {
+  const { appUrl, schoolTimezone } = getEnv()
+  await queueNotice(tx, {
+    kind: 'makeup-answered',
+    riderIds: [riderId],
+    keyOf: () => `makeup-answered:${change}`,
+    compose: (letter, riders) => ({
+      ...makeupAnsweredEmail({
+        ...letter,
+        rider: riders[0]?.name ?? 'your rider',
+        type,
+        about: answer,
+        makeupUrl: `${appUrl}${paths.ownMakeup(makeupId)}`,
+      }),
+      ...(answer.kind === 'booked' && { begins: instantInZone(answer.date, answer.time, schoolTimezone) }),
+    }),
+  })
+}
+
+/** Books what a family asked for, and tells it. @throws Refused as `bookRequest`. */
+export const bookRequestAndTell = (
+  actorId: string,
+  id: number,
+  slot: Pick<Slot, 'date' | 'time'>,
+  beyond = false,
+): Promise<{ riderId: string; slot: Slot; changes: number[] }> =>
+  bookRequest(actorId, id, slot, {
+    beyond,
+    also: (tx, { id: makeupId, riderId, type }, [change = 0]) =>
+      tell(tx, { change, makeupId, riderId, type, answer: { kind: 'booked', date: slot.date, time: slot.time } }),
+  })
+
+/** Declines what a family asked for, and tells it. @throws Refused as `declineRequest`. */
+export const declineRequestAndTell = (actorId: string, id: number, answer: string): Promise<void> =>
+  declineRequest(actorId, id, answer, (tx, { id: makeupId, riderId, type }, change) =>
+    tell(tx, { change, makeupId, riderId, type, answer: { kind: 'declined', answer } }),
+  )
+
+/** What the office does to one makeup; a family is told that it holds longer. Returns what was done. @throws Refused as each of these. */
+export async function changeMakeup(
+  actorId: string,
+  id: number,
+  { intent, reason = '', until = '' }: ChangedMakeup,
+): Promise<string> {
+  switch (intent) {
+    case 'revoke':
+      await revokeMakeup(actorId, id, reason)
+      return 'Makeup taken back'
+    case 'restore':
+      await restoreMakeup(actorId, id)
+      return 'Makeup given back'
+    case 'extend':
+      await extendMakeup(actorId, id, { until, reason }, (tx, { riderId, type }, change) =>
+        tell(tx, { change, makeupId: id, riderId, type, answer: { kind: 'extended', until } }),
+      )
+      return 'Makeup extended'
+    case 'extend-undo':
+      await undoExtension(actorId, id)
+      return 'Makeup is as long as before'
+  }
+}

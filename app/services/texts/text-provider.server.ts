@@ -1,0 +1,110 @@
+import { getEnv } from '~/platform/env.server'
+import type { TextSandbox } from '../../../sandbox/texts'
+
+/** A provider whose API has the shape of Twilio's. */
+export interface TextProvider {
+  accountSid: string
+  authToken: string
+  /** A number, or a messaging service (`MG…`). */
+  from: string
+  ask: (request: Request) => Promise<Response>
+  /** In demo mode. */
+  sandbox: TextSandbox | null
+}
+
+const API = 'https://api.twilio.com'
+const TIMEOUT_MS = 15_000
+
+// On globalThis, so that reloads in development keep the phones.
+const holder = globalThis as { stirrupTexts?: { provider: TextProvider | null } }
+
+/** Null if the school sends no texts. */
+export function textProvider(): TextProvider | null {
+  const { texts } = getEnv()
+  holder.stirrupTexts ??= { provider: texts ? { ...texts, ask: fetch, sandbox: null } : null }
+  return holder.stirrupTexts.provider
+}
+
+/** Loaded on demand, so that production never reads the sandbox. */
+export async function openTextsInDemo(): Promise<void> {
+  if (textProvider() || getEnv().mode !== 'demo') return
+  const { openTextSandbox } = await import('./sandbox-provider.server')
+  setTextProvider(openTextSandbox())
+}
+
+export function setTextProvider(provider: TextProvider | null): void {
+  holder.stirrupTexts = { provider }
+}
+
+/** `unknown`: nobody knows if it was taken. `later`: it was not, and may be sent again. `refused`: it never will be. */
+export type Outcome =
+  | { kind: 'sent'; sid: string }
+  | { kind: 'later'; seconds: number }
+  | { kind: 'refused'; code: number }
+  | { kind: 'unknown' }
+
+interface Message {
+  to: string
+  body: string
+  /** Where the provider says what became of it. */
+  statusUrl: string
+  /** From then on it is of no use. */
+  until: Date | null
+}
+
+const request = ({ accountSid, authToken }: TextProvider, query: string, init: RequestInit = {}) =>
+  new Request(`${API}/2010-04-01/Accounts/${accountSid}/Messages.json${query}`, {
+    ...init,
+    headers: { Authorization: `Basic ${btoa(`${accountSid}:${authToken}`)}` },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+
+/** The longest time that the provider may keep it, in its limits: 1 second to 10 hours. */
+const validity = (until: Date, at: Date) =>
+  Math.min(36_000, Math.max(1, Math.floor((until.getTime() - at.getTime()) / 1000)))
+
+/** Hands a text over. Never throws. */
+export async function handOver(
+  provider: TextProvider,
+  { to, body, statusUrl, until }: Message,
+  at: Date,
+): Promise<Outcome> {
+  const { from } = provider
+  const fields = new URLSearchParams({
+    To: to,
+    Body: body,
+    [from.startsWith('MG') ? 'MessagingServiceSid' : 'From']: from,
+    StatusCallback: statusUrl,
+    ...(until && { ValidityPeriod: String(validity(until, at)) }),
+  })
+  try {
+    const answer = await provider.ask(request(provider, '', { method: 'POST', body: fields }))
+    const said = (await answer.json()) as { sid?: string; code?: number }
+    if (answer.ok && said.sid) return { kind: 'sent', sid: said.sid }
+    // It says itself that such a request was never processed.
+    if (answer.status === 429) return { kind: 'later', seconds: Number(answer.headers.get('Retry-After')) || 60 }
+    // The keys are wrong, which the office can mend.
+    if (answer.status === 401 || answer.status === 403) return { kind: 'later', seconds: 15 * 60 }
+    if (answer.status < 500) return { kind: 'refused', code: said.code ?? answer.status }
+  } catch {
+    // Lost, too late, or no JSON.
+  }
+  return { kind: 'unknown' }
+}
+
+/** The provider's names of texts like this one since an instant. Null if it does not say. */
+export async function textsLike(
+  provider: TextProvider,
+  { to, body, since }: { to: string; body: string; since: Date },
+): Promise<string[] | null> {
+  try {
+    const answer = await provider.ask(request(provider, `?${new URLSearchParams({ To: to, PageSize: '50' })}`))
+    if (!answer.ok) return null
+    const { messages } = (await answer.json()) as { messages: { sid: string; body: string; date_created: string }[] }
+    // Its clock may go otherwise, and it keeps whole seconds.
+    const from = since.getTime() - 60_000
+    return messages.filter((one) => one.body === body && Date.parse(one.date_created) >= from).map(({ sid }) => sid)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,126 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, expectAccessible, open, register, SAMPLE, signIn, test } from './support'
+
+/** A Saturday that no other test marks. */
+const SATURDAY = (() => {
+  const day = new Date()
+  day.setUTCDate(day.getUTCDate() + ((6 - day.getUTCDay() + 7) % 7) + 42)
+  return day.toISOString().slice(0, 10)
+})()
+const SHEET = `/admin/day?date=${SATURDAY}`
+const DANA = { first: 'Dana', last: 'Desk', email: 'dana.desk@example.com', password: 'dana-at-the-desk' }
+
+const line = (page: Page, at: number) => page.locator('.sheet-ride').nth(at)
+const mark = (page: Page, at: number, name: 'Present' | 'Absent') =>
+  line(page, at).getByRole('button', { name: new RegExp(`^${name},`) })
+const bar = (page: Page) => page.locator('.sheet-bar')
+
+async function phoneOf(browser: Browser) {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  return context.newPage()
+}
+
+/** Opens the sheet with a signal and waits until the worker has a copy with the files that it needs. */
+async function openAndKeep(page: Page, path = SHEET) {
+  await open(page, path)
+  await expect(page.getByText('This sheet is kept on this device')).toBeVisible()
+  await expect
+    .poll(() =>
+      page.evaluate(async (key) => {
+        const files = await (await caches.open('sheet-files')).keys()
+        return files.length >= 2 && Boolean(await (await caches.open('sheets')).match(key))
+      }, path),
+    )
+    .toBe(true)
+}
+
+test('Two phones in a barn without signal: what they mark is kept, sent once, and asked about if both changed the same ride', async ({
+  page: desk,
+  browser,
+}) => {
+  await register(desk, DANA)
+  const ann = await phoneOf(browser)
+  await signIn(ann, SAMPLE.admin)
+  await open(ann, `/settings/administrators/add?email=${DANA.email}`)
+  await ann.getByRole('button', { name: 'Make Administrator' }).click()
+  await expect(ann.getByText('Administrator Added')).toBeVisible()
+
+  await openAndKeep(ann)
+  const before = await line(ann, 0).boundingBox()
+  await ann.context().setOffline(true)
+  await ann.reload()
+  await expect(ann.getByText(/^No signal\. Sheet of Saturday as of .+ kept on this device\.$/)).toBeVisible()
+  expect((await line(ann, 0).boundingBox())?.height).toBe(before?.height)
+  await expect(ann.locator('html[data-scripts]')).toHaveCount(1)
+
+  // The first is marked by both, the second alike by both, the third gets a horse, the fourth a mark that is taken back.
+  await mark(ann, 0, 'Present').click()
+  await mark(ann, 1, 'Absent').click()
+  await line(ann, 2).locator('.sheet-name').click()
+  const horses = line(ann, 2).getByRole('combobox')
+  const horse = await horses.locator('option:not([disabled])').nth(3).textContent()
+  await horses.selectOption({ index: 3 })
+  await mark(ann, 3, 'Present').click()
+  await expect(bar(ann)).toContainText('4 changes kept on this device, not sent yet.')
+  await mark(ann, 3, 'Present').click()
+  await expect(bar(ann)).toContainText('3 changes kept')
+  await expect(line(ann, 0)).toContainText('Not sent yet')
+  await expect(line(ann, 2)).toContainText(horse ?? '')
+  await expectAccessible(ann)
+  await ann.reload()
+  await expect(bar(ann)).toContainText('3 changes kept')
+  await expect(mark(ann, 0, 'Present')).toHaveAttribute('aria-pressed', 'true')
+
+  await openAndKeep(desk)
+  await mark(desk, 0, 'Absent').click()
+  await expect(mark(desk, 0, 'Absent')).toHaveAttribute('aria-pressed', 'true')
+  await mark(desk, 1, 'Absent').click()
+  await expect(desk.getByText('Attendance Recorded')).toBeVisible()
+
+  await ann.context().setOffline(false)
+  const clash = line(ann, 0).getByRole('group')
+  await expect(clash).toContainText(/You marked Present at .+ Dana Desk marked Absent at/)
+  await expect(bar(ann)).toContainText('1 change to decide.')
+  await expect(ann.getByText('No signal.')).toBeHidden()
+  await expect(line(ann, 2)).not.toContainText('Not sent')
+  await expectAccessible(ann)
+  await desk.reload()
+  await expect(mark(desk, 0, 'Absent')).toHaveAttribute('aria-pressed', 'true')
+  await expect(line(desk, 2)).toContainText(horse ?? '')
+
+  await clash.getByRole('button', { name: 'Use mine' }).click()
+  await expect(clash).toBeHidden()
+  await desk.reload()
+  await expect(mark(desk, 0, 'Present')).toHaveAttribute('aria-pressed', 'true')
+  await ann.context().close()
+})
+
+test('Signing out asks while something is not sent, and leaves neither sheets nor marks to the next person', async ({
+  page,
+}) => {
+  await page.route('**/api/day-sheet/changes', (route) => route.abort())
+  await open(page, '/auth')
+  await page.getByLabel('Email').fill(SAMPLE.admin.email)
+  await page.getByLabel('Password').fill(SAMPLE.admin.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+  await openAndKeep(page)
+  await page.context().setOffline(true)
+  await mark(page, 5, 'Present').click()
+  await expect(bar(page)).toContainText('1 change kept')
+  await page.context().setOffline(false)
+
+  const kept = () =>
+    page.evaluate(async () => ({
+      sheets: (await caches.has('sheets')) && (await (await caches.open('sheets')).keys()).length > 0,
+      marks: (await indexedDB.databases()).length,
+    }))
+  await page.locator('header .menu button[popovertarget]:visible').last().click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: '1 change not sent yet' })).toBeVisible()
+  await expectAccessible(page)
+  expect(await kept()).toEqual({ sheets: true, marks: 1 })
+  await page.getByRole('button', { name: 'Sign Out and Delete Them' }).click()
+  await expect(page).toHaveURL(/\/auth/)
+  await expect.poll(kept).toEqual({ sheets: false, marks: 0 })
+})

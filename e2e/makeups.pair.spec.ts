@@ -1,0 +1,91 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, open, SAMPLE, signIn, test } from './support'
+
+const said = (page: Page, text: string | RegExp) =>
+  expect(page.getByRole('region', { name: /Notifications/ })).toContainText(text)
+
+async function atTheDesk(page: Page, browser: Browser): Promise<Page> {
+  const { viewport, javaScriptEnabled, baseURL } = test.info().project.use
+  const context = await browser.newContext({
+    viewport,
+    javaScriptEnabled,
+    baseURL: baseURL ?? new URL(page.url()).origin,
+  })
+  const desk = await context.newPage()
+  await signIn(desk, SAMPLE.admin)
+  return desk
+}
+
+const ask = async (page: Page, wish: string) => {
+  await page.getByRole('checkbox', { name: 'Wednesday' }).check()
+  await page.getByLabel('Times, or anything else').fill(wish)
+  await page.getByRole('button', { name: 'Ask the Office' }).click()
+  await expect(page.getByText('Waiting for the office.')).toBeVisible()
+  await expect(page.getByText(`Wednesdays: ${wish}`)).toBeVisible()
+}
+
+const openRequest = async (desk: Page) => {
+  await open(desk, '/admin')
+  await desk.getByRole('link', { name: /asked for a makeup$/ }).click()
+  await desk.getByRole('row').filter({ hasText: 'Finn Carter' }).getByRole('link', { name: 'Answer' }).click()
+  await expect(desk.getByRole('heading', { name: 'Finn Carter asks for a makeup' })).toBeVisible()
+}
+
+test('A family that finds no place asks the office, of two desks one answers, and the family reads it', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, SAMPLE.rider)
+  await open(page, '/my-makeups')
+  const [one, two] = [await atTheDesk(page, browser), await atTheDesk(page, browser)]
+  await page.getByRole('link', { name: /Finn Carter/ }).click()
+  await ask(page, 'before dinner')
+  await openRequest(one)
+  await open(two, one.url())
+  for (const desk of [one, two]) await desk.getByLabel('Answer for the family').fill('All full until Friday.')
+  await Promise.all([one, two].map((desk) => desk.getByRole('button', { name: 'Send Answer' }).click()))
+  const told = async (text: string) =>
+    (await Promise.all([one, two].map((desk) => desk.getByText(text, { exact: true }).count()))).filter(Boolean).length
+  await expect.poll(() => told('Answer sent')).toBe(1)
+  await expect.poll(() => told('Not sent')).toBe(1)
+  await open(page, page.url())
+  await expect(page.getByText('The office answered: All full until Friday.')).toBeVisible()
+
+  await ask(page, 'any time')
+  await openRequest(one)
+  await one
+    .getByRole('button', { name: /^Book \d/ })
+    .first()
+    .click()
+  await said(one, 'Makeup booked')
+  await open(page, page.url())
+  await expect(page.getByText(/^The office booked it for /)).toBeVisible()
+  await one.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(one.getByText('Undone').first()).toBeVisible()
+  await open(page, page.url())
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await said(page, 'You no longer ask for this makeup')
+  for (const desk of [one, two]) await desk.context().close()
+})
+
+test('What a family tells of a ride stands on the day sheet, until the rider comes after all', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, SAMPLE.rider)
+  await open(page, '/scheduled-rides')
+  await page.getByRole('link', { name: "Can't come" }).last().click()
+  await page.waitForURL(/cant-come/)
+  const [address, date = ''] = [page.url(), /ride=([\d-]{10})/.exec(page.url())?.[1]]
+  await page.getByRole('button', { name: "Can't come" }).click()
+  await said(page, 'Thanks for telling us')
+  const desk = await atTheDesk(page, browser)
+  await open(desk, `/admin/day?date=${date}`)
+  await expect(desk.getByText('told by the family')).toHaveCount(1)
+  await open(page, address)
+  await page.getByRole('button', { name: 'Coming after all' }).click()
+  await said(page, 'The ride is back on your schedule')
+  await open(desk, `/admin/day?date=${date}`)
+  await expect(desk.getByText('told by the family')).toHaveCount(0)
+  await desk.context().close()
+})
