@@ -25,8 +25,9 @@ test('a family that has to sign first is told so in the shop, signs on a phone, 
   page,
 }, info) => {
   const scripts = info.project.use.javaScriptEnabled !== false
-  const last = `Signing ${info.project.name} ${info.retry}`
-  const email = `signing.${info.project.name}.${info.retry}@example.com`
+  const tried = `${info.project.name}.${info.repeatEachIndex}.${info.retry}`
+  const last = `Signing ${tried}`
+  const email = `signing.${tried}@example.com`
   await register(page, { first: 'Nora', last, email, password: 'signs-before-buying' })
   await open(page, '/purchase?package=1')
   await expect(page.getByRole('region', { name: 'Waiver' })).toContainText('You can buy and book once it’s signed.')
@@ -40,14 +41,12 @@ test('a family that has to sign first is told so in the shop, signs on a phone, 
   const pad = page.getByRole('img', { name: 'Draw your signature here' })
   await expect(pad).toBeVisible({ visible: scripts })
   if (scripts) {
-    await page.waitForLoadState('networkidle')
+    await expect(page.locator('[data-island=signature]')).toHaveAttribute('data-started')
     // The notice lies over the foot of a phone's screen for five seconds.
     await expect(page.getByRole('region', { name: /Notifications/ }).getByText('One signature first')).toBeHidden()
-    await pad.scrollIntoViewIfNeeded()
-    const { x, y, width, height } = (await pad.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    await page.mouse.move(x + width / 4, y + height / 2)
+    await pad.hover({ position: { x: 60, y: 50 } })
     await page.mouse.down()
-    await page.mouse.move(x + width / 2, y + height / 4, { steps: 6 })
+    await pad.hover({ position: { x: 140, y: 25 } })
     await page.mouse.up()
     await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible()
   }

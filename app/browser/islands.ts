@@ -31,15 +31,18 @@ const running = new Map<HTMLElement, () => void>()
 
 export const isIsland = (node: Node): node is HTMLElement => node instanceof HTMLElement && 'island' in node.dataset
 
-/** Starts those that are new on the page, each once it is seen. */
+/** Starts those that are new on the page, each before it is scrolled to: what is seen has to answer. */
 export function startIslands(refresh: () => void): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
     if (running.has(element)) continue
-    const near = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      near.disconnect()
-      void start(element, refresh)
-    })
+    const near = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        near.disconnect()
+        void start(element, refresh)
+      },
+      { rootMargin: '100% 0px' },
+    )
     running.set(element, () => near.disconnect())
     // The element itself has no box.
     for (const part of element.children) near.observe(part)
@@ -51,6 +54,7 @@ async function start(element: HTMLElement, refresh: () => void) {
   const module = await FILES[island]?.()
   if (module && element.isConnected && running.has(element)) {
     running.set(element, module.start(element, JSON.parse(props), { refresh, takeBack, say }))
+    element.dataset.started = ''
   }
 }
 
@@ -69,6 +73,7 @@ export function swapIsland(old: HTMLElement, next: HTMLElement): false {
   if (same && running.has(old)) return false
   running.get(old)?.()
   running.delete(old)
+  delete old.dataset.started
   Object.assign(old.dataset, next.dataset)
   old.replaceChildren(...next.childNodes)
   return false
