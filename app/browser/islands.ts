@@ -27,6 +27,7 @@ const FILES: Record<string, () => Promise<{ start: Start }>> = {
   'set-up': () => import('./islands/set-up'),
 }
 
+/** What ends each: its wait at first, what it runs later. */
 const running = new Map<HTMLElement, () => void>()
 
 export const isIsland = (node: Node): node is HTMLElement => node instanceof HTMLElement && 'island' in node.dataset
@@ -39,41 +40,43 @@ export function startIslands(refresh: () => void): void {
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         near.disconnect()
-        void start(element, refresh)
+        void start(element, refresh, wait)
       },
       { rootMargin: '100% 0px' },
     )
-    running.set(element, () => near.disconnect())
+    const wait = () => near.disconnect()
+    running.set(element, wait)
     // The element itself has no box.
     for (const part of element.children) near.observe(part)
   }
 }
 
-async function start(element: HTMLElement, refresh: () => void) {
+/** Unless another page came into the element while the file was on its way: that one has a wait of its own. */
+async function start(element: HTMLElement, refresh: () => void, wait: () => void) {
   const { island = '', props = 'null' } = element.dataset
   const module = await FILES[island]?.()
-  if (module && element.isConnected && running.has(element)) {
-    running.set(element, module.start(element, JSON.parse(props), { refresh, takeBack, say }))
-    element.dataset.started = ''
-  }
+  if (!module || running.get(element) !== wait) return
+  running.set(element, module.start(element, JSON.parse(props), { refresh, takeBack, say }))
+  element.dataset.started = ''
 }
 
 /** Ends those that are no longer on the page. */
 export function leaveIslands(): void {
-  for (const [element, end] of running) {
-    if (element.isConnected) continue
-    running.delete(element)
-    end()
-  }
+  for (const element of running.keys()) if (!element.isConnected) endIsland(element)
+}
+
+/** Ends one whose element becomes another part of the page. */
+export function endIsland(element: HTMLElement): void {
+  running.get(element)?.()
+  running.delete(element)
+  delete element.dataset.started
 }
 
 /** One that shows the same goes on as it is; another begins anew. Returns false: nobody else is to touch what it holds. */
 export function swapIsland(old: HTMLElement, next: HTMLElement): false {
   const same = old.dataset.island === next.dataset.island && old.dataset.props === next.dataset.props
   if (same && running.has(old)) return false
-  running.get(old)?.()
-  running.delete(old)
-  delete old.dataset.started
+  endIsland(old)
   Object.assign(old.dataset, next.dataset)
   old.replaceChildren(...next.childNodes)
   return false

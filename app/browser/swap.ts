@@ -1,6 +1,6 @@
 import { Idiomorph } from 'idiomorph'
 import { type Field, isChanged, isField } from './fields'
-import { isIsland, leaveIslands, swapIsland } from './islands'
+import { endIsland, isIsland, leaveIslands, swapIsland } from './islands'
 import { placeToasts } from './toasts'
 
 interface Answer {
@@ -45,7 +45,10 @@ function morph(page: Document, sent: Answer['sent']) {
     ignoreActiveValue: !(sent instanceof HTMLFormElement) || sent.method === 'get',
     callbacks: {
       beforeNodeMorphed(old, next) {
-        if (isIsland(old) && isIsland(next)) return swapIsland(old, next)
+        if (isIsland(old)) {
+          if (isIsland(next)) return swapIsland(old, next)
+          endIsland(old)
+        }
         return !isLeftAlone(old)
       },
       // What the reader unfolded stays unfolded.

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import type { Start } from '../islands'
 
@@ -12,6 +13,7 @@ export const startReact =
       useEffect(() => void setTimeout(chooseAgain), [])
       return <Part {...(props as Props)} />
     }
-    const root = hydrateRoot(element, <Started />)
+    // At once: what the server rendered must not be swapped for another page before React has seen it.
+    const root = flushSync(() => hydrateRoot(element, <Started />))
     return () => root.unmount()
   }
