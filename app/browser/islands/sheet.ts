@@ -1,12 +1,12 @@
 import { decided, type Shown, tapped, type Unsent } from '~/models/unsent/unsent'
 import type { Start } from '../islands'
+import { dropBar, type Sending, showBar } from '../sheet/bar'
 import { keepCopy } from '../sheet/copy'
 import { type Horse, horseChoice } from '../sheet/horse-choice'
 import { forget, idOf, type Row, restore, rowOf, rows, showUnsent } from '../sheet/rows'
 import { allOf, change } from '../sheet/store'
 import { isReady, sendAll } from '../sheet/sync'
-import { button, made, troubleCard } from '../sheet/troubles'
-import { count } from '../sheet/words'
+import { made, troubleCard } from '../sheet/troubles'
 
 interface Props {
   userId: string
@@ -35,7 +35,9 @@ export const start: Start = (element, props, { refresh, say }) => {
   const ended = new AbortController()
   const opts = { signal: ended.signal }
   let kept: Unsent[] = []
-  let state: 'waiting' | 'sending' | 'signed-out' | 'just-sent' = 'waiting'
+  let state: Sending = 'waiting'
+  /** Something was decided while the rest was on its way. */
+  let onceMore = false
   let openRow: string | null = null
   /** Not every browser lets a page keep something. */
   let canKeep = false
@@ -88,35 +90,7 @@ export const start: Start = (element, props, { refresh, say }) => {
     )
   }
 
-  function paintBar() {
-    const troubles = kept.length - kept.filter(isReady).length
-    const waiting = count(kept.length - troubles)
-    const lines: HTMLElement[] = []
-    const line = (text: string, ...more: HTMLElement[]) =>
-      lines.push(made('p', 'flex items-center gap-3', made('span', 'flex-1', text), ...more))
-    if (state === 'just-sent' && kept.length === 0) line('Everything is sent.')
-    if (kept.length > troubles) {
-      const link = made('a', 'btn btn-secondary', 'Sign In')
-      link.href = `/auth?redirectTo=${encodeURIComponent(address)}`
-      if (state === 'signed-out') line(`Sign in as ${who} to send ${waiting}.`, link)
-      else if (state === 'sending') line(`Sending ${waiting}…`)
-      else {
-        const now = button('Send Now', 'secondary', () => void attempt())
-        line(`${waiting} kept on this device, not sent yet.`, ...(isAway() ? [] : [now]))
-      }
-    }
-    if (troubles > 0) {
-      const next = button('Show', 'secondary', () => {
-        const card = document.querySelector('.sheet-trouble')
-        card?.scrollIntoView({ block: 'center' })
-        card?.querySelector('button')?.focus({ preventScroll: true })
-      })
-      line(`${count(troubles)} to decide.`, next)
-    }
-    bar.hidden = lines.length === 0
-    root.style.setProperty('--toast-lift', bar.hidden ? '0px' : '4rem')
-    bar.replaceChildren(...lines)
-  }
+  const paintBar = () => showBar(bar, { kept, state, who, address, isAway: isAway(), sendNow: () => void attempt() })
 
   async function read() {
     kept = await allOf(userId)
@@ -147,7 +121,8 @@ export const start: Start = (element, props, { refresh, say }) => {
 
   /** Sends what waits; or looks whether the signal is back, to show the sheet as it is now. */
   async function attempt() {
-    if (state === 'sending' || document.hidden || ended.signal.aborted) return
+    onceMore = state === 'sending'
+    if (onceMore || document.hidden || ended.signal.aborted) return
     if (!kept.some(isReady)) {
       const isBack = 'kept' in root.dataset && navigator.onLine && (await isAnswering())
       if (isBack && !openRow) refresh()
@@ -161,6 +136,7 @@ export const start: Start = (element, props, { refresh, say }) => {
     state = sent === 'signed-out' ? sent : 'waiting'
     await read()
     if (sent !== 'sent') return
+    if (onceMore && kept.some(isReady)) return attempt()
     if (kept.length === 0) {
       state = 'just-sent'
       setTimeout(() => {
@@ -264,6 +240,6 @@ export const start: Start = (element, props, { refresh, say }) => {
     ended.abort()
     clearInterval(again)
     clearTimeout(copying)
-    root.style.removeProperty('--toast-lift')
+    dropBar()
   }
 }
