@@ -42,7 +42,7 @@ export function startIslands(refresh: () => void): void {
         near.disconnect()
         void start(element, refresh, wait)
       },
-      { rootMargin: '100% 0px' },
+      { rootMargin: '50% 0px' },
     )
     const wait = () => near.disconnect()
     running.set(element, wait)
