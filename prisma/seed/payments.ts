@@ -1,6 +1,7 @@
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
+import { refundPayment } from '~/services/stripe/refunds.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { reconcilePayouts } from '~/services/stripe/sync/payouts/reconcile-payouts.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
@@ -42,6 +43,7 @@ export async function seedPayments(
       ...occasionsOf(habits.filter(isOnline), today, random),
       ...familyOccasions(family),
       ...feesOf(sandbox, today),
+      ...goodwill(people.adminId, today),
     ]
     for (const { at, run } of occasions.sort(byTime)) {
       setClock(at)
@@ -65,6 +67,20 @@ const feesOf = (sandbox: Sandbox, today: LocalDate): Occasion[] =>
     .map((n) => startOfDayInZone(addDays(addMonths(monthStart(today), n), 1), getEnv().schoolTimezone))
     .filter((at) => at.getTime() < Date.now() - 2 * HOUR)
     .map((at) => ({ at, run: async () => sandbox.takeFee(1_120, 'Billing - Usage Fee') }))
+
+/** On the 12th of last month a part of a package went back, for lessons that the rain took. */
+function goodwill(adminId: string, today: LocalDate): Occasion[] {
+  const day = addDays(addMonths(monthStart(today), -1), 11)
+  const before = startOfDayInZone(day, getEnv().schoolTimezone)
+  const run = async () => {
+    const { id } = await prisma.paymentTransaction.findFirstOrThrow({
+      where: { status: 'succeeded', orderId: { not: null }, fee: { gt: 0 }, amount: { gte: 200 } },
+      orderBy: { id: 'desc' },
+    })
+    await refundPayment(adminId, id, { part: 5_500, seen: 0 })
+  }
+  return [{ at: new Date(before.getTime() + 11 * HOUR), run }]
+}
 
 /** The sandbox's clock only goes forward. */
 const byTime = (a: Occasion, b: Occasion) => a.at.getTime() - b.at.getTime()

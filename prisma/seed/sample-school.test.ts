@@ -52,6 +52,8 @@ test('A sample school that was left half made is made anew by one of two starts,
   const past = (await unrecordedRides()).lessons.filter(({ date }) => date < today())
   expect(past.map(({ riders }) => riders.length)).toEqual([1])
   expect(await prisma.order.count({ where: { status: 'processing' } })).toBeGreaterThan(0)
+  const back = await prisma.balanceTransaction.findMany({ where: { type: 'refund' }, select: { amount: true } })
+  expect(back.map(({ amount }) => Number(amount))).toEqual([-56.65])
   expect(await prisma.horse.findMany({ where: { onRest: true }, select: { name: true } })).toEqual([{ name: 'Pepper' }])
   const sick = await prisma.ride.findMany({ where: { notes: { not: null } }, select: { attendance: true } })
   expect(sick).toEqual([{ attendance: 'absent' }])
