@@ -90,8 +90,8 @@ export default function MonthEndScreen() {
                 ]}
               />
               <p className="mt-3 text-muted">
-                Paid out to the bank: <strong className="num text-ink">{formatCents(paidOut)}</strong>. It can hold
-                money of the month before.
+                Sent to the bank this month: <strong className="num text-ink">{formatCents(paidOut)}</strong>. Some of
+                it came in the month before, and some arrives in the next.
               </p>
             </>
           ) : (
