@@ -151,7 +151,8 @@ describe('the main path through the API', () => {
       expect((await rider.api(`/api/${path}`)).status).toBe(403)
     }
     expect((await nobody.api('/api/payment/create', { method: 'POST', body: {} })).status).toBe(401)
-    expect((await rider.api('/api/logout', { method: 'POST', body: {} })).status).toBe(200)
+    const left = await rider.api('/api/logout', { method: 'POST', body: {} })
+    expect([left.status, left.headers.get('Clear-Site-Data')]).toEqual([200, '"storage"'])
     expect((await rider.api('/api/auth/user')).status).toBe(401)
   })
 })

@@ -25,6 +25,14 @@ const taught = {
   lessonTime: '10:00',
   rideType: 'Group Lesson',
 }
+/** What a sheet sends of a ride that was marked without a signal. */
+const unsent = {
+  rideType: 'Group Lesson',
+  key: '0b9f3c1e-8d2a-4b57-9a61-3f1d2c4e5a60',
+  base: { attendance: 'scheduled', horseId: null },
+  want: { attendance: 'present', horseId: null },
+  madeAt: `${TODAY}T21:05:00.000Z`,
+}
 const person = { firstName: 'Nora', lastName: 'New', phone: '555-0100-300' }
 
 const makeupOf = async (studentId: string) =>
@@ -261,17 +269,14 @@ export const API_ROWS: Record<string, ApiRow> = {
     body: ({ people, customer }: School) => ({
       userId: people.admin.id,
       lessonDate: TODAY,
-      changes: [
-        {
-          studentId: customer,
-          lessonTime: '16:00',
-          rideType: 'Group Lesson',
-          key: '0b9f3c1e-8d2a-4b57-9a61-3f1d2c4e5a60',
-          base: { attendance: 'scheduled', horseId: null },
-          want: { attendance: 'present', horseId: null },
-          madeAt: `${TODAY}T21:05:00.000Z`,
-        },
-      ],
+      changes: [{ ...unsent, studentId: customer, lessonTime: '16:00' }],
+    }),
+  },
+  'POST /teaching/changes': {
+    body: ({ people, tom }: School) => ({
+      userId: people.instructor.id,
+      lessonDate: taught.lessonDate,
+      changes: [{ ...unsent, studentId: tom, lessonTime: taught.lessonTime }],
     }),
   },
   'GET /lessons/attendance-data': { path: '/lessons/attendance-data?week=2026-11-17' },

@@ -64,10 +64,12 @@ export const auth = [
     method: 'post',
     path: '/logout',
     for: 'anyone',
-    summary: 'Signs out. It succeeds whether or not anybody was signed in.',
+    summary:
+      'Signs out, and has a browser delete kept day sheets and what is not sent of them. It succeeds whether or not anybody was signed in.',
     answer: z.strictObject({ success: z.literal(true) }),
     async run({ request, headers }) {
-      headers.append('Set-Cookie', await endSession(request))
+      const viewer = await getSignedIn(request)
+      for (const [name, value] of await endSession(request, viewer?.id)) headers.append(name, value)
       return { success: true }
     },
   }),

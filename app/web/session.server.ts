@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Cookie, createCookie } from '@remix-run/node'
+import { nothingUnsent } from '~/models/unsent/unsent-cookie'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -41,11 +42,17 @@ export async function startSession(request: Request, userId: string): Promise<st
   return cookie().serialize(sid)
 }
 
-/** Ends the session of a request, if it has one. Returns the `Set-Cookie` header that clears it. */
-export async function endSession(request: Request): Promise<string> {
+/**
+ * Ends the session of a request, if it has one. Returns the headers that clear it from the browser, and the sheets that are kept there
+ * with what was chosen on them: someone else may use the device next.
+ */
+export async function endSession(request: Request, userId: string | undefined): Promise<Headers> {
   const sid = await readSid(request)
   if (sid) await prisma.session.deleteMany({ where: { sid } })
-  return cookie().serialize('', { maxAge: 0 })
+  const headers = new Headers({ 'Clear-Site-Data': '"storage"' })
+  headers.append('Set-Cookie', await cookie().serialize('', { maxAge: 0 }))
+  if (userId) headers.append('Set-Cookie', nothingUnsent(userId))
+  return headers
 }
 
 /**

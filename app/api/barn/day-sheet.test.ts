@@ -1,30 +1,98 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { admin, signedIn, smallSchool } from '../../../test/factories'
+import { admin, rider, signedIn, smallSchool, weeklyPlace } from '../../../test/factories'
+import { emptySchedule } from '../../../test/schedule'
+
+const DATE = '2026-11-24'
+const open = { attendance: 'scheduled', horseId: null }
+let emma: string
+let ann: { id: string }
+let sarah: { id: string }
+
+beforeAll(async () => {
+  setClock(`${DATE}T22:00:00Z`)
+  emma = (await smallSchool()).emma
+  ann = await admin()
+  sarah = await rider({ firstName: 'Sarah', role: 'instructor', phone: null })
+  return () => setClock(null)
+})
+
+/** Emma rides at 10:00 AM with Sarah. */
+beforeEach(async () => {
+  await emptySchedule()
+  const { id } = await weeklyPlace({ riderId: emma, startDate: '2026-11-03', time: '10:00' })
+  await prisma.weeklyPlace.update({ where: { id }, data: { instructorId: sarah.id } })
+})
+
+const present = (studentId: string, lessonTime: string) => ({
+  studentId,
+  lessonTime,
+  rideType: 'Group Lesson',
+  key: randomUUID(),
+  base: open,
+  want: { ...open, attendance: 'present' },
+  madeAt: `${DATE}T21:05:00.000Z`,
+})
+const send = async (by: { id: string }, to: string, changes: unknown[], userId = by.id) => {
+  const body = { userId, lessonDate: DATE, changes }
+  return (await signedIn(by)).api(`/api/${to}/changes`, { method: 'POST', body })
+}
+const marked = () => prisma.ride.findMany({ where: { attendance: 'present' }, select: { studentId: true } })
 
 test('Changes that one person made without a signal are not sent by the next who signs in on that device', async () => {
-  const { emma } = await smallSchool()
-  const [ann, dana] = [await admin(), await admin({ firstName: 'Dana' })]
-  const shown = { attendance: 'scheduled', horseId: null }
-  const change = {
-    studentId: emma,
-    lessonTime: '16:00',
-    rideType: 'Group Lesson',
-    key: randomUUID(),
-    base: shown,
-    want: { ...shown, attendance: 'present' },
-    madeAt: '2026-11-24T21:05:00.000Z',
+  const dana = await admin({ firstName: 'Dana' })
+  const change = present(emma, '10:00')
+  for (const [by, to, userId] of [
+    [dana, 'day-sheet', ann.id],
+    [sarah, 'teaching', ann.id],
+  ] as const) {
+    expect(await send(by, to, [change], userId)).toMatchObject({
+      status: 403,
+      body: { message: 'These changes were made by someone else.' },
+    })
   }
-  const body = { userId: ann.id, lessonDate: '2026-11-24', changes: [change] }
-  const send = async (by: { id: string }, sent: unknown) =>
-    (await signedIn(by)).api('/api/day-sheet/changes', { method: 'POST', body: sent })
-  expect(await send(dana, body)).toMatchObject({
-    status: 403,
-    body: { message: 'These changes were made by someone else.' },
-  })
-  expect(await prisma.ride.count()).toBe(0)
-  expect((await send(ann, { ...body, changes: Array(201).fill(change) })).status).toBe(400)
-  expect((await send(ann, body)).body).toEqual({ changes: [{ key: change.key, trouble: null }] })
-  expect(await prisma.ride.count()).toBe(1)
+  expect(await marked()).toEqual([])
+  expect((await send(ann, 'day-sheet', Array(201).fill(change))).status).toBe(400)
+  expect((await send(ann, 'day-sheet', [change])).body).toEqual({ changes: [{ key: change.key, trouble: null }] })
+  expect(await marked()).toEqual([{ studentId: emma }])
+})
+
+test('The office and instructors send to an address of their own, and families to neither', async () => {
+  const change = [present(emma, '10:00')]
+  expect((await send(sarah, 'day-sheet', change)).status).toBe(403)
+  expect((await send(ann, 'teaching', change)).status).toBe(403)
+  expect((await send({ id: emma }, 'teaching', change)).status).toBe(403)
+  expect(await marked()).toEqual([])
+})
+
+test('An instructor’s changes are written of the rides that they teach; of others nothing is written or told', async () => {
+  const tom = (await rider({ firstName: 'Tom' })).id
+  await weeklyPlace({ riderId: tom, startDate: '2026-11-03', time: '11:00' })
+  const [own, other, nowhere] = [present(emma, '10:00'), present(tom, '11:00'), present(tom, '10:00')]
+  const { status, body } = await send(sarah, 'teaching', [other, own, nowhere])
+  const notTaught = { kind: 'gone', said: expect.stringMatching(/^You no longer teach this lesson/) }
+  expect([status, body.changes]).toEqual([
+    200,
+    [
+      { key: other.key, trouble: notTaught },
+      { key: own.key, trouble: null },
+      { key: nowhere.key, trouble: { kind: 'gone', said: 'That ride is no longer on the schedule.' } },
+    ],
+  ])
+  expect(await marked()).toEqual([{ studentId: emma }])
+  expect(await prisma.auditEntry.count({ where: { actorId: sarah.id } })).toBe(1)
+})
+
+test('A ride that was marked while the instructor taught it counts as sent after someone else has taken the lesson', async () => {
+  const [change, late] = [
+    present(emma, '10:00'),
+    { ...present(emma, '10:00'), want: { ...open, attendance: 'absent' } },
+  ]
+  await send(sarah, 'teaching', [change])
+  await prisma.weeklyPlace.updateMany({ data: { instructorId: null } })
+  expect((await send(sarah, 'teaching', [change])).body.changes).toEqual([{ key: change.key, trouble: null }])
+  expect((await send(sarah, 'teaching', [late])).body.changes).toMatchObject([{ trouble: { kind: 'gone' } }])
+  expect(await marked()).toEqual([{ studentId: emma }])
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { slotsTaught } from '~/models/instructors/teaching.server'
 import { recordUnsent } from '~/models/unsent/record-unsent.server'
 import { unsentSchema } from '~/models/unsent/unsent.schema'
 import { apiError } from '~/web/api.server'
@@ -16,7 +17,17 @@ const trouble = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['refused', 'gone']), said }),
 ])
 
-/** What a day sheet sends once it has a signal again. */
+const sent = {
+  body: unsentSchema,
+  answer: z.strictObject({ changes: z.array(z.strictObject({ key: z.uuid(), trouble: trouble.nullable() })) }),
+}
+
+/** @throws Response JSON 403: whoever signs in next on a device does not send what was chosen there before. */
+function refuseOthers(viewer: { id: string }, { userId }: { userId: string }): void {
+  if (userId !== viewer.id) throw apiError(403, 'These changes were made by someone else.')
+}
+
+/** What a day sheet, and an instructor's, send once they have a signal again. */
 export const daySheet = [
   call({
     method: 'post',
@@ -24,11 +35,23 @@ export const daySheet = [
     for: 'admin',
     summary:
       'Records marks and horses of a day that `userId` chose on a sheet without signal, each if its ride still is as `base` says. What was sent before under the same `key` is not written again; what someone else changed stays, and is told as trouble.',
-    body: unsentSchema,
-    answer: z.strictObject({ changes: z.array(z.strictObject({ key: z.uuid(), trouble: trouble.nullable() })) }),
+    ...sent,
     async run({ viewer, body }) {
-      if (body.userId !== viewer.id) throw apiError(403, 'These changes were made by someone else.')
+      refuseOthers(viewer, body)
       return { changes: await recordUnsent(viewer.id, body.lessonDate, body.changes) }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/teaching/changes',
+    for: 'instructor',
+    summary:
+      'As `POST /day-sheet/changes`, of rides that the instructor teaches. Of any other nothing is written or told; that is its trouble.',
+    ...sent,
+    async run({ viewer, body }) {
+      refuseOthers(viewer, body)
+      const taught = await slotsTaught(viewer.id, body.lessonDate)
+      return { changes: await recordUnsent(viewer.id, body.lessonDate, body.changes, taught) }
     },
   }),
 ]

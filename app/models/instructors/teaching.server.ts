@@ -1,15 +1,25 @@
 import { type SheetLesson, sheetOf } from '~/models/office-week/day-sheet.server'
 import { findLesson, loadRoster, type RosterLesson } from '~/models/schedule/roster.server'
-import type { Slot } from '~/models/schedule/week'
+import { type Slot, slotKey } from '~/models/schedule/week'
 import { notFound } from '~/platform/refused'
 import type { LocalDate } from '~/utils/dates'
 
 /** The lessons that an instructor teaches on a day, in order of time: riders, horses, notes, marks, and nothing of money. */
 export async function taughtOn(instructorId: string, date: LocalDate): Promise<SheetLesson[]> {
+  const { taught, types } = await rosterTaught(instructorId, date)
+  return sheetOf(date, taught, types)
+}
+
+/** The lessons that an instructor teaches on a day, as `slotKey`. */
+export async function slotsTaught(instructorId: string, date: LocalDate): Promise<ReadonlySet<string>> {
+  const { taught } = await rosterTaught(instructorId, date)
+  return new Set(taught.map((lesson) => slotKey(lesson)))
+}
+
+async function rosterTaught(instructorId: string, date: LocalDate) {
   const { days, types } = await loadRoster({ from: date, to: date })
   const lessons = days[0]?.lessons ?? []
-  const taught = lessons.filter(({ instructor }) => instructor?.id === instructorId)
-  return sheetOf(date, taught, types)
+  return { taught: lessons.filter(({ instructor }) => instructor?.id === instructorId), types }
 }
 
 /** The lesson of a slot; null if it is none that the instructor teaches. */

@@ -6,7 +6,7 @@ import { type Book, lessonAt, ridersOf } from '~/models/lessons/book'
 import { bookingOf } from '~/models/lessons/decide/settle-makeups'
 import { rideState } from '~/models/lessons/ride-state'
 import { whenOf, whyNotThere } from '~/models/schedule/lesson-changes.server'
-import { rideKey, type Slot } from '~/models/schedule/week'
+import { rideKey, type Slot, slotKey } from '~/models/schedule/week'
 import { now } from '~/platform/clock.server'
 import { Busy, Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
@@ -23,17 +23,24 @@ export interface Outcome {
 /**
  * Marks and horses of one day that someone chose without signal, maybe days ago. A ride that is as the sheet showed it is changed; what
  * has been sent before is not written again; what someone else changed is left as it is, and told.
+ * @param taught the lessons, as `slotKey`, that someone who may change no others teaches: nothing is written or told of those.
  * @returns an outcome for each, in their order.
  */
-export async function recordUnsent(actorId: string, date: LocalDate, wishes: readonly SentWish[]): Promise<Outcome[]> {
+export async function recordUnsent(
+  actorId: string,
+  date: LocalDate,
+  wishes: readonly SentWish[],
+  taught?: ReadonlySet<string>,
+): Promise<Outcome[]> {
+  const record = (some: readonly SentWish[]) => recordAll(actorId, date, some, taught)
   try {
     // Together, because rides may exchange their horses.
-    return await record(actorId, date, wishes)
+    return await record(wishes)
   } catch (error) {
     if (!isRule(error)) throw error
     const outcomes: Outcome[] = []
     for (const wish of wishes) {
-      const told = record(actorId, date, [wish]).catch((reason) => {
+      const told = record([wish]).catch((reason) => {
         if (!isRule(reason)) throw reason
         return [{ key: wish.key, trouble: { kind: 'refused' as const, said: reason.message } }]
       })
@@ -51,7 +58,12 @@ interface Line extends Written {
   when: string
 }
 
-async function record(actorId: string, date: LocalDate, wishes: readonly SentWish[]): Promise<Outcome[]> {
+async function recordAll(
+  actorId: string,
+  date: LocalDate,
+  wishes: readonly SentWish[],
+  taught?: ReadonlySet<string>,
+): Promise<Outcome[]> {
   let outcomes: Outcome[] = []
   await changeRides(actorId, date, async (book, tx) => {
     const logs = await logOf(
@@ -59,7 +71,11 @@ async function record(actorId: string, date: LocalDate, wishes: readonly SentWis
       actorId,
       wishes.map((wish) => rideKey(rideOf(date, wish))),
     )
-    const judged = wishes.map((wish) => look(book, date, wish, logs.get(rideKey(rideOf(date, wish))) ?? []))
+    const judged = wishes.map((wish) => {
+      const log = logs.get(rideKey(rideOf(date, wish))) ?? []
+      const mayMark = !taught || taught.has(slotKey(rideOf(date, wish)))
+      return mayMark ? look(book, date, wish, log) : lookElsewhere(wish, log)
+    })
     outcomes = []
     for (const { wish, trouble = null, gone } of judged) {
       const told = gone ? { kind: 'gone' as const, said: await sayGone(tx, rideOf(date, wish)) } : trouble
@@ -105,6 +121,12 @@ function look(book: Book, date: LocalDate, wish: SentWish, log: readonly Line[])
   }
   return { wish, write: { ...ride, ...change, noted } }
 }
+
+/** What became of another's lesson is not told; that the ride was marked while it was one's own is. */
+const lookElsewhere = (wish: SentWish, log: readonly Line[]): Judged =>
+  log.some(({ key }) => key === wish.key) ? { wish } : { wish, trouble: { kind: 'gone', said: NOT_TAUGHT } }
+
+const NOT_TAUGHT = 'You no longer teach this lesson, or it was moved. Please tell the office about this ride.'
 
 /** A phone's clock may be ahead. */
 const madeAt = (wish: SentWish) => new Date(Math.min(Date.parse(wish.madeAt), now().getTime())).toISOString()

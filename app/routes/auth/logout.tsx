@@ -5,7 +5,7 @@ import { Csrf } from '~/components/form/csrf'
 import { MessageScreen } from '~/components/screens/message-screen'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { tickField } from '~/models/schedule/slot.schema'
-import { nothingUnsent, unsentChanges } from '~/models/unsent/unsent-cookie'
+import { unsentChanges } from '~/models/unsent/unsent-cookie'
 import { paths } from '~/utils/paths'
 import { getSignedIn } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -28,11 +28,7 @@ export const action = formAction({
   async run({ request, viewer, value }) {
     if (viewer && unsentChanges(request.headers.get('Cookie'), viewer.id) > 0 && !value.discard)
       return redirect(paths.logout())
-    // The next person at this device finds neither sheets nor what was chosen on them.
-    const headers = new Headers({ 'Clear-Site-Data': '"storage"' })
-    headers.append('Set-Cookie', await endSession(request))
-    if (viewer) headers.append('Set-Cookie', nothingUnsent(viewer.id))
-    return redirect(paths.auth(), { headers })
+    return redirect(paths.auth(), { headers: await endSession(request, viewer?.id) })
   },
 })
 
