@@ -20,13 +20,18 @@ const listed = {
 /** An old email keeps its key alone. */
 const KEPT = { text: { not: '' } }
 
-/** The latest emails to a rider's family, whatever they are about. */
-export async function emailsToFamily(riderId: string, take: number) {
+/** Whom the school writes to about a rider: the rider, or the guardian of one without an email. */
+export async function readerOf(riderId: string) {
   const person = await prisma.user.findUnique({
     where: { id: riderId },
     select: { id: true, email: true, guardian: { select: { id: true, email: true } } },
   })
-  const reader = person?.email ? person : person?.guardian
+  return person?.email ? person : (person?.guardian ?? null)
+}
+
+/** The latest emails to a rider's family, whatever they are about. */
+export async function emailsToFamily(riderId: string, take: number) {
+  const reader = await readerOf(riderId)
   if (!reader?.email) return []
   const emails = await prisma.outboxEmail.findMany({
     where: { ...KEPT, OR: [{ userId: reader.id }, { recipient: reader.email }] },

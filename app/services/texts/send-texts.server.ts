@@ -10,11 +10,11 @@ import type { Db } from '~/platform/tx.server'
 import { handOver, type Outcome, type TextProvider, textProvider, textsLike } from './text-provider.server'
 
 const MINUTE = 60_000
-const MOST_ATTEMPTS = 6
+export const MOST_ATTEMPTS = 6
 /** Longer than a try takes; then the claim of a process that died is free, and the provider's list shows what it had taken. */
 const LEASE = 2 * MINUTE
 /** A text of yesterday is of no use. */
-const TOO_OLD = 24 * 60 * MINUTE
+export const TOO_OLD = 24 * 60 * MINUTE
 /** Two parts of a text at most, and the end says that the email has the rest. */
 const LONGEST = 280
 

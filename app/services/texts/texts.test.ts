@@ -13,6 +13,7 @@ import { createTextSandbox, type TextSandbox } from '../../../sandbox/texts'
 import { rider, signedIn } from '../../../test/factories'
 import { dyingAfter } from '../../../test/money/crash'
 import { Visitor } from '../../../test/visitor'
+import { messagesToFamily } from './messages-to-family.server'
 import { sweepTextReplies } from './receive-texts.server'
 import { textSandboxProvider } from './sandbox-provider.server'
 import { sendDueTexts, textCode } from './send-texts.server'
@@ -312,4 +313,26 @@ test('Codes of yesterday and replies of last month are deleted', async () => {
   later(31 * 24 * 60)
   expect(await sweepTextReplies()).toBe(1)
   expect(await prisma.outboxText.count()).toBe(0)
+})
+
+test('The office reads on the student’s page what was texted to a family, what is held and what did not arrive, and no code', async () => {
+  await confirmed(pat.id, '+18455550142')
+  const child = await rider({ email: null, guardianId: pat.id })
+  const texts = async () =>
+    (await messagesToFamily(child.id, 9))
+      .filter(({ key }) => key.startsWith('text'))
+      .map(({ to, subject, state }) => [to, subject, state])
+  await tell('day-closed:1')
+  expect(await texts()).toEqual([['+18455550142', 'Stirrup Riding School: Canceled day-closed:1', 'waiting']])
+  await sendDueTexts()
+  later(1)
+  await tell('day-closed:2')
+  await prisma.outboxText.updateMany({
+    where: { sentAt: { not: null }, kind: { not: null } },
+    data: { status: 'undelivered' },
+  })
+  const lost = ['+18455550142', 'Stirrup Riding School: Canceled day-closed:1', 'lost']
+  expect(await texts()).toEqual([['+18455550142', 'Stirrup Riding School: Canceled day-closed:2', 'waiting'], lost])
+  later(25 * 60)
+  expect(await texts()).toEqual([['+18455550142', 'Stirrup Riding School: Canceled day-closed:2', 'late'], lost])
 })

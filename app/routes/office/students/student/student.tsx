@@ -26,7 +26,7 @@ import { signaturesOf } from '~/models/waivers/signature.server'
 import { currentWaiver } from '~/models/waivers/version.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
-import { emailsToFamily } from '~/services/mail/outbox.server'
+import { messagesToFamily } from '~/services/texts/messages-to-family.server'
 import { dayInZone, formatDay, formatInstant } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
@@ -35,8 +35,8 @@ import { formAction } from '~/web/form-action.server'
 import { AllowanceCard } from './allowance-card'
 import { AttendanceStrip } from './attendance-strip'
 import { Credits } from './credits'
-import { Emails } from './emails'
 import { ErasedNotice, FamilyCard, MergedNotice, RemovedNotice } from './family'
+import { Messages } from './messages'
 import { Notes } from './notes'
 import { Payments } from './payments'
 import { PersonalData } from './personal-data'
@@ -55,7 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { month, monthKey: shownMonth, monthName } = readStudentView(new URL(request.url).searchParams, today())
   const student = await findStudentRow(id, month)
   if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
-  const [family, ledger, upcoming, history, payments, notes, credits, views, emails, signatures, waiver] =
+  const [family, ledger, upcoming, history, payments, notes, credits, views, messages, signatures, waiver] =
     await Promise.all([
       familyOf(id),
       allowanceLedger(id, month),
@@ -65,7 +65,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       listNotes(id),
       creditsOf(id),
       viewsOf(id, SHOWN),
-      emailsToFamily(id, SHOWN),
+      messagesToFamily(id, SHOWN),
       signaturesOf(id),
       currentWaiver(),
     ])
@@ -93,12 +93,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       rows: payments.transactions.map((row) => ({ ...row, day: dayInZone(zone, row.providerCreatedAt) })),
     },
     credits: credits.map((credit) => ({ ...credit, day: formatDay(dayInZone(zone, credit.donatedAt)) })),
-    emails: emails.map(({ id, recipient, subject, state, sentAt, heldUntil, createdAt }) => ({
-      id,
-      recipient,
+    messages: messages.map(({ key, to, subject, state, at }) => ({
+      key,
+      to,
       subject,
       state,
-      at: formatInstant(sentAt ?? heldUntil ?? createdAt, zone),
+      at: formatInstant(at, zone),
     })),
     views: views.map(({ at, ...view }) => ({ ...view, at: formatInstant(at, zone) })),
     waivers: signatures.map((one) => listedSignature(one, zone)),
@@ -183,7 +183,7 @@ export default function StudentPage() {
     notes,
     credits,
     views,
-    emails,
+    messages,
     waivers,
     hasWaiver,
   } = useLoaderData<typeof loader>()
@@ -243,7 +243,7 @@ export default function StudentPage() {
               Yearly statement
             </Link>
           </Card>
-          {erasedOn ? null : <Emails emails={emails} />}
+          {erasedOn ? null : <Messages messages={messages} />}
           {hasWaiver || waivers.length ? (
             <StudentWaivers
               id={id}

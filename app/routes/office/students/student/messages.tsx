@@ -1,13 +1,14 @@
 import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
-import type { EmailState } from '~/services/mail/outbox.server'
+import type { MessageState } from '~/services/texts/messages-to-family.server'
 
-interface Email {
-  id: number
-  recipient: string
+interface Message {
+  key: string
+  /** An address or a phone's number. */
+  to: string
   subject: string
   at: string
-  state: EmailState
+  state: MessageState
 }
 
 const STATES = {
@@ -16,23 +17,24 @@ const STATES = {
   waiting: { tone: 'neutral', word: 'Waiting' },
   failed: { tone: 'warn', word: 'Failed, tried again' },
   late: { tone: 'neutral', word: 'Not sent' },
+  lost: { tone: 'warn', word: 'Did not arrive' },
 } as const
 
-/** What the school wrote to a family, the latest first. */
-export function Emails({ emails }: { emails: Email[] }) {
+/** What the school wrote to a family by email and text, the latest first. */
+export function Messages({ messages }: { messages: Message[] }) {
   return (
-    <Card title="Emails">
-      {emails.length ? (
+    <Card title="Messages">
+      {messages.length ? (
         <ul className="-my-2 text-sm">
-          {emails.map(({ id, recipient, subject, at, state }) => (
+          {messages.map(({ key, to, subject, at, state }) => (
             <li
-              key={id}
+              key={key}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-b-0"
             >
               <span className="me-auto min-w-0">
                 <span className="wrap-anywhere">{subject}</span>
                 <span className="num block text-muted wrap-anywhere">
-                  {at}, to {recipient}
+                  {at}, to {to}
                 </span>
               </span>
               <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>

@@ -1,0 +1,52 @@
+import type { OutboxText } from '~/generated/prisma/client'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { type EmailState, emailsToFamily, readerOf } from '~/services/mail/outbox.server'
+import { MOST_ATTEMPTS, TOO_OLD } from './send-texts.server'
+
+/** Of an email, and `lost`: the provider took it, and the phone did not get it. */
+export type MessageState = EmailState | 'lost'
+
+/** The latest emails and texts to a rider's family, the latest first; codes are left out. `at` is when it went out, or is to. */
+export async function messagesToFamily(riderId: string, take: number) {
+  const [emails, texts] = await Promise.all([emailsToFamily(riderId, take), textsToFamily(riderId, take)])
+  const messages = [
+    ...emails.map(({ id, recipient, subject, state, sentAt, heldUntil, createdAt }) => ({
+      key: `email ${id}`,
+      to: recipient,
+      subject,
+      state: state as MessageState,
+      made: createdAt.getTime(),
+      at: sentAt ?? heldUntil ?? createdAt,
+    })),
+    ...texts.map(({ id, number, body, sentAt, nextAttemptAt, createdAt, ...text }) => {
+      const state = stateOf({ ...text, sentAt, nextAttemptAt, createdAt })
+      const at = sentAt ?? (state === 'held' ? nextAttemptAt : createdAt)
+      return { key: `text ${id}`, to: number, subject: body, state, made: createdAt.getTime(), at }
+    }),
+  ]
+  return messages.sort((a, b) => b.made - a.made).slice(0, take)
+}
+
+async function textsToFamily(riderId: string, take: number) {
+  const reader = await readerOf(riderId)
+  if (!reader) return []
+  return prisma.outboxText.findMany({
+    where: { userId: reader.id, kind: { not: null } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take,
+  })
+}
+
+type State = Pick<OutboxText, 'sentAt' | 'status' | 'attempts' | 'createdAt' | 'sendUntil' | 'nextAttemptAt'>
+
+function stateOf({ sentAt, status, attempts, createdAt, sendUntil, nextAttemptAt }: State): MessageState {
+  const at = now()
+  if (status === 'undelivered' || status === 'failed') return 'lost'
+  if (sentAt) return 'sent'
+  const isOver =
+    attempts >= MOST_ATTEMPTS || at.getTime() - createdAt.getTime() > TOO_OLD || (sendUntil && sendUntil <= at)
+  if (isOver) return 'late'
+  if (attempts > 0) return 'failed'
+  return nextAttemptAt > at ? 'held' : 'waiting'
+}
