@@ -26,6 +26,7 @@ import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { BuyFirst } from './buy-first'
 import { MakeupsToUse } from './makeups-to-use'
 import { PlaceLine, usesMakeup } from './place-line'
 import { WaitingCard } from './waiting-card'
@@ -144,6 +145,7 @@ export default function FindPlace() {
       <WaiverAsk riders={hindered} required back={paths.findPlace({ rider: rider.id, from: shown })} />
       <WaitingCard waiting={waiting} from={shown} />
       <MakeupsToUse makeups={makeups} fits={days.some(({ lessons }) => lessons.some(usesMakeup))} />
+      <BuyFirst rider={rider.name} lessons={days.flatMap(({ lessons }) => lessons)} />
       {days.length === 0 ? <EmptyState title="No lessons that fit in these two weeks." /> : null}
       {days.map(({ date, lessons }) => (
         <section key={date} className="card mb-3 px-4 py-3">

@@ -1,7 +1,6 @@
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
-import { Link } from '~/components/ui/link'
 import type { OpenLesson } from '~/models/places/places-to-take.server'
 import { slotKey } from '~/models/schedule/week'
 import type { LocalDate } from '~/utils/dates'
@@ -12,6 +11,9 @@ import { formatTimeOfDay } from '~/utils/time-of-day'
 export type Offered = OpenLesson & { canBook: boolean; canMakeUp: boolean; waits: boolean }
 
 export const usesMakeup = ({ canMakeUp, free }: Offered) => canMakeUp && free !== 0
+
+/** There is a place, and nothing to book it with. */
+export const needsLesson = ({ free, canBook, canMakeUp }: Offered) => free !== 0 && !canBook && !canMakeUp
 
 const leftOf = ({ free }: OpenLesson) => {
   if (free === null) return 'Places left'
@@ -79,11 +81,7 @@ export function PlaceLine({
           </Button>
         </Form>
       ) : null}
-      {free !== 0 && !canBook && !canMakeUp ? (
-        <Link to={paths.purchase()} className="link inline-flex min-h-11 items-center text-sm">
-          Buy a lesson first
-        </Link>
-      ) : null}
+      {needsLesson(lesson) ? <p className="text-sm text-muted">Buy first</p> : null}
     </li>
   )
 }
