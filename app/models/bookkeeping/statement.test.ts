@@ -140,6 +140,19 @@ test('A family sees its own statement alone, the office any, and the look is not
   }
 })
 
+test('A rider who signs in and has a guardian sees its own payments, and not those of its family', async () => {
+  await paid('2026-05-05T12:00:00Z')
+  const teen = await rider({ firstName: 'Tess', guardianId: mother.id })
+  await paid('2026-06-05T12:00:00Z', { userId: teen.id, amount: 20, fee: 0 })
+  const visitor = await signedIn(teen)
+  for (const query of ['', `&student=${teen.id}`]) {
+    expect((await visitor.get(loader, `/statement?year=2026${query}`)).body).toMatchObject({ name: 'Tess Stone', total: 2_000 })
+  }
+  for (const id of [mother.id, zoe.id]) {
+    expect((await visitor.get(loader, `/statement?year=2026&student=${id}`)).status).toBe(404)
+  }
+})
+
 test('The statement as a PDF holds hundreds of payments on several pages and is the same file each time', async () => {
   const many = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2026, 0, 2 + i)).toISOString())
   await Promise.all(many.map((at) => paid(at, { amountRefunded: 1 })))

@@ -33,8 +33,9 @@ export async function askedStatement(request: Request) {
 }
 
 async function accountFor(viewer: Viewer, student: string | null): Promise<string> {
-  if (!student) return viewer.id
-  const accountId = isAdmin(viewer) || student === viewer.id ? await statementAccount(student) : null
+  // A rider who signs in and has a guardian sees what it paid itself, and not what its family did.
+  if (!student || student === viewer.id) return viewer.id
+  const accountId = isAdmin(viewer) ? await statementAccount(student) : null
   if (!accountId) throw notFound()
   return accountId
 }
