@@ -10,6 +10,7 @@ import { type Refusals, translateViolations } from '~/platform/violation.server'
 import { findPair, whatStops } from './merge-check.server'
 import { MOVED, type MovedColumn, YEARLY } from './merge-columns'
 import { missingFacts, unchangedFacts } from './merge-facts'
+import { type MovedLines, moveLines } from './merge-lines.server'
 
 /** Rows that were moved from one value of a column to another. */
 type Moved = {
@@ -25,6 +26,7 @@ type Moved = {
 type Detail = {
   into: string
   moved: Moved[]
+  lines?: MovedLines
   /** Of the merged account, before. */
   before: { hiddenAt: string | null; active: boolean }
   /** Facts that the account that stays did not have. */
@@ -75,6 +77,7 @@ export const mergeAccounts = (
       const reasons = await whatStops(tx, pair)
       if (reasons.length) throw new RefusedList(reasons, 'Nothing was merged.')
       const moved = [...(await moveYears(tx, mergedId, keptId)), ...(await moveRows(tx, mergedId, keptId))]
+      const lines = await moveLines(tx, mergedId, keptId)
       const swapped = email === 'merged' && merged.email !== null && merged.email !== kept.email
       if (swapped) await swapEmails(tx, kept, merged)
       await signOutEverywhere(tx, mergedId)
@@ -88,7 +91,7 @@ export const mergeAccounts = (
         data: { mergedIntoId: keptId, active: false, hiddenAt: merged.hiddenAt ?? now(), ...NO_TOKENS },
       })
       const before = { hiddenAt: merged.hiddenAt?.toISOString() ?? null, active: merged.active }
-      const detail: Detail = { into: keptId, moved, before, filled, swapped }
+      const detail: Detail = { into: keptId, moved, lines, before, filled, swapped }
       const change = await audit(tx, { actorId, action: 'family.merge', entity: 'student', entityId: mergedId, detail })
       return { change, kept: kept.name, merged: merged.name }
     }, LONG),
@@ -178,7 +181,7 @@ export const undoMerge = (actorId: string, mergedId: string): Promise<{ name: st
         orderBy: { id: 'desc' },
         select: { id: true, detail: true },
       })
-      const { into, moved, before, filled = [], swapped } = (line?.detail ?? {}) as Partial<Detail>
+      const { into, moved, lines, before, filled = [], swapped } = (line?.detail ?? {}) as Partial<Detail>
       if (!line || !into || !moved || !before) throw notFound('This merge is too old to undo')
       await lockAccounts(tx, [into, mergedId])
       const pair = await findPair(tx, into, mergedId)
@@ -191,6 +194,7 @@ export const undoMerge = (actorId: string, mergedId: string): Promise<{ name: st
       await tx.user.update({ where: { id: into }, data: Object.fromEntries(taken.map((name) => [name, null])) })
       let gone = 0
       for (const one of [...moved].reverse()) gone += one.keys.length - (await moveBack(tx, one))
+      if (lines) await moveLines(tx, lines.to, lines.from, lines.ids)
       if (swapped) await swapEmails(tx, pair.kept, pair.merged)
       const detail: Prisma.InputJsonObject = { of: line.id, gone }
       await audit(tx, { actorId, action: 'family.merge-undo', entity: 'student', entityId: mergedId, detail })

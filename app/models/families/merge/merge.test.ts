@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newToken, storeToken } from '~/models/accounts/auth-token.server'
 import { register } from '~/models/accounts/user.server'
 import { allowanceOf } from '~/models/allowance/allowance.server'
+import { portalTotals } from '~/models/payments/payment-year.server'
 import { peopleOf } from '~/models/privacy/erasure.server'
 import { rideHistory } from '~/models/rides/ride.server'
 import { setHidden } from '~/models/students/student.server'
@@ -113,6 +114,27 @@ describe('two accounts of one person', () => {
       expect(after[table]?.map(noTokens).sort()).toEqual(before[table]?.map(noTokens).sort())
     }
     await expect(undoMerge(ann, user.id)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('What was paid for one is in the sums of the other, and goes back with an undo', async () => {
+    const [kept, merged] = [(await rider()).id, (await rider()).id]
+    const lines = [
+      { name: 'Package 1', quantity: 1, amount: 8_000, riderId: merged },
+      { name: 'Hack', quantity: 1, amount: 2_000 },
+    ]
+    const paid = { description: 'Package 1', status: 'succeeded', rawStatus: 'succeeded' }
+    const { id } = await prisma.paymentTransaction.create({
+      data: { ...paid, userId: merged, amount: 100, lines, providerCreatedAt: new Date('2026-05-05T12:00:00Z') },
+    })
+    await merge(kept, merged)
+    expect((await portalTotals(2026, [kept])).get(kept)?.[4]).toBe(10_000)
+    const [named, plain] = await prisma.paymentTransaction
+      .findUniqueOrThrow({ where: { id } })
+      .then(({ lines }) => lines as object[])
+    expect([named, plain]).toEqual([{ ...lines[0], riderId: kept }, lines[1]])
+    await undoMerge(ann, merged)
+    expect((await portalTotals(2026, [merged])).get(merged)?.[4]).toBe(10_000)
+    expect((await prisma.paymentTransaction.findUniqueOrThrow({ where: { id } })).lines).toEqual(lines)
   })
 
   test('What the account that stays does not know comes from the other, and goes again with the undo unless it was changed', async () => {
