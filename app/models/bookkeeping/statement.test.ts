@@ -146,7 +146,10 @@ test('A rider who signs in and has a guardian sees its own payments, and not tho
   await paid('2026-06-05T12:00:00Z', { userId: teen.id, amount: 20, fee: 0 })
   const visitor = await signedIn(teen)
   for (const query of ['', `&student=${teen.id}`]) {
-    expect((await visitor.get(loader, `/statement?year=2026${query}`)).body).toMatchObject({ name: 'Tess Stone', total: 2_000 })
+    expect((await visitor.get(loader, `/statement?year=2026${query}`)).body).toMatchObject({
+      name: 'Tess Stone',
+      total: 2_000,
+    })
   }
   for (const id of [mother.id, zoe.id]) {
     expect((await visitor.get(loader, `/statement?year=2026&student=${id}`)).status).toBe(404)
