@@ -5,7 +5,7 @@ import { monthEndFile } from '~/models/bookkeeping/month-end.server'
 import { PAYOUT_STATUSES, whyDifferent } from '~/models/bookkeeping/payout'
 import { payoutLines, payoutsOfMonth } from '~/models/bookkeeping/payout-report.server'
 import { salesOfYear } from '~/models/bookkeeping/sales.server'
-import type { Statement } from '~/models/bookkeeping/statement'
+import { LINE_KINDS, type Statement } from '~/models/bookkeeping/statement'
 import { statementAccount, yearlyStatement } from '~/models/bookkeeping/statement.server'
 import { YEARS } from '~/models/payments/offline/offline-payment.schema'
 import { notFound } from '~/platform/refused'
@@ -16,7 +16,7 @@ import { day, numberIn } from '../table/fields'
 const year = numberIn(...YEARS, 'year must be a year')
 
 const line = z.strictObject({
-  kind: z.enum(['payment', 'offline', 'refund', 'taken-returned']),
+  kind: z.enum(LINE_KINDS),
   date: day.nullable(),
   items: z.array(z.string()),
   method: z.string().nullable(),
@@ -95,7 +95,7 @@ export const bookkeeping = [
     method: 'get',
     path: '/statement/{year}',
     for: 'viewer',
-    summary: 'What one’s family paid in a year, and what went returned; bank payments on their way stand apart.',
+    summary: 'What one’s family paid in a year, and what went back; bank payments on their way stand apart.',
     params: z.object({ year }),
     answer: statement,
     run: ({ viewer, params }) => statementOf(viewer.id, params.year),

@@ -54,10 +54,10 @@ export function payoutsOfMonth(month: Month): Promise<PayoutRow[]> {
 export const findPayout = async (id: number): Promise<PayoutRow | null> =>
   (await findPayouts(sql`p.id = ${id}`))[0] ?? null
 
-/** What is not paid out yet, in cents. */
+/** What is not paid out yet, in cents. A payout's own movement is with its lines; one by hand has none, and takes its sum out here. */
 export async function balanceLeft(): Promise<Cents> {
   const [row] = await prisma.$queryRaw<{ left: string }[]>`
-    SELECT coalesce(sum(net), 0)::text AS left FROM balance_transactions WHERE payout_id IS NULL AND type <> 'payout'`
+    SELECT coalesce(sum(net), 0)::text AS left FROM balance_transactions WHERE payout_id IS NULL`
   return centsOf(row?.left ?? '0')
 }
 

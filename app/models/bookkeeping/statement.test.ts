@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { bookkeeping } from '~/api/money/bookkeeping'
 import type { Prisma } from '~/generated/prisma/client'
 import { paymentHistory } from '~/models/payments/payment-history.server'
 import { yearsWithPayments } from '~/models/payments/payment-transaction.server'
@@ -84,6 +85,22 @@ test('A refund stands below its payment with its day, and what the bank took bac
   ])
   expect([came, returned, total]).toEqual([30_900, -22_660, 8_240])
   expect(total).toBe(await totalOfHistory(2026))
+})
+
+test('The API says of each line what its schema declares, also of what the bank took back', async () => {
+  await paid('2026-12-20T12:00:00Z', { amountRefunded: 20.6, lastRefundAt: new Date('2027-01-09T12:00:00Z') })
+  await paid('2026-12-21T12:00:00Z', { status: 'disputed' })
+  await noted(zoe.id, 2026, 3, 80)
+  const { body } = await (await signedIn(mother)).api('/api/statement/2026')
+  const { answer } = bookkeeping.find(({ path }) => path === '/statement/{year}')!
+  expect(answer!.safeParse(body).error).toBeUndefined()
+  expect(body.lines.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'offline',
+    'payment',
+    'refund',
+    'payment',
+    'taken-back',
+  ])
 })
 
 test('A bank payment on its way stands apart and is not in the total', async () => {

@@ -2,10 +2,12 @@ import { methodLabel } from '~/models/payments/offline/record-payment.schema'
 import { formatDay, formatMonth, type LocalDate } from '~/utils/dates'
 import type { Cents } from '~/utils/money'
 
+export const LINE_KINDS = ['payment', 'offline', 'refund', 'taken-back'] as const
+
 /** Amounts in cents; what went back is below zero. */
 export interface StatementLine {
   key: string
-  kind: 'payment' | 'offline' | 'refund' | 'taken-back'
+  kind: (typeof LINE_KINDS)[number]
   /** At the school; null if the provider did not say when. */
   date: LocalDate | null
   /** What the office noted is of a month, and of no day. */

@@ -195,6 +195,17 @@ test('A payout that the school made by hand is explained as one', () => {
   expect(whyDifferent({ ...row, automatic: true, itemized: true })).toContain('$1.00')
 })
 
+test('What a payout by hand took out is not left, although nobody knows which payments were in it', async () => {
+  const line = { fee: '0', availableAt: now(), providerCreatedAt: now() }
+  await prisma.balanceTransaction.createMany({
+    data: [
+      { ...line, stripeId: 'txn_in', type: 'charge', amount: '100.00', net: '100.00' },
+      { ...line, stripeId: 'txn_out', type: 'payout', amount: '-60.00', net: '-60.00', source: 'po_by_hand' },
+    ],
+  })
+  expect(await balanceLeft()).toBe(4_000)
+})
+
 test('The database refuses a line whose net is not its amount less the fee', async () => {
   const line = { stripeId: 'txn_x', type: 'charge', amount: '10.00', fee: '0.30', availableAt: now() }
   const write = (net: string) => prisma.balanceTransaction.create({ data: { ...line, net, providerCreatedAt: now() } })
