@@ -8,6 +8,7 @@ import { readProduct } from '~/services/stripe/subscription/product-names'
 import { chargeOf, fetchMonth, fetchPayment, invoiceOfIntent } from '~/services/stripe/sync/payment-intents.server'
 import { dayInZone, monthOf, yearOf } from '~/utils/dates'
 import { centsOf } from '~/utils/money'
+import { wrongMonthEnds } from './month-ends'
 import type { World } from './world'
 
 const ZONE = 'America/New_York'
@@ -56,6 +57,7 @@ export async function whatIsWrong(world: World): Promise<string[]> {
 
 /** What the provider took, less what it gave back, is in the books of that month. */
 async function wrongBooks({ userId, riderIds }: World, taken: Taken[]): Promise<string[]> {
+  const wrong: string[] = []
   const expected = new Map<string, number>()
   for (const { intent, back, kept, at } of taken) {
     if (intent.status !== 'succeeded' || back === 'withdrawn') continue
@@ -63,8 +65,8 @@ async function wrongBooks({ userId, riderIds }: World, taken: Taken[]): Promise<
     const month = `${yearOf(day)}-${monthOf(day)}`
     expected.set(month, (expected.get(month) ?? 0) + kept)
   }
+  wrong.push(...(await wrongMonthEnds(expected, ZONE)))
   const years = new Set([...expected.keys()].map((month) => Number(month.split('-')[0])))
-  const wrong: string[] = []
   for (const year of years) {
     // Each rider's share: together they are what was paid, to the cent.
     const shares = [...(await portalTotals(year, riderIds)).values()]

@@ -20,6 +20,8 @@ export interface World {
 
 /** In the order in which rows may go. */
 const MONEY_TABLES = [
+  'balance_transactions',
+  'payouts',
   'payment_issues',
   'user_add_ons',
   'package_purchases',

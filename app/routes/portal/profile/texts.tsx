@@ -151,7 +151,14 @@ function CodeForm({ number }: { number: string }) {
           Turn On Texts
         </Button>
       </PostForm>
-      <div className="mt-4">
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Form method="post">
+          <Csrf />
+          <input type="hidden" name="number" value={number} />
+          <Button name="intent" value="number" variant="secondary" busy="Sending…">
+            Text a New Code
+          </Button>
+        </Form>
         <RemoveForm>Use Another Number</RemoveForm>
       </div>
     </>
