@@ -27,6 +27,8 @@ const cases = (column: Prisma.Sql, names: Readonly<Record<string, string>>, othe
 
 const kindOf = cases(sql`b.type`, { ...GROUPS, payout: 'Payouts' }, sql`'Other'`)
 const methodOf = cases(sql`m.method`, PAYMENT_METHODS, sql`coalesce(m.method, '')`)
+/** What donors type may have several lines, and a program reads a file line by line. */
+const inOneLine = (text: Prisma.Sql) => sql`btrim(regexp_replace(${text}, '[[:space:]]+', ' ', 'g'))`
 const nameOf = (alias: string) => raw(namesSql(`${alias}.first_name`, `${alias}.last_name`))
 
 /**
@@ -51,13 +53,16 @@ function linesOf(month: Month): Prisma.Sql {
     LEFT JOIN users u ON u.id = t.user_id
     WHERE b.provider_created_at >= ${from}::timestamptz AND b.provider_created_at < ${before}::timestamptz
     UNION ALL
-    SELECT (${days.from}::date + 14), concat('offline-', m.record_id, '-', m.month), 'office', 'Offline payments', false, ${nameOf('u')},
-           NULL, 'Offline payment', ${methodOf}, m.amount, 0, m.amount, ''
+    SELECT (${days.from}::date + 14), concat('offline-', m.record_id, '-', m.month), 'office', 'Offline payments', false,
+           CASE WHEN g.id IS NULL THEN ${nameOf('u')} ELSE ${nameOf('g')} END, CASE WHEN g.id IS NOT NULL THEN ${nameOf('u')} END,
+           'Offline payment', ${methodOf}, m.amount, 0, m.amount, ''
     FROM offline_payment_months m JOIN offline_payments y ON y.id = m.record_id JOIN users u ON u.id = y.user_id
+    LEFT JOIN users g ON g.id = u.guardian_id
     WHERE y.year = ${month.year}::integer AND m.month = ${month.month}::integer AND m.amount > 0
     UNION ALL
     SELECT (d.donated_at AT TIME ZONE ${zone})::date, concat('donation-', d.id), 'office', 'Donations', false,
-           ${raw(namesSql('d.donor_first_name', 'd.donor_last_name'))}, NULL, coalesce(d.purpose, d.campaign_name, 'Donation'),
+           ${inOneLine(raw(namesSql('d.donor_first_name', 'd.donor_last_name')))}, NULL,
+           ${inOneLine(sql`coalesce(d.purpose, d.campaign_name, 'Donation')`)},
            d.payment_method, d.amount, 0, d.amount, d.zeffy_id
     FROM donations d
     WHERE d.status = 'completed' AND d.donated_at >= ${from}::timestamptz AND d.donated_at < ${before}::timestamptz`

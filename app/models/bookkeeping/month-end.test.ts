@@ -48,17 +48,26 @@ async function twoMonths() {
   const { data } = await provider.stripe.payouts.list()
   sandbox.failPayout(data[0]!.id)
   goTo('2026-11-08')
-  const tom = await rider({ firstName: '=HYPERLINK("x")', lastName: 'O, "Tom"' })
+  const { id: guardianId } = await rider()
+  const tom = await rider({ firstName: '=HYPERLINK("x")', lastName: 'O, "Tom"', guardianId })
   await prisma.offlinePayment.create({
     data: { userId: tom.id, year: 2026, months: { create: { month: 10, amount: 80, method: 'check' } } },
   })
   const given = { amount: '25.00', status: 'completed', donorFirstName: 'Dee', donorLastName: 'Donor' }
-  await prisma.donation.create({ data: { ...given, zeffyId: 'z1', donatedAt: new Date('2026-10-05T12:00:00Z') } })
+  await prisma.donation.create({
+    data: { ...given, purpose: 'Hay\r\nfor two ', zeffyId: 'z1', donatedAt: new Date('2026-10-05T12:00:00Z') },
+  })
   await prisma.donation.create({
     data: { ...given, zeffyId: 'z2', status: 'refunded', donatedAt: new Date('2026-10-05T12:00:00Z') },
   })
   await reconcilePayouts()
 }
+
+const OCTOBER_OTHERWISE = [
+  'Date,Amount,Payee,Description,Reference',
+  '2026-10-05,25.00,Dee Donor,Donations - Hay for two,z1',
+  `2026-10-15,80.00,Emma Stone,"Offline payments - =HYPERLINK(""x"") O, ""Tom"" - Offline payment - Check",`,
+]
 
 const rowsOf = async (...asked: Parameters<typeof monthEndFile>) => {
   const bytes = new Uint8Array(await (await monthEndFile(...asked)).arrayBuffer())
@@ -99,8 +108,8 @@ test.each([true, false])(
     const [head, ...rows] = await rowsOf(OCTOBER, 'details', 'stripe', 1)
     expect(head).toBe('\uFEFFDate,Kind,Family,Riders,Items,Payment Method,Gross,Fee,Net,Reference')
     expect(rows).toEqual([
-      '2026-10-05,Donations,Dee Donor,,Donation,,25.00,0.00,25.00,z1',
-      `2026-10-15,Offline payments,"'=HYPERLINK(""x"") O, ""Tom""",,Offline payment,Check,80.00,0.00,80.00,`,
+      '2026-10-05,Donations,Dee Donor,,Hay for two,,25.00,0.00,25.00,z1',
+      `2026-10-15,Offline payments,Emma Stone,"'=HYPERLINK(""x"") O, ""Tom""",Offline payment,Check,80.00,0.00,80.00,`,
       expect.stringMatching(
         /^2026-10-31,Payments,Emma Stone,,Package 1 - Basic; Hack × 2,Visa •••• 4242,318.27,9.53,308.74,pi_\w+$/,
       ),
@@ -124,6 +133,10 @@ test('QuickBooks gets three columns, Xero five, without a byte order mark; their
   const net = kinds.filter(({ account }) => account === 'stripe').reduce((total, row) => total + row.net, 0)
   expect(sum(xero, 1)).toBe(net - paidOut)
   expect(sum(xero, 1) + sum(quick, 2)).toBe(await balanceLeft())
+})
+
+test('What was paid otherwise is of the family, and each line of a program’s file is one', async () => {
+  expect(await rowsOf(OCTOBER, 'xero', 'office', 1)).toEqual(OCTOBER_OTHERWISE)
 })
 
 test('A month of more lines than a program takes is in parts, each line in one of them', async () => {

@@ -3,6 +3,7 @@ import { bookkeeping } from '~/api/money/bookkeeping'
 import type { Prisma } from '~/generated/prisma/client'
 import { paymentHistory } from '~/models/payments/payment-history.server'
 import { yearsWithPayments } from '~/models/payments/payment-transaction.server'
+import { schoolYear } from '~/models/payments/payment-year.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { loader as pdf } from '~/routes/portal/statement/pdf'
@@ -85,6 +86,16 @@ test('A refund stands below its payment with its day, and what the bank took bac
   ])
   expect([came, returned, total]).toEqual([30_900, -22_660, 8_240])
   expect(total).toBe(await totalOfHistory(2026))
+})
+
+test('A payment of the status Completed is paid, as in the yearly totals', async () => {
+  await paid('2026-04-05T12:00:00Z', { status: 'Completed', rawStatus: 'Completed', amountRefunded: 3 })
+  const { lines, total } = await yearlyStatement(mother.id, 2026)
+  expect(lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['payment', 10_300],
+    ['refund', -300],
+  ])
+  expect([total, (await schoolYear(2026, mother.id)).portal[3]]).toEqual([10_000, 10_000])
 })
 
 test('The API says of each line what its schema declares, also of what the bank took back', async () => {

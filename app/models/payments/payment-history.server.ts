@@ -34,9 +34,9 @@ export const yearBounds = (year: number) => {
   return { from: startOfDayInZone(`${year}-01-01`, zone), before: startOfDayInZone(`${year + 1}-01-01`, zone) }
 }
 
-const PAID = ['succeeded', 'processing', 'refunded']
+const PAID = ['succeeded', 'Completed', 'processing', 'refunded']
 
-/** What is paid and has not gone back: nothing of a payment that failed or that the bank took back. */
+/** What is paid and has not gone back, as the yearly totals count it: nothing of a payment that failed or that the bank took back. */
 export const amountKept = ({ amount, amountRefunded, status }: Transaction): Cents =>
   PAID.includes(status) ? amount - amountRefunded : 0
 
