@@ -9,10 +9,10 @@ import { inRequest, notedUnavailable, notedUnsaved, noteUnavailable } from './pl
 import { AWAY_FOR_READERS, unavailable } from './platform/unavailable.server'
 import { operationMetrics } from './services/operations/operation-metrics.server'
 import { startApp, stopApp } from './start.server'
-import { dialogOverPage } from './web/dialog-over-page.server'
-import { mainScript } from './web/main-script.server'
+import { dialogOverPage } from './web/page/dialog-over-page.server'
+import { mainScript } from './web/page/main-script.server'
+import { stylesheetFor } from './web/page/stylesheet.server'
 import { screenRefusal } from './web/refusal.server'
-import { stylesheetFor } from './web/stylesheet.server'
 
 /** What the HTTP server needs of the application: through here it uses the bundled modules, one copy of each. */
 export const app = {
