@@ -20,6 +20,7 @@ const lessonPath = ({ date, time, type }: SlotAddress) => `/admin/lessons/${date
 export const paths = {
   portal: (query: { tab?: string; year?: number; rider?: string } = {}) => to('/', query),
   teaching: (query: { date?: string } = {}) => to('/teaching', query),
+  teachingPassword: () => '/teaching/password',
   taughtRide: (slot: SlotAddress, riderId: string) =>
     `/teaching/${slot.date}/${slot.time}/${encodeURIComponent(slot.type)}/${encodeURIComponent(riderId)}`,
   auth: (query: { redirectTo?: string; tab?: string } = {}) => to('/auth', query),

@@ -93,6 +93,7 @@ export const DOORS: Record<string, Door> = {
   '/test-portal': door(302),
 
   '/teaching': door('instructor', 'instructor'),
+  '/teaching/password': door('instructor', 'instructor'),
   '/teaching/:date/:time/:type/:riderId': door('instructor', 'instructor', {
     at: ({ taught }) => `/teaching/${taught}`,
   }),

@@ -54,4 +54,8 @@ export const ownPlaces = (at: string, isAdmin: boolean): Place[] => [
     : []),
 ]
 
+export const ownTeachingPlaces = (at: string): Place[] => [
+  { to: paths.teachingPassword(), label: 'Change Password', icon: 'lock', current: begins(at, '/teaching/password') },
+]
+
 export const officePlace: Place = { to: paths.admin(), label: 'Admin Dashboard', icon: 'stirrup', current: false }

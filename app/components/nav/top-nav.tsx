@@ -10,7 +10,15 @@ import { isAdminPath, paths } from '~/utils/paths'
 import { AccountMenu, MenuPlaces } from './account-menu'
 import { Mark } from './mark'
 import { OfficeSearch } from './office-search'
-import { familyPlaces, officePlace, officePlaces, ownPlaces, type Place, teachingPlaces } from './places'
+import {
+  familyPlaces,
+  officePlace,
+  officePlaces,
+  ownPlaces,
+  ownTeachingPlaces,
+  type Place,
+  teachingPlaces,
+} from './places'
 import { SignOutForm } from './sign-out-form'
 
 /** The one frame of all screens: the school, the places of the office or of a family, the office's search, and the account. */
@@ -70,7 +78,7 @@ function placesOf(viewer: SignedIn, at: string, inOffice: boolean): Place[] {
 }
 
 function ViewerPlaces({ viewer, at, inOffice }: { viewer: SignedIn; at: string; inOffice: boolean }) {
-  const own = isInstructor(viewer) ? [] : ownPlaces(at, isAdmin(viewer))
+  const own = isInstructor(viewer) ? ownTeachingPlaces(at) : ownPlaces(at, isAdmin(viewer))
   const places = placesOf(viewer, at, inOffice)
   return (
     <>

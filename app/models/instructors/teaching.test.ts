@@ -3,11 +3,13 @@ import { storeToken } from '~/models/accounts/auth-token.server'
 import { slotKey } from '~/models/schedule/week'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { hashPassword } from '~/platform/password.server'
 import { action as invite, loader as inviteDialog } from '~/routes/office/settings/instructors/invite'
 import { action as remove } from '~/routes/office/settings/instructors/remove'
 import { loader as home } from '~/routes/portal/home/home'
 import { loader as profile } from '~/routes/portal/profile/profile'
 import { action as buy, loader as shop } from '~/routes/portal/purchase/purchase'
+import { action as changePassword } from '~/routes/teaching/password'
 import { action as mark, loader as ride } from '~/routes/teaching/ride'
 import { loader as day, action as markAll } from '~/routes/teaching/teaching'
 import { grant, horse, rider, signedIn, smallSchool, weeklyPlace } from '../../../test/factories'
@@ -163,4 +165,20 @@ describe('The office invites an instructor', () => {
     expect((await school.family.post(invite, '/x', { intent: 'invite', email: 'x@y.example' }, at())).status).toBe(403)
     expect((await coach.post(invite, '/x', { intent: 'end' }, at())).status).toBe(302)
   })
+})
+
+test('An instructor changes the password, which ends the other devices; families and the office have a page of their own', async () => {
+  const password = await hashPassword('old-secret', { N: 1024, r: 8, p: 1 })
+  const ian = await rider({ role: 'instructor', firstName: 'Ian', password })
+  const [here, there] = [await signedIn(ian), await signedIn(ian)]
+  const change = { currentPassword: 'old-secret', newPassword: 'new-secret', confirmPassword: 'new-secret' }
+  expect((await here.post(changePassword, '/teaching/password', { ...change, currentPassword: 'guess' })).status).toBe(
+    400,
+  )
+  expect((await here.post(changePassword, '/teaching/password', change)).headers.get('Location')).toBe('/teaching')
+  const answers = [await here.get(day, '/teaching'), await there.get(day, '/teaching')]
+  expect(answers.map(({ status }) => status)).toEqual([200, 302])
+  for (const visitor of [school.family, school.office]) {
+    expect((await visitor.post(changePassword, '/teaching/password', change)).status).toBe(403)
+  }
 })

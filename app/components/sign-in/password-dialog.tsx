@@ -1,0 +1,23 @@
+import { DialogForm } from '~/components/form/dialog-form'
+import { Field } from '~/components/form/field'
+import { useAnswer } from '~/components/form/use-answer'
+import type { passwordFormSchema } from '~/models/accounts/profile.schema'
+
+/** Asks for the old password and twice for the new one. */
+export function PasswordDialog({ closeTo }: { closeTo: string }) {
+  const { field, ...answer } = useAnswer<typeof passwordFormSchema>()
+  return (
+    <DialogForm title="Change Password" closeTo={closeTo} answer={answer} submit="Update Password">
+      <Field label="Current Password" type="password" autoComplete="current-password" {...field('currentPassword')} />
+      <Field
+        label="New Password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 6 characters."
+        {...field('newPassword')}
+      />
+      <Field label="Confirm Password" type="password" autoComplete="new-password" {...field('confirmPassword')} />
+      <p className="text-sm text-muted">You'll be signed out on your other devices.</p>
+    </DialogForm>
+  )
+}

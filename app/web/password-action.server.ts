@@ -1,0 +1,25 @@
+import { passwordFormSchema } from '~/models/accounts/profile.schema'
+import { changePassword } from '~/models/accounts/profile.server'
+import { limitTries } from '~/platform/rate-limit.server'
+import { formAction } from './form-action.server'
+import { startSession } from './session.server'
+import { PASSWORD_TRIES } from './sign-in.server'
+
+/** Changes the password of whoever passes the guard, signs them out on other devices and leads to `to`. */
+export const passwordAction = (guard: (request: Request) => Promise<{ id: string }>, to: string) =>
+  formAction({
+    guard,
+    schema: passwordFormSchema,
+    failed: 'Failed to update password',
+    hide: ['currentPassword', 'newPassword', 'confirmPassword'],
+    async run({ viewer, value, request }) {
+      await limitTries(`password-change:${viewer.id}`, PASSWORD_TRIES)
+      await changePassword(viewer.id, value)
+      return {
+        to,
+        title: 'Password Updated',
+        description: "You've been signed out on your other devices.",
+        headers: { 'Set-Cookie': await startSession(request, viewer.id) },
+      }
+    },
+  })
