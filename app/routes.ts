@@ -134,7 +134,9 @@ export default [
       route('manage/:id/remove', 'routes/office/horses/remove-horse.tsx'),
       route('tracking', 'routes/office/horses/tracking.tsx'),
     ]),
-    route('horses/workload', 'routes/office/horses/workload/workload.tsx'),
+    route('horses/workload', 'routes/office/horses/workload/workload.tsx', [
+      route('add', 'routes/office/horses/workload/add-work.tsx'),
+    ]),
     route('payments', 'routes/office/payments/payments.tsx', [
       route('export', 'routes/office/payments/export.tsx'),
       route('record/:id', RECORD_PAYMENT, { id: 'payments/record-payment' }),

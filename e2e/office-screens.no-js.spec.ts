@@ -8,6 +8,8 @@ for (const path of [
   '/horses',
   '/horses/manage',
   '/horses/tracking',
+  '/horses/workload',
+  '/horses/workload/add',
   '/admin/day',
   '/admin/settings',
   '/admin/students',

@@ -283,7 +283,6 @@ export const API_ROWS: Record<string, ApiRow> = {
 
   'GET /horses': {},
   'POST /horses': { body: { name: 'Newcomer' } },
-  'GET /horses/workload': { path: '/horses/workload?from=2026-11-01&to=2026-11-20' },
   'DELETE /horses/{id}': { path: ({ oldHorse }: School) => `/horses/${oldHorse}` },
   'GET /teaching/day': { path: '/teaching/day?date=2026-11-19' },
   'POST /teaching/attendance': {
@@ -295,6 +294,13 @@ export const API_ROWS: Record<string, ApiRow> = {
   'POST /lessons/horse-assignments': {
     body: { horseName: 'Bella', usageDate: TODAY, lessonTime: '4:00 PM', studentName: 'Emma Stone' },
   },
+
+  'GET /horses/workload': { path: '/horses/workload?from=2026-11-01&to=2026-11-20' },
+  'GET /horses/work': { path: '/horses/work?from=2026-11-01&to=2026-11-20' },
+  'POST /horses/work': {
+    body: ({ lunged: horseId }: School) => ({ horseId, date: TODAY, time: '7:00 AM', minutes: 30, kind: 'Show' }),
+  },
+  'DELETE /horses/work/{id}': { path: ({ lunging }: School) => `/horses/work/${lunging}` },
 
   'GET /admin/students': {},
   'GET /admin/students-monthly': { path: '/admin/students-monthly?month=2026-10' },

@@ -161,7 +161,11 @@ async function fillStable(riderId: string) {
       lessonType: 'Group Lesson',
     },
   })
-  return { oldHorse: (await horse('Old Max')).id }
+  const lunging = { time: '07:00', duration: 30, kind: 'Lunging', who: 'Ann' }
+  const { id } = await prisma.horseWork.create({
+    data: { ...lunging, horseId: bella.id, workDate: toDbDate('2026-11-17') },
+  })
+  return { oldHorse: (await horse('Old Max')).id, lunged: bella.id, lunging: id }
 }
 
 /** Emma rides every Tuesday at 4:00 PM. */

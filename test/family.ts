@@ -153,6 +153,9 @@ export async function fullFamily(of: Marks, office: { id: string }) {
         notes: `${name} has asthma.`,
       },
     })
+    await prisma.horseWork.create({
+      data: { horseId: bella.id, workDate: day, time: '07:00', duration: 30, kind: `Lunging for ${name}`, who: name },
+    })
     await prisma.horseUsage.create({
       data: {
         horseId: bella.id,

@@ -6,7 +6,7 @@ import type { LocalDate } from '~/utils/dates'
 /** Empties lessons, records and horses in use; riders, types and horses stay. */
 export async function emptySchedule(): Promise<void> {
   await prisma.$executeRaw`
-    TRUNCATE weekly_schedule, one_time_participants, temporary_lessons, lesson_removals, lessons, horse_usage, makeups, makeup_bookings`
+    TRUNCATE weekly_schedule, one_time_participants, temporary_lessons, lesson_removals, lessons, horse_usage, horse_work, makeups, makeup_bookings`
 }
 
 /** The schedule as text: a line a lesson with its riders. */

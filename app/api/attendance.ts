@@ -8,8 +8,6 @@ import { assignHorse } from '~/models/horses/horse-assignment.server'
 import { removeHorse } from '~/models/horses/horse-removal.server'
 import { attendanceSchema, horseAssignmentSchema } from '~/models/schedule/schedule-api.schema'
 import { attendanceData, findRide, horseAssignments, horseTracking } from '~/models/schedule/schedule-api.server'
-import { loadWorkloads } from '~/models/workload/workload.server'
-import { readWorkload } from '~/models/workload/workload-range'
 import { today } from '~/platform/clock.server'
 import { notFound, Refused } from '~/platform/refused'
 import { idField } from '~/utils/fields'
@@ -121,46 +119,6 @@ export const horses = [
     body: z.object({ name: z.string({ error: 'Enter a name' }) }),
     answer: horse,
     run: async ({ viewer, body }) => (await addHorse(viewer.id, body.name)).horse,
-  }),
-  call({
-    method: 'get',
-    path: '/horses/workload',
-    for: 'admin',
-    summary:
-      'The daily record of each horse: what it did, its hours and rest days. This month up to today by default, a year at most.',
-    query: z.object({ from: z.string().optional(), to: z.string().optional(), horse: z.string().optional() }),
-    answer: z.array(
-      z.object({
-        horseId: z.number(),
-        horse: z.string(),
-        isActive: z.boolean(),
-        onRest: z.boolean(),
-        rides: z.number(),
-        minutes: z.number(),
-        restDays: z.number(),
-        longestRun: z.number(),
-        days: z.array(
-          z.object({
-            date: z.string(),
-            minutes: z.number(),
-            work: z.array(
-              z.object({
-                date: z.string(),
-                time: z.string(),
-                duration: z.number(),
-                type: z.string(),
-                rider: z.string(),
-                overReason: z.string().nullable(),
-              }),
-            ),
-          }),
-        ),
-      }),
-    ),
-    run({ request }) {
-      const { from, to, horse } = readWorkload(new URL(request.url).searchParams, today())
-      return loadWorkloads(from, to, today(), horse)
-    },
   }),
   call({
     method: 'delete',

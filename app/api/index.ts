@@ -4,6 +4,7 @@ import { attendanceCalls, horses } from './attendance'
 import { auth } from './auth'
 import { daySheet } from './barn/day-sheet'
 import { teaching } from './barn/teaching'
+import { workload } from './barn/workload'
 import { donations } from './donations'
 import { events } from './events'
 import { families } from './families/families'
@@ -49,6 +50,7 @@ export const table: Table = {
   Attendance: attendanceCalls,
   'Day sheet': daySheet,
   Horses: horses,
+  Workload: workload,
   Teaching: teaching,
   Students: students,
   Families: families,

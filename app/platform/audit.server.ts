@@ -30,6 +30,7 @@ export type AuditAction =
   | `${'student' | 'lesson' | 'usage'}.edit`
   | `${'lesson' | 'note'}.delete`
   | 'note.restore'
+  | `work.${'add' | 'remove' | 'restore'}`
   | `${'admin' | 'instructor' | 'student' | 'horse'}.remove`
   | `family.${'add-rider' | 'link' | 'unlink' | 'undo' | 'merge' | 'merge-undo'}`
   | `instructor.${'invite' | 'end-sign-in'}`

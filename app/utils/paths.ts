@@ -175,6 +175,7 @@ export const paths = {
   removeHorse: (id: number, query: { week?: string } = {}) => to(`/horses/manage/${id}/remove`, query),
   horseTracking: (query: { week?: string; horse?: number } = {}) => to('/horses/tracking', query),
   workload: (query: { from?: string; to?: string; horse?: number } = {}) => to('/horses/workload', query),
+  addHorseWork: (query: { from?: string; to?: string; horse?: number } = {}) => to('/horses/workload/add', query),
   workloadExport: (query: { from?: string; to?: string; horse?: number } = {}) => to('/horses/workload/export', query),
   horseUsageExport: (query: { week?: string; horse?: number } = {}) => to('/horses/export', query),
   calendar: (key: string) => to('/calendar.ics', { key }),

@@ -16,6 +16,7 @@ import { randomFrom } from './random'
 import { seedRides } from './rides'
 import { seedWaivers } from './waivers'
 import { seedWeek } from './week'
+import { seedOtherWork } from './work'
 
 const JOB = 'sample-school'
 const LOCK = 72707370
@@ -44,6 +45,7 @@ async function seed(): Promise<void> {
   const places = await seedWeek(people, today)
   await seedRides(places, await seedHorses(), today, random)
   await seedLimits(people.studentIds)
+  await seedOtherWork(today)
   const family = await seedFamilies(people, today)
   await seedPayments(people, places, family, today, random)
   await seedDonations(people, today, random)

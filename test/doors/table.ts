@@ -164,7 +164,8 @@ export const DOORS: Record<string, Door> = {
   '/horses/manage/:id/remove': office('', { at: ({ horse }) => `/horses/manage/${horse}/remove` }),
   '/horses/tracking': door('office'),
   '/horses/export': door('office'),
-  '/horses/workload': door('office'),
+  '/horses/workload': door('office', 'office'),
+  '/horses/workload/add': door('office', 'office'),
   '/horses/workload/export': door('office'),
 
   '/payments': door('office'),

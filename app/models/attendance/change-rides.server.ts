@@ -50,7 +50,7 @@ export async function changeRides(
     const horses = await lockHorses(tx, horseIdsOf(meant))
     for (const plan of meant) next = applyPlan(next, plan, horses)
     for (const plan of meant) next = await withMakeup(tx, next, plan, actorId)
-    const reasons = await checkHorses(tx, next, date, meant, horses)
+    const reasons = await checkHorses(tx, next, meant, horses)
     next = { ...next, horses: next.horses.map((use) => ({ ...use, ...reasons.get(use) })) }
     return { book: next, entries: meant.flatMap((plan) => entriesOf(plan, next)), result: rides }
   })
@@ -71,7 +71,6 @@ async function withMakeup(tx: Tx, book: Book, { ride, attendance, was }: Plan, b
 async function checkHorses(
   tx: Tx,
   book: Book,
-  date: LocalDate,
   plans: readonly Plan[],
   horses: readonly HorseRow[],
 ): Promise<Map<HorseUse, { overReason: string | null }>> {
@@ -81,7 +80,7 @@ async function checkHorses(
     if (!use || horseId === null || was.horse?.horseId === horseId) continue
     const onDay = book.horses.filter((other) => other !== use && other.horseId === horseId).length
     const horse = horses.find(({ id }) => id === horseId)
-    reasons.set(use, { overReason: (await checkLimits(tx, horse, date, onDay, overReason)).overReason })
+    reasons.set(use, { overReason: (await checkLimits(tx, horse, use, onDay, overReason)).overReason })
   }
   return reasons
 }

@@ -2,6 +2,7 @@ import { concernsOf, isBeyond, type RiderFacts } from '~/models/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
 import { lessonsOn } from '~/models/schedule/roster.server'
 import { rideKey } from '~/models/schedule/week'
+import { otherWorkIn } from '~/models/workload/other-work-rows.server'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
 import { addDays, fromDbDate, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
@@ -80,16 +81,27 @@ export async function loadDayPlan(date: LocalDate, { lastWeek = false } = {}): P
 /** Removed ones too: rides that they had keep them. */
 export async function horsesOfDay(date: LocalDate, db: Db = prisma): Promise<PlanHorse[]> {
   const monday = weekStart(date)
-  const [horses, rides] = await Promise.all([
+  const sunday = addDays(monday, 6)
+  const [horses, rides, work] = await Promise.all([
     db.horse.findMany({ orderBy: { name: 'asc' } }),
     db.horseUsage.groupBy({
       by: ['horseId'],
-      where: { usageDate: { gte: toDbDate(monday), lte: toDbDate(addDays(monday, 6)), not: toDbDate(date) } },
+      where: { usageDate: { gte: toDbDate(monday), lte: toDbDate(sunday), not: toDbDate(date) } },
       _count: true,
     }),
+    otherWorkIn({ from: monday, to: sunday }, undefined, db),
   ])
   const counts = new Map(rides.map(({ horseId, _count }) => [horseId, _count]))
-  return horses.map((horse) => ({ ...horse, otherDays: counts.get(horse.id) ?? 0 }))
+  return horses.map((horse) => {
+    const ofWeek = work.filter(({ horseId }) => horseId === horse.id)
+    const ofDay = ofWeek.filter((one) => one.date === date)
+    return {
+      ...horse,
+      otherDays: (counts.get(horse.id) ?? 0) + ofWeek.length - ofDay.length,
+      work: ofDay.map(({ time, duration, kind }) => ({ time, duration, kind })),
+      weekWork: ofWeek.length,
+    }
+  })
 }
 
 /** The horses that each rider had last before a day, the latest first. */

@@ -1,43 +1,58 @@
+import { sayAmong, sayOtherWork, workDuring } from '~/models/workload/other-work'
+import { otherWorkIn } from '~/models/workload/other-work-rows.server'
 import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 import { addDays, formatDay, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
+import type { TimeOfDay } from '~/utils/time-of-day'
 import type { HorseRow } from './horse-lock.server'
 
 export const REASON_FIELD = 'overReason'
 
 /**
- * Returns the reason if the horse goes beyond a limit.
- * @throws Refused 400 if there is no such horse; 409 if it is on rest, or beyond its limit without a reason.
+ * Returns the reason if the horse goes beyond a limit, toward which other work counts as a ride does.
+ * @throws Refused 400 if there is no such horse; 409 if it is on rest, at other work then, or beyond its limit without a reason.
  */
 export async function checkLimits(
   tx: Tx,
   horse: HorseRow | undefined,
-  date: LocalDate,
+  ride: { date: LocalDate; time: TimeOfDay; duration: number },
   /** The horse's other rides that day. */
-  onDay: number,
+  ridesOnDay: number,
   reason: string | undefined,
 ): Promise<{ horse: HorseRow; overReason: string | null }> {
   if (!horse?.isActive) throw new Refused('Choose a horse', 'horseId')
   if (horse.onRest) throw new Refused(`${horse.name} is resting. Choose another horse.`, 'horseId', 409)
+  const { date } = ride
   const monday = weekStart(date)
+  const work = await otherWorkIn({ from: monday, to: addDays(monday, 6) }, horse.id, tx)
+  const workOnDay = work.filter((one) => one.date === date)
+  const during = workDuring(ride, workOnDay)
+  if (during) throw new Refused(`${horse.name} has ${sayOtherWork(during)} on ${formatDay(date)}`, 'horseId', 409)
   const otherDays = await tx.horseUsage.count({
     where: {
       horseId: horse.id,
       usageDate: { gte: toDbDate(monday), lte: toDbDate(addDays(monday, 6)), not: toDbDate(date) },
     },
   })
-  const over = overLimit(horse, onDay, onDay + otherDays, date)
+  const day = { outings: ridesOnDay + workOnDay.length, work: workOnDay.length }
+  const week = { outings: ridesOnDay + otherDays + work.length, work: work.length }
+  const over = overLimit(horse, day, week, date)
   if (over && !reason) throw new Refused(`${over} Add a reason to assign it anyway.`, REASON_FIELD, 409)
   return { horse, overReason: over ? (reason ?? null) : null }
 }
 
-function overLimit({ name, dayLimit, weekLimit }: HorseRow, onDay: number, inWeek: number, date: LocalDate) {
-  const rides = (count: number) => `${count} ${count === 1 ? 'ride' : 'rides'}`
-  if (dayLimit > 0 && onDay >= dayLimit) {
-    return `${name} has ${rides(onDay)} on ${formatDay(date)} already (max ${dayLimit} per day).`
+interface Counted {
+  outings: number
+  /** How many of them are other work. */
+  work: number
+}
+
+function overLimit({ name, dayLimit, weekLimit }: HorseRow, day: Counted, week: Counted, date: LocalDate) {
+  const said = ({ outings, work }: Counted, span: string) =>
+    `${name} has ${outings} ${outings === 1 ? 'ride' : 'rides'} ${span} already${sayAmong(work)}`
+  if (dayLimit > 0 && day.outings >= dayLimit) {
+    return `${said(day, `on ${formatDay(date)}`)} (max ${dayLimit} per day).`
   }
-  if (weekLimit > 0 && inWeek >= weekLimit) {
-    return `${name} has ${rides(inWeek)} in that week already (max ${weekLimit} per week).`
-  }
+  if (weekLimit > 0 && week.outings >= weekLimit) return `${said(week, 'in that week')} (max ${weekLimit} per week).`
   return null
 }

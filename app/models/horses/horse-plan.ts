@@ -1,4 +1,5 @@
 import { overlaps } from '~/models/schedule/overlap'
+import { type OtherWork, sayAmong, sayOtherWork, workDuring } from '~/models/workload/other-work'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import type { HorseRow } from './horse-lock.server'
 
@@ -21,15 +22,20 @@ export interface PlanRide {
 }
 
 export interface PlanHorse extends HorseRow {
-  /** Rides of the same week on other days. */
+  /** Rides and other work of the same week on other days. */
   otherDays: number
+  /** Its other work that day. */
+  work: OtherWork[]
+  /** How often it has other work in that week, this day too. */
+  weekWork: number
 }
 
 /** What speaks against a horse for a ride. */
 type Obstacle =
   | { kind: 'rest' | 'gone' }
   | { kind: 'clash'; with: PlanRide }
-  | { kind: 'limit'; limit: number; rides: number; span: 'that day' | 'that week' }
+  | { kind: 'work'; with: OtherWork }
+  | { kind: 'limit'; limit: number; outings: number; work: number; span: 'that day' | 'that week' }
 
 /** Null if the horse can have the ride beside the other rides of the day. */
 function obstacleOf(horse: PlanHorse, ride: PlanRide, rides: readonly PlanRide[]): Obstacle | null {
@@ -37,13 +43,21 @@ function obstacleOf(horse: PlanHorse, ride: PlanRide, rides: readonly PlanRide[]
   if (!horse.isActive) return { kind: 'gone' }
   if (horse.onRest) return { kind: 'rest' }
   const clash = theirs.find((other) => overlaps(other, ride))
-  return clash ? { kind: 'clash', with: clash } : limitOf(horse, theirs.length)
+  if (clash) return { kind: 'clash', with: clash }
+  const during = workDuring(ride, horse.work)
+  return during ? { kind: 'work', with: during } : limitOf(horse, theirs.length)
 }
 
-function limitOf({ dayLimit, weekLimit, otherDays }: PlanHorse, onDay: number): Obstacle | null {
+/** Other work counts as a ride does. */
+function limitOf({ dayLimit, weekLimit, otherDays, work, weekWork }: PlanHorse, rides: number): Obstacle | null {
+  const onDay = rides + work.length
   const inWeek = otherDays + onDay
-  if (dayLimit > 0 && onDay >= dayLimit) return { kind: 'limit', limit: dayLimit, rides: onDay, span: 'that day' }
-  if (weekLimit > 0 && inWeek >= weekLimit) return { kind: 'limit', limit: weekLimit, rides: inWeek, span: 'that week' }
+  if (dayLimit > 0 && onDay >= dayLimit) {
+    return { kind: 'limit', limit: dayLimit, outings: onDay, work: work.length, span: 'that day' }
+  }
+  if (weekLimit > 0 && inWeek >= weekLimit) {
+    return { kind: 'limit', limit: weekLimit, outings: inWeek, work: weekWork, span: 'that week' }
+  }
   return null
 }
 
@@ -109,10 +123,15 @@ export function planProblems(
           }),
         ),
     )
+    const working = added.flatMap((ride): PlanProblem[] => {
+      const during = workDuring(ride, horse.work)
+      const text = during && `${horse.name} has ${sayOtherWork(during)} and is with ${whoAndWhen(ride)}`
+      return text ? [{ kind: 'clash', keys: [ride.key], text }] : []
+    })
     const over = limitOf(horse, theirs.length - 1)
-    if (over?.kind !== 'limit') return clashes
-    const text = `${horse.name} has ${over.rides + 1} rides ${over.span} (limit ${over.limit})`
-    return [...clashes, { kind: 'limit', keys, text }]
+    if (over?.kind !== 'limit') return [...clashes, ...working]
+    const text = `${horse.name} has ${over.outings + 1} rides ${over.span}${sayAmong(over.work)} (limit ${over.limit})`
+    return [...clashes, ...working, { kind: 'limit', keys, text }]
   })
 }
 
@@ -133,10 +152,12 @@ function horseNote(horse: PlanHorse, ride: PlanRide, rides: readonly PlanRide[])
       return 'resting'
     case 'clash':
       return `with ${obstacle.with.rider}, ${formatTimeOfDay(obstacle.with.time)}`
+    case 'work':
+      return sayOtherWork(obstacle.with)
     case 'limit':
-      return `at its limit, ${obstacle.rides} of ${obstacle.limit} ${obstacle.span}`
+      return `at its limit, ${obstacle.outings} of ${obstacle.limit} ${obstacle.span}`
   }
-  const onDay = rides.filter(({ horseId }) => horseId === horse.id).length
+  const onDay = rides.filter(({ horseId }) => horseId === horse.id).length + horse.work.length
   return onDay > 0 ? `${onDay}${horse.dayLimit ? ` of ${horse.dayLimit}` : ''} that day` : ''
 }
 

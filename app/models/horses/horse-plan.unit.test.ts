@@ -11,6 +11,8 @@ const bella: PlanHorse = {
   dayLimit: 3,
   weekLimit: 14,
   otherDays: 0,
+  work: [],
+  weekWork: 0,
   maxWeightLb: null,
   minLevel: null,
 }
@@ -36,6 +38,25 @@ describe('the usual horse', () => {
     expect(proposed(rides, wish, [{ ...bella, dayLimit: 1 }, max])).toEqual({ Ann: 2 })
     expect(proposed(rides, wish, [{ ...bella, otherDays: 13 }, max])).toEqual({ Ann: 2 })
     expect(proposed(rides, wishes({ Ann: [9] }), [bella])).toEqual({})
+  })
+
+  test('A horse at other work is not proposed for that time, and its work counts toward the limit of the day', () => {
+    const lunging = { time: '09:30', duration: 30, kind: 'Lunging' }
+    const rides = [ride('Ann', '09:00'), ride('Cy', '11:00')]
+    const wish = wishes({ Ann: [1], Cy: [1] })
+    const working = { ...bella, work: [lunging], weekWork: 1 }
+    expect(proposed(rides, wish, [working])).toEqual({ Cy: 1 })
+    expect(proposed(rides, wish, [{ ...working, dayLimit: 1 }])).toEqual({})
+    expect(horseLabel(working, ride('Ann', '09:00'), rides)).toBe('Bella (Lunging at 9:30 AM)')
+    expect(horseLabel(working, ride('Cy', '11:00'), rides)).toBe('Bella (1 of 3 that day)')
+    expect(horseLabel({ ...working, dayLimit: 1 }, ride('Cy', '11:00'), rides)).toBe(
+      'Bella (at its limit, 1 of 1 that day)',
+    )
+    const chosen = [ride('Ann', '09:00', 1), ride('Cy', '11:00', 1)]
+    expect(planProblems(chosen, asBefore(rides), [{ ...working, dayLimit: 2 }])).toEqual([
+      { kind: 'clash', keys: ['Ann'], text: 'Bella has Lunging at 9:30 AM and is with Ann at 9:00 AM' },
+      { kind: 'limit', keys: ['Ann', 'Cy'], text: 'Bella has 3 rides that day, other work among them (limit 2)' },
+    ])
   })
 
   test('A first wish comes before an earlier rider’s second', () => {

@@ -1,5 +1,6 @@
 import { displayName } from '~/models/accounts/user'
 import { dayOf } from '~/models/schedule/week-address'
+import { otherWorkIn } from '~/models/workload/other-work-rows.server'
 import { prisma } from '~/platform/db.server'
 import { addDays, fromDbDate, type LocalDate, toDbDate, weekDays, weekStart } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
@@ -19,24 +20,25 @@ export interface HorseRide {
 }
 
 export interface HorseWeekRow extends HorseRow {
-  /** Monday first. */
+  /** Rides and other work, Monday first. */
   days: number[]
   total: number
 }
 
-/** A removed horse is listed while it has rides. */
+/** A removed horse is listed while it has any. */
 export async function loadHorseWeek(
   day: LocalDate,
 ): Promise<{ week: LocalDate; rows: HorseWeekRow[]; rides: HorseRide[] }> {
   const week = weekStart(day)
-  const [horses, rides] = await Promise.all([
+  const [horses, rides, work] = await Promise.all([
     prisma.horse.findMany({ orderBy: { name: 'asc' } }),
     horseRides(week, addDays(week, 6)),
+    otherWorkIn({ from: week, to: addDays(week, 6) }),
   ])
   const dates = weekDays(week)
   const rows = horses.map((horse) => {
-    const theirs = rides.filter(({ horseId }) => horseId === horse.id)
-    const days = dates.map((date) => theirs.filter((ride) => ride.date === date).length)
+    const theirs = [...rides, ...work].filter(({ horseId }) => horseId === horse.id)
+    const days = dates.map((date) => theirs.filter((outing) => outing.date === date).length)
     return { ...horse, days, total: theirs.length }
   })
   return { week, rows: rows.filter(({ isActive, total }) => isActive || total > 0), rides }

@@ -27,7 +27,7 @@ test('Eight weeks have their rides in order, and two rides of a day leave one da
   await goOut(bella, addDays(week, 6), '09:00')
   const { from, days, horses } = await loadHorseWeeks(week, addDays(week, 5))
   expect([from, days]).toEqual(['2026-09-28', 55])
-  expect(horses).toEqual([{ horseId: bella.id, weeks: [1, 0, 0, 0, 0, 0, 0, 2], rides: 3, daysOff: 53 }])
+  expect(horses).toEqual([{ horseId: bella.id, weeks: [1, 0, 0, 0, 0, 0, 0, 2], outings: 3, daysOff: 53 }])
 })
 
 test('Weeks that have not begun have no days', async () => {

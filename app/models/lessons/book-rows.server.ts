@@ -1,5 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
+import { lockHorses } from '~/models/horses/horse-lock.server'
 import { DEFAULT_HOLDS, type MakeupHolds } from '~/models/makeups/makeup'
 import { now } from '~/platform/clock.server'
 import type { Tx } from '~/platform/tx.server'
@@ -199,6 +200,9 @@ const movedHorses = (gone: Columns[], come: Columns[]): number[] =>
 
 async function moveHorses(tx: Tx, rows: Columns[]): Promise<Columns[]> {
   if (rows.length === 0) return []
+  const horseIds = rows.map((row) => Number(row.horse_id))
+  // In order: the rows' trigger would take these locks as the rows come.
+  await lockHorses(tx, horseIds)
   const moved = await tx.$queryRaw<{ row: Columns }[]>`
     WITH moved AS (
       UPDATE horse_usage u SET lesson_time = r.lesson_time, lesson_type = r.lesson_type, duration = r.duration

@@ -162,6 +162,8 @@ function refuseFull(before: Book, after: Book): void {
 
 const busy = () => new Refused('A student or a horse of this lesson is in another lesson at that time', 'time', 409)
 
+const working = () => new Refused('A horse of this lesson has other work at that time', 'time', 409)
+
 const booked = () =>
   new Refused('A makeup of this change was booked or used in the meantime. Please check and try again.', undefined, 409)
 
@@ -169,6 +171,7 @@ const tired = () => new Refused('A horse in this change is resting or at its lim
 
 /** Seen by the database alone: rows that were written past the lock, and horses that an undo would give anew. */
 const BUSY: Refusals = {
+  horse_usage_not_at_work: working,
   horse_usage_not_on_rest: tired,
   horse_usage_within_limits: tired,
   makeup_bookings_makeup_id_fkey: booked,

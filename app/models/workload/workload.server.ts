@@ -3,6 +3,7 @@ import type { Columns } from '~/platform/csv/csv.server'
 import { prisma } from '~/platform/db.server'
 import { addDays, fromDbDate, type LocalDate, monthEnd, toDbDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
+import { otherWorkIn } from './other-work-rows.server'
 import { formatHours, type Work, type Workload, workloadOf } from './workload'
 
 export interface HorseWorkload extends Workload {
@@ -13,8 +14,8 @@ export interface HorseWorkload extends Workload {
 }
 
 /**
- * The daily record of every horse, or of one, between two days. A horse's record begins with its first ride ever, since it may not have been
- * here before, and ends with its last one if it was removed. Rides to come are left out.
+ * The daily record of every horse, or of one, between two days. A horse's record begins with its first ride or other work ever, since it may not
+ * have been here before, and ends with its last if it was removed. Rides to come are left out.
  */
 export async function loadWorkloads(
   from: LocalDate,
@@ -23,19 +24,20 @@ export async function loadWorkloads(
   horseId?: number,
 ): Promise<HorseWorkload[]> {
   const last = to < today ? to : today
-  const [horses, uses] = await Promise.all([
+  const [horses, uses, other] = await Promise.all([
     prisma.$queryRaw<(HorseRow & { first: Date | null; last: Date | null })[]>`
       SELECT h.id AS "horseId", h.name AS horse, h.is_active AS "isActive", h.on_rest AS "onRest",
-             (SELECT min(usage_date) FROM horse_usage WHERE horse_id = h.id) AS first,
-             (SELECT max(usage_date) FROM horse_usage WHERE horse_id = h.id AND usage_date <= ${toDbDate(today)}::date) AS last
+             (SELECT min(day) FROM horse_outings WHERE horse_id = h.id) AS first,
+             (SELECT max(day) FROM horse_outings WHERE horse_id = h.id AND day <= ${toDbDate(today)}::date) AS last
       FROM horses h WHERE ${horseId ?? null}::integer IS NULL OR h.id = ${horseId ?? null}::integer
       ORDER BY h.name`,
     prisma.horseUsage.findMany({
       where: { horseId, usageDate: { gte: toDbDate(from), lte: toDbDate(last) } },
       include: { student: { select: { firstName: true, lastName: true, email: true } } },
     }),
+    otherWorkIn({ from, to: last }, horseId),
   ])
-  const work = uses.map((use): Work & { horseId: number } => ({
+  const rides = uses.map((use): Work & { horseId: number } => ({
     horseId: use.horseId,
     date: fromDbDate(use.usageDate),
     time: use.lessonTime,
@@ -43,12 +45,21 @@ export async function loadWorkloads(
     type: use.lessonType,
     rider: displayName(use.student),
     overReason: use.overReason,
+    otherWorkId: null,
   }))
-  return horses.flatMap(({ first, last: lastRide, ...horse }) => {
-    if (!first || !lastRide) return []
+  const otherWork = other.map(({ id, horseId, date, time, duration, kind, who }) => ({
+    ...{ horseId, date, time, duration },
+    type: kind,
+    rider: who,
+    overReason: null,
+    otherWorkId: id,
+  }))
+  const work = [...rides, ...otherWork]
+  return horses.flatMap(({ first, last: lastWork, ...horse }) => {
+    if (!first || !lastWork) return []
     const begin = later(from, fromDbDate(first))
-    const end = horse.isActive ? last : earlier(last, fromDbDate(lastRide))
-    const theirs = work.filter(({ horseId }) => horseId === horse.horseId)
+    const end = horse.isActive ? last : earlier(last, fromDbDate(lastWork))
+    const theirs = work.flatMap(({ horseId, ...one }) => (horseId === horse.horseId ? [one] : []))
     return begin > end ? [] : [{ ...horse, ...workloadOf(theirs, begin, end) }]
   })
 }
@@ -58,11 +69,11 @@ type HorseRow = Pick<HorseWorkload, 'horseId' | 'horse' | 'isActive' | 'onRest'>
 const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b)
 const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b)
 
-/** A line of the record: a ride, or a rest day without one. */
+/** A line of the record: a ride, other work, or a rest day without any. */
 interface WorkloadLine {
   horse: string
   date: LocalDate
-  ride: Work | null
+  work: Work | null
   /** Of the horse's whole day. */
   minutes: number
 }
@@ -70,13 +81,13 @@ interface WorkloadLine {
 export const WORKLOAD_COLUMNS: Columns<WorkloadLine> = [
   ['Horse', ({ horse }) => horse],
   ['Date', ({ date }) => date],
-  ['Rest Day', ({ ride }) => (ride ? 'No' : 'Yes')],
-  ['Time', ({ ride }) => (ride ? formatTimeOfDay(ride.time) : null)],
-  ['Work', ({ ride }) => ride?.type ?? null],
-  ['Minutes', ({ ride }) => ride?.duration ?? 0],
-  ['Rider', ({ ride }) => ride?.rider ?? null],
+  ['Rest Day', ({ work }) => (work ? 'No' : 'Yes')],
+  ['Time', ({ work }) => (work ? formatTimeOfDay(work.time) : null)],
+  ['Work', ({ work }) => work?.type ?? null],
+  ['Minutes', ({ work }) => work?.duration ?? 0],
+  ['Rider or Handler', ({ work }) => work?.rider ?? null],
   ['Hours That Day', ({ minutes }) => formatHours(minutes)],
-  ['Beyond the Limit', ({ ride }) => ride?.overReason ?? null],
+  ['Beyond the Limit', ({ work }) => work?.overReason ?? null],
 ]
 
 /** A month after the other, so that memory does not grow with the years. */
@@ -91,8 +102,8 @@ export async function* workloadPages(
     const horses = await loadWorkloads(first, last, today, horseId)
     yield horses.flatMap(({ horse, days }) =>
       days.flatMap(({ date, work, minutes }) => {
-        const rides = work.length > 0 ? work : [null]
-        return rides.map((ride) => ({ horse, date, ride, minutes }))
+        const lines = work.length > 0 ? work : [null]
+        return lines.map((work) => ({ horse, date, work, minutes }))
       }),
     )
   }

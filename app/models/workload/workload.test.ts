@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { action as addAction, loader as addLoader } from '~/routes/office/horses/workload/add-work'
 import { loader as exportLoader } from '~/routes/office/horses/workload/export'
-import { loader } from '~/routes/office/horses/workload/workload'
+import { action, loader } from '~/routes/office/horses/workload/workload'
 import { toDbDate } from '~/utils/dates'
 import { admin, horse, rider, rideTypes, signedIn } from '../../../test/factories'
 import type { Visitor } from '../../../test/visitor'
@@ -82,7 +83,7 @@ test('The file has a line for each ride and each rest day, over several months',
     `/horses/workload/export?from=2026-10-30&to=2026-11-30&horse=${bella.id}`,
   )
   const lines = String(body).trim().split('\r\n')
-  expect(lines[0]).toBe('Horse,Date,Rest Day,Time,Work,Minutes,Rider,Hours That Day,Beyond the Limit')
+  expect(lines[0]).toBe('Horse,Date,Rest Day,Time,Work,Minutes,Rider or Handler,Hours That Day,Beyond the Limit')
   expect(lines.slice(1, 5)).toEqual([
     'Bella,2026-10-31,No,9:00 AM,Group Lesson,60,Emma Stone,1:00,',
     'Bella,2026-11-01,Yes,,,0,,0:00,',
@@ -92,8 +93,61 @@ test('The file has a line for each ride and each rest day, over several months',
   expect(lines).toHaveLength(1 + 1 + 20 + 1)
 })
 
+const LUNGING = { date: '2026-11-03', time: '07:30', minutes: '40', kind: ' Lunging ', who: '' }
+const addPath = '/horses/workload/add?from=2026-11-10&to=2026-11-20'
+const noted = (change: Record<string, string> = {}) =>
+  office.post(addAction, addPath, { horseId: String(bella.id), ...LUNGING, ...change })
+
+test.each([
+  ['horseId', { horseId: '' }, 400],
+  ['date', { date: '2026-11-21' }, 400],
+  ['date', { date: '1999-01-01' }, 400],
+  ['time', { time: 'noon' }, 400],
+  ['time', { date: '2026-11-02', time: '09:30' }, 409],
+  ['minutes', { minutes: '4' }, 400],
+  ['minutes', { minutes: '481' }, 400],
+  ['minutes', { time: '23:30' }, 400],
+  ['kind', { kind: ' ' }, 400],
+  ['who', { who: 'x'.repeat(101) }, 400],
+])('The form for other work shows what is wrong at %s, and keeps the rest: %o', async (field, wrong, status) => {
+  const { status: answered, body } = await noted(wrong)
+  expect([answered, Object.keys(body.lastResult.error)]).toEqual([status, [field]])
+  expect(await prisma.horseWork.count()).toBe(0)
+})
+
+test('Other work of a day that was not shown leads to its month, is in the file, and is removed with Undo', async () => {
+  const shown = (await office.get(addLoader, `${addPath}&horse=${bella.id}`)).body
+  expect(shown.horses).toContainEqual({ value: String(bella.id), label: 'Bella' })
+  expect(shown.horses.map(({ label }: { label: string }) => label)).not.toContain('Max')
+  const record = `/horses/workload?from=2026-11-01&to=2026-11-30&horse=${bella.id}`
+  expect((await noted()).headers.get('Location')).toBe(record)
+  expect((await office.page()).toast).toMatchObject({ title: 'Work Added', description: 'Bella, Nov 3, 2026' })
+  const { id } = await prisma.horseWork.findFirstOrThrow()
+  const day = async () => (await office.get(loader, record)).body.workloads[0].days[2]
+  const lunging = { time: '07:30', type: 'Lunging', duration: 40, rider: null, otherWorkId: id }
+  expect(await day()).toMatchObject({ date: '2026-11-03', minutes: 40, work: [lunging] })
+  const { body } = await office.get(exportLoader, record.replace('workload?', 'workload/export?'))
+  expect(String(body).split('\r\n')).toContain('Bella,2026-11-03,No,7:30 AM,Lunging,40,,0:40,')
+
+  const send = (intent: string) => office.post(action, record, { intent, id: String(id) })
+  await send('remove')
+  expect((await office.page()).toast).toMatchObject({
+    title: 'Work Removed',
+    undo: { fields: { intent: 'restore', id: String(id) } },
+  })
+  expect(await day()).toMatchObject({ minutes: 0, work: [] })
+  expect((await send('remove')).headers.get('Location')).toBe(record)
+  expect((await office.page()).toast).toMatchObject({ type: 'error', title: 'Work was not removed' })
+  await send('restore')
+  expect((await office.page()).toast).toMatchObject({ title: 'Undone: the work is back' })
+  expect(await day()).toMatchObject({ work: [lunging] })
+})
+
 test('Only the office may read it', async () => {
   const family = await signedIn(await rider())
   expect((await family.get(loader, '/horses/workload')).status).toBe(403)
   expect((await family.get(exportLoader, '/horses/workload/export')).status).toBe(403)
+  expect((await family.get(addLoader, '/horses/workload/add')).status).toBe(403)
+  expect((await family.post(addAction, '/horses/workload/add', LUNGING)).status).toBe(403)
+  expect((await family.post(action, '/horses/workload', { intent: 'remove', id: '1' })).status).toBe(403)
 })

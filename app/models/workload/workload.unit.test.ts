@@ -10,6 +10,7 @@ const ride = (date: string, time = '09:00', duration = 60): Work => ({
   type: 'Group Lesson',
   rider: 'Emma Stone',
   overReason: null,
+  otherWorkId: null,
 })
 
 describe('The workload of a horse', () => {

@@ -12,6 +12,7 @@ import { findTaughtLesson, refuseNotTaught } from '~/models/instructors/teaching
 import { concernsOf } from '~/models/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
 import { LEVELS } from '~/models/places/level'
+import { otherWorkIn } from '~/models/workload/other-work-rows.server'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
 import { horseChoices } from '~/routes/office/lessons/rider/horse-choices'
 import { manageRider } from '~/routes/office/lessons/rider/manage-rider.server'
@@ -29,10 +30,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const lesson = await findTaughtLesson(id, slotParam(params))
   const rider = lesson?.riders.find(({ riderId }) => riderId === params.riderId)
   if (!lesson || !rider) throw new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
-  const [horses, facts, uses, note] = await Promise.all([
+  const [horses, facts, uses, work, note] = await Promise.all([
     listHorses(),
     factsOf([rider.riderId]),
     horseUsesOn(lesson.date),
+    otherWorkIn({ from: lesson.date, to: lesson.date }),
     rideNote({ ...lesson, riderId: rider.riderId }),
   ])
   const known = facts.get(rider.riderId) ?? NOTHING_KNOWN
@@ -42,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     slot: { date, time, type },
     rider,
     level: LEVELS.find(({ name }) => name === known.level)?.label ?? null,
-    horses: horseChoices(horses, uses, lesson, rider, known),
+    horses: horseChoices(horses, uses, work, lesson, rider, known),
     concerns: given ? concernsOf(given, known) : [],
     note,
   }

@@ -10,7 +10,7 @@ export function HeatTable({ week, today, rows }: { week: LocalDate; today: Local
   const sums = dates.map((_, i) => rows.reduce((sum, { days }) => sum + (days[i] ?? 0), 0))
   return (
     <table className="heat">
-      <caption className="sr-only">Rides of each horse in the week of {formatDayShort(week)}</caption>
+      <caption className="sr-only">Rides and other work of each horse in the week of {formatDayShort(week)}</caption>
       <thead>
         <tr>
           <th scope="col">Horse</th>

@@ -6,7 +6,7 @@ import { formatDayShort, type LocalDate } from '~/utils/dates'
 const STEP = 14
 const HEIGHT = 28
 
-/** Eight weeks of each horse: a bar a week, all to one scale, and the days without a ride. */
+/** Eight weeks of each horse: a bar a week, all to one scale, and the days without any work. */
 export function HorseWeeks({
   from,
   days,
@@ -23,20 +23,22 @@ export function HorseWeeks({
     <section className="card mt-4 p-3 sm:p-4">
       <h2 className="mb-3 text-lg">Last {WEEKS} weeks</h2>
       <table className="heat horse-weeks">
-        <caption className="sr-only">Rides of each horse in each week from {formatDayShort(from)} on</caption>
+        <caption className="sr-only">
+          Rides and other work of each horse in each week from {formatDayShort(from)} on
+        </caption>
         <thead>
           <tr>
             <th scope="col">Horse</th>
-            <th scope="col">Rides each week</th>
-            <th scope="col">Rides</th>
+            <th scope="col">Outings each week</th>
+            <th scope="col">Outings</th>
             <th scope="col">Days off</th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ id, name }) => {
-            const { weeks, rides, daysOff } = horses.find(({ horseId }) => horseId === id) ?? {
+            const { weeks, outings, daysOff } = horses.find(({ horseId }) => horseId === id) ?? {
               weeks: Array.from({ length: WEEKS }, () => 0),
-              rides: 0,
+              outings: 0,
               daysOff: days,
             }
             return (
@@ -46,7 +48,7 @@ export function HorseWeeks({
                   <Bars weeks={weeks} most={most} />
                   <span className="sr-only">{weeks.join(', ')}</span>
                 </td>
-                <td>{rides}</td>
+                <td>{outings}</td>
                 <td>
                   {daysOff} <small>of {days}</small>
                 </td>
@@ -62,8 +64,8 @@ export function HorseWeeks({
 function Bars({ weeks, most }: { weeks: number[]; most: number }) {
   return (
     <svg aria-hidden="true" viewBox={`0 0 ${WEEKS * STEP} ${HEIGHT}`}>
-      {weeks.map((rides, n) => {
-        const height = rides ? Math.max(3, (rides / most) * HEIGHT) : 1
+      {weeks.map((outings, n) => {
+        const height = outings ? Math.max(3, (outings / most) * HEIGHT) : 1
         // The bars of a horse have no identity but their place.
         return (
           <rect
@@ -72,7 +74,7 @@ function Bars({ weeks, most }: { weeks: number[]; most: number }) {
             y={HEIGHT - height}
             width={STEP - 3}
             height={height}
-            data-none={rides ? undefined : ''}
+            data-none={outings ? undefined : ''}
           />
         )
       })}

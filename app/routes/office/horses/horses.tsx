@@ -73,7 +73,9 @@ export default function Horses() {
         ) : (
           <HeatTable week={week} today={today} rows={rows} />
         )}
-        <p className="mt-3 text-sm text-muted">Darker means closer to the horse's limit. ! means over it.</p>
+        <p className="mt-3 text-sm text-muted">
+          Darker means closer to the horse's limit. ! means over it. Other work counts as a ride does.
+        </p>
       </section>
       {over.length > 0 ? (
         <section className="card mt-4 p-3 sm:p-4">

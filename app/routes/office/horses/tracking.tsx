@@ -5,6 +5,7 @@ import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { type HorseRide, readTracking, trackedRides } from '~/models/horses/horse-week.server'
+import { otherWorkIn } from '~/models/workload/other-work-rows.server'
 import { today } from '~/platform/clock.server'
 import { addDays, formatDay, formatDayShort, formatWeekdayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -16,7 +17,9 @@ export const meta: MetaFunction = () => [{ title: 'Horse Usage Tracking' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const asked = readTracking(new URL(request.url).searchParams, today())
-  return { ...asked, rides: await trackedRides(asked) }
+  const days = { from: asked.week, to: addDays(asked.week, 6) }
+  const [rides, work] = await Promise.all([trackedRides(asked), otherWorkIn(days, asked.horse)])
+  return { ...asked, rides, work: work.length }
 }
 
 const columns: Column<HorseRide>[] = [
@@ -36,16 +39,25 @@ const columns: Column<HorseRide>[] = [
 ]
 
 export default function HorseUsageTracking() {
-  const { week, horse, rides } = useLoaderData<typeof loader>()
+  const { week, horse, rides, work } = useLoaderData<typeof loader>()
   return (
     <Dialog title="Horse Usage Tracking" closeTo={paths.horses({ week })} wide>
       <p className="num text-muted">
         {formatDayShort(week)} – {formatDay(addDays(week, 6))}, {rides.length} {rides.length === 1 ? 'ride' : 'rides'}
+        {work > 0 ? `, other work: ${work}` : ''}
       </p>
       <p className="mb-3 flex flex-wrap gap-x-4">
         {horse ? (
           <Link to={paths.horseTracking({ week })} stay className="link inline-flex min-h-11 items-center">
             All horses
+          </Link>
+        ) : null}
+        {work > 0 ? (
+          <Link
+            to={paths.workload({ from: week, to: addDays(week, 6), horse })}
+            className="link inline-flex min-h-11 items-center"
+          >
+            Other work
           </Link>
         ) : null}
         <Link to={paths.horseUsageExport({ week, horse })} className="link inline-flex min-h-11 items-center">

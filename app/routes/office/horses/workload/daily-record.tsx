@@ -1,6 +1,9 @@
+import { Csrf } from '~/components/form/csrf'
+import { Form } from '~/components/form/form'
+import { Button } from '~/components/ui/button'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { Stat } from '~/components/ui/stat'
-import { formatHours, sayWork, type WorkDay } from '~/models/workload/workload'
+import { formatHours, sayWork, type Work, type WorkDay } from '~/models/workload/workload'
 import type { HorseWorkload } from '~/models/workload/workload.server'
 import { formatDay, formatWeekdayShort } from '~/utils/dates'
 
@@ -19,6 +22,7 @@ const columns: Column<WorkDay>[] = [
               {ride.overReason ? (
                 <span className="font-semibold text-warn"> · over limit: {ride.overReason}</span>
               ) : null}
+              {ride.otherWorkId === null ? null : <RemoveWork work={ride} id={ride.otherWorkId} />}
             </li>
           ))}
         </ul>
@@ -27,13 +31,33 @@ const columns: Column<WorkDay>[] = [
   { header: 'Hours', cell: ({ minutes }) => (minutes ? formatHours(minutes) : '–'), align: 'end' },
 ]
 
+function RemoveWork({ work, id }: { work: Work; id: number }) {
+  return (
+    <Form method="post" stay className="no-print inline-block">
+      <Csrf />
+      <input type="hidden" name="id" value={id} />
+      <Button
+        name="intent"
+        value="remove"
+        variant="quiet"
+        size="small"
+        className="text-bad"
+        aria-label={`Remove ${sayWork(work)}, ${formatDay(work.date)}`}
+      >
+        Remove
+      </Button>
+    </Form>
+  )
+}
+
 /** Every day of one horse, the newest first, rest days too. */
 export function DailyRecord({ workload }: { workload: HorseWorkload }) {
-  const { days, restDays, longestRun, rides, minutes } = workload
+  const { days, restDays, longestRun, rides, otherWork, minutes } = workload
   return (
     <>
-      <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-5">
         <Stat label="Rides" value={rides} />
+        <Stat label="Other work" value={otherWork} />
         <Stat label="Hours" value={formatHours(minutes)} />
         <Stat label="Rest days" value={`${restDays} of ${days.length}`} />
         <Stat label="Most days in a row" value={longestRun} />

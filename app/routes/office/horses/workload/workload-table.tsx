@@ -24,6 +24,7 @@ export function WorkloadTable({ workloads, from, to }: { workloads: HorseWorkloa
     { header: 'Rest days', cell: ({ restDays }) => restDays, align: 'end' },
     { header: 'Most days in a row', cell: ({ longestRun }) => longestRun, align: 'end' },
     { header: 'Rides', cell: ({ rides }) => rides, align: 'end' },
+    { header: 'Other work', cell: ({ otherWork }) => otherWork, align: 'end' },
     { header: 'Hours', cell: ({ minutes }) => formatHours(minutes), align: 'end' },
   ]
   return (

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
 import { SelectField } from '~/components/form/select-field'
@@ -8,12 +8,15 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { PrintButton } from '~/components/ui/print-button'
 import { namedHorses } from '~/models/horses/horse.server'
+import { changeRecordSchema } from '~/models/workload/other-work.schema'
+import { removeOtherWork, restoreOtherWork } from '~/models/workload/other-work.server'
 import { loadWorkloads } from '~/models/workload/workload.server'
 import { readWorkload } from '~/models/workload/workload-range'
 import { today } from '~/platform/clock.server'
 import { formatDay, monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
 import { DailyRecord } from './daily-record'
 import { WorkloadTable } from './workload-table'
 
@@ -27,6 +30,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [workloads, horses] = await Promise.all([loadWorkloads(asked.from, asked.to, day, asked.horse), namedHorses()])
   return { asked, workloads, horses, today: day }
 }
+
+const addressOf = (query: URLSearchParams) => paths.workload(readWorkload(query, today()))
+
+/** Removes other work, or brings it back. */
+export const action = formAction({
+  guard: requireAdmin,
+  schema: changeRecordSchema,
+  failed: (intent) => (intent === 'restore' ? 'Not undone' : 'Work was not removed'),
+  refusedTo: ({ query }) => addressOf(query),
+  async run({ viewer, value: { intent, id }, query }) {
+    const to = addressOf(query)
+    const { horse, date } = await (intent === 'restore' ? restoreOtherWork : removeOtherWork)(viewer.id, id)
+    const description = `${horse}, ${formatDay(date)}`
+    if (intent === 'restore') return { to, title: 'Undone: the work is back', description }
+    const undo = { label: 'Undo', action: to, fields: { intent: 'restore', id: String(id) } }
+    return { to, title: 'Work Removed', description, undo }
+  },
+})
 
 export default function WorkloadLog() {
   const { asked, workloads, horses, today } = useLoaderData<typeof loader>()
@@ -46,6 +67,9 @@ export default function WorkloadLog() {
             <PrintButton />
             <ButtonLink to={paths.workloadExport(asked)} variant="secondary">
               Export CSV
+            </ButtonLink>
+            <ButtonLink to={paths.addHorseWork(asked)} stay>
+              Add Other Work
             </ButtonLink>
           </>
         }
@@ -89,6 +113,7 @@ export default function WorkloadLog() {
       {workloads.length === 0 ? <EmptyState title="No horse went out in these days." /> : null}
       {workloads.length > 0 && !one ? <WorkloadTable workloads={workloads} from={from} to={to} /> : null}
       {one ? <DailyRecord workload={one} /> : null}
+      <Outlet />
     </>
   )
 }

@@ -4,33 +4,37 @@ import type { HorseUse } from '~/models/horses/horse-assignment.server'
 import type { HorseRow } from '~/models/horses/horse-lock.server'
 import type { RiderFacts } from '~/models/match/match'
 import type { RosterLesson, RosterRider } from '~/models/schedule/roster.server'
+import { type OtherWork, sayOtherWork, workDuring } from '~/models/workload/other-work'
 import { formatTimeOfDay, minuteOfDay } from '~/utils/time-of-day'
 
 const NO_LIMITS = { maxWeightLb: null, minLevel: null }
 
-/** The horses for a ride; one on rest or in an overlapping lesson says so and cannot be chosen. */
+/** The horses for a ride; one on rest, in an overlapping lesson or at other work says so and cannot be chosen. */
 export function horseChoices(
   horses: HorseRow[],
   uses: HorseUse[],
+  /** Of that day. */
+  work: (OtherWork & { horseId: number })[],
   lesson: Pick<RosterLesson, 'time' | 'duration'>,
   rider: Pick<RosterRider, 'riderId' | 'horse'>,
   facts: RiderFacts,
 ) {
   const from = minuteOfDay(lesson.time)
-  const busy = new Map(
-    uses
-      .filter((use) => minuteOfDay(use.time) < from + lesson.duration && from < minuteOfDay(use.time) + use.duration)
-      .filter((use) => use.riderId !== rider.riderId)
-      .map((use) => [use.horseId, `${use.rider}, ${formatTimeOfDay(use.time)}`]),
-  )
+  const withRiders = uses
+    .filter((use) => minuteOfDay(use.time) < from + lesson.duration && from < minuteOfDay(use.time) + use.duration)
+    .filter((use) => use.riderId !== rider.riderId)
+    .map((use) => [use.horseId, `with ${use.rider}, ${formatTimeOfDay(use.time)}`] as const)
+  const working = work.flatMap((one) => (workDuring(lesson, [one]) ? [[one.horseId, sayOtherWork(one)] as const] : []))
+  const busy = new Map([...working, ...withRiders])
   // A horse that was removed since stays with the rides it had.
   const gone = rider.horse && !horses.some(({ id }) => id === rider.horse?.id) ? [{ ...rider.horse, ...NO_LIMITS }] : []
   const own = rider.horse?.id
   const note = ({ id, onRest, dayLimit }: { id: number; onRest?: boolean; dayLimit?: number }) => {
-    const rides = uses.filter((use) => use.horseId === id).length
+    const outings = [...uses, ...work].filter(({ horseId }) => horseId === id).length
     if (onRest) return 'resting'
-    if (busy.has(id)) return `with ${busy.get(id)}`
-    return rides > 0 ? `${rides}${dayLimit ? ` of ${dayLimit}` : ''} that day` : ''
+    const doing = busy.get(id)
+    if (doing) return doing
+    return outings > 0 ? `${outings}${dayLimit ? ` of ${dayLimit}` : ''} that day` : ''
   }
   return [
     { value: NO_HORSE, label: 'Not assigned' },

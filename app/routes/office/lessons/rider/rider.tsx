@@ -13,6 +13,7 @@ import { REASON_FIELD } from '~/models/horses/horse-limit.server'
 import { movedAway } from '~/models/lessons/moved-away.server'
 import { concernsOf } from '~/models/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
+import { otherWorkIn } from '~/models/workload/other-work-rows.server'
 import { backTo } from '~/routes/office/lessons/back-to'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
@@ -34,17 +35,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const lesson = await lessonParam(params)
   const rider = lesson.riders.find((other) => other.riderId === params.riderId)
   if (!rider) throw new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
-  const [horses, facts, uses, allowance, note, moved] = await Promise.all([
+  const [horses, facts, uses, work, allowance, note, moved] = await Promise.all([
     listHorses(),
     factsOf([rider.riderId]),
     horseUsesOn(lesson.date),
+    otherWorkIn({ from: lesson.date, to: lesson.date }),
     allowanceOf(rider.riderId, lesson.date),
     rideNote({ ...lesson, riderId: rider.riderId }),
     rider.source === 'weekly' ? movedAway(lesson, rider.riderId) : [],
   ])
   const { date, time, type } = lesson
   const known = facts.get(rider.riderId) ?? NOTHING_KNOWN
-  const choices = horseChoices(horses, uses, lesson, rider, known)
+  const choices = horseChoices(horses, uses, work, lesson, rider, known)
   const given = horses.find(({ id }) => id === rider.horse?.id)
   const concerns = given ? concernsOf(given, known) : []
   return { slot: { date, time, type }, rider, horses: choices, concerns, allowance, note, moved }

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { otherWorkSchema } from '~/models/workload/other-work.schema'
+import { addOtherWork, removeOtherWork } from '~/models/workload/other-work.server'
+import { otherWorkIn } from '~/models/workload/other-work-rows.server'
+import { loadWorkloads } from '~/models/workload/workload.server'
+import { readWorkload } from '~/models/workload/workload-range'
+import { today } from '~/platform/clock.server'
+import { idField } from '~/utils/fields'
+import { call } from '../table/call'
+import { count, day, done, NO_SUCH_ROW } from '../table/fields'
+
+const asked = z.object({ from: z.string().optional(), to: z.string().optional(), horse: z.string().optional() })
+const askedOf = (request: Request) => readWorkload(new URL(request.url).searchParams, today())
+
+const work = z.strictObject({
+  date: day,
+  time: z.string(),
+  duration: count,
+  type: z.string(),
+  rider: z.string().nullable(),
+  overReason: z.string().nullable(),
+  otherWorkId: z.int().nullable(),
+})
+
+/** What each horse did each day. */
+export const workload = [
+  call({
+    method: 'get',
+    path: '/horses/workload',
+    for: 'admin',
+    summary:
+      'The daily record of each horse: its rides and other work, which has an `otherWorkId`, its hours and rest days. This month up to today by default, a year at most.',
+    query: asked,
+    answer: z.array(
+      z.strictObject({
+        horseId: z.int(),
+        horse: z.string(),
+        isActive: z.boolean(),
+        onRest: z.boolean(),
+        rides: count,
+        otherWork: count,
+        minutes: count,
+        restDays: count,
+        longestRun: count,
+        days: z.array(z.strictObject({ date: day, minutes: count, work: z.array(work) })),
+      }),
+    ),
+    run({ request }) {
+      const { from, to, horse } = askedOf(request)
+      return loadWorkloads(from, to, today(), horse)
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/horses/work',
+    for: 'admin',
+    summary:
+      'What horses did beside their rides, such as lunging or a ride by staff. This month up to today by default, a year at most.',
+    query: asked,
+    answer: z.array(
+      z.strictObject({
+        id: z.int(),
+        horseId: z.int(),
+        horse: z.string(),
+        date: day,
+        time: z.string(),
+        duration: count,
+        kind: z.string(),
+        who: z.string().nullable(),
+      }),
+    ),
+    run({ request }) {
+      const { horse, ...days } = askedOf(request)
+      return otherWorkIn(days, horse)
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/horses/work',
+    for: 'admin',
+    summary:
+      'Notes what a horse did beside its rides, up to today; it counts toward the limits of the horse as a ride does.',
+    body: otherWorkSchema,
+    answer: done.extend({ id: z.int() }),
+    missing: 'This horse no longer exists.',
+    async run({ viewer, body }) {
+      const { id } = await addOtherWork(viewer.id, body)
+      return { message: 'Work Added', id }
+    },
+  }),
+  call({
+    method: 'delete',
+    path: '/horses/work/{id}',
+    for: 'admin',
+    summary: 'Removes other work from the record of its horse; the audit log keeps it.',
+    params: z.object({ id: idField }),
+    answer: done,
+    missing: NO_SUCH_ROW,
+    async run({ viewer, params }) {
+      await removeOtherWork(viewer.id, params.id)
+      return { message: 'Work Removed' }
+    },
+  }),
+]

@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { DialogForm } from '~/components/form/dialog-form'
+import { Field } from '~/components/form/field'
+import { SelectField } from '~/components/form/select-field'
+import { useAnswer } from '~/components/form/use-answer'
+import { listHorses } from '~/models/horses/horse.server'
+import { KINDS } from '~/models/workload/other-work'
+import { otherWorkSchema } from '~/models/workload/other-work.schema'
+import { addOtherWork } from '~/models/workload/other-work.server'
+import { readWorkload } from '~/models/workload/workload-range'
+import { today } from '~/platform/clock.server'
+import { formatDay, monthEnd, monthStart } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+
+export const meta: MetaFunction = () => [{ title: 'Add Other Work' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const day = today()
+  const horses = await listHorses()
+  return {
+    asked: readWorkload(new URL(request.url).searchParams, day),
+    horses: horses.map(({ id, name }) => ({ value: String(id), label: name })),
+    today: day,
+  }
+}
+
+/** Leads to the record of that horse; if the day is not in it, to that of its month. */
+export const action = formAction({
+  guard: requireAdmin,
+  schema: otherWorkSchema,
+  failed: 'Work was not added',
+  async run({ viewer, value, query }) {
+    const { horseId, horse, date } = await addOtherWork(viewer.id, value)
+    const { from, to } = readWorkload(query, today())
+    const days = from <= date && date <= to ? { from, to } : { from: monthStart(date), to: monthEnd(date) }
+    return {
+      to: paths.workload({ ...days, horse: horseId }),
+      title: 'Work Added',
+      description: `${horse}, ${formatDay(date)}`,
+    }
+  },
+})
+
+/** What a horse did beside the rides of the school's riders. */
+export default function AddWork() {
+  const { asked, horses, today } = useLoaderData<typeof loader>()
+  const { field, ...answer } = useAnswer<typeof otherWorkSchema>({
+    defaultValue: { horseId: asked.horse ? String(asked.horse) : undefined, date: today, minutes: '30' },
+  })
+  return (
+    <DialogForm
+      title="Add Other Work"
+      closeTo={paths.workload(asked)}
+      answer={answer}
+      action={paths.addHorseWork(asked)}
+      submit="Add Work"
+    >
+      <p className="text-muted">Work without a rider of the school: lunging, a ride by staff, a show.</p>
+      <SelectField
+        label="Horse"
+        required
+        options={[{ value: '', label: 'Choose a horse' }, ...horses]}
+        {...field('horseId')}
+      />
+      <Field label="Work" list="kinds" autoComplete="off" required maxLength={60} {...field('kind')} />
+      <datalist id="kinds">
+        {KINDS.map((kind) => (
+          <option key={kind} value={kind} />
+        ))}
+      </datalist>
+      <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
+        <div className="max-sm:col-span-2">
+          <Field label="Day" type="date" max={today} required {...field('date')} />
+        </div>
+        <Field label="Time" type="time" required {...field('time')} />
+        <Field label="Minutes" type="number" inputMode="numeric" min={5} max={480} required {...field('minutes')} />
+      </div>
+      <Field label="Rider or handler (optional)" maxLength={100} autoComplete="off" {...field('who')} />
+    </DialogForm>
+  )
+}

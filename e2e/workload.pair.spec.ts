@@ -1,0 +1,38 @@
+import { expect, expectAccessible, open, SAMPLE, signIn, test } from './support'
+
+test('Other work of a horse is noted in the log, refused while the horse has other work, and removed with Undo', async ({
+  page,
+}) => {
+  // Each project has its own hour, before the first lesson.
+  const hour = test.info().project.name === 'js' ? 1 : 2
+  const time = `0${hour}:10`
+  await signIn(page, SAMPLE.admin)
+  await open(page, '/horses/workload')
+  const add = async (kind: string) => {
+    await page.getByRole('link', { name: 'Add Other Work' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Horse').selectOption({ label: 'Clover' })
+    await dialog.locator('input[name=kind]').fill(kind)
+    await dialog.getByLabel('Time').fill(time)
+    await dialog.getByLabel('Minutes').fill('45')
+    await dialog.getByLabel('Rider or handler').fill('Megan')
+    await expectAccessible(page, 'dialog')
+    await dialog.getByRole('button', { name: 'Add Work' }).click()
+  }
+  await add('Long reining')
+  await expect(page.getByRole('heading', { name: 'Workload of Clover' })).toBeVisible()
+  const line = page.getByText(`${hour}:10 AM Long reining, 45 min, Megan`)
+  await expect(line).toBeVisible()
+  await expectAccessible(page)
+
+  await add('Show')
+  await expect(page.getByRole('dialog')).toContainText(`Clover has Long reining at ${hour}:10 AM`)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: `Remove ${hour}:10 AM Long reining` }).click()
+  await expect(page.getByText('Work Removed')).toBeVisible()
+  await expect(line).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone: the work is back')).toBeVisible()
+  await expect(line).toBeVisible()
+})
