@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { MonthPager } from '~/components/office/month-pager'
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
-import { Link } from '~/components/ui/link'
 import { Money } from '~/components/ui/money'
 import { PageHeader } from '~/components/ui/page-header'
 import { addToMonth, monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
@@ -62,18 +62,7 @@ export default function MonthEndScreen() {
       <div className="grid gap-4">
         <Card
           title={name}
-          actions={
-            <nav aria-label="Month" className="no-print flex">
-              <Link to={paths.monthEnd({ month: before })} stay className="btn btn-quiet w-11 px-0">
-                <span className="sr-only">Previous month</span>
-                <span aria-hidden="true">←</span>
-              </Link>
-              <Link to={paths.monthEnd({ month: after })} stay className="btn btn-quiet w-11 px-0">
-                <span className="sr-only">Next month</span>
-                <span aria-hidden="true">→</span>
-              </Link>
-            </nav>
-          }
+          actions={<MonthPager before={paths.monthEnd({ month: before })} after={paths.monthEnd({ month: after })} />}
         >
           {kinds.length ? (
             <>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { MonthPager } from '~/components/office/month-pager'
 import { StateBadge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
@@ -44,18 +45,7 @@ export default function Payouts() {
       <BooksTabs current="payouts" />
       <Card
         title={month}
-        actions={
-          <nav aria-label="Month" className="no-print flex">
-            <Link to={paths.payouts({ month: before })} stay className="btn btn-quiet w-11 px-0">
-              <span className="sr-only">Previous month</span>
-              <span aria-hidden="true">←</span>
-            </Link>
-            <Link to={paths.payouts({ month: after })} stay className="btn btn-quiet w-11 px-0">
-              <span className="sr-only">Next month</span>
-              <span aria-hidden="true">→</span>
-            </Link>
-          </nav>
-        }
+        actions={<MonthPager before={paths.payouts({ month: before })} after={paths.payouts({ month: after })} />}
       >
         <p className="mb-3 text-muted">
           Arrived: <strong className="num text-ink">{formatCents(arrived)}</strong> · Not paid out yet:{' '}

@@ -1,6 +1,6 @@
+import { MonthPager } from '~/components/office/month-pager'
 import { AllowanceMeters } from '~/components/rides/allowance-meters'
 import { Card } from '~/components/ui/card'
-import { Link } from '~/components/ui/link'
 import type { LedgerEntry } from '~/models/allowance/allowance-ledger.server'
 import type { StudentRow } from '~/models/students/student-list'
 import { paths } from '~/utils/paths'
@@ -19,16 +19,10 @@ export function AllowanceCard({ id, month, allowance, entries }: AllowanceCardPr
     <Card
       title={`${month.name} allowance`}
       actions={
-        <nav aria-label="Month" className="flex">
-          <Link to={paths.student(id, { month: month.before })} className="btn btn-quiet w-11 px-0">
-            <span className="sr-only">Previous month</span>
-            <span aria-hidden="true">←</span>
-          </Link>
-          <Link to={paths.student(id, { month: month.after })} className="btn btn-quiet w-11 px-0">
-            <span className="sr-only">Next month</span>
-            <span aria-hidden="true">→</span>
-          </Link>
-        </nav>
+        <MonthPager
+          before={paths.student(id, { month: month.before })}
+          after={paths.student(id, { month: month.after })}
+        />
       }
     >
       <AllowanceMeters allowance={allowance} />
