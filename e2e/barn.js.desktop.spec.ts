@@ -1,12 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, open, register, SAMPLE, signIn, test } from './support'
+import { expect, expectAccessible, open, register, SAMPLE, signIn, signOut, test } from './support'
 
-/** A Saturday that no other test marks. */
-const SATURDAY = (() => {
+/** A weekday, 0 for Sunday, that no other test marks. */
+function dayAhead(weekday: number) {
   const day = new Date()
-  day.setUTCDate(day.getUTCDate() + ((6 - day.getUTCDay() + 7) % 7) + 42)
+  day.setUTCDate(day.getUTCDate() + ((weekday - day.getUTCDay() + 7) % 7) + 42)
   return day.toISOString().slice(0, 10)
-})()
+}
+const SATURDAY = dayAhead(6)
 const SHEET = `/admin/day?date=${SATURDAY}`
 const DANA = { first: 'Dana', last: 'Desk', password: 'dana-at-the-desk' }
 
@@ -95,6 +96,57 @@ test('Two phones in a barn without signal: what they mark is kept, sent once, an
   await desk.reload()
   await expect(mark(desk, 0, 'Present')).toHaveAttribute('aria-pressed', 'true')
   await ann.context().close()
+})
+
+test('An instructor without a signal has My Day, also from a ride that was open: marks and a horse are sent once it is back', async ({
+  page: desk,
+  browser,
+}) => {
+  const friday = dayAhead(5)
+  const myDay = `/teaching?date=${friday}`
+  const coach = await phoneOf(browser)
+  await signIn(coach, SAMPLE.instructor)
+  await openAndKeep(coach, myDay)
+  const copy = await coach.evaluate(async (key) => (await caches.match(key))?.text(), myDay)
+  expect(copy).not.toMatch(/\$\d|paid|\w@\w/i)
+  await line(coach, 0).locator('.sheet-name').click()
+  await expect(coach.getByRole('dialog')).toBeVisible()
+  await coach.context().setOffline(true)
+  await coach.reload()
+  await expect(coach.getByText(/^No signal\. Sheet of Friday as of /)).toBeVisible()
+  await expect(coach).toHaveURL(myDay)
+  await expect(coach.locator('html[data-scripts]')).toHaveCount(1)
+
+  await mark(coach, 0, 'Present').click()
+  await mark(coach, 1, 'Absent').click()
+  await line(coach, 2).locator('.sheet-name').click()
+  const horses = line(coach, 2).getByRole('combobox')
+  const horse = await horses.locator('option:not([disabled])').nth(3).textContent()
+  await horses.selectOption({ label: horse ?? '' })
+  await expect(bar(coach)).toContainText('3 changes kept on this device, not sent yet.')
+  await expectAccessible(coach)
+
+  await signIn(desk, SAMPLE.admin)
+  await open(desk, `/admin/day?date=${friday}`)
+  await mark(desk, 0, 'Absent').click()
+  await expect(desk.getByText('Attendance Recorded')).toBeVisible()
+  await coach.context().setOffline(false)
+  const clash = line(coach, 0).getByRole('group')
+  await expect(clash).toContainText(/You marked Present at .+ marked Absent at/)
+  await clash.getByRole('button', { name: 'Keep theirs' }).click()
+  await expect(clash).toBeHidden()
+  await expect(coach.getByText('No signal.')).toBeHidden()
+  await desk.reload()
+  await expect(mark(desk, 0, 'Absent')).toHaveAttribute('aria-pressed', 'true')
+  await expect(mark(desk, 1, 'Absent')).toHaveAttribute('aria-pressed', 'true')
+  await expect(line(desk, 2)).toContainText(horse ?? '')
+
+  // Whoever opens a sheet there next leaves none of the one before.
+  await signOut(coach)
+  await signIn(coach, SAMPLE.admin)
+  await openAndKeep(coach, `/admin/day?date=${friday}`)
+  expect(await coach.evaluate(async (key) => Boolean(await caches.match(key)), myDay)).toBe(false)
+  await coach.context().close()
 })
 
 test('Signing out asks while something is not sent, and leaves neither sheets nor marks to the next person', async ({

@@ -1,5 +1,6 @@
 import { decided, type Shown, tapped, type Unsent } from '~/models/unsent/unsent'
 import type { Start } from '../islands'
+import { addressOn, CALLS, type Sheet } from '../sheet/addresses'
 import { dropBar, type Sending, showBar } from '../sheet/bar'
 import { keepCopy } from '../sheet/copy'
 import { type Horse, horseChoice } from '../sheet/horse-choice'
@@ -7,8 +8,10 @@ import { forget, idOf, type Row, restore, rowOf, rows, showUnsent } from '../she
 import { allOf, change } from '../sheet/store'
 import { isReady, sendAll } from '../sheet/sync'
 import { made, troubleCard } from '../sheet/troubles'
+import { sayRide } from '../sheet/words'
 
 interface Props {
+  sheet: Sheet
   userId: string
   who: string
   date: string
@@ -23,10 +26,10 @@ const LATE_MS = 6_000
 const AGAIN_MS = 20_000
 const COPY_MS = 1_500
 
-/** The day sheet without a signal: taps are kept, shown as not sent yet, sent later; what someone else changed is asked about. */
+/** A day sheet without a signal: taps are kept, shown as not sent yet, sent later; what someone else changed is asked about. */
 export const start: Start = (element, props, { refresh, say }) => {
-  const { userId, who, date, zone, horses } = props as Props
-  const address = `/admin/day?date=${date}`
+  const { sheet, userId, who, date, zone, horses } = props as Props
+  const address = addressOn(sheet, date)
   const root = document.documentElement
   const box = made('div', 'sheet-troubles')
   const bar = made('div', 'sheet-bar')
@@ -56,23 +59,14 @@ export const start: Start = (element, props, { refresh, say }) => {
       if (mine) {
         seen.add(id)
         showUnsent(row, mine)
-        if (mine.trouble) row.element.append(troubleCard(mine, '', zone, decide))
+        if (mine.trouble) row.element.append(troubleCard(mine, '', { sheet, zone, decide }))
       }
       row.element.querySelector('.sheet-horse')?.remove()
       if (openRow === id && !mine?.trouble) row.element.append(choiceOf(row))
     }
     const elsewhere = kept.filter(({ id, trouble }) => trouble && !seen.has(id))
-    box.replaceChildren(...elsewhere.map((one) => troubleCard(one, whereOf(one), zone, decide)))
+    box.replaceChildren(...elsewhere.map((one) => troubleCard(one, sayRide(one), { sheet, zone, decide })))
     paintBar()
-  }
-
-  const whereOf = ({ name, date: day, time, type }: Unsent) => {
-    const at = new Date(`${day}T${time}`)
-    const [on, hour] = [
-      at.toLocaleDateString('en-US', { weekday: 'long', month: 'short', day: 'numeric' }),
-      at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }),
-    ]
-    return `${name}, ${on}, ${hour} ${type}.`
   }
 
   function choiceOf(row: Row): HTMLElement {
@@ -119,20 +113,27 @@ export const start: Start = (element, props, { refresh, say }) => {
       .then(attempt)
   }
 
+  function readAnew() {
+    // A ride's dialog that was closed without a signal has left its address behind.
+    if (location.pathname !== sheet && !document.querySelector('dialog'))
+      history.replaceState(history.state, '', address)
+    refresh()
+  }
+
   /** Sends what waits; or looks whether the signal is back, to show the sheet as it is now. */
   async function attempt() {
     onceMore = state === 'sending'
     if (onceMore || document.hidden || ended.signal.aborted) return
     if (!kept.some(isReady)) {
       const isBack = 'kept' in root.dataset && navigator.onLine && (await isAnswering())
-      if (isBack && !openRow) refresh()
+      if (isBack && !openRow) readAnew()
       return
     }
     if (!navigator.onLine) return
     state = 'sending'
     paintBar()
     const before = kept.length
-    const sent = await sendAll(userId).catch(() => 'no-answer' as const)
+    const sent = await sendAll(userId, CALLS[sheet]).catch(() => 'no-answer' as const)
     state = sent === 'signed-out' ? sent : 'waiting'
     await read()
     if (sent !== 'sent') return
@@ -145,7 +146,7 @@ export const start: Start = (element, props, { refresh, say }) => {
       }, 4_000)
     }
     paintBar()
-    if ((kept.length < before || 'kept' in root.dataset) && !openRow) refresh()
+    if ((kept.length < before || 'kept' in root.dataset) && !openRow) readAnew()
   }
 
   const isAnswering = () =>
@@ -159,9 +160,8 @@ export const start: Start = (element, props, { refresh, say }) => {
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement)) return
-    const row = rowOf(form.closest('.sheet-ride'))
     const attendance = event.submitter instanceof HTMLButtonElement ? event.submitter.value : ''
-    const ours = row && MARKS.includes(attendance) ? [row] : openRidesOf(form)
+    const ours = MARKS.includes(attendance) ? ridesOf(form) : []
     if (ours.length === 0 || !canKeep) return
     const keep = async () => {
       onTheWay.delete(form)
@@ -177,14 +177,13 @@ export const start: Start = (element, props, { refresh, say }) => {
     setTimeout(() => form.isConnected && 'sending' in form.dataset && onTheWay.get(form)?.(), LATE_MS)
   }
 
-  /** Whom *All present* is about. */
-  const openRidesOf = (form: HTMLFormElement) =>
-    form.action.endsWith('/mark')
-      ? [...(form.closest('.sheet-lesson')?.querySelectorAll('.sheet-ride') ?? [])].flatMap((line) => {
-          const row = rowOf(line)
-          return row && stateOf(row).attendance === 'scheduled' ? [row] : []
-        })
-      : []
+  /** Whom a mark is for: the rider in whose line it stands, or for *All present* the others of the lesson. */
+  function ridesOf(form: HTMLFormElement): Row[] {
+    const own = form.closest('.sheet-ride')
+    const lines = own ? [own] : [...(form.closest('.sheet-lesson')?.querySelectorAll('.sheet-ride') ?? [])]
+    const found = lines.flatMap((line) => rowOf(line) ?? [])
+    return own ? found : found.filter((row) => stateOf(row).attendance === 'scheduled')
+  }
 
   const onUnanswered = (event: Event) => {
     const form = event.target
@@ -197,7 +196,7 @@ export const start: Start = (element, props, { refresh, say }) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || !isAway() || !canKeep || event.ctrlKey || event.metaKey || event.shiftKey) return
     const row = link.matches('.sheet-name') ? rowOf(link.closest('.sheet-ride')) : null
-    const isSheet = link.pathname === '/admin/day' && !('stay' in link.dataset)
+    const isSheet = link.pathname === sheet && !('stay' in link.dataset)
     if (!row && (isSheet || navigator.onLine)) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -206,7 +205,7 @@ export const start: Start = (element, props, { refresh, say }) => {
       openRow = openRow === id ? null : id
       paint()
       if (openRow) row.element.querySelector<HTMLElement>('.sheet-horse select')?.focus()
-    } else say('info', 'No signal', 'Without a signal, only the day sheet opens.')
+    } else say('info', 'No signal', 'Without a signal, only the sheets on this device open.')
   }
 
   let copying: ReturnType<typeof setTimeout> | undefined
@@ -216,7 +215,7 @@ export const start: Start = (element, props, { refresh, say }) => {
     for (const { element: line } of rows()) forget(line)
     paint()
     clearTimeout(copying)
-    copying = setTimeout(() => void keepCopy(address, true), COPY_MS)
+    copying = setTimeout(() => void keepCopy(sheet, date, true), COPY_MS)
   }
 
   document.addEventListener('submit', onSubmit, { ...opts, capture: true })
@@ -233,7 +232,7 @@ export const start: Start = (element, props, { refresh, say }) => {
   void read()
     .then(attempt)
     .catch(() => {})
-  void keepCopy(address, false).then((isKept) => {
+  void keepCopy(sheet, date, false).then((isKept) => {
     if (isKept) root.dataset.copied = ''
   })
   return () => {

@@ -1,17 +1,19 @@
-/** Asks the worker to keep this page's sheet and the files it needs. False if this browser, or this address, has no workers. */
-export async function keepCopy(sheet: string, isNew: boolean): Promise<boolean> {
+import { addressOn, type Sheet } from './addresses'
+
+/** Asks the sheet's worker to keep this page and the files it needs. False if this browser, or this address, has no workers. */
+export async function keepCopy(sheet: Sheet, date: string, isNew: boolean): Promise<boolean> {
   const { serviceWorker } = navigator
   if (!serviceWorker) return false
   try {
-    const isFirst = !serviceWorker.controller
-    await serviceWorker.register('/sheet-worker.js', { scope: '/admin/day' })
+    const isSeen = serviceWorker.controller && location.pathname === sheet
+    await serviceWorker.register('/sheet-worker.js', { scope: sheet })
     const { active } = await serviceWorker.ready
     const files = performance
       .getEntriesByType('resource')
       .map(({ name }) => new URL(name).pathname)
       .filter((path) => path.startsWith('/assets/'))
-    // The worker has seen this page pass, unless it has only now come, or the page was changed since.
-    active?.postMessage({ sheet: isFirst || isNew ? sheet : undefined, files: [...new Set(files)] })
+    // The worker has seen the sheet pass, unless it has only now come, a dialog's page was opened, or the sheet was changed since.
+    active?.postMessage({ sheet: isNew || !isSeen ? addressOn(sheet, date) : undefined, files: [...new Set(files)] })
     return Boolean(active)
   } catch {
     return false

@@ -1,6 +1,5 @@
 import type { Shown, Unsent } from '~/models/unsent/unsent'
-
-const RIDE = /^\/admin\/lessons\/([^/]+)\/([^/]+)\/([^/]+)\/riders\/([^/?]+)/
+import { rideAt } from './addresses'
 
 /** A rider's line of the sheet, and what the server shows there. */
 export interface Row {
@@ -17,7 +16,7 @@ const originals = new WeakMap<Element, Node[]>()
 export function rowOf(element: Element | null | undefined): Row | null {
   if (!(element instanceof HTMLElement)) return null
   const form = element.querySelector('form')
-  const [, date, time, type, riderId] = RIDE.exec(form?.getAttribute('action') ?? '')?.map(decodeURIComponent) ?? []
+  const [date, time, type, riderId] = rideAt(form?.getAttribute('action') ?? '')
   const version = element.querySelector<HTMLInputElement>('[name=version]')?.value
   if (!date || !time || !type || !riderId || version === undefined) return null
   const [name, horse] = element.querySelectorAll<HTMLElement>('.sheet-name > span')

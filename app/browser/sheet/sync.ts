@@ -14,12 +14,12 @@ interface Answer {
 /** What waits for a signal, and not for its maker. */
 export const isReady = ({ trouble }: Unsent): boolean => !trouble
 
-/** Sends the changes of a user, a day at a time in the order in which they were made. One tab does so at a time. */
-export async function sendAll(userId: string): Promise<Sent> {
+/** Sends the changes of a user to `call`, a day at a time in the order in which they were made. One tab does so at a time. */
+export async function sendAll(userId: string, call: string): Promise<Sent> {
   const work = async (): Promise<Sent> => {
     const days = new Set((await allOf(userId)).filter(isReady).map(({ date }) => date))
     for (const date of days) {
-      const sent = await sendDay(userId, date)
+      const sent = await sendDay(userId, call, date)
       if (sent !== 'sent') return sent
     }
     return 'sent'
@@ -27,11 +27,11 @@ export async function sendAll(userId: string): Promise<Sent> {
   return navigator.locks ? navigator.locks.request('day-sheet', work) : work()
 }
 
-async function sendDay(userId: string, date: string): Promise<Sent> {
+async function sendDay(userId: string, call: string, date: string): Promise<Sent> {
   const waiting = (await allOf(userId)).filter((one) => isReady(one) && one.date === date)
   for (const { id } of waiting) await change(id, (kept) => (kept ? trying(kept) : null))
   const sent = (await allOf(userId)).filter((one) => isReady(one) && one.date === date)
-  const response = await post({ userId, lessonDate: date, changes: sent.map(wishOf) }).catch(() => null)
+  const response = await post(call, { userId, lessonDate: date, changes: sent.map(wishOf) }).catch(() => null)
   if (response?.status === 401 || response?.status === 403) return 'signed-out'
   // A signal without the school behind it, such as a gateway's or a hotel's.
   if (!response || (!response.ok && response.status !== 400)) return 'no-answer'
@@ -47,8 +47,8 @@ async function sendDay(userId: string, date: string): Promise<Sent> {
   return 'sent'
 }
 
-const post = (body: unknown) =>
-  fetch('/api/day-sheet/changes', {
+const post = (call: string, body: unknown) =>
+  fetch(call, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),

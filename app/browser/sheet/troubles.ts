@@ -1,7 +1,6 @@
 import type { Unsent } from '~/models/unsent/unsent'
+import { rideAddress, type Sheet } from './addresses'
 import { sayMine } from './words'
-
-type Decide = (kept: Unsent, mine: boolean) => void
 
 export function made<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -21,17 +20,22 @@ export function button(text: string, look: string, work: () => void): HTMLButton
   return element
 }
 
-const rideAddress = ({ date, time, type, riderId }: Unsent) =>
-  `/admin/lessons/${date}/${time}/${encodeURIComponent(type)}/riders/${encodeURIComponent(riderId)}?back=sheet`
+/** What all cards of a sheet share. */
+interface Shared {
+  sheet: Sheet
+  /** The school's time zone. */
+  zone: string
+  decide: (kept: Unsent, mine: boolean) => void
+}
 
 /** What speaks against a change, and what its maker may do about it. `where` names the ride if it stands by itself. */
-export function troubleCard(kept: Unsent, where: string, timeZone: string, decide: Decide): HTMLElement {
+export function troubleCard(kept: Unsent, where: string, { sheet, zone, decide }: Shared): HTMLElement {
   const { trouble, name } = kept
   const card = made('div', 'sheet-trouble')
   card.role = 'group'
   card.setAttribute('aria-label', `${name}: not sent`)
   const theirs = trouble?.kind === 'changed' ? `${trouble.said}.` : (trouble?.said ?? '')
-  card.append(made('p', '', made('b', '', where || name), ` ${sayMine(kept, timeZone)} ${theirs}`))
+  card.append(made('p', '', made('b', '', where || name), ` ${sayMine(kept, zone)} ${theirs}`))
   const buttons = made('div', 'flex flex-wrap gap-2')
   if (trouble?.kind === 'changed') {
     buttons.append(
@@ -40,7 +44,7 @@ export function troubleCard(kept: Unsent, where: string, timeZone: string, decid
     )
   } else if (trouble?.kind === 'refused') {
     const open = made('a', 'btn btn-secondary', 'Open the ride')
-    open.href = rideAddress(kept)
+    open.href = rideAddress(sheet, kept)
     buttons.append(
       button('Try again', 'secondary', () => decide(kept, true)),
       open,

@@ -29,5 +29,12 @@ export function sayMine(kept: Unsent, timeZone: string, now = new Date()): strin
   return `You ${what.join(' and ') || 'took a change back'} ${sayWhen(kept.at, timeZone, now)}.`
 }
 
+/** `Emma Stone, Saturday, Nov 28, 4:00 PM Hack.` */
+export function sayRide({ name, date, time, type }: Unsent): string {
+  const at = new Date(`${date}T${time}`)
+  const day = at.toLocaleDateString('en-US', { weekday: 'long', month: 'short', day: 'numeric' })
+  return `${name}, ${day}, ${at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })} ${type}.`
+}
+
 /** `2 changes` */
 export const count = (changes: number): string => `${changes} ${changes === 1 ? 'change' : 'changes'}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Unsent } from '~/models/unsent/unsent'
-import { sayMine } from './words'
+import { sayMine, sayRide } from './words'
 
 const kept = (change: Partial<Unsent>): Unsent => ({
   id: '',
@@ -32,4 +32,8 @@ test('What someone chose without a signal is said with its hour by the school’
   expect(say({ base: given, want: { attendance: 'scheduled', horseId: null } })).toBe(
     'You cleared the mark and chose no horse at 9:05 AM.',
   )
+})
+
+test('A ride that is not on the sheet in sight is named with its rider, day, hour and lesson', () => {
+  expect(sayRide(kept({})).replaceAll('\u202f', ' ')).toBe('Emma Stone, Saturday, Nov 28, 4:00 PM Hack.')
 })

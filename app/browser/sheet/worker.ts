@@ -1,5 +1,6 @@
-// The service worker of the day sheet, and of nothing else: its scope is /admin/day. With a signal the server's page is shown and a copy
-// of it kept; without one, or if it is late, the copy. What a form sends, and any other address, goes its usual way.
+// The service worker of a day sheet, and of nothing else: its scope is /admin/day, or /teaching for an instructor's. With a signal the
+// server's page is shown and a copy of it kept; without one, or if it is late, the copy. What a form sends, and any other address, goes
+// its usual way; a page below the sheet that does not open leads to the sheet.
 
 interface Lasting {
   waitUntil(work: Promise<unknown>): void
@@ -18,12 +19,13 @@ interface Scope {
   addEventListener(type: 'message', listener: (event: Message) => void): void
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
+  registration: { scope: string }
 }
 const scope = self as unknown as Scope
 
 const SHEETS = 'sheets'
 const FILES = 'sheet-files'
-const SHEET = '/admin/day'
+const SHEET = new URL(scope.registration.scope).pathname
 const MOST_SHEETS = 8
 /** Of three builds or so: a copy needs those that it was made with. */
 const MOST_FILES = 16
@@ -33,6 +35,8 @@ const LONGEST_MS = 14 * 24 * 60 * 60 * 1000
 const LATE_MS = 4_000
 
 const keyOf = (day: string) => `${SHEET}?date=${day}`
+/** The phone's own day, which is the barn's. */
+const dayHere = () => new Date().toLocaleDateString('sv')
 const writtenDay = (day: string) =>
   new Date(`${day}T12:00`).toLocaleDateString('en-US', { weekday: 'long', month: 'short', day: 'numeric' })
 
@@ -44,6 +48,7 @@ scope.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (request.mode === 'navigate' && url.pathname === SHEET) event.respondWith(answer(event, url))
+  else if (request.mode === 'navigate' && url.pathname.startsWith(`${SHEET}/`)) event.respondWith(below(request))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(fileOf(request))
 })
 
@@ -59,8 +64,7 @@ async function fileOf(request: Request): Promise<Response> {
 }
 
 async function answer(event: Fetch, url: URL): Promise<Response> {
-  // The phone's own day, which is the barn's.
-  const day = url.searchParams.get('date') ?? new Date().toLocaleDateString('sv')
+  const day = url.searchParams.get('date') ?? dayHere()
   const copy = await copyOf(day)
   const page = fetch(event.request).then(async (response) => {
     await keep(response)
@@ -73,6 +77,9 @@ async function answer(event: Fetch, url: URL): Promise<Response> {
   // A gateway answers for a school that does not.
   return first && first.status < 502 ? first : kept(copy)
 }
+
+const below = (request: Request) =>
+  fetch(request).catch(() => Response.redirect(keyOf(/\d{4}-\d\d-\d\d/.exec(request.url)?.[0] ?? dayHere())))
 
 async function copyOf(day: string): Promise<Response | undefined> {
   const copy = await (await caches.open(SHEETS)).match(keyOf(day))
@@ -126,14 +133,15 @@ async function keepFiles(files: string[]): Promise<void> {
 /** A sheet that was never opened here. */
 async function notHere(day: string): Promise<Response> {
   const keys = await (await caches.open(SHEETS)).keys()
-  const days = keys.flatMap(({ url }) => new URL(url).searchParams.get('date') ?? []).sort()
+  const here = keys.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname === SHEET)
+  const days = here.flatMap(({ searchParams }) => searchParams.get('date') ?? []).sort()
   const links = days.map((one) => `<li><a href="${keyOf(one)}">${writtenDay(one)}</a></li>`).join('')
-  const here = links ? `<p>These sheets are kept on this device:</p><ul>${links}</ul>` : ''
+  const others = links ? `<p>These sheets are kept on this device:</p><ul>${links}</ul>` : ''
   const title = /^\d{4}-\d\d-\d\d$/.test(day) ? `The sheet of ${writtenDay(day)}` : 'This sheet'
   return new Response(
     `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No signal</title>
 <style>body{font:1.0625rem/1.6 system-ui,sans-serif;max-width:32rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}a{line-height:2.75rem}</style>
-<main><h1>No signal</h1><p>${title} is not on this device. Open it once with a signal, and it is kept for the barn.</p>${here}</main>`,
+<main><h1>No signal</h1><p>${title} is not on this device. Open it once with a signal, and it is kept for the barn.</p>${others}</main>`,
     { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' } },
   )
 }

@@ -4,6 +4,7 @@ import { slotKey } from '~/models/schedule/week'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
+import { loader as asks, action as signOut } from '~/routes/auth/logout'
 import { action as invite, loader as inviteDialog } from '~/routes/office/settings/instructors/invite'
 import { action as remove } from '~/routes/office/settings/instructors/remove'
 import { loader as home } from '~/routes/portal/home/home'
@@ -55,6 +56,15 @@ describe('An instructor who is signed in', () => {
     for (const { body } of [answer, dialog]) {
       expect(JSON.stringify(body)).not.toMatch(/families.example|555-0100|allow|"due"|price|paid|\$/i)
     }
+  })
+
+  test('has a sheet that a browser keeps for them alone; signing out asks while something of it is not sent', async () => {
+    const { headers, body } = await coach.get(day, `/teaching?date=${DATE}`)
+    expect(headers.get('Day-Sheet')).toBe(`${DATE} ${sarah.id}`)
+    expect(body.kept.barn).toMatchObject({ sheet: '/teaching', userId: sarah.id, who: 'Sarah Reed', date: DATE })
+    coach.cookies.set(`unsent_${sarah.id}`, '2')
+    expect((await coach.post(signOut, '/logout', {})).headers.get('Location')).toBe('/logout')
+    expect((await coach.get(asks, '/logout')).body).toEqual({ unsent: 2, sheet: { to: '/teaching', name: 'My Day' } })
   })
 
   test('records attendance, a horse and a note, each by a plain form', async () => {

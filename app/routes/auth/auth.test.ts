@@ -208,7 +208,7 @@ test('signing out asks first if the day sheet has changes that are not sent, and
   visitor.cookies.set('unsent_another', '2')
   visitor.cookies.set(`unsent_${id}`, '3')
   expect((await visitor.post(logoutAction, '/logout', {})).headers.get('Location')).toBe('/logout')
-  expect((await visitor.get(logoutLoader, '/logout')).body).toEqual({ unsent: 3 })
+  expect((await visitor.get(logoutLoader, '/logout')).body).toMatchObject({ unsent: 3, sheet: { to: '/admin/day' } })
   expect(await signedIn(visitor)).toBe(true)
   const answer = await visitor.post(logoutAction, '/logout', { discard: 'on' })
   expect([answer.headers.get('Location'), answer.headers.get('Clear-Site-Data')]).toEqual(['/auth', '"storage"'])

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Csrf } from '~/components/form/csrf'
 import { MessageScreen } from '~/components/screens/message-screen'
 import { Button, ButtonLink } from '~/components/ui/button'
+import { isInstructor } from '~/models/accounts/user'
 import { tickField } from '~/models/schedule/slot.schema'
 import { unsentChanges } from '~/models/unsent/unsent-cookie'
 import { paths } from '~/utils/paths'
@@ -17,8 +18,11 @@ export const meta: MetaFunction = () => [{ title: 'Sign Out?' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await getSignedIn(request)
   const unsent = user ? unsentChanges(request.headers.get('Cookie'), user.id) : 0
-  if (unsent === 0) throw redirect(paths.portal())
-  return { unsent }
+  if (!user || unsent === 0) throw redirect(paths.portal())
+  const sheet = isInstructor(user)
+    ? { to: paths.teaching(), name: 'My Day' }
+    : { to: paths.daySheet(), name: 'the Day Sheet' }
+  return { unsent, sheet }
 }
 
 export const action = formAction({
@@ -34,14 +38,14 @@ export const action = formAction({
 
 /** Only if something of the day sheet would be lost. */
 export default function SignOut() {
-  const { unsent } = useLoaderData<typeof loader>()
+  const { unsent, sheet } = useLoaderData<typeof loader>()
   const changes = `${unsent} ${unsent === 1 ? 'change' : 'changes'}`
   return (
     <MessageScreen
       title={`${changes} not sent yet`}
       actions={
         <>
-          <ButtonLink to={paths.daySheet()}>Send Them on the Day Sheet</ButtonLink>
+          <ButtonLink to={sheet.to}>Send Them on {sheet.name}</ButtonLink>
           <form method="post">
             <Csrf />
             <input type="hidden" name="discard" value="on" />

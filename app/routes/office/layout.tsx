@@ -7,7 +7,8 @@ import { paths } from '~/utils/paths'
 /** The frame of the office's screens, which may use the whole width. */
 export default function OfficeLayout() {
   const unsent = useRoot()?.unsent ?? 0
-  const isSheet = useLocation().pathname === paths.daySheet()
+  const { pathname } = useLocation()
+  const isSheet = pathname === paths.daySheet() || pathname.startsWith(paths.teaching())
   return (
     <>
       <TopNav />

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import type { CSSProperties } from 'react'
 import { z } from 'zod'
@@ -11,6 +11,8 @@ import { slotKeyField } from '~/models/schedule/slot.schema'
 import { slotKey } from '~/models/schedule/week'
 import { dayOf } from '~/models/schedule/week-address'
 import { today } from '~/platform/clock.server'
+import { SheetCopied, SheetIsland } from '~/routes/office/day/kept-sheet'
+import { keptSheet, pageHeaders, sheetHeaders } from '~/routes/office/day/kept-sheet.server'
 import { MarkAll } from '~/routes/office/day/mark-all'
 import { SheetRide } from '~/routes/office/day/sheet-ride'
 import { addDays, formatDay, formatWeekday } from '~/utils/dates'
@@ -23,10 +25,13 @@ export const handle = { scripts: true }
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `My Day ${data.date}` : 'My Day' }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { id } = await requireInstructor(request)
+  const viewer = await requireInstructor(request)
   const date = dayOf(params.date ?? new URL(request.url).searchParams.get('date')) ?? today()
-  return { date, today: today(), lessons: await taughtOn(id, date) }
+  const [lessons, kept] = await Promise.all([taughtOn(viewer.id, date), keptSheet(viewer, paths.teaching(), date)])
+  return data({ date, today: today(), lessons, kept }, { headers: sheetHeaders(viewer, date) })
 }
+
+export const headers: HeadersFunction = (sent) => pageHeaders(sent)
 
 /** Marks the rest of a lesson present. Undo is the office's; a second tap takes a mark back. */
 export const action = formAction({
@@ -47,7 +52,7 @@ export const action = formAction({
 
 /** The lessons that the instructor teaches on a day: who rides which horse, what to know, and the marks. */
 export default function Teaching() {
-  const { date, today, lessons } = useLoaderData<typeof loader>()
+  const { date, today, lessons, kept } = useLoaderData<typeof loader>()
   const riders = lessons.reduce((sum, lesson) => sum + lesson.riders.length, 0)
   return (
     <div className="mx-auto max-w-3xl">
@@ -75,6 +80,7 @@ export default function Teaching() {
           <PrintButton />
         </nav>
       </header>
+      <SheetIsland date={date} kept={kept} />
       {lessons.length === 0 ? <EmptyState title="You teach no lessons on this day." /> : null}
       <div className="sheet">
         {lessons.map(({ time, type, color, riders }) => {
@@ -106,6 +112,7 @@ export default function Teaching() {
           )
         })}
       </div>
+      <SheetCopied />
       <Outlet />
     </div>
   )

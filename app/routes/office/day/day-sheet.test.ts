@@ -126,7 +126,12 @@ describe('the day sheet', () => {
   it('names its day and its reader, so that a browser keeps it for that person alone', async () => {
     const { headers, body } = await office.get(loader, sheetPath)
     expect(headers.get('Day-Sheet')).toBe(`2026-11-24 ${officeId}`)
-    expect(body.barn).toMatchObject({ userId: officeId, who: 'Ann Office', date: '2026-11-24' })
+    expect(body.kept.barn).toMatchObject({
+      sheet: '/admin/day',
+      userId: officeId,
+      who: 'Ann Office',
+      date: '2026-11-24',
+    })
   })
 
   it('is for admins, of today where no day is named', async () => {

@@ -1,23 +1,21 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import type { CSSProperties } from 'react'
-import { Island } from '~/components/island'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { PrintButton } from '~/components/ui/print-button'
-import { displayName } from '~/models/accounts/user'
 import { sayClosed } from '~/models/closing/closed-day'
 import { closingsOf } from '~/models/closing/closings.server'
-import { listHorses } from '~/models/horses/horse.server'
 import { loadDaySheet } from '~/models/office-week/day-sheet.server'
 import { dayOf } from '~/models/schedule/week-address'
-import { now, today } from '~/platform/clock.server'
-import { getEnv } from '~/platform/env.server'
-import { addDays, formatDay, formatDayShort, formatWeekday } from '~/utils/dates'
+import { today } from '~/platform/clock.server'
+import { addDays, formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { formatTimeInZone, formatTimeOfDay } from '~/utils/time-of-day'
+import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
+import { SheetCopied, SheetIsland } from './kept-sheet'
+import { keptSheet, pageHeaders, sheetHeaders } from './kept-sheet.server'
 import { MarkAll } from './mark-all'
 import { SheetRide } from './sheet-ride'
 
@@ -29,34 +27,21 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request)
   const date = dayOf(new URL(request.url).searchParams.get('date')) ?? today()
-  const [lessons, closings, horses] = await Promise.all([loadDaySheet(date), closingsOf([date]), listHorses()])
-  const zone = getEnv().schoolTimezone
-  const time = formatTimeInZone(zone, now())
-  const sheet = {
-    date,
-    lessons,
-    closed: sayClosed(closings[date], lessons),
-    /** When it was read: a copy of it says so. */
-    asOf: date === today() ? time : `${formatDayShort(today())}, ${time}`,
-    barn: {
-      userId: viewer.id,
-      who: displayName(viewer),
-      date,
-      zone,
-      horses: horses.map(({ id, name, onRest }) => ({ id, name, onRest })),
-    },
-  }
-  // The service worker keeps a page that says whose sheet of which day it is, and no other.
-  return data(sheet, { headers: { 'Day-Sheet': `${date} ${viewer.id}` } })
+  const [lessons, closings, kept] = await Promise.all([
+    loadDaySheet(date),
+    closingsOf([date]),
+    keptSheet(viewer, paths.daySheet(), date),
+  ])
+  return data(
+    { date, lessons, closed: sayClosed(closings[date], lessons), kept },
+    { headers: sheetHeaders(viewer, date) },
+  )
 }
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => {
-  const sheet = loaderHeaders.get('Day-Sheet')
-  return new Headers(sheet ? { 'Day-Sheet': sheet } : {})
-}
+export const headers: HeadersFunction = (sent) => pageHeaders(sent)
 
 export default function DaySheet() {
-  const { date, lessons, closed, asOf, barn } = useLoaderData<typeof loader>()
+  const { date, lessons, closed, kept } = useLoaderData<typeof loader>()
   const riders = lessons.reduce((sum, lesson) => sum + lesson.riders.length, 0)
   return (
     <div className="mx-auto max-w-3xl">
@@ -91,13 +76,7 @@ export default function DaySheet() {
           ) : null}
         </nav>
       </header>
-      <Island name="sheet" props={barn}>
-        <div className="no-print">
-          <p className="sheet-kept">
-            <strong>No signal.</strong> Sheet of {formatWeekday(date)} as of {asOf}. Your marks are kept on this device.
-          </p>
-        </div>
-      </Island>
+      <SheetIsland date={date} kept={kept} />
       {closed && lessons.length > 0 ? <p className="mb-3 font-semibold">{closed}</p> : null}
       {lessons.length === 0 ? (
         <EmptyState
@@ -139,7 +118,7 @@ export default function DaySheet() {
           )
         })}
       </div>
-      <p className="sheet-copied no-print">This sheet is kept on this device and opens without a signal.</p>
+      <SheetCopied />
       <Outlet />
     </div>
   )

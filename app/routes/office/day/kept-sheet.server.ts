@@ -1,0 +1,37 @@
+import type { HeadersFunction } from '@remix-run/node'
+import { displayName, type SignedIn } from '~/models/accounts/user'
+import { listHorses } from '~/models/horses/horse.server'
+import { now, today } from '~/platform/clock.server'
+import { getEnv } from '~/platform/env.server'
+import { formatDayShort, type LocalDate } from '~/utils/dates'
+import { formatTimeInZone } from '~/utils/time-of-day'
+
+export type KeptSheet = Awaited<ReturnType<typeof keptSheet>>
+
+/** What the script of a sheet is told, so that it can be marked without a signal. `sheet` is its address without the day. */
+export async function keptSheet(viewer: SignedIn, sheet: string, date: LocalDate) {
+  const zone = getEnv().schoolTimezone
+  const time = formatTimeInZone(zone, now())
+  const horses = await listHorses()
+  return {
+    /** When it was read: a copy of it says so. */
+    asOf: date === today() ? time : `${formatDayShort(today())}, ${time}`,
+    barn: {
+      sheet,
+      userId: viewer.id,
+      who: displayName(viewer),
+      date,
+      zone,
+      horses: horses.map(({ id, name, onRest }) => ({ id, name, onRest })),
+    },
+  }
+}
+
+/** The service worker keeps a page that says whose sheet of which day it is, and no other. */
+export const sheetHeaders = ({ id }: SignedIn, date: LocalDate) => ({ 'Day-Sheet': `${date} ${id}` })
+
+/** The page says what its loader does. */
+export const pageHeaders: HeadersFunction = ({ loaderHeaders }) => {
+  const sheet = loaderHeaders.get('Day-Sheet')
+  return new Headers(sheet ? { 'Day-Sheet': sheet } : {})
+}
