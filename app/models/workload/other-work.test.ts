@@ -3,10 +3,11 @@ import { assignHorses } from '~/models/horses/assign-horses.server'
 import { loadDayPlan } from '~/models/horses/day-plan.server'
 import { saveHorse } from '~/models/horses/horse.server'
 import { assignHorse } from '~/models/horses/horse-assignment.server'
-import { removeHorse } from '~/models/horses/horse-removal.server'
+import { removeHorse, restoreHorse } from '~/models/horses/horse-removal.server'
 import { loadHorseWeek } from '~/models/horses/horse-week.server'
 import { loadHorseWeeks } from '~/models/horses/horse-weeks.server'
 import { editLesson } from '~/models/lessons/edit-lesson.server'
+import { undoChanges } from '~/models/lessons/undo.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
@@ -154,6 +155,25 @@ describe('a horse with other work', () => {
     const moved = { time: '08:45', type: slot.type }
     await expect(editLesson(office, slot, moved, 'one-time')).rejects.toEqual(refusal(409, 'other work at that time'))
     expect(await prisma.horseUsage.findMany({ select: { lessonTime: true } })).toEqual([{ lessonTime: '11:00' }])
+  })
+
+  test('It gets no ride back by an Undo that would put it into two places', async () => {
+    await assign(0)
+    const free = { riderId: riders[0] ?? '', date: tuesday, time: '09:00' }
+    const freed = await assignHorse(office, free, { horseId: null })
+    await add('09:00')
+    await expect(undoChanges(office, freed.changes)).rejects.toEqual(refusal(409, 'other work at that time'))
+    expect(await prisma.horseUsage.count()).toBe(0)
+  })
+
+  test('Once it is back after its removal, a ride that its other work is in the way of stays without it', async () => {
+    const { id } = await add('11:30')
+    await removeOtherWork(office, id)
+    await assign(0)
+    await assign(1)
+    await removeHorse(office, bella.id)
+    await restoreOtherWork(office, id)
+    expect(await restoreHorse(office, bella.id)).toMatchObject({ back: 1, lost: 1 })
   })
 
   test('It counts toward the limits of the day and the week as a ride does, in the database too', async () => {
