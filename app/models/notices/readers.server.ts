@@ -23,14 +23,24 @@ export interface Readers {
 
 const PERSON = { id: true, email: true, firstName: true, lastName: true, active: true, hiddenAt: true, erasedAt: true }
 
-/** Families that have turned this kind of notice off are left out. */
-export async function readersOf(db: Db, riderIds: readonly string[], kind: NoticeKind): Promise<Readers> {
+/** Families that have turned this kind of notice off are left out. A guardian who asked hears of it beside a rider with an address. */
+export async function readersOf(
+  db: Db,
+  riderIds: readonly string[],
+  kind: NoticeKind,
+  askerId?: string,
+): Promise<Readers> {
   const riders = await db.user.findMany({
     where: { id: { in: [...new Set(riderIds)] }, erasedAt: null },
     select: { ...PERSON, guardian: { select: PERSON } },
     orderBy: [{ lastName: 'asc' }, { firstName: 'asc' }, { id: 'asc' }],
   })
-  const people = riders.map((rider) => (rider.email ? rider.id : (rider.guardian?.id ?? rider.id)))
+  const toldOf = (rider: (typeof riders)[number]) => {
+    const { guardian } = rider
+    if (!rider.email) return [guardian]
+    return guardian && guardian.id === askerId ? [rider, guardian] : [rider]
+  }
+  const people = riders.flatMap((rider) => toldOf(rider).flatMap((reader) => reader?.id ?? []))
   const choices = await db.noticeChoice.findMany({ where: { kind, userId: { in: people } } })
   const numbers = await db.textNumber.findMany({
     where: { userId: { in: people }, verifiedAt: { not: null }, stoppedAt: null },
@@ -41,8 +51,7 @@ export async function readersOf(db: Db, riderIds: readonly string[], kind: Notic
   const { isChoice, toBlocked = false } = kindOf(kind)
   const readers = new Map<string, Reader>()
   const unreached: Readers['unreached'] = []
-  for (const rider of riders) {
-    const reader = rider.email ? rider : rider.guardian
+  for (const { rider, reader } of riders.flatMap((rider) => toldOf(rider).map((reader) => ({ rider, reader })))) {
     const isOpen = reader?.active && !reader.hiddenAt && !reader.erasedAt && !rider.hiddenAt
     if (!reader?.email || !(isOpen || toBlocked)) {
       unreached.push({ id: rider.id, name: displayName(rider) })

@@ -128,8 +128,14 @@ const lookElsewhere = (wish: SentWish, log: readonly Line[]): Judged =>
 
 const NOT_TAUGHT = 'You no longer teach this lesson, or it was moved. Please tell the office about this ride.'
 
-/** A phone's clock may be ahead. */
-const madeAt = (wish: SentWish) => new Date(Math.min(Date.parse(wish.madeAt), now().getTime())).toISOString()
+/** Longer than a phone keeps a change. */
+const MOST_AGE_MS = 60 * 24 * 60 * 60 * 1000
+
+/** A phone's clock may be wrong: then it was now. */
+function madeAt(wish: SentWish): string {
+  const [at, is] = [Date.parse(wish.madeAt), now().getTime()]
+  return new Date(at > is || at < is - MOST_AGE_MS ? is : at).toISOString()
+}
 
 /** `Dana Office marked Absent and chose Bella at 9:20 AM` */
 function sayTheirs(parts: readonly Part[], log: readonly Line[], mark: string, horse: string | null): string {

@@ -68,6 +68,16 @@ describe('marks that were made without signal', () => {
     ])
   })
 
+  test.each(['0000-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z', '2031-01-01T00:00:00.000Z'])(
+    'A phone whose clock says %s hinders no later change of the ride',
+    async (madeAt) => {
+      expect(await send(ann, wish({ attendance: 'present' }, { madeAt }))).toEqual([null])
+      expect(await send(dana, wish({ attendance: 'absent' }))).toMatchObject([
+        { kind: 'changed', said: 'Ann Office marked Present at 5:00 PM' },
+      ])
+    },
+  )
+
   test('One whose answer was lost is not written again over what someone did since', async () => {
     const present = wish({ attendance: 'present' })
     await send(ann, present)

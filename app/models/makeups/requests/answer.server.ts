@@ -5,11 +5,10 @@ import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
-import type { LockedMakeup } from '../lock-makeup.server'
-import { findRequest, lockRequest, noteRequest } from './ask.server'
+import { type AskedMakeup, findRequest, lockRequest, noteRequest } from './ask.server'
 
 /** Runs in the same transaction, with the makeup and what the log says of it. */
-type AlsoOf<Noted> = (tx: Tx, makeup: LockedMakeup, noted: Noted) => Promise<void>
+type AlsoOf<Noted> = (tx: Tx, makeup: AskedMakeup, noted: Noted) => Promise<void>
 
 /**
  * The office answers by booking the rider into a lesson of the makeup's ride type, whatever its level. Undo opens the request again.
@@ -26,7 +25,7 @@ export async function bookRequest(
   if (!asked) throw notFound('This makeup no longer exists')
   const type = asked.lessonType
   const slot = { date, time, type }
-  let makeup: LockedMakeup | undefined
+  let makeup: AskedMakeup | undefined
   const { changes } = await givePlace(actorId, riderId, slot, {
     beyond,
     async check(tx) {

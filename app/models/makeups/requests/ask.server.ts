@@ -62,14 +62,18 @@ async function requireOpenRequest(tx: Tx, makeup: LockedMakeup) {
   throw new Refused(why, undefined, 409)
 }
 
+export interface AskedMakeup extends LockedMakeup {
+  askerId: string
+}
+
 /** The makeup of a request that the office answers, which is locked. @throws Refused 404 without it; 409 if it is not open any more. */
-export async function lockRequest(tx: Tx, id: number): Promise<LockedMakeup> {
+export async function lockRequest(tx: Tx, id: number): Promise<AskedMakeup> {
   const row = await tx.makeupRequest.findUnique({ where: { id }, select: { makeupId: true, studentId: true } })
   if (!row) throw notFound('This request no longer exists')
   await lockStudent(tx, row.studentId)
   const makeup = await lockMakeup(tx, row.makeupId)
-  await requireOpenRequest(tx, makeup)
-  return makeup
+  const { byId } = await requireOpenRequest(tx, makeup)
+  return { ...makeup, askerId: byId }
 }
 
 /** @throws Refused 404 without it. */

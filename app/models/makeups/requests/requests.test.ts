@@ -79,6 +79,18 @@ test('A family asks for a place, the office books one, and the family hears of i
   expect(await asked()).toEqual([makeup])
 })
 
+test('A guardian who asks for a rider with an address hears the answer, beside the rider', async () => {
+  const { id: teen, email: own } = await rider({ firstName: 'Tess', guardianId: guardian })
+  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: guardian } })
+  const given = await grantMakeup(office, teen, { type: tuesday.type, reason: 'Pony', until: '2026-12-20' })
+  const told = async () => (await prisma.outboxEmail.findMany()).map(({ recipient }) => recipient).sort()
+  await declineRequestAndTell(office, await askOffice(guardian, given, after4), 'Not this week')
+  expect(await told()).toEqual([own, email].sort())
+  await prisma.outboxEmail.deleteMany()
+  await bookRequestAndTell(office, await askOffice(teen, given, after4), tuesday)
+  expect(await told()).toEqual([own])
+})
+
 test('The office declines with a sentence, which the family reads, and the family may ask again', async () => {
   const id = await askOffice(guardian, makeup, after4)
   await declineRequestAndTell(office, id, 'Nothing before Christmas, sorry.')

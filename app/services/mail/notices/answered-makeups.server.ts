@@ -15,16 +15,18 @@ interface About {
   change: number
   makeupId: number
   riderId: string
+  askerId?: string
   type: string
   answer: MakeupAnswer
 }
 
-async function tell(tx: Tx, { change, makeupId, riderId, type, answer }: About): Promise<void> {
+async function tell(tx: Tx, { change, makeupId, riderId, askerId, type, answer }: About): Promise<void> {
   const { appUrl, schoolTimezone } = getEnv()
   await queueNotice(tx, {
     kind: 'makeup-answered',
     riderIds: [riderId],
-    keyOf: () => `makeup-answered:${change}`,
+    askerId,
+    keyOf: (readerId) => `makeup-answered:${change}:${readerId}`,
     compose: (letter, riders) => ({
       ...makeupAnsweredEmail({
         ...letter,
@@ -47,14 +49,21 @@ export const bookRequestAndTell = (
 ): Promise<{ riderId: string; slot: Slot; changes: number[] }> =>
   bookRequest(actorId, id, slot, {
     beyond,
-    also: (tx, { id: makeupId, riderId, type }, [change = 0]) =>
-      tell(tx, { change, makeupId, riderId, type, answer: { kind: 'booked', date: slot.date, time: slot.time } }),
+    also: (tx, { id: makeupId, riderId, askerId, type }, [change = 0]) =>
+      tell(tx, {
+        change,
+        makeupId,
+        riderId,
+        askerId,
+        type,
+        answer: { kind: 'booked', date: slot.date, time: slot.time },
+      }),
   })
 
 /** Declines what a family asked for, and tells it. @throws Refused as `declineRequest`. */
 export const declineRequestAndTell = (actorId: string, id: number, answer: string): Promise<void> =>
-  declineRequest(actorId, id, answer, (tx, { id: makeupId, riderId, type }, change) =>
-    tell(tx, { change, makeupId, riderId, type, answer: { kind: 'declined', answer } }),
+  declineRequest(actorId, id, answer, (tx, { id: makeupId, riderId, askerId, type }, change) =>
+    tell(tx, { change, makeupId, riderId, askerId, type, answer: { kind: 'declined', answer } }),
   )
 
 /** What the office does to one makeup; a family is told that it holds longer. Returns what was done. @throws Refused as each of these. */

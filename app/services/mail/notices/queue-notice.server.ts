@@ -17,6 +17,8 @@ export interface Notice {
   kind: NoticeKind
   /** Whom it is about. Each family gets one email about all of its riders. */
   riderIds: readonly string[]
+  /** Who asked for what it answers, and hears of it beside a rider of theirs with an address. */
+  askerId?: string | undefined
   /** The occasion of a family, such as `makeup-expiring:17`, which is told once. About several families it names the reader. */
   keyOf: (readerId: string, riders: Reader['riders']) => string
   compose: (letter: Letter, riders: Reader['riders']) => EmailContent & Timing
@@ -44,8 +46,11 @@ export interface Told {
  * Writes one email for each family into the outbox, in the transaction of what it tells, unless the family does not want this kind.
  * It goes out after the school's quiet hours.
  */
-export async function queueNotice(tx: Tx, { kind, riderIds, keyOf, compose, isToTell }: Notice): Promise<Told> {
-  const { readers, unreached } = await readersOf(tx, riderIds, kind)
+export async function queueNotice(
+  tx: Tx,
+  { kind, riderIds, askerId, keyOf, compose, isToTell }: Notice,
+): Promise<Told> {
+  const { readers, unreached } = await readersOf(tx, riderIds, kind, askerId)
   const [letterhead, { quietFrom: from, quietTo: to }] = [
     letterheadOf(await findSchool(tx)),
     await findNoticeSettings(tx),
