@@ -1,5 +1,5 @@
 import { CHOSEN_BY_TEXT } from '~/models/notices/kinds'
-import { maskedNumber } from '~/models/texts/number'
+import { maskedNumber, shownNumber } from '~/models/texts/number'
 import { askNumber, removeNumber, stopNumber } from '~/models/texts/text-number.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -7,6 +7,7 @@ import { getEnv } from '~/platform/env.server'
 import { log } from '~/platform/log.server'
 import { notFound, Refused } from '~/platform/refused'
 import type { Db } from '~/platform/tx.server'
+import { textBody } from './text-body'
 import { handOver, type Outcome, type TextProvider, textProvider, textsLike } from './text-provider.server'
 
 const MINUTE = 60_000
@@ -15,8 +16,6 @@ export const MOST_ATTEMPTS = 6
 const LEASE = 2 * MINUTE
 /** A text of yesterday is of no use. */
 export const TOO_OLD = 24 * 60 * MINUTE
-/** Two parts of a text at most, and the end says that the email has the rest. */
-const LONGEST = 280
 
 /** The phone said STOP to the provider, which takes nothing for it any more. */
 const STOPPED = 21610
@@ -35,15 +34,12 @@ export interface TextMessage {
   sendUntil?: Date | null
 }
 
-const shortened = (body: string) =>
-  body.length <= LONGEST ? body : `${body.slice(0, LONGEST - 22)}… More in your email.`
-
 /** Keeps texts for sending. Inside `withTx` they go out only if the transaction commits. */
 export async function queueTexts(db: Db, messages: readonly TextMessage[]): Promise<void> {
   if (messages.length === 0) return
   const data = messages.map(({ heldUntil, body, ...text }) => ({
     ...text,
-    body: shortened(body),
+    body: textBody(body),
     createdAt: now(),
     nextAttemptAt: heldUntil ?? now(),
   }))
@@ -69,7 +65,8 @@ export async function textCode(userId: string, number: string): Promise<void> {
   if (!text?.error) return
   await removeNumber(userId)
   if (text.error === STOPPED) {
-    throw new Refused(`This phone said STOP. Text START to ${provider.from} from it first.`, 'number')
+    const to = provider.from.startsWith('+') ? ` to ${shownNumber(provider.from)}` : ''
+    throw new Refused(`This phone said STOP. Text START${to} from it first.`, 'number')
   }
   throw new Refused('This number can’t get texts. Is it a mobile number?', 'number')
 }

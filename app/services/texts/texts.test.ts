@@ -128,7 +128,9 @@ describe('A family gets texts once it has typed the code that was texted to its 
       expect([number, await errors(number)]).toEqual([number, expect.stringContaining('mobile number')])
     }
     expect(await errors('845 555 0905')).toContain('can’t get texts')
-    expect(await errors('845 555 0904')).toContain('said STOP')
+    expect(await errors('845 555 0904')).toContain('Text START to (845) 555-0100 from it')
+    setTextProvider({ ...textSandboxProvider(sandbox), from: 'MG0123456789' })
+    expect(await errors('845 555 0904')).toContain('Text START from it')
     expect((await send({ intent: 'number', number: '(845) 555-0142' })).status).toBe(302)
     expect((await visitor.get(textsScreen, '/profile/texts')).body).toMatchObject({
       state: 'asked',

@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { textBody } from './text-body'
+
+/** Parts that the phone company counts: 153 letters of its own alphabet or 67 others, and a little more if it is one. */
+function partsOf(body: string): number {
+  const ofPhones = /^[\n\r -Z_a-z¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùü]*$/.test(body)
+  const [one, each] = ofPhones ? [160, 153] : [70, 67]
+  return body.length <= one ? 1 : Math.ceil(body.length / each)
+}
+
+test('Quotes and dashes that a phone’s keyboard makes do not double what a text costs', () => {
+  expect(textBody('Stirrup: it’s off – “snow”…')).toBe('Stirrup: it\'s off - "snow"...')
+  const long = textBody(`It’s off: ${'snow '.repeat(100)}`)
+  expect([partsOf(long), long.endsWith('... More in your email.')]).toEqual([2, true])
+})
+
+test('A text with letters that phones lack is shortened sooner, and never within a letter', () => {
+  const body = textBody(`Łucja 🐴 ${'🐴'.repeat(200)}`)
+  expect([partsOf(body), body.isWellFormed(), body.startsWith('Łucja 🐴')]).toEqual([2, true, true])
+  expect(textBody('Łucja: 🐴')).toBe('Łucja: 🐴')
+})
+
+test('Whatever is told, it is two parts at most and well formed', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (words) => {
+      const body = textBody(words)
+      expect(partsOf(body)).toBeLessThanOrEqual(2)
+      expect(body.isWellFormed()).toBe(true)
+    }),
+  )
+})
