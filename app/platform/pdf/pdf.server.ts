@@ -85,7 +85,18 @@ export async function makePdf({ title, author, at, footer }: Frame, write: (to: 
   return done
 }
 
+/** What the fonts have no letter for would leave a gap that nobody sees: it is a question mark. */
+function readable(document: PdfKit, text: string): string {
+  // pdfkit has no other way to ask.
+  const { font } = (document as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font
+  return text.normalize('NFC').replace(/[^\s]/gu, (letter) => {
+    if (font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)) return letter
+    return /[\p{M}\p{Cf}]/u.test(letter) ? '' : '?'
+  })
+}
+
 function writerOn(document: PdfKit): PdfWriter {
+  const shown = (text: string) => readable(document, text)
   const width = document.page.width - 2 * MARGIN
   const end = () => document.page.height - MARGIN - FOOT
   /** What belongs together begins on the next page if there is too little room. */
@@ -94,11 +105,11 @@ function writerOn(document: PdfKit): PdfWriter {
   }
   return {
     title(text) {
-      document.font('strong').fontSize(SIZES.title).text(text, MARGIN, undefined, { width }).moveDown(0.6)
+      document.font('strong').fontSize(SIZES.title).text(shown(text), MARGIN, undefined, { width }).moveDown(0.6)
     },
     heading(text) {
       keepTogether(60)
-      document.moveDown(0.4).font('strong').fontSize(SIZES.heading).text(text, MARGIN, undefined, { width })
+      document.moveDown(0.4).font('strong').fontSize(SIZES.heading).text(shown(text), MARGIN, undefined, { width })
       document.moveDown(0.3)
     },
     paragraph(text, { small } = {}) {
@@ -107,12 +118,13 @@ function writerOn(document: PdfKit): PdfWriter {
         .font('text')
         .fontSize(size)
         .fillColor(small ? MUTED : INK)
-      document.text(text, MARGIN, undefined, { width, lineGap: 2 }).moveDown(0.6).fillColor(INK)
+      document.text(shown(text), MARGIN, undefined, { width, lineGap: 2 }).moveDown(0.6).fillColor(INK)
     },
     facts(rows) {
       const label = 120
-      for (const [name, value] of rows) {
-        if (value === null) continue
+      for (const [name, given] of rows) {
+        if (given === null) continue
+        const value = shown(given)
         const height = document
           .font('text')
           .fontSize(SIZES.text)
@@ -128,7 +140,8 @@ function writerOn(document: PdfKit): PdfWriter {
     table(columns, rows, sums = []) {
       const whole = columns.reduce((sum, { share }) => sum + share, 0)
       const widths = columns.map(({ share }) => (share / whole) * width)
-      const row = (cells: readonly string[], look: 'head' | 'row' | 'sum') => {
+      const row = (given: readonly string[], look: 'head' | 'row' | 'sum') => {
+        const cells = given.map(shown)
         document.font(look === 'sum' ? 'strong' : 'text').fontSize(look === 'head' ? SIZES.small : SIZES.cell)
         const inner = (i: number) => (widths[i] ?? 0) - GAP
         const height = Math.max(...cells.map((text, i) => document.heightOfString(text || ' ', { width: inner(i) })))
@@ -193,7 +206,7 @@ function writeFeet(document: PdfKit, footer: string) {
     const y = document.page.height - MARGIN
     const width = document.page.width - 2 * MARGIN
     document.font('text').fontSize(SIZES.small).fillColor(MUTED)
-    document.text(footer, MARGIN, y, { width: width - 60, height: FOOT, ellipsis: true })
+    document.text(readable(document, footer), MARGIN, y, { width: width - 60, height: FOOT, ellipsis: true })
     document.text(`${page + 1} / ${count}`, MARGIN + width - 60, y, { width: 60, align: 'right' })
   }
 }

@@ -31,6 +31,16 @@ test('Names of many languages are written in letters that the document brings al
   expect([...names].filter((letter) => letter !== ' ' && !letters.includes(letter))).toEqual([])
 })
 
+test('Letters that the document cannot bring along are seen as question marks', async () => {
+  const pdf = await makePdf({ ...frame, footer: '李' }, (page) => {
+    page.title('李')
+    page.facts([['Signed by', '李小龙 Zoe\u0301 👩‍👧']])
+    page.table([{ title: 'For', share: 1 }], [['שלום']])
+  })
+  const letters = lettersOf(pdf)
+  expect([letters.includes('?'), letters.includes('é')]).toEqual([true, true])
+})
+
 test('The same document is the same file', async () => {
   const [one, two] = [await makePdf(frame, (page) => page.title('A')), await makePdf(frame, (page) => page.title('A'))]
   expect(one.equals(two)).toBe(true)
