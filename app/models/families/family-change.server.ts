@@ -4,7 +4,7 @@ import { displayName, given } from '~/models/accounts/user'
 import { signOutEverywhere } from '~/models/accounts/viewer.server'
 import { emailTaken, NO_PASSWORD } from '~/models/students/student.server'
 import { audit } from '~/platform/audit.server'
-import { today } from '~/platform/clock.server'
+import { now, today } from '~/platform/clock.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
@@ -89,6 +89,13 @@ export async function addFamilyRider(actorId: string, guardianId: string, rider:
   )
 }
 
+/** What a guardian asked the office for is in that guardian's words: it is not answered to whoever comes after. */
+const endRequests = (tx: Tx, actorId: string, { id, guardianId }: Person) =>
+  tx.makeupRequest.updateMany({
+    where: { studentId: id, byId: guardianId ?? '', closedAt: null },
+    data: { outcome: 'withdrawn', closedAt: now(), closedBy: actorId },
+  })
+
 interface Link {
   rider: string
   guardian: string
@@ -122,6 +129,7 @@ export const linkRider = (actorId: string, link: Link): Promise<Changed | null> 
       if (await tx.user.count({ where: { guardianId: rider.id } })) {
         throw conflict(`${names.rider} is a guardian, so ${names.rider} can't have one. Move those riders first.`)
       }
+      await endRequests(tx, actorId, rider)
       await tx.user.update({ where: { id: rider.id }, data: { guardianId: guardian.id } })
       const change = await audit(tx, {
         actorId,
@@ -169,6 +177,7 @@ export const unlinkRider = (
           'email',
         )
       }
+      await endRequests(tx, actorId, rider)
       await tx.user.update({
         where: { id: rider.id },
         data: { guardianId: null, password: rider.password ?? NO_PASSWORD, ...(newEmail && { email: newEmail }) },

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newToken, storeToken } from '~/models/accounts/auth-token.server'
+import { grantMakeup } from '~/models/makeups/office-makeup.server'
+import { ownMakeup } from '~/models/makeups/own-makeups.server'
+import { askOffice } from '~/models/makeups/requests/ask.server'
 import { editStudent } from '~/models/students/student-edit.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -7,6 +10,7 @@ import * as addRoute from '~/routes/office/students/family/add-rider'
 import * as linkRoute from '~/routes/office/students/family/link'
 import * as unlinkRoute from '~/routes/office/students/family/unlink'
 import * as studentRoute from '~/routes/office/students/student/student'
+import { declineRequestAndTell } from '~/services/mail/notices/answered-makeups.server'
 import { toDbDate } from '~/utils/dates'
 import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
 import type { Visitor } from '../../../test/visitor'
@@ -52,6 +56,19 @@ describe('riders of a family', () => {
     const answer = await office.post(addRoute.action, `/students/${id}/riders/new`, { ...kim, birthDate }, { id })
     expect(JSON.stringify(answer.body)).toContain(says)
     expect(await prisma.user.count({ where: { guardianId: id } })).toBe(0)
+  })
+
+  test('What a guardian asked the office for is not answered to the next one, who can ask anew', async () => {
+    const [first, second] = [await rider(), await rider({ firstName: 'Second' })]
+    const { id } = await child(first.id)
+    const given = await grantMakeup(ann, id, { type: 'Group Lesson', reason: 'Snow', until: '2026-12-20' })
+    const request = await askOffice(first.id, given, { weekdays: [], wish: 'Not at the weekend with Second' })
+    await linkRider(ann, { rider: id, guardian: second.id })
+    expect((await ownMakeup(second.id, given)).request).toMatchObject({ state: 'withdrawn' })
+    await expect(declineRequestAndTell(ann, request, 'No')).rejects.toMatchObject({ status: 409 })
+    await askOffice(second.id, given, { weekdays: [1], wish: '' })
+    await unlinkRider(ann, id, { email: 'kim-alone@example.test' })
+    expect((await ownMakeup(id, given)).request).toMatchObject({ state: 'withdrawn' })
   })
 
   test('A rider is linked, moved and brought back, and nothing of theirs moves', async () => {
