@@ -25,10 +25,10 @@ const LESSONS: SampleLesson[] = [
   { dayOfWeek: 0, time: '11:30', type: 'Horsemanship', riders: 0 },
 ]
 
-/** Who teaches the weekly lessons of a type; of the others the office has not said it. */
 /** README and sign-in page name it. */
 const SIGN_IN = { email: 'coach@stirrup.example', password: 'stirrup-coach' }
 
+/** Who teaches the weekly lessons of a type; of the others the office has not said it. */
 const INSTRUCTORS: { firstName: string; lastName: string; types: string[]; email?: string; password?: string }[] = [
   { firstName: 'Hazel', lastName: 'Finch', ...SIGN_IN, types: ['Group Lesson', 'Afterschool'] },
   { firstName: 'Marcus', lastName: 'Webb', types: ['Private Lesson', 'Hack'] },
