@@ -10,10 +10,11 @@ import { type Tx, withTx } from '~/platform/tx.server'
 const CODE_MS = 10 * 60_000
 const MOST_TRIES = 5
 const HOUR = 60 * 60
-/** Codes cost money and reach phones of others: by account, by number, and by school. */
+/** Codes cost money and reach phones of others: by account, by number, and by school. Abroad a text may cost a hundred times as much. */
 const CODES = {
   account: { max: 5, seconds: HOUR },
   number: { max: 5, seconds: HOUR },
+  abroad: { max: 10, seconds: HOUR },
   school: { max: 200, seconds: HOUR },
 }
 
@@ -48,6 +49,7 @@ export async function askNumber(
   await limitTries(`text-code:${userId}`, CODES.account)
   // A phone number stands in no key.
   await limitTries(`text-code:${hashOf('', number, '').slice(0, 32)}`, CODES.number)
+  if (!number.startsWith('+1')) await limitTries('text-code:abroad', CODES.abroad)
   await limitTries('text-code', CODES.school)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const codeUntil = new Date(now().getTime() + CODE_MS)

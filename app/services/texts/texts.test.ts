@@ -120,6 +120,13 @@ describe('A family gets texts once it has typed the code that was texted to its 
     expect(JSON.stringify(await prisma.rateLimit.findMany())).not.toContain('5550142')
   })
 
+  test('and the whole school asks for ten an hour abroad, where texts are dear', async () => {
+    const ask = async (number: string) => refusal(textCode((await rider()).id, number))
+    for (let i = 0; i < 10; i++) expect(await ask(`+4420794600${10 + i}`)).toBeNull()
+    expect(await ask('+442079460030')).toMatchObject({ status: 429 })
+    expect(await ask('+18455550142')).toBeNull()
+  })
+
   test('by plain forms, and the number is one', async () => {
     const visitor = await signedIn(pat)
     const send = (fields: Record<string, string>) => visitor.post(textsForm, '/profile/texts', fields)
