@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newToken, storeToken } from '~/models/accounts/auth-token.server'
+import { listMakeups } from '~/models/makeups/makeup-list.server'
 import { grantMakeup } from '~/models/makeups/office-makeup.server'
 import { ownMakeup } from '~/models/makeups/own-makeups.server'
 import { askOffice } from '~/models/makeups/requests/ask.server'
 import { editStudent } from '~/models/students/student-edit.server'
-import { setClock } from '~/platform/clock.server'
+import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import * as addRoute from '~/routes/office/students/family/add-rider'
 import * as linkRoute from '~/routes/office/students/family/link'
@@ -64,11 +65,16 @@ describe('riders of a family', () => {
     const given = await grantMakeup(ann, id, { type: 'Group Lesson', reason: 'Snow', until: '2026-12-20' })
     const request = await askOffice(first.id, given, { weekdays: [], wish: 'Not at the weekend with Second' })
     await linkRider(ann, { rider: id, guardian: second.id })
-    expect((await ownMakeup(second.id, given)).request).toMatchObject({ state: 'withdrawn' })
+    expect((await ownMakeup(second.id, given)).request).toBeNull()
     await expect(declineRequestAndTell(ann, request, 'No')).rejects.toMatchObject({ status: 409 })
-    await askOffice(second.id, given, { weekdays: [1], wish: '' })
+    const own = await askOffice(second.id, given, { weekdays: [1], wish: '' })
+    await declineRequestAndTell(ann, own, 'Second, we are full')
+    expect((await ownMakeup(second.id, given)).request).toMatchObject({ state: 'declined' })
     await unlinkRider(ann, id, { email: 'kim-alone@example.test' })
-    expect((await ownMakeup(id, given)).request).toMatchObject({ state: 'withdrawn' })
+    expect((await ownMakeup(id, given)).request).toBeNull()
+    expect((await listMakeups({ today: today(), id: given }))[0]?.request).toMatchObject({
+      answer: 'Second, we are full',
+    })
   })
 
   test('A rider is linked, moved and brought back, and nothing of theirs moves', async () => {

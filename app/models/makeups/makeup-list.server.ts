@@ -40,7 +40,9 @@ const LIST = `
     FROM makeups m JOIN users u ON u.id = m.student_id LEFT JOIN makeup_bookings b ON b.makeup_id = m.id
     LEFT JOIN lessons r ON r.student_id = b.student_id AND r.scheduled_date = b.lesson_date AND r.scheduled_time = b.scheduled_time
     LEFT JOIN users a ON a.id = b.by_id
-    LEFT JOIN LATERAL (SELECT * FROM makeup_requests WHERE makeup_id = m.id ORDER BY id DESC LIMIT 1) q ON true
+    LEFT JOIN LATERAL (SELECT * FROM makeup_requests WHERE makeup_id = m.id AND (NOT $7 OR by_id IN (
+        SELECT id FROM users WHERE coalesce(merged_into_id, id) IN (m.student_id, u.guardian_id)))
+      ORDER BY id DESC LIMIT 1) q ON true
     WHERE ($2::text[] IS NULL OR m.student_id = ANY($2)) AND ($3::int IS NULL OR m.id = $3)
       AND ($4 <> 'asked' OR m.id IN (SELECT makeup_id FROM makeup_requests WHERE closed_at IS NULL) AND u.hidden_at IS NULL)
   ) x
@@ -54,8 +56,26 @@ interface Asked {
   riderIds?: readonly string[]
   id?: number
   most?: number
+  /** For the family: what a guardian of before asked, and was answered, is not read to the one of now. */
+  ownWords?: boolean
 }
 
 /** Those that end first come first; of all, the newest. */
-export const listMakeups = ({ today, filter = 'all', riderIds, id, most = 500 }: Asked): Promise<ListedMakeup[]> =>
-  prisma.$queryRawUnsafe<ListedMakeup[]>(LIST, today, riderIds ?? null, id ?? null, filter, addDays(today, SOON), most)
+export const listMakeups = ({
+  today,
+  filter = 'all',
+  riderIds,
+  id,
+  most = 500,
+  ownWords = false,
+}: Asked): Promise<ListedMakeup[]> =>
+  prisma.$queryRawUnsafe<ListedMakeup[]>(
+    LIST,
+    today,
+    riderIds ?? null,
+    id ?? null,
+    filter,
+    addDays(today, SOON),
+    most,
+    ownWords,
+  )

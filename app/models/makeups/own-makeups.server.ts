@@ -9,7 +9,7 @@ const MOST = 100
 /** Of all riders of a family: first those that can be booked, the one that ends first; then the others, the newest first. */
 export async function ownMakeups(userId: string): Promise<ListedMakeup[]> {
   const riderIds = (await ridersOfFamily(userId)).map(({ id }) => id)
-  const makeups = await listMakeups({ today: today(), riderIds, most: MOST })
+  const makeups = await listMakeups({ today: today(), riderIds, most: MOST, ownWords: true })
   const isOpen = ({ state }: ListedMakeup) => state === 'open'
   const open = makeups.filter(isOpen).sort((a, b) => a.until.localeCompare(b.until))
   return [...open, ...makeups.filter((makeup) => !isOpen(makeup))]
@@ -18,7 +18,7 @@ export async function ownMakeups(userId: string): Promise<ListedMakeup[]> {
 /** @throws Refused 404 for another family's, and if there is none. */
 export async function ownMakeup(userId: string, id: number): Promise<ListedMakeup> {
   const riderIds = (await ridersOfFamily(userId)).map((rider) => rider.id)
-  const [makeup] = await listMakeups({ today: today(), riderIds, id })
+  const [makeup] = await listMakeups({ today: today(), riderIds, id, ownWords: true })
   if (!makeup) throw notFound('This makeup no longer exists')
   return makeup
 }

@@ -103,7 +103,8 @@ export const RIDING: readonly Subject[] = [
       How: 't.outcome',
       Answer: 't.answer',
     },
-    from: family('makeup_requests', 'student_id'),
+    // The words of a guardian of before are not this family's.
+    from: `${family('makeup_requests', 'student_id')} AND t.by_id = ANY($1::text[])`,
     orderBy: 't.id',
   },
   {
