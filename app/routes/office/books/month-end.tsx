@@ -108,7 +108,8 @@ export default function MonthEndScreen() {
           <p className="mt-3 text-sm text-muted">
             For QuickBooks and Xero, make a bank account “Stripe balance” and import its file there. Each payment is a
             line with the gross and one with Stripe’s fee; each payout is a transfer to your real bank account. What
-            families paid offline is dated the 15th, and donations are those that Zeffy completed.
+            families paid offline is dated the 15th, and donations are those that Zeffy completed. Both are as they
+            stand today: if one was changed after you exported its month, export it again.
           </p>
         </Card>
       </div>

@@ -138,15 +138,13 @@ function ToBook({ riderId, months, isNew }: { riderId: string; months: PortalMon
           ? `You have ${sayContents({ ...toBook, makeups: allowance.makeups.allowed - allowance.makeups.used })} in ${nameOf(month)}.`
           : `${sayBooking(toBook, nameOf(month))}.`}
       </p>
-      {toBook.lessons + toBook.privateLessons ? (
-        <p className="my-2">
-          <ButtonLink to={paths.findPlace({ rider: riderId })} variant="secondary">
-            Find a place
-          </ButtonLink>
-        </p>
-      ) : null}
+      <p className="my-2">
+        <ButtonLink to={paths.findPlace({ rider: riderId })} variant="secondary">
+          Find a place
+        </ButtonLink>
+      </p>
       <p className="text-sm">
-        <CallOffice to="pick a time" />
+        <CallOffice to="pick another time" />
       </p>
     </div>
   )
