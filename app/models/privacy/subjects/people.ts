@@ -1,19 +1,24 @@
 import { instant, type Subject, yes } from './subject'
 
+/** What is known of a person, whosever account it is. */
+const PERSON = {
+  'First Name': 't.first_name',
+  'Last Name': 't.last_name',
+  Email: 't.email',
+  Phone: 't.phone',
+  'Parent or Guardian': 't.parent_name',
+  'Birth Date': 't.birth_date',
+  Level: 't.level',
+  'Weight in Pounds': 't.weight_lb::text',
+}
+
 /** Who they are. */
 export const PEOPLE: readonly Subject[] = [
   {
     file: 'profile',
     of: ['users.email', 'users.phone', 'users.parent_name', 'users.first_name', 'users.last_name'],
     columns: {
-      'First Name': 't.first_name',
-      'Last Name': 't.last_name',
-      Email: 't.email',
-      Phone: 't.phone',
-      'Parent or Guardian': 't.parent_name',
-      'Birth Date': 't.birth_date',
-      Level: 't.level',
-      'Weight in Pounds': 't.weight_lb::text',
+      ...PERSON,
       'Sign-in Blocked': yes('NOT t.active'),
       'Has a Password': yes(`t.password IS NOT NULL AND t.password <> 'none'`),
       'Calendar Feed': yes('t.calendar_key IS NOT NULL'),
@@ -27,14 +32,7 @@ export const PEOPLE: readonly Subject[] = [
     file: 'riders',
     of: ['users.guardian_id'],
     columns: {
-      'First Name': 't.first_name',
-      'Last Name': 't.last_name',
-      Email: 't.email',
-      Phone: 't.phone',
-      'Parent or Guardian': 't.parent_name',
-      'Birth Date': 't.birth_date',
-      Level: 't.level',
-      'Weight in Pounds': 't.weight_lb::text',
+      ...PERSON,
       Since: instant('t.created_at'),
     },
     from: 'users t WHERE t.guardian_id = $2',
