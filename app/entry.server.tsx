@@ -11,6 +11,7 @@ import { operationMetrics } from './services/operations/operation-metrics.server
 import { startApp, stopApp } from './start.server'
 import { dialogOverPage } from './web/page/dialog-over-page.server'
 import { mainScript } from './web/page/main-script.server'
+import { piecesOf, standIn } from './web/page/pieces.server'
 import { stylesheetFor } from './web/page/stylesheet.server'
 import { screenRefusal } from './web/refusal.server'
 
@@ -90,14 +91,17 @@ export default async function handleRequest(
   // No script of a page reads the loaders' data.
   await context.serverHandoffStream?.cancel()
   context.serverHandoffStream = undefined
+  const screen = loadContext.html ?? []
+  const kept = stylesheet.css === undefined ? screen : [...screen, stylesheet.css]
+  const standIns = kept.map((_, number) => standIn(number))
   const html = renderToString(
     <ServerContext.Provider
       value={{
         nonce,
         requestId,
-        stylesheet,
+        stylesheet: { ...stylesheet, css: stylesheet.css && standIns.at(-1) },
         script: mainScript(),
-        html: loadContext.html,
+        html: standIns.slice(0, screen.length),
         unavailable: unavailablePage(request),
       }}
     >
@@ -106,7 +110,6 @@ export default async function handleRequest(
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
   // Not as the body, whose way through a stream costs more than the page.
-  const ready = [...(stylesheet.css === undefined ? [] : [stylesheet.css]), ...(loadContext.html ?? [])]
-  loadContext.page = { html: `<!DOCTYPE html>${dialogOverPage(html)}`, ready }
+  loadContext.page = piecesOf(`<!DOCTYPE html>${dialogOverPage(html)}`, kept)
   return new Response(null, { status, headers })
 }

@@ -1,4 +1,5 @@
 import '@remix-run/server-runtime'
+import type { Piece } from './web/page/pieces.server'
 
 declare module '@remix-run/server-runtime' {
   /** What the HTTP server hands to loaders, actions and the rendering of a page. */
@@ -11,7 +12,7 @@ declare module '@remix-run/server-runtime' {
     requestId?: string
     /** Put here by a loader: parts of its screen as HTML, in their order. They are no data, which would be encoded at each request. */
     html?: string[]
-    /** Put here by the rendering: the body of its answer, as text, and the parts of it that other pages hold too, in their order. */
-    page?: { html: string; ready?: string[] }
+    /** Put here by the rendering: the body of its answer, piece by piece. */
+    page?: Piece[]
   }
 }
