@@ -3,6 +3,7 @@ import { lastPurchaseLists, ownedLists, shopRidersOf } from '~/models/catalog/bo
 import { catalogLists, catalogOf } from '~/models/catalog/catalog.server'
 import { type FamilyRider, familyFrom, familyLists, memberTable } from '~/models/families/family.server'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
+import { knownMethodLists } from '~/models/payments/methods/known-methods.server'
 import type { Ride } from '~/models/rides/ride'
 import { lastDayAhead, ridesOf } from '~/models/rides/ride.server'
 import { rosterOf } from '~/models/schedule/roster'
@@ -55,6 +56,7 @@ const SHOP = {
   ...subscriptionLists(ACCOUNT),
   ...ownedLists(isRider, MONTH.from),
   ...lastPurchaseLists(ACCOUNT),
+  ...knownMethodLists(ACCOUNT),
   payingMethods: rowList<{ id: string | null }>(
     { id: text('default_payment_method_id') },
     `subscriptions WHERE user_id = ${ACCOUNT} AND status IN (${RUNNING_STATUSES.map((status) => `'${status}'`).join(', ')})`,
@@ -150,6 +152,7 @@ export async function portalShop(userId: string, today: LocalDate, asked: string
     lastPurchase: rows.lastPurchase,
     subscriptions: subscriptionViews(rows),
     payingMethodIds: rows.payingMethods.map(({ id }) => id),
+    knownMethods: rows.knownMethods[0],
     feeRate,
     feeScope,
   }

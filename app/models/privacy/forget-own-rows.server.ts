@@ -28,6 +28,7 @@ export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails 
       WHERE student_id = ${id}`
   }
   await tx.order.updateMany({ where: theirs, data: { failureMessage: null } })
+  await tx.knownMethods.deleteMany({ where: theirs })
   await tx.subscription.updateMany({ where: theirs, data: { defaultPaymentMethodId: null } })
   await tx.paymentTransaction.updateMany({
     where: theirs,

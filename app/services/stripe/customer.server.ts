@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { displayName } from '~/models/accounts/user'
+import { methodsMayChange } from '~/models/payments/methods/known-methods.server'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
@@ -11,10 +12,11 @@ const FORGOTTEN = 'customer.forget'
 const SHORT_WAIT = { timeout: 5_000, maxNetworkRetries: 0 }
 
 /**
- * Returns the user's customer at the provider, and makes one if there is none or the provider does not have it any
- * more. Idempotency key and unique column keep it one.
+ * Returns the user's customer at the provider, for something that may change what is saved there, and makes one if there is none
+ * or the provider does not have it any more. Idempotency key and unique column keep it one.
  */
 export async function ensureCustomer(userId: string): Promise<string> {
+  await methodsMayChange(userId)
   const { stripe } = requireProvider()
   const { stripeCustomerId } = await findOwner(userId)
   if (stripeCustomerId) {

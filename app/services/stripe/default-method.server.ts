@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { refuseBankPayment } from '~/models/payments/bank-return.server'
+import { methodsMayChange } from '~/models/payments/methods/known-methods.server'
 import { notFound, Refused } from '~/platform/refused'
 import { ofCustomer } from './customer.server'
 import { customerOf, listPaymentMethods, runningSubscriptions } from './payment-methods.server'
@@ -33,6 +34,7 @@ async function findOwnMethod(userId: string, methodId: string): Promise<OwnMetho
 /** Makes a saved method the default, also of the running subscriptions, whose fee follows it. @throws Refused 404 */
 export const setDefaultMethod = (userId: string, methodId: string): Promise<void> =>
   translateProviderErrors(async () => {
+    await methodsMayChange(userId)
     const { customerId, method } = await ownMethod(userId, methodId)
     if (method.type === 'us_bank_account') await refuseBankPayment(userId)
     await requireProvider().stripe.customers.update(customerId, {
@@ -46,6 +48,7 @@ export const setDefaultMethod = (userId: string, methodId: string): Promise<void
 /** One that the family deleted already is deleted. @throws Refused 404 for an unknown method, 409 for the one that pays a running subscription. */
 export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
   translateProviderErrors(async () => {
+    await methodsMayChange(userId)
     const own = await findOwnMethod(userId, methodId)
     if (!own && (await isDeletedBy(userId, methodId))) return
     if (!own) throw noSuchMethod()

@@ -1,4 +1,10 @@
 import type Stripe from 'stripe'
+import {
+  type KnownMethods,
+  keepMethods,
+  type ProviderMethod,
+  stillKnown,
+} from '~/models/payments/methods/known-methods.server'
 import type { MethodType } from '~/models/payments/pricing'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { prisma } from '~/platform/db.server'
@@ -7,14 +13,7 @@ import { Refused } from '~/platform/refused'
 import { ensureCustomer, ofCustomer } from './customer.server'
 import { BANK_SIGN_IN, idOf, paymentProvider, requireProvider, translateProviderErrors } from './stripe.server'
 
-export interface SavedMethod {
-  id: string
-  type: MethodType
-  /** `credit`, `debit`, `prepaid` or `unknown`; null for a bank account. */
-  funding: string | null
-  label: string
-  detail: string
-  isDefault: boolean
+export interface SavedMethod extends ProviderMethod {
   /** It pays a running subscription, so it cannot be deleted. */
   inUse: boolean
 }
@@ -35,56 +34,74 @@ export const runningSubscriptions = (userId: string) =>
 
 const supported = (method: Stripe.PaymentMethod) => method.type === 'card' || method.type === 'us_bank_account'
 
-/** The customer of a user, and the saved methods that pay its running subscriptions. */
-interface Known {
-  customerId: string | null
-  usedIds: Promise<(string | null)[]>
-}
-
-async function findKnown(userId: string): Promise<Known> {
-  const customerId = await customerOf(userId)
-  const usedIds = async () => (await runningSubscriptions(userId)).map((one) => one.defaultPaymentMethodId)
-  return { customerId, usedIds: customerId ? usedIds() : Promise.resolve([]) }
-}
-
 /** Lists a user's saved methods, the default first. Makes no customer. */
-export const listPaymentMethods = async (userId: string): Promise<SavedMethod[]> =>
-  askForMethods(userId, await findKnown(userId))
-
-async function askForMethods(userId: string, { customerId, usedIds }: Known): Promise<SavedMethod[]> {
+export async function listPaymentMethods(userId: string): Promise<SavedMethod[]> {
+  const customerId = await customerOf(userId)
   if (!customerId) return []
-  return translateProviderErrors(async () => {
+  const [methods, running] = await Promise.all([askForMethods(userId, customerId), runningSubscriptions(userId)])
+  const usedIds = running.map(({ defaultPaymentMethodId }) => defaultPaymentMethodId)
+  return withUse(methods, usedIds)
+}
+
+const withUse = (methods: ProviderMethod[], usedIds: (string | null)[]): SavedMethod[] =>
+  methods.map((method) => ({ ...method, inUse: usedIds.includes(method.id) }))
+
+const askForMethods = (userId: string, customerId: string): Promise<ProviderMethod[]> =>
+  translateProviderErrors(async () => {
     const { stripe } = requireProvider()
     const answers = await ofCustomer(userId, customerId, () =>
       Promise.all([
         stripe.customers.retrieve(customerId),
         stripe.customers.listPaymentMethods(customerId, { limit: 20 }),
-        usedIds,
       ]),
     )
     if (!answers) return []
-    const [customer, { data }, used] = answers
+    const [customer, { data }] = answers
     const preferred = customer.deleted ? null : customer.invoice_settings.default_payment_method
     const defaultId = preferred ? idOf(preferred) : null
     return data
       .filter(supported)
-      .map((method) => savedMethod(method, defaultId, used))
+      .map((method) => providerMethod(method, defaultId))
       .sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
   }, 'look')
-}
 
 /** Lists saved methods for a screen that can do without them: null if the provider does not answer. */
-export async function methodsToShow(userId: string, known?: Known): Promise<SavedMethod[] | null> {
+export const methodsToShow = (userId: string): Promise<SavedMethod[] | null> =>
+  orWithout(() => listPaymentMethods(userId))
+
+/** What the portal has read of its account beside the rest that it shows. */
+interface OfAccount {
+  customerId: string | null
+  known: KnownMethods | undefined
+  /** The methods that pay its running subscriptions. */
+  usedIds: (string | null)[]
+}
+
+/** `methodsToShow` for a screen that is opened often: the provider is asked only where a change may have been. */
+export const knownOrAsked = (
+  userId: string,
+  { customerId, known, usedIds }: OfAccount,
+): Promise<SavedMethod[] | null> =>
+  orWithout(async () => {
+    if (!customerId) return []
+    const kept = stillKnown(known, customerId)
+    if (kept) return withUse(kept, usedIds)
+    const methods = await askForMethods(userId, customerId)
+    await keepMethods(userId, { customerId, methods }, known)
+    return withUse(methods, usedIds)
+  })
+
+async function orWithout(methods: () => Promise<SavedMethod[]>): Promise<SavedMethod[] | null> {
   if (!paymentProvider()) return null
   try {
-    return await askForMethods(userId, known ?? (await findKnown(userId)))
+    return await methods()
   } catch (error) {
     if (error instanceof Refused) return null
     throw error
   }
 }
 
-function savedMethod(method: Stripe.PaymentMethod, defaultId: string | null, usedIds: (string | null)[]): SavedMethod {
+function providerMethod(method: Stripe.PaymentMethod, defaultId: string | null): ProviderMethod {
   const { card, us_bank_account: bank } = method
   const brand = card ? card.brand.charAt(0).toUpperCase() + card.brand.slice(1) : (bank?.bank_name ?? 'Bank account')
   const expiry = card ? `Expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}` : 'US bank account'
@@ -95,7 +112,6 @@ function savedMethod(method: Stripe.PaymentMethod, defaultId: string | null, use
     label: `${brand} •••• ${card?.last4 ?? bank?.last4 ?? ''}`,
     detail: expiry,
     isDefault: method.id === defaultId,
-    inUse: usedIds.includes(method.id),
   }
 }
 

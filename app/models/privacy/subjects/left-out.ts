@@ -22,6 +22,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'place_offers.answered_by': 'Who of the family answered; the answer is in waitlists.csv.',
   'waitlist.by_id': 'Who of the family or the office put the rider on the list.',
   'zeffy_imports.by_id': BY_THE_OFFICE,
+  'known_methods.user_id': 'What the provider said of saved methods; saved-payment-methods.csv asks it anew.',
   'lessons.instructor_id': BY_NAME,
   'temporary_lessons.instructor_id': BY_NAME,
   'weekly_schedule.instructor_id': BY_NAME,

@@ -18,7 +18,7 @@ import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { CompletionDialog } from '~/routes/portal/profile/completion-dialog'
 import { readSelection } from '~/routes/portal/purchase/read-selection'
-import { methodsToShow } from '~/services/stripe/payment-methods.server'
+import { knownOrAsked } from '~/services/stripe/payment-methods.server'
 import { yearOf } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { getSignedIn, getViewer } from '~/web/auth.server'
@@ -76,13 +76,13 @@ async function tabContent(viewer: Viewer, query: URLSearchParams) {
   const day = today()
   const riderId = query.get('rider')
   if (tab === 'pay') {
-    const asking = portalShop(viewer.id, day, riderId)
-    const usedIds = asking.then((shop) => shop?.payingMethodIds ?? [])
-    const [shop, methods] = await Promise.all([
-      asking,
-      methodsToShow(viewer.id, { customerId: viewer.stripeCustomerId, usedIds }),
-    ])
+    const shop = await portalShop(viewer.id, day, riderId)
     if (!shop) return null
+    const methods = await knownOrAsked(viewer.id, {
+      customerId: viewer.stripeCustomerId,
+      known: shop.knownMethods,
+      usedIds: shop.payingMethodIds,
+    })
     const { catalog, riders, subscriptions, feeRate, feeScope } = shop
     const content = {
       tab,

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { methodsHaveChanged } from '~/models/payments/methods/known-methods.server'
 import { prisma } from '~/platform/db.server'
 import { idOf } from '~/services/stripe/stripe.server'
 import { syncPayout } from './payouts/sync-payout.server'
@@ -59,6 +60,19 @@ async function act(event: Stripe.Event): Promise<void> {
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
       await lookAtSubscription(event.data.object.id)
+      return
+    case 'payment_method.attached':
+    case 'payment_method.updated':
+    case 'payment_method.automatically_updated':
+    case 'payment_method.detached': {
+      // Detached, it belongs to nobody any more.
+      const customer = event.data.object.customer ?? event.data.previous_attributes?.customer
+      if (customer) await methodsHaveChanged(idOf(customer))
+      return
+    }
+    case 'customer.updated':
+    case 'customer.deleted':
+      await methodsHaveChanged(event.data.object.id)
       return
     case 'payout.created':
     case 'payout.updated':

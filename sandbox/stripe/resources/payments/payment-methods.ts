@@ -136,9 +136,11 @@ export function methodsOf(ctx: Context, customer: string): PaymentMethod[] {
 function updatePaymentMethod(ctx: Context, id: string, params: ParamTypes['PaymentMethodUpdate']): PaymentMethod {
   const method = ctx.store.get('payment_method', id)
   const { address: _, ...billing } = params.billing_details || {}
+  const { exp_month = method.card?.exp_month, exp_year = method.card?.exp_year } = params.card ?? {}
   const updated = ctx.store.update('payment_method', id, {
     billing_details: { ...method.billing_details, ...billing },
     metadata: mergeMetadata(method.metadata, params.metadata),
+    ...(method.card && { card: { ...method.card, exp_month: exp_month!, exp_year: exp_year! } }),
   })
   ctx.events.emit('payment_method.updated', updated)
   return updated
