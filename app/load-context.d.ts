@@ -1,5 +1,5 @@
 import '@remix-run/server-runtime'
-import type { Piece } from './platform/pieces.server'
+import type { Piece } from './platform/page/pieces.server'
 
 declare module '@remix-run/server-runtime' {
   /** What the HTTP server hands to loaders, actions and the rendering of a page. */

@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import type { Request, Response } from 'express'
-import type { Piece } from '~/platform/pieces.server'
+import type { Piece } from '~/platform/page/pieces.server'
 
 /** Below this a packet holds the page as it is. */
 const SMALL = 1_000

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Piece } from '~/platform/pieces.server'
+import type { Piece } from '~/platform/page/pieces.server'
 import { gzip } from './page'
 
 const kept = (html: string): Piece => ({ html, isKept: true })
