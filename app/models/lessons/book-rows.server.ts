@@ -5,7 +5,7 @@ import { DEFAULT_HOLDS, type MakeupHolds } from '~/models/makeups/makeup'
 import { now } from '~/platform/clock.server'
 import type { Tx } from '~/platform/tx.server'
 import { dayOfWeek } from '~/utils/dates'
-import { type Book, differenceOf, NEW, type Rows, type Span, TABLE_NAMES, type TableName } from './book'
+import { type Book, differenceOf, NEW, type Rows, type Span, TABLE_NAMES, type TableName, type WorkOfDay } from './book'
 import type { Touched } from './decide/undo'
 
 const SLOT = { lesson_date: 'date', scheduled_time: 'time', lesson_type: 'type' }
@@ -61,24 +61,29 @@ interface Loaded extends Record<TableName, Columns[]> {
   booked: number[]
   holds: MakeupHolds | null
   held: { id: number; date: string; time: string; type: string; weekly: boolean }[]
+  work: WorkOfDay[]
   people: { id: string; firstName: string | null; lastName: string | null; email: string | null }[]
+}
+
+/** The days of some spans, by the column that holds a row's day. */
+const within = (date: string, spans: readonly Span[]): Prisma.Sql => {
+  const column = Prisma.raw(date)
+  const days = spans.map(({ from, weekly }) =>
+    weekly
+      ? Prisma.sql`(${column} >= ${from}::date AND extract(dow FROM ${column}) = ${dayOfWeek(from)})`
+      : Prisma.sql`${column} = ${from}::date`,
+  )
+  return Prisma.join(days, ' OR ')
 }
 
 const rowsOf = (name: TableName, spans: readonly Span[], makeupIds: readonly number[], reads: boolean): Prisma.Sql => {
   const { table, date } = TABLES[name]
-  const column = date && Prisma.raw(date)
-  const within = spans.map(({ from, weekly }) => {
-    const weekday = dayOfWeek(from)
-    if (!column) {
-      const begun = weekly ? Prisma.sql`true` : Prisma.sql`start_date <= ${from}::date`
-      return Prisma.sql`(is_active AND day_of_week = ${weekday} AND ${begun}
-        AND (deleted_from_date IS NULL OR deleted_from_date >= ${from}::date))`
-    }
-    return weekly
-      ? Prisma.sql`(${column} >= ${from}::date AND extract(dow FROM ${column}) = ${weekday})`
-      : Prisma.sql`${column} = ${from}::date`
+  const standing = spans.map(({ from, weekly }) => {
+    const begun = weekly ? Prisma.sql`true` : Prisma.sql`start_date <= ${from}::date`
+    return Prisma.sql`(is_active AND day_of_week = ${dayOfWeek(from)} AND ${begun}
+      AND (deleted_from_date IS NULL OR deleted_from_date >= ${from}::date))`
   })
-  const days = Prisma.join(within, ' OR ')
+  const days = date ? within(date, spans) : Prisma.join(standing, ' OR ')
   if (name !== 'makeups') return Prisma.sql`SELECT * FROM ${Prisma.raw(table)} WHERE ${days} ORDER BY id`
   // A makeup belongs to two days, so changes of both hold its row.
   return Prisma.sql`
@@ -133,6 +138,9 @@ export async function loadBook(
       (SELECT makeup_holds FROM school WHERE id = 1) AS holds,
       ${list(heldIn(spans))} AS held,
       ${list(Prisma.sql`
+        SELECT horse_id AS "horseId", work_date::text AS date, start_time AS time, duration, kind FROM horse_work
+        WHERE ${within('work_date', spans)} ORDER BY start_time`)} AS work,
+      ${list(Prisma.sql`
         SELECT id, first_name AS "firstName", last_name AS "lastName", email FROM users
         WHERE id = ANY(${[...riderIds]}) OR id IN (${Prisma.join(named, ' UNION ')})`)} AS people`)
   if (!loaded) throw new Error('The query of a day returned no row')
@@ -145,6 +153,7 @@ export async function loadBook(
       capacities: new Map(loaded.types.flatMap(({ name, capacity }) => (capacity ? [[name, capacity]] : []))),
       booked: new Set(loaded.booked),
       held: loaded.held,
+      work: loaded.work,
       names: new Map(loaded.people.map((one) => [one.id, displayName(one)])),
     },
     types: loaded.types,

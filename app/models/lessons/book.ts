@@ -12,6 +12,7 @@ import {
   slotKey,
   type WeeklyPlaceRow,
 } from '~/models/schedule/week'
+import type { OtherWork } from '~/models/workload/other-work'
 import { addDays, dayOfWeek, firstOn, type LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 
@@ -91,6 +92,12 @@ export interface Span {
   weekly: boolean
 }
 
+/** A horse's other work on a day of a book. */
+export interface WorkOfDay extends OtherWork {
+  horseId: number
+  date: LocalDate
+}
+
 export interface Book extends Rows {
   spans: readonly Span[]
   types: readonly string[]
@@ -99,6 +106,8 @@ export interface Book extends Rows {
   /** The makeups of its rows that are booked, on whatever day. */
   booked: ReadonlySet<number>
   held: readonly (HeldPlace & { id: number })[]
+  /** What its horses do then beside its rides. */
+  work: readonly WorkOfDay[]
   /** Of the riders in its rows, and of those who may come in. */
   names: ReadonlyMap<string, string>
 }
@@ -131,7 +140,7 @@ export const isOf =
 
 export const slotOf = ({ date, time, type }: Slot): Slot => ({ date, time, type })
 
-export const inBook = ({ spans }: Book, date: LocalDate): boolean =>
+export const inBook = ({ spans }: Pick<Book, 'spans'>, date: LocalDate): boolean =>
   spans.some(({ from, weekly }) => (weekly ? date >= from && dayOfWeek(date) === dayOfWeek(from) : date === from))
 
 /**

@@ -153,7 +153,9 @@ describe('a horse with other work', () => {
     await assign(1)
     const slot = { date: tuesday, time: '11:00', type: 'Group Lesson' }
     const moved = { time: '08:45', type: slot.type }
-    await expect(editLesson(office, slot, moved, 'one-time')).rejects.toEqual(refusal(409, 'other work at that time'))
+    await expect(editLesson(office, slot, moved, 'one-time')).rejects.toEqual(
+      refusal(409, `${bella.name} has Lunging at 9:30 AM on Nov 24, 2026 and is with Emma Stone at 8:45 AM`),
+    )
     expect(await prisma.horseUsage.findMany({ select: { lessonTime: true } })).toEqual([{ lessonTime: '11:00' }])
   })
 
@@ -162,7 +164,9 @@ describe('a horse with other work', () => {
     const free = { riderId: riders[0] ?? '', date: tuesday, time: '09:00' }
     const freed = await assignHorse(office, free, { horseId: null })
     await add('09:00')
-    await expect(undoChanges(office, freed.changes)).rejects.toEqual(refusal(409, 'other work at that time'))
+    await expect(undoChanges(office, freed.changes)).rejects.toEqual(
+      refusal(409, `${bella.name} has Lunging at 9:00 AM on Nov 24, 2026 and is with Emma Stone at 9:00 AM`),
+    )
     expect(await prisma.horseUsage.count()).toBe(0)
   })
 

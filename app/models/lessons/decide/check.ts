@@ -8,17 +8,20 @@ import {
   overlapping,
   type RideRow,
   slotOf,
+  type WorkOfDay,
 } from '~/models/lessons/book'
 import { overlaps } from '~/models/schedule/overlap'
 import { atTime, atTimeWeekly } from '~/models/schedule/slot-words'
 import { isMarked, type LessonRider, type ScheduledLesson, type Slot, slotKey } from '~/models/schedule/week'
-import type { LocalDate } from '~/utils/dates'
+import { sayOtherWork, workDuring } from '~/models/workload/other-work'
+import { formatDay, type LocalDate } from '~/utils/dates'
+import { formatTimeOfDay } from '~/utils/time-of-day'
 
 /** Why a change cannot be made. Each names who or what, and when. */
 export interface Reasons {
   /** Riders who would be in two lessons at one time. */
   riders: string[]
-  /** Horses that would be. */
+  /** Horses that would be, or at other work. */
   horses: string[]
   /** Recorded rides that no week would show any more. */
   recorded: string[]
@@ -61,6 +64,7 @@ interface Day {
   lessons: ScheduledLesson[]
   records: readonly RideRow[]
   horses: readonly HorseUse[]
+  work: readonly WorkOfDay[]
   /** Riders by time who have a place, not just a record. */
   placed: Set<string>
   /** Differs if anything does. */
@@ -73,12 +77,13 @@ function dayOf(book: Book, date: LocalDate): Day {
   const lessons = lessonsOf(book, date)
   const records = book.records.filter((row) => row.date === date)
   const horses = book.horses.filter((row) => row.date === date)
+  const work = book.work.filter((row) => row.date === date)
   const placed = new Set(
     lessons.flatMap(({ time, type, riders }) =>
       riders.filter(({ source }) => source !== 'record').map(({ riderId }) => key({ time, type, riderId })),
     ),
   )
-  return { lessons, records, horses, placed, lines: JSON.stringify([lessons, records, horses]) }
+  return { lessons, records, horses, work, placed, lines: JSON.stringify([lessons, records, horses]) }
 }
 
 const isIn = (lesson: ScheduledLesson, riderId: string): LessonRider | undefined =>
@@ -117,7 +122,14 @@ function busyHorses(old: Day, day: Day, riderName: NameOf): string[] {
   return day.horses.flatMap((use) => {
     if (was.has(`${use.horseId} ${key(use)} ${use.duration}`)) return []
     const other = day.horses.find((row) => row !== use && row.horseId === use.horseId && overlaps(row, use))
-    return other ? [`${use.horseName} is already with ${riderName(other.riderId)} at ${atTime(other)}`] : []
+    if (other) return [`${use.horseName} is already with ${riderName(other.riderId)} at ${atTime(other)}`]
+    const working = workDuring(
+      use,
+      day.work.filter(({ horseId }) => horseId === use.horseId),
+    )
+    if (!working) return []
+    const ride = `${riderName(use.riderId)} at ${formatTimeOfDay(use.time)}`
+    return [`${use.horseName} has ${sayOtherWork(working)} on ${formatDay(use.date)} and is with ${ride}`]
   })
 }
 
