@@ -12,6 +12,7 @@ import { prisma } from '~/platform/db.server'
 import { addDays, toDbDate } from '~/utils/dates'
 import { admin, grant, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule } from '../../../test/schedule'
+import { bookMakeup } from './book-makeup.server'
 import { makeupState, makeupStateSql } from './makeup'
 
 const tuesday = '2026-11-24'
@@ -75,6 +76,21 @@ test('Undo of a mark brings the makeup back as it was, and Undo of that takes it
   expect(await prisma.makeup.findMany()).toEqual(before)
   await undoChanges(office, undone.changes)
   expect(await ledger()).toEqual([])
+})
+
+test('A makeup that was promised stays when its booking ends, whatever else changes on the day of its ride', async () => {
+  const cy = (await rider({ firstName: 'Cy' })).id
+  await weeklyPlace({ riderId: cy, startDate: '2026-11-03', time: '16:00' })
+  await addToLesson(office, cy, at('2026-12-03'), 'one-time', { create: true })
+  await mark('reschedule')
+  const booked = await bookMakeup(ben, ben, at('2026-12-03'))
+  await mark('scheduled')
+  await undoChanges(office, booked.changes)
+  expect(await ledger()).toEqual(['2026-11-24 16:00 open'])
+  const { changes } = await markAttendance(office, { riderId: cy, ...at() }, { attendance: 'absent' })
+  expect(await ledger()).toEqual(['2026-11-24 16:00 open'])
+  await undoChanges(office, changes)
+  expect(await ledger()).toEqual(['2026-11-24 16:00 open'])
 })
 
 test('A ride marked as a makeup uses the open one, and gives it back when it is marked otherwise', async () => {

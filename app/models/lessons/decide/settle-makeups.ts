@@ -30,7 +30,7 @@ const isSameRide = (a: RideKey) => (b: RideKey) => a.riderId === b.riderId && a.
  * Makeups as the rides say, whatever a change did to them:
  * - A booking stands while its rider is in a lesson then. One that a mark found ends with that mark.
  * - A rescheduled ride gives a makeup, once, unless it was one itself.
- * - A makeup for a ride that takes place after all goes. One that is booked or used stays: it was promised, and belongs to another day.
+ * - A makeup goes with the change by which its ride takes place after all. One that is booked or used then stays: it was promised.
  */
 export function settleMakeups(before: Book, after: Book, terms: MakeupTerms): Book {
   const bookings = after.bookings.filter((row) => {
@@ -40,7 +40,9 @@ export function settleMakeups(before: Book, after: Book, terms: MakeupTerms): Bo
   const elsewhere = new Set(before.booked)
   for (const { makeupId } of before.bookings) elsewhere.delete(makeupId)
   const isBooked = (id: number) => elsewhere.has(id) || bookings.some(({ makeupId }) => makeupId === id)
-  const left = after.makeups.filter((row) => isBooked(row.id) || row.revokedAt || !isStray(after, row))
+  const wasStray = (row: MakeupRow) => before.makeups.some(({ id }) => id === row.id) && isStray(before, row)
+  const goes = (row: MakeupRow) => isStray(after, row) && !wasStray(row)
+  const left = after.makeups.filter((row) => isBooked(row.id) || row.revokedAt || !goes(row))
   const present = new Set(left.map(({ id }) => id))
   const promised = before.makeups.filter(({ id }) => !present.has(id) && isBooked(id))
   const makeups = [...left, ...promised]
