@@ -106,15 +106,15 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     await giveHorse(page, day, one, 'Rosie')
     await giveHorse(page, day, two, 'Scout')
     await open(page, `/admin?day=${day}`)
-    const lesson = lessonOf(page, '5:00 PM')
-    await desk.click(lesson.locator('.lesson-head'))
-    await desk.click(page.getByRole('dialog').getByRole('link', { name: 'Horses' }))
-    const [first, second] = [horseSelects(page).nth(0), horseSelects(page).nth(1)]
-    const [was, other] = [await horseOf(first), await horseOf(second)]
-    await desk.choose(first, { value: await second.inputValue() })
-    await desk.click(button(page, 'Save Horses'))
-    await expect(horseOn(lesson.locator('.ride')).nth(0)).toContainText(other)
-    await expect(horseOn(lesson.locator('.ride')).nth(1)).toContainText(was)
+    const rides = lessonOf(page, '5:00 PM').locator('.ride')
+    await desk.click(rides.filter({ hasText: one.studentName }).getByRole('link'))
+    const choices = page.getByLabel('Horse', { exact: true })
+    const label = `Scout (exchange with ${two.studentName})`
+    const value = await choices.locator('option', { hasText: label }).getAttribute('value')
+    await desk.choose(choices, { value: value ?? '' })
+    await expect(page.getByText('Horses Exchanged')).toBeVisible()
+    await expect(horseOn(rides.filter({ hasText: one.studentName }))).toContainText('Scout')
+    await expect(horseOn(rides.filter({ hasText: two.studentName }))).toContainText('Rosie')
   },
 
   async 'horses for a Saturday of 13 riders'(page, desk) {

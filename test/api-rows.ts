@@ -295,6 +295,10 @@ export const API_ROWS: Record<string, ApiRow> = {
     body: { horseName: 'Bella', usageDate: TODAY, lessonTime: '4:00 PM', studentName: 'Emma Stone' },
   },
 
+  'POST /lessons/horse-assignments/exchange': {
+    body: ({ pair }: School) => pair,
+  },
+
   'GET /horses/workload': { path: '/horses/workload?from=2026-11-01&to=2026-11-20' },
   'GET /horses/work': { path: '/horses/work?from=2026-11-01&to=2026-11-20' },
   'POST /horses/work': {

@@ -75,6 +75,7 @@ export async function openSchool(provider: PaymentProvider) {
     cardToken: (await provider.stripe.testHelpers.confirmationTokens.create({ payment_method: 'pm_card_visa' })).id,
     ...(await fillStable(customer.id)),
     ...(await fillSchedule(customer.id)),
+    ...(await pairInLesson(customer.id, tom.id)),
     ...(await fillOffice(customer.id)),
   }
 }
@@ -180,6 +181,20 @@ async function fillSchedule(riderId: string) {
     data: { ...slot('2026-11-10'), scheduledTime: '16:00', lessonType: 'Group Lesson', studentId: riderId },
   })
   return { emptyPlace: empty.id, oneTimeLesson: oneTime.id }
+}
+
+/** Two riders of a lesson on one date, each on a horse. */
+async function pairInLesson(...riderIds: [string, string]) {
+  const [day, lessonType] = [toDbDate('2026-12-02'), 'Group Lesson']
+  for (const studentId of riderIds) {
+    await prisma.oneTimeParticipant.create({
+      data: { lessonDate: day, scheduledTime: '15:00', lessonType, studentId },
+    })
+    const { id, name } = await horse()
+    const use = { horseId: id, horseName: name, usageDate: day, lessonTime: '15:00', lessonType }
+    await prisma.horseUsage.create({ data: { ...use, studentId, studentName: 'A rider' } })
+  }
+  return { pair: { usageDate: '2026-12-02', lessonTime: '3:00 PM', studentIds: riderIds } }
 }
 
 async function fillOffice(userId: string) {

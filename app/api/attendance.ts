@@ -4,9 +4,9 @@ import { attendanceRecordSchema } from '~/models/attendance/attendance.schema'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { findRideRef } from '~/models/attendance/find-ride.server'
 import { addHorse, findHorse, listHorses } from '~/models/horses/horse.server'
-import { assignHorse } from '~/models/horses/horse-assignment.server'
+import { assignHorse, exchangeHorses } from '~/models/horses/horse-assignment.server'
 import { removeHorse } from '~/models/horses/horse-removal.server'
-import { attendanceSchema, horseAssignmentSchema } from '~/models/schedule/schedule-api.schema'
+import { attendanceSchema, horseAssignmentSchema, horseExchangeSchema } from '~/models/schedule/schedule-api.schema'
 import { attendanceData, findRide, horseAssignments, horseTracking } from '~/models/schedule/schedule-api.server'
 import { today } from '~/platform/clock.server'
 import { notFound, Refused } from '~/platform/refused'
@@ -186,6 +186,21 @@ export const horses = [
       const horseId = await namedHorse(body.horseName)
       await assignHorse(viewer.id, { riderId: rider.riderId, date, time, type: lesson.type }, { horseId, overReason })
       return { message: horseId === null ? 'Horse Assignment Removed' : 'Horse Assigned' }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/lessons/horse-assignments/exchange',
+    for: 'admin',
+    summary: 'Two riders of a lesson exchange their horses; beyond a limit it needs `overReason`.',
+    body: horseExchangeSchema,
+    answer: done,
+    async run({ viewer, body: { usageDate: date, lessonTime: time, lessonType, studentIds, overReason } }) {
+      const [one = '', other = ''] = studentIds
+      const { lesson } = await findRide({ date, time, type: lessonType }, { id: one })
+      const ride = { riderId: one, date, time, type: lesson.type }
+      await exchangeHorses(viewer.id, ride, { other: { riderId: other }, overReason })
+      return { message: 'Horses Exchanged' }
     },
   }),
 ]

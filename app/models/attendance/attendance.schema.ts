@@ -21,9 +21,23 @@ export const horseField = z
   .union([z.literal(NO_HORSE), z.string().regex(/^\d{1,9}$/)])
   .transform((id) => (id === NO_HORSE ? null : Number(id)))
 
+/** `exchange 1732460000000-12 <rider>`: the horse of that ride of the same lesson, as it was shown, for the rider's own. */
+const exchangeField = z
+  .string()
+  .regex(/^exchange \d+-\d+ .+$/)
+  .transform((text) => {
+    const [, version = '', ...rider] = text.split(' ')
+    return { version, riderId: rider.join(' ') }
+  })
+
+export const exchangeValue = ({ version, riderId }: { version: string; riderId: string }): string =>
+  `exchange ${version} ${riderId}`
+
+const ownHorseField = z.union([horseField, exchangeField], { error: 'Choose a horse' })
+
 const seen = { version: z.string().max(60), overReason: overReasonField, back: backField }
 
-export const assignHorseSchema = z.object({ intent: z.literal('horse'), horseId: horseField, ...seen })
+export const assignHorseSchema = z.object({ intent: z.literal('horse'), horseId: ownHorseField, ...seen })
 
 /** A form sends the ends of lines as Windows writes them. */
 const linesField = z
@@ -33,7 +47,7 @@ const linesField = z
   .default('')
   .transform((text) => text.replaceAll('\r\n', '\n'))
 
-const markSchema = z.object({ intent: z.enum(ATTENDANCE), horseId: horseField.optional(), ...seen })
+const markSchema = z.object({ intent: z.enum(ATTENDANCE), horseId: ownHorseField.optional(), ...seen })
 
 const noteSchema = z.object({
   intent: z.literal('note'),

@@ -1,7 +1,10 @@
 import { displayName } from '~/models/accounts/user'
 import { changeRides } from '~/models/attendance/change-rides.server'
+import type { RideWish } from '~/models/attendance/ride-plan'
+import { rideState } from '~/models/lessons/ride-state'
 import type { RideRef } from '~/models/schedule/ride-id'
 import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
 import { type LocalDate, toDbDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 
@@ -16,6 +19,34 @@ export async function assignHorse(
   choice: { horseId: number | null; version?: string; overReason?: string },
 ): Promise<{ changes: number[] }> {
   const { changes } = await changeRides(actorId, date, [{ ...ride, ...choice }])
+  return { changes }
+}
+
+interface Exchange extends Pick<RideWish, 'attendance' | 'version' | 'overReason'> {
+  /** The other ride of the lesson, as the form showed it. */
+  other: Pick<RideWish, 'riderId' | 'version'>
+}
+
+/**
+ * Two riders of a lesson exchange their horses, in one step.
+ * @throws Refused 409 if one of them has no horse; else as `assignHorse`, for both rides.
+ */
+export async function exchangeHorses(
+  actorId: string,
+  { date, ...ride }: RideRef,
+  { other, ...wish }: Exchange,
+): Promise<{ changes: number[] }> {
+  const { changes } = await changeRides(actorId, date, (book) => {
+    const horseOf = ({ riderId }: { riderId: string }) => rideState(book, { ...ride, date, riderId }).horse?.horseId
+    const [own, theirs] = [horseOf(ride), horseOf(other)]
+    if (own === undefined || theirs === undefined) {
+      throw new Refused('Both students need a horse to exchange. Please choose again.', 'horseId', 409)
+    }
+    return [
+      { ...ride, ...wish, horseId: theirs },
+      { ...ride, ...other, horseId: own, overReason: wish.overReason },
+    ]
+  })
   return { changes }
 }
 

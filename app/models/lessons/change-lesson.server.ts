@@ -100,7 +100,7 @@ export async function changeLesson<Result>(
       const changes: number[] = []
       for (const { of, detail, ...entry } of decision.entries) {
         const own = of ? rowsOf(rows, of) : rows
-        const noted = { ...detail, spans: wish.spans, rows: own } as unknown as Prisma.InputJsonObject
+        const noted = { ...detail, spans: wish.spans, rows: own, with: changes[0] } as unknown as Prisma.InputJsonObject
         changes.push(await audit(tx, { actorId, ...entry, detail: noted }))
       }
       const days = changedDays(book, next, today())

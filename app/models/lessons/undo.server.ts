@@ -36,9 +36,10 @@ export async function undoChanges(
     where: { id: { in: [...ids] }, entity: { in: ['lesson', 'ride'] } },
     orderBy: { id: 'desc' },
   })
-  const noted = entries.map(toNoted).filter(({ detail }) => detail.rows && detail.spans)
-  const [first] = noted
-  if (!first || noted.length !== new Set(ids).size) throw notFound('This change is too old to undo')
+  const asked = entries.map(toNoted).filter(({ detail }) => detail.rows && detail.spans)
+  const [first] = asked
+  if (!first || asked.length !== new Set(ids).size) throw notFound('This change is too old to undo')
+  const noted = await withExchanged(asked)
   const spans = distinct(noted.flatMap(({ detail }) => detail.spans as Span[]))
   const day = first.entityId.slice(0, 10)
   // Riders of the change may be in none of these days by now.
@@ -62,12 +63,13 @@ export async function undoChanges(
       }
     }
     const isMarks = noted.every(({ entity }) => entity === 'ride')
-    if (done.length === 0 || (reasons.length > 0 && !isMarks)) {
+    const kept = asked.filter((entry) => !done.includes(entry)).length
+    if (kept === asked.length || (reasons.length > 0 && !isMarks)) {
       const where = { action: 'lesson.undo', detail: { path: ['of'], array_contains: [first.id] } }
       if ((await tx.auditEntry.count({ where })) > 0) throw new Refused('This was undone already.', undefined, 409)
       throw new RefusedList([...new Set(reasons)], 'Nothing was undone.')
     }
-    const result = { what: done.map(describeLessonChange).reverse(), kept: noted.length - done.length, day }
+    const result = { what: done.map(describeLessonChange).reverse(), kept, day }
     return { book: next, entries: [entryOf(done)], result, also }
   })
   return { ...result, changes }
@@ -92,6 +94,41 @@ const toNoted = ({
   entityId,
   detail: typeof detail === 'object' && detail !== null ? { ...detail } : {},
 })
+
+/** More than the rides of a day. */
+const MOST_LINES = 1000
+
+/** With the lines by which riders got the horses that these had: of an exchange, one line alone cannot be taken back. */
+async function withExchanged(asked: readonly Noted[]): Promise<Noted[]> {
+  const horsesIn = ({ detail }: Noted, side: 'before' | 'after') =>
+    ((detail.rows as RowChanges).horses?.[side] ?? []).map((row) => row.horse_id)
+  const heads = [...new Set(asked.filter((entry) => horsesIn(entry, 'before').length > 0).map(headOf))]
+  if (heads.length === 0) return [...asked]
+  const lines = await prisma.auditEntry.findMany({
+    where: {
+      action: 'ride.horse',
+      id: { notIn: asked.map(({ id }) => id) },
+      OR: heads.flatMap((head) => [
+        { id: head },
+        { id: { gt: head, lt: head + MOST_LINES }, detail: { path: ['with'], equals: head } },
+      ]),
+    },
+    orderBy: { id: 'desc' },
+  })
+  const all = [...asked]
+  let rest = lines.map(toNoted)
+  for (const entry of all) {
+    const had = horsesIn(entry, 'before')
+    const isNeeded = (other: Noted) =>
+      headOf(other) === headOf(entry) && horsesIn(other, 'after').some((id) => had.includes(id))
+    all.push(...rest.filter(isNeeded))
+    rest = rest.filter((other) => !all.includes(other))
+  }
+  return all
+}
+
+/** The first line of the change that it belongs to. */
+const headOf = ({ id, detail }: Noted): number => Number(detail.with ?? id)
 
 const ridersIn = (noted: readonly Noted[]): string[] => {
   const rows = noted.flatMap(({ detail }) => Object.values(detail.rows as RowChanges))

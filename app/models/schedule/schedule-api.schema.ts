@@ -79,6 +79,17 @@ export const horseAssignmentSchema = z.object({
   overReason: overReasonField,
 })
 
+export const horseExchangeSchema = z.object({
+  usageDate: dayField,
+  lessonTime: timeField,
+  lessonType: typeField.nullish(),
+  studentIds: z
+    .array(riderField)
+    .length(2, 'must be two students')
+    .refine(([one, other]) => one !== other, 'must be two students'),
+  overReason: overReasonField,
+})
+
 export const attendanceSchema = z.object({
   attendance: z.enum(ATTENDANCE, { error: `must be one of ${ATTENDANCE.join(', ')}` }),
 })

@@ -1,5 +1,6 @@
 import { withConcerns } from '~/components/office/concerns'
 import { NO_HORSE } from '~/models/attendance/attendance'
+import { exchangeValue } from '~/models/attendance/attendance.schema'
 import type { HorseUse } from '~/models/horses/horse-assignment.server'
 import type { HorseRow } from '~/models/horses/horse-lock.server'
 import type { RiderFacts } from '~/models/match/match'
@@ -9,13 +10,16 @@ import { formatTimeOfDay, minuteOfDay } from '~/utils/time-of-day'
 
 const NO_LIMITS = { maxWeightLb: null, minLevel: null }
 
-/** The horses for a ride; one on rest, in an overlapping lesson or at other work says so and cannot be chosen. */
+/**
+ * The horses for a ride; one on rest, in an overlapping lesson or at other work says so and cannot be chosen. One of another rider of
+ * the lesson is exchanged for the rider's own.
+ */
 export function horseChoices(
   horses: HorseRow[],
   uses: HorseUse[],
   /** Of that day. */
   work: (OtherWork & { horseId: number })[],
-  lesson: Pick<RosterLesson, 'time' | 'duration'>,
+  lesson: Pick<RosterLesson, 'time' | 'duration' | 'riders'>,
   rider: Pick<RosterRider, 'riderId' | 'horse'>,
   facts: RiderFacts,
 ) {
@@ -36,12 +40,22 @@ export function horseChoices(
     if (doing) return doing
     return outings > 0 ? `${outings}${dayLimit ? ` of ${dayLimit}` : ''} that day` : ''
   }
+  const canGo = (id: number | undefined) => horses.some((horse) => horse.id === id && !horse.onRest)
+  const choice = (horse: { id: number; name: string; onRest?: boolean; dayLimit?: number }) => {
+    const other = horse.id === own ? undefined : lesson.riders.find((one) => one.horse?.id === horse.id)
+    if (other && canGo(horse.id) && canGo(own))
+      return { value: exchangeValue(other), label: `${horse.name} (exchange with ${other.name})` }
+    return {
+      value: String(horse.id),
+      label: [horse.name, note(horse) && `(${note(horse)})`].filter(Boolean).join(' '),
+      disabled: horse.id !== own && (busy.has(horse.id) || Boolean(horse.onRest)),
+    }
+  }
   return [
     { value: NO_HORSE, label: 'Not assigned' },
-    ...[...horses, ...gone].map((horse) => ({
-      value: String(horse.id),
-      label: withConcerns([horse.name, note(horse) && `(${note(horse)})`].filter(Boolean).join(' '), horse, facts),
-      disabled: horse.id !== own && (busy.has(horse.id) || ('onRest' in horse && horse.onRest)),
-    })),
+    ...[...horses, ...gone].map((horse) => {
+      const { label, ...one } = choice(horse)
+      return { ...one, label: withConcerns(label, horse, facts) }
+    }),
   ]
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { manageRiderSchema } from '~/models/attendance/attendance.schema'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { setRideNote } from '~/models/attendance/ride-note.server'
-import { assignHorse } from '~/models/horses/horse-assignment.server'
+import { assignHorse, exchangeHorses } from '~/models/horses/horse-assignment.server'
 import { removeFromLesson } from '~/models/lessons/place.server'
 import type { Slot } from '~/models/schedule/week'
 import { sayMoved } from '~/routes/office/lessons/said'
@@ -10,6 +10,9 @@ import { undoOf } from '~/routes/office/lessons/undo-of'
 import type { Toast } from '~/utils/toast'
 
 type Change = z.output<typeof manageRiderSchema>
+
+const isExchange = <Other>(horse: number | null | undefined | Other): horse is Other =>
+  typeof horse === 'object' && horse !== null
 
 /**
  * Does what a button of Manage student says. Returns the toast.
@@ -24,8 +27,13 @@ export async function manageRider(
 ): Promise<Pick<Toast, 'title' | 'description' | 'undo'>> {
   switch (change.intent) {
     case 'horse': {
-      const { changes } = await assignHorse(actorId, ride, change)
-      const title = change.horseId === null ? 'Horse Assignment Removed' : 'Horse Assigned'
+      const { horseId, ...wish } = change
+      if (isExchange(horseId)) {
+        const { changes } = await exchangeHorses(actorId, ride, { ...wish, other: horseId })
+        return { title: 'Horses Exchanged', undo: undoOf(changes, back) }
+      }
+      const { changes } = await assignHorse(actorId, ride, { ...wish, horseId })
+      const title = horseId === null ? 'Horse Assignment Removed' : 'Horse Assigned'
       return { title, undo: undoOf(changes, back) }
     }
     case 'note': {
@@ -47,6 +55,10 @@ export async function manageRider(
     }
     default: {
       const { intent: attendance, horseId, version, overReason } = change
+      if (isExchange(horseId)) {
+        const { changes } = await exchangeHorses(actorId, ride, { attendance, version, overReason, other: horseId })
+        return { title: 'Attendance Recorded', description: 'Horses Exchanged', undo: undoOf(changes, back) }
+      }
       const { before, changes } = await markAttendance(actorId, ride, { attendance, horseId, version, overReason })
       return {
         title: 'Attendance Recorded',
