@@ -1,6 +1,8 @@
+import { exchangeValue } from '~/models/attendance/attendance.schema'
 import type { Book } from '~/models/lessons/book'
 import { loadBook } from '~/models/lessons/book-rows.server'
-import type { Slot } from '~/models/schedule/week'
+import { rideState } from '~/models/lessons/ride-state'
+import { type Slot, slotKey } from '~/models/schedule/week'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
 import { action as closeDay } from '~/routes/office/day/close'
@@ -9,13 +11,15 @@ import * as lesson from '~/routes/office/lessons/lesson'
 import * as newLesson from '~/routes/office/lessons/new/new-lesson'
 import * as newRide from '~/routes/office/lessons/new/new-ride'
 import * as addRider from '~/routes/office/lessons/rider/add-rider'
+import * as moveDialog from '~/routes/office/lessons/rider/move-rider'
 import * as rideDialog from '~/routes/office/lessons/rider/rider'
 import { action as undo } from '~/routes/office/lessons/undo'
+import { toDbDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { signedIn } from '../factories'
 import { emptySchedule } from '../schedule'
 import type { Visitor } from '../visitor'
-import { aimOf, DATES, HORSES, RIDERS, type Step } from './steps'
+import { aimOf, EVERYTHING, HORSES, otherOf, RIDERS, type Step, targetOf, WORK } from './steps'
 
 /** The week as the office's desk changes it: by the forms of its screens and by the calls of the API. */
 export class DeskWeek {
@@ -36,12 +40,19 @@ export class DeskWeek {
   async clear(): Promise<void> {
     await emptySchedule()
     await prisma.$executeRaw`TRUNCATE audit_log`
+    const columns = ({ horseId, date, time, duration, kind }: (typeof WORK)[number]) => ({
+      horseId,
+      workDate: toDbDate(date),
+      time,
+      duration,
+      kind,
+    })
+    await prisma.horseWork.createMany({ data: WORK.map(columns) })
   }
 
   /** Everything there is. */
   async book(): Promise<Book> {
-    const spans = [{ from: DATES[0] ?? '', weekly: true }]
-    return (await withTx((tx) => loadBook(tx, spans, RIDERS))).book
+    return (await withTx((tx) => loadBook(tx, EVERYTHING, RIDERS))).book
   }
 
   /** The lines of the log that can be undone, the newest first. */
@@ -62,9 +73,10 @@ export class DeskWeek {
       const id = (await this.log())[step.back]
       return id !== undefined && this.undo([id])
     }
-    const { slot, rider } = aimOf(step, await this.book())
+    const book = await this.book()
+    const { slot, rider } = aimOf(step, book)
     const byApi = step.rider % 2 === 1
-    const { status, toast } = await (byApi ? this.call(step, slot, rider) : this.fill(step, slot, rider))
+    const { status, toast } = await (byApi ? this.call(step, slot, rider, book) : this.fill(step, slot, rider, book))
     if (status >= 500) throw new Error(`${step.kind} was answered ${status}`)
     return status < 400 && toast !== 'error'
   }
@@ -84,6 +96,7 @@ export class DeskWeek {
     step: Exclude<Step, { kind: 'undo' }>,
     slot: Slot,
     riderId: string,
+    book: Book,
   ): Promise<{ status: number; toast?: string }> {
     const at = { ...slot }
     const ride = { ...at, riderId }
@@ -107,23 +120,44 @@ export class DeskWeek {
       }
       case 'close':
         return this.send(closeDay, paths.closeDay({ date: slot.date }), { from: step.from ?? 'day', reason: 'Snow' })
-      default: {
-        const intent = step.kind === 'mark' ? step.attendance : 'horse'
-        const horse = step.kind === 'horse' && { horseId: step.horse === null ? 'none' : String(HORSES[step.horse]) }
-        return this.office
-          .get(rideDialog.loader, paths.lessonRider(slot, riderId), ride)
-          .then(({ status, body }) =>
-            status === 200
-              ? this.send(
-                  rideDialog.action,
-                  paths.lessonRider(slot, riderId),
-                  { intent, version: body.rider.version, ...horse },
-                  ride,
-                )
-              : { status },
-          )
+      case 'move': {
+        const { version } = rideState(book, ride)
+        const fields = { to: slotKey(targetOf(step, book)), scope: step.scope, version }
+        return this.send(moveDialog.action, paths.moveRider(slot, riderId), { ...fields, beyond: 'on' }, ride)
       }
+      case 'book':
+        return this.bookMakeup(slot, riderId)
+      case 'exchange': {
+        const other = otherOf(step, slot, riderId, book)
+        const horseId = exchangeValue({ riderId: other, version: rideState(book, { ...slot, riderId: other }).version })
+        return this.sendRide(ride, { intent: 'horse', horseId })
+      }
+      case 'mark':
+        return this.sendRide(ride, { intent: step.attendance })
+      case 'horse':
+        return this.sendRide(ride, {
+          intent: 'horse',
+          horseId: step.horse === null ? 'none' : String(HORSES[step.horse]),
+        })
     }
+  }
+
+  /** A button of the ride's dialog, with the version that it shows. */
+  private async sendRide(
+    ride: Slot & { riderId: string },
+    fields: Record<string, string>,
+  ): Promise<{ status: number; toast?: string }> {
+    const address = paths.lessonRider(ride, ride.riderId)
+    const { status, body } = await this.office.get(rideDialog.loader, address, { ...ride })
+    if (status !== 200) return { status }
+    return this.send(rideDialog.action, address, { ...fields, version: body.rider.version }, { ...ride })
+  }
+
+  /** As the rider does it. */
+  private async bookMakeup({ date: lessonDate, time, type: lessonType }: Slot, studentId: string) {
+    const rider = await signedIn({ id: studentId })
+    const body = { studentId, lessonDate, scheduledTime: time, lessonType }
+    return rider.api('/api/makeups/bookings', { method: 'POST', body })
   }
 
   /** By a call of the API; by the form where there is none. */
@@ -131,6 +165,7 @@ export class DeskWeek {
     step: Exclude<Step, { kind: 'undo' }>,
     slot: Slot,
     studentId: string,
+    book: Book,
   ): Promise<{ status: number; toast?: string }> {
     const { date: lessonDate, time, type: lessonType } = slot
     const post = (path: string, body: object, method = 'POST') => this.office.api(`/api/${path}`, { method, body })
@@ -151,7 +186,7 @@ export class DeskWeek {
       case 'delete-lesson':
         return post('lessons/record-removal', { lessonDate, lessonTime: time, lessonType, removalType })
       case 'edit': {
-        if (step.scope === 'one-time') return this.fill(step, slot, studentId)
+        if (step.scope === 'one-time') return this.fill(step, slot, studentId, book)
         const to = { newTime: step.time, newType: step.type, newDuration: step.duration }
         return post('weekly-schedule/timeslot', { oldTime: time, oldType: lessonType, lessonDate, ...to }, 'PUT')
       }
@@ -164,7 +199,18 @@ export class DeskWeek {
           lessonTime: time,
           attendanceStatus: step.attendance,
         })
-      default: {
+      case 'move':
+        return this.fill(step, slot, studentId, book)
+      case 'book':
+        return this.bookMakeup(slot, studentId)
+      case 'exchange':
+        return post('lessons/horse-assignments/exchange', {
+          usageDate: lessonDate,
+          lessonTime: time,
+          lessonType,
+          studentIds: [studentId, otherOf(step, slot, studentId, book)],
+        })
+      case 'horse': {
         const horseName = step.horse === null ? null : `Horse ${HORSES[step.horse]}`
         return post('lessons/horse-assignments', { horseName, usageDate: lessonDate, lessonTime: time, studentId })
       }

@@ -1,7 +1,7 @@
-import { type Book, lessonAt, lessonsOf } from '~/models/lessons/book'
+import { type Book, inBook, lessonAt, lessonsOf } from '~/models/lessons/book'
 import { overlaps } from '~/models/schedule/overlap'
 import { isMarked, type Slot } from '~/models/schedule/week'
-import { aimOf, DATES, type Step } from './steps'
+import { aimOf, DATES, type Step, spansOf } from './steps'
 
 /** The weeks as the office sees them: a line a ride, with its mark and horse, and one for each lesson without riders. */
 export const weekLines = (book: Book, dates: readonly string[] = DATES): string[] =>
@@ -24,6 +24,10 @@ export const weekLines = (book: Book, dates: readonly string[] = DATES): string[
           .filter((row) => row.date === date)
           .map((row) => `${date} ${row.time}: makeup of ${row.riderId}`)
           .sort(),
+        book.bookings
+          .filter((row) => row.date === date)
+          .map((row) => `${date} ${row.time}: ${row.riderId} with the makeup ${row.makeupId}`)
+          .sort(),
       ),
   )
 
@@ -36,8 +40,9 @@ export const ridesOn = (book: Book, date: string): Record<string, number> => {
   return counts
 }
 
-/** What must never be so, whatever was done in whatever order. */
-export function whatIsWrong(book: Book): string[] {
+/** What must never be so, whatever was done in whatever order. `promised` keeps the makeups that were booked at any time. */
+export function whatIsWrong(book: Book, promised: Set<number>): string[] {
+  for (const { makeupId } of book.bookings) promised.add(makeupId)
   const wrong: string[] = []
   const pairs = <Row>(rows: readonly Row[], meets: (a: Row, b: Row) => boolean) =>
     rows.some((a, i) => rows.slice(i + 1).some((b) => meets(a, b)))
@@ -50,6 +55,9 @@ export function whatIsWrong(book: Book): string[] {
     if (pairs(uses, (a, b) => a.horseId === b.horseId && overlaps(a, b)))
       wrong.push(`${date}: a horse is twice at one time`)
     if (rides.some(({ source }) => source === 'record')) wrong.push(`${date}: a rider is here by a record alone`)
+    const worked = book.work.filter((row) => row.date === date)
+    if (uses.some((use) => worked.some((row) => row.horseId === use.horseId && overlaps(row, use))))
+      wrong.push(`${date}: a horse is ridden at its other work`)
     const isShown = (row: Slot & { riderId: string; duration: number }) =>
       rides.some(
         (ride) =>
@@ -68,7 +76,9 @@ export function whatIsWrong(book: Book): string[] {
         wrong.push(`${date} ${ride.time}: a horse for ${ride.riderId}, who does not come`)
       }
     }
-    for (const { riderId, time, why } of book.makeups.filter((row) => row.date === date)) {
+    for (const { id, riderId, time, why } of book.makeups.filter((row) => row.date === date)) {
+      // It stays, whatever became of its ride and of its booking.
+      if (promised.has(id)) continue
       const isIt = (row: { riderId: string; time: string }) => row.riderId === riderId && row.time === time
       const isOff = book.records.some((row) => row.date === date && isIt(row) && row.attendance === 'reschedule')
       if (why === 'closed' ? rides.some(isIt) : !isOff)
@@ -78,7 +88,15 @@ export function whatIsWrong(book: Book): string[] {
       const own = book.makeups.filter(
         (row) => row.riderId === ride.riderId && row.date === date && row.time === ride.time,
       )
-      if (own.length !== 1) wrong.push(`${date} ${ride.time}: ${own.length} makeups for a ride that was rescheduled`)
+      const isOne = book.bookings.some(
+        (row) => row.riderId === ride.riderId && row.date === date && row.time === ride.time,
+      )
+      if (own.length !== 1 && !isOne)
+        wrong.push(`${date} ${ride.time}: ${own.length} makeups for a ride that was rescheduled`)
+    }
+    for (const { riderId, time } of book.bookings.filter((row) => row.date === date)) {
+      if (!rides.some((ride) => ride.riderId === riderId && ride.time === time))
+        wrong.push(`${date} ${time}: a makeup is booked for ${riderId}, who does not ride`)
     }
     const removed = book.removals.filter((row) => row.date === date)
     for (const row of removed) {
@@ -93,6 +111,9 @@ export function whatIsWrong(book: Book): string[] {
     }
     if (lessonAt(book, { date, time: '', type: '' })) wrong.push('a lesson without a time')
   }
+  if (pairs(book.bookings, (a, b) => a.makeupId === b.makeupId)) wrong.push('a makeup is booked twice')
+  for (const { makeupId } of book.bookings)
+    if (!book.makeups.some(({ id }) => id === makeupId)) wrong.push(`the makeup ${makeupId} is booked and gone`)
   return wrong
 }
 
@@ -100,20 +121,20 @@ export function whatIsWrong(book: Book): string[] {
 export function whatItBroke(step: Exclude<Step, { kind: 'undo' }>, before: Book, after: Book): string[] {
   const { slot, rider } = aimOf(step, before)
   const weekly = 'scope' in step && step.scope === 'weekly'
+  const spans = spansOf(step, before)
+  const own = (id: string) => id === rider && ['add', 'remove', 'move', 'book'].includes(step.kind)
   const wrong: string[] = []
   for (const date of DATES) {
     const same = weekLines(before, [date]).join('\n') === weekLines(after, [date]).join('\n')
-    const untouched = weekly ? date < slot.date : date !== slot.date
-    if (untouched && !same) wrong.push(`${step.kind} of ${slot.date} changed ${date}`)
+    if (!inBook({ spans }, date) && !same) wrong.push(`${step.kind} of ${slot.date} changed ${date}`)
     const [was, is] = [ridesOn(before, date), ridesOn(after, date)]
     for (const id of new Set([...Object.keys(was), ...Object.keys(is)])) {
       const grew = (is[id] ?? 0) - (was[id] ?? 0)
-      const own = id === rider && (step.kind === 'add' || step.kind === 'remove')
       if (step.kind === 'edit' && grew !== 0) wrong.push(`edit: ${id} rides ${grew} more on ${date}`)
-      if (['add', 'remove', 'mark', 'horse'].includes(step.kind) && !own && grew !== 0) {
+      if (!['edit', 'delete-lesson', 'add-lesson', 'close'].includes(step.kind) && !own(id) && grew !== 0) {
         wrong.push(`${step.kind} of ${rider}: ${id} rides ${grew} more on ${date}`)
       }
-      if (own && Math.abs(grew) > 1) wrong.push(`${step.kind}: ${id} rides ${grew} more on ${date}`)
+      if (own(id) && Math.abs(grew) > 1) wrong.push(`${step.kind}: ${id} rides ${grew} more on ${date}`)
     }
   }
   if (step.kind === 'add' && (ridesOn(after, slot.date)[rider] ?? 0) <= (ridesOn(before, slot.date)[rider] ?? 0)) {

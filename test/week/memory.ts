@@ -1,17 +1,33 @@
 import { addIfAbsent, applyPlan, planOf } from '~/models/attendance/ride-plan'
 import { closeDay } from '~/models/closing/close-decision'
-import { type Book, differenceOf, NEW, type Rows, type Span, TABLE_NAMES } from '~/models/lessons/book'
+import { type Book, differenceOf, inBook, NEW, type Rows, type Span, TABLE_NAMES } from '~/models/lessons/book'
 import type { Known } from '~/models/lessons/change-lesson.server'
 import { reasonsAgainst } from '~/models/lessons/decide/check'
 import { editLesson } from '~/models/lessons/decide/edit'
 import { addLesson, deleteLesson } from '~/models/lessons/decide/lesson'
+import { moveRider } from '~/models/lessons/decide/move'
 import { addRider, removeRider } from '~/models/lessons/decide/rider'
 import { withoutStrayRemovals } from '~/models/lessons/decide/settle'
 import { settleMakeups } from '~/models/lessons/decide/settle-makeups'
 import { changedSince, type Touched, takeBack } from '~/models/lessons/decide/undo'
+import { rideState } from '~/models/lessons/ride-state'
+import type { Slot } from '~/models/schedule/week'
 import { Refused } from '~/platform/refused'
 import { dayOfWeek } from '~/utils/dates'
-import { aimOf, DATES, HORSES, RIDERS, type Step, TYPES } from './steps'
+import {
+  aimOf,
+  DATES,
+  EVERYTHING,
+  HORSES,
+  openMakeups,
+  otherOf,
+  RIDERS,
+  type Step,
+  spansOf,
+  TYPES,
+  targetOf,
+  WORK,
+} from './steps'
 
 const EMPTY: Rows = {
   weekly: [],
@@ -25,7 +41,7 @@ const EMPTY: Rows = {
 }
 const TERMS = { byId: 'office', today: DATES[0] ?? '', lastDay: (ride: string) => ride }
 const names = new Map<string, string>(RIDERS.map((id) => [id, id]))
-const around = { types: TYPES, names, booked: new Set<number>(), capacities: new Map<string, number>(), held: [] }
+const around = { types: TYPES, names, capacities: new Map<string, number>(), held: [] }
 const known: Known = {
   riderName: (id) => id,
   requireType: () => {},
@@ -40,16 +56,17 @@ export class MemoryWeek {
 
   /** Everything there is. */
   book(): Book {
-    return { ...this.rows, ...around, spans: [{ from: DATES[0] ?? '', weekly: true }] }
+    return loaded(this.rows, EVERYTHING)
   }
 
   /** Returns whether it was accepted. */
   take(step: Step): boolean {
     try {
       if (step.kind === 'undo') return this.undo(step.back)
-      const { slot, rider } = aimOf(step, this.book())
-      const spans = [{ from: slot.date, weekly: 'scope' in step && step.scope === 'weekly' }]
-      this.change(spans, (book) => decide(step, book, slot, rider))
+      const all = this.book()
+      const { slot, rider } = aimOf(step, all)
+      const makeups = step.kind === 'book' ? openMakeups(all).map(({ id }) => id) : []
+      this.change(spansOf(step, all), (book) => decide(step, book, slot, rider, all), makeups)
       return true
     } catch (error) {
       if (error instanceof Refused) return false
@@ -60,16 +77,18 @@ export class MemoryWeek {
   private undo(back: number): boolean {
     const entry = this.log.at(-1 - back)
     if (!entry) return false
-    this.change(entry.spans, (book) => {
+    const makeups = [...entry.touched.before.makeups, ...entry.touched.after.makeups].map(({ id }) => id)
+    const undo = (book: Book) => {
       const reasons = changedSince(book, entry.touched, known.riderName)
       if (reasons.length > 0) throw new Refused(reasons.join())
       return takeBack(book, entry.touched)
-    })
+    }
+    this.change(entry.spans, undo, makeups)
     return true
   }
 
-  private change(spans: Span[], next: (book: Book) => Book): void {
-    const before = loaded(this.rows, spans)
+  private change(spans: Span[], next: (book: Book) => Book, makeups: readonly number[] = []): void {
+    const before = loaded(this.rows, spans, makeups)
     const after = settleMakeups(before, withoutStrayRemovals(next(before)), TERMS)
     const reasons = reasonsAgainst(before, after, known.riderName)
     const all = Object.values(reasons).flat()
@@ -90,11 +109,12 @@ export class MemoryWeek {
   }
 }
 
-/** What a change of these days loads. */
-function loaded(rows: Rows, spans: Span[]): Book {
-  const isIn = (date: string) =>
-    spans.some(({ from, weekly }) => (weekly ? date >= from && dayOfWeek(date) === dayOfWeek(from) : date === from))
+/** What a change of these days loads, with these makeups. */
+function loaded(rows: Rows, spans: Span[], makeupIds: readonly number[] = []): Book {
+  const isIn = (date: string) => inBook({ spans }, date)
   const single = <Row extends { date: string }>(all: readonly Row[]) => all.filter(({ date }) => isIn(date))
+  const bookings = single(rows.bookings)
+  const held = new Set([...makeupIds, ...bookings.map(({ makeupId }) => makeupId)])
   return {
     ...around,
     spans,
@@ -111,17 +131,14 @@ function loaded(rows: Rows, spans: Span[]): Book {
     removals: single(rows.removals),
     records: single(rows.records),
     horses: single(rows.horses),
-    makeups: rows.makeups.filter(({ date }) => date !== null && isIn(date)),
-    bookings: single(rows.bookings),
+    makeups: rows.makeups.filter(({ id, date }) => held.has(id) || (date !== null && isIn(date))),
+    bookings,
+    booked: new Set(rows.bookings.map(({ makeupId }) => makeupId)),
+    work: single(WORK),
   }
 }
 
-function decide(
-  step: Exclude<Step, { kind: 'undo' }>,
-  book: Book,
-  slot: Step extends never ? never : { date: string; time: string; type: string },
-  rider: string,
-): Book {
+function decide(step: Exclude<Step, { kind: 'undo' }>, book: Book, slot: Slot, rider: string, all: Book): Book {
   const who = { id: rider, name: rider }
   switch (step.kind) {
     case 'add':
@@ -136,18 +153,34 @@ function decide(
       return closeDay(book, slot.date, { from: step.from, reason: 'Snow', byId: 'office' }, known).book
     case 'edit':
       return editLesson(book, slot, step, step.scope, known)
-    default: {
-      const wish = {
-        riderId: rider,
-        ...slot,
-        ...(step.kind === 'mark'
-          ? { attendance: step.attendance }
-          : { horseId: step.horse === null ? null : (HORSES[step.horse] ?? null) }),
-      }
-      const added = addIfAbsent(book, wish, known)
-      return applyPlan(added.book, planOf(added.book, wish, known, null), HORSES.map(horseNamed))
+    case 'move':
+      return moveRider(book, who, slot, targetOf(step, all), step.scope, known.isRecorded).book
+    case 'exchange':
+      return exchange(book, slot, rider, otherOf(step, slot, rider, book))
+    case 'book': {
+      const makeupId = openMakeups(all).find(({ riderId }) => riderId === rider)?.id
+      if (makeupId === undefined) throw new Refused('There is no makeup left')
+      const next = addRider(book, who, slot, 'one-time', { create: false }).book
+      const booking = { id: NEW, makeupId, riderId: rider, ...slot, via: 'place' as const }
+      return { ...next, bookings: [...next.bookings, booking] }
     }
+    case 'mark':
+      return withRide(book, { riderId: rider, ...slot, attendance: step.attendance })
+    case 'horse':
+      return withRide(book, { riderId: rider, ...slot, horseId: HORSES[step.horse ?? -1] ?? null })
   }
+}
+
+function withRide(book: Book, wish: Parameters<typeof planOf>[1]): Book {
+  const added = addIfAbsent(book, wish, known)
+  return applyPlan(added.book, planOf(added.book, wish, known, null), HORSES.map(horseNamed))
+}
+
+/** Two riders of a lesson exchange their horses. */
+function exchange(book: Book, slot: Slot, rider: string, other: string): Book {
+  const horseOf = (riderId: string) => rideState(book, { ...slot, riderId }).horse?.horseId ?? null
+  const given = withRide(book, { ...slot, riderId: rider, horseId: horseOf(other) })
+  return withRide(given, { ...slot, riderId: other, horseId: horseOf(rider) })
 }
 
 const horseNamed = (id: number) => ({

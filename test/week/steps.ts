@@ -1,22 +1,31 @@
 import fc from 'fast-check'
 import { ATTENDANCE } from '~/models/attendance/attendance'
-import { type Book, lessonsOf } from '~/models/lessons/book'
+import { type Book, lessonAt, lessonsOf, ridersOf, type Span } from '~/models/lessons/book'
 import type { Scope } from '~/models/schedule/slot.schema'
 import type { Slot } from '~/models/schedule/week'
-import { addDays } from '~/utils/dates'
+import { addDays, type LocalDate } from '~/utils/dates'
 
 export const RIDERS = ['ann', 'ben', 'cy', 'dee'] as const
 export const HORSES = [1, 2] as const
 export const TYPES = ['Group Lesson', 'Hack'] as const
 const FIRST = '2027-02-02'
-/** Tuesdays, all of them to come. */
-export const DATES = [0, 7, 14, 21, 28, 35].map((days) => addDays(FIRST, days))
+const inDays = (days: number) => addDays(FIRST, days)
+const TUESDAYS = [0, 7, 14, 21, 28, 35].map(inDays)
+const THURSDAYS = [2, 9, 16, 23, 30, 37].map(inDays)
+/** All of them to come. */
+export const DATES = [...TUESDAYS, ...THURSDAYS].sort()
+export const EVERYTHING: Span[] = [FIRST, inDays(2)].map((from) => ({ from, weekly: true }))
+/** Lunging on two days, as if they were over. */
+export const WORK = [
+  { horseId: 1, date: inDays(7), time: '10:00', duration: 45, kind: 'Lunging' },
+  { horseId: 2, date: inDays(2), time: '09:15', duration: 30, kind: 'Lunging' },
+]
 const TIMES = ['09:00', '09:30', '10:00', '11:00'] as const
 const LENGTHS = [30, 45, 60, 90] as const
 
 interface Aimed {
   slot: Slot
-  /** Which of the day's lessons is meant, if there are any; the slot otherwise. */
+  /** Which of the lessons is meant, if there are any; the slot otherwise. */
   aim: number | null
   rider: number
 }
@@ -30,14 +39,19 @@ export type Step =
   | (Aimed & { kind: 'mark'; attendance: (typeof ATTENDANCE)[number] })
   | (Aimed & { kind: 'horse'; horse: number | null })
   | (Aimed & { kind: 'close'; from: string | null })
+  | (Aimed & { kind: 'move'; scope: Scope; to: Slot; aimTo: number | null })
+  | (Aimed & { kind: 'exchange'; other: number })
+  | (Aimed & { kind: 'book'; makeup: number })
   | { kind: 'undo'; back: number }
 
 const slot = fc.record({
-  date: fc.constantFrom(...DATES.slice(0, 5)),
+  // Mostly one weekday, where changes meet each other.
+  date: fc.constantFrom(...TUESDAYS.slice(0, 5), ...TUESDAYS.slice(0, 5), ...THURSDAYS.slice(0, 3)),
   time: fc.constantFrom(...TIMES),
   type: fc.constantFrom(...TYPES),
 })
-const aimed = { slot, aim: fc.option(fc.nat(5), { freq: 4 }), rider: fc.nat(3) }
+const aim = fc.option(fc.nat(60), { freq: 4 })
+const aimed = { slot, aim, rider: fc.nat(3) }
 const scope = fc.constantFrom<Scope>('one-time', 'weekly')
 const kind = <Kind extends string>(name: Kind) => fc.constant(name)
 
@@ -63,18 +77,71 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('mark'), ...aimed, attendance: fc.constantFrom(...ATTENDANCE) }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('horse'), ...aimed, horse: fc.option(fc.nat(1)) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('close'), ...aimed, from: fc.constantFrom(null, '09:30', '10:00') }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('move'), ...aimed, scope, to: slot, aimTo: aim }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('exchange'), ...aimed, other: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('book'), ...aimed, makeup: fc.nat(5) }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('undo'), back: fc.nat(3) }) },
 )
 
-export const sequences = fc.array(step, { minLength: 4, maxLength: 24 })
+const joins = (rider: number, date: LocalDate, time: string): Step => ({
+  kind: 'add',
+  slot: { date, time, type: TYPES[0] },
+  aim: null,
+  rider,
+  scope: 'weekly',
+  create: true,
+})
+
+/** Two lessons a week, and a makeup that can be booked: else most steps would mean nothing. */
+const START: Step[] = [
+  joins(0, FIRST, '09:00'),
+  joins(1, FIRST, '09:00'),
+  joins(2, inDays(2), '10:00'),
+  { kind: 'mark', slot: { date: FIRST, time: '09:00', type: TYPES[0] }, aim: 0, rider: 0, attendance: 'reschedule' },
+]
+
+export const sequences = fc
+  .array(step, { minLength: 4, maxLength: 24, size: '+1' })
+  .map((steps) => [...START, ...steps])
+
+/** One of the lessons that there are. */
+const aimAt = (book: Book, aim: number | null) => {
+  const lessons = DATES.flatMap((date) => lessonsOf(book, date))
+  return aim === null ? undefined : lessons[aim % Math.max(1, lessons.length)]
+}
+
+/** The makeups that can be booked. */
+export const openMakeups = (book: Book) => book.makeups.filter(({ id }) => !book.booked.has(id))
+
+/** Where a rider is to move. */
+export function targetOf({ to, aimTo }: { to: Slot; aimTo: number | null }, book: Book): Slot {
+  const { date, time, type } = aimAt(book, aimTo) ?? to
+  return { date, time, type }
+}
+
+/** Another rider of the lesson, with whom horses are exchanged; the rider's own id if there is none. */
+export function otherOf({ other }: { other: number }, slot: Slot, rider: string, book: Book): string {
+  const others = ridersOf(lessonAt(book, slot)).filter((id) => id !== rider)
+  return others[other % Math.max(1, others.length)] ?? rider
+}
+
+/** The days that a step is about. */
+export function spansOf(step: Exclude<Step, { kind: 'undo' }>, book: Book): Span[] {
+  const weekly = 'scope' in step && step.scope === 'weekly'
+  const { slot } = aimOf(step, book)
+  const dates = step.kind === 'move' ? [slot.date, targetOf(step, book).date] : [slot.date]
+  return dates.map((from) => ({ from, weekly }))
+}
 
 /** The lesson and rider that a step means in the week as it is. */
-export function aimOf(step: Aimed & { kind: string }, book: Book): { slot: Slot; rider: string } {
-  const lessons = lessonsOf(book, step.slot.date)
-  const lesson = step.aim === null ? undefined : lessons[step.aim % Math.max(1, lessons.length)]
-  const inLesson = step.kind === 'add' ? undefined : lesson?.riders[step.rider % Math.max(1, lesson.riders.length)]
-  return {
-    slot: lesson ? { date: lesson.date, time: lesson.time, type: lesson.type } : step.slot,
-    rider: inLesson?.riderId ?? RIDERS[step.rider] ?? RIDERS[0],
+export function aimOf(step: Exclude<Step, { kind: 'undo' }>, book: Book): { slot: Slot; rider: string } {
+  const lesson = aimAt(book, step.aim)
+  const slot = lesson ? { date: lesson.date, time: lesson.time, type: lesson.type } : step.slot
+  const named = RIDERS[step.rider] ?? RIDERS[0]
+  if (step.kind === 'add') return { slot, rider: named }
+  if (step.kind === 'book') {
+    const open = openMakeups(book)
+    return { slot, rider: open[step.makeup % Math.max(1, open.length)]?.riderId ?? named }
   }
+  return { slot, rider: lesson?.riders[step.rider % Math.max(1, lesson.riders.length)]?.riderId ?? named }
 }
