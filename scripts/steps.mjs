@@ -132,6 +132,6 @@ const browser = () =>
 
 /** Builds everything that `npm start` needs. */
 export async function build() {
-  await generate()
-  await Promise.all([compile(), pages(), browser()])
+  // What browsers run knows nothing of the database, so it does not wait for its client.
+  await Promise.all([browser(), generate().then(() => Promise.all([compile(), pages()]))])
 }
