@@ -47,33 +47,44 @@ type Lists = Record<string, RowList<any>>
 export type Answer<Of extends Lists> = Record<keyof Of, string>
 export type RowsOf<Of extends Lists> = { [Name in keyof Of]: ReturnType<Of[Name]['read']> }
 
-/** The columns of a statement that answers with all of the lists. */
-export const listColumns = (lists: Lists): string =>
-  Object.entries(lists)
+/** One statement that answers with all of its lists. */
+export interface ListStatement<Of extends Lists> {
+  lists: Of
+  sql: string
+}
+
+/**
+ * `tables` is the WITH that the lists read from. Make it once, where the module is read: the database's driver finds a statement
+ * again by its text, and a long text that is put together anew has to be read each time.
+ */
+export const listStatement = <Of extends Lists>(lists: Of, tables = ''): ListStatement<Of> => ({
+  lists,
+  sql: `${tables} SELECT ${Object.entries(lists)
     .map(([name, { sql }]) => `${sql} AS "${name}"`)
-    .join(', ')
+    .join(', ')}`,
+})
 
 export const readLists = <Of extends Lists>(lists: Of, answer: Answer<Of>): RowsOf<Of> =>
   // Each list reads its own rows.
   Object.fromEntries(Object.entries(lists).map(([name, { read }]) => [name, read(answer[name] ?? '[]')])) as RowsOf<Of>
 
-interface Asked {
-  db?: Db
-  /** The WITH that the lists read from. */
-  tables?: string
-}
-
-/** Answers with all of the lists in one statement. `$1` is the first of the values. */
-export async function askLists<Of extends Lists>(
-  lists: Of,
+/** The texts of the lists. `$1` is the first of the values. */
+export async function askTexts<Of extends Lists>(
+  { sql }: ListStatement<Of>,
   values: unknown[] = [],
-  { db = prisma, tables }: Asked = {},
-): Promise<RowsOf<Of>> {
-  const sql = `${tables ? `WITH ${tables} ` : ''}SELECT ${listColumns(lists)}`
+  db: Db = prisma,
+): Promise<Answer<Of>> {
   const [answer] = await db.$queryRawUnsafe<Answer<Of>[]>(sql, ...values)
   if (!answer) throw new Error('A statement of lists returned no row')
-  return readLists(lists, answer)
+  return answer
 }
+
+/** The rows of the lists. `$1` is the first of the values. */
+export const askLists = async <Of extends Lists>(
+  statement: ListStatement<Of>,
+  values?: unknown[],
+  db?: Db,
+): Promise<RowsOf<Of>> => readLists(statement.lists, await askTexts(statement, values, db))
 
 /** Lists that give the same rows, as the same objects, for one of the last `size` texts of each. */
 export const keepLists = <Of extends Lists>(lists: Of, size: number): Of =>

@@ -1,5 +1,5 @@
 import { prisma } from '~/platform/db.server'
-import { type Answer, listColumns, readLists } from '~/platform/row-lists.server'
+import { askLists, listStatement } from '~/platform/row-lists.server'
 import type { Db } from '~/platform/tx.server'
 import { type LocalDate, monthEnd, monthOf, monthStart, yearOf } from '~/utils/dates'
 import { type AllowanceRows, allowanceOfMonth, type MonthAllowance, monthsOf } from './allowance'
@@ -47,11 +47,7 @@ const MONTHS: AllowanceSql = {
   to: '$2::date',
   isRider: (column) => `${column} = ANY($3)`,
 }
-const LISTS = { ...allowanceLists(MONTHS), rides: rideList(MONTHS) }
-const STATEMENT = `SELECT ${listColumns(LISTS)}`
+const ALLOWANCES = listStatement({ ...allowanceLists(MONTHS), rides: rideList(MONTHS) })
 
-async function loadRows(db: Db, ids: string[], from: LocalDate, to: LocalDate): Promise<LoadedAllowances> {
-  const [answer] = await db.$queryRawUnsafe<Answer<typeof LISTS>[]>(STATEMENT, from, to, ids)
-  if (!answer) throw new Error('The allowance query returned no row')
-  return readLists(LISTS, answer)
-}
+const loadRows = (db: Db, ids: string[], from: LocalDate, to: LocalDate): Promise<LoadedAllowances> =>
+  askLists(ALLOWANCES, [from, to, ids], db)

@@ -1,7 +1,7 @@
 import { type FamilyRider, familyFrom, familyLists, memberTable } from '~/models/families/family.server'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
 import { CURRENT_STATUSES } from '~/models/subscriptions/subscription'
-import { askLists, bare, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import { askLists, bare, listStatement, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { type LocalDate, monthStart } from '~/utils/dates'
 import type { OwnedPackage, ShopRider } from './catalog'
 
@@ -57,14 +57,16 @@ export const shopRidersOf = (
     subscribed: subscribed.some(({ riderId }) => riderId === id),
   }))
 
-const SHOP_RIDERS = {
-  ...familyLists('$1'),
-  ...ownedLists((column) => `${column} = ANY(ARRAY(SELECT id FROM members))`, '$2::date'),
-}
-const TABLES = { tables: memberTable('$1') }
+const SHOP_RIDERS = listStatement(
+  {
+    ...familyLists('$1'),
+    ...ownedLists((column) => `${column} = ANY(ARRAY(SELECT id FROM members))`, '$2::date'),
+  },
+  `WITH ${memberTable('$1')}`,
+)
 
 /** Whom a user can buy for, with what each has for this month and later ones. */
 export async function shopRiders(userId: string, today: LocalDate): Promise<ShopRider[]> {
-  const rows = await askLists(SHOP_RIDERS, [userId, monthStart(today)], TABLES)
+  const rows = await askLists(SHOP_RIDERS, [userId, monthStart(today)])
   return shopRidersOf(familyFrom(rows, userId), rows)
 }

@@ -1,6 +1,6 @@
 import type { Prisma } from '~/generated/prisma/client'
 import { prisma } from '~/platform/db.server'
-import { askLists, bare, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import { askLists, bare, listStatement, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { type Cents, centsOf } from '~/utils/money'
 
 export const packageSelect = {
@@ -88,4 +88,6 @@ export const catalogOf = ({ packages, addOns, priceChanges }: RowsOf<typeof cata
 })
 
 /** In one statement, so that the prices are those of the version. */
-export const listCatalog = async () => catalogOf(await askLists(catalogLists))
+const CATALOG = listStatement(catalogLists)
+
+export const listCatalog = async () => catalogOf(await askLists(CATALOG))

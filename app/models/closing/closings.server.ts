@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { prisma } from '~/platform/db.server'
-import { type Answer, listColumns, plain, readLists, rowList, text } from '~/platform/row-lists.server'
+import { askLists, listStatement, plain, rowList, text } from '~/platform/row-lists.server'
 import type { Tx } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
 import type { DayClosing } from './closed-day'
@@ -32,14 +31,11 @@ export const closingList = rowList<ClosedRow>(
 export const closingsByDay = (rows: readonly ClosedRow[]): Record<LocalDate, DayClosing> =>
   Object.fromEntries(rows.map(({ date, ...closing }) => [date, closing]))
 
-const LISTS = { closings: closingList }
-const STATEMENT = `WITH RECURSIVE ${closingLines('$1')} SELECT ${listColumns(LISTS)}`
+const CLOSINGS = listStatement({ closings: closingList }, `WITH RECURSIVE ${closingLines('$1')}`)
 
 /** By day, the last closing that was not undone. */
-export async function closingsOf(dates: readonly LocalDate[]): Promise<Record<LocalDate, DayClosing>> {
-  const [answer] = await prisma.$queryRawUnsafe<Answer<typeof LISTS>[]>(STATEMENT, [...dates])
-  return answer ? closingsByDay(readLists(LISTS, answer).closings) : {}
-}
+export const closingsOf = async (dates: readonly LocalDate[]): Promise<Record<LocalDate, DayClosing>> =>
+  closingsByDay((await askLists(CLOSINGS, [[...dates]])).closings)
 
 const detailSchema = z.object({
   reason: z.string(),

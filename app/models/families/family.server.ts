@@ -1,7 +1,7 @@
 import { displayName, given } from '~/models/accounts/user'
 import { prisma } from '~/platform/db.server'
 import { notFound } from '~/platform/refused'
-import { askLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import { askLists, listStatement, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import type { Db } from '~/platform/tx.server'
 
 /** A person who rides in a family: the account itself, or a child whose guardian it is. */
@@ -44,11 +44,11 @@ export const familyFrom = ({ family }: RowsOf<ReturnType<typeof familyLists>>, u
     return { id: row.id, name, firstName: given(row.firstName) || name, isSelf: row.id === userId }
   })
 
-const OF_USER = familyLists('$1')
+const OF_USER = listStatement(familyLists('$1'))
 
 /** The account itself first, if it rides or the family has no other rider; then the children by name, without removed ones. */
 export const ridersOfFamily = async (userId: string, db?: Db): Promise<FamilyRider[]> =>
-  familyFrom(await askLists(OF_USER, [userId], { db }), userId)
+  familyFrom(await askLists(OF_USER, [userId], db), userId)
 
 /** A rider whom this account may act for: itself always, or one of its children. @throws Refused 404 */
 export async function familyRider(userId: string, riderId: string, db: Db = prisma): Promise<FamilyRider> {

@@ -12,8 +12,16 @@ import {
 } from '~/models/schedule/schedule-lists.server'
 import type { RecordRow } from '~/models/schedule/week'
 import { unsignedLists } from '~/models/waivers/family-waivers.server'
-import { prisma } from '~/platform/db.server'
-import { type Answer, bare, keepLists, listColumns, type RowsOf, readLists, rowList } from '~/platform/row-lists.server'
+import {
+  type Answer,
+  askTexts,
+  bare,
+  keepLists,
+  listStatement,
+  type RowsOf,
+  readLists,
+  rowList,
+} from '~/platform/row-lists.server'
 import { type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 
 /**
@@ -51,7 +59,7 @@ const LISTS = {
   ...unsignedLists('riders'),
   askedMakeups: askedList(PAST.last),
 }
-const STATEMENT = `WITH RECURSIVE ${scheduleTables(DAYS, { records: RECORDS })}, ${closingLines('$7')} SELECT ${listColumns(LISTS)}`
+const ROWS = listStatement(LISTS, `WITH RECURSIVE ${scheduleTables(DAYS, { records: RECORDS })}, ${closingLines('$7')}`)
 
 /** A list whose text is the same is not read again. */
 const KEPT = keepLists(LISTS, 4)
@@ -60,13 +68,10 @@ export type WeekAnswer = Answer<typeof LISTS>
 export type WeekRows = RowsOf<typeof LISTS>
 
 /** One query, however many lessons: everything that the week shows, as the texts of its lists. */
-export async function askForWeek(dates: readonly LocalDate[], today: LocalDate): Promise<WeekAnswer> {
+export function askForWeek(dates: readonly LocalDate[], today: LocalDate): Promise<WeekAnswer> {
   const [from = today, to = today] = [dates[0], dates.at(-1)]
   const first = monthStart(from)
-  const values = [first, to, firstUsualDay(today), today, monthEnd(to), from, dates]
-  const [answer] = await prisma.$queryRawUnsafe<WeekAnswer[]>(STATEMENT, ...values)
-  if (!answer) throw new Error('The query of the week returned no row')
-  return answer
+  return askTexts(ROWS, [first, to, firstUsualDay(today), today, monthEnd(to), from, dates])
 }
 
 export const rowsOfWeek = (answer: WeekAnswer): WeekRows => readLists(KEPT, answer)

@@ -3,7 +3,7 @@ import { type RosterLesson, rosterOf } from '~/models/schedule/roster'
 import { instructorList, recordList, scheduleLists, scheduleTables } from '~/models/schedule/schedule-lists.server'
 import type { Slot } from '~/models/schedule/week'
 import { getEnv } from '~/platform/env.server'
-import { askLists, plain, rowList } from '~/platform/row-lists.server'
+import { askLists, listStatement, plain, rowList } from '~/platform/row-lists.server'
 import { addDays, type LocalDate } from '~/utils/dates'
 import { freePlaces } from './free'
 import { type Level, levelFits, levelOf } from './level'
@@ -32,7 +32,7 @@ const LISTS = {
   instructors: instructorList(DAYS),
   rider: rowList<{ level: string | null }>({ level: plain('level') }, 'users WHERE id = $3'),
 }
-const TABLES = { tables: scheduleTables(DAYS) }
+const PLACES = listStatement(LISTS, `WITH ${scheduleTables(DAYS)}`)
 
 /**
  * The lessons of the right type and level from one day to another, both included, full ones too. One statement, at most 42 days.
@@ -45,7 +45,7 @@ export async function lessonsFor(
   { types, anyLevel = false, now = schoolNow() }: { types?: readonly string[]; anyLevel?: boolean; now?: Now } = {},
 ): Promise<OpenLesson[]> {
   const last = [to, addDays(from, MOST_DAYS - 1)].sort()[0] ?? to
-  const rows = await askLists(LISTS, [from, last, riderId], TABLES)
+  const rows = await askLists(PLACES, [from, last, riderId])
   const level = levelOf(rows.rider[0]?.level ?? null)
   const days = rosterOf({ ...rows, horses: [] }, { from, to: last }, getEnv().schoolTimezone)
   return days.flatMap(({ lessons }) => {

@@ -19,7 +19,7 @@ import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { subscriptionLists, subscriptionViews } from '~/models/subscriptions/subscription.server'
 import { unsignedLists, unsignedOf, waiverRuleLists } from '~/models/waivers/family-waivers.server'
 import { getEnv } from '~/platform/env.server'
-import { askLists, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import { askLists, listStatement, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { addMonths, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 import { glanceOf, type RiderGlance } from './glance'
 import { type PackageOfMonth, type PortalMonth, portalMonth } from './portal-month'
@@ -62,7 +62,9 @@ const SHOP = {
     `subscriptions WHERE user_id = ${ACCOUNT} AND status IN (${RUNNING_STATUSES.map((status) => `'${status}'`).join(', ')})`,
   ),
 }
-const TABLES = { tables: `${memberTable(ACCOUNT)}, ${scheduleTables(DAYS, { isRider })}` }
+const TABLES = `WITH ${memberTable(ACCOUNT)}, ${scheduleTables(DAYS, { isRider })}`
+const ASK_OVERVIEW = listStatement(OVERVIEW, TABLES)
+const ASK_SHOP = listStatement(SHOP, TABLES)
 
 function valuesOf(userId: string, today: LocalDate): unknown[] {
   const from = monthStart(today)
@@ -132,7 +134,7 @@ export const portalOverview = async (
   today: LocalDate,
   asked: string | null = null,
 ): Promise<Overview | null> => {
-  const overview = overviewOf(await askLists(OVERVIEW, valuesOf(userId, today), TABLES), userId, today, asked)
+  const overview = overviewOf(await askLists(ASK_OVERVIEW, valuesOf(userId, today)), userId, today, asked)
   if (!overview) return null
   const { riders: _, ...shown } = overview
   return shown
@@ -140,7 +142,7 @@ export const portalOverview = async (
 
 /** The overview with what a family can buy and has bought, in one statement: the fee and the prices are those of the catalogue's version. */
 export async function portalShop(userId: string, today: LocalDate, asked: string | null = null) {
-  const rows = await askLists(SHOP, valuesOf(userId, today), TABLES)
+  const rows = await askLists(ASK_SHOP, valuesOf(userId, today))
   const found = overviewOf(rows, userId, today, asked)
   if (!found) return null
   const { riders, ...overview } = found

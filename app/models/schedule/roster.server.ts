@@ -1,6 +1,6 @@
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { type Answer, listColumns, readLists } from '~/platform/row-lists.server'
+import { askLists, listStatement } from '~/platform/row-lists.server'
 import type { Db } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
 import { type Roster, type RosterLesson, type RosterRows, rosterOf } from './roster'
@@ -25,19 +25,14 @@ function statementOf(isRider?: RidersSql) {
     instructors: instructorList(DAYS),
     horses: horseList(DAYS, { isRider }),
   }
-  return { sql: `WITH ${scheduleTables(DAYS, { isRider })} SELECT ${listColumns(lists)}`, lists }
+  return listStatement(lists, `WITH ${scheduleTables(DAYS, { isRider })}`)
 }
 const OF_EVERYBODY = statementOf()
 const OF_RIDERS = statementOf((column) => `${column} = ANY($3::text[])`)
 
 /** One query, however many lessons. */
-async function loadRows(db: Db, from: LocalDate, to: LocalDate, riderIds: readonly string[] | null) {
-  const { sql, lists } = riderIds === null ? OF_EVERYBODY : OF_RIDERS
-  const values = riderIds === null ? [from, to] : [from, to, riderIds]
-  const [answer] = await db.$queryRawUnsafe<Answer<typeof lists>[]>(sql, ...values)
-  if (!answer) throw new Error('The schedule query returned no row')
-  return readLists(lists, answer)
-}
+const loadRows = (db: Db, from: LocalDate, to: LocalDate, riderIds: readonly string[] | null) =>
+  riderIds === null ? askLists(OF_EVERYBODY, [from, to], db) : askLists(OF_RIDERS, [from, to, riderIds], db)
 
 /**
  * Both ends included: of everybody, or of some riders without the one-time lessons of others. Without `from` it begins

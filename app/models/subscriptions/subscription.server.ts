@@ -5,7 +5,7 @@ import { type MonthlyCounts, monthlyCounts, type SoldContents } from '~/models/c
 import { GRANTED_STATUSES } from '~/models/payments/grant'
 import type { MethodType } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
-import { askLists, bare, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import { askLists, bare, listStatement, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { addDays, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, dollarsOf } from '~/utils/money'
 import { CURRENT_STATUSES, type SubscriptionStatus, shownStatus } from './subscription'
@@ -151,7 +151,7 @@ export async function subscriptionOf(
   const { lessons, privateLessons, makeups, hacks, horseUse } = await allowanceOf(riderId, today)
   return { ...view, used: { lessons, privateLessons, makeups, hacks, horseUse } }
 }
-const SUBSCRIPTION_OF_RIDER = subscriptionLists('$1', '$2')
+const SUBSCRIPTION_OF_RIDER = listStatement(subscriptionLists('$1', '$2'))
 
 type SubscriptionRows = RowsOf<ReturnType<typeof subscriptionLists>>
 

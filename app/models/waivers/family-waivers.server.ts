@@ -1,6 +1,6 @@
 import { type FamilyRider, familyFrom, familyLists } from '~/models/families/family.server'
 import { prisma } from '~/platform/db.server'
-import { askLists, bare, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import { askLists, bare, listStatement, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import type { Db } from '~/platform/tx.server'
 import { doesToday, lacksWaiver } from './unsigned-sql'
 import { currentWaiver } from './version.server'
@@ -24,7 +24,7 @@ export interface FamilyWaiver extends FamilyRider {
 const isOfFamily = (user: string, column: string) =>
   `${column} IN (SELECT id FROM users WHERE ${user} IN (id, guardian_id))`
 
-const OF_FAMILY = {
+const OF_FAMILY = listStatement({
   ...familyLists('$1'),
   account: rowList<{ hasGuardian: boolean }>({ hasGuardian: bare('guardian_id IS NOT NULL') }, 'users WHERE id = $1'),
   standing: rowList<Standing>(
@@ -41,7 +41,7 @@ const OF_FAMILY = {
      WHERE ${isOfFamily('$1', 's.rider_id')} AND s.withdrawn_at IS NULL AND ${doesToday}`,
     's.id DESC',
   ),
-}
+})
 
 interface FamilyWaivers {
   /** The text that holds. */
