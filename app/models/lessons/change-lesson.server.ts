@@ -17,7 +17,7 @@ import { type Columns, loadBook, type RowChanges, type Types, writeBook } from '
 import { changedDays } from './changed-days'
 import { type Reasons, reasonsAgainst } from './decide/check'
 import { withoutStrayRemovals } from './decide/settle'
-import { settleMakeups } from './decide/settle-makeups'
+import { type MakeupTerms, settleMakeups } from './decide/settle-makeups'
 import { lockWeekdays } from './lock-weekdays.server'
 
 /** What a decision knows besides the rows. */
@@ -47,6 +47,7 @@ export interface Decision<Result> {
   result: Result
   /** Runs in the same transaction, once all is written, with the ids of its lines. */
   also?: Also
+  wasThere?: MakeupTerms['wasThere']
 }
 
 export type Also = (tx: Tx, changes: readonly number[]) => Promise<void>
@@ -89,7 +90,8 @@ export async function changeLesson<Result>(
       const known = knownOf(book, types)
       const decision = await decide(book, known, tx)
       if (decision.entries.length === 0) return { result: decision.result, changes: [] }
-      const terms = { byId: actorId, today: today(), lastDay: (ride: LocalDate) => lastDayOf(ride, holds) }
+      const lastDay = (ride: LocalDate) => lastDayOf(ride, holds)
+      const terms = { byId: actorId, today: today(), lastDay, wasThere: decision.wasThere }
       const next = settleMakeups(book, withoutStrayRemovals(decision.book), terms)
       refuse(
         reasonsAgainst(book, next, (id) => book.names.get(id) ?? 'A student'),

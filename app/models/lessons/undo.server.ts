@@ -2,13 +2,14 @@ import { describeLessonChange, type LessonChange } from '~/models/schedule/lesso
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused, RefusedList } from '~/platform/refused'
 import type { LocalDate } from '~/utils/dates'
-import type { Book, Span } from './book'
+import type { Book, MakeupRow, Span } from './book'
 import { type RowChanges, touchedRows } from './book-rows.server'
 import { type Also, changeLesson, type Entry } from './change-lesson.server'
 import { changedSince, takeBack } from './decide/undo'
 
 interface Noted extends LessonChange {
   id: number
+  at: Date
   entity: string
 }
 
@@ -70,7 +71,9 @@ export async function undoChanges(
       throw new RefusedList([...new Set(reasons)], 'Nothing was undone.')
     }
     const result = { what: done.map(describeLessonChange).reverse(), kept, day }
-    return { book: next, entries: [entryOf(done)], result, also }
+    const since = Math.min(...done.map(({ at }) => at.getTime()))
+    const wasThere = ({ createdAt }: MakeupRow) => Date.parse(String(createdAt)) < since
+    return { book: next, entries: [entryOf(done)], result, also, wasThere }
   })
   return { ...result, changes }
 }
@@ -81,8 +84,10 @@ const toNoted = ({
   entity,
   entityId,
   detail,
+  at,
 }: {
   id: number
+  at: Date
   action: string
   entity: string
   entityId: string
@@ -92,6 +97,7 @@ const toNoted = ({
   action,
   entity,
   entityId,
+  at,
   detail: typeof detail === 'object' && detail !== null ? { ...detail } : {},
 })
 

@@ -16,6 +16,8 @@ export interface MakeupTerms {
   today: LocalDate
   /** The last day of a makeup for an absence. */
   lastDay: (ride: LocalDate) => LocalDate
+  /** Makeups that were there before a change that is taken back: they were right then. */
+  wasThere?: (row: MakeupRow) => boolean
 }
 
 interface RideKey {
@@ -41,7 +43,7 @@ export function settleMakeups(before: Book, after: Book, terms: MakeupTerms): Bo
   for (const { makeupId } of before.bookings) elsewhere.delete(makeupId)
   const isBooked = (id: number) => elsewhere.has(id) || bookings.some(({ makeupId }) => makeupId === id)
   const wasStray = (row: MakeupRow) => before.makeups.some(({ id }) => id === row.id) && isStray(before, row)
-  const goes = (row: MakeupRow) => isStray(after, row) && !wasStray(row)
+  const goes = (row: MakeupRow) => isStray(after, row) && !wasStray(row) && !terms.wasThere?.(row)
   const left = after.makeups.filter((row) => isBooked(row.id) || row.revokedAt || !goes(row))
   const present = new Set(left.map(({ id }) => id))
   const promised = before.makeups.filter(({ id }) => !present.has(id) && isBooked(id))
