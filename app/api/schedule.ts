@@ -65,7 +65,7 @@ export const weeklySchedule = [
     method: 'put',
     path: '/weekly-schedule/timeslot',
     for: 'admin',
-    summary: 'Gives a weekly lesson another time, type and length from a day on.',
+    summary: 'Gives a lesson another day, time, type and length: weekly from a day on, or on that date alone.',
     body: editTimeslotSchema,
     answer: done,
     async run({ viewer, body }) {
@@ -75,8 +75,8 @@ export const weeklySchedule = [
         ...(newCapacity !== undefined && { capacity: newCapacity }),
         ...(newLevel !== undefined && { level: newLevel }),
       }
-      const change = { time, type, duration, places }
-      await editLesson(viewer.id, { date, time: body.oldTime, type: body.oldType }, change, 'weekly')
+      const change = { date: body.newDate, time, type, duration, places }
+      await editLesson(viewer.id, { date, time: body.oldTime, type: body.oldType }, change, body.scope)
       return { message: 'Lesson Updated' }
     },
   }),

@@ -33,6 +33,10 @@ export function addDays(day: LocalDate, count: number): LocalDate {
 }
 
 /** The last day of the month if it is shorter. */
+/** From the first day to the second; negative if that is earlier. */
+export const daysBetween = (from: LocalDate, to: LocalDate): number =>
+  Math.round((atNoon(to).getTime() - atNoon(from).getTime()) / 86_400_000)
+
 export function addMonths(day: LocalDate, count: number): LocalDate {
   const first = atNoon(monthStart(day))
   first.setUTCMonth(first.getUTCMonth() + count)

@@ -19,7 +19,7 @@ import { paths } from '~/utils/paths'
 import { signedIn } from '../factories'
 import { emptySchedule } from '../schedule'
 import type { Visitor } from '../visitor'
-import { aimOf, EVERYTHING, HORSES, otherOf, RIDERS, type Step, targetOf, WORK } from './steps'
+import { aimOf, dayOf, EVERYTHING, HORSES, otherOf, RIDERS, type Step, targetOf, WORK } from './steps'
 
 /** The week as the office's desk changes it: by the forms of its screens and by the calls of the API. */
 export class DeskWeek {
@@ -114,7 +114,7 @@ export class DeskWeek {
       case 'delete-lesson':
         return this.send(lesson.action, paths.lesson(slot), { scope: step.scope }, at)
       case 'edit': {
-        const fields = { time: step.time, type: step.type, scope: step.scope }
+        const fields = { date: dayOf(step, slot), time: step.time, type: step.type, scope: step.scope }
         const length = step.duration && { duration: String(step.duration) }
         return this.send(editLesson.action, paths.editLesson(slot), { ...fields, ...length }, at)
       }
@@ -186,8 +186,13 @@ export class DeskWeek {
       case 'delete-lesson':
         return post('lessons/record-removal', { lessonDate, lessonTime: time, lessonType, removalType })
       case 'edit': {
-        if (step.scope === 'one-time') return this.fill(step, slot, studentId, book)
-        const to = { newTime: step.time, newType: step.type, newDuration: step.duration }
+        const to = {
+          scope: step.scope,
+          newDate: dayOf(step, slot),
+          newTime: step.time,
+          newType: step.type,
+          newDuration: step.duration,
+        }
         return post('weekly-schedule/timeslot', { oldTime: time, oldType: lessonType, lessonDate, ...to }, 'PUT')
       }
       case 'close':

@@ -1,7 +1,7 @@
 import { type Book, inBook, lessonAt, lessonsOf } from '~/models/lessons/book'
 import { overlaps } from '~/models/schedule/overlap'
 import { isMarked, type Slot } from '~/models/schedule/week'
-import { aimOf, DATES, type Step, spansOf } from './steps'
+import { aimOf, DATES, RIDERS, type Step, spansOf } from './steps'
 
 /** The weeks as the office sees them: a line a ride, with its mark and horse, and one for each lesson without riders. */
 export const weekLines = (book: Book, dates: readonly string[] = DATES): string[] =>
@@ -130,12 +130,17 @@ export function whatItBroke(step: Exclude<Step, { kind: 'undo' }>, before: Book,
     const [was, is] = [ridesOn(before, date), ridesOn(after, date)]
     for (const id of new Set([...Object.keys(was), ...Object.keys(is)])) {
       const grew = (is[id] ?? 0) - (was[id] ?? 0)
-      if (step.kind === 'edit' && grew !== 0) wrong.push(`edit: ${id} rides ${grew} more on ${date}`)
+      if (step.kind === 'edit' && step.to === null && grew !== 0)
+        wrong.push(`edit: ${id} rides ${grew} more on ${date}`)
       if (!['edit', 'delete-lesson', 'add-lesson', 'close'].includes(step.kind) && !own(id) && grew !== 0) {
         wrong.push(`${step.kind} of ${rider}: ${id} rides ${grew} more on ${date}`)
       }
       if (own(id) && Math.abs(grew) > 1) wrong.push(`${step.kind}: ${id} rides ${grew} more on ${date}`)
     }
+  }
+  const rides = (book: Book, id: string) => DATES.reduce((sum, date) => sum + (ridesOn(book, date)[id] ?? 0), 0)
+  for (const id of step.kind === 'edit' ? RIDERS : []) {
+    if (rides(after, id) !== rides(before, id)) wrong.push(`edit: ${id} rides more or less often`)
   }
   if (step.kind === 'add' && (ridesOn(after, slot.date)[rider] ?? 0) <= (ridesOn(before, slot.date)[rider] ?? 0)) {
     const became = weekly && (ridesOn(before, slot.date)[rider] ?? 0) > 0

@@ -1,6 +1,15 @@
 import { addIfAbsent, applyPlan, planOf } from '~/models/attendance/ride-plan'
 import { closeDay } from '~/models/closing/close-decision'
-import { type Book, differenceOf, inBook, NEW, type Rows, type Span, TABLE_NAMES } from '~/models/lessons/book'
+import {
+  type Book,
+  differenceOf,
+  inBook,
+  type MakeupRow,
+  NEW,
+  type Rows,
+  type Span,
+  TABLE_NAMES,
+} from '~/models/lessons/book'
 import type { Known } from '~/models/lessons/change-lesson.server'
 import { reasonsAgainst } from '~/models/lessons/decide/check'
 import { editLesson } from '~/models/lessons/decide/edit'
@@ -17,6 +26,7 @@ import { dayOfWeek } from '~/utils/dates'
 import {
   aimOf,
   DATES,
+  dayOf,
   EVERYTHING,
   HORSES,
   openMakeups,
@@ -42,17 +52,18 @@ const EMPTY: Rows = {
 const TERMS = { byId: 'office', today: DATES[0] ?? '', lastDay: (ride: string) => ride }
 const names = new Map<string, string>(RIDERS.map((id) => [id, id]))
 const around = { types: TYPES, names, capacities: new Map<string, number>(), held: [] }
-const known: Known = {
+const known = {
   riderName: (id) => id,
   requireType: () => {},
   isRecorded: (ride) => ride.attendance === 'present' || ride.attendance === 'makeup',
-}
+  mayGo: () => true,
+} satisfies Known & Record<string, unknown>
 
 /** The decisions of the week over rows in memory: what the database does around them, without it. */
 export class MemoryWeek {
   private rows: Rows = EMPTY
   private nextId = 1
-  private readonly log: { spans: Span[]; touched: Touched }[] = []
+  private readonly log: { spans: Span[]; touched: Touched; nextId: number }[] = []
 
   /** Everything there is. */
   book(): Book {
@@ -83,13 +94,18 @@ export class MemoryWeek {
       if (reasons.length > 0) throw new Refused(reasons.join())
       return takeBack(book, entry.touched)
     }
-    this.change(entry.spans, undo, makeups)
+    this.change(entry.spans, undo, makeups, ({ id }) => id < entry.nextId)
     return true
   }
 
-  private change(spans: Span[], next: (book: Book) => Book, makeups: readonly number[] = []): void {
+  private change(
+    spans: Span[],
+    next: (book: Book) => Book,
+    makeups: readonly number[] = [],
+    wasThere?: (row: MakeupRow) => boolean,
+  ): void {
     const before = loaded(this.rows, spans, makeups)
-    const after = settleMakeups(before, withoutStrayRemovals(next(before)), TERMS)
+    const after = settleMakeups(before, withoutStrayRemovals(next(before)), { ...TERMS, wasThere })
     const reasons = reasonsAgainst(before, after, known.riderName)
     const all = Object.values(reasons).flat()
     if (all.length > 0) throw new Refused(all.join('. '))
@@ -105,7 +121,7 @@ export class MemoryWeek {
       Object.assign(touched.after, { [name]: added })
     }
     this.rows = rows
-    this.log.push({ spans, touched })
+    this.log.push({ spans, touched, nextId: this.nextId })
   }
 }
 
@@ -152,7 +168,7 @@ function decide(step: Exclude<Step, { kind: 'undo' }>, book: Book, slot: Slot, r
     case 'close':
       return closeDay(book, slot.date, { from: step.from, reason: 'Snow', byId: 'office' }, known).book
     case 'edit':
-      return editLesson(book, slot, step, step.scope, known)
+      return editLesson(book, slot, { ...step, date: dayOf(step, slot) }, step.scope, known)
     case 'move':
       return moveRider(book, who, slot, targetOf(step, all), step.scope, known.isRecorded).book
     case 'exchange':

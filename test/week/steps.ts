@@ -35,7 +35,14 @@ export type Step =
   | (Aimed & { kind: 'remove'; scope: Scope })
   | (Aimed & { kind: 'add-lesson'; scope: Scope; duration: number })
   | (Aimed & { kind: 'delete-lesson'; scope: Scope })
-  | (Aimed & { kind: 'edit'; scope: Scope; time: string; type: string; duration: number | undefined })
+  | (Aimed & {
+      kind: 'edit'
+      scope: Scope
+      to: LocalDate | null
+      time: string
+      type: string
+      duration: number | undefined
+    })
   | (Aimed & { kind: 'mark'; attendance: (typeof ATTENDANCE)[number] })
   | (Aimed & { kind: 'horse'; horse: number | null })
   | (Aimed & { kind: 'close'; from: string | null })
@@ -69,6 +76,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: kind('edit'),
       ...aimed,
       scope,
+      to: fc.option(fc.constantFrom(...DATES.slice(0, 9)), { freq: 1 }),
       time: fc.constantFrom(...TIMES),
       type: fc.constantFrom(...TYPES),
       duration: fc.option(fc.constantFrom(...LENGTHS), { nil: undefined, freq: 1 }),
@@ -125,11 +133,18 @@ export function otherOf({ other }: { other: number }, slot: Slot, rider: string,
   return others[other % Math.max(1, others.length)] ?? rider
 }
 
+/** Where a lesson is to go; weekly, to the other weekday of its week. */
+export function dayOf({ to, scope }: { to: LocalDate | null; scope: Scope }, { date }: Slot): LocalDate {
+  if (to === null || scope === 'one-time') return to ?? date
+  return addDays(date, TUESDAYS.includes(date) ? 2 : -2)
+}
+
 /** The days that a step is about. */
 export function spansOf(step: Exclude<Step, { kind: 'undo' }>, book: Book): Span[] {
   const weekly = 'scope' in step && step.scope === 'weekly'
   const { slot } = aimOf(step, book)
-  const dates = step.kind === 'move' ? [slot.date, targetOf(step, book).date] : [slot.date]
+  const target = step.kind === 'move' ? targetOf(step, book).date : step.kind === 'edit' ? dayOf(step, slot) : slot.date
+  const dates = target === slot.date ? [slot.date] : [slot.date, target]
   return dates.map((from) => ({ from, weekly }))
 }
 

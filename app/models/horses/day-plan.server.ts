@@ -4,10 +4,11 @@ import { lessonsOn } from '~/models/schedule/roster.server'
 import { rideKey } from '~/models/schedule/week'
 import { otherWorkIn } from '~/models/workload/other-work-rows.server'
 import { prisma } from '~/platform/db.server'
-import type { Db } from '~/platform/tx.server'
+import type { Db, Tx } from '~/platform/tx.server'
 import { addDays, fromDbDate, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
-import { type PlanHorse, type PlanRide, proposeHorses } from './horse-plan'
+import { lockHorses } from './horse-lock.server'
+import { mayGoOut, type PlanHorse, type PlanRide, proposeHorses } from './horse-plan'
 
 export interface DayRide extends PlanRide, RiderFacts {
   riderId: string
@@ -102,6 +103,29 @@ export async function horsesOfDay(date: LocalDate, db: Db = prisma): Promise<Pla
       weekWork: ofWeek.length,
     }
   })
+}
+
+/** Whether rest and limits let each of these horses go out so many days later instead. */
+export async function horsesThatMayGo(
+  tx: Tx,
+  uses: readonly { horseId: number; date: LocalDate }[],
+  days: number,
+  ridesOn: (horseId: number, date: LocalDate) => number,
+): Promise<(horseId: number, date: LocalDate) => boolean> {
+  const may = new Set<string>()
+  await lockHorses(
+    tx,
+    uses.map(({ horseId }) => horseId),
+  )
+  for (const { horseId, date } of uses) {
+    const to = addDays(date, days)
+    const horse = (await horsesOfDay(to, tx)).find(({ id }) => id === horseId)
+    // In the same week the ride that is left is among those of its other days.
+    const left = weekStart(to) === weekStart(date) ? 1 : 0
+    if (horse && mayGoOut({ ...horse, otherDays: horse.otherDays - left }, ridesOn(horseId, to)))
+      may.add(`${horseId} ${to}`)
+  }
+  return (horseId, date) => may.has(`${horseId} ${date}`)
 }
 
 /** The horses that each rider had last before a day, the latest first. */

@@ -61,6 +61,10 @@ function limitOf({ dayLimit, weekLimit, otherDays, work, weekWork }: PlanHorse, 
   return null
 }
 
+/** Whether rest and limits let a horse go out once more, beside so many rides that day. */
+export const mayGoOut = (horse: PlanHorse, rides: number): boolean =>
+  horse.isActive && !horse.onRest && limitOf(horse, rides) === null
+
 /**
  * Proposes a horse for each ride that has none, out of those that it wants, the dearest first. Everybody's first wish
  * comes before anybody's second, and earlier rides before later ones. Returns horse ids by the rides' keys.

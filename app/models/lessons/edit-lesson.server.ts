@@ -1,17 +1,22 @@
+import { horsesThatMayGo } from '~/models/horses/day-plan.server'
 import { placesOf } from '~/models/places/free'
 import { type PlacesWish, setPlaces } from '~/models/places/set-places'
 import { lastLessonChange } from '~/models/schedule/lesson-changes.server'
 import type { Scope } from '~/models/schedule/slot.schema'
 import { type ScheduledLesson, type Slot, slotKey } from '~/models/schedule/week'
 import { Refused } from '~/platform/refused'
-import { lessonAt } from './book'
+import type { Tx } from '~/platform/tx.server'
+import { dayOfWeek, daysBetween, type LocalDate } from '~/utils/dates'
+import { type Book, lessonAt } from './book'
 import { changeLesson } from './change-lesson.server'
 import { editLesson as decide, type LessonEdit } from './decide/edit'
 import { lessonNotFound } from './decide/rider'
+import { movedAway } from './moved-away.server'
 import { spanOf } from './place.server'
 
 /**
- * Weekly, the past stays. Riders, horses and announced absences move along.
+ * Weekly, the past stays. Riders, horses and announced absences move along; to another day, horses that are free and may go out then.
+ * @returns the names of the horses that are free now.
  * @throws Refused 404 if the lesson is gone; 409 if the new time is taken or a ride that would move is recorded.
  */
 export async function editLesson(
@@ -19,16 +24,22 @@ export async function editLesson(
   slot: Slot,
   { places, was, ...change }: LessonEdit & PlacesEdit,
   scope: Scope,
-): Promise<{ changes: number[] }> {
-  const target = { date: slot.date, time: change.time, type: change.type }
+): Promise<{ changes: number[]; freed: string[] }> {
+  const target = { date: change.date ?? slot.date, time: change.time, type: change.type }
+  // Single days that were moved from the lesson to other weekdays follow it too.
+  const moved = scope === 'weekly' && slotKey(target) !== slotKey(slot) ? await movedAway(slot) : []
   const wish = {
-    spans: [spanOf(slot, scope)],
+    spans: [
+      spanOf(slot, scope),
+      ...(target.date === slot.date ? [] : [spanOf(target, scope)]),
+      ...moved.map((day) => spanOf(day, 'one-time')),
+    ],
     advice:
       scope === 'weekly'
         ? 'Choose a later date, or set that ride back to Scheduled first.'
         : 'Set that ride back to Scheduled first.',
   }
-  const { changes } = await changeLesson(actorId, wish, async (book, known, tx) => {
+  const { result, changes } = await changeLesson<string[]>(actorId, wish, async (book, known, tx) => {
     const lesson = lessonAt(book, slot)
     if (!lesson) {
       const last = await lastLessonChange(slot, tx)
@@ -41,7 +52,7 @@ export async function editLesson(
     const isSame = wished.capacity === own.capacity && wished.level === own.level
     const unchanged =
       isSame && slotKey(target) === slotKey(slot) && (change.duration ?? lesson.duration) === lesson.duration
-    if (unchanged) return { book, entries: [], result: null }
+    if (unchanged) return { book, entries: [], result: [] }
     const detail = {
       scope,
       to: slotKey(target),
@@ -51,12 +62,31 @@ export async function editLesson(
       ...(!isSame && { ...wished }),
     }
     const entry = { action: 'lesson.edit', entity: 'lesson', entityId: slotKey(slot), detail } as const
-    const edited = decide(book, slot, change, scope, known)
+    const mayGo = await horsesOf(tx, book, slot, target, scope)
+    const edited = decide(book, slot, change, scope, { ...known, mayGo })
+    const freed = book.horses.filter(({ id }) => !edited.horses.some((use) => use.id === id))
     const there = lessonAt(edited, target)
     const next = isSame || !there ? edited : setPlaces(edited, there, wished, scope)
-    return { book: next, entries: [entry], result: null }
+    return { book: next, entries: [entry], result: [...new Set(freed.map(({ horseName }) => horseName))] }
   })
-  return { changes }
+  return { changes, freed: result }
+}
+
+/** The lesson's horses on a day that it moves to. */
+function horsesOf(tx: Tx, book: Book, slot: Slot, target: Slot, scope: Scope): ReturnType<typeof horsesThatMayGo> {
+  const days = daysBetween(slot.date, target.date)
+  const isMeant = (use: Slot) => (scope === 'weekly' ? use.date >= slot.date : use.date === slot.date)
+  const uses = book.horses.filter(
+    (use) =>
+      days !== 0 &&
+      isMeant(use) &&
+      dayOfWeek(use.date) === dayOfWeek(slot.date) &&
+      use.time === slot.time &&
+      use.type === slot.type,
+  )
+  const ridesOn = (horseId: number, date: LocalDate) =>
+    book.horses.filter((use) => use.horseId === horseId && use.date === date).length
+  return horsesThatMayGo(tx, uses, days, ridesOn)
 }
 
 export interface PlacesEdit {

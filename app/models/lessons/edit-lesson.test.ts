@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { assignHorse } from '~/models/horses/horse-assignment.server'
 import { lessonChanges } from '~/models/schedule/lesson-changes.server'
+import { findLesson } from '~/models/schedule/roster.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
 import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
@@ -135,6 +136,20 @@ describe('editing a lesson on one date', () => {
       refusal(409, 'The ride of Emma Stone at 4:00 PM on Nov 24, 2026 is marked Present. Set that ride back'),
     )
   })
+})
+
+test('A lesson that moves on one date keeps its instructor, whatever else it is moved to, and back', async () => {
+  const ina = await rider({ firstName: 'Ina', lastName: 'Reed', role: 'instructor' })
+  await prisma.weeklyPlace.updateMany({ data: { instructorId: ina.id } })
+  const taught = async (at: typeof slot) => (await findLesson(at))?.instructor?.name
+  await editLesson(ann, slot, five, 'one-time')
+  expect(await taught(five)).toBe('Ina Reed')
+  const thursday = { ...slot, date: '2026-11-26' }
+  await editLesson(ann, five, thursday, 'one-time')
+  expect(await taught(thursday)).toBe('Ina Reed')
+  await editLesson(ann, thursday, slot, 'one-time')
+  expect(await taught(slot)).toBe('Ina Reed')
+  expect(await prisma.oneTimeLesson.count()).toBe(0)
 })
 
 describe('two people editing a lesson at once', () => {

@@ -1,6 +1,6 @@
 import { officeLabel } from '~/models/attendance/attendance'
 import { LEVELS } from '~/models/places/level'
-import { formatDay } from '~/utils/dates'
+import { formatDay, formatWeekday } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
 export interface LessonChange {
@@ -14,6 +14,12 @@ const horse = (value: unknown) => text(value) || 'no horse'
 
 /** `4:00 PM Group Lesson` of `2026-11-24 16:00 Group Lesson`. */
 const lessonIn = (key: string) => `${formatTimeOfDay(key.slice(11, 16))} ${key.slice(17)}`
+
+/** ` on Thursday, Nov 26, 2026` */
+const otherDayOf = ({ entityId, detail }: LessonChange) => {
+  const day = text(detail.to).slice(0, 10)
+  return day === entityId.slice(0, 10) ? '' : ` on ${formatWeekday(day)}, ${formatDay(day)}`
+}
 
 const minutesOf = ({ minutes }: LessonChange['detail']) => (typeof minutes === 'number' ? `, ${minutes} minutes` : '')
 
@@ -44,7 +50,7 @@ export function describeLessonChange(entry: LessonChange): string {
     case 'lesson.delete':
       return `deleted the lesson, ${scopeOf(entry)}`
     case 'lesson.edit':
-      return `changed the lesson from ${lessonIn(entry.entityId)} to ${lessonIn(text(detail.to))}${minutesOf(detail)}${placesOf(detail)}, ${scopeOf(entry)}`
+      return `changed the lesson from ${lessonIn(entry.entityId)} to ${lessonIn(text(detail.to))}${otherDayOf(entry)}${minutesOf(detail)}${placesOf(detail)}, ${scopeOf(entry)}`
     case 'lesson.add-rider':
       return `added ${name}, ${scopeOf(entry)}`
     case 'lesson.remove-rider':

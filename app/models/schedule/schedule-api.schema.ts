@@ -9,6 +9,7 @@ import {
   lessonTimeField,
   placesBody,
   riderField,
+  scopeField,
   timeField,
   typeField,
 } from './slot.schema'
@@ -19,12 +20,15 @@ export const editTimeslotSchema = z.object({
   dayOfWeek: weekdayField.optional(),
   oldTime: timeField,
   oldType: typeField,
+  /** Without it the lesson stays on its day; weekly, the first of another weekday. */
+  newDate: dayField.optional(),
   newTime: lessonTimeField,
   newType: typeField,
   newDuration: lengthField().optional(),
   newCapacity: placesBody.capacity,
   newLevel: placesBody.level,
   lessonDate: dayField,
+  scope: scopeField.default('weekly'),
 })
 
 export const deleteTimeslotSchema = z.object({

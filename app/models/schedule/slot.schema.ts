@@ -102,6 +102,8 @@ export const newRideSchema = z.object({ ...slotWithScope, riderId: riderField, b
 /** An imported lesson may keep its time off the half hour. */
 export const editLessonSchema = (present: TimeOfDay, length?: number) =>
   z.object({
+    /** Without it the lesson stays on its day. */
+    date: dayField.optional(),
     time: z.union([timeField.refine((time) => time === present), lessonTimeField]),
     type: typeField,
     duration: lengthField(length).optional(),

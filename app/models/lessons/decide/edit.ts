@@ -1,56 +1,74 @@
 import {
   type Book,
   daysOfLesson,
+  type HorseUse,
   isOf,
   isPlaceOf,
+  isWeekly,
   lessonAt,
-  type RideRow,
   ridersOf,
   slotOf,
 } from '~/models/lessons/book'
 import type { Known } from '~/models/lessons/change-lesson.server'
+import { overlaps } from '~/models/schedule/overlap'
 import type { Scope } from '~/models/schedule/slot.schema'
 import { atTime, atTimeWeekly } from '~/models/schedule/slot-words'
 import { type Slot, slotKey } from '~/models/schedule/week'
 import { Refused } from '~/platform/refused'
-import type { LocalDate } from '~/utils/dates'
+import { addDays, dayOfWeek, daysBetween, type LocalDate } from '~/utils/dates'
 import { endPlaces, isSameLesson, meets, openPlace } from './places'
-import { alreadyRides, lessonNotFound } from './rider'
+import { alreadyRides, instructorIdOf, lessonNotFound } from './rider'
 import { carry, settle } from './settle'
 
 export interface LessonEdit {
+  /** Another day; weekly, the first of another weekday. Absent for the same. */
+  date?: LocalDate
   time: string
   type: string
   /** Minutes; absent for as long as before. */
   duration?: number
 }
 
-type Knows = Pick<Known, 'riderName' | 'isRecorded'>
+interface Knows extends Pick<Known, 'riderName' | 'isRecorded'> {
+  /** Whether rest and limits let a horse go out on a day that it was not given for. */
+  mayGo: (horseId: number, date: LocalDate) => boolean
+}
 
 /**
- * Another time, type or length for a lesson, on its day or weekly from it on. Riders, horses and announced absences go along.
+ * Another day, time, type or length for a lesson, on its day or weekly from it on. Riders and announced absences go along, and on the
+ * same day the horses; to another day those that may go and are free.
  * @throws Refused 404 if the lesson is gone; 409 if there is a lesson like the new one, or a rider is in both.
  */
 export function editLesson(book: Book, slot: Slot, edit: LessonEdit, scope: Scope, known: Knows): Book {
   const lesson = lessonAt(book, slot)
   if (!lesson) throw lessonNotFound()
   if (scope === 'weekly' && !lesson.weekly) throw new Refused('This lesson takes place on this date only', 'scope')
-  const target = { date: slot.date, time: edit.time, type: edit.type }
+  const target = { date: edit.date ?? slot.date, time: edit.time, type: edit.type }
+  if (scope === 'weekly' && target.date !== slot.date && dayOfWeek(target.date) === dayOfWeek(slot.date)) {
+    throw new Refused('Every week: choose another day of the week', 'date')
+  }
   const moves = slotKey(target) !== slotKey(slot)
   if (moves && lessonAt(book, target)) {
     throw new Refused(`There is a ${target.type} at ${atTime(target)} already`, 'time', 409)
   }
   if (scope === 'weekly') return editWeekly(book, slot, target, edit.duration, known)
-  return editOnce(book, slot, target, edit.duration ?? lesson.duration, known.isRecorded)
+  return editOnce(book, slot, target, edit.duration ?? lesson.duration, known)
 }
 
-function editOnce(
-  book: Book,
-  slot: Slot,
-  target: Slot,
-  duration: number,
-  isRecorded: (ride: RideRow) => boolean,
-): Book {
+/** On the same day every horse goes along, and one that is busy then is told; to another day those that can. */
+const goesAlong =
+  (book: Book, to: Slot, duration: number, { mayGo }: Knows) =>
+  (use: HorseUse): boolean => {
+    if (use.date === to.date) return true
+    const ride = { time: to.time, duration }
+    const busy = [...book.horses, ...book.work].some(
+      (other) => other.horseId === use.horseId && other.date === to.date && overlaps(other, ride),
+    )
+    return !busy && mayGo(use.horseId, to.date)
+  }
+
+function editOnce(book: Book, slot: Slot, target: Slot, duration: number, known: Knows): Book {
+  const { isRecorded } = known
   const lesson = lessonAt(book, slot)
   if (!lesson) throw lessonNotFound()
   const riders = lesson.riders.filter(({ source }) => source !== 'record').map(({ riderId }) => riderId)
@@ -63,31 +81,43 @@ function editOnce(
   const movedFrom = origin === slotKey(target) ? null : origin
   const left = settle(book, slot, null)
   const { capacity = null, level = null } = lesson
-  const there = settle(left, target, { riders, duration, movedFrom, own: { capacity, level } })
-  return carry(there, slot, target, riders, duration, isRecorded)
+  const settled = settle(left, target, { riders, duration, movedFrom, own: { capacity, level } })
+  const instructorId = book.oneTimeLessons.find(isOf(slot))?.instructorId ?? instructorIdOf(book, slot)
+  const isTaught = (row: Slot) => isOf(target)(row) && !isWeekly(book, target)
+  const oneTimeLessons = settled.oneTimeLessons.map((row) => (isTaught(row) ? { ...row, instructorId } : row))
+  const there = { ...settled, oneTimeLessons }
+  return carry(there, slot, target, riders, duration, isRecorded, goesAlong(book, target, duration, known))
 }
 
 function editWeekly(book: Book, slot: Slot, target: Slot, duration: number | undefined, known: Knows): Book {
   const places = book.weekly.filter(isPlaceOf(slot))
   const moves = slotKey(slot) !== slotKey(target)
+  const days = daysBetween(slot.date, target.date)
   const inTheWay = book.weekly.filter((other) => isPlaceOf(target)(other) && !places.includes(other))
-  if (inTheWay.some((other) => places.some((place) => meets(place, other)))) {
-    throw new Refused(`There is a ${target.type} at ${atTimeWeekly(target)} already`, 'time', 409)
-  }
   let next: Book = { ...book, weekly: endPlaces(book.weekly, (place) => places.includes(place), slot.date) }
   for (const place of places) {
     const { id, updatedAt, ...row } = place
-    const moved = { ...row, time: target.time, type: target.type, duration: duration ?? place.duration }
     const isLater = place.startDate >= slot.date
-    next = isLater
-      ? { ...next, weekly: [...next.weekly, { ...moved, id, updatedAt }] }
-      : openPlace(next, { ...moved, startDate: slot.date })
+    const moved = {
+      ...row,
+      dayOfWeek: dayOfWeek(target.date),
+      time: target.time,
+      type: target.type,
+      duration: duration ?? place.duration,
+      startDate: isLater ? addDays(place.startDate, days) : target.date,
+      endDate: place.endDate && addDays(place.endDate, days),
+    }
+    if (inTheWay.some((other) => meets({ ...moved, id }, other))) {
+      throw new Refused(`There is a ${target.type} at ${atTimeWeekly(target)} already`, 'time', 409)
+    }
+    next = isLater ? { ...next, weekly: [...next.weekly, { ...moved, id, updatedAt }] } : openPlace(next, moved)
   }
   next = joinPlaces(next, target)
-  for (const date of daysOfLesson(book, slot)) {
+  const own = daysOfLesson(book, target).map((date) => addDays(date, -days))
+  for (const date of [...new Set([...daysOfLesson(book, slot), ...own])].sort()) {
     const [from, to] = [
       { ...slot, date },
-      { ...target, date },
+      { ...target, date: addDays(date, days) },
     ]
     const was = lessonAt(book, from)
     const there = moves ? lessonAt(book, to) : undefined
@@ -96,11 +126,11 @@ function editWeekly(book: Book, slot: Slot, target: Slot, duration: number | und
     if (twice) throw alreadyRides(known.riderName(twice), atTime(to))
     if (moves) next = renameDay(next, from, to)
     // A day of a length of its own keeps it.
-    const own = was && was.duration !== usual(book, from) ? was.duration : undefined
-    const length = there?.duration ?? own ?? duration ?? was?.duration ?? usual(book, slot)
+    const ownLength = was && was.duration !== usual(book, from) ? was.duration : undefined
+    const length = there?.duration ?? ownLength ?? duration ?? was?.duration ?? usual(book, slot)
     next = settle(next, to, was || there ? { riders: [...riders, ...ridersOf(there)], duration: length } : null)
     if (moves) next = settle(next, from, null)
-    next = carry(next, from, to, riders, length, known.isRecorded)
+    next = carry(next, from, to, riders, length, known.isRecorded, goesAlong(book, to, length, known))
   }
   return moves ? pointAt(next, slot, target) : next
 }
@@ -147,10 +177,11 @@ function renameDay(book: Book, from: Slot, to: Slot): Book {
 
 /** Days that were moved from the lesson were moved from the new one. */
 function pointAt(book: Book, slot: Slot, target: Slot): Book {
+  const days = daysBetween(slot.date, target.date)
   const moved = <Row extends { movedFrom?: string | null }>(row: Row): Row => {
     const day: LocalDate = row.movedFrom?.slice(0, 10) ?? ''
     const isMeant = day >= slot.date && row.movedFrom === slotKey({ ...slot, date: day })
-    return isMeant ? { ...row, movedFrom: slotKey({ ...target, date: day }) } : row
+    return isMeant ? { ...row, movedFrom: slotKey({ ...target, date: addDays(day, days) }) } : row
   }
   return { ...book, participants: book.participants.map(moved), oneTimeLessons: book.oneTimeLessons.map(moved) }
 }

@@ -99,7 +99,7 @@ export function addRider(
 }
 
 /** Of the weekly lesson there: a rider's own place says it first. */
-function instructorIdOf(book: Book, slot: Slot, riderId: string): unknown {
+export function instructorIdOf(book: Book, slot: Slot, riderId?: string): unknown {
   const places = book.weekly.filter((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))
   const taught = places.filter(({ instructorId }) => instructorId)
   return (places.find((place) => place.riderId === riderId) ?? taught[0])?.instructorId ?? null

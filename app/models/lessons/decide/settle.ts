@@ -1,5 +1,6 @@
 import {
   type Book,
+  type HorseUse,
   isOf,
   isPlaceOf,
   isWeekly,
@@ -91,7 +92,7 @@ export function settle(book: Book, slot: Slot, wanted: Wanted | null): Book {
   }
 }
 
-/** Riders take their horses, what is noted or announced of their rides, and their makeups along. Recorded rides stay. */
+/** Riders take their horses, what is noted or announced of their rides, and their makeups along. Recorded rides stay, other horses are free. */
 export function carry(
   book: Book,
   from: Slot,
@@ -99,6 +100,7 @@ export function carry(
   riders: readonly string[],
   duration: number,
   isRecorded: (ride: RideRow) => boolean,
+  goesAlong: (use: HorseUse) => boolean = () => true,
 ): Book {
   const goes = (row: { riderId: string; date: LocalDate; time: TimeOfDay }) =>
     row.date === from.date && row.time === from.time && riders.includes(row.riderId)
@@ -112,7 +114,10 @@ export function carry(
   const records = book.records
     .filter((ride) => !inTheWay(ride))
     .map((ride) => (gone.includes(ride) ? { ...ride, ...slotOf(to), duration } : ride))
-  const horses = book.horses.map((use) => (goes(use) ? { ...use, ...slotOf(to), duration } : use))
+  const horses = book.horses.flatMap((use) => {
+    if (!goes(use)) return [use]
+    return goesAlong(use) ? [{ ...use, ...slotOf(to), duration }] : []
+  })
   const stays = (row: { riderId: string; date: LocalDate; time: TimeOfDay }) =>
     records.some(
       (ride) =>

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DialogForm } from '~/components/form/dialog-form'
+import { Field } from '~/components/form/field'
 import { SelectField } from '~/components/form/select-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { editLesson } from '~/models/lessons/edit-lesson.server'
 import { listRideTypes } from '~/models/rides/ride-type.server'
 import { editLessonSchema } from '~/models/schedule/slot.schema'
+import { formatDayShort, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay, LESSON_TIMES } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
@@ -36,15 +38,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireAdmin,
   schema: ({ params, form }) => editLessonSchema(slotParam(params).time, Number(form.get('length'))),
-  async run({ viewer, value: { scope, time, type, duration, capacity, level, wasCapacity, wasLevel }, params }) {
+  async run({ viewer, value: { scope, duration, capacity, level, wasCapacity, wasLevel, ...to }, params }) {
     const slot = slotParam(params)
+    const { date = slot.date, time, type } = to
     const places = { ...(capacity !== wasCapacity && { capacity }), ...(level !== wasLevel && { level }) }
     const was = { capacity: wasCapacity, level: wasLevel }
-    const { changes } = await editLesson(viewer.id, slot, { time, type, duration, places, was }, scope)
+    const change = { date, time, type, duration, places, was }
+    const { changes, freed } = await editLesson(viewer.id, slot, change, scope)
+    const day = date === slot.date ? '' : `${formatWeekday(date)}, ${formatDayShort(date)}, `
+    const now = `Now ${day}${formatTimeOfDay(time)} ${type}${duration ? `, ${duration} minutes` : ''}`
     return {
-      to: paths.admin({ day: slot.date }),
+      to: paths.admin({ day: date }),
       title: 'Lesson Updated',
-      description: `Now ${formatTimeOfDay(time)} ${type}${duration ? `, ${duration} minutes` : ''}`,
+      description: freed.length > 0 ? `${now}. Free again: ${freed.join(', ')}` : now,
       undo: undoOf(changes),
     }
   },
@@ -54,6 +60,7 @@ export default function EditLesson() {
   const { slot, duration, weekly, own, ofType, types } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer<ReturnType<typeof editLessonSchema>>({
     defaultValue: {
+      date: slot.date,
       time: slot.time,
       type: slot.type,
       duration: String(duration),
@@ -73,11 +80,19 @@ export default function EditLesson() {
       submit="Save Lesson"
       busy="Saving…"
     >
-      <SelectField
-        label="Time"
-        options={times.map((time) => ({ value: time, label: formatTimeOfDay(time) }))}
-        {...field('time')}
-      />
+      <div className="grid grid-cols-2 items-start gap-3">
+        <Field
+          label="Day"
+          type="date"
+          hint={weekly ? 'Every week: its new day of the week.' : undefined}
+          {...field('date')}
+        />
+        <SelectField
+          label="Time"
+          options={times.map((time) => ({ value: time, label: formatTimeOfDay(time) }))}
+          {...field('time')}
+        />
+      </div>
       <SelectField label="Ride type" options={types.map((type) => ({ value: type, label: type }))} {...field('type')} />
       <LengthField present={duration} {...field('duration')} />
       <input type="hidden" name="length" value={duration} />
@@ -89,7 +104,9 @@ export default function EditLesson() {
       ) : (
         <input type="hidden" name="scope" value="one-time" />
       )}
-      <p className="text-sm text-muted">Students and horses move with the lesson. Past lessons don't change.</p>
+      <p className="text-sm text-muted">
+        Students and horses move with the lesson; to another day, horses that are free then. Past lessons don't change.
+      </p>
     </DialogForm>
   )
 }
