@@ -1,7 +1,7 @@
 /** Bank payments on their way are "Clearing". */
 export const transactionLabel = (status: string): string =>
   ({
-    succeeded: 'Succeeded',
+    succeeded: 'Paid',
     processing: 'Clearing',
     failed: 'Failed',
     canceled: 'Canceled',

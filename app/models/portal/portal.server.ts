@@ -17,15 +17,17 @@ import {
 import { schoolLists, schoolOf } from '~/models/school/school.server'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { subscriptionLists, subscriptionViews } from '~/models/subscriptions/subscription.server'
+import { openOfferLists } from '~/models/waitlist/waiting-lists.server'
 import { unsignedLists, unsignedOf, waiverRuleLists } from '~/models/waivers/family-waivers.server'
+import { now } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { askLists, listStatement, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
-import { addMonths, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
+import { addMonths, formatInstant, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 import { glanceOf, type RiderGlance } from './glance'
 import { type PackageOfMonth, type PortalMonth, portalMonth } from './portal-month'
 
 /**
- * `$1` to `$2`: the days that are shown. `$3`: the account. `$1` to `$4`: this month and the next.
+ * `$1` to `$2`: the days that are shown. `$3`: the account. `$1` to `$4`: this month and the next. `$5`: the instant.
  */
 const DAYS = { first: '$1::date', last: '$2::date' }
 const ACCOUNT = '$3'
@@ -35,6 +37,7 @@ const OVERVIEW = {
   ...familyLists(ACCOUNT),
   ...unsignedLists('members'),
   ...waiverRuleLists,
+  ...openOfferLists(isRider, '$5::timestamptz'),
   ...scheduleLists(DAYS, { isRider }),
   records: recordList,
   instructors: instructorList(DAYS),
@@ -69,7 +72,18 @@ const ASK_SHOP = listStatement(SHOP, TABLES)
 function valuesOf(userId: string, today: LocalDate): unknown[] {
   const from = monthStart(today)
   const to = monthEnd(addMonths(from, 1))
-  return [from, lastDayAhead(today), userId, to]
+  return [from, lastDayAhead(today), userId, to, now()]
+}
+
+interface Offer {
+  id: number
+  /** The rider's first name. */
+  rider: string
+  date: LocalDate
+  time: string
+  type: string
+  weekly: boolean
+  until: string
 }
 
 export interface Overview {
@@ -85,6 +99,8 @@ export interface Overview {
   unsigned: FamilyRider[]
   /** They sign before they buy and book. */
   waiverRequired: boolean
+  /** Places that are held until the family answers. */
+  offers: Offer[]
 }
 
 function overviewOf(
@@ -100,7 +116,8 @@ function overviewOf(
   if (!rider) return null
   const ids = riders.map(({ id }) => id)
   const from = monthStart(today)
-  const days = rosterOf(rows, { from, to: lastDayAhead(today) }, getEnv().schoolTimezone)
+  const zone = getEnv().schoolTimezone
+  const days = rosterOf(rows, { from, to: lastDayAhead(today) }, zone)
   const counters = new Map(rows.types.map(({ name, counter }) => [name, counter]))
   const allowances = allowanceRowsOf(ids, rows)
   const monthsOf = (riderId: string) => {
@@ -121,6 +138,11 @@ function overviewOf(
     family,
     riders,
     unsigned,
+    offers: rows.offers.map(({ riderId, until, ...offer }) => ({
+      ...offer,
+      rider: riders.find(({ id }) => id === riderId)?.firstName ?? '',
+      until: formatInstant(until, zone),
+    })),
     waiverRequired: rows.waiverRule[0]?.required ?? false,
   }
 }

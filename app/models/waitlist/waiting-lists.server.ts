@@ -2,6 +2,7 @@ import { Prisma } from '~/generated/prisma/client'
 import { namesSql } from '~/models/accounts/name-sql.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { bare, plain, rowList, text } from '~/platform/row-lists.server'
 import { dayOfWeek, type LocalDate } from '~/utils/dates'
 
 /** Somebody who waits, with the open offer if there is one. */
@@ -55,3 +56,33 @@ export const waitingFor = ({
       OR (w.weekly AND w.lesson_date <= ${date}::date AND extract(dow FROM w.lesson_date) = ${dayOfWeek(date)}))`)
 
 export const allWaiting = (): Promise<WaitingEntry[]> => entries(Prisma.sql`true`)
+
+/** A place that is held for a rider until the family answers. */
+interface OpenOffer {
+  id: number
+  riderId: string
+  date: LocalDate
+  time: string
+  type: string
+  weekly: boolean
+  /** An instant. */
+  until: string
+}
+
+/** Those of some riders, the next to end first; `moment` is the instant that it is. */
+export const openOfferLists = (isRider: (column: string) => string, moment: string) => ({
+  offers: rowList<OpenOffer>(
+    {
+      id: bare('o.id'),
+      riderId: text('w.student_id'),
+      date: plain('o.lesson_date::text'),
+      time: plain('w.scheduled_time'),
+      type: text('w.lesson_type'),
+      weekly: bare('w.weekly'),
+      until: plain(`to_char(o.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`),
+    },
+    `place_offers o JOIN waitlist w ON w.id = o.waiting_id
+     WHERE ${isRider('w.student_id')} AND o.state = 'open' AND o.expires_at > ${moment} AND w.closed_at IS NULL`,
+    'o.expires_at, o.id',
+  ),
+})

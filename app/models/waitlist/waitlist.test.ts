@@ -6,6 +6,7 @@ import { undoChanges } from '~/models/lessons/undo.server'
 import { freePlaces } from '~/models/places/free'
 import { placesToTake } from '~/models/places/places-to-take.server'
 import { takePlace } from '~/models/places/take-place.server'
+import { portalOverview } from '~/models/portal/portal.server'
 import { findLesson } from '~/models/schedule/roster.server'
 import { saveRule } from '~/models/waivers/rule.server'
 import { publishDraft, saveDraft } from '~/models/waivers/version.server'
@@ -90,6 +91,9 @@ describe('a waitlist', () => {
     expect(await placesToTake(cy, tuesday, tuesday)).toEqual([])
     await expect(takePlace(cy, cy, slot)).rejects.toMatchObject({ reason: 'full' })
     const id = await openOffer()
+    // The first screen of the family that it is held for says so, and no other one.
+    expect((await portalOverview(ann, '2026-11-20'))?.offers).toMatchObject([{ id, rider: 'Ann', date: tuesday }])
+    expect((await portalOverview(ben, '2026-11-20'))?.offers).toEqual([])
     await expect(takeOffer(ben, id)).rejects.toEqual(refusal(404, 'Offer not found'))
     await takeOffer(ann, id)
     expect(await ridersOn(tuesday)).toEqual(['Ann Stone', 'Owen Stone'])

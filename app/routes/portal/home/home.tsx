@@ -28,6 +28,7 @@ import { purchasesAgain } from './again'
 import { ExternalPayment } from './external-payment'
 import { FamilyRiders } from './family-riders'
 import { MakeAPayment } from './make-a-payment'
+import { OfferedPlaces } from './offered-places'
 import { Overview } from './overview'
 import { PaymentHistory } from './payment-history'
 
@@ -50,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const shown = await tabContent(viewer, query)
   if (!shown) throw new Response('Rider not found.', { status: 404, statusText: 'Not Found' })
-  const { rides, month, next, rider, family, unsigned, waiverRequired, content } = shown
+  const { rides, month, next, rider, family, unsigned, waiverRequired, offers, content } = shown
   const incomplete = await profileToComplete(request, viewer)
   return {
     signedOut: false as const,
@@ -60,6 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     family,
     unsigned: unsigned.map(({ id, firstName, isSelf }) => ({ id, firstName, isSelf })),
     waiverRequired,
+    offers,
     today: today(),
     nextRides: rides.filter(takesPlace).slice(0, 3),
     month,
@@ -133,6 +135,7 @@ export default function Portal() {
   return (
     <>
       <PageHeader title="Welcome back!">{loaded.name}</PageHeader>
+      <OfferedPlaces offers={loaded.offers} family={family.length > 0} today={loaded.today} />
       <WaiverAsk riders={loaded.unsigned} required={loaded.waiverRequired} />
       {family.length ? <FamilyRiders riders={family} chosen={rider.id} tab={content.tab} today={loaded.today} /> : null}
       {rider.isSelf && !family.length ? null : <h2 className="mb-2 text-lg">{rider.name}</h2>}

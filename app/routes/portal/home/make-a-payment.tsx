@@ -12,9 +12,6 @@ import { SavedMethods } from './saved-methods'
 
 type Purchase = Omit<PurchaseFormProps, 'screen' | 'tab' | 'csrf'>
 
-/** A family of more has the shop for it. */
-const MOST_AGAIN = 6
-
 const riderToName = (riders: ShopRider[], { riderId: id, riderName: name }: SubscriptionView) =>
   riders.length > 1 || riders[0]?.id !== id ? { id, name } : undefined
 
@@ -46,15 +43,7 @@ export function MakeAPayment({
           modify
         />
       ))}
-      {again.slice(0, MOST_AGAIN).map((one) => (
-        <BuyAgain
-          key={one.selection.riderId}
-          again={one}
-          nonce={purchase.nonce}
-          prices={purchase.catalog.version}
-          today={purchase.today}
-        />
-      ))}
+      <BuyAgain again={again} nonce={purchase.nonce} prices={purchase.catalog.version} today={purchase.today} />
       <Island name="purchase" props={form}>
         <PurchaseForm {...form} />
       </Island>

@@ -228,7 +228,7 @@ function FirstSteps({ month }: { month: PortalMonth }) {
           Lessons are good for one month.
         </Step>
         <Step number={2} title="Pick a time">
-          <CallOffice to="schedule your rides" />
+          Book it here, or call the office.
         </Step>
         <Step number={3} title="Come and ride">
           Your rides and what you have left show up here.

@@ -2,6 +2,7 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction,
 import { useLoaderData } from '@remix-run/react'
 import type Stripe from 'stripe'
 import { ButtonLink } from '~/components/ui/button'
+import { Link } from '~/components/ui/link'
 import type { Viewer } from '~/models/accounts/user'
 import { grantsWhileClearing } from '~/models/payments/bank-return.server'
 import { findOrder, type OrderStatus } from '~/models/payments/order.server'
@@ -23,6 +24,7 @@ import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { formatDay, fromDbDate } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
+import { formatPhone, phoneLink } from '~/utils/phone'
 import { requireViewer } from '~/web/auth.server'
 import { Result } from './result'
 
@@ -190,7 +192,7 @@ export default function PaymentSuccess() {
           </p>
           {loaded.feeBack ? <p>Your card has no fee: we’re refunding {loaded.feeBack} to you.</p> : null}
           <NextCharge next={loaded.next} />
-          <CallTheOffice phone={loaded.phone} />
+          <PickTimes phone={loaded.phone} />
         </Result>
       )
     case 'clearing':
@@ -206,7 +208,7 @@ export default function PaymentSuccess() {
               : `Because an earlier bank payment was returned, you’ll get your lessons once this one goes through: from ${loaded.validity}.`}
           </p>
           <NextCharge next={loaded.next} />
-          {loaded.grantsAtOnce ? <CallTheOffice phone={loaded.phone} /> : null}
+          {loaded.grantsAtOnce ? <PickTimes phone={loaded.phone} /> : null}
         </Result>
       )
     case 'verifying':
@@ -261,16 +263,20 @@ function NextCharge({ next }: { next: { amount: string; on: string } | null }) {
   )
 }
 
-/** What now: rides are scheduled by the office. */
-function CallTheOffice({ phone }: { phone: string | null }) {
+/** What now: a time for what was bought. */
+function PickTimes({ phone }: { phone: string | null }) {
   return (
     <p>
-      Next, call the office to pick your lesson times
+      Next,{' '}
+      <Link to={paths.findPlace()} className="link">
+        pick your lesson times
+      </Link>
       {phone ? (
         <>
-          :{' '}
-          <a href={`tel:${phone}`} className="link whitespace-nowrap">
-            {phone}
+          {' '}
+          or call the office:{' '}
+          <a href={phoneLink(phone)} className="link whitespace-nowrap">
+            {formatPhone(phone)}
           </a>
         </>
       ) : null}
