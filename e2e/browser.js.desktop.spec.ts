@@ -76,6 +76,21 @@ test('a dialog opens over its screen, and Esc, the backdrop and Cancel give the 
   expect(await page.evaluate(() => history.length)).toBe(steps + 1)
 })
 
+test('a dialog closes without a signal too: its screen stays in sight, its address is back, and nothing is complained of', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/horses')
+  await page.getByRole('link', { name: 'Manage Horses' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await context.setOffline(true)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/horses$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Horses', exact: true })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
 test('of two weeks that are asked for, the last one is shown, however late the first answer comes', async ({
   page,
 }) => {

@@ -38,7 +38,7 @@ test('a family subscribes, changes what it has, and ends it', async ({ page, jav
 
   await test.step('change it from next month on', async () => {
     await open(page, '/subscription')
-    await page.getByLabel('Package', { exact: true }).selectOption({ label: 'Package 2 - Premium: $400.00 per month' })
+    await page.getByLabel('Package', { exact: true }).selectOption({ label: 'Package 2 - Premium: $400.00' })
     await page.getByRole('button', { name: 'Update Subscription' }).click()
     await expect(page.getByText('Subscription updated successfully!').first()).toBeVisible()
     await expect(page.getByText('$412.00').first()).toBeVisible()

@@ -21,7 +21,7 @@ function leave(dialog: HTMLDialogElement) {
   dialog.close()
   placeToasts()
   dialog.remove()
-  void visit(way.href, { history: 'back' })
+  void visit(way.href, { history: 'back', inSight: true })
 }
 
 /** What somebody typed is not thrown away by a slip of the hand. */

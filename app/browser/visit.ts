@@ -8,6 +8,8 @@ interface Options {
    * browser itself goes back.
    */
   history?: 'push' | 'replace' | 'back' | 'none'
+  /** The screen is in sight already, and is only to be read anew: without an answer it stays as it is. */
+  inSight?: boolean
   /** The form or field whose answer is shown: what was typed there gives way to the server's. */
   sent?: HTMLFormElement | Field
 }
@@ -53,6 +55,7 @@ export function visit(address: string, options: Options = {}): Promise<void> {
       await show(await fetch(address, { signal: stop.signal }), options)
     } catch {
       if (stop.signal.aborted) return
+      if (options.inSight) return keepAddress(new URL(address, location.href).href, 'back')
       // An address may lead to another site, which only the browser itself may open.
       if (options.history === 'none' || (await isAnswering())) location.assign(address)
       else say('error', 'The school did not answer', 'Please check your connection and try again.')

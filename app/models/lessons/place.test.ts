@@ -5,6 +5,7 @@ import { addDays, toDbDate } from '~/utils/dates'
 import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule, refusal, ridersOn, scheduleLines } from '../../../test/schedule'
 import { addToLesson, createWeeklyPlace, endWeeklyPlace, removeFromLesson } from './place.server'
+import { ridersToAdd } from './riders-to-add.server'
 import { addOneTimeLesson } from './slot.server'
 
 const tuesday = '2026-11-24'
@@ -39,6 +40,17 @@ describe('riders of a lesson', () => {
       expect(await prisma.lessonRemoval.count()).toBe(0)
     },
   )
+
+  test('Who can be added are students with a name: an account that has none yet is no rider', async () => {
+    const emma = await rider()
+    const nameless = await Promise.all([
+      rider({ firstName: null, lastName: null }),
+      rider({ firstName: '', lastName: '' }),
+    ])
+    const ids = (await ridersToAdd(slot, [])).map(({ id }) => id)
+    expect(ids).toContain(emma.id)
+    for (const { id } of nameless) expect(ids).not.toContain(id)
+  })
 
   test('A weekly rider can be taken off one day and put back', async () => {
     const emma = await rider()

@@ -12,12 +12,20 @@ export interface RiderToAdd {
   left: string
 }
 
+const NAMED = (['firstName', 'lastName'] as const).map((name) => ({ [name]: { gt: '' } }))
+
 /** Who is not in the lesson yet, by last name. Three queries, however many riders. */
 export async function ridersToAdd({ date, type }: Slot, riding: readonly { riderId: string }[]): Promise<RiderToAdd[]> {
   const [rideType, riders] = await Promise.all([
     prisma.rideType.findUnique({ where: { name: type }, select: { counter: true } }),
     prisma.user.findMany({
-      where: { role: 'customer', hiddenAt: null, id: { notIn: riding.map(({ riderId }) => riderId) } },
+      where: {
+        role: 'customer',
+        hiddenAt: null,
+        id: { notIn: riding.map(({ riderId }) => riderId) },
+        // An account that nobody has given a name is no rider yet.
+        OR: NAMED,
+      },
       select: { id: true, firstName: true, lastName: true, email: true },
       orderBy: [{ lastName: 'asc' }, { firstName: 'asc' }, { id: 'asc' }],
     }),

@@ -3,13 +3,15 @@ import { refuseBankPayment } from '~/models/payments/bank-return.server'
 import { methodsMayChange } from '~/models/payments/methods/known-methods.server'
 import { notFound, Refused } from '~/platform/refused'
 import { ofCustomer } from './customer.server'
-import { customerOf, listPaymentMethods, runningSubscriptions } from './payment-methods.server'
+import { customerOf, isCopy, listPaymentMethods, runningSubscriptions } from './payment-methods.server'
 import { requireProvider, translateProviderErrors } from './stripe.server'
 import { followDefaultMethod } from './subscription/follow-method.server'
 
 interface OwnMethod {
   customerId: string
   method: Stripe.PaymentMethod
+  /** The same card or account, saved once more: the family sees one. */
+  copies: Stripe.PaymentMethod[]
 }
 
 async function ownMethod(userId: string, methodId: string): Promise<OwnMethod> {
@@ -28,7 +30,8 @@ async function findOwnMethod(userId: string, methodId: string): Promise<OwnMetho
       )
     : null
   const method = methods?.data.find(({ id }) => id === methodId)
-  return customerId && method ? { customerId, method } : null
+  const copies = methods?.data.filter((other) => method && other.id !== method.id && isCopy(other, method)) ?? []
+  return customerId && method ? { customerId, method, copies } : null
 }
 
 /** Makes a saved method the default, also of the running subscriptions, whose fee follows it. @throws Refused 404 */
@@ -52,21 +55,26 @@ export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
     const own = await findOwnMethod(userId, methodId)
     if (!own && (await isDeletedBy(userId, methodId))) return
     if (!own) throw noSuchMethod()
-    const { method } = own
+    const { method, copies } = own
     const running = await runningSubscriptions(userId)
-    if (running.some(({ defaultPaymentMethodId }) => defaultPaymentMethodId === method.id)) {
+    const isUsed = ({ id }: Stripe.PaymentMethod) => running.some((one) => one.defaultPaymentMethodId === id)
+    if (isUsed(method)) {
       throw new Refused('This is used for your subscription. Choose another default first.', undefined, 409)
     }
-    const { paymentMethods } = requireProvider().stripe
-    try {
-      // Detached, it no longer says whose it was.
-      await paymentMethods.update(method.id, { metadata: { deletedBy: userId } })
-      await paymentMethods.detach(method.id)
-    } catch (error) {
-      // A second click was faster.
-      if (!(await isDeletedBy(userId, method.id))) throw error
-    }
+    for (const { id } of [...copies.filter((copy) => !isUsed(copy)), method]) await detach(userId, id)
   }, 'change')
+
+async function detach(userId: string, id: string): Promise<void> {
+  const { paymentMethods } = requireProvider().stripe
+  try {
+    // Detached, it no longer says whose it was.
+    await paymentMethods.update(id, { metadata: { deletedBy: userId } })
+    await paymentMethods.detach(id)
+  } catch (error) {
+    // A second click was faster.
+    if (!(await isDeletedBy(userId, id))) throw error
+  }
+}
 
 async function isDeletedBy(userId: string, methodId: string): Promise<boolean> {
   try {

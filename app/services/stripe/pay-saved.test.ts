@@ -122,6 +122,17 @@ test('Nobody pays with what is not theirs, is deleted, or is of the other kind',
   expect(await taken()).toEqual([])
 })
 
+test('The same card saved twice is one card to the family, and is deleted as one', async () => {
+  const { userId, offer } = await atTheTill()
+  const copy = await saveMethod(provider, userId, 'pm_card_visa')
+  await saveMethod(provider, userId, 'pm_card_mastercard')
+  const shown = await listPaymentMethods(userId)
+  expect(shown).toMatchObject([{ label: 'Visa •••• 4242' }, { label: 'Mastercard •••• 4444' }])
+  expect([offer.id, copy]).toContain(shown[0]?.id)
+  await deleteMethod(userId, shown[0]!.id)
+  expect(await listPaymentMethods(userId)).toMatchObject([{ label: 'Mastercard •••• 4444' }])
+})
+
 test('A payment whose answer was lost is not made again', async () => {
   const { payNow, order, taken } = await atTheTill()
   for (let i = 0; i < 3; i++) sandbox.faults.failNext('timeout_after', { method: 'POST', path: /confirm$/ })

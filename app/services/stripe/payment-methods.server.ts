@@ -13,7 +13,7 @@ import { Refused } from '~/platform/refused'
 import { ensureCustomer, ofCustomer } from './customer.server'
 import { BANK_SIGN_IN, idOf, paymentProvider, requireProvider, translateProviderErrors } from './stripe.server'
 
-export interface SavedMethod extends ProviderMethod {
+export interface SavedMethod extends Omit<ProviderMethod, 'copyOf'> {
   /** It pays a running subscription, so it cannot be deleted. */
   inUse: boolean
 }
@@ -43,8 +43,15 @@ export async function listPaymentMethods(userId: string): Promise<SavedMethod[]>
   return withUse(methods, usedIds)
 }
 
-const withUse = (methods: ProviderMethod[], usedIds: (string | null)[]): SavedMethod[] =>
-  methods.map((method) => ({ ...method, inUse: usedIds.includes(method.id) }))
+/** What was saved twice is shown once, as the one that is used. */
+function withUse(methods: ProviderMethod[], usedIds: (string | null)[]): SavedMethod[] {
+  const isUsed = ({ id }: ProviderMethod) => usedIds.includes(id)
+  const isShown = (method: ProviderMethod) =>
+    isUsed(method) ||
+    method.isDefault ||
+    (!method.copyOf && !methods.some((other) => other.copyOf === method.id && isUsed(other)))
+  return methods.filter(isShown).map(({ copyOf: _, ...method }) => ({ ...method, inUse: usedIds.includes(method.id) }))
+}
 
 const askForMethods = (userId: string, customerId: string): Promise<ProviderMethod[]> =>
   translateProviderErrors(async () => {
@@ -59,11 +66,23 @@ const askForMethods = (userId: string, customerId: string): Promise<ProviderMeth
     const [customer, { data }] = answers
     const preferred = customer.deleted ? null : customer.invoice_settings.default_payment_method
     const defaultId = preferred ? idOf(preferred) : null
-    return data
-      .filter(supported)
-      .map((method) => providerMethod(method, defaultId))
-      .sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
+    const methods = data.filter(supported).sort((a, b) => Number(b.id === defaultId) - Number(a.id === defaultId))
+    return methods.map((method, i) => ({
+      ...providerMethod(method, defaultId),
+      copyOf: methods.slice(0, i).find((other) => isCopy(method, other))?.id ?? null,
+    }))
   }, 'look')
+
+/** Whether both are the same card or account, saved twice. */
+export const isCopy = (a: Stripe.PaymentMethod, b: Stripe.PaymentMethod): boolean => {
+  const [print, other] = [a, b].map(({ card, us_bank_account: bank }) => (card ?? bank)?.fingerprint)
+  return (
+    Boolean(print) &&
+    print === other &&
+    a.card?.exp_year === b.card?.exp_year &&
+    a.card?.exp_month === b.card?.exp_month
+  )
+}
 
 /** Lists saved methods for a screen that can do without them: null if the provider does not answer. */
 export const methodsToShow = (userId: string): Promise<SavedMethod[] | null> =>
@@ -101,7 +120,7 @@ async function orWithout(methods: () => Promise<SavedMethod[]>): Promise<SavedMe
   }
 }
 
-function providerMethod(method: Stripe.PaymentMethod, defaultId: string | null): ProviderMethod {
+function providerMethod(method: Stripe.PaymentMethod, defaultId: string | null): Omit<ProviderMethod, 'copyOf'> {
   const { card, us_bank_account: bank } = method
   const brand = card ? card.brand.charAt(0).toUpperCase() + card.brand.slice(1) : (bank?.bank_name ?? 'Bank account')
   const expiry = card ? `Expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}` : 'US bank account'

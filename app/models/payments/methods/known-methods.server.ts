@@ -12,6 +12,8 @@ export interface ProviderMethod {
   label: string
   detail: string
   isDefault: boolean
+  /** The one before it in the list that is the same card or account, saved twice. */
+  copyOf: string | null
 }
 
 /** What the provider last said, and whether it still holds. Times are in milliseconds. */

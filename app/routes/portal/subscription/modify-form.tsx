@@ -67,7 +67,7 @@ export function ModifyForm({ catalog, feeRate, prices, starting, rider, csrf, re
               <option value="">Add-ons Only</option>
               {catalog.packages.map(({ id, name, price }) => (
                 <option key={id} value={id}>
-                  {name}: {formatCents(price)} per month
+                  {name}: {formatCents(price)}
                 </option>
               ))}
             </select>

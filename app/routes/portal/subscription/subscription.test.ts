@@ -236,6 +236,18 @@ describe('changing and canceling', () => {
     expect(await subscriptionOf(user.id, today())).toMatchObject({ monthlyPrice: 31_827, until: null })
   })
 
+  it('says so if nothing was changed, and asks the provider for nothing', async () => {
+    const { user, browser } = await visitor()
+    await createSubscription(user.id, await monthlyPurchase())
+    await browser.page()
+    await browser.post(modify, '/subscription', {
+      package: String(await packageId()),
+      [`addon-${await addOnId()}`]: '2',
+    })
+    expect(await toastOf(browser)).toMatchObject({ title: 'Nothing to change' })
+    expect(await subscriptionOf(user.id, today())).toMatchObject({ monthlyPrice: 31_827, until: null })
+  })
+
   it.each([
     ['nothing', {}],
     ['an unknown package', { package: '99999' }],

@@ -64,9 +64,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Another method pays another fee, and the office may change prices while the form is open. */
 const pricesOf = ({ version }: { version: number }, feeRate: BasisPoints) => `${version}-${feeRate}`
 
-async function pricesNow(userId: string, riderId: string): Promise<string | null> {
-  const subscription = await subscriptionOf(userId, today(), riderId)
-  if (!subscription) return null
+async function pricesNow(subscription: SubscriptionView): Promise<string> {
   const [catalog, school] = await Promise.all([subscriptionCatalog(subscription), getSchool()])
   return pricesOf(catalog, rateFor(school, subscription.cardFunding))
 }
@@ -89,13 +87,31 @@ export const action = formAction({
   async run({ viewer, value, form, query }) {
     const { rider } = await subscriptionRider(viewer.id, query.get('rider'))
     const shown = form.get('prices')
-    const present = shown && (await pricesNow(viewer.id, rider.id))
+    const held = await subscriptionOf(viewer.id, today(), rider.id)
+    if (held && isHeld(held, value)) return { to: paths.subscription({ rider: query.get('rider') }), ...SAME }
+    const present = shown && held && (await pricesNow(held))
     if (present && shown !== present) return { to: choiceAgain(value, query.get('rider')), ...PRICES_CHANGED }
     const outcome = await changeSubscription(viewer.id, value, { riderId: rider.id })
     if (outcome.state === 'payment') return redirect(paths.subscribe({ client_secret: outcome.clientSecret }), 303)
     return { to: paths.subscription({ rider: query.get('rider') }), title: 'Subscription updated successfully!' }
   },
 })
+
+/** Whether it is what the family has every month already. */
+function isHeld({ package: bought, addOns, cancelAtPeriodEnd }: SubscriptionView, choice: MonthlyChoice): boolean {
+  const listOf = (items: MonthlyChoice['addOns']) =>
+    items
+      .map(({ addOnId, quantity }) => `${addOnId} ${quantity}`)
+      .sort()
+      .join()
+  return !cancelAtPeriodEnd && (bought?.id ?? null) === choice.packageId && listOf(addOns) === listOf(choice.addOns)
+}
+
+const SAME = {
+  type: 'info',
+  title: 'Nothing to change',
+  description: 'This is what your subscription has already.',
+} as const
 
 const PRICES_CHANGED = {
   type: 'info',
