@@ -44,7 +44,7 @@ const attendanceOn = async (date = tuesday) =>
 test('A ride that is called off in time leaves it unused and gives the makeup that the page said', async () => {
   expect(await shown()).toBe('makeup 2026-12-24')
   expect(await callOff(guardian, at(), (await shown()) ?? undefined)).toMatchObject({
-    said: 'In time: you get a makeup until Dec 24.',
+    said: 'You’re in time, so you get a makeup, good until Dec 24.',
   })
   expect(await attendanceOn()).toBe('reschedule')
   expect(await openMakeups(child, tuesday)).toMatchObject([{ type: 'Group Lesson', until: '2026-12-24' }])
@@ -57,7 +57,7 @@ test('The second of the cut-off is late: the ride counts and gives no makeup', a
   expect(await shown()).toBe('makeup 2026-12-24')
   setClock('2026-11-23T16:00:00-05:00')
   expect(await callOff(guardian, at())).toMatchObject({
-    said: 'After the cut-off (Mon, Nov 23, 4:00 PM): this ride counts.',
+    said: 'It’s past the cut-off (Mon, Nov 23, 4:00 PM), so this ride counts.',
   })
   expect(await attendanceOn()).toBe('absent')
   expect(await openMakeups(child, tuesday)).toEqual([])
@@ -67,7 +67,7 @@ test('The second of the cut-off is late: the ride counts and gives no makeup', a
 test('If the cut-off passes between page and tap, the family is asked again', async () => {
   const page = (await shown()) ?? undefined
   setClock('2026-11-23T16:00:00-05:00')
-  await expect(callOff(guardian, at(), page)).rejects.toEqual(refusal(409, 'This has changed. After the cut-off'))
+  await expect(callOff(guardian, at(), page)).rejects.toEqual(refusal(409, 'This has changed. It’s past the cut-off'))
   expect(await attendanceOn()).toBe('scheduled')
   expect(await callOff(guardian, at(), (await shown()) ?? undefined)).toMatchObject({ changes: [expect.any(Number)] })
 })
@@ -151,7 +151,7 @@ test('A makeup is booked into a free place, shown as one, canceled in time, and 
   await bookMakeup(guardian, child, thursday)
   setClock('2026-11-25T16:00:00-05:00')
   expect(await callOff(guardian, at('2026-11-26'))).toMatchObject({
-    said: 'After the cut-off (Wed, Nov 25, 4:00 PM): this ride uses your makeup.',
+    said: 'It’s past the cut-off (Wed, Nov 25, 4:00 PM), so this ride uses your makeup.',
   })
   expect(await allowanceOf(child, tuesday)).toMatchObject({ lessons: { used: 0 }, makeups: { used: 1, allowed: 1 } })
 })

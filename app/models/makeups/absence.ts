@@ -47,17 +47,17 @@ export function outcomeOf({ inTime, isMakeup, isLoggedOnly, makeupsLeft }: Absen
 export const absenceKey = ({ outcome, until }: Pick<Absence, 'outcome' | 'until'>): string =>
   until ? `${outcome} ${until}` : outcome
 
-const till = (until: LocalDate | null) => (!until || until === NO_END ? '' : ` until ${formatDayShort(until)}`)
+const till = (until: LocalDate | null) => (!until || until === NO_END ? '' : `, good until ${formatDayShort(until)}`)
 
 /** A sentence, before it is told. */
 export function sayAbsence({ outcome, until, cutoff }: Absence): string {
   const when = `${formatWeekdayShort(cutoff.date)}, ${formatDayShort(cutoff.date)}, ${formatTimeOfDay(cutoff.time)}`
   return {
-    makeup: `In time: you get a makeup${till(until)}.`,
-    late: `After the cut-off (${when}): this ride counts.`,
-    'none-left': 'No makeups left this month: this ride counts.',
-    'not-counted': 'This ride is not counted, so there is nothing to make up for.',
-    back: `In time: the booking is canceled, and you can book your makeup again${till(until)}.`,
-    lost: `After the cut-off (${when}): this ride uses your makeup.`,
+    makeup: `You’re in time, so you get a makeup${till(until)}.`,
+    late: `It’s past the cut-off (${when}), so this ride counts.`,
+    'none-left': 'No makeups left this month, so this ride counts.',
+    'not-counted': 'This ride isn’t counted, so there’s nothing to make up.',
+    back: `You’re in time, so you can book your makeup again${till(until)}.`,
+    lost: `It’s past the cut-off (${when}), so this ride uses your makeup.`,
   }[outcome]
 }

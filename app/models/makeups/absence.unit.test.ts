@@ -46,9 +46,9 @@ test('A family reads what will happen', () => {
   const cutoff = { date: '2026-11-23', time: '16:00' }
   const say = (outcome: Parameters<typeof absenceKey>[0]['outcome'], until: string | null = null) =>
     sayAbsence({ outcome, until, cutoff })
-  expect(say('makeup', '2026-12-22')).toBe('In time: you get a makeup until Dec 22.')
-  expect(say('makeup', '9999-12-31')).toBe('In time: you get a makeup.')
-  expect(say('late')).toBe('After the cut-off (Mon, Nov 23, 4:00 PM): this ride counts.')
-  expect(say('none-left')).toBe('No makeups left this month: this ride counts.')
+  expect(say('makeup', '2026-12-22')).toBe('You’re in time, so you get a makeup, good until Dec 22.')
+  expect(say('makeup', '9999-12-31')).toBe('You’re in time, so you get a makeup.')
+  expect(say('late')).toBe('It’s past the cut-off (Mon, Nov 23, 4:00 PM), so this ride counts.')
+  expect(say('none-left')).toBe('No makeups left this month, so this ride counts.')
   expect(absenceKey({ outcome: 'makeup', until: '2026-12-22' })).toBe('makeup 2026-12-22')
 })

@@ -60,7 +60,7 @@ function payments({ jobs: all, events }: Operations, facts: Facts): StatusLine {
 
 function money({ openIssues }: Operations): StatusLine {
   const subject = 'Money'
-  if (!openIssues) return { subject, state: 'fine', says: 'Every payment at Stripe fits something here.' }
+  if (!openIssues) return { subject, state: 'fine', says: 'Every Stripe payment has its match here.' }
   const says = openIssues === 1 ? '1 payment fits nothing here.' : `${openIssues} payments fit nothing here.`
   return { subject, state: 'attention', says, next: 'Look at Needs attention on Payments.' }
 }
@@ -119,7 +119,7 @@ const JOBS: Record<string, string> = {
 }
 
 function jobs({ jobs: all }: Operations, facts: Facts): StatusLine {
-  const subject = 'Work in the background'
+  const subject = 'Background jobs'
   const failing = all.filter(({ failedAt, startedAt }) => failedAt && startedAt && failedAt >= startedAt)
   if (failing.length) {
     const said = failing.map(({ name }) => JOBS[name] ?? name).join(', ')

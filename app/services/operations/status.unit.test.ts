@@ -80,8 +80,8 @@ describe('the status of the school', () => {
     ['no backup', 'Backup', 'attention', withJob('backup', null), {}],
     ['a backup of the day before yesterday', 'Backup', 'attention', withJob('backup', ago(2 * DAY)), {}],
     ['a backup of last month', 'Backup', 'broken', withJob('backup', ago(30 * DAY)), {}],
-    ['a job that failed', 'Work in the background', 'attention', withJob('send-mail', null, at), {}],
-    ['no job at all', 'Work in the background', 'broken', { ...well, jobs: [] }, {}],
+    ['a job that failed', 'Background jobs', 'attention', withJob('send-mail', null, at), {}],
+    ['no job at all', 'Background jobs', 'broken', { ...well, jobs: [] }, {}],
     ['a large embedded database', 'Database', 'attention', { ...well, databaseBytes: 2e9 }, { isEmbedded: true }],
   ])('It shows %s, and what to do next if someone has to', (_, subject, state, operations, given) => {
     const line = lineOf(subject, operations, given)

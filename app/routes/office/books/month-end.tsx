@@ -56,7 +56,7 @@ export default function MonthEndScreen() {
   return (
     <>
       <PageHeader title="Month End">
-        What came in and went out in a month, for the bookkeeper. Days are those of the school.
+        What came in and went out in a month, for your bookkeeper. Days are in the school’s time zone.
       </PageHeader>
       <BooksTabs current="month-end" />
       <div className="grid gap-4">
@@ -71,7 +71,7 @@ export default function MonthEndScreen() {
                 rows={rows}
                 rowKey={({ account, kind }) => `${account} ${kind}`}
                 columns={[
-                  { header: 'Kind', cell: (row) => strong(row, row.kind) },
+                  { header: 'Type', cell: (row) => strong(row, row.kind) },
                   { header: 'Lines', align: 'end', cell: (row) => strong(row, row.lines) },
                   { header: 'Gross', align: 'end', cell: (row) => strong(row, <Money cents={row.gross} />) },
                   { header: 'Stripe’s fee', align: 'end', cell: (row) => strong(row, <Money cents={row.fee} />) },

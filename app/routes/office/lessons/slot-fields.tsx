@@ -64,7 +64,7 @@ export function LengthField({ present, ...field }: ReturnType<FieldOf<'duration'
 
 /** How many places the lesson has and for whom it is. `ofType` is what an empty number means. */
 export function PlacesFields({ field, ofType }: { field: FieldOf<'capacity' | 'level'>; ofType?: number | null }) {
-  const empty = ofType === undefined ? 'as the ride type' : ofType === null ? 'no limit' : ofType
+  const empty = ofType === undefined ? 'the ride type’s places' : ofType === null ? 'no limit' : ofType
   return (
     <div className="grid grid-cols-2 items-start gap-3">
       <Field
@@ -73,7 +73,7 @@ export function PlacesFields({ field, ofType }: { field: FieldOf<'capacity' | 'l
         inputMode="numeric"
         min={0}
         max={99}
-        hint={`Empty: ${empty}. 0: no limit.`}
+        hint={`Leave blank for ${empty}. 0 means no limit.`}
         {...field('capacity')}
       />
       <SelectField

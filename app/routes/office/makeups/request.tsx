@@ -163,7 +163,7 @@ function Places() {
         <section key={date} className="card mb-3 px-4 py-3">
           <h2 className="flex items-center gap-3 text-base">
             {formatWeekday(date)}, {formatDay(date)}
-            {weekdays.includes(dayOfWeek(date)) ? <Badge tone="info">wished</Badge> : null}
+            {weekdays.includes(dayOfWeek(date)) ? <Badge tone="info">Asked for</Badge> : null}
           </h2>
           <Form method="post" action={paths.makeupRequest(id, { from })} stay>
             <Csrf />
@@ -214,9 +214,9 @@ function Place({ lesson }: { lesson: OpenLesson }) {
         value={slotKey(lesson)}
         variant={isFull ? 'quiet' : 'secondary'}
         busy="Booking…"
-        aria-label={isFull ? `Book beyond the places at ${at}` : `Book ${at}`}
+        aria-label={isFull ? `Overbook ${at}` : `Book ${at}`}
       >
-        {isFull ? 'Book beyond places' : 'Book'}
+        {isFull ? 'Overbook' : 'Book'}
       </Button>
     </li>
   )

@@ -45,7 +45,7 @@ export default function MakeupSettings() {
         <PostForm answer={answer} className="grid max-w-xl gap-4">
           <Field
             label="Cut-off in hours before a ride"
-            hint="A family that calls off earlier gets a makeup, as far as its package has one. 0 is until the ride begins."
+            hint="Families who cancel earlier get a makeup if their package includes one. 0 means until the ride begins."
             inputMode="numeric"
             autoComplete="off"
             required
@@ -53,7 +53,7 @@ export default function MakeupSettings() {
             {...field('absenceCutoffHours')}
           />
           <SelectField
-            label="A makeup holds"
+            label="Makeups are good"
             options={MAKEUP_HOLDS.map((holds) => ({ value: holds, label: MAKEUP_HOLDS_LABELS[holds] }))}
             {...field('makeupHolds')}
           />

@@ -51,8 +51,8 @@ export default function NoticeSettings() {
             <Field label="Quiet until" type="time" required className="w-36" {...field('quietTo')} />
           </div>
           <p className="max-w-prose text-sm text-muted">
-            In quiet hours nothing goes out by itself, except what would come too late: a lesson that begins less than
-            three hours after. The same time twice means no quiet hours.
+            Nothing is sent during quiet hours, except about lessons that begin within three hours after them. Set both
+            to the same time for no quiet hours.
           </p>
           <Button className="justify-self-start">Save Notices</Button>
         </PostForm>

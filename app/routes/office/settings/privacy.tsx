@@ -48,7 +48,8 @@ export default function PrivacySettings() {
     <>
       <Card title="How long you keep data">
         <p className="mb-4 max-w-prose text-muted">
-          In months. What’s older is deleted by itself. Rides and payments stay, because the law asks for your books.
+          In months. Anything older is deleted automatically. Rides and payments are kept, because the law requires your
+          books.
         </p>
         <PostForm answer={answer} className="grid max-w-2xl gap-4">
           <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -66,7 +66,7 @@ export default function SchoolSettings() {
           <div className="max-w-64">
             <Field
               label="Hours to answer an offered place"
-              hint={`Empty: ${OFFER_HOURS}. Never later than 2 hours before the lesson.`}
+              hint={`Leave blank for ${OFFER_HOURS}. Always ends 2 hours before the lesson.`}
               type="number"
               inputMode="numeric"
               min={1}

@@ -67,7 +67,9 @@ export default function LessonWaitlist() {
     <Dialog title="Waitlist" closeTo={paths.lesson(slot)}>
       <LessonLine {...slot} />
       {waiting.length === 0 ? (
-        <p className="mb-3 text-muted">Nobody is waiting. A place that becomes free is offered by email.</p>
+        <p className="mb-3 text-muted">
+          No one is waiting. When a place opens up, the next in line is offered it by email.
+        </p>
       ) : null}
       <ol className="mb-4">
         {waiting.map(({ id, name, place, date, weekly: always, until }, i) => (

@@ -33,7 +33,7 @@ export default function Waitlists() {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Waitlists" back={{ to: paths.admin(), label: 'Week' }} />
-      {waiting.length === 0 ? <EmptyState title="Nobody is waiting for a place." /> : null}
+      {waiting.length === 0 ? <EmptyState title="No one is waiting for a place." /> : null}
       <ul className="card px-4 empty:hidden">
         {waiting.map(({ id, name, place, date, on, time, type, weekly, until }) => (
           <li key={id} className="border-b border-line last:border-0">

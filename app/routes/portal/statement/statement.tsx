@@ -94,7 +94,7 @@ export default function StatementPage() {
           </Card>
         ) : null}
         <p className="text-sm text-muted">
-          {STATEMENT_NOTE} Days are those of the school ({loaded.zone}).
+          {STATEMENT_NOTE} Days are in the school’s time zone ({loaded.zone}).
         </p>
       </div>
     </div>

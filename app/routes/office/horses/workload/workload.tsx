@@ -77,7 +77,7 @@ export default function WorkloadLog() {
         <span className="num">
           {formatDay(from)} – {formatDay(to)}
         </span>
-        . What each horse did on each day, with its hours and rest days, as an inspector asks for it.
+        . What each horse did on each day, with hours and rest days, ready for an inspector.
       </PageHeader>
       <Form
         method="get"

@@ -55,7 +55,7 @@ export function Candidates({
         </ul>
       ) : (
         <p className="mt-3 text-muted">
-          {search ? 'No student fits.' : 'Type a name.'} {hint}
+          {search ? 'No matching students.' : 'Type a name.'} {hint}
         </p>
       )}
     </>
