@@ -15,7 +15,7 @@ const dollars = (cents: Cents) => formatCents(Math.round(cents / 100) * 100).rep
 /** Short enough for a twelfth of a phone. */
 const thousands = (cents: Cents) => (cents < 100_000 ? dollars(cents) : `${(cents / 100_000).toFixed(1)}k`)
 
-/** Twelve months of money as stacked bars with the amounts on them, and the same as a table for screen readers unless the screen has one. */
+/** Twelve months of money as stacked bars, an SVG a month, with the amounts on them, and the same as a table for screen readers unless the screen has one. */
 export function StackedBars({
   caption,
   series,
@@ -32,7 +32,7 @@ export function StackedBars({
   tableBelow?: boolean
 }) {
   const most = Math.max(1, ...bars.map(({ parts, before = 0 }) => Math.max(sum(parts), before)))
-  const share = (cents: Cents) => `${(100 * cents) / most}%`
+  const share = (cents: Cents) => (100 * cents) / most
   const hasBefore = bars.some(({ before }) => before)
   return (
     <div className="stacked-bars">
@@ -42,18 +42,24 @@ export function StackedBars({
           return (
             <div key={name} title={`${name}: ${formatCents(total)}`} data-current={current ? '' : undefined}>
               <div className="bar-room">
-                {before ? <span className="bar-before" style={{ height: share(before) }} /> : null}
-                <span className="bar-stack" style={{ height: share(total) }}>
-                  {total ? (
-                    <span className="bar-amount num">
-                      <span className="wide">{dollars(total)}</span>
-                      <span className="narrow">{thousands(total)}</span>
-                    </span>
+                <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none">
+                  {before ? (
+                    <rect className="bar-before" width="100" y={100 - share(before)} height={share(before)} />
                   ) : null}
-                  {series.map((one, i) =>
-                    parts[i] ? <span key={one} data-series={i} style={{ flexGrow: parts[i] }} /> : null,
-                  )}
-                </span>
+                  {series.map((one, i) => {
+                    const height = share(parts[i] ?? 0)
+                    const below = share(sum(parts.slice(0, i)))
+                    return height ? (
+                      <rect key={one} data-series={i} x="15" width="70" y={100 - below - height} height={height} />
+                    ) : null
+                  })}
+                </svg>
+                {total ? (
+                  <span className="bar-amount num" style={{ bottom: `${share(total)}%` }}>
+                    <span className="wide">{dollars(total)}</span>
+                    <span className="narrow">{thousands(total)}</span>
+                  </span>
+                ) : null}
               </div>
               {short}
             </div>

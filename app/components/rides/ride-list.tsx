@@ -1,3 +1,4 @@
+import { classes } from '~/components/classes'
 import { Badge, StateBadge } from '~/components/ui/badge'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -24,7 +25,7 @@ const type: Column<NamedRide> = {
   cell: (ride) => (
     <>
       <Badge>{ride.type}</Badge>
-      {ride.isMakeup ? <span className="ms-2 text-sm text-muted">makeup</span> : null}
+      {ride.isMakeup && ride.attendance !== 'makeup' ? <span className="ms-2 text-sm text-muted">makeup</span> : null}
     </>
   ),
 }
@@ -51,6 +52,9 @@ const attendance: Column<Ride> = {
   header: 'Attendance',
   cell: (ride) => <AttendanceBadge attendance={ride.attendance} />,
 }
+
+/** How many rides to come stand in the list; what is later unfolds. */
+const OPEN = 12
 
 const EMPTY = {
   scheduled: 'No scheduled rides found. Check back later for upcoming lessons!',
@@ -90,14 +94,24 @@ export function RideList({
   const actions: Column<NamedRide>[] = linkOf
     ? [{ header: 'Change', cell: (ride) => <CallOff to={linkOf(ride)} isOff={!takesPlace(ride)} /> }]
     : []
+  const list = (shown: NamedRide[], caption: string) => (
+    <DataTable
+      caption={caption}
+      columns={kind === 'scheduled' ? [...upcoming(columns), ...actions] : [...columns, attendance]}
+      rows={shown}
+      rowKey={(ride) => `${ride.date} ${ride.time} ${ride.riderId ?? ''}`}
+    />
+  )
+  const later = kind === 'scheduled' && rides.length > OPEN + 3 ? rides.slice(OPEN) : []
   return (
-    <div className="rides num">
-      <DataTable
-        caption={kind === 'scheduled' ? 'Upcoming Rides' : 'Ride History'}
-        columns={kind === 'scheduled' ? [...upcoming(columns), ...actions] : [...columns, attendance]}
-        rows={rides}
-        rowKey={(ride) => `${ride.date} ${ride.time} ${ride.riderId ?? ''}`}
-      />
+    <div className={classes('rides num', named && 'rides-named')}>
+      {list(rides.slice(0, rides.length - later.length), kind === 'scheduled' ? 'Upcoming Rides' : 'Ride History')}
+      {later.length ? (
+        <details>
+          <summary className="link inline-flex min-h-11 items-center">{later.length} later rides</summary>
+          {list(later, 'Later Rides')}
+        </details>
+      ) : null}
     </div>
   )
 }
