@@ -115,11 +115,11 @@ export default [
       route('family/unlink', 'routes/office/students/family/unlink.tsx'),
       route('merge', 'routes/office/students/family/merge.tsx'),
       route('payment', RECORD_PAYMENT, { id: 'student/record-payment' }),
+      route('makeup', 'routes/office/makeups/give.tsx'),
     ]),
     route('students/:id/download', 'routes/office/students/student/download.ts'),
     route('students/:id/credit', 'routes/office/students/student/use-credit.ts'),
     route('students/:id/pay-link', 'routes/office/students/unpaid/pay-link.ts'),
-    route('students/:id/makeup', 'routes/office/makeups/give.tsx'),
     route('makeups', 'routes/office/makeups/makeups.tsx', [route(':makeupId', 'routes/office/makeups/makeup.tsx')]),
     route('makeups/requests/:requestId', 'routes/office/makeups/request.tsx'),
     route('students-management', 'routes/office/students/management.tsx', [

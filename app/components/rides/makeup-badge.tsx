@@ -10,11 +10,11 @@ const TONES: Record<MakeupState, readonly [Tone, 'check' | 'undo' | 'clock' | 'o
 }
 
 const WORDS: Record<MakeupState, string> = {
-  open: 'open',
-  booked: 'booked',
-  used: 'used',
-  expired: 'expired',
-  revoked: 'taken back',
+  open: 'Open',
+  booked: 'Booked',
+  used: 'Used',
+  expired: 'Expired',
+  revoked: 'Taken back',
 }
 
 /** How a makeup stands. */

@@ -11,7 +11,7 @@ export function Meter({ label, used, allowed }: { label: ReactNode; used: number
       <div className="flex items-baseline justify-between gap-2">
         <span id={id}>{label}</span>
         <span className={classes('num font-semibold', over && 'text-bad')}>
-          {used} / {allowed}
+          {used} of {allowed} used
           {over ? ` (${used - allowed} over)` : null}
         </span>
       </div>

@@ -11,7 +11,7 @@ import type { YearOfDollars } from './offline/offline-payment.schema'
 import { offlinePaymentsOf } from './offline/offline-payment.server'
 import { yearBounds } from './payment-history.server'
 
-const PAGE_SIZE = 25
+const PAGE_SIZE = 20
 
 export type YearOfCents = Cents[]
 

@@ -6,6 +6,7 @@ import { getEnv } from '~/platform/env.server'
 import { bare, plain, rowList, text } from '~/platform/row-lists.server'
 import { type Db, withTx } from '~/platform/tx.server'
 import type { Shown } from '~/platform/version'
+import { formatPhone } from '~/utils/phone'
 import type { Letterhead } from './letterhead'
 import type { Fee, SchoolData } from './school.schema'
 import { changed, editSetting } from './settings-changes.server'
@@ -19,7 +20,7 @@ export interface School extends SchoolData {
 }
 
 const contactOf = ({ address, phone, email }: School): string[] =>
-  [...(address?.split('\n') ?? []), phone, email].filter((line) => line !== null)
+  [...(address?.split('\n') ?? []), phone && formatPhone(phone), email].filter((line) => line !== null)
 
 export const letterheadOf = (school: School): Letterhead => ({
   schoolName: school.name,

@@ -4,7 +4,7 @@ import { displayName } from '~/models/accounts/user'
 import { prisma } from '~/platform/db.server'
 import { pageCount, rowsOfPage } from '~/utils/paging'
 
-const PAGE = 25
+const PAGE = 15
 const nameSql = Prisma.raw(namesSql('u.first_name', 'u.last_name'))
 
 export interface OfflineMonth {

@@ -1,3 +1,4 @@
+import { Email } from '~/components/office/facts'
 import { StateBadge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { DataTable } from '~/components/ui/data-table'
@@ -73,7 +74,9 @@ function Donor({ row }: { row: DonationLine }) {
     <span>
       {donorName(row)}
       {row.donorEmail ? (
-        <span className="block text-sm [overflow-wrap:anywhere] text-muted">{row.donorEmail}</span>
+        <span className="block text-sm [overflow-wrap:anywhere] text-muted">
+          <Email address={row.donorEmail} />
+        </span>
       ) : null}
     </span>
   )

@@ -49,7 +49,7 @@ export function HorseWeeks({
                   <span className="sr-only">{weeks.join(', ')}</span>
                 </td>
                 <td>{outings}</td>
-                <td>
+                <td className="whitespace-nowrap">
                   {daysOff} <small>of {days}</small>
                 </td>
               </tr>

@@ -127,7 +127,7 @@ function HorseRow({
   const shown = refused ? refused.typed : saved
   return (
     <RowForm id={id} name={name} action={action} version={refused?.version ?? version}>
-      <div className="w-32">
+      <div className="w-32 sm:w-28">
         <Field
           label="Max per day"
           name="dayLimit"
@@ -139,7 +139,7 @@ function HorseRow({
           defaultValue={String(shown.dayLimit ?? '')}
         />
       </div>
-      <div className="w-32">
+      <div className="w-32 sm:w-28">
         <Field
           label="Max per week"
           name="weekLimit"
@@ -151,7 +151,7 @@ function HorseRow({
           defaultValue={String(shown.weekLimit ?? '')}
         />
       </div>
-      <div className="w-32">
+      <div className="w-32 sm:w-28">
         <Field
           label="Max rider (lb)"
           name="maxWeightLb"
@@ -164,7 +164,7 @@ function HorseRow({
           defaultValue={String(shown.maxWeightLb ?? '')}
         />
       </div>
-      <div className="w-40">
+      <div className="w-40 sm:w-36">
         <SelectField
           label="For riders from"
           name="minLevel"

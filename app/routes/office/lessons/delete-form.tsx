@@ -24,7 +24,7 @@ export function DeleteForm({
   const recorded = riders.filter(({ attendance }) => isMarked(attendance))
   return (
     <details className="mt-4 border-t border-line">
-      <summary className="link inline-flex min-h-11 items-center">Delete lesson…</summary>
+      <summary className="link text-bad inline-flex min-h-11 items-center">Delete lesson…</summary>
       <Form method="post" action={`${paths.lesson(slot)}?index`} stay className="grid gap-3">
         <Csrf />
         <p className="text-muted">Past lessons don't change. Students aren't charged for canceled lessons.</p>

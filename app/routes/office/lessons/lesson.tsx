@@ -101,7 +101,7 @@ export default function Lesson() {
           </li>
         ))}
       </ul>
-      <Form method="post" action={paths.markLesson(slot)} stay className="flex flex-wrap gap-2">
+      <Form method="post" action={paths.markLesson(slot)} stay className="actions">
         <Csrf />
         <ButtonLink to={paths.addToLesson(slot)} stay variant={open ? 'secondary' : 'primary'}>
           Add Student

@@ -48,13 +48,18 @@ const WISH: Column<ListedMakeup> = {
     isAsked(row) && row.request ? <span className="[overflow-wrap:anywhere]">{sayWish(row.request)}</span> : '',
 }
 
+const BOOKED: Column<ListedMakeup> = {
+  header: 'Booked for',
+  cell: (row) => (row.bookedDate ? `${formatDay(row.bookedDate)}, ${formatTimeOfDay(row.bookedTime ?? '')}` : ''),
+}
+
 const ACTION = 'link inline-flex min-h-11 items-center whitespace-nowrap'
 
 function Changes({ makeup }: { makeup: ListedMakeup }) {
   const { id, state, request, extendedFrom } = makeup
   const isIdle = state === 'open' || state === 'expired'
   return (
-    <div className="flex min-w-0 flex-wrap gap-x-4 max-md:justify-end">
+    <div className="flex min-w-0 gap-x-4">
       {request && isAsked(makeup) ? (
         <Link to={paths.makeupRequest(request.id)} className={ACTION}>
           Answer
@@ -115,12 +120,8 @@ export default function Makeups() {
                 nowrap: true,
                 cell: (row) => (row.until === NO_END ? 'No end' : formatDay(row.until)),
               },
-              { header: 'State', cell: (row) => <MakeupBadge state={row.state} /> },
-              {
-                header: 'Booked for',
-                cell: (row) =>
-                  row.bookedDate ? `${formatDay(row.bookedDate)}, ${formatTimeOfDay(row.bookedTime ?? '')}` : '',
-              },
+              { header: 'State', nowrap: true, cell: (row) => <MakeupBadge state={row.state} /> },
+              ...(makeups.some(({ bookedDate }) => bookedDate) ? [BOOKED] : []),
               { header: 'Change', cell: (row) => <Changes makeup={row} /> },
             ]}
           />

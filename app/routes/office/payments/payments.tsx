@@ -52,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const order = unpaidOrder(query.get('sort'))
   const [unpaid, { count, pages, transactions }, issues, grid, received, packageName, offline] = await Promise.all([
     query.get('status') === 'unpaid' && !student ? listUnpaid({ month, search, order, page: gridPage }) : null,
-    listTransactions({ userId: student?.id, span: yearBounds(year), page, pageSize: 20 }),
+    listTransactions({ userId: student?.id, span: yearBounds(year), page, pageSize: 15 }),
     openIssues(student?.id),
     listPaymentYears(year, { studentId: student?.id, search, page: gridPage }),
     schoolYear(year, student?.id),

@@ -1,3 +1,4 @@
+import { Email } from '~/components/office/facts'
 import { StateBadge } from '~/components/ui/badge'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -46,7 +47,9 @@ export function TransactionTable({ transactions }: { transactions: TransactionRo
                 <Link to={paths.payments({ student: row.userId })} className="link">
                   {row.studentName}
                 </Link>
-                <span className="block text-sm text-muted [overflow-wrap:anywhere]">{row.customerEmail}</span>
+                <span className="block text-sm text-muted [overflow-wrap:anywhere]">
+                  {row.customerEmail ? <Email address={row.customerEmail} /> : null}
+                </span>
               </span>
             ),
           },
@@ -98,15 +101,15 @@ function Description({ row: { description, lines } }: { row: TransactionRow }) {
 
 function Details({ row }: { row: TransactionRow }) {
   return (
-    <div className="grid gap-x-3 text-sm">
+    <div className="grid gap-x-3 text-sm cards:flex cards:flex-wrap cards:justify-between">
       <details>
-        <summary className="inline-flex min-h-11 items-center pointer-fine:min-h-8 underline decoration-dotted">
+        <summary className="inline-flex min-h-11 items-center whitespace-nowrap pointer-fine:min-h-8 underline decoration-dotted">
           {row.paymentMethod ?? 'Card'}
         </summary>
         <span className="break-all text-muted">{row.stripePaymentIntentId}</span>
         {row.subscription ? <Subscription details={row.subscription} row={row} /> : null}
       </details>
-      <span className="flex flex-wrap gap-x-3">
+      <span className="flex gap-x-3 whitespace-nowrap">
         {hasReceipt(row.status) ? (
           <Link to={paths.receipt(row.id)} className="link inline-flex min-h-11 items-center pointer-fine:min-h-8">
             View Receipt

@@ -12,6 +12,9 @@ import { paths } from '~/utils/paths'
 
 const amount = (cents: number) => (cents === 0 ? '–' : formatCents(cents))
 
+/** How many months of a student a phone shows at first. */
+const MONTHS_OPEN = 3
+
 interface GridProps {
   year: number
   /** The month of today, from 1, if the year is this one. */
@@ -60,9 +63,10 @@ export function YearGrid({
 function StudentYear({ student, year, current, saveTo, recordTo }: GridProps & { student: PaymentYear }) {
   const { id, name, portal, offline, total } = student
   const formId = `year-${id}`
-  // A phone folds the months in which nothing was paid.
-  const look = (i: number) =>
-    classes(i + 1 === current && 'current', !portal[i] && !offline[i] && i + 1 !== current && 'empty') || undefined
+  // A phone folds all months but the last three.
+  const last = Math.max(MONTHS_OPEN, current ?? MONTHS.length)
+  const isFolded = (month: number) => month > last || month <= last - MONTHS_OPEN
+  const look = (i: number) => classes(i + 1 === current && 'current', isFolded(i + 1) && 'folded') || undefined
   return (
     <tbody>
       <tr>

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
 import { SEARCH_HINT } from '~/components/nav/office-search'
+import { Facts } from '~/components/office/facts'
 import { AttendanceBadge } from '~/components/rides/ride-list'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -76,10 +77,8 @@ function Students({ found: { students, total }, q }: { found: OfficeSearch; q: s
               {removed ? <Badge>Removed</Badge> : null}
               {active ? null : <Badge tone="bad">Sign-in blocked</Badge>}
             </span>
-            <span className="block text-sm text-muted [overflow-wrap:anywhere]">
-              {[formatPhone(phone), email === name ? null : email, parentName && `Parent: ${parentName}`]
-                .filter(Boolean)
-                .join(' · ')}
+            <span className="block text-sm text-muted">
+              <Facts of={[formatPhone(phone), email === name ? null : email, parentName && `Parent: ${parentName}`]} />
             </span>
             {guardianId ? (
               <span className="block text-sm text-muted">

@@ -1,3 +1,4 @@
+import { Facts } from '~/components/office/facts'
 import { Badge, StateBadge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
 import { displayName } from '~/models/accounts/user'
@@ -38,8 +39,6 @@ export function StudentName({ student, month }: { student: StudentRow; month: st
     formatPhone(student.phone),
     student.guardian ? `Family of ${student.guardian}` : student.parentName && `Parent: ${student.parentName}`,
   ]
-    .filter(Boolean)
-    .join(' · ')
   return (
     <span className="student-name">
       <Link to={paths.student(student.id, { month })} className="link">
@@ -57,8 +56,8 @@ export function StudentName({ student, month }: { student: StudentRow; month: st
           <Badge tone="warn">Waiver missing</Badge>
         </>
       ) : null}
-      <span className="contact" title={contact}>
-        {contact}
+      <span className="contact" title={contact.filter(Boolean).join(' · ')}>
+        <Facts of={contact} />
       </span>
     </span>
   )

@@ -23,7 +23,7 @@ export function RemoveForm({
   const action = paths.lessonRider(slot, rider.riderId, { back })
   return (
     <details className="border-t border-line">
-      <summary className="link inline-flex min-h-11 items-center">Remove from this lesson…</summary>
+      <summary className="link text-bad inline-flex min-h-11 items-center">Remove from this lesson…</summary>
       <Form method="post" action={action} stay className="grid gap-3">
         <Csrf />
         <input type="hidden" name="version" value={rider.version} />

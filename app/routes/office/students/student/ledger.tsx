@@ -31,7 +31,7 @@ const columns: Column<LedgerEntry>[] = [
 export function Ledger({ entries }: { entries: LedgerEntry[] }) {
   return (
     <details className="ledger mt-4" open>
-      <summary className="link inline-flex min-h-11 items-center">Show details</summary>
+      <summary className="link inline-flex min-h-11 items-center">How this adds up</summary>
       {entries.length ? (
         <DataTable caption="What adds up to the counters" columns={columns} rows={entries} rowKey={({ key }) => key} />
       ) : (

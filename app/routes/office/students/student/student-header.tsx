@@ -1,3 +1,4 @@
+import { Facts } from '~/components/office/facts'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
@@ -23,8 +24,6 @@ interface StudentHeaderProps {
 export function StudentHeader({ student, name, age, month, guardian, isRemoved, isErased }: StudentHeaderProps) {
   const { id, email, phone, parentName, paymentStatus, subscribed, active } = student
   const facts = [email, formatPhone(phone), parentName && `Parent: ${parentName}`, age !== null && `${age} years old`]
-    .filter(Boolean)
-    .join(' · ')
   return (
     <PageHeader
       title={name}
@@ -51,7 +50,9 @@ export function StudentHeader({ student, name, age, month, guardian, isRemoved, 
       }
     >
       <span className="flex flex-wrap items-center gap-2">
-        {facts}
+        <span>
+          <Facts of={facts} />
+        </span>
         <PaymentBadge status={paymentStatus} />
         {subscribed ? <Badge tone="info">Subscription</Badge> : null}
         {active || isErased ? null : <Badge tone="bad">Sign-in blocked</Badge>}

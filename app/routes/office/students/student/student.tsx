@@ -206,14 +206,28 @@ export default function StudentPage() {
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="grid gap-4">
           <AllowanceCard id={id} month={month} allowance={allowance} entries={ledger} />
+          {erasedOn || mergedInto ? null : <FamilyCard id={id} name={name} guardian={guardian} riders={riders} />}
           {erasedOn ? null : (
             <Card title="Notes">
               <Notes notes={notes} />
             </Card>
           )}
+          <Card title="Makeups" actions={<More to={paths.makeups({ student: id, show: 'all' })} />}>
+            <Link to={paths.giveMakeup(id)} stay className="link inline-flex min-h-11 items-center">
+              Give a makeup
+            </Link>
+          </Card>
+          {hasWaiver || waivers.length ? (
+            <StudentWaivers
+              id={id}
+              waivers={waivers}
+              missing={student.unsigned && !erasedOn}
+              canSignIn={Boolean(guardian || (email && active))}
+              guardianId={guardian?.id ?? null}
+            />
+          ) : null}
         </div>
         <div className="grid gap-4">
-          {erasedOn || mergedInto ? null : <FamilyCard id={id} name={name} guardian={guardian} riders={riders} />}
           <Card title="Last 12 weeks">
             <AttendanceStrip weeks={weeks} />
           </Card>
@@ -231,11 +245,6 @@ export default function StudentPage() {
           >
             <RideList rides={history.rides} kind="history" />
           </Card>
-          <Card title="Makeups" actions={<More to={paths.makeups({ student: id, show: 'all' })} />}>
-            <Link to={paths.giveMakeup(id)} className="link inline-flex min-h-11 items-center">
-              Give a makeup
-            </Link>
-          </Card>
           <Credits credits={credits} studentId={id} month={month} />
           <Card title="Payments" actions={<More to={paths.payments({ student: id })} />}>
             <Payments payments={payments.rows} />
@@ -244,15 +253,6 @@ export default function StudentPage() {
             </Link>
           </Card>
           {erasedOn ? null : <Messages messages={messages} />}
-          {hasWaiver || waivers.length ? (
-            <StudentWaivers
-              id={id}
-              waivers={waivers}
-              missing={student.unsigned && !erasedOn}
-              canSignIn={Boolean(guardian || (email && active))}
-              guardianId={guardian?.id ?? null}
-            />
-          ) : null}
           <PersonalData id={id} views={views} erased={Boolean(erasedOn)} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { classes } from '~/components/classes'
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
+import { Facts } from '~/components/office/facts'
 import { Badge } from '~/components/ui/badge'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { DataTable } from '~/components/ui/data-table'
@@ -113,7 +114,9 @@ function Unpaid({ row: { id, name, phone, parentName, payer }, month }: { row: U
       <Link to={paths.student(id, { month })} className="link">
         {name || 'No name'}
       </Link>
-      <span className="block text-sm text-muted [overflow-wrap:anywhere]">{facts.filter(Boolean).join(' · ')}</span>
+      <span className="block text-sm text-muted">
+        <Facts of={facts} />
+      </span>
       {payer && payer.id !== id ? <span className="block text-sm text-muted">Guardian: {payer.name}</span> : null}
     </span>
   )

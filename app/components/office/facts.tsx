@@ -1,0 +1,26 @@
+import { Fragment } from 'react'
+
+/** An email address, which breaks before its @ if it has to. */
+export function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  if (at < 1) return address
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
+
+/** What else is known of someone, in a line; each fact stays in one piece, where there is room for it. */
+export function Facts({ of: facts }: { of: (string | null | undefined | false)[] }) {
+  return facts.filter(Boolean).map((fact, i) => (
+    <Fragment key={String(fact)}>
+      {i ? ' · ' : null}
+      <span className="fact">
+        <Email address={String(fact)} />
+      </span>
+    </Fragment>
+  ))
+}
