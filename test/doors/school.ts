@@ -126,7 +126,7 @@ async function idsOf(db: Client): Promise<DoorSchool['ids']> {
     rider,
     payment,
     slot: await one(
-      `SELECT to_char(scheduled_date, 'YYYY-MM-DD') || '/' || scheduled_time || '/' || type AS id FROM lessons ORDER BY scheduled_date DESC`,
+      `SELECT to_char(scheduled_date, 'YYYY-MM-DD') || '/' || scheduled_time || '/' || replace(type, ' ', '%20') AS id FROM lessons ORDER BY scheduled_date DESC`,
     ),
     waiver: await one(`SELECT id FROM waiver_signatures WHERE rider_id = '${rider}'`),
     horse: await one('SELECT id FROM horses ORDER BY id'),
