@@ -1,9 +1,11 @@
+import type { Prisma } from '~/generated/prisma/client'
 import { horsesThatMayGo } from '~/models/horses/day-plan.server'
 import { placesOf } from '~/models/places/free'
 import { type PlacesWish, setPlaces } from '~/models/places/set-places'
 import { lastLessonChange } from '~/models/schedule/lesson-changes.server'
 import type { Scope } from '~/models/schedule/slot.schema'
 import { type ScheduledLesson, type Slot, slotKey } from '~/models/schedule/week'
+import { lineOf, moveLine } from '~/models/waitlist/move-line.server'
 import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 import { dayOfWeek, daysBetween, type LocalDate } from '~/utils/dates'
@@ -53,6 +55,8 @@ export async function editLesson(
     const unchanged =
       isSame && slotKey(target) === slotKey(slot) && (change.duration ?? lesson.duration) === lesson.duration
     if (unchanged) return { book, entries: [], result: [] }
+    const moves = slotKey(target) !== slotKey(slot)
+    const line = moves ? await lineOf(tx, slot, target, scope) : []
     const detail = {
       scope,
       to: slotKey(target),
@@ -60,6 +64,7 @@ export async function editLesson(
       type: target.type,
       ...(change.duration && change.duration !== lesson.duration && { minutes: change.duration }),
       ...(!isSame && { ...wished }),
+      ...(line.length > 0 && { line: line as unknown as Prisma.InputJsonArray }),
     }
     const entry = { action: 'lesson.edit', entity: 'lesson', entityId: slotKey(slot), detail } as const
     const mayGo = await horsesOf(tx, book, slot, target, scope)
@@ -67,7 +72,12 @@ export async function editLesson(
     const freed = book.horses.filter(({ id }) => !edited.horses.some((use) => use.id === id))
     const there = lessonAt(edited, target)
     const next = isSame || !there ? edited : setPlaces(edited, there, wished, scope)
-    return { book: next, entries: [entry], result: [...new Set(freed.map(({ horseName }) => horseName))] }
+    return {
+      book: next,
+      entries: [entry],
+      result: [...new Set(freed.map(({ horseName }) => horseName))],
+      also: (tx) => moveLine(tx, line),
+    }
   })
   return { changes, freed: result }
 }

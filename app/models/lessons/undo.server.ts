@@ -1,4 +1,6 @@
+import type { Prisma } from '~/generated/prisma/client'
 import { describeLessonChange, type LessonChange } from '~/models/schedule/lesson-changes'
+import { type MovedWaiting, moveLine } from '~/models/waitlist/move-line.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused, RefusedList } from '~/platform/refused'
 import type { LocalDate } from '~/utils/dates'
@@ -73,7 +75,12 @@ export async function undoChanges(
     const result = { what: done.map(describeLessonChange).reverse(), kept, day }
     const since = Math.min(...done.map(({ at }) => at.getTime()))
     const wasThere = ({ createdAt }: MakeupRow) => Date.parse(String(createdAt)) < since
-    return { book: next, entries: [entryOf(done)], result, also, wasThere }
+    const line = done.flatMap(lineIn).map(({ id, from, to }) => ({ id, from: to, to: from }))
+    const alsoAll: Also = async (inTx, lines) => {
+      await moveLine(inTx, line)
+      await also?.(inTx, lines)
+    }
+    return { book: next, entries: [entryOf(done, line)], result, also: alsoAll, wasThere }
   })
   return { ...result, changes }
 }
@@ -142,6 +149,8 @@ const ridersIn = (noted: readonly Noted[]): string[] => {
   return [...new Set(ids.filter((id) => typeof id === 'string'))]
 }
 
+const lineIn = ({ detail }: Noted) => (Array.isArray(detail.line) ? (detail.line as MovedWaiting[]) : [])
+
 const makeupsIn = (noted: readonly Noted[]): number[] =>
   noted.flatMap(({ detail }) => {
     const { before = [], after = [] } = (detail.rows as RowChanges).makeups ?? {}
@@ -152,7 +161,7 @@ const distinct = (spans: readonly Span[]): Span[] => [
   ...new Map(spans.map((span) => [`${span.from} ${span.weekly}`, span])).values(),
 ]
 
-function entryOf(done: readonly Noted[]): Entry {
+function entryOf(done: readonly Noted[], line: readonly MovedWaiting[]): Entry {
   const [first] = done
   const entityIds = new Set(done.map(({ entityId }) => entityId))
   const type = typeof first?.detail.type === 'string' ? first.detail.type : ''
@@ -162,6 +171,7 @@ function entryOf(done: readonly Noted[]): Entry {
       : (['lesson', `${first?.entityId.slice(0, 16)} ${type}`] as const)
   const what = done.map(describeLessonChange).reverse()
   const scope = first?.detail.scope === 'weekly' ? 'weekly' : 'one-time'
-  const detail = { of: done.map(({ id }) => id), what, scope, ...(type && { type }) }
+  const moved = line.length > 0 && { line: line as unknown as Prisma.InputJsonArray }
+  const detail = { of: done.map(({ id }) => id), what, scope, ...(type && { type }), ...moved }
   return { action: 'lesson.undo', entity, entityId, detail }
 }

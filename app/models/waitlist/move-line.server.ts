@@ -1,0 +1,52 @@
+import { Prisma } from '~/generated/prisma/client'
+import type { Scope } from '~/models/schedule/slot.schema'
+import type { Slot } from '~/models/schedule/week'
+import { now } from '~/platform/clock.server'
+import type { Tx } from '~/platform/tx.server'
+import { addDays, dayOfWeek, daysBetween } from '~/utils/dates'
+
+/** Somebody in a line who waits for another lesson now. Kept in the log, by which it is taken back. */
+export interface MovedWaiting {
+  id: number
+  from: Slot
+  to: Slot
+}
+
+/**
+ * Who waits for a lesson that moves: on one date, who waits for that date; weekly, who waits for a date from it on or for every
+ * week. Nobody waits for one lesson twice.
+ */
+export async function lineOf(tx: Tx, slot: Slot, target: Slot, scope: Scope): Promise<MovedWaiting[]> {
+  const days = daysBetween(slot.date, target.date)
+  const meant =
+    scope === 'one-time'
+      ? Prisma.sql`(NOT w.weekly AND w.lesson_date = ${slot.date}::date)`
+      : Prisma.sql`((w.weekly OR w.lesson_date >= ${slot.date}::date)
+          AND extract(dow FROM w.lesson_date) = ${dayOfWeek(slot.date)})`
+  const rows = await tx.$queryRaw<{ id: number; date: string }[]>`
+    SELECT w.id, w.lesson_date::text AS date FROM waitlist w
+    WHERE w.closed_at IS NULL AND w.scheduled_time = ${slot.time} AND w.lesson_type = ${slot.type} AND ${meant}
+    ORDER BY w.id`
+  return rows.map(({ id, date }) => ({
+    id,
+    from: { ...slot, date },
+    to: { ...target, date: date < slot.date ? target.date : addDays(date, days) },
+  }))
+}
+
+/** Offers that are open named the other time, so they end, and what is free is offered anew. */
+export async function moveLine(tx: Tx, line: readonly MovedWaiting[]): Promise<void> {
+  for (const { id, from, to } of line) {
+    const moved = await tx.$executeRaw`
+      UPDATE waitlist w SET lesson_date = ${to.date}::date, scheduled_time = ${to.time}, lesson_type = ${to.type}
+      WHERE w.id = ${id} AND w.closed_at IS NULL
+        AND w.lesson_date = ${from.date}::date AND w.scheduled_time = ${from.time} AND w.lesson_type = ${from.type}
+        AND NOT EXISTS (SELECT FROM waitlist x WHERE x.closed_at IS NULL AND x.student_id = w.student_id AND x.weekly = w.weekly
+          AND x.lesson_date = ${to.date}::date AND x.scheduled_time = ${to.time} AND x.lesson_type = ${to.type})`
+    if (moved === 0) continue
+    await tx.placeOffer.updateMany({
+      where: { waitingId: id, state: 'open' },
+      data: { state: 'withdrawn', answeredAt: now() },
+    })
+  }
+}
