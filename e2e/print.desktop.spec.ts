@@ -48,3 +48,12 @@ test('The printed day sheet says nothing of allowances', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('.sheet').innerText()).not.toMatch(MONEY)
 })
+
+test('A year of payments prints with all of its twelve months', async ({ page }) => {
+  await open(page, '/payments')
+  await page.setViewportSize({ width: 980, height: 740 })
+  await page.emulateMedia({ media: 'print' })
+  const months = page.locator('.year-grid tbody').first().locator('tr').first().locator('td.num')
+  await expect(months).toHaveCount(12)
+  for (const month of await months.all()) await expect(month).toBeVisible()
+})
