@@ -97,6 +97,16 @@ test('Every week moves to another weekday from a date on: days off, guests and p
   expect(await schedule()).toEqual(before)
 })
 
+test('A place that ends does so after as many rides on an earlier weekday', async () => {
+  const hack = { date: thursday, time: '08:00', type: 'Hack' }
+  await weeklyPlace({ riderId: emma, startDate: thursday, endDate: '2027-02-18', time: hack.time, type: hack.type })
+  await editLesson(office, hack, { ...hack, date: tuesday }, 'weekly')
+  expect((await schedule()).filter((line) => line.includes('Hack'))).toEqual([
+    '2027-02-02 08:00 Hack: Emma Stone',
+    '2027-02-09 08:00 Hack: Emma Stone',
+  ])
+})
+
 test('A single day that was moved to another weekday follows the weekly lesson that it came from', async () => {
   await editLesson(office, { ...slot, date: '2027-02-09' }, { ...slot, date: '2027-02-12' }, 'one-time')
   await editLesson(office, slot, to, 'weekly')
