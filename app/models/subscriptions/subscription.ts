@@ -44,8 +44,9 @@ export function subscriptionLabel({ shown, cancelAtPeriodEnd, renewsOn, endsOn }
 /** What comes next, in a sentence. */
 export function subscriptionNote({ shown, cancelAtPeriodEnd, renewsOn, endsOn }: State): string {
   if (cancelAtPeriodEnd && shown === 'trialing') return "Canceled. It won't start, and you won't be charged."
+  const owed = "You'll get your lessons once the payment goes through."
+  if (needsPayment(shown)) return cancelAtPeriodEnd ? `${owed} It ends ${formatDayShort(endsOn)}.` : owed
   if (cancelAtPeriodEnd) return `Canceled. You can use your lessons until ${formatDayShort(endsOn)}.`
-  if (needsPayment(shown)) return "You'll get your lessons once the payment goes through."
   if (shown === 'trialing') return `Starts on ${formatDay(renewsOn)}. You'll be charged that day.`
   if (shown === 'paused') return 'Paused. Contact the office to start it again.'
   return `Renews on ${formatDay(renewsOn)}.`

@@ -23,6 +23,9 @@ test.each(['incomplete', 'past_due', 'unpaid'] as const)('One that is %s promise
   expect(said(status)[1]).toBe("You'll get your lessons once the payment goes through.")
 })
 
-test('Money that is owed is said before the end', () => {
-  expect(said('past_due', true)[0]).toBe('Past due')
+test('Money that is owed is said before the end, and promises no lessons that are not paid', () => {
+  expect(said('past_due', true)).toEqual([
+    'Past due',
+    "You'll get your lessons once the payment goes through. It ends Nov 30.",
+  ])
 })
