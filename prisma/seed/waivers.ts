@@ -33,11 +33,13 @@ const DRAWING = '40,120 60,60 80,130 100,70 120,120 150,90 170,125 210,80 240,12
 
 /** Who signed the first version, on paper. */
 const ON_PAPER = 7
+/** Who signed nothing, and who the first version alone: a morning's work, not a wall of flags. */
+const UNSIGNED = 5
+const FIRST_ALONE = [ON_PAPER, 17]
 
-/** A few have signed the first version alone, and a few nothing. */
 function versionSigned(place: number): 1 | 2 | null {
-  if (place % 13 === 5) return null
-  return place % 10 === 7 ? 1 : 2
+  if (place === UNSIGNED) return null
+  return FIRST_ALONE.includes(place) ? 1 : 2
 }
 
 /** Two versions of a waiver, which most families have signed; of the sample rider's family one rider has not. */
