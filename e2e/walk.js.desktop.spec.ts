@@ -6,8 +6,8 @@ import { expect, expectAccessible, type Page, SAMPLE, signIn, test } from './sup
 /** A small phone, a usual one, a tablet, a desk at 150 %, an old desk, a desk. */
 const WIDTHS = [320, 360, 768, 853, 1024, 1280]
 
-/** Where tables are cards, and where they are tables. */
-const LOOKED_AT = [360, 1280]
+/** Where a screen is also looked at for what bars people. Of the office's hundred at a desk alone, where it works. */
+const lookedAt = (role: string) => (role === 'admin' ? [1280] : [360, 1280])
 
 /** A day on which the sample instructor teaches. */
 function mondayAhead(): string {
@@ -161,7 +161,7 @@ for (const { name, who, begin, goesOn } of ROLES) {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 })
         for (const fault of await faults(page)) wrong.push(`${address} at ${width}: ${fault}`)
-        if (!LOOKED_AT.includes(width)) continue
+        if (!lookedAt(name).includes(width)) continue
         const isDialog = (await page.locator('dialog[open]').count()) > 0
         await expectAccessible(page, isDialog ? 'dialog' : 'html')
       }
