@@ -117,13 +117,17 @@ export async function horsesThatMayGo(
     tx,
     uses.map(({ horseId }) => horseId),
   )
-  for (const { horseId, date } of uses) {
+  for (const date of new Set(uses.map((use) => use.date))) {
     const to = addDays(date, days)
-    const horse = (await horsesOfDay(to, tx)).find(({ id }) => id === horseId)
+    const horses = await horsesOfDay(to, tx)
     // In the same week the ride that is left is among those of its other days.
     const left = weekStart(to) === weekStart(date) ? 1 : 0
-    if (horse && mayGoOut({ ...horse, otherDays: horse.otherDays - left }, ridesOn(horseId, to)))
-      may.add(`${horseId} ${to}`)
+    for (const { horseId } of uses.filter((use) => use.date === date)) {
+      const horse = horses.find(({ id }) => id === horseId)
+      if (horse && mayGoOut({ ...horse, otherDays: horse.otherDays - left }, ridesOn(horseId, to))) {
+        may.add(`${horseId} ${to}`)
+      }
+    }
   }
   return (horseId, date) => may.has(`${horseId} ${date}`)
 }
