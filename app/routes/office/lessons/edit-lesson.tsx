@@ -80,7 +80,7 @@ export default function EditLesson() {
       submit="Save Lesson"
       busy="Saving…"
     >
-      <div className="grid grid-cols-2 items-start gap-3">
+      <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
         <Field
           label="Day"
           type="date"
