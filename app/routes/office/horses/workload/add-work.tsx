@@ -72,10 +72,8 @@ export default function AddWork() {
           <option key={kind} value={kind} />
         ))}
       </datalist>
-      <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
-        <div className="max-sm:col-span-2">
-          <Field label="Day" type="date" max={today} required {...field('date')} />
-        </div>
+      <div className="grid items-start gap-3 sm:grid-cols-3">
+        <Field label="Day" type="date" max={today} required {...field('date')} />
         <Field label="Time" type="time" required {...field('time')} />
         <Field label="Minutes" type="number" inputMode="numeric" min={5} max={480} required {...field('minutes')} />
       </div>
