@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readMigrations } from '../app/platform/migrate.server'
 import { dangersOf } from '../prisma/beside-the-old'
+import { nextMigrationName } from '../prisma/migration-names'
 import { openDatabase } from '../server/embedded-postgres/database'
 import { WireServer } from '../server/embedded-postgres/wire-server'
 import { noFilters, toMigrationList, withSchemaEngine } from './schema-engine'
@@ -37,8 +38,8 @@ const { stdout } = await withSchemaEngine({ url, shadowUrl: url, schema }, (engi
 if (!stdout || /^-- This is an empty migration/m.test(stdout)) {
   console.log('The migrations already give the schema: nothing to write.')
 } else {
-  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
-  const dir = path.join('prisma/migrations', `${stamp}_${name}`)
+  const existing = migrations.map((migration) => migration.name)
+  const dir = path.join('prisma/migrations', nextMigrationName(name, existing, new Date()))
   await mkdir(dir, { recursive: true })
   await writeFile(path.join(dir, 'migration.sql'), stdout)
   await writeFile('prisma/migrations/migration_lock.toml', 'provider = "postgresql"\n')

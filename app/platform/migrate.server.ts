@@ -105,6 +105,19 @@ function warnOfEdits(migrations: Migration[], records: MigrationRecord[]) {
   }
 }
 
+/** Another database may have applied such a migration before its neighbors, so what it finds and leaves may differ here. */
+function warnOfOlder(missing: Migration[], records: MigrationRecord[]) {
+  const newest =
+    records
+      .flatMap(({ name, rolledBack }) => (rolledBack ? [] : name))
+      .sort()
+      .at(-1) ?? ''
+  for (const { name } of missing) {
+    if (name < newest)
+      log('warn', 'migration out of order', { migration: name, reason: `${newest} is applied already.` })
+  }
+}
+
 /**
  * While a migration waits for a table, everybody who comes after it waits too. So it waits briefly, gives way, and tries again.
  */
@@ -179,7 +192,9 @@ export async function migrate(url: string, dir = defaultDir()): Promise<string[]
     warnOfEdits(migrations, records)
     const applied: string[] = []
     // The first look needs no lock; what it finds missing is looked up again under it.
-    if (!missing(migrations, records).length) return applied
+    const lacking = missing(migrations, records)
+    if (!lacking.length) return applied
+    warnOfOlder(lacking, records)
     for (;;) {
       const { next, failure } = await patiently(() =>
         locked(client, LOCK, async () => {

@@ -50,6 +50,22 @@ test('Missing migrations are applied in order, once', async () => {
   expect(await query('SELECT * FROM horses')).toEqual([{ name: 'a;b', height: 2 }])
 })
 
+test('A migration older than the newest applied is applied, and the log names both', async () => {
+  await migration('02_column', 'CREATE TABLE horses (name text)')
+  await migrate(url, dir)
+  await migration('01_table', 'CREATE TABLE riders (name text)')
+  const said = vi.spyOn(console, 'error').mockReturnValue()
+  expect(await migrate(url, dir)).toEqual(['01_table'])
+  expect(said.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      message: 'migration out of order',
+      migration: '01_table',
+      reason: '02_column is applied already.',
+    }),
+  ])
+  said.mockRestore()
+})
+
 test('Two processes that start at once apply each migration once', async () => {
   await migration('01_table', 'CREATE TABLE horses (name text)')
   const applied = await Promise.all([migrate(url, dir), migrate(url, dir)])
