@@ -13,6 +13,11 @@ export async function startScratchDatabase(): Promise<{ url: string; stop(): Pro
     const stop = () => onServer(server, async (client) => void (await client.query(`DROP DATABASE ${name}`)))
     return { url: databaseUrl(server, name), stop }
   }
+  return startEmbeddedScratchDatabase()
+}
+
+/** As the other one, but embedded even where the tests run on a server. */
+export async function startEmbeddedScratchDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
   const db = await openDatabase({ fsync: false })
   const wire = new WireServer(db, (error) => {
     throw error
