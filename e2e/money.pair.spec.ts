@@ -82,7 +82,7 @@ test('the office sees a purchase that was paid twice, and settles it', async ({ 
   const id = new URL(page.url()).searchParams.get('payment_intent')
 
   await test.step('the same purchase is paid once more', async () => {
-    const first = await ask<{ amount: number; customer: string; metadata: { orderId: string } }>(
+    const first = await ask<{ amount: number; customer: string; metadata: { stirrup_order: string } }>(
       page,
       `/payment_intents/${id}`,
     )
@@ -90,7 +90,7 @@ test('the office sees a purchase that was paid twice, and settles it', async ({ 
       amount: String(first.amount),
       currency: 'usd',
       customer: first.customer,
-      'metadata[orderId]': first.metadata.orderId,
+      'metadata[stirrup_order]': first.metadata.stirrup_order,
     })
     await ask(page, `/payment_intents/${second.id}/confirm`, {
       payment_method: 'pm_card_visa',

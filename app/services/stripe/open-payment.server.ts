@@ -10,6 +10,7 @@ import {
 import { prisma } from '~/platform/db.server'
 import { ensureCustomer } from './customer.server'
 import { awaitsDeposits, verifyUrlOf } from './microdeposits'
+import { markedOrder } from './our-mark.server'
 import { limitSetups } from './payment-methods.server'
 import { BANK_SIGN_IN, idOf, requireProvider, translateProviderErrors } from './stripe.server'
 import { fetchInvoice, readInvoiceLines } from './subscription/invoice-lines.server'
@@ -47,7 +48,7 @@ export const findOpenPayment = (owner: Owner, secret: string): Promise<OpenPayme
     const [first] = intent.payment_method_types
     const type = isMethodType(first) ? first : 'card'
     if (intent.object === 'setup_intent') return { kind: 'setup', intentId: intent.id, status: intent.status, type }
-    if (intent.metadata.orderId) return { kind: 'order', intentId: intent.id, clientSecret: secret }
+    if (await markedOrder(prisma, intent.metadata)) return { kind: 'order', intentId: intent.id, clientSecret: secret }
     const invoiceId = await invoiceOfIntent(intent.id)
     if (!invoiceId) return null
     const invoice = await fetchInvoice(invoiceId)

@@ -12,6 +12,7 @@ import { cancelIntent, expireSession, isOpenIntent, refuseClosed } from './close
 import { ensureCustomer } from './customer.server'
 import { underKey } from './idempotency.server'
 import { awaitsDeposits } from './microdeposits'
+import { markedOrder, markOf, orderNumber } from './our-mark.server'
 import { BANK_SIGN_IN, idOf, requireProvider, translateProviderErrors } from './stripe.server'
 import { syncPayment } from './sync/sync-payment.server'
 
@@ -58,7 +59,6 @@ const describeOrder = (order: Order): string =>
 const keyOf = (order: Order, operation: string) => `order:${order.id}:${operation}:${order.attempt}`
 const bankOptions = ({ methodType }: Order) =>
   methodType === 'us_bank_account' ? { payment_method_options: BANK_SIGN_IN } : {}
-const metadataOf = (order: Order) => ({ orderId: String(order.id), userId: order.userId })
 
 /**
  * Opens the payment of an order; null if it is paid or on its way. Idempotency key: order and attempt, so that calls
@@ -88,7 +88,7 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
     allowed_payment_method_types: [open.methodType],
     ...bankOptions(open),
     description: describeOrder(open),
-    metadata: metadataOf(open),
+    metadata: await markOf(open),
   }
   // A second one would do no harm: nobody is given the secret of the first.
   const intent = await underKey(keyOf(open, 'intent'), (options) => stripe.paymentIntents.create(wanted, options), {})
@@ -127,6 +127,7 @@ export async function startCheckout(
   const open = closed && (await abandonIntent(closed))
   if (!open) return null
   await refuseBank(open)
+  const mark = await markOf(open)
   const wanted: Stripe.Checkout.SessionCreateParams = {
     mode: 'payment',
     customer: await ensureCustomer(open.userId),
@@ -138,11 +139,11 @@ export async function startCheckout(
     ],
     payment_intent_data: {
       description: describeOrder(open),
-      metadata: metadataOf(open),
+      metadata: mark,
       ...(save && { setup_future_usage: 'off_session' as const }),
     },
     client_reference_id: String(open.id),
-    metadata: { ...metadataOf(open), ...(save && { save: 'yes' }) },
+    metadata: { ...mark, ...(save && { save: 'yes' }) },
     success_url: urls.success,
     cancel_url: urls.cancel,
   }
@@ -266,8 +267,9 @@ export async function findOwnPayment(
   if (!/^pi_\w{1,200}$/.test(paymentIntentId)) return null
   try {
     const intent = await requireProvider().stripe.paymentIntents.retrieve(paymentIntentId)
-    const order = await findOrder(Number(intent.metadata.orderId) || 0)
-    return order?.userId === userId ? { intent, order } : null
+    const number = orderNumber(await markedOrder(prisma, intent.metadata))
+    const order = number && (await findOrder(number))
+    return order && order.userId === userId ? { intent, order } : null
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
     throw error

@@ -5,6 +5,7 @@ import { prisma } from '~/platform/db.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { rider } from '../../../test/factories'
 import { monthlyPurchase, openTestProvider, payWith } from '../../../test/payments'
+import { markOf } from './our-mark.server'
 import { buy, pay, type StartedPayment, startCheckout, syncCheckout } from './payments.server'
 import { reconcilePayments } from './sync/reconcile.server'
 import { syncPayment } from './sync/sync-payment.server'
@@ -36,7 +37,7 @@ describe('Buying by card', () => {
     expect(order).toMatchObject({ subtotal: 30_900, fee: 927, total: 31_827, status: 'pending' })
     const intent = await provider.stripe.paymentIntents.retrieve(payment.paymentIntentId)
     expect(intent).toMatchObject({ amount: 31_827, currency: 'usd', payment_method_types: ['card'] })
-    expect(intent.metadata).toEqual({ orderId: String(order.id), userId: order.userId })
+    expect(intent.metadata).toEqual(await markOf(order))
   })
 
   test('A paid order grants the package and the add-ons, and keeps the receipt', async () => {
@@ -140,7 +141,12 @@ describe('Buying by card', () => {
 describe('The provider’s payment against our order', () => {
   test.each([
     ['amount', (order: Order) => ({ amount: order.total - 100 })],
-    ['description of another order', (_: Order, other: Order) => ({ metadata: { orderId: String(other.id) } })],
+    [
+      'description of another order',
+      (_: Order, other: Order) => ({
+        metadata: { orderId: String(other.id), stirrup_order: '' },
+      }),
+    ],
   ])('A payment with another %s than its order grants nothing', async (_, change) => {
     const { order: other } = await open()
     const { user, payment, order } = await open()

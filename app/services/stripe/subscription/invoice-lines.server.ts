@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { type BasisPoints, onceName } from '~/models/payments/pricing'
 import type { Db } from '~/platform/tx.server'
+import { markedOrder, orderNumber } from '~/services/stripe/our-mark.server'
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import type { Cents } from '~/utils/money'
 import { readProduct } from './product-names'
@@ -65,8 +66,9 @@ const isWhole = ({ parent }: Stripe.InvoiceLineItem) =>
 
 /** The add-ons that the order of a subscription bought once: only its first invoice has them. */
 async function boughtOnce(db: Db, { billing_reason, parent }: Stripe.Invoice): Promise<number[]> {
-  const orderId = Number(parent?.subscription_details?.metadata?.orderId)
-  if (billing_reason !== 'subscription_create' || !Number.isInteger(orderId)) return []
+  if (billing_reason !== 'subscription_create') return []
+  const orderId = orderNumber(await markedOrder(db, parent?.subscription_details?.metadata))
+  if (!orderId) return []
   const where = { orderId, order: { kind: 'subscription' }, type: 'addon', paymentType: 'one-time' }
   const items = await db.orderItem.findMany({ where, select: { addOnId: true } })
   return items.flatMap(({ addOnId }) => addOnId ?? [])

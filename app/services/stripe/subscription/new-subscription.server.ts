@@ -6,6 +6,7 @@ import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { ensureCustomer } from '~/services/stripe/customer.server'
+import { markOf } from '~/services/stripe/our-mark.server'
 import type { SavedMethod } from '~/services/stripe/payment-methods.server'
 import { addDays, startOfDayInZone, toDbDate } from '~/utils/dates'
 import { newItems } from './billing-items.server'
@@ -119,10 +120,6 @@ export async function creationOf(
     // The card that pays an open month pays the next ones too.
     payment_settings: { ...payableBy(order.methodType), save_default_payment_method: 'on_subscription' },
     payment_behavior: 'allow_incomplete',
-    metadata: {
-      userId,
-      orderId: String(order.id),
-      ...metadataOf({ scope, rate }),
-    },
+    metadata: { ...(await markOf(order)), ...metadataOf({ scope, rate }) },
   }
 }

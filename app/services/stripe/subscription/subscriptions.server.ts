@@ -12,6 +12,7 @@ import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { underKey } from '~/services/stripe/idempotency.server'
+import { markedOrder } from '~/services/stripe/our-mark.server'
 import { listPaymentMethods, startSetup } from '~/services/stripe/payment-methods.server'
 import { idOf, requireProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
@@ -59,7 +60,7 @@ export async function createSubscription(userId: string, request: OrderRequest):
       await claim.renew()
       const subscription = await underKey(
         `order:${order.id}:subscription:${order.attempt}`,
-        async (options, isFirst) => (isFirst ? null : await findMade(creation)) ?? create(creation, options),
+        async (options, isFirst) => (isFirst ? null : await findMade(creation, order.id)) ?? create(creation, options),
         {},
       )
       return stateOf(subscription.id)
@@ -71,10 +72,13 @@ const create = (creation: Stripe.SubscriptionCreateParams, options: Stripe.Reque
   requireProvider().stripe.subscriptions.create(creation, options)
 
 /** After a fault of the provider: it may have made the subscription and not said so. */
-async function findMade({ customer, metadata }: Stripe.SubscriptionCreateParams): Promise<Stripe.Subscription | null> {
+async function findMade(
+  { customer }: Stripe.SubscriptionCreateParams,
+  orderId: number,
+): Promise<Stripe.Subscription | null> {
   const { subscriptions } = requireProvider().stripe
   for await (const made of subscriptions.list({ customer, status: 'all', limit: 100 })) {
-    if (metadata && made.metadata.orderId === String(metadata.orderId)) return made
+    if ((await markedOrder(prisma, made.metadata)) === String(orderId)) return made
   }
   return null
 }

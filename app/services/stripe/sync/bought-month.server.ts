@@ -4,6 +4,7 @@ import { lineName } from '~/models/payments/pricing'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
 import type { PaymentFacts } from '~/services/mail/payment-mail.server'
+import { markedOrder, orderNumber } from '~/services/stripe/our-mark.server'
 import { idOf } from '~/services/stripe/stripe.server'
 import { readInvoiceLines } from '~/services/stripe/subscription/invoice-lines.server'
 import { dayInZone, monthEnd, monthStart } from '~/utils/dates'
@@ -87,17 +88,17 @@ async function lockSubscription(tx: Tx, id: number): Promise<Owner | null> {
 
 /** Who pays a subscription that carries our order's number and is not in the books; null for any other. */
 async function payerOf(tx: Tx, invoice: Stripe.Invoice): Promise<Owner | null> {
-  if (!invoice.parent?.subscription_details?.metadata?.orderId) return null
+  const marked = await markedOrder(tx, invoice.parent?.subscription_details?.metadata)
+  if (!marked) return null
   const known = invoice.customer ? await lockCustomer(tx, idOf(invoice.customer)) : null
   return known
-    ? { ...known, riderId: await riderOfOrder(tx, invoice, known.id) }
+    ? { ...known, riderId: await riderOfOrder(tx, orderNumber(marked), known.id) }
     : { id: null, riderId: null, email: invoice.customer_email }
 }
 
 /** Whom its order was for, if that is the payer's; else the payer. */
-async function riderOfOrder(tx: Tx, { parent }: Stripe.Invoice, payerId: string): Promise<string> {
-  const orderId = Number(parent?.subscription_details?.metadata?.orderId)
-  if (!Number.isSafeInteger(orderId) || orderId < 1 || orderId >= 2 ** 31) return payerId
+async function riderOfOrder(tx: Tx, orderId: number | null, payerId: string): Promise<string> {
+  if (!orderId) return payerId
   const line = await tx.orderItem.findFirst({
     where: { orderId, order: { userId: payerId } },
     select: { riderId: true },

@@ -4,6 +4,7 @@ import { grantOrder } from '~/models/payments/grant.server'
 import type { OrderStatus } from '~/models/payments/order.server'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
+import { markedOrder, orderNumber } from '~/services/stripe/our-mark.server'
 import { idOf } from '~/services/stripe/stripe.server'
 import { dayInZone, fromDbDate } from '~/utils/dates'
 import { centsOf } from '~/utils/money'
@@ -25,14 +26,13 @@ interface LockedOrder {
 
 /** Finds and locks the order that a payment names; null if it names none. */
 export async function orderOfPayment(tx: Tx, intent: Stripe.PaymentIntent): Promise<Bought | null> {
-  if (!intent.metadata.orderId) return null
-  const named = Number(intent.metadata.orderId)
-  const orderId = Number.isSafeInteger(named) && named > 0 && named < 2 ** 31 ? named : 0
+  const marked = await markedOrder(tx, intent.metadata)
+  if (!marked) return null
   const [order] = await tx.$queryRaw<LockedOrder[]>`
     SELECT o.id, o.user_id, o.status, o.total::text, o.fee::text, o.fee_rate, o.currency, o.stripe_payment_intent_id,
            u.stripe_customer_id, u.email
-    FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = ${orderId} FOR UPDATE OF o FOR KEY SHARE OF u`
-  return order ? boughtBy(tx, order, intent) : unknownOrder(tx, intent)
+    FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = ${orderNumber(marked)} FOR UPDATE OF o FOR KEY SHARE OF u`
+  return order ? boughtBy(tx, order, intent) : unknownOrder(tx, intent, marked)
 }
 
 async function boughtBy(tx: Tx, order: LockedOrder, intent: Stripe.PaymentIntent): Promise<Bought> {
@@ -82,17 +82,23 @@ function problemOf(order: LockedOrder, intent: Stripe.PaymentIntent): Bought['pr
     kind,
     detail: `Payment ${intent.id} does not match order ${order.id}: ${what}`,
   })
-  if (intent.currency !== order.currency) return problem('wrong-currency', `paid in ${intent.currency}.`)
   if (!customer || customer !== order.stripe_customer_id)
     return problem('wrong-customer', `customer ${customer ?? 'unknown'} paid.`)
+  if (intent.currency !== order.currency) return problem('wrong-currency', `paid in ${intent.currency}.`)
   if (intent.amount !== centsOf(order.total)) return problem('wrong-amount', `its total is $${order.total}.`)
   if (order.stripe_payment_intent_id !== intent.id && PAID.includes(order.status))
     return problem('paid-twice', `${order.stripe_payment_intent_id ?? 'another payment'} has paid it already.`)
   return null
 }
 
+/** In the books, an order that another customer paid is not its family's payment but that customer's, or nobody's. */
+export async function paidByOther(tx: Tx, bought: Bought, intent: Stripe.PaymentIntent): Promise<Bought> {
+  const payer = intent.customer ? await lockCustomer(tx, idOf(intent.customer)) : null
+  return { ...bought, userId: payer?.id ?? null, email: payer?.email ?? null, lines: [] }
+}
+
 /** An order of another database, or one that was deleted by hand. */
-async function unknownOrder(tx: Tx, intent: Stripe.PaymentIntent): Promise<Bought> {
+async function unknownOrder(tx: Tx, intent: Stripe.PaymentIntent, marked: string): Promise<Bought> {
   const customer = intent.customer && idOf(intent.customer)
   const day = dayInZone(getEnv().schoolTimezone, new Date(intent.created * 1000))
   const user = customer ? await lockCustomer(tx, customer) : null
@@ -115,7 +121,7 @@ async function unknownOrder(tx: Tx, intent: Stripe.PaymentIntent): Promise<Bough
     leftBehind: false,
     problem: {
       kind: 'unknown-order',
-      detail: `Payment ${intent.id} names order ${intent.metadata.orderId}, which is not in the books.`,
+      detail: `Payment ${intent.id} names order ${marked}, which is not in the books.`,
     },
     orderStatus: null,
     grant: null,

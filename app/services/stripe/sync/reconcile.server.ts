@@ -4,6 +4,7 @@ import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { closeOrder } from '~/services/stripe/close-order.server'
+import { markedOrder } from '~/services/stripe/our-mark.server'
 import { syncCheckout } from '~/services/stripe/payments.server'
 import { paymentProvider, requireProvider } from '~/services/stripe/stripe.server'
 import { paymentsChangedSince, subscriptionsMadeSince } from './changed-at-provider.server'
@@ -107,7 +108,7 @@ async function resolveClaim(id: number): Promise<void> {
   const customer = claim.user.stripeCustomerId
   if (customer) {
     for await (const made of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) {
-      if (made.metadata.orderId !== String(claim.orderId)) continue
+      if ((await markedOrder(prisma, made.metadata)) !== String(claim.orderId)) continue
       await lookAtSubscription(made.id)
       for await (const invoice of stripe.invoices.list({ subscription: made.id, limit: 100 })) {
         await syncPayment({ invoice: invoice.id })

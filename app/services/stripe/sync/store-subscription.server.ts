@@ -9,6 +9,7 @@ import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
 import { tellOfIssues } from '~/services/mail/issue-mail.server'
 import { tellOfNewFee } from '~/services/mail/subscription-mail.server'
+import { markedOrder, orderNumber } from '~/services/stripe/our-mark.server'
 import { idOf } from '~/services/stripe/stripe.server'
 import { choiceOf } from '~/services/stripe/subscription/billing-items.server'
 import { termsOf } from '~/services/stripe/subscription/fee-terms'
@@ -52,7 +53,7 @@ export async function storeSubscription(
   version: number | null,
   issues: ItemIssue[],
 ): Promise<number | null | 'outdated'> {
-  const orderId = Number(subscription.metadata.orderId) || null
+  const orderId = orderNumber(await markedOrder(tx, subscription.metadata))
   const [locked] = await tx.$queryRaw<{ id: number; changeToken: string | null }[]>`
     SELECT s.id, CASE WHEN s.changing_since > clock_timestamp() - interval '2 minutes' THEN s.change_token END AS "changeToken"
     FROM subscriptions s JOIN users u ON u.id = s.user_id

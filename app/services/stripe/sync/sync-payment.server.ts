@@ -16,9 +16,10 @@ import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { tellOfIssues } from '~/services/mail/issue-mail.server'
 import { tellOfPayment } from '~/services/mail/payment-mail.server'
+import { markedOrder } from '~/services/stripe/our-mark.server'
 import type { Bought } from './bought'
 import { monthOfInvoice, subscriptionOfInvoice } from './bought-month.server'
-import { orderOfPayment } from './bought-order.server'
+import { orderOfPayment, paidByOther } from './bought-order.server'
 import { returnDebitFee, type SyncOptions } from './debit-fee.server'
 import {
   bankReturnOf,
@@ -78,7 +79,7 @@ interface Answer extends Fetched {
 async function fetchAnswer(source: PaymentSource): Promise<Answer | { monthOf: string } | null> {
   if (typeof source === 'string') {
     const payment = await fetchPayment(source)
-    if (payment.intent.metadata.orderId) return { payment, invoice: null, subscriptionId: null }
+    if (await markedOrder(prisma, payment.intent.metadata)) return { payment, invoice: null, subscriptionId: null }
     const monthOf = await invoiceOfIntent(source)
     return monthOf ? { monthOf } : null
   }
@@ -132,7 +133,7 @@ interface Paid {
   invoice: Stripe.Invoice | null
 }
 
-async function writePayment(tx: Tx, bought: Bought, paid: Paid, seen: KnownPayment | null): Promise<Written> {
+async function writePayment(tx: Tx, asked: Bought, paid: Paid, seen: KnownPayment | null): Promise<Written> {
   const { payment, invoice } = paid
   const { intent } = payment
   const key = keyOf(invoice ? { invoice: invoice.id } : intent.id)
@@ -140,8 +141,9 @@ async function writePayment(tx: Tx, bought: Bought, paid: Paid, seen: KnownPayme
   if (known?.version !== seen?.version && !saysTheSame(known, payment)) return 'outdated'
   const status = paymentStatusOf(payment)
   const found = await foundWrong(tx, idOf(paid))
-  const judged = found !== null || !known || !hadMoved(known) || bought.problem?.kind === 'paid-twice'
-  const unfit = judged ? bought.problem : null
+  const judged = found !== null || !known || !hadMoved(known) || asked.problem?.kind === 'paid-twice'
+  const unfit = judged ? asked.problem : null
+  const bought = unfit?.kind === 'wrong-customer' ? await paidByOther(tx, asked, intent) : asked
   const quiet = !movedMoney(status)
   if (quiet && !known && (unfit || bought.leftBehind)) return { outcome: 'ignored' }
   // A payment that was in the books and failed has no money that somebody would have to look at.
@@ -189,10 +191,11 @@ async function record(
   problem: Bought['problem'],
 ): Promise<number | null> {
   const { userId } = bought
-  if (!userId || problem?.kind === 'wrong-currency') return null
-  const row = recordOf(payment, invoice, { ...bought, userId })
+  if (!userId || payment.intent.currency !== 'usd') return null
+  const byOther = problem?.kind === 'wrong-customer'
+  const row = { ...recordOf(payment, invoice, { ...bought, userId }), ...(byOther && { receiptUrl: null }) }
   const id = await recordTransaction(tx, known, row)
-  if (!problem || row.amountRefunded) await tellOfPayment(tx, known, paymentFacts(row, bought))
+  if (!problem || (row.amountRefunded && !byOther)) await tellOfPayment(tx, known, paymentFacts(row, bought))
   return id
 }
 

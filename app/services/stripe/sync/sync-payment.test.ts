@@ -6,6 +6,7 @@ import { portalTotals } from '~/models/payments/payment-year.server'
 import { findReceipt } from '~/models/payments/receipt.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { markOf } from '~/services/stripe/our-mark.server'
 import { grantIssue, ignoreIssue } from '~/services/stripe/payment-issues.server'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { refundPayment } from '~/services/stripe/refunds.server'
@@ -148,7 +149,7 @@ describe('A payment that does not fit', () => {
       amount: 500,
       currency: 'usd',
       customer: stripeCustomerId!,
-      metadata: { orderId: '987654321' },
+      metadata: await markOf({ id: 987654321, userId: user.id }),
     })
     expect(await syncPayment(stray.id)).toEqual({ outcome: 'ignored' })
     await payWith(provider, stray.id)

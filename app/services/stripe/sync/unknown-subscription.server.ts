@@ -1,6 +1,8 @@
 import { keepIssues } from '~/models/issues/payment-issue.server'
+import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
 import { tellOfIssues } from '~/services/mail/issue-mail.server'
+import { markedOrder } from '~/services/stripe/our-mark.server'
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import { lockCustomer } from './bought-order.server'
 import { syncSubscription } from './sync-subscription.server'
@@ -11,7 +13,7 @@ const ENDED = ['canceled', 'incomplete_expired']
 export async function lookAtSubscription(stripeSubscriptionId: string): Promise<void> {
   if (await syncSubscription(stripeSubscriptionId)) return
   const { customer, metadata, status } = await requireProvider().stripe.subscriptions.retrieve(stripeSubscriptionId)
-  if (!metadata.orderId) return
+  if (!(await markedOrder(prisma, metadata))) return
   await withTx(async (tx) => {
     const payer = await lockCustomer(tx, idOf(customer))
     const issue = {
