@@ -5,16 +5,15 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { withClient } from '../app/platform/advisory-lock.server'
 import { openToRead } from './backup/connect'
+import { backupFolder } from './backup/folder'
 import { backupName, keepNewest, makeBackup } from './backup/make-backup'
 import { inMegabytes, inSeconds, inTotal, runCommand } from './backup/report'
-
-const folder = () => process.env.BACKUP_DIR || path.join(process.env.DATA_DIR || '.data', 'backups')
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } })
   const keep = values.keep === undefined ? undefined : Number(values.keep)
   if (keep !== undefined && !(Number.isInteger(keep) && keep > 0)) throw new Error('--keep needs a number such as 30')
-  const file = path.resolve(positionals[0] ?? path.join(folder(), backupName()))
+  const file = path.resolve(positionals[0] ?? path.join(backupFolder(), backupName()))
   const database = await openToRead()
   try {
     const { header, sums, bytes, readMs } = await withClient(database.url, (client) => makeBackup(client, file))

@@ -1,36 +1,60 @@
 // npm run restore -- FILE             fills an empty database with a backup
 // npm run restore -- FILE --replace   throws away what the database holds
-// npm run restore -- FILE --check     only says whether the file is whole
+// npm run restore -- FILE --check     restores the file into a database of its own, and throws that away
+// npm run restore -- --check          the same with the newest backup
 import { parseArgs } from 'node:util'
 import { withClient } from '../app/platform/advisory-lock.server'
 import { readMigrations } from '../app/platform/migrate.server'
-import { openToFill } from './backup/connect'
-import { load } from './backup/load'
+import { openToFill, openToRead } from './backup/connect'
+import { backupFolder } from './backup/folder'
 import { checkBackup, readBackup } from './backup/read-file'
-import { inSeconds, runCommand, sumTable } from './backup/report'
+import { inSeconds, inTotal, runCommand, sumTable } from './backup/report'
+import { restoreDatabase, SEQUENCE_STEP } from './backup/restore-database'
+import type { Header } from './backup/snapshot'
+import { newestBackup, noteTried, tryBackup } from './backup/try-backup'
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { replace: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
   })
-  const [file] = positionals
+  const file = positionals[0] ?? (values.check ? await newestBackup(backupFolder()) : undefined)
+  if (!file && values.check) throw new Error(`There is no backup in ${backupFolder()}`)
   if (!file) throw new Error('Usage: npm run restore -- FILE [--replace] [--check]')
-  const began = performance.now()
-  const { header, sums } = await checkBackup(file)
+  const { header } = await checkBackup(file)
   const school = header.school ? ` of ${header.school}` : ''
   console.log(`${file} is a whole backup${school}, made ${header.createdAt}.`)
-  if (values.check) return console.log(sumTable(sums))
-  const database = await openToFill()
+  await (values.check ? check(file, header) : restore(file, header, values.replace))
+})
+
+async function check(file: string, header: Header) {
+  const began = performance.now()
+  const sums = await tryBackup(file, header)
+  console.log(sumTable(sums))
+  console.log(`It can be restored: ${inTotal(sums)} came back, in ${inSeconds(performance.now() - began)}.`)
+  if (!process.env.DATABASE_URL && !process.env.DATA_DIR) return
+  const database = await openToRead()
   try {
-    const migrations = await readMigrations()
-    const { replace } = values
-    const filled = await withClient(database.url, (client) =>
-      load(client, header, readBackup(file), { replace, migrations, alone: !process.env.DATABASE_URL }),
-    )
-    console.log(`Restored to ${database.name} in ${inSeconds(performance.now() - began)}; read back and compared:`)
-    console.log(sumTable(filled))
+    await noteTried(database.url)
   } finally {
     await database.close()
   }
-})
+}
+
+async function restore(file: string, header: Header, replace: boolean) {
+  const began = performance.now()
+  const database = await openToFill()
+  try {
+    const migrations = await readMigrations()
+    const { sums, undone } = await withClient(database.url, (client) =>
+      restoreDatabase(client, header, readBackup(file), { replace, migrations, alone: !process.env.DATABASE_URL }),
+    )
+    console.log(`Restored to ${database.name} in ${inSeconds(performance.now() - began)}; read back and compared:`)
+    console.log(sumTable(sums))
+    console.log(`\nEverybody is signed out, mailed links are ended, and new numbers are ${SEQUENCE_STEP} higher.`)
+    console.log('Whoever became an administrator, was blocked or was erased since the backup is as on its day.')
+    if (undone.length) console.log(`As far as the rows that were thrown away tell:\n  ${undone.join('\n  ')}`)
+  } finally {
+    await database.close()
+  }
+}

@@ -2,7 +2,6 @@ import { sweepExpiredTokens } from '~/models/accounts/auth-token.server'
 import { sweepImports } from '~/models/donations/zeffy-import.server'
 import { sweepToldRides } from '~/models/notices/told-rides.server'
 import { sweepOldData } from '~/models/privacy/sweep.server'
-import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { sweepRateLimits } from '~/platform/rate-limit.server'
@@ -14,6 +13,7 @@ import { offerPlaces } from '~/services/mail/notices/offered-places.server'
 
 import { tellRideChanges } from '~/services/mail/notices/ride-changes.server'
 import { remindOfTomorrow } from '~/services/mail/notices/ride-reminders.server'
+import { watchBackups } from '~/services/operations/watch-backups.server'
 import { deleteErasedCustomers } from '~/services/stripe/erased-customers.server'
 import { tellOfExpiringCards } from '~/services/stripe/subscription/expiring-cards.server'
 import { reconcilePayouts } from '~/services/stripe/sync/payouts/reconcile-payouts.server'
@@ -33,6 +33,7 @@ const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown
   { name: 'tell-expiring-makeups', everySeconds: 60 * 60, run: tellOfExpiringMakeups },
   { name: 'tell-expiring-cards', everySeconds: 24 * 60 * 60, run: tellOfExpiringCards },
   { name: 'offer-places', everySeconds: 30, run: () => offerPlaces() },
+  { name: 'watch-backups', everySeconds: 60 * 60, run: watchBackups },
   { name: 'sweep-text-replies', everySeconds: 60 * 60, run: sweepTextReplies },
   { name: 'sweep-told-rides', everySeconds: 60 * 60, run: sweepToldRides },
   { name: 'delete-erased-customers', everySeconds: 15 * 60, run: deleteErasedCustomers },
@@ -61,22 +62,24 @@ export function stopJobs(): void {
   for (const timer of timers.splice(0)) clearInterval(timer)
 }
 
-/** Runs a job unless a process began it within the quiet time. The process that moves the row's time runs it. */
+/**
+ * Runs a job unless a process began it within the quiet time. The process that moves the row's time runs it. The time is the database's,
+ * since processes differ; one to come was written by a clock that was wrong, and must not stop the job until then.
+ */
 async function runJob({ name, run }: (typeof SCHEDULE)[number], quietSeconds: number): Promise<void> {
-  const started = now()
-  const due = new Date(started.getTime() - quietSeconds * 1000)
   const claimed = await prisma.$executeRaw`
-    INSERT INTO job_runs (name, started_at) VALUES (${name}, ${started})
-    ON CONFLICT (name) DO UPDATE SET started_at = ${started}, finished_at = NULL WHERE job_runs.started_at < ${due}`
+    INSERT INTO job_runs (name, started_at) VALUES (${name}, now())
+    ON CONFLICT (name) DO UPDATE SET started_at = now(), finished_at = NULL
+    WHERE job_runs.started_at < now() - ${quietSeconds} * interval '1 second' OR job_runs.started_at > now() + interval '1 minute'`
   if (!claimed) return
   await run()
-  await prisma.jobRun.update({ where: { name }, data: { finishedAt: now() } })
+  await prisma.$executeRaw`UPDATE job_runs SET finished_at = now() WHERE name = ${name}`
 }
 
 /** Never throws: what failed may be the database. */
 async function noteFailure(name: string, error: unknown): Promise<void> {
   logError(error, { job: name })
-  await prisma.jobRun
-    .updateMany({ where: { name }, data: { failures: { increment: 1 }, failedAt: now() } })
-    .catch(() => undefined)
+  await prisma.$executeRaw`UPDATE job_runs SET failures = failures + 1, failed_at = now() WHERE name = ${name}`.catch(
+    () => undefined,
+  )
 }

@@ -1,8 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
+import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { countTry } from '~/platform/rate-limit.server'
 import { statementsOf } from '../../test/statements'
 import { startJobs, stopJobs } from '.'
+
+const DAY = 24 * 60 * 60 * 1000
 
 afterEach(stopJobs)
 
@@ -25,4 +28,17 @@ test('Processes that start at once run a job once', async () => {
   await prisma.jobRun.deleteMany()
   const { statements } = await statementsOf(() => Promise.all([startJobs(), startJobs(), startJobs()]))
   expect(statements.filter((sql) => /^DELETE FROM \S*"?rate_limits/.test(sql))).toHaveLength(1)
+})
+
+test('A clock that was a day ahead and is right again stops no job and no limit', async () => {
+  await startJobs()
+  await prisma.$executeRaw`UPDATE job_runs SET started_at = now() + interval '1 day'`
+  setClock(new Date(Date.now() + DAY))
+  for (let tries = 0; tries < 3; tries++) await countTry('a family', { max: 3, seconds: 60 })
+  setClock(null)
+  expect(await countTry('a family', { max: 3, seconds: 60 })).toBe(0)
+  stopJobs()
+  await startJobs()
+  const ahead = await prisma.jobRun.findMany({ where: { startedAt: { gt: new Date(Date.now() + 60_000) } } })
+  expect(ahead.map(({ name }) => name)).toEqual([])
 })

@@ -32,6 +32,7 @@ const variables = z.object({
   DATABASE_POOL: z.coerce.number('must be a number').int().min(1).max(200).optional(),
   DATABASE_NAMED_STATEMENTS: z.stringbool().default(true),
   DATA_DIR: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
   WORKERS: z.coerce
     .number('must be a number')
     .int()
@@ -94,6 +95,8 @@ export interface Env {
   workers: number
   /** The folder of the embedded database, generated secrets and the sandbox. */
   dataDir: string
+  /** Where `npm run backup` writes, for the job that tries the newest one. */
+  backupDir: string
   /** In demo mode: the process that has the payment sandbox, if it is another one. */
   sandboxUrl: string | undefined
   sessionSecret: string
@@ -192,6 +195,7 @@ function workerProblems({ WORKERS, STIRRUP_MODE, DATABASE_URL }: Variables): str
 function toEnv(vars: Variables): Env {
   const host = vars.HOST ?? (vars.STIRRUP_MODE === 'production' ? '0.0.0.0' : '127.0.0.1')
   const appUrl = vars.APP_URL ?? `http://${reachable(host)}:${vars.PORT}`
+  const dataDir = path.resolve(vars.DATA_DIR ?? '.data')
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = vars
   const { TEXTS_ACCOUNT_SID: accountSid, TEXTS_AUTH_TOKEN: authToken, TEXTS_FROM: from } = vars
   return {
@@ -204,7 +208,8 @@ function toEnv(vars: Variables): Env {
     databasePool: vars.DATABASE_POOL,
     databaseNamedStatements: vars.DATABASE_NAMED_STATEMENTS,
     workers: vars.WORKERS,
-    dataDir: path.resolve(vars.DATA_DIR ?? '.data'),
+    dataDir,
+    backupDir: path.resolve(vars.BACKUP_DIR ?? path.join(dataDir, 'backups')),
     sandboxUrl: vars.SANDBOX_URL,
     sessionSecret: vars.SESSION_SECRET ?? '',
     schoolName: vars.SCHOOL_NAME,

@@ -3,20 +3,27 @@ import { now } from './clock.server'
 import { prisma } from './db.server'
 import { Refused } from './refused'
 
+/** Those of processes on several machines. */
+const CLOCKS_DIFFER = Prisma.sql`interval '1 minute'`
+
 export interface Limit {
   max: number
   seconds: number
 }
 
-/** Returns 0 within the limit, else the seconds to wait. One statement, so that tries at the same moment all count. */
+/**
+ * Returns 0 within the limit, else the seconds to wait. One statement, so that tries at the same moment all count. An end that is further
+ * away than the limit is long was written by a clock that was ahead: it has passed.
+ */
 export async function countTry(key: string, { max, seconds }: Limit): Promise<number> {
   const at = now()
   const resetAt = new Date(at.getTime() + seconds * 1000)
+  const passed = Prisma.sql`(rate_limits.reset_at <= ${at} OR rate_limits.reset_at > ${resetAt}::timestamptz + ${CLOCKS_DIFFER})`
   const [row] = await prisma.$queryRaw<{ count: number; resetAt: Date }[]>(Prisma.sql`
     INSERT INTO rate_limits (key, count, reset_at) VALUES (${key}, 1, ${resetAt})
     ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN rate_limits.reset_at <= ${at} THEN 1 ELSE rate_limits.count + 1 END,
-      reset_at = CASE WHEN rate_limits.reset_at <= ${at} THEN excluded.reset_at ELSE rate_limits.reset_at END
+      count = CASE WHEN ${passed} THEN 1 ELSE rate_limits.count + 1 END,
+      reset_at = CASE WHEN ${passed} THEN excluded.reset_at ELSE rate_limits.reset_at END
     RETURNING count, reset_at AS "resetAt"`)
   if (!row || row.count <= max) return 0
   return Math.max(1, Math.ceil((row.resetAt.getTime() - at.getTime()) / 1000))

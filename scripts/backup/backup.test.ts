@@ -11,6 +11,7 @@ import { load } from './load'
 import { type Backup, backupName, keepNewest, makeBackup } from './make-backup'
 import { moveDatabase } from './move-database'
 import { checkBackup, readBackup } from './read-file'
+import { restoreDatabase, SEQUENCE_STEP } from './restore-database'
 import { inSnapshot, type Piece, sumDatabase } from './snapshot'
 
 const ODD = 'tab\there, line\nbreak, back\\slash, \\N, \\., quote " and é 🐴'
@@ -207,4 +208,67 @@ test('After a move every table of the new database is that of the old one, and a
   expect(said).not.toContain('DIFFERENT')
   expect(await sumsOf(target.url)).toEqual(await sumsOf(source()))
   await expect(move()).rejects.toThrow('The database is not empty')
+})
+
+describe('what a restore ends and undoes', () => {
+  const restoreAgain = async () => {
+    const { header } = await checkBackup(file)
+    const migrations = await readMigrations()
+    return withClient(target.url, (client) =>
+      restoreDatabase(client, header, readBackup(file), { replace: true, alone: true, migrations }),
+    )
+  }
+
+  beforeAll(async () => {
+    await run(
+      source(),
+      `INSERT INTO sessions (sid, sess, expire, user_id) VALUES ('open', '{}', now() + interval '1 day', 'z1');
+       INSERT INTO rate_limits (key, count, reset_at) VALUES ('sign-in:email:z1', 10, now());
+       UPDATE users SET magic_link_token = 'hash', magic_link_expiry = now() WHERE id = 'z2';
+       UPDATE users SET reset_token = 'hash', reset_token_expiry = now(), role = 'admin' WHERE id = 'z3';
+       INSERT INTO text_numbers (user_id, number, asked_at, code_hash, code_until) VALUES ('z4', '+18455550100', now(), 'hash', now());`,
+    )
+    backup = await withClient(source(), (client) => makeBackup(client, file))
+    await restoreAgain()
+  })
+
+  test('Nobody is signed in, and no link, code or limit of the day of the backup holds', async () => {
+    const { rows } = await run(
+      target.url,
+      `SELECT (SELECT count(*)::int FROM sessions) + (SELECT count(*)::int FROM rate_limits) + count(magic_link_token)::int
+              + count(reset_token)::int + (SELECT count(code_hash)::int FROM text_numbers) AS open FROM users`,
+    )
+    expect(rows).toEqual([{ open: 0 }])
+  })
+
+  test('New numbers are far from those that were given since the backup', async () => {
+    const { rows } = await run(
+      target.url,
+      "SELECT nextval('orders_id_seq')::int AS next, nextval('payment_transactions_id_seq')::int AS later",
+    )
+    expect(rows[0].next).toBeGreaterThan(SEQUENCE_STEP)
+    expect(rows[0].later).toBeGreaterThan(SEQUENCE_STEP + PAYMENTS)
+  })
+
+  test('Whose rights, block, erasure or password it undoes is said', async () => {
+    await run(
+      target.url,
+      `UPDATE users SET role = 'customer' WHERE id = 'z3';
+       UPDATE users SET role = 'admin' WHERE id = 'z5';
+       UPDATE users SET active = false WHERE id = 'z6';
+       UPDATE users SET password = 'new' WHERE id IN ('z7', 'z8');
+       UPDATE users SET erased_at = now(), former_number = 9, active = false, hidden_at = now(), first_name = 'Former',
+              last_name = 'rider 9', email = NULL, password = NULL WHERE id = 'z9';
+       INSERT INTO users (id, email, password) VALUES ('new', 'new@stirrup.example', 'x');`,
+    )
+    const { undone } = await restoreAgain()
+    expect(undone).toEqual([
+      'z3@stirrup.example is an administrator again.',
+      'z5@stirrup.example is no administrator any more.',
+      'z6@stirrup.example was blocked and may sign in again.',
+      'z9@stirrup.example was erased and is back: erase the family again.',
+      '2 of the passwords are those of the day of the backup again.',
+      '1 of the people are not in the backup: they came later.',
+    ])
+  })
 })

@@ -6,13 +6,16 @@ import { differences, type Sum, TableSum } from './sums'
 import { listTables, type Sequence, setFormats, type Table } from './tables'
 import { clearDatabase, refuseIfInUse, refuseIfItHolds } from './target'
 
-interface Options {
+export interface LoadOptions {
   /** Throws away what the database holds. */
   replace: boolean
   /** Nobody else can have the database open. */
   alone?: boolean
   /** Every migration of this version, oldest first. */
   migrations: Migration[]
+  /** In the same transaction: with what is thrown away still there, and with everything in. */
+  before?(): Promise<void>
+  after?(): Promise<void>
 }
 
 /**
@@ -20,7 +23,7 @@ interface Options {
  * migrations that it lacks. Returns what was filled in.
  * @throws Error if the database holds something and may not be replaced, or a newer version made the backup.
  */
-export async function load(client: pg.Client, header: Header, pieces: AsyncIterable<Piece>, options: Options) {
+export async function load(client: pg.Client, header: Header, pieces: AsyncIterable<Piece>, options: LoadOptions) {
   const had = new Set(header.migrations)
   const unknown = header.migrations.filter((name) => !options.migrations.some((migration) => migration.name === name))
   if (unknown.length) {
@@ -30,6 +33,7 @@ export async function load(client: pg.Client, header: Header, pieces: AsyncItera
     await setFormats(client)
     const holds = await refuseIfItHolds(client, options.replace)
     if (holds && !options.alone) await refuseIfInUse(client)
+    await options.before?.()
     await clearDatabase(client)
     await applyInTransaction(
       client,
@@ -42,6 +46,7 @@ export async function load(client: pg.Client, header: Header, pieces: AsyncItera
       client,
       options.migrations.filter(({ name }) => !had.has(name)),
     )
+    await options.after?.()
     return sums
   })
 }

@@ -33,7 +33,9 @@ export async function makeBackup(client: pg.Client, file: string, now = new Date
   return { file, ...written, bytes: statSync(file).size, readMs }
 }
 
-const OURS = /^stirrup-\d{4}-\d\d-\d\d-\d{6}\.backup\.gz$/
+const NAME = /^stirrup-\d{4}-\d\d-\d\d-\d{6}\.backup\.gz$/
+
+export const isBackupName = (name: string) => NAME.test(name)
 
 /** By its time in UTC. */
 export const backupName = (now = new Date()) =>
@@ -41,7 +43,7 @@ export const backupName = (now = new Date()) =>
 
 /** Removes the oldest backups of a folder that carry our name. Returns those removed. */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
-  const found = (await readdir(folder)).filter((name) => OURS.test(name)).sort()
+  const found = (await readdir(folder)).filter(isBackupName).sort()
   const old = found.slice(0, Math.max(0, found.length - count))
   for (const name of old) await rm(path.join(folder, name))
   return old

@@ -42,7 +42,7 @@ export async function claimIfFree<T>(
   const token = `${by}:${randomUUID()}`
   const [claimed] = await prisma.$queryRaw<{ version: number }[]>`
     UPDATE subscriptions SET change_token = ${token}, changing_since = clock_timestamp()
-    WHERE id = ${id} AND (change_token IS NULL OR changing_since < clock_timestamp() - interval '2 minutes')
+    WHERE id = ${id} AND (change_token IS NULL OR changing_since NOT BETWEEN clock_timestamp() - interval '2 minutes' AND clock_timestamp() + interval '1 minute')
     RETURNING version`
   if (!claimed) return null
   const claim: Claim = {

@@ -253,3 +253,12 @@ test('Without SMTP e-mails stay in the outbox', async () => {
   expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 })
   expect(await rowOf('receipt:1')).toMatchObject({ attempts: 0, sentAt: null })
 })
+
+test('An email that was written while the clock was a day ahead goes out once the clock is right', async () => {
+  const { received } = await mailServer()
+  afterMinutes(24 * 60)
+  await queue()
+  afterMinutes(0)
+  expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 })
+  expect(received).toHaveLength(1)
+})

@@ -1,4 +1,3 @@
-import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
@@ -23,7 +22,7 @@ export async function findStatus(): Promise<Status> {
   const sandboxOr = provider?.sandbox ? 'sandbox' : 'real'
   return {
     lines: statusOf(operations, {
-      at: now(),
+      at: operations.at,
       provider: provider ? sandboxOr : 'none',
       sendsEmail: smtpUrl !== undefined,
       isDemo: mode === 'demo',

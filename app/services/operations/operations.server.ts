@@ -7,6 +7,8 @@ import { MAX_ATTEMPTS, TOO_OLD } from '~/services/mail/email.server'
 const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000
 
 export interface Operations {
+  /** The database's clock, by which jobs run. */
+  at: Date
   jobs: JobRun[]
   emails: { waiting: number; failed: number; lastSentAt: Date | null; oldestWaitingAt: Date | null }
   events: { waiting: number; lastAt: Date | null }
@@ -16,6 +18,7 @@ export interface Operations {
 }
 
 interface Row {
+  at: Date
   waiting: number
   failed: number
   lastSentAt: Date | null
@@ -33,7 +36,7 @@ export async function findOperations(): Promise<Operations> {
   const [jobs, rows] = await Promise.all([
     prisma.jobRun.findMany({ orderBy: { name: 'asc' } }),
     prisma.$queryRaw<Row[]>`
-      SELECT mail.*, event.*,
+      SELECT mail.*, event.*, now() AS at,
              (SELECT count(*)::int FROM payment_issues WHERE closed_at IS NULL) AS "openIssues",
              pg_database_size(current_database()) AS "databaseBytes"
       FROM (SELECT count(*) FILTER (WHERE trying)::int AS waiting, count(*) FILTER (WHERE NOT trying)::int AS failed,
@@ -48,6 +51,7 @@ export async function findOperations(): Promise<Operations> {
   const [row] = rows
   if (!row) throw new Error('The database gave no figures')
   return {
+    at: row.at,
     jobs,
     emails: {
       waiting: row.waiting,

@@ -23,6 +23,14 @@ export interface Facts {
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
+/** From then on the administrators are told. */
+export const BACKUP_OLD = 36 * HOUR
+/** How often a backup is restored to try it. */
+export const TRY_EVERY = 7 * DAY
+/** The row of `job_runs` that says when. */
+export const BACKUP_TRIED = 'backup-tried'
+/** Clocks of machines differ a little. */
+const CLOCKS_DIFFER = 60_000
 /** A school that pays no one to look after its database moves to PostgreSQL from here on. */
 const LARGE_BYTES = 1_000_000_000
 
@@ -95,16 +103,33 @@ function backup({ jobs: all }: Operations, facts: Facts): StatusLine {
   const nightly = 'Run npm run backup on the server every night: docs/operations.md, "Every night".'
   const made = finished(all, 'backup')
   if (!made) return { subject, state: 'attention', says: 'No backup yet.', next: nightly }
-  const says = `The last backup was made ${ago(made, facts)}, ${facts.format(made)}.`
+  const tried = all.find(({ name }) => name === BACKUP_TRIED)
+  const back = tried?.finishedAt
+    ? `One was last restored, to try it, ${ago(tried.finishedAt, facts)}.`
+    : 'None was restored yet to try it.'
+  const says = `The last backup was made ${ago(made, facts)}, ${facts.format(made)}. ${back}`
+  if (tried?.failedAt && tried.failedAt >= (tried.finishedAt ?? tried.failedAt)) {
+    const next = 'Run npm run restore -- --check on the server: it says why. Keep the older backups until it works.'
+    return { subject, state: 'broken', says: `The newest backup could not be restored. ${says}`, next }
+  }
   if (since(made, facts) > 7 * DAY) return { subject, state: 'broken', says, next: nightly }
-  if (since(made, facts) > 36 * HOUR) return { subject, state: 'attention', says, next: nightly }
-  return { subject, state: 'fine', says, next: 'Keep a copy on another machine, and try a restore now and then.' }
+  if (since(made, facts) > BACKUP_OLD) return { subject, state: 'attention', says, next: nightly }
+  if (!tried?.finishedAt || since(tried.finishedAt, facts) > 2 * TRY_EVERY) {
+    const next = 'Run npm run restore -- --check on the server. It happens by itself where BACKUP_DIR is set.'
+    return { subject, state: 'attention', says, next }
+  }
+  return { subject, state: 'fine', says, next: 'Keep a copy on another machine.' }
 }
 
 /** What the office knows each job by. */
 const JOBS: Record<string, string> = {
   'reconcile-payments': 'comparing payments',
+  'reconcile-payouts': 'comparing payouts',
   'send-mail': 'sending emails',
+  'send-texts': 'sending texts',
+  'offer-places': 'offering free places',
+  'watch-backups': 'watching the backups',
+  'sweep-text-replies': 'clearing old answers of phones',
   'remind-of-rides': 'reminding of rides',
   'tell-ride-changes': 'telling of changed rides',
   'tell-expiring-makeups': 'looking for makeups about to expire',
@@ -120,7 +145,15 @@ const JOBS: Record<string, string> = {
 
 function jobs({ jobs: all }: Operations, facts: Facts): StatusLine {
   const subject = 'Background jobs'
-  const failing = all.filter(({ failedAt, startedAt }) => failedAt && startedAt && failedAt >= startedAt)
+  const ahead = all.filter(({ startedAt }) => startedAt && -since(startedAt, facts) > CLOCKS_DIFFER)
+  if (ahead.length) {
+    const said = ahead.map(({ name }) => JOBS[name] ?? name).join(', ')
+    const next = 'Check the clock of the server and of the database. Each runs again by itself within a day.'
+    return { subject, state: 'broken', says: `Begun at a time that has not come: ${said}.`, next }
+  }
+  const failing = all.filter(
+    ({ name, failedAt, startedAt }) => name !== BACKUP_TRIED && failedAt && startedAt && failedAt >= startedAt,
+  )
   if (failing.length) {
     const said = failing.map(({ name }) => JOBS[name] ?? name).join(', ')
     const next = 'It is tried again by itself. If this stays for a day, show your administrator this page.'

@@ -18,10 +18,12 @@ const job = (name: string, finishedAt: Date | null, failedAt: Date | null = null
 })
 
 const well: Operations = {
+  at,
   jobs: [
     job('reconcile-payments', ago(MINUTE)),
     job('reconcile-payments-full', ago(MINUTE)),
     job('backup', ago(9 * HOUR)),
+    job('backup-tried', ago(3 * DAY)),
   ],
   emails: { waiting: 0, failed: 0, lastSentAt: ago(HOUR), oldestWaitingAt: null },
   events: { waiting: 0, lastAt: ago(HOUR) },
@@ -41,6 +43,10 @@ const withJob = (name: string, finishedAt: Date | null, failedAt: Date | null = 
   ...well,
   jobs: [...well.jobs.filter((one) => one.name !== name), job(name, finishedAt, failedAt)],
 })
+const tomorrow: Operations = {
+  ...well,
+  jobs: [...well.jobs, { ...job('send-mail', null), startedAt: new Date(at.getTime() + DAY) }],
+}
 const lineOf = (subject: string, operations: Operations, given: Partial<Facts> = {}) =>
   statusOf(operations, { ...facts, ...given }).find((line) => line.subject === subject)
 
@@ -80,6 +86,10 @@ describe('the status of the school', () => {
     ['no backup', 'Backup', 'attention', withJob('backup', null), {}],
     ['a backup of the day before yesterday', 'Backup', 'attention', withJob('backup', ago(2 * DAY)), {}],
     ['a backup of last month', 'Backup', 'broken', withJob('backup', ago(30 * DAY)), {}],
+    ['a backup that was never restored', 'Backup', 'attention', withJob('backup-tried', null), {}],
+    ['a backup that was last restored in spring', 'Backup', 'attention', withJob('backup-tried', ago(200 * DAY)), {}],
+    ['a backup that could not be restored', 'Backup', 'broken', withJob('backup-tried', ago(DAY), at), {}],
+    ['a job that begins tomorrow', 'Background jobs', 'broken', tomorrow, {}],
     ['a job that failed', 'Background jobs', 'attention', withJob('send-mail', null, at), {}],
     ['no job at all', 'Background jobs', 'broken', { ...well, jobs: [] }, {}],
     ['a large embedded database', 'Database', 'attention', { ...well, databaseBytes: 2e9 }, { isEmbedded: true }],

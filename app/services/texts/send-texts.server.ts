@@ -105,7 +105,7 @@ async function claimNext(): Promise<Claimed | null> {
   const [claimed] = await prisma.$queryRaw<Claimed[]>`
     WITH due AS MATERIALIZED (
       SELECT t.id, t.sending_since FROM text_outbox t
-      WHERE t.sent_at IS NULL AND t.next_attempt_at <= ${now()} AND t.attempts < ${MOST_ATTEMPTS}
+      WHERE t.sent_at IS NULL AND (t.next_attempt_at <= ${now()} OR t.attempts = 0 AND t.created_at > ${inMs(MINUTE)}) AND t.attempts < ${MOST_ATTEMPTS}
         AND t.created_at > ${inMs(-TOO_OLD)} AND (t.send_until IS NULL OR t.send_until > ${now()})
         AND (t.kind IS NULL OR EXISTS (
           SELECT FROM text_numbers n JOIN users u ON u.id = n.user_id

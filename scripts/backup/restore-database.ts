@@ -1,0 +1,106 @@
+import pg from 'pg'
+import { type LoadOptions, load } from './load'
+import type { Header, Piece } from './snapshot'
+import type { Sum } from './sums'
+import { readSequences } from './tables'
+
+/** The payment provider and mailboxes know numbers that were given since the backup: none of them may be given again. */
+export const SEQUENCE_STEP = 100_000
+/** Of a column of 4 bytes. */
+const LAST_NUMBER = 2_147_483_647
+
+export interface Restored {
+  sums: Sum[]
+  /** A sentence for each person whose rights or data the restore put back, and one of passwords. */
+  undone: string[]
+}
+
+/**
+ * As `load`, for a school that goes on from a backup: nobody is signed in, links that were mailed do not work, numbers go on far from
+ * those of the backup. What people see of the rows that were thrown away is compared with what came back.
+ */
+export async function restoreDatabase(
+  client: pg.Client,
+  header: Header,
+  pieces: AsyncIterable<Piece>,
+  options: Omit<LoadOptions, 'before' | 'after'>,
+): Promise<Restored> {
+  let before: Person[] = []
+  let after: Person[] = []
+  const sums = await load(client, header, pieces, {
+    ...options,
+    before: async () => {
+      before = await readPeople(client)
+    },
+    after: async () => {
+      after = await readPeople(client)
+      await endWhatWasOpen(client)
+      await moveSequencesOn(client)
+    },
+  })
+  return { sums, undone: undoneBy(before, after) }
+}
+
+async function endWhatWasOpen(client: pg.Client) {
+  await client.query('DELETE FROM sessions')
+  await client.query('DELETE FROM rate_limits')
+  await client.query(
+    `UPDATE users SET reset_token = NULL, reset_token_expiry = NULL, magic_link_token = NULL, magic_link_expiry = NULL
+     WHERE reset_token IS NOT NULL OR magic_link_token IS NOT NULL`,
+  )
+  await client.query('UPDATE text_numbers SET code_hash = NULL, code_until = NULL WHERE code_hash IS NOT NULL')
+}
+
+async function moveSequencesOn(client: pg.Client) {
+  for (const { name, last } of await readSequences(client)) {
+    const next = Math.min(Number(last) + SEQUENCE_STEP, LAST_NUMBER)
+    await client.query('SELECT setval($1::regclass, $2::bigint)', [pg.escapeIdentifier(name), next])
+  }
+}
+
+interface Person {
+  id: string
+  name: string
+  role: string
+  active: boolean
+  erased: boolean
+  password: string | null
+}
+
+/** By the row as JSON: an older version has fewer columns. */
+async function readPeople(client: pg.Client): Promise<Person[]> {
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relname = 'users' AND relkind = 'r'`,
+  )
+  if (!rowCount) return []
+  const { rows } = await client.query<Person>(
+    `SELECT id, password, role, active, to_jsonb(u) ->> 'erased_at' IS NOT NULL AS erased,
+            coalesce(email, nullif(concat_ws(' ', first_name, last_name), ''), id) AS name
+     FROM users u ORDER BY id`,
+  )
+  return rows
+}
+
+function undoneBy(before: Person[], after: Person[]): string[] {
+  const back = new Map(after.map((person) => [person.id, person]))
+  const pairs = before.flatMap((was) => {
+    const is = back.get(was.id)
+    return is ? [{ was, is }] : []
+  })
+  const said = pairs.flatMap(({ was, is }) => changesOf(was, is))
+  const passwords = pairs.filter(({ was, is }) => was.password && is.password && was.password !== is.password).length
+  if (passwords) said.push(`${passwords} of the passwords are those of the day of the backup again.`)
+  const gone = before.length - pairs.length
+  if (gone) said.push(`${gone} of the people are not in the backup: they came later.`)
+  return said
+}
+
+function changesOf(was: Person, is: Person): string[] {
+  if (was.erased && !is.erased) return [`${is.name} was erased and is back: erase the family again.`]
+  const said: string[] = []
+  if (was.role !== 'admin' && is.role === 'admin') said.push(`${is.name} is an administrator again.`)
+  if (was.role === 'admin' && is.role !== 'admin') said.push(`${is.name} is no administrator any more.`)
+  if (!was.active && is.active) said.push(`${is.name} was blocked and may sign in again.`)
+  if (was.active && !is.active) said.push(`${is.name} is blocked again.`)
+  return said
+}
