@@ -51,7 +51,7 @@ async function restore(file: string, header: Header, replace: boolean) {
     )
     console.log(`Restored to ${database.name} in ${inSeconds(performance.now() - began)}; read back and compared:`)
     console.log(sumTable(sums))
-    console.log(`\nEverybody is signed out, mailed links are ended, and new numbers are ${SEQUENCE_STEP} higher.`)
+    console.log(`\nEveryone is signed out, mailed links are ended, and new numbers are ${SEQUENCE_STEP} higher.`)
     console.log('Whoever became an administrator, was blocked or was erased since the backup is as on its day.')
     if (undone.length) console.log(`As far as the rows that were thrown away tell:\n  ${undone.join('\n  ')}`)
   } finally {
