@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Prisma } from '~/generated/prisma/client'
+import { lockBuyer } from '~/models/accounts/buyer.server'
 import { contentsAsSold } from '~/models/catalog/catalog'
 import type { PaymentType, StartMonth } from '~/models/catalog/order-choice'
 import { ridersOfFamily } from '~/models/families/family.server'
@@ -54,6 +55,7 @@ const orderSelect = {
       packageId: true,
       addOnId: true,
       paymentType: true,
+      rider: { select: { erasedAt: true } },
     },
     orderBy: { id: 'asc' },
   },
@@ -68,6 +70,8 @@ export type Order = Omit<
 > & {
   /** Its lessons were given, perhaps to be withdrawn later. */
   granted: boolean
+  /** One of its riders was erased since. */
+  forErased: boolean
   status: OrderStatus
   methodType: MethodType
   feeScope: FeeScope
@@ -92,6 +96,7 @@ export type Order = Omit<
 const toOrder = ({ grants, ...row }: OrderRow): Order => ({
   ...row,
   granted: grants.length > 0,
+  forErased: row.items.some(({ rider }) => rider.erasedAt !== null),
   status: row.status as OrderStatus,
   methodType: row.methodType as MethodType,
   feeScope: row.feeScope as FeeScope,
@@ -100,7 +105,7 @@ const toOrder = ({ grants, ...row }: OrderRow): Order => ({
   total: centsOf(row.total),
   validFrom: fromDbDate(row.validFrom),
   validTo: fromDbDate(row.validTo),
-  items: row.items.map((item) => ({ ...item, unitPrice: centsOf(item.unitPrice) })),
+  items: row.items.map(({ rider: _, ...item }) => ({ ...item, unitPrice: centsOf(item.unitPrice) })),
 })
 
 /** From today to the end of this month, or the whole of a later month. */
@@ -193,7 +198,7 @@ const ORDERS = { max: 30, seconds: 60 * 60 }
 /**
  * Places an order, priced from the catalog, before the provider is called: for one rider of the family or several. The same form
  * sent twice, even at the same time, gives the same order.
- * @throws WaiverMissing if the school asks for a signature first; Refused 404 for a rider of another family; if an item is not for sale, or not every month, or the total is below what a card can be charged; 429 after 30 an hour.
+ * @throws WaiverMissing if the school asks for a signature first; Refused 404 for a rider of another family; if an item is not for sale, or not every month, or the total is below what a card can be charged; 409 for an account that is closed; 429 after 30 an hour.
  */
 export async function placeOrder(
   userId: string,
@@ -205,8 +210,8 @@ export async function placeOrder(
   const isNew = (await prisma.order.count({ where: { userId, nonce } })) === 0
   if (isNew) await limitTries(`order:${userId}`, ORDERS)
   return withTx(async (tx) => {
-    // The lock: two clicks of one form wait for each other at the family's row.
-    await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`
+    // Two clicks of one form wait for each other here.
+    await lockBuyer(tx, userId)
     const placed = await tx.order.findUnique({ where: { userId_nonce: { userId, nonce } }, select: orderSelect })
     if (placed) return toOrder(placed)
     const wished = await linesOfRiders(tx, userId, purchase.items)

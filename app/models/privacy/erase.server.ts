@@ -1,8 +1,9 @@
+import { leaveAttempts } from '~/models/payments/unpaid-orders.server'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { notFound, Refused, RefusedList } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
-import { type Erasure, hindrances, peopleOf, refuseUnlessTyped } from './erasure.server'
+import { type Erasure, hindrances, idsOfFamily, peopleOf, refuseUnlessTyped, unpaidOrdersOf } from './erasure.server'
 import type { Person } from './forget'
 import { forgetEverywhere } from './forget-everywhere.server'
 import { forgetOwnRows } from './forget-own-rows.server'
@@ -16,7 +17,8 @@ const LONG = { timeout: 120_000 }
 
 /**
  * Erases a family for good, in one transaction: payments, orders and rides stay without the name. The rider of a guardian is erased
- * alone. Places from tomorrow on come off the week. The provider's customer is for `deleteErasedCustomers` to delete.
+ * alone. Places from tomorrow on come off the week. What is unpaid is canceled; `closeOrder` has to have closed it at the provider. The
+ * provider's customer is for `deleteErasedCustomers` to delete.
  * @param typed what was typed to confirm: the name.
  * @throws Refused 404 if there is no such family or it was erased; 409 naming what has to be done first.
  */
@@ -35,6 +37,11 @@ export const eraseFamily = (actorId: string, id: string, typed: string): Promise
     refuseUnlessTyped(family, typed)
     const reasons = await hindrances(tx, family)
     if (reasons.length) throw new RefusedList(reasons, 'Nothing was erased.')
+    const unpaid = await unpaidOrdersOf(
+      tx,
+      family.people.map((one) => one.id),
+    )
+    await leaveAttempts(tx, unpaid, { status: 'canceled' })
     const people = await numbered(tx, family)
     await forgetOwnRows(tx, people, family)
     await forgetEverywhere(tx, people, family)
@@ -46,15 +53,14 @@ export const eraseFamily = (actorId: string, id: string, typed: string): Promise
 
 /** Orders and subscriptions first, as whoever syncs a payment locks them. */
 async function lockFamily(tx: Tx, id: string): Promise<Erasure> {
+  const ids = await idsOfFamily(tx, id)
   await tx.$queryRaw`
     SELECT o.id FROM orders o
-    WHERE o.user_id IN (SELECT u.id FROM users u WHERE ${id} IN (u.id, u.guardian_id))
-       OR o.id IN (SELECT i.order_id FROM order_items i JOIN users u ON u.id = i.rider_id WHERE ${id} IN (u.id, u.guardian_id))
+    WHERE o.user_id = ANY(${ids}) OR o.id IN (SELECT i.order_id FROM order_items i WHERE i.rider_id = ANY(${ids}))
     ORDER BY o.id FOR UPDATE OF o`
   await tx.$queryRaw`
-    SELECT s.id FROM subscriptions s JOIN users u ON u.id IN (s.user_id, s.rider_id) WHERE ${id} IN (u.id, u.guardian_id)
-    ORDER BY s.id FOR UPDATE OF s`
-  await tx.$queryRaw`SELECT id FROM users WHERE ${id} IN (id, guardian_id, merged_into_id) ORDER BY id FOR UPDATE`
+    SELECT id FROM subscriptions WHERE user_id = ANY(${ids}) OR rider_id = ANY(${ids}) ORDER BY id FOR UPDATE`
+  await tx.$queryRaw`SELECT id FROM users WHERE id = ANY(${ids}) ORDER BY id FOR UPDATE`
   const family = await peopleOf(tx, id)
   if (!family) throw notFound('Student not found')
   return family

@@ -156,6 +156,30 @@ test('What was taken off the week by erasing cannot be undone', async () => {
   for (const { id } of lines) await expect(undoChanges(office.id, [id])).rejects.toThrow('too old to undo')
 })
 
+test('Accounts that were merged into a guardian’s riders, and into those, are erased with the guardian', async () => {
+  const { office, ours } = await school()
+  const [own, older] = [
+    await rider({ firstName: 'Zuzu', lastName: 'Teen', email: 'zuzu@teen.example', stripeCustomerId: 'cus_zuzu' }),
+    await rider({ firstName: 'Zuzu', lastName: 'Teen', email: 'zuzu2@teen.example' }),
+  ]
+  const away = { active: false, hiddenAt: new Date() }
+  await prisma.user.update({ where: { id: own.id }, data: { mergedIntoId: ours.child.id, ...away } })
+  await prisma.user.update({ where: { id: older.id }, data: { mergedIntoId: own.id, ...away } })
+  await eraseFamily(office.id, ours.user.id, ours.whole)
+  for (const { id } of [own, older]) {
+    expect(await prisma.user.findUniqueOrThrow({ where: { id } })).toMatchObject({ firstName: 'Former', email: null })
+  }
+})
+
+test('The database refuses an erased account into which another one is merged', async () => {
+  const [kept, merged] = [await rider(), await rider()]
+  const away = { active: false, hiddenAt: new Date() }
+  await prisma.user.update({ where: { id: merged.id }, data: { mergedIntoId: kept.id, ...away } })
+  const nobody = { email: null, password: null, phone: null, firstName: 'Former', lastName: 'rider 900' }
+  const erased = { ...nobody, ...away, erasedAt: new Date(), formerNumber: 900 }
+  await expect(prisma.user.update({ where: { id: kept.id }, data: erased })).rejects.toThrow('users_merged_into_nobody')
+})
+
 test('A rider of a guardian is erased alone', async () => {
   const { office, ours } = await school()
   await eraseFamily(office.id, ours.child.id, `${FAMILY.child} ${FAMILY.last}`)
@@ -190,7 +214,7 @@ test('What is still open hinders it, and the office reads what to do first', asy
     [() => subscriptionIs('active'), running, () => subscriptionIs('canceled')],
     [() => subscriptionIs('incomplete'), running, () => subscriptionIs('canceled')],
     [() => paymentIs('processing'), unfinished, () => paymentIs('succeeded')],
-    [() => orderIs('pending'), unfinished, () => orderIs('paid')],
+    [() => orderIs('processing'), unfinished, () => orderIs('paid')],
     [
       () => prisma.paymentIssue.updateMany({ ...theirs, data: { closedAt: null, outcome: null } }),
       'A payment needs a look',

@@ -1,4 +1,5 @@
 import { displayName, given } from '~/models/accounts/user'
+import { unpaidOrders } from '~/models/payments/unpaid-orders.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import type { Db } from '~/platform/tx.server'
@@ -13,10 +14,20 @@ export interface Erasure {
   emails: string[]
 }
 
+/** Of an account: itself, its riders, and what was merged into any of them, however deep. */
+export const idsOfFamily = async (db: Db, id: string): Promise<string[]> =>
+  (
+    await db.$queryRaw<{ id: string }[]>`
+      WITH RECURSIVE family AS (
+        SELECT id FROM users WHERE id = ${id}
+        UNION SELECT u.id FROM users u JOIN family f ON f.id IN (u.guardian_id, u.merged_into_id))
+      SELECT id FROM family`
+  ).map((row) => row.id)
+
 /** Null if there is no such family, or it was erased. */
 export async function peopleOf(db: Db, id: string): Promise<Erasure | null> {
   const rows = await db.user.findMany({
-    where: { OR: [{ id }, { guardianId: id }, { mergedIntoId: id }], role: 'customer', erasedAt: null },
+    where: { id: { in: await idsOfFamily(db, id) }, role: 'customer', erasedAt: null },
     select: { id: true, firstName: true, lastName: true, email: true, phone: true, parentName: true },
     orderBy: { id: 'asc' },
   })
@@ -46,6 +57,25 @@ export function refuseUnlessTyped({ name }: Erasure, typed: string): void {
   if (plain(typed) !== plain(name)) throw new Refused(`Please type ${name}`, 'confirm')
 }
 
+/** Orders that one of them pays, or that are for one of them. */
+const ordersOf = (ids: string[]) => ({ OR: [{ userId: { in: ids } }, { items: { some: { riderId: { in: ids } } } }] })
+
+/** Purchases of theirs that can still be paid. */
+export const unpaidOrdersOf = (db: Db, ids: string[]): Promise<number[]> => unpaidOrders(db, ordersOf(ids))
+
+/** Subscriptions of theirs, at the provider, of which a month was asked for and not paid. */
+export const unpaidMonthsOf = async (db: Db, ids: string[]): Promise<string[]> =>
+  (
+    await db.subscription.findMany({
+      where: {
+        OR: [{ userId: { in: ids } }, { riderId: { in: ids } }],
+        stripeSubscriptionId: { not: null },
+        transactions: { some: { status: { in: ['requires_action', 'failed'] } } },
+      },
+      select: { stripeSubscriptionId: true },
+    })
+  ).flatMap(({ stripeSubscriptionId }) => stripeSubscriptionId ?? [])
+
 /** What has to be done first, in sentences without their last stop. */
 export async function hindrances(db: Db, { people }: Erasure): Promise<string[]> {
   const ids = people.map(({ id }) => id)
@@ -53,16 +83,14 @@ export async function hindrances(db: Db, { people }: Erasure): Promise<string[]>
   const running = await db.subscription.count({
     where: { OR: [theirs, { riderId: { in: ids } }], status: { notIn: ['canceled', 'incomplete_expired'] } },
   })
-  const open = await db.order.count({
-    where: { OR: [theirs, { items: { some: { riderId: { in: ids } } } }], status: { in: ['pending', 'processing'] } },
-  })
-  const moving = await db.paymentTransaction.count({
-    where: { ...theirs, status: { in: ['processing', 'requires_action'] } },
-  })
+  // What was not tried, or not through, is closed first.
+  const moving =
+    (await db.order.count({ where: { ...ordersOf(ids), status: 'processing' } })) +
+    (await db.paymentTransaction.count({ where: { ...theirs, status: 'processing' } }))
   const issues = await db.paymentIssue.count({ where: { ...theirs, closedAt: null } })
   return [
     running && 'A subscription is still running. Cancel it, and wait until its last day is over',
-    (open || moving) && 'A payment isn’t finished. Wait until it has gone through or failed',
+    moving && 'A payment isn’t finished. Wait until it has gone through or failed',
     issues && 'A payment needs a look. Take care of it in Payments',
   ].filter((reason) => typeof reason === 'string')
 }
@@ -72,8 +100,9 @@ export async function erasureToConfirm(id: string) {
   const family = await peopleOf(prisma, id)
   if (!family) return null
   const ids = family.people.map((one) => one.id)
-  const [reasons, places, payments, rides, waivers, { waivers: waiverMonths }, guardian] = await Promise.all([
+  const [reasons, unpaid, places, payments, rides, waivers, { waivers: waiverMonths }, guardian] = await Promise.all([
     hindrances(prisma, family),
+    unpaidOrdersOf(prisma, ids),
     prisma.weeklyPlace.count({ where: { studentId: { in: ids }, isActive: true, deletedFromDate: null } }),
     prisma.paymentTransaction.count({ where: { userId: { in: ids } } }),
     prisma.ride.count({ where: { studentId: { in: ids } } }),
@@ -86,6 +115,7 @@ export async function erasureToConfirm(id: string) {
     riders: family.people.slice(1).map((one) => one.name),
     hasGuardian: guardian?.guardianId != null,
     reasons,
+    unpaid: unpaid.length,
     places,
     payments,
     rides,

@@ -11,9 +11,11 @@ import { syncPayment } from './sync/sync-payment.server'
 /** The family goes back to the shop. */
 export class OrderClosed extends Refused {
   constructor(readonly order: Order) {
-    const month = formatMonth(order.validFrom)
+    const why = order.forErased
+      ? 'someone who isn’t at the school anymore'
+      : `${formatMonth(order.validFrom)}, which is over`
     super(
-      `This purchase was for ${month}, which is over, so you can’t pay for it anymore. Nothing was charged. Please choose again.`,
+      `This purchase was for ${why}, so you can’t pay for it anymore. Nothing was charged. Please choose again.`,
       undefined,
       409,
     )
@@ -50,7 +52,10 @@ export async function expireSession(id: string): Promise<Stripe.Checkout.Session
   return session.status === 'open' ? orAsItIsNow(() => sessions.expire(id), read) : session
 }
 
-/** Ends what can be paid of an order at the provider, and marks it canceled. An order paid meanwhile is synced instead. */
+/**
+ * Ends what can be paid of an order at the provider, and marks it canceled: what somebody opens meanwhile is of an older attempt. An
+ * order paid meanwhile is synced instead.
+ */
 export async function closeOrder(order: Order): Promise<void> {
   const session = order.stripeCheckoutSessionId ? await expireSession(order.stripeCheckoutSessionId) : null
   const ofSession = session?.payment_intent ? idOf(session.payment_intent) : null
@@ -64,13 +69,13 @@ export async function closeOrder(order: Order): Promise<void> {
   if (open) return
   await prisma.order.updateMany({
     where: { id: order.id, attempt: order.attempt, status: { in: ['pending', 'failed'] } },
-    data: { status: 'canceled' },
+    data: { status: 'canceled', attempt: order.attempt + 1 },
   })
 }
 
-/** @throws OrderClosed if its month is over, unless it was paid meanwhile. */
+/** @throws OrderClosed if its month is over or one of its riders was erased, unless it was paid meanwhile. */
 export async function refuseClosed(order: Order): Promise<void> {
-  if (isPaying(order) || !isClosed(order, today())) return
+  if (isPaying(order) || !(order.forErased || isClosed(order, today()))) return
   await closeOrder(order)
   const now = await findOrder(order.id)
   if (!now || !isPaying(now)) throw new OrderClosed(order)

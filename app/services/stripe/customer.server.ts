@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { accountClosed } from '~/models/accounts/buyer.server'
 import { displayName } from '~/models/accounts/user'
 import { methodsMayChange } from '~/models/payments/methods/known-methods.server'
 import { audit } from '~/platform/audit.server'
@@ -14,11 +15,13 @@ const SHORT_WAIT = { timeout: 5_000, maxNetworkRetries: 0 }
 /**
  * Returns the user's customer at the provider, for something that may change what is saved there, and makes one if there is none
  * or the provider does not have it any more. Idempotency key and unique column keep it one.
+ * @throws Refused 409 for an account that was merged into another one, erased or blocked.
  */
 export async function ensureCustomer(userId: string): Promise<string> {
-  await methodsMayChange(userId)
   const { stripe } = requireProvider()
-  const { stripeCustomerId } = await findOwner(userId)
+  const { stripeCustomerId, isOpen } = await findOwner(userId)
+  if (!isOpen) throw accountClosed()
+  await methodsMayChange(userId)
   if (stripeCustomerId) {
     const customer = await orGone(() => stripe.customers.retrieve(stripeCustomerId))
     if (customer && !customer.deleted) {
@@ -33,9 +36,14 @@ export async function ensureCustomer(userId: string): Promise<string> {
     { metadata: { userId } },
     { idempotencyKey: `customer:${userId}:${forgotten}:made` },
   )
+  await prisma.user.updateMany({
+    where: { id: userId, stripeCustomerId: null, active: true, mergedIntoId: null, erasedAt: null },
+    data: { stripeCustomerId: made.id },
+  })
+  const owner = await findOwner(userId)
+  if (!owner.isOpen || !owner.stripeCustomerId) throw accountClosed()
   await bringUpToDate(userId, made)
-  await prisma.user.updateMany({ where: { id: userId, stripeCustomerId: null }, data: { stripeCustomerId: made.id } })
-  return (await findOwner(userId)).stripeCustomerId!
+  return owner.stripeCustomerId
 }
 
 /**
@@ -89,13 +97,30 @@ const forgetCustomer = (userId: string, customerId: string): Promise<void> =>
 
 type Contact = { email: string; name: string; phone: string }
 
-async function findOwner(userId: string): Promise<{ stripeCustomerId: string | null; contact: Contact }> {
-  const { stripeCustomerId, ...user } = await prisma.user.findUniqueOrThrow({
+interface Owner {
+  stripeCustomerId: string | null
+  contact: Contact
+  /** It may buy: it was not merged into another account, erased or blocked. */
+  isOpen: boolean
+}
+
+async function findOwner(userId: string): Promise<Owner> {
+  const { stripeCustomerId, active, mergedIntoId, erasedAt, ...user } = await prisma.user.findUniqueOrThrow({
     where: { id: userId },
-    select: { stripeCustomerId: true, email: true, firstName: true, lastName: true, phone: true },
+    select: {
+      stripeCustomerId: true,
+      email: true,
+      firstName: true,
+      lastName: true,
+      phone: true,
+      active: true,
+      mergedIntoId: true,
+      erasedAt: true,
+    },
   })
   const name = displayName({ ...user, email: null })
-  return { stripeCustomerId, contact: { email: user.email ?? '', name, phone: user.phone ?? '' } }
+  const isOpen = active && !mergedIntoId && !erasedAt
+  return { stripeCustomerId, isOpen, contact: { email: user.email ?? '', name, phone: user.phone ?? '' } }
 }
 
 async function bringUpToDate(userId: string, customer: Stripe.Customer): Promise<void> {

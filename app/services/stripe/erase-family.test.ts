@@ -1,16 +1,21 @@
 import { beforeEach, expect, test } from 'vitest'
 
+import { findOrder } from '~/models/payments/order.server'
 import { prisma } from '~/platform/db.server'
+import { action as eraseAction, loader as eraseLoader } from '~/routes/office/students/student/erase'
+import { loader as onetimeLoader } from '~/routes/portal/pay/onetime'
 import { seedCatalog } from '../../../prisma/seed/catalog'
-import { admin, rider, rideTypes } from '../../../test/factories'
-import { monthlyPurchase, openTestProvider, packageId, payWith, saveMethod } from '../../../test/payments'
+import { admin, rider, rideTypes, signedIn } from '../../../test/factories'
+import { monthlyPurchase, openTestProvider, packageId, payingRider, payWith, saveMethod } from '../../../test/payments'
 import { eraseWithProvider } from './erase-family.server'
 import { deleteErasedCustomers } from './erased-customers.server'
-import { buy, type StartedPayment } from './payments.server'
+import { buy, pay, type StartedPayment, startCheckout } from './payments.server'
 import { setPaymentProvider } from './stripe.server'
+import { cancelSubscription, createSubscription } from './subscription/subscriptions.server'
+import { reconcilePayments } from './sync/reconcile.server'
 import { syncPayment } from './sync/sync-payment.server'
 
-const { sandbox, provider, goTo } = openTestProvider()
+const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
 goTo('2026-11-22')
 
 beforeEach(async () => {
@@ -43,6 +48,25 @@ async function buying() {
   return { user, paymentIntentId, traces, erase, customer }
 }
 
+/** A family with the office’s form that erases it. */
+async function withForm(user: { id: string }) {
+  const office = await signedIn(await admin())
+  const confirm = { confirm: 'Emma Stone' }
+  return { user, office, form: { path: `/students/${user.id}/erase`, at: { id: user.id }, confirm } }
+}
+async function subscribed(token?: string) {
+  const user = await payingRider(provider, token)
+  await createSubscription(user.id, await monthlyPurchase())
+  return withForm(user)
+}
+async function buyingByForm() {
+  const user = await rider()
+  await buy(user.id, await monthlyPurchase())
+  return withForm(user)
+}
+const stripeIdOf = async (userId: string) =>
+  (await prisma.subscription.findFirstOrThrow({ where: { userId } })).stripeSubscriptionId ?? ''
+
 test('Erasing deletes the provider’s customer, and a later event of the provider does not bring the name back', async () => {
   const { user, paymentIntentId, traces, erase, customer } = await buying()
   await payWith(provider, paymentIntentId)
@@ -64,6 +88,91 @@ test('A purchase that was left unpaid is closed first', async () => {
   expect((await provider.stripe.paymentIntents.retrieve(paymentIntentId)).status).toBe('canceled')
   expect(await prisma.order.findFirstOrThrow({ where: { userId: user.id } })).toMatchObject({ status: 'canceled' })
   expect(await traces()).toEqual([])
+})
+
+test('A family whose subscription has ended is erased by the form', async () => {
+  const { user, office, form } = await subscribed()
+  await provider.stripe.subscriptions.cancel(await stripeIdOf(user.id))
+  await sandbox.idle()
+  expect((await office.get(eraseLoader, form.path, form.at)).body).toMatchObject({ reasons: [], unpaid: 0 })
+  expect((await office.post(eraseAction, form.path, form.confirm, form.at)).status).toBe(302)
+  expect((await prisma.user.findUniqueOrThrow({ where: { id: user.id } })).erasedAt).not.toBeNull()
+})
+
+test('A renewal that waited for the bank as its subscription was ended is voided, and hinders nothing', async () => {
+  const { user, office, form } = await subscribed()
+  const stripeId = await stripeIdOf(user.id)
+  const { stripe } = provider
+  const asks = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
+    customer: (await prisma.user.findUniqueOrThrow({ where: { id: user.id } })).stripeCustomerId ?? '',
+  })
+  await stripe.subscriptions.update(stripeId, { default_payment_method: asks.id })
+  await goToNextMonth()
+  await reconcilePayments(0)
+  const waits = () =>
+    prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id }, orderBy: { id: 'desc' } })
+  expect((await waits()).status).toMatch(/requires_action|failed/)
+  const { data } = await stripe.invoices.list({ subscription: stripeId, status: 'open' })
+  expect(data).toHaveLength(1)
+  // At the provider, which leaves the invoice open.
+  await stripe.subscriptions.cancel(stripeId)
+  await sandbox.idle()
+  await reconcilePayments(0)
+  expect((await office.get(eraseLoader, form.path, form.at)).body).toMatchObject({ reasons: [] })
+  expect((await office.post(eraseAction, form.path, form.confirm, form.at)).status).toBe(302)
+  expect((await stripe.invoices.retrieve(data[0]?.id ?? '')).status).toBe('void')
+  goTo('2026-11-22')
+})
+
+test('A family that ends an unpaid month leaves no invoice that anybody could pay', async () => {
+  const { user } = await subscribed('pm_card_chargeCustomerFail')
+  const subscription = await stripeIdOf(user.id)
+  await cancelSubscription(user.id)
+  expect((await provider.stripe.invoices.list({ subscription, status: 'open' })).data).toEqual([])
+  const { status } = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
+  expect(status).toBe('canceled')
+})
+
+test('Payment pages that were opened and left are closed by the erase form, which says so', async () => {
+  const { user, office, form } = await buyingByForm()
+  const { id } = await prisma.order.findFirstOrThrow({ where: { userId: user.id } })
+  await startCheckout((await findOrder(id))!, { success: 'http://s.test/', cancel: 'http://s.test/' })
+  expect((await office.get(eraseLoader, form.path, form.at)).body).toMatchObject({ reasons: [], unpaid: 1 })
+  expect((await office.post(eraseAction, form.path, form.confirm, form.at)).status).toBe(302)
+  const order = await prisma.order.findUniqueOrThrow({ where: { id } })
+  expect(order.status).toBe('canceled')
+  const session = await provider.stripe.checkout.sessions.retrieve(order.stripeCheckoutSessionId ?? '')
+  expect(session.status).toBe('expired')
+})
+
+test('A payment that is opened while a family is erased is closed again', async () => {
+  const user = await rider()
+  const { paymentIntents } = provider.stripe
+  const create = paymentIntents.create.bind(paymentIntents)
+  const made: string[] = []
+  paymentIntents.create = (async (...args: Parameters<typeof create>) => {
+    const intent = await create(...args)
+    made.push(intent.id)
+    await eraseWithProvider((await admin()).id, user.id, 'Emma Stone')
+    return intent
+  }) as typeof create
+  await expect(buy(user.id, await monthlyPurchase())).rejects.toMatchObject({ status: 409 })
+  paymentIntents.create = create
+  expect(made).toHaveLength(1)
+  expect((await paymentIntents.retrieve(made[0] ?? '')).status).toBe('canceled')
+})
+
+test('Nobody pays a purchase for a rider who was erased since', async () => {
+  const guardian = await rider()
+  const child = await rider({ email: null, guardianId: guardian.id, firstName: 'Zoe' })
+  const items = [{ type: 'package' as const, id: await packageId(), quantity: 1, riderId: child.id }]
+  await buy(guardian.id, await monthlyPurchase({ items }))
+  await eraseWithProvider((await admin()).id, child.id, 'Zoe Stone')
+  const { id } = await prisma.order.findFirstOrThrow({ where: { userId: guardian.id } })
+  const family = await signedIn(guardian)
+  const { headers } = await family.get(onetimeLoader, `/payment-onetime?order=${id}`)
+  expect(headers.get('Location')).toMatch(/^\/purchase/)
+  await expect(pay((await findOrder(id))!)).rejects.toThrow('isn’t at the school anymore')
 })
 
 test('If the provider is away the customer is deleted by the next run of the job', async () => {

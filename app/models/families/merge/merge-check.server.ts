@@ -20,6 +20,7 @@ const select = {
   hiddenAt: true,
   erasedAt: true,
   mergedIntoId: true,
+  stripeCustomerId: true,
   riders: { select: { id: true } },
 } as const
 
@@ -43,10 +44,11 @@ export async function findPair(db: Db, keptId: string, mergedId: string): Promis
   return kept && merged && { kept, merged }
 }
 
+export const UNFINISHED = 'A payment isn’t finished. Wait until it has gone through or failed'
+
 /** What stops a merge, in sentences without their last stop. */
 export async function whatStops(db: Db, { kept, merged }: Pair): Promise<string[]> {
   const ids = [kept.id, merged.id]
-  const theirs = { OR: [{ userId: merged.id }, { items: { some: { riderId: merged.id } } }] }
   const running = await db.subscription.findMany({
     where: {
       OR: [{ userId: { in: ids } }, { riderId: { in: ids } }],
@@ -57,10 +59,11 @@ export async function whatStops(db: Db, { kept, merged }: Pair): Promise<string[
   const pays = (id: string) => running.some(({ userId }) => userId === id)
   const isPaidFor = (id: string) => running.some(({ riderId }) => riderId === id)
   const both = isPaidFor(merged.id) && isPaidFor(kept.id)
-  const open = await db.order.count({ where: { ...theirs, status: { in: ['pending', 'processing'] } } })
-  const moving = await db.paymentTransaction.count({
-    where: { userId: merged.id, status: { in: ['processing', 'requires_action'] } },
-  })
+  // What was not tried, or not through, is closed first.
+  const onItsWay = { OR: [{ userId: merged.id }, { items: { some: { riderId: merged.id } } }], status: 'processing' }
+  const moving =
+    (await db.order.count({ where: onItsWay })) +
+    (await db.paymentTransaction.count({ where: { userId: merged.id, status: 'processing' } }))
   const issues = await db.paymentIssue.count({ where: { userId: merged.id, closedAt: null } })
   return [
     kept.id === merged.id && 'These are the same account',
@@ -78,7 +81,7 @@ export async function whatStops(db: Db, { kept, merged }: Pair): Promise<string[
     pays(merged.id) &&
       !both &&
       `${merged.name} pays for a subscription that is running, and it can’t change its account. Keep ${merged.name} instead, or cancel it first`,
-    (open || moving) && 'A payment isn’t finished. Wait until it has gone through or failed',
+    moving && UNFINISHED,
     issues && 'A payment needs a look. Take care of it in Payments',
     ...(await ordersOfBoth(db, ids)),
     ...(await monthsOfBoth(db, kept.id, merged.id)),
@@ -152,5 +155,7 @@ export async function mergeToConfirm(keptId: string, mergedId: string) {
   const [reasons, moves] = await Promise.all([whatStops(prisma, pair), whatMoves(mergedId)])
   const plain = ({ id, name, email, phone }: Account) => ({ id, name, email, phone })
   const fills = sayFacts(missingFacts(pair.kept, pair.merged))
-  return { kept: plain(pair.kept), merged: plain(pair.merged), reasons, moves, fills }
+  // Perhaps with saved methods: the provider is not asked.
+  const mayHaveMethods = pair.merged.stripeCustomerId !== null
+  return { kept: plain(pair.kept), merged: plain(pair.merged), reasons, moves, fills, mayHaveMethods }
 }

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe'
+import { accountClosed, lockBuyer } from '~/models/accounts/buyer.server'
 import type { Order, OrderRequest } from '~/models/payments/order.server'
 import { CURRENT_STATUSES } from '~/models/subscriptions/subscription'
 import { now } from '~/platform/clock.server'
-import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
 import { ensureCustomer } from '~/services/stripe/customer.server'
 import { markOf } from '~/services/stripe/our-mark.server'
 import type { SavedMethod } from '~/services/stripe/payment-methods.server'
@@ -39,20 +40,25 @@ const newSubscription = {
 
 /**
  * Writes our row before the provider is called, or finds that of the same form: two tabs start one.
- * @throws Refused 409 if another order has the rider's only place for a subscription.
+ * @throws Refused 409 if another order has the rider's only place for a subscription, or one of them was merged or erased meanwhile.
  */
-export async function claimPlace(userId: string, order: Order, method: SavedMethod): Promise<NewSubscription> {
+export const claimPlace = (userId: string, order: Order, method: SavedMethod): Promise<NewSubscription> =>
+  withTx((tx) => claim(tx, userId, order, method))
+
+async function claim(tx: Tx, userId: string, order: Order, method: SavedMethod): Promise<NewSubscription> {
+  const family = await lockBuyer(tx, userId)
   const riderId = riderOf(order)
-  const current = await prisma.subscription.findFirst({
+  if (!family.includes(riderId)) throw accountClosed()
+  const current = await tx.subscription.findFirst({
     where: { riderId, status: { in: CURRENT_STATUSES } },
     select: { ...newSubscription, orderId: true, userId: true },
   })
   if (current?.orderId === order.id) return current
-  const made = await findOfOrder(order)
+  const made = await findOfOrder(tx, order)
   if (made) return made
   if (current && current.userId !== userId) throw new Refused(PAID_ELSEWHERE, undefined, 409)
   if (current) throw new Refused(current.stripeSubscriptionId ? ALREADY : UNDER_WAY, undefined, 409)
-  await prisma.subscription.createMany({
+  await tx.subscription.createMany({
     data: {
       userId,
       riderId,
@@ -66,7 +72,7 @@ export async function claimPlace(userId: string, order: Order, method: SavedMeth
     },
     skipDuplicates: true,
   })
-  const winner = await findOfOrder(order)
+  const winner = await findOfOrder(tx, order)
   if (!winner) throw new Refused(ALREADY, undefined, 409)
   return winner
 }
@@ -74,8 +80,8 @@ export async function claimPlace(userId: string, order: Order, method: SavedMeth
 /** All lines of a subscription are for one. */
 const riderOf = ({ items, userId }: Order): string => items[0]?.riderId ?? userId
 
-const findOfOrder = ({ id }: Order): Promise<NewSubscription | null> =>
-  prisma.subscription.findUnique({ where: { orderId: id }, select: newSubscription })
+const findOfOrder = (tx: Tx, { id }: Order): Promise<NewSubscription | null> =>
+  tx.subscription.findUnique({ where: { orderId: id }, select: newSubscription })
 
 /** Noon, because the provider keeps the hour in UTC: midnight would slip to the day before when the clocks change. */
 const noonOf = (day: string) =>

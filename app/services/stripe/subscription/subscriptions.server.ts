@@ -21,6 +21,7 @@ import { formatDay, fromDbDate } from '~/utils/dates'
 import { itemChanges, type MonthlyChoice } from './billing-items.server'
 import { metadataOf, newTerms } from './fee-terms'
 import { claimPlace, creationOf, ENDED } from './new-subscription.server'
+import { voidOpenInvoices } from './open-invoices.server'
 import { fetchSubscription, hasEnded, isEnding, methodOf } from './read-subscription.server'
 import { endSubscription, updateSubscription } from './update-subscription.server'
 
@@ -215,7 +216,10 @@ function keeping(read: Stripe.Subscription): Stripe.SubscriptionUpdateParams {
 export async function cancelSubscription(userId: string, of: RiderOf = {}): Promise<void> {
   await changing(userId, of, 'family', async (id, claim) => {
     const { status } = await fetchSubscription(id)
-    if (endsAtOnce({ status, begun: await hasBegun(id) })) return endSubscription(claim, id)
+    if (endsAtOnce({ status, begun: await hasBegun(id) })) {
+      await endSubscription(claim, id)
+      return voidOpenInvoices(id)
+    }
     await updateSubscription(claim, id, (read) =>
       hasEnded(read) || isEnding(read) ? null : { cancel_at_period_end: true },
     )

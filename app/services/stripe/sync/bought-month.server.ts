@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { grantInvoice } from '~/models/payments/grant.server'
 import { lineName } from '~/models/payments/pricing'
+import { endSubscriptionOrder } from '~/models/payments/subscription-order.server'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
 import type { PaymentFacts } from '~/services/mail/payment-mail.server'
@@ -60,8 +61,8 @@ export async function monthOfInvoice(
     orderStatus: null,
     grant:
       owner.riderId && sold.length
-        ? (tx, status) =>
-            grantInvoice(tx, {
+        ? async (tx, status) => {
+            await grantInvoice(tx, {
               stripeInvoiceId: invoice.id,
               subscriptionId,
               userId: owner.riderId!,
@@ -69,6 +70,8 @@ export async function monthOfInvoice(
               items: sold,
               ...month,
             })
+            if (subscriptionId) await endSubscriptionOrder(tx, subscriptionId)
+          }
         : null,
   }
 }

@@ -20,7 +20,8 @@ interface LockedOrder {
   fee_rate: number
   currency: string
   stripe_payment_intent_id: string | null
-  stripe_customer_id: string | null
+  /** Its owner's customer paid, or that of an account which was merged into the owner. */
+  is_own_customer: boolean
   email: string | null
 }
 
@@ -28,9 +29,10 @@ interface LockedOrder {
 export async function orderOfPayment(tx: Tx, intent: Stripe.PaymentIntent): Promise<Bought | null> {
   const marked = await markedOrder(tx, intent.metadata)
   if (!marked) return null
+  const customer = intent.customer && idOf(intent.customer)
   const [order] = await tx.$queryRaw<LockedOrder[]>`
     SELECT o.id, o.user_id, o.status, o.total::text, o.fee::text, o.fee_rate, o.currency, o.stripe_payment_intent_id,
-           u.stripe_customer_id, u.email
+           EXISTS (SELECT FROM users c WHERE c.stripe_customer_id = ${customer} AND u.id IN (c.id, c.merged_into_id)) AS is_own_customer, u.email
     FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = ${orderNumber(marked)} FOR UPDATE OF o FOR KEY SHARE OF u`
   return order ? boughtBy(tx, order, intent) : unknownOrder(tx, intent, marked)
 }
@@ -82,8 +84,7 @@ function problemOf(order: LockedOrder, intent: Stripe.PaymentIntent): Bought['pr
     kind,
     detail: `Payment ${intent.id} does not match order ${order.id}: ${what}`,
   })
-  if (!customer || customer !== order.stripe_customer_id)
-    return problem('wrong-customer', `customer ${customer ?? 'unknown'} paid.`)
+  if (!order.is_own_customer) return problem('wrong-customer', `customer ${customer ?? 'unknown'} paid.`)
   if (intent.currency !== order.currency) return problem('wrong-currency', `paid in ${intent.currency}.`)
   if (intent.amount !== centsOf(order.total)) return problem('wrong-amount', `its total is $${order.total}.`)
   if (order.stripe_payment_intent_id !== intent.id && PAID.includes(order.status))

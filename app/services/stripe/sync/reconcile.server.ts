@@ -1,8 +1,10 @@
 import { type Order, openOrders } from '~/models/payments/order.server'
 import { isClosed } from '~/models/payments/order-end'
+import { endSubscriptionOrder } from '~/models/payments/subscription-order.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
+import { withTx } from '~/platform/tx.server'
 import { closeOrder } from '~/services/stripe/close-order.server'
 import { markedOrder } from '~/services/stripe/our-mark.server'
 import { syncCheckout } from '~/services/stripe/payments.server'
@@ -116,8 +118,11 @@ async function resolveClaim(id: number): Promise<void> {
       return
     }
   }
-  await prisma.subscription.updateMany({
-    where: { id, status: 'incomplete', stripeSubscriptionId: null },
-    data: { status: 'incomplete_expired' },
+  await withTx(async (tx) => {
+    await tx.subscription.updateMany({
+      where: { id, status: 'incomplete', stripeSubscriptionId: null },
+      data: { status: 'incomplete_expired' },
+    })
+    await endSubscriptionOrder(tx, id)
   })
 }

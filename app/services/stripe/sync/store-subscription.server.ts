@@ -4,6 +4,7 @@ import type { Prisma } from '~/generated/prisma/client'
 import { contentsAsSold, soldContents } from '~/models/catalog/catalog'
 import type { ItemProblem } from '~/models/issues/payment-issue'
 import { keepIssues } from '~/models/issues/payment-issue.server'
+import { endSubscriptionOrder } from '~/models/payments/subscription-order.server'
 import { isShownByClaim } from '~/models/subscriptions/change-claim.server'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
@@ -98,6 +99,7 @@ export async function storeSubscription(
       },
     },
   })
+  await endSubscriptionOrder(tx, row.id)
   // A change on our form shows its fee; what changed elsewhere is written to the family.
   const isUnseen = !isNew && fee > before.fee && !isShownByClaim(locked.changeToken)
   if (isUnseen && !after.cancelAtPeriodEnd) {

@@ -38,7 +38,7 @@ export const action = formAction({
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 export default function EraseStudent() {
-  const { name, riders, hasGuardian, reasons, places, payments, rides, waivers, waiverMonths, closeTo } =
+  const { name, riders, hasGuardian, reasons, unpaid, places, payments, rides, waivers, waiverMonths, closeTo } =
     useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer<typeof confirmSchema>()
   if (reasons.length) {
@@ -69,6 +69,7 @@ export default function EraseStudent() {
           {places
             ? ` ${places === 1 ? 'One weekly place comes' : `${places} weekly places come`} off the week from tomorrow on.`
             : ''}
+          {unpaid ? ` ${unpaid === 1 ? 'One unpaid purchase is' : `${unpaid} unpaid purchases are`} canceled.` : ''}
         </p>
       </div>
       <div>

@@ -1,0 +1,20 @@
+import { Refused } from '~/platform/refused'
+import type { Tx } from '~/platform/tx.server'
+
+export const accountClosed = () =>
+  new Refused('This account was closed, so nothing can be bought with it. Please call the office.', undefined, 409)
+
+/**
+ * Locks an account and its riders until the transaction ends, in the order in which everyone locks them: none of them is merged,
+ * erased or moved meanwhile. Returns their ids, without those who were
+ * merged.
+ * @throws Refused 409 if the account was merged into another one, erased or blocked.
+ */
+export async function lockBuyer(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string; active: boolean; isGone: boolean }[]>`
+    SELECT id, active, merged_into_id IS NOT NULL OR erased_at IS NOT NULL AS "isGone"
+    FROM users WHERE ${userId} IN (id, guardian_id) ORDER BY id FOR UPDATE`
+  const family = rows.filter(({ isGone }) => !isGone)
+  if (!family.find(({ id }) => id === userId)?.active) throw accountClosed()
+  return family.map(({ id }) => id)
+}

@@ -1,0 +1,30 @@
+import type { Prisma } from '~/generated/prisma/client'
+import { Refused } from '~/platform/refused'
+import type { Db, Tx } from '~/platform/tx.server'
+import type { OrderKind, OrderStatus } from './order.server'
+
+/** Numbers of the orders that can still be paid. A subscription is paid month by month, by its invoices. */
+export async function unpaidOrders(db: Db, whose: Prisma.OrderWhereInput): Promise<number[]> {
+  const kind: OrderKind = 'one_time'
+  const status: OrderStatus[] = ['pending', 'failed']
+  const rows = await db.order.findMany({
+    where: { AND: [whose, { kind, status: { in: status } }] },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  })
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Moves unpaid orders on to a next attempt, so that a payment which somebody is opening just now is of an older one and is closed again.
+ * @throws Refused 409 if one of them is open at the provider: it has to be closed there first.
+ */
+export async function leaveAttempts(tx: Tx, orders: number[], change: { status?: OrderStatus } = {}): Promise<void> {
+  const { count } = await tx.order.updateMany({
+    where: { id: { in: orders }, stripePaymentIntentId: null, stripeCheckoutSessionId: null },
+    data: { ...change, attempt: { increment: 1 } },
+  })
+  if (count < orders.length) {
+    throw new Refused('The family opened a payment just now. Please try again.', undefined, 409)
+  }
+}
