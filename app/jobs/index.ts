@@ -15,6 +15,7 @@ import { tellRideChanges } from '~/services/mail/notices/ride-changes.server'
 import { remindOfTomorrow } from '~/services/mail/notices/ride-reminders.server'
 import { watchBackups } from '~/services/operations/watch-backups.server'
 import { deleteErasedCustomers } from '~/services/stripe/erased-customers.server'
+import { deleteMergedMethods } from '~/services/stripe/merged-methods.server'
 import { tellOfExpiringCards } from '~/services/stripe/subscription/expiring-cards.server'
 import { reconcilePayouts } from '~/services/stripe/sync/payouts/reconcile-payouts.server'
 import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
@@ -37,6 +38,7 @@ const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown
   { name: 'sweep-text-replies', everySeconds: 60 * 60, run: sweepTextReplies },
   { name: 'sweep-told-rides', everySeconds: 60 * 60, run: sweepToldRides },
   { name: 'delete-erased-customers', everySeconds: 15 * 60, run: deleteErasedCustomers },
+  { name: 'delete-merged-methods', everySeconds: 15 * 60, run: deleteMergedMethods },
   { name: 'sweep-sessions', everySeconds: 60 * 60, run: sweepExpiredSessions },
   { name: 'sweep-tokens', everySeconds: 60 * 60, run: sweepExpiredTokens },
   { name: 'sweep-imports', everySeconds: 60 * 60, run: sweepImports },

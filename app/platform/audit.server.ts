@@ -68,6 +68,7 @@ export type AuditAction =
   | `credit.${'use' | 'undo'}`
   | `event.${'edit' | 'cancel' | 'restore' | 'delete'}`
   | 'customer.forget'
+  | 'customer.delete-methods'
   | 'payment.refund'
   | 'payment.refund-refused'
   | 'payment.grant'

@@ -3,9 +3,9 @@ import { emailField } from '~/models/accounts/user.schema'
 import { birthDateOrNull, newRiderSchema } from '~/models/families/family.schema'
 import { ridersOfFamily } from '~/models/families/family.server'
 import { addFamilyRider, linkRider, undoFamilyChange, unlinkRider } from '~/models/families/family-change.server'
-import { mergeAccounts, undoMerge } from '~/models/families/merge/merge.server'
 import { familyOf, findStudent } from '~/models/students/student.server'
 import { notFound } from '~/platform/refused'
+import { mergeWithProvider, undoWithProvider } from '~/services/stripe/merge-accounts.server'
 import { idField } from '~/utils/fields'
 import { call } from '../table/call'
 
@@ -108,7 +108,7 @@ export const families = [
     shows: ({ params }) => params.id,
     body: z.strictObject({ from: z.string().min(1), email: z.enum(['kept', 'merged']).default('kept') }),
     answer: z.strictObject({ change: z.int(), kept: z.string(), merged: z.string() }),
-    run: ({ viewer, params: { id }, body: { from, email } }) => mergeAccounts(viewer.id, id, from, email),
+    run: ({ viewer, params: { id }, body: { from, email } }) => mergeWithProvider(viewer.id, id, from, email),
   }),
   call({
     method: 'post',
@@ -116,7 +116,10 @@ export const families = [
     for: 'admin',
     summary: 'Takes the rows of a merged account back.',
     params: one,
-    answer: z.strictObject({ name: z.string(), gone: z.int() }),
-    run: ({ viewer, params: { id } }) => undoMerge(viewer.id, id),
+    answer: z.strictObject({ name: z.string(), gone: z.int(), stays: z.array(z.string()), lostMethods: z.boolean() }),
+    async run({ viewer, params: { id } }) {
+      const { into: _, ...undone } = await undoWithProvider(viewer.id, id)
+      return undone
+    },
   }),
 ]

@@ -141,6 +141,7 @@ const JOBS: Record<string, string> = {
   'sweep-told-rides': 'clearing what was told of past rides',
   'sweep-old-data': 'deleting old data',
   'delete-erased-customers': 'erasing families at Stripe',
+  'delete-merged-methods': 'deleting cards of merged accounts at Stripe',
 }
 
 function jobs({ jobs: all }: Operations, facts: Facts): StatusLine {

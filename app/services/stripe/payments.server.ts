@@ -224,8 +224,11 @@ interface NewPrice {
   total: Cents
 }
 
-/** Closes what was open at the old price. Null if that was paid meanwhile. Of two callers the first one sets the price. */
-export async function reopenAt(order: Order, price: NewPrice): Promise<Order | null> {
+/**
+ * Closes what is open of an order at the provider: the next attempt is at the new price, if one is given. Null if it was paid meanwhile,
+ * or is about to be. Of two callers the first one sets the price.
+ */
+export async function reopenAt(order: Order, price?: NewPrice): Promise<Order | null> {
   const left = await leaveCheckout(order)
   return left && abandonIntent(left, price)
 }

@@ -7,10 +7,9 @@ import { ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { mergeSchema } from '~/models/families/family.schema'
 import { familyCandidates } from '~/models/families/family-search.server'
-import { mergeAccounts } from '~/models/families/merge/merge.server'
 import { mergeToConfirm } from '~/models/families/merge/merge-check.server'
 import { findStudent } from '~/models/students/student.server'
-import { tellContact } from '~/services/stripe/customer.server'
+import { mergeWithProvider } from '~/services/stripe/merge-accounts.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -43,8 +42,7 @@ export const action = formAction({
   schema: mergeSchema,
   failed: 'Nothing was merged',
   async run({ viewer, value: { keep, merge, email } }) {
-    const { kept, merged } = await mergeAccounts(viewer.id, keep, merge, email)
-    await tellContact(keep)
+    const { kept, merged } = await mergeWithProvider(viewer.id, keep, merge, email)
     return {
       to: paths.student(keep),
       title: 'Accounts Merged',
@@ -74,7 +72,7 @@ export default function Merge() {
 }
 
 function Preview({
-  preview: { kept, merged, reasons, moves, fills },
+  preview: { kept, merged, reasons, moves, fills, mayHaveMethods },
   swapTo,
   closeTo,
 }: {
@@ -127,6 +125,12 @@ function Preview({
           with the card that paid them. The other account goes off the lists, and no one can sign in to it.
         </p>
       </div>
+      {mayHaveMethods ? (
+        <div>
+          <h3>Deleted</h3>
+          <p>The saved cards and bank accounts of {called(merged, kept)}, if any. An undo doesn’t bring them back.</p>
+        </div>
+      ) : null}
       {choice ? (
         <RadioCards
           legend="Which email signs in from now on?"

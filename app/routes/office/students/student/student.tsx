@@ -11,7 +11,6 @@ import { addToMonth, monthKey } from '~/models/allowance/month'
 import { creditsOf } from '~/models/donations/credit.server'
 import { undoFamilySchema } from '~/models/families/family.schema'
 import { undoFamilyChange } from '~/models/families/family-change.server'
-import { undoMerge } from '~/models/families/merge/merge.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
 import { noteView, viewsOf } from '~/models/privacy/data-view.server'
 import { attendanceWeeks } from '~/models/rides/attendance-weeks'
@@ -26,6 +25,7 @@ import { signaturesOf } from '~/models/waivers/signature.server'
 import { currentWaiver } from '~/models/waivers/version.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
+import { undoWithProvider } from '~/services/stripe/merge-accounts.server'
 import { messagesToFamily } from '~/services/texts/messages-to-family.server'
 import { dayInZone, formatDay, formatInstant } from '~/utils/dates'
 import { idField } from '~/utils/fields'
@@ -139,9 +139,7 @@ export const action = formAction({
       return { to, title: 'Undone', description: `${name} is back as before.` }
     }
     if ('undo-merge' in value) {
-      const { name, gone } = await undoMerge(viewer.id, id)
-      const rest = gone ? ` ${gone === 1 ? 'One thing' : `${gone} things`} had been deleted since.` : ''
-      return { to, title: 'Merge Undone', description: `${name} is an account of its own again.${rest}` }
+      return { to, title: 'Merge Undone', description: sayUndone(await undoWithProvider(viewer.id, id)) }
     }
     if ('remove-rider' in value) {
       await setHidden(viewer.id, value['remove-rider'], true)
@@ -163,6 +161,18 @@ export const action = formAction({
     return { to, title: 'Note added' }
   },
 })
+
+/** What an undo of a merge gave back, and what it didn’t. */
+function sayUndone({ name, gone, stays, lostMethods }: Awaited<ReturnType<typeof undoWithProvider>>): string {
+  return [
+    `${name} is an account of its own again.`,
+    gone && `${gone === 1 ? 'One thing' : `${gone} things`} had been deleted since.`,
+    stays.length && `What came since stays with the other account: ${stays.join(', ')}.`,
+    lostMethods && 'Its saved cards and bank accounts were deleted by the merge.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
 
 export default function StudentPage() {
   const {

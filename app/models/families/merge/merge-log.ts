@@ -1,0 +1,50 @@
+import { Refused } from '~/platform/refused'
+import type { Refusals } from '~/platform/violation.server'
+import type { Emails } from './merge-emails.server'
+import type { MovedLines } from './merge-lines.server'
+
+/** Rows that were moved from one value of a column to another. */
+export type Moved = {
+  table: string
+  column: string
+  key: string
+  keys: string[]
+  from: string
+  to: string
+}
+
+/** What the log holds of a merge, and what an undo needs. */
+export type Detail = {
+  into: string
+  moved: Moved[]
+  lines?: MovedLines
+  /** Of the merged account, before. */
+  before: { hiddenAt: string | null; active: boolean }
+  /** Facts that the account that stays did not have. */
+  filled?: string[]
+  /** The addresses were swapped, so that the account that stays signs in with the merged one's. */
+  swapped: boolean
+  /** Those of both before, if they were swapped. */
+  emails?: Emails
+}
+
+/** The rows of a long history. */
+export const LONG = { timeout: 60_000 }
+
+export const conflict = (message: string) => new Refused(message, undefined, 409)
+const atOnce = () => conflict('Both ride at the same time. Nothing was merged.')
+export const REFUSALS: Refusals = {
+  users_email_key: () => conflict('Someone else has that account’s email by now. Change it there first.'),
+  waitlist_once: () => conflict('Both are on the same waitlist. Nothing was merged.'),
+  ...Object.fromEntries(
+    [
+      'lessons_student_id_scheduled_date_scheduled_time_key',
+      'one_time_participants_student_id_lesson_date_scheduled_time_key',
+      'weekly_schedule_rider_once',
+      'one_time_participants_rider_once',
+      'horse_usage_student_id_usage_date_lesson_time_key',
+      'makeups_student_id_lesson_date_scheduled_time_key',
+      'makeup_bookings_student_id_lesson_date_scheduled_time_key',
+    ].map((name) => [name, atOnce]),
+  ),
+}
