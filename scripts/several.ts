@@ -23,6 +23,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-several-'))
 const appUrl = `http://127.0.0.1:${port}`
 const settings = {
   STIRRUP_MODE: 'demo',
+  DEMO_DATABASE: 'yes',
   DATABASE_URL: databaseUrl(server, database),
   SESSION_SECRET: randomBytes(24).toString('hex'),
   TRUST_PROXY: '1',

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installGlobals, type ServerBuild } from '@remix-run/node'
+import { WrongDatabase } from '~/platform/database/mode.server'
 import { type Env, EnvError, getEnv } from '~/platform/env.server'
 import { log, logError } from '~/platform/log.server'
 import { httpServer } from './connections'
@@ -55,7 +56,8 @@ async function stop(code: number, reason?: unknown) {
 /** Prints a sentence for errors that the operator can fix, and a stack for others. */
 function report(error: unknown) {
   const { code } = error as NodeJS.ErrnoException
-  if (error instanceof EnvError || error instanceof DataDirInUse) tell(error.message)
+  if ([EnvError, DataDirInUse, WrongDatabase].some((known) => error instanceof known) && error instanceof Error)
+    tell(error.message)
   else if (code === 'EADDRINUSE') tell(`Port ${getEnv().port} is in use. Set PORT to another one.`)
   else log('error', 'server', { reason: error instanceof Error ? error.stack : String(error) })
 }

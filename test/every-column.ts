@@ -103,6 +103,7 @@ const HINTS: Record<string, Hint> = {
   },
   payment_issues: { kinds: [{ closed_at: null, outcome: null }] },
   school: { values: { id: [always('1')] }, kinds: [{ fee_rate: null, fee_scope: null }] },
+  installation: { values: { id: [always('1')] } },
   waiver_draft: { values: { id: [always('1')] } },
   payment_transaction_count: { values: { id: [always('1')] } },
   retention: {

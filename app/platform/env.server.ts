@@ -28,6 +28,7 @@ const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
     .optional(),
+  DEMO_DATABASE: z.stringbool().default(false),
   DATABASE_EMBEDDED: z.stringbool().default(false),
   DATABASE_POOL: z.coerce.number('must be a number').int().min(1).max(200).optional(),
   DATABASE_NAMED_STATEMENTS: z.stringbool().default(true),
@@ -148,6 +149,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     ...stripeProblems(vars),
     ...textsProblems(vars),
     ...workerProblems(vars),
+    ...demoProblems(vars),
   ]
   if (problems.length) throw new EnvError(problems)
   return toEnv(vars)
@@ -182,6 +184,14 @@ function textsProblems(vars: Variables): string[] {
   const absent = keys.filter((key) => !vars[key])
   if (absent.length === 0 || absent.length === keys.length) return []
   return [`${absent.join(' and ')} missing: the settings of texts are needed together`]
+}
+
+/** The embedded one is a file of the demo's own. */
+function demoProblems({ STIRRUP_MODE, DATABASE_URL, DATABASE_EMBEDDED, DEMO_DATABASE }: Variables): string[] {
+  if (STIRRUP_MODE !== 'demo' || !DATABASE_URL || DATABASE_EMBEDDED || DEMO_DATABASE) return []
+  return [
+    'DATABASE_URL is set, and the demo fills its database with a sample school: unset it, or set DEMO_DATABASE=yes if that is what it is for',
+  ]
 }
 
 function workerProblems({ WORKERS, STIRRUP_MODE, DATABASE_URL }: Variables): string[] {

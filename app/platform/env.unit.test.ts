@@ -92,7 +92,7 @@ describe('several workers', () => {
     expect(problems({ ...embedded, WORKERS: '2' })).toEqual([
       'WORKERS must be 1 with the embedded database, which takes one process: set DATABASE_URL for more',
     ])
-    expect(problems({ ...production, STIRRUP_MODE: 'demo', WORKERS: '2' })).toEqual([
+    expect(problems({ ...production, STIRRUP_MODE: 'demo', DEMO_DATABASE: 'yes', WORKERS: '2' })).toEqual([
       'WORKERS must be 1 in demo mode: its payment sandbox lives in one process',
     ])
   })
@@ -116,6 +116,13 @@ describe('demo', () => {
     expect(parseEnv({ ...demo, HOST: '0.0.0.0', PORT: '4000' }).appUrl).toBe('http://localhost:4000')
     expect(parseEnv({ ...demo, HOST: '::1' }).appUrl).toBe('http://[::1]:3000')
     expect(parseEnv({ ...demo, APP_URL: 'https://demo.example/' }).appUrl).toBe('https://demo.example')
+  })
+
+  test('It takes no database that was not meant for it', () => {
+    const { DATABASE_URL } = production
+    expect(problems({ ...demo, DATABASE_URL })).toEqual([expect.stringContaining('set DEMO_DATABASE=yes')])
+    expect(problems({ ...demo, DATABASE_URL, DEMO_DATABASE: 'yes' })).toEqual([])
+    expect(problems({ ...demo, DATABASE_URL, DATABASE_EMBEDDED: 'true' })).toEqual([])
   })
 
   test('It refuses live keys and accepts test keys', () => {

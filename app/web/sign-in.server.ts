@@ -2,6 +2,7 @@ import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { Honeypot, type HoneypotInputProps, SpamError } from 'remix-utils/honeypot/server'
 import type { SignInScreenProps } from '~/components/sign-in/sign-in-screen'
+import { SAMPLE_SIGN_INS } from '~/models/accounts/sample-sign-ins'
 import { isAdmin, isInstructor } from '~/models/accounts/user'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
 import { type OwnProfile, REGISTRATION_REFUSED, register, verifyLogin } from '~/models/accounts/user.server'
@@ -87,14 +88,6 @@ export function signInData(request: Request): SignInScreenProps {
     redirectTo,
     denied: redirectTo !== '' && !isAdminPath(redirectTo),
     trap: trap(),
-    samples: getEnv().mode === 'demo' ? SAMPLES : [],
+    samples: getEnv().mode === 'demo' ? Object.values(SAMPLE_SIGN_INS) : [],
   }
 }
-
-/** The sample school's sign-ins. */
-const SAMPLES = [
-  { label: 'School office', email: 'admin@stirrup.example', password: 'stirrup-admin' },
-  { label: 'Rider with a subscription', email: 'rider@stirrup.example', password: 'stirrup-rider' },
-  { label: 'Instructor', email: 'coach@stirrup.example', password: 'stirrup-coach' },
-  { label: 'New family', email: 'new@stirrup.example', password: 'stirrup-new' },
-]

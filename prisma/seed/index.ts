@@ -56,10 +56,16 @@ async function seed(): Promise<void> {
   await prisma.jobRun.update({ where: { name: JOB }, data: { finishedAt: new Date() } })
 }
 
-/** Runs before the server listens, so nobody has used this school yet. Its payments at the sandbox are deleted too. */
+/**
+ * Runs before the server listens, so nobody has used this school yet. Its payments at the sandbox are deleted too.
+ * @throws Error if there is an account that no seed made.
+ */
 async function empty(): Promise<void> {
+  const others = await prisma.user.count({ where: { NOT: { email: { endsWith: '.example' } } } })
+  if (others)
+    throw new Error(`The database has ${others} accounts that the sample school has not. Nothing was changed.`)
   paymentProvider()?.ownSandbox?.forget()
   const tables = await prisma.$queryRaw<{ name: string }[]>`
-    SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`
+    SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('_prisma_migrations', 'installation')`
   await prisma.$executeRawUnsafe(`TRUNCATE ${tables.map(({ name }) => name).join(', ')} RESTART IDENTITY CASCADE`)
 }

@@ -1,13 +1,7 @@
+import { SAMPLE_SIGN_INS } from '~/models/accounts/sample-sign-ins'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
-
-/** README and sign-in page name these sign-ins. */
-const SIGN_INS = {
-  admin: { email: 'admin@stirrup.example', password: 'stirrup-admin' },
-  rider: { email: 'rider@stirrup.example', password: 'stirrup-rider' },
-  newcomer: { email: 'new@stirrup.example', password: 'stirrup-new' },
-} as const
 
 const STUDENTS =
   `Emma Novak|Dana Novak, Liam Ortiz|, Ava Thompson|Grace Thompson, Noah Becker|, Mia Castellanos|Rosa Castellanos,
@@ -55,7 +49,7 @@ function joinedMonthsAgo(place: number): number {
 
 /** The office, three people with known passwords, and some thirty families without. */
 export async function seedPeople(): Promise<SeededPeople> {
-  const { admin, rider, newcomer } = SIGN_INS
+  const { admin, rider, newcomer } = SAMPLE_SIGN_INS
   const [adminHash, riderHash, newHash] = await Promise.all([
     hashPassword(admin.password),
     hashPassword(rider.password),

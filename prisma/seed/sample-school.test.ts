@@ -18,6 +18,15 @@ beforeAll(() => {
   sandbox.faults.events = 'drop'
 })
 
+test('A database with an account that the sample school has not is never emptied', async () => {
+  await prisma.jobRun.create({ data: { name: 'sample-school', startedAt: new Date() } })
+  await prisma.user.create({ data: { email: 'ann@lee.test', password: 'x' } })
+  await expect(seedSampleSchool()).rejects.toThrow('1 accounts that the sample school has not')
+  expect(await prisma.user.count()).toBe(1)
+  await prisma.user.deleteMany()
+  await prisma.jobRun.deleteMany()
+})
+
 test('A sample school that was left half made is made anew by one of two starts, at the provider too', async () => {
   await prisma.jobRun.create({ data: { name: 'sample-school', startedAt: new Date() } })
   // What a start that was stopped in the middle leaves behind: orders begin again at 1, and so do their keys.
@@ -29,6 +38,8 @@ test('A sample school that was left half made is made anew by one of two starts,
   const { data } = await provider.stripe.customers.list({ limit: 100 })
   expect(data.map(({ name }) => name)).not.toContain('Left over')
   expect(await prisma.subscription.count({ where: { status: 'active' } })).toBeGreaterThan(0)
+  // By this a demo's database is told from a school's.
+  expect(await prisma.user.count({ where: { NOT: { email: { endsWith: '.example' } } } })).toBe(0)
   const users = await prisma.user.count()
   await seedSampleSchool()
   expect(await prisma.user.count()).toBe(users)

@@ -1,3 +1,4 @@
+import { SAMPLE_SIGN_INS } from '~/models/accounts/sample-sign-ins'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
 import { addMonths, type LocalDate, monthStart, toDbDate } from '~/utils/dates'
@@ -26,7 +27,7 @@ const LESSONS: SampleLesson[] = [
 ]
 
 /** README and sign-in page name it. */
-const SIGN_IN = { email: 'coach@stirrup.example', password: 'stirrup-coach' }
+const { label: _, ...SIGN_IN } = SAMPLE_SIGN_INS.coach
 
 /** Who teaches the weekly lessons of a type; of the others the office has not said it. */
 const INSTRUCTORS: { firstName: string; lastName: string; types: string[]; email?: string; password?: string }[] = [

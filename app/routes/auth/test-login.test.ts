@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { SAMPLE_SIGN_INS } from '~/models/accounts/sample-sign-ins'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
+import { hashPassword } from '~/platform/password.server'
 import { admin, rider } from '../../../test/factories'
 import { Visitor } from '../../../test/visitor'
 import { action as testAction, loader as testLoader } from './test-login'
@@ -43,4 +45,15 @@ test('the test sign-in is for three sample students of the demo, and nowhere els
       expect((await visitor.api('/api/auth/test-login', { method: 'POST', body })).status).toBe(404)
     }
   }
+})
+
+test('In production the published passwords of the sample school open nothing', async () => {
+  const { email, password } = SAMPLE_SIGN_INS.admin
+  await admin({ email, password: await hashPassword(password) })
+  const statusIn = async (mode: 'demo' | 'production') => {
+    getEnv().mode = mode
+    return (await new Visitor().api('/api/login', { method: 'POST', body: { email, password } })).status
+  }
+  expect(await statusIn('demo')).toBe(200)
+  expect(await statusIn('production')).toBe(400)
 })

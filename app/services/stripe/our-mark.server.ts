@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { newInstallationKey } from '~/platform/database/mode.server'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
 
@@ -39,6 +39,6 @@ export function orderNumber(marked: string | null): number | null {
 async function installationKey(): Promise<string> {
   const known = await prisma.installation.findFirst({ select: { key: true } })
   if (known) return known.key
-  await prisma.installation.createMany({ data: { key: randomBytes(9).toString('base64url') }, skipDuplicates: true })
+  await prisma.installation.createMany({ data: { key: newInstallationKey() }, skipDuplicates: true })
   return (await prisma.installation.findFirstOrThrow({ select: { key: true } })).key
 }

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { locked, withClient } from '~/platform/advisory-lock.server'
+import type { Env } from '~/platform/env.server'
+
+type Kept = 'demo' | 'production'
+
+const LOCK = 72707371
+
+const WHY: Record<Kept, string> = {
+  production:
+    "This database is a school's, and the demo would fill it with a sample school. Nothing was changed. Unset DATABASE_URL, or name another database or another DATA_DIR.",
+  demo: "This database is a demo's, whose sign-ins everyone knows. Nothing was changed. Name another database or another DATA_DIR, or restore a backup of the school.",
+}
+
+export class WrongDatabase extends Error {
+  override name = 'WrongDatabase'
+  constructor(readonly mode: Kept) {
+    super(WHY[mode])
+  }
+}
+
+/** Before anything is written, migrations among it. @throws WrongDatabase if the database is of the other mode. */
+export async function refuseOtherMode(url: string, mode: Env['mode']): Promise<void> {
+  if (mode !== 'test') await withClient(url, (client) => refuse(client, mode))
+}
+
+/** Marks a migrated database as one of this mode, for ever. @throws WrongDatabase if it is of the other one. */
+export async function claimMode(url: string, mode: Env['mode']): Promise<void> {
+  if (mode === 'test') return
+  const key = newInstallationKey()
+  await withClient(url, (client) =>
+    locked(client, LOCK, async () => {
+      await refuse(client, mode)
+      await client.query(
+        `INSERT INTO installation (key, mode) VALUES ($1, $2)
+         ON CONFLICT (id) DO UPDATE SET mode = excluded.mode WHERE installation.mode IS NULL`,
+        [key, mode],
+      )
+    }),
+  )
+}
+
+/** What our objects at the payment provider are told by. */
+export const newInstallationKey = () => randomBytes(9).toString('base64url')
+
+async function refuse(client: pg.Client, mode: Kept) {
+  const known = await modeOf(client)
+  if (known && known !== mode) throw new WrongDatabase(known)
+}
+
+/** Null for a new database, which takes any. Reads rows as JSON: an older version has fewer columns. */
+async function modeOf(client: pg.Client): Promise<Kept | null> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'`,
+  )
+  const has = new Set(tables.map(({ name }) => name))
+  if (has.has('installation')) {
+    const { rows } = await client.query<{ mode: Kept | null }>(
+      `SELECT to_jsonb(i) ->> 'mode' AS mode FROM installation i`,
+    )
+    if (rows[0]?.mode) return rows[0].mode
+  }
+  return has.has('users') && has.has('job_runs') ? guess(client) : null
+}
+
+/**
+ * Of a database from before there was a mark. The sample school's addresses end in .example, which nobody's can; a database with
+ * any other account is a school's, whatever else was put into it.
+ */
+async function guess(client: pg.Client): Promise<Kept | null> {
+  const { rows } = await client.query<{ people: boolean; others: boolean; sample: boolean }>(
+    `SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM school) AS people,
+            EXISTS (SELECT FROM users WHERE email NOT LIKE '%.example') AS others,
+            EXISTS (SELECT FROM job_runs WHERE name = 'sample-school') AS sample`,
+  )
+  const { people, others, sample } = rows[0] ?? { people: true, others: true, sample: false }
+  if (sample && !others) return 'demo'
+  return people ? 'production' : null
+}
