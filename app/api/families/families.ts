@@ -5,7 +5,7 @@ import { ridersOfFamily } from '~/models/families/family.server'
 import { addFamilyRider, linkRider, undoFamilyChange, unlinkRider } from '~/models/families/family-change.server'
 import { familyOf, findStudent } from '~/models/students/student.server'
 import { notFound } from '~/platform/refused'
-import { mergeWithProvider, undoWithProvider } from '~/services/stripe/merge-accounts.server'
+import { mergeWithProvider, undoWithProvider } from '~/services/stripe/people/merge-accounts.server'
 import { idField } from '~/utils/fields'
 import { call } from '../table/call'
 

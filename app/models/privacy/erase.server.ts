@@ -1,4 +1,4 @@
-import { leaveAttempts } from '~/models/payments/unpaid-orders.server'
+import { leaveAttempts } from '~/models/payments/orders/unpaid-orders.server'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { notFound, Refused, RefusedList } from '~/platform/refused'

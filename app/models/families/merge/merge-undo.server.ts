@@ -1,5 +1,5 @@
 import type { Prisma } from '~/generated/prisma/client'
-import { leaveAttempts, unpaidOrders } from '~/models/payments/unpaid-orders.server'
+import { leaveAttempts, unpaidOrders } from '~/models/payments/orders/unpaid-orders.server'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound } from '~/platform/refused'

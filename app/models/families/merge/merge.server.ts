@@ -1,7 +1,7 @@
 import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { signOutEverywhere } from '~/models/accounts/viewer.server'
 import { lockWeek } from '~/models/lessons/lock-weekdays.server'
-import { leaveAttempts, unpaidOrders } from '~/models/payments/unpaid-orders.server'
+import { leaveAttempts, unpaidOrders } from '~/models/payments/orders/unpaid-orders.server'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { notFound, RefusedList } from '~/platform/refused'

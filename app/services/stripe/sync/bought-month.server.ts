@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { grantInvoice } from '~/models/payments/grant.server'
+import { endSubscriptionOrder } from '~/models/payments/orders/subscription-order.server'
 import { lineName } from '~/models/payments/pricing'
-import { endSubscriptionOrder } from '~/models/payments/subscription-order.server'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
 import type { PaymentFacts } from '~/services/mail/payment-mail.server'

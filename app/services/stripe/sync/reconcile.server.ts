@@ -1,6 +1,6 @@
 import { type Order, openOrders } from '~/models/payments/order.server'
 import { isClosed } from '~/models/payments/order-end'
-import { endSubscriptionOrder } from '~/models/payments/subscription-order.server'
+import { endSubscriptionOrder } from '~/models/payments/orders/subscription-order.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'

@@ -11,10 +11,10 @@ import {
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { notFound } from '~/platform/refused'
-import { closeOrder } from './close-order.server'
+import { closeOrder } from '~/services/stripe/close-order.server'
+import { translateProviderErrors } from '~/services/stripe/stripe.server'
+import { voidOpenInvoices } from '~/services/stripe/subscription/open-invoices.server'
 import { deleteErasedCustomers } from './erased-customers.server'
-import { translateProviderErrors } from './stripe.server'
-import { voidOpenInvoices } from './subscription/open-invoices.server'
 
 /**
  * Ends what the family left unpaid, erases it, and deletes its customer at the provider; if that fails, a job tries again. Returns the

@@ -2,14 +2,14 @@ import { type EmailOf, mergeAccounts } from '~/models/families/merge/merge.serve
 import { findPair, UNFINISHED, whatStops } from '~/models/families/merge/merge-check.server'
 import { type UndoneMerge, undoMerge, unpaidToGiveBack } from '~/models/families/merge/merge-undo.server'
 import { findOrder, isPaying } from '~/models/payments/order.server'
-import { unpaidOrders } from '~/models/payments/unpaid-orders.server'
+import { unpaidOrders } from '~/models/payments/orders/unpaid-orders.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { notFound, RefusedList } from '~/platform/refused'
-import { tellContact } from './customer.server'
+import { tellContact } from '~/services/stripe/customer.server'
+import { reopenAt } from '~/services/stripe/payments.server'
+import { translateProviderErrors } from '~/services/stripe/stripe.server'
 import { deleteMergedMethods, lostMethods } from './merged-methods.server'
-import { reopenAt } from './payments.server'
-import { translateProviderErrors } from './stripe.server'
 
 /**
  * Closes what the other account left unpaid at the provider, so that the account that stays can pay it, merges them, and deletes the

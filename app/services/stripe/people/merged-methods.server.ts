@@ -2,8 +2,8 @@ import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { withTx } from '~/platform/tx.server'
-import { orGone } from './customer.server'
-import { paymentProvider } from './stripe.server'
+import { orGone } from '~/services/stripe/customer.server'
+import { paymentProvider } from '~/services/stripe/stripe.server'
 
 const BATCH = 20
 const DELETED = 'customer.delete-methods'

@@ -4,16 +4,23 @@ import { findOrder } from '~/models/payments/order.server'
 import { prisma } from '~/platform/db.server'
 import { action as eraseAction, loader as eraseLoader } from '~/routes/office/students/student/erase'
 import { loader as onetimeLoader } from '~/routes/portal/pay/onetime'
-import { seedCatalog } from '../../../prisma/seed/catalog'
-import { admin, rider, rideTypes, signedIn } from '../../../test/factories'
-import { monthlyPurchase, openTestProvider, packageId, payingRider, payWith, saveMethod } from '../../../test/payments'
+import { buy, pay, type StartedPayment, startCheckout } from '~/services/stripe/payments.server'
+import { setPaymentProvider } from '~/services/stripe/stripe.server'
+import { cancelSubscription, createSubscription } from '~/services/stripe/subscription/subscriptions.server'
+import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
+import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
+import { seedCatalog } from '../../../../prisma/seed/catalog'
+import { admin, rider, rideTypes, signedIn } from '../../../../test/factories'
+import {
+  monthlyPurchase,
+  openTestProvider,
+  packageId,
+  payingRider,
+  payWith,
+  saveMethod,
+} from '../../../../test/payments'
 import { eraseWithProvider } from './erase-family.server'
 import { deleteErasedCustomers } from './erased-customers.server'
-import { buy, pay, type StartedPayment, startCheckout } from './payments.server'
-import { setPaymentProvider } from './stripe.server'
-import { cancelSubscription, createSubscription } from './subscription/subscriptions.server'
-import { reconcilePayments } from './sync/reconcile.server'
-import { syncPayment } from './sync/sync-payment.server'
 
 const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
 goTo('2026-11-22')

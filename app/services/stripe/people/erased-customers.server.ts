@@ -1,7 +1,7 @@
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
-import { orGone } from './customer.server'
-import { paymentProvider } from './stripe.server'
+import { orGone } from '~/services/stripe/customer.server'
+import { paymentProvider } from '~/services/stripe/stripe.server'
 
 const BATCH = 20
 const SHORT_WAIT = { timeout: 10_000, maxNetworkRetries: 1 }
