@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
+import { addressOf, WORKERS } from './e2e/schools'
 
 const places = [
   process.env.CHROMIUM_PATH,
@@ -10,14 +11,28 @@ const places = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-const port = Number(process.env.E2E_PORT ?? 4630)
-const address = `http://127.0.0.1:${port}`
 // This file is read again in every worker process: they all use the folder that the first reading made.
 if (!process.env.E2E_DATA_DIR) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-e2e-'))
   process.env.E2E_DATA_DIR = dataDir
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 }
+
+/** Each worker has a server with a school of its own, so that files run side by side and none meets what another left. */
+const schools = Array.from({ length: WORKERS }, (_, worker) => ({
+  // Such as the one of scripts/several.ts.
+  command: process.env.E2E_SERVER ?? 'node build/node/server/index.js',
+  url: `${addressOf(worker)}/healthz`,
+  timeout: 120_000,
+  reuseExistingServer: false,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+  env: {
+    STIRRUP_MODE: 'demo',
+    PORT: new URL(addressOf(worker)).port,
+    APP_URL: addressOf(worker),
+    DATA_DIR: path.join(process.env.E2E_DATA_DIR ?? '', String(worker)),
+  },
+}))
 
 const desktop = {
   ...devices['Desktop Chrome'],
@@ -42,16 +57,16 @@ const phone = { ...desktop, viewport: { width: 360, height: 740 }, hasTouch: tru
  */
 export default defineConfig({
   testDir: 'e2e',
-  workers: 1,
+  workers: WORKERS,
   // A test walks through many screens, on a machine that may be busy.
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   forbidOnly: Boolean(process.env.CI),
-  // A browser that hangs on a busy machine gets a second try; the report calls such a test flaky.
-  retries: process.env.CI ? 1 : 0,
+  // A browser that hangs gets a second try; the run names such a test at its end.
+  retries: 1,
   // `--trace on` records one; recording each test costs time and can hold up the closing of a page that is still loading.
-  use: { baseURL: address, trace: 'off', screenshot: 'off', actionTimeout: 20_000, navigationTimeout: 30_000 },
+  use: { trace: 'off', screenshot: 'off', actionTimeout: 30_000, navigationTimeout: 60_000 },
   projects: [
     { name: 'js', use: desktop, testIgnore: /\.(no-js|phone)\.spec/ },
     { name: 'no-js', use: { ...desktop, javaScriptEnabled: false }, testIgnore: /\.(js|phone|pair)\.(desktop\.)?spec/ },
@@ -62,13 +77,5 @@ export default defineConfig({
       testIgnore: /\.(js|desktop)\.spec/,
     },
   ],
-  webServer: {
-    // Such as the one of scripts/several.ts.
-    command: process.env.E2E_SERVER ?? 'node build/node/server/index.js',
-    url: `${address}/healthz`,
-    timeout: 60_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { STIRRUP_MODE: 'demo', PORT: String(port), APP_URL: address, DATA_DIR: process.env.E2E_DATA_DIR },
-  },
+  webServer: schools,
 })

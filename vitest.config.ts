@@ -4,6 +4,10 @@ const alias = { '~': new URL('./app', import.meta.url).pathname }
 const unit = ['{app,prisma,server,sandbox,scripts,test}/**/*.unit.test.{ts,tsx}', 'sandbox/**/*.test.ts']
 const doors = 'test/doors/**/*.test.ts'
 
+// Limits for what hangs, not for what is slow: a machine may have other work to do.
+const HANGS_MS = 120_000
+const WAITS_MS = 30_000
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -11,7 +15,14 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: 'unit', include: unit, env: { STIRRUP_MODE: 'test' }, setupFiles: './test/seed.ts' },
+        test: {
+          name: 'unit',
+          include: unit,
+          env: { STIRRUP_MODE: 'test' },
+          setupFiles: './test/seed.ts',
+          testTimeout: HANGS_MS,
+          expect: { poll: { timeout: WAITS_MS } },
+        },
       },
       {
         resolve: { alias },
@@ -24,14 +35,15 @@ export default defineConfig({
           setupFiles: ['./test/seed.ts', './test/setup.ts'],
           // One database and one set of modules a worker: its tables are emptied at each file.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: HANGS_MS,
+          hookTimeout: HANGS_MS,
+          expect: { poll: { timeout: WAITS_MS } },
         },
       },
       {
         // On the built server, which the other tests do not need.
         resolve: { alias },
-        test: { name: 'doors', include: [doors], env: { STIRRUP_MODE: 'test' }, testTimeout: 60_000 },
+        test: { name: 'doors', include: [doors], env: { STIRRUP_MODE: 'test' }, testTimeout: HANGS_MS },
       },
     ],
   },

@@ -4,13 +4,8 @@ import { expect, open, SAMPLE, signIn, test } from './support'
 const said = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('region', { name: /Notifications/ })).toContainText(text)
 
-async function atTheDesk(page: Page, browser: Browser): Promise<Page> {
-  const { viewport, javaScriptEnabled, baseURL } = test.info().project.use
-  const context = await browser.newContext({
-    viewport,
-    javaScriptEnabled,
-    baseURL: baseURL ?? new URL(page.url()).origin,
-  })
+async function atTheDesk(browser: Browser): Promise<Page> {
+  const context = await browser.newContext()
   const desk = await context.newPage()
   await signIn(desk, SAMPLE.admin)
   return desk
@@ -37,7 +32,7 @@ test('A family that finds no place asks the office, of two desks one answers, an
 }) => {
   await signIn(page, SAMPLE.rider)
   await open(page, '/my-makeups')
-  const [one, two] = [await atTheDesk(page, browser), await atTheDesk(page, browser)]
+  const [one, two] = [await atTheDesk(browser), await atTheDesk(browser)]
   await page.getByRole('link', { name: /Finn Carter/ }).click()
   await ask(page, 'before dinner')
   await openRequest(one)
@@ -79,7 +74,7 @@ test('What a family tells of a ride stands on the day sheet, until the rider com
   const [address, date = ''] = [page.url(), /ride=([\d-]{10})/.exec(page.url())?.[1]]
   await page.getByRole('button', { name: "Can't come" }).click()
   await said(page, 'Thanks for telling us')
-  const desk = await atTheDesk(page, browser)
+  const desk = await atTheDesk(browser)
   await open(desk, `/admin/day?date=${date}`)
   await expect(desk.getByText('told by the family')).toHaveCount(1)
   await open(page, address)

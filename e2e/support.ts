@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, type Cookie, expect, type Page } from '@playwright/test'
+import { addressOf } from './schools'
 
 /** The sample school's sign-ins (design, "Sample school"). */
 export const SAMPLE = {
@@ -11,6 +12,8 @@ export const SAMPLE = {
 
 /** Every test fails where the page's console has an error or a warning that is not an answer asked for. */
 export const test = base.extend<{ quietConsole: undefined }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from here
+  baseURL: ({}, use, { parallelIndex }) => use(addressOf(parallelIndex)),
   quietConsole: [
     async ({ page }, use) => {
       const problems: string[] = []
@@ -34,8 +37,22 @@ export { expect, type Page }
 /** Opens a page and waits until its scripts, if it has any, have taken over. */
 export async function open(page: Page, path: string) {
   await page.goto(path)
-  if (base.info().project.use.javaScriptEnabled !== false) await page.waitForLoadState('networkidle')
+  if (base.info().project.use.javaScriptEnabled !== false) await started(page)
 }
+
+/** Resolves once the page's script runs, and with it each island that is in sight or half a window away. */
+const started = (page: Page) =>
+  page.waitForFunction(() => {
+    if (!document.querySelector('script[data-main]')) return true
+    const isNear = ({ top, bottom, width, height }: DOMRect) =>
+      width > 0 && height > 0 && bottom > -innerHeight / 2 && top < innerHeight * 1.5
+    const waits = (island: HTMLElement) =>
+      !('started' in island.dataset) && [...island.children].some((part) => isNear(part.getBoundingClientRect()))
+    return (
+      'scripts' in document.documentElement.dataset &&
+      ![...document.querySelectorAll<HTMLElement>('[data-island]')].some(waits)
+    )
+  })
 
 /** Follows a link of the frame, which a narrow window has in its Menu. */
 export async function goTo(page: Page, place: string) {

@@ -1,5 +1,6 @@
 // The steps that starting and testing share, each done only if its inputs changed. Node built-ins only: this runs
 // before anything is installed.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -34,23 +35,51 @@ export function handOver() {
   clearInterval(watch)
 }
 
-/** Runs a command to its end; ends this process if it fails. */
+/** Where the output of a step's commands goes, if not to the terminal. */
+const output = new AsyncLocalStorage()
+
+/** A command that did not end well; what it printed is with the step that ran it. */
+export class CommandFailed extends Error {}
+
+/**
+ * Runs work, keeping what its commands print. Returns the seconds it took.
+ * @throws CommandFailed of a command that failed, with all that was printed as `log`
+ */
+export async function quietly(work) {
+  const log = []
+  const begun = performance.now()
+  await output.run(log, work).catch((error) => {
+    if (error instanceof CommandFailed) error.log = Buffer.concat(log).toString()
+    throw error
+  })
+  return (performance.now() - begun) / 1_000
+}
+
+/** Ends all running commands, because one failed. */
+export function stopRunning() {
+  stopped = true
+  for (const child of running) child.kill()
+}
+
+/** Runs a command to its end. If it fails, this process ends, or the quiet step fails that it is part of. */
 export function run(command, args, env = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env }, shell: onWindows })
+  const log = output.getStore()
+  return new Promise((resolve, reject) => {
+    const stdio = log ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+    const child = spawn(command, args, { stdio, env: { ...process.env, ...env }, shell: onWindows })
     running.add(child)
+    for (const stream of log ? [child.stdout, child.stderr] : []) stream.on('data', (chunk) => log.push(chunk))
     const fail = (why) => {
       if (stopped) return
-      console.error(`\nFailed: ${[command, ...args].join(' ')} (${why})`)
-      for (const other of running) if (other !== child) other.kill()
+      const message = `${[command, ...args].join(' ')} (${why})`
+      if (log) return reject(new CommandFailed(message))
+      console.error(`\nFailed: ${message}`)
+      stopRunning()
       process.exit(1)
     }
     child.once('error', (error) => fail(error.message))
-    child.once('exit', (code, signal) => {
-      running.delete(child)
-      if (code === 0) resolve()
-      else fail(signal ?? `exit code ${code}`)
-    })
+    child.once('exit', () => running.delete(child))
+    child.once('close', (code, signal) => (code === 0 ? resolve() : fail(signal ?? `exit code ${code}`)))
   })
 }
 
@@ -63,7 +92,7 @@ const modified = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0)
 export async function install() {
   const installed = modified('node_modules/.package-lock.json')
   if (installed && installed >= modified('package-lock.json')) return
-  console.log('> install')
+  if (!output.getStore()) console.log('> install')
   await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
 }
 
@@ -83,7 +112,7 @@ async function step(name, inputs, output, work) {
   const stamp = `${output}.stamp`
   const now = hash(inputs)
   if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
-  console.log(`> ${name}`)
+  if (!output.getStore()) console.log(`> ${name}`)
   await work()
   writeFileSync(stamp, now)
 }

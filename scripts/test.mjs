@@ -1,5 +1,73 @@
-import { existsSync } from 'node:fs'
-import { build, generate, install, run, tool } from './steps.mjs'
+// npm test. A line a step with its seconds; what fails is shown at the end, with its log and the command that runs it alone.
+// `--postgres=<url>` of a PostgreSQL on which databases may be made adds what CI tries on one.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { build, generate, install, quietly, run, stopRunning, tool } from './steps.mjs'
+import { playwrightResults, vitestResults } from './test-results.mjs'
+
+const { postgres } = parseArgs({ options: { postgres: { type: 'string' } } }).values
+const begun = performance.now()
+const reports = mkdtempSync(path.join(tmpdir(), 'stirrup-reports-'))
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
+
+const total = { passed: 0, again: [] }
+const count = ({ passed, again }) => {
+  total.passed += passed
+  total.again.push(...again)
+}
+
+/** Runs a step and prints its line. `alone` is the command that repeats it, or a function that says which ones repeat what failed. */
+async function step(name, work, alone) {
+  try {
+    const seconds = await quietly(work)
+    console.log(`${name.padEnd(52)}${seconds.toFixed(1).padStart(7)} s`)
+  } catch (error) {
+    stopRunning()
+    console.error(`\n${error.log ?? error.stack}\n\nFailed: ${name}. Run it alone:`)
+    const commands = typeof alone === 'function' ? alone() : [alone]
+    for (const command of commands.slice(0, 10)) console.error(`  ${command}`)
+    if (commands.length > 10) console.error(`  and ${commands.length - 10} more`)
+    process.exit(1)
+  }
+}
+
+/** A step of Vitest. What passes says nothing. */
+function vitest(name, project, { files = [], args = [], env = {} } = {}) {
+  const report = path.join(reports, `${name}.json`)
+  const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
+  const work = () => tool('vitest', ['run', '--project', project, ...files, ...reporters, ...args], env)
+  const results = () => vitestResults(report, project)
+  const command = ['npx vitest run --project', project, ...files].join(' ')
+  return step(name, work, () => (existsSync(report) ? results().failed : [command])).then(() => count(results()))
+}
+
+/** The first of so many ports in a row that nobody listens at. */
+async function freePorts(count) {
+  for (;;) {
+    const first = 20_000 + Math.floor(Math.random() * 20_000)
+    const isFree = (port) =>
+      new Promise((resolve) => {
+        const server = createServer().once('error', () => resolve(false))
+        server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+      })
+    const free = await Promise.all(Array.from({ length: count }, (_, at) => isFree(first + at)))
+    if (free.every(Boolean)) return first
+  }
+}
+
+async function browsers() {
+  const report = path.join(reports, 'browsers.json')
+  const port = await freePorts(3)
+  const work = () =>
+    tool('playwright', ['test', '--reporter=dot,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_PORT: String(port) })
+  await step('browser tests', work, () =>
+    existsSync(report) ? playwrightResults(report).failed : ['npx playwright test'],
+  )
+  count(playwrightResults(report))
+}
 
 const places = [
   process.env.CHROMIUM_PATH,
@@ -22,24 +90,64 @@ async function findBrowser() {
   }
 }
 
-await install()
-await generate()
-await tool('biome', ['check', '.'])
-await tool('tsc', ['--noEmit'])
-await tool('vitest', ['run', '--project', 'unit', '--project', 'integration'])
-await build()
-await findBrowser()
+/** The work of a step that runs a program of `scripts`, and the command that repeats it. */
+const script = (name, ...args) => [
+  () => tool('tsx', [`scripts/${name}.ts`, ...args], postgres ? { DATABASE_URL: postgres } : {}),
+  `npm run ${name} -- ${args.join(' ')}`,
+]
 
-/** Projects of the browser tests, one after the other, on a server and a school of their own. */
-const browse = (projects, port) =>
-  tool('playwright', ['test', ...projects.flatMap((name) => ['--project', name]), '--output', `test-results/${port}`], {
-    E2E_PORT: String(port),
-  })
-// What is tried on built servers without a browser follows the shorter of both; then they take the same time.
-await Promise.all([
-  browse(['js', 'no-js'], 4630),
-  browse(['phone', 'phone-no-js'], 4631)
-    .then(() => tool('vitest', ['run', '--project', 'doors']))
-    .then(() => tool('tsx', ['scripts/fuzz.ts', '5000', '13']))
-    .then(() => tool('tsx', ['scripts/kill.ts', '--short', '--only=embedded'])),
-])
+/** What differs between databases is below the screens. Most of the random sequences run here, where several connections work at once. */
+const ON_POSTGRES = {
+  files: ['app/models', 'app/services', 'app/platform', 'app/jobs', 'prisma', 'scripts', 'server'],
+  env: { TEST_DATABASE_URL: postgres, LEDGER_RUNS: '30', CRASH_STRIDE: '13', WEEK_DESK_RUNS: '8' },
+}
+
+/** What needs no build. */
+async function sources() {
+  await step('lint', () => tool('biome', ['check', '.']), 'npm run lint')
+  await step('types', () => run('npm', ['run', '--silent', 'typecheck']), 'npm run typecheck')
+  await vitest('unit tests', 'unit')
+  await vitest('integration tests', 'integration')
+  if (postgres) await vitest('integration tests on PostgreSQL', 'integration', ON_POSTGRES)
+}
+
+/** A backup of the sample school is restored onto the embedded database and onto an empty PostgreSQL, and taken back from there. */
+async function restoreSample() {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client(postgres)
+  await client.connect()
+  await client.query('CREATE DATABASE restored').finally(() => client.end())
+  const onPostgres = { DATABASE_URL: Object.assign(new URL(postgres), { pathname: '/restored' }).href }
+  const [file, again] = ['sample.gz', 'again.gz'].map((name) => path.join(reports, name))
+  const script = (name, ...args) => run(process.execPath, [`build/node/scripts/${name}.js`, ...args], onPostgres)
+  await tool('tsx', ['scripts/sample-backup.ts', file], { DATA_DIR: mkdtempSync(path.join(reports, 'sample-')) })
+  await script('restore', file, '--check')
+  await script('restore', file)
+  await script('backup', again)
+  await script('restore', again, '--check')
+}
+
+/** What is tried on built servers. */
+async function builds() {
+  await step('browser', findBrowser, 'npx playwright install chromium')
+  await step('build', build, 'npm run build')
+  await browsers()
+  await vitest('every address by everyone who may come', 'doors')
+  await step('5,000 inputs that nobody would send', ...script('fuzz', '5000', '13'))
+  await step('servers that are killed', ...script('kill', '--short', '--only=embedded'))
+  if (!postgres) return
+  await step('money with a slow provider', () => run('node', ['scripts/test-money.mjs']), 'npm run test:money')
+  await step('a restored sample school', restoreSample, 'npm run restore')
+  await step('twenty people at once on two servers', ...script('contention', '5'))
+  await step('servers and a PostgreSQL that are killed', ...script('kill', '--short', '--only=postgres'))
+}
+
+console.log(`This takes about ${postgres ? 'ten' : 'six'} minutes on two cores.\n`)
+await step('install', install, 'npm ci')
+await step('database client', generate, 'npm run generate')
+// Both halves wait as much as they work, so that together they keep two cores busy.
+await Promise.all([sources(), builds()])
+
+console.log(`\n${total.passed} passed, 0 failed`)
+console.log(`${Math.round((performance.now() - begun) / 1_000)} s in all`)
+for (const test of total.again) console.log(`passed at the second try: ${test}`)

@@ -59,6 +59,6 @@ test('Half a request is given up', async () => {
   socket.on('data', (chunk) => {
     received += chunk
   })
-  await vi.waitFor(() => expect(statuses(received)).toEqual([408]), 5_000)
+  await vi.waitFor(() => expect(statuses(received)).toEqual([408]), 30_000)
   server.close()
 })

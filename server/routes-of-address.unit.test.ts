@@ -89,7 +89,7 @@ const address = fc.array(word, { maxLength: 7 }).map((parts) => `/${parts.join('
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
 
 // Each address is matched among all routes too, which is slow.
-describe('Only the routes that an address can lead to are handed on', { timeout: 60_000 }, () => {
+describe('Only the routes that an address can lead to are handed on', () => {
   test('Every address leads where it led among all routes', () => {
     const compare = comparing(all)
     for (const path of pathsOf(all))

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface, type Interface } from 'node:readline'
-import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { bundle } from '../scripts/bundle.mjs'
 import { parseExposition } from '../test/exposition'
@@ -25,12 +24,12 @@ async function start() {
   const lines = spawnHost()[Symbol.asyncIterator]()
   const address = `http://127.0.0.1:${(await lines.next()).value}`
   expect((await lines.next()).value).toBe('ready')
-  return address
+  return { address, lines }
 }
 
 // A connection that is handed to a worker in the moment of its death is never answered.
 const ask = async (address: string) =>
-  Number(await (await fetch(address, { signal: AbortSignal.timeout(3_000) })).text())
+  Number(await (await fetch(address, { signal: AbortSignal.timeout(10_000) })).text())
 
 /** The ids of all workers that answer. */
 async function workersAt(address: string): Promise<Set<number>> {
@@ -39,19 +38,19 @@ async function workersAt(address: string): Promise<Set<number>> {
   return found
 }
 
-test('Two workers answer at one address, and one that is killed is replaced', { timeout: 60_000 }, async () => {
-  const address = await start()
+test('Two workers answer at one address, and one that is killed is replaced', async () => {
+  const { address } = await start()
   const [first, second] = await workersAt(address)
   expect(second).toBeDefined()
   process.kill(first!, 'SIGKILL')
-  await expect.poll(async () => (await workersAt(address).catch(() => new Set())).size, { timeout: 30_000 }).toBe(2)
+  await expect.poll(async () => (await workersAt(address).catch(() => new Set())).size).toBe(2)
   const after = await workersAt(address)
   expect(after).toContain(second)
   expect(after).not.toContain(first)
 })
 
 test('Each worker tells the figures of all of them', async () => {
-  const address = await start()
+  const { address } = await start()
   const pids = await workersAt(address)
   const told = await Promise.all([1, 2, 3, 4].map(async () => (await fetch(`${address}/metrics`)).text()))
   for (const text of told) {
@@ -62,13 +61,21 @@ test('Each worker tells the figures of all of them', async () => {
 })
 
 test('A stop lets open requests finish', async () => {
-  const address = await start()
+  const { address, lines } = await start()
   const slow = Promise.all([ask(`${address}/slow`), ask(`${address}/slow`)])
-  await setTimeout(300)
+  for (let open = 0; open < 2; open++) expect((await lines.next()).value).toBe('asked')
   const ended = once(host, 'exit')
   host.kill('SIGTERM')
   expect(new Set(await slow).size).toBe(2)
   expect(await ended).toEqual([0, null])
+})
+
+test('A worker that a connection cannot be handed to ends nobody else', async () => {
+  const { address } = await start()
+  const workers = await workersAt(address)
+  host.kill('SIGUSR2')
+  expect(await workersAt(address)).toEqual(workers)
+  expect(host.exitCode).toBe(null)
 })
 
 test('A program whose workers cannot start ends', async () => {

@@ -22,6 +22,8 @@ export async function startWorkers(count: number, onFailure: (error: Error) => v
   const start = (): Worker => {
     const begun = Date.now()
     const worker = cluster.fork()
+    // A connection was being handed to it as it died: its end is told below.
+    worker.on('error', (error) => log('warn', 'worker unreachable', { worker: worker.id, reason: error.message }))
     worker.once('exit', (code, signal) => {
       if (stopping) return
       const reason = signal ?? `exit code ${code}`

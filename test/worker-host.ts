@@ -13,14 +13,26 @@ if (cluster.isPrimary) {
     process.exit(1)
   })
   process.once('SIGTERM', () => stop().then(() => process.exit(0)))
+  // As Node does where a connection cannot be handed to a worker that just died.
+  process.on('SIGUSR2', () => Object.values(cluster.workers ?? {})[0]?.process.emit('error', new Error('write EPIPE')))
   console.info('ready')
 } else {
   if (process.argv.includes('--broken')) process.exit(3)
   const metrics = joinMetrics(() => [gauge('pid', 'Process.', process.pid)])
+  const answers: (() => void)[] = []
   const server = createServer((req, res) => {
     res.setHeader('Connection', 'close')
     if (req.url === '/metrics') void metrics().then((all) => res.end(toText(all)))
-    else setTimeout(() => res.end(String(process.pid)), req.url === '/slow' ? 1_000 : 0)
+    else if (req.url === '/slow') {
+      answers.push(() => res.end(String(process.pid)))
+      console.info('asked')
+    } else res.end(String(process.pid))
   }).listen(0, '127.0.0.1')
-  process.on('message', (message) => message === STOP && server.close(() => process.exit(0)))
+  process.on('message', (message) => {
+    if (message !== STOP) return
+    server.close(() => process.exit(0))
+    for (const answer of answers) answer()
+  })
+  // The primary process may be killed while this one tells it something.
+  process.on('uncaughtException', () => process.exit(1))
 }

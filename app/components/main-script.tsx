@@ -1,6 +1,9 @@
 import { useServerContext } from './server-context'
 
-/** Asks for `app/browser/main.ts` once the page has been painted. A page is complete without it. */
+/**
+ * Asks for `app/browser/main.ts` once the page's content has been painted: the first paint may be of the background alone. A page is
+ * complete without it.
+ */
 export function MainScript() {
   const { nonce, script } = useServerContext()
   if (!script) return null
@@ -11,7 +14,7 @@ export function MainScript() {
       nonce={nonce}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: an address of our own build
       dangerouslySetInnerHTML={{
-        __html: `new PerformanceObserver((_,o)=>{o.disconnect();import("${script}")}).observe({type:"paint",buffered:true})`,
+        __html: `new PerformanceObserver((l,o)=>{if(l.getEntriesByName("first-contentful-paint").length){o.disconnect();import("${script}")}}).observe({type:"paint",buffered:true})`,
       }}
     />
   )

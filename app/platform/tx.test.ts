@@ -22,13 +22,11 @@ test('A transaction writes everything, or nothing if its work throws', async () 
 
 test('A query beside an open transaction throws at once and rolls it back', async () => {
   const key = newKey()
-  const started = performance.now()
   const failed = withTx(async (tx) => {
     await write(tx, key)
     await prisma.rateLimit.count()
   })
   await expect(failed).rejects.toThrow(QueryOutsideTransaction)
-  expect(performance.now() - started).toBeLessThan(1000)
   expect(await exists(key)).toBe(false)
 })
 

@@ -75,9 +75,7 @@ describe('Subscriptions', () => {
     const { intent } = await intentOf(latest_invoice)
     const other = await stripe.paymentMethods.attach('pm_card_mastercard', { customer })
     await stripe.paymentIntents.confirm(intent, { payment_method: other.id, return_url: 'http://app.test/' })
-    await expect
-      .poll(async () => (await stripe.subscriptions.retrieve(id)).default_payment_method, { timeout: 10_000 })
-      .toBe(other.id)
+    await expect.poll(async () => (await stripe.subscriptions.retrieve(id)).default_payment_method).toBe(other.id)
   })
 
   test('A bank that asks the family leaves the payment open for it, and no error', async () => {

@@ -110,4 +110,4 @@ test('Killing the process loses no acknowledged write', async () => {
   expect(acknowledged).toBeGreaterThanOrEqual(80)
   expect(rows[0]?.count).toBeGreaterThanOrEqual(acknowledged)
   await database.stop()
-}, 60_000)
+})

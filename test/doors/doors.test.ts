@@ -18,7 +18,7 @@ let tried = 0
 
 beforeAll(async () => {
   school = await openDoorSchool()
-}, 120_000)
+})
 afterAll(async () => {
   await school?.stop()
   console.info(`doors tried: ${tried}`)

@@ -161,7 +161,7 @@ function send(
         resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(found), body: text })
       },
     )
-    sent.setTimeout(20_000, () => sent.destroy(new Error(`${method} ${at} was not answered`)))
+    sent.setTimeout(60_000, () => sent.destroy(new Error(`${method} ${at} was not answered`)))
     sent.once('error', reject)
     sent.end(body)
   })

@@ -68,4 +68,4 @@ test('While everybody changes everything at once, every rider and horse is in on
     for (const use of await horseUsesOn(date)) expect(inLesson).toContain(`${use.time} ${use.riderId}`)
   }
   expect(await prisma.auditEntry.count()).toBeGreaterThan(0)
-}, 60_000)
+})

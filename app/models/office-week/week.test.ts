@@ -154,7 +154,7 @@ test('The week in one statement is the week of its parts, whatever is in the boo
     }),
     { numRuns: 40 },
   )
-}, 120_000)
+})
 
 test('The week in one statement is the week of its parts after whatever the desk has done', async () => {
   await fc.assert(
@@ -167,7 +167,7 @@ test('The week in one statement is the week of its parts after whatever the desk
     }),
     { numRuns: 6 },
   )
-}, 120_000)
+})
 
 test('A week is asked for in one statement', async () => {
   const { statements } = await statementsOf(() => atOnce('2027-02-02'))

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await client.connect()
   await fillHistory(client, { students: 60, payments: 9_000, years: 20 })
   await client.end()
-}, 120_000)
+})
 
 const HOT: [string, () => Promise<unknown>][] = [
   ['The students of a month', () => listStudents({ month, page: 1, pageSize: 50 })],

@@ -143,7 +143,7 @@ describe('Two changes of a subscription at once', () => {
       status: 409,
       message: 'Another change of your subscription is being made. Please look again in a moment.',
     })
-  }, 20_000)
+  })
 
   test('The change of a process that died is taken over after two minutes', async () => {
     const user = await subscriber()

@@ -1,0 +1,43 @@
+// What the reports of Vitest and Playwright say, in the words of `npm test`.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
+const quoted = (title) => `'${title.replaceAll("'", "'\\''")}'`
+// A title is given as a pattern to both runners.
+const patternOf = (title) => quoted(title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+
+/** @returns {{ passed: number, failed: string[], again: string[] }} counts, the commands that run each failed test alone, and what needed a second try */
+export function vitestResults(file, project) {
+  const results = { passed: 0, failed: [], again: [] }
+  for (const { name, status, assertionResults } of read(file).testResults) {
+    const place = path.relative('.', name)
+    const alone = `npx vitest run --project ${project} ${place}`
+    const tests = assertionResults.map(({ fullName, status }) => ({ fullName, status }))
+    results.passed += tests.filter((test) => test.status === 'passed').length
+    const failed = tests.filter((test) => test.status === 'failed')
+    results.failed.push(...failed.map(({ fullName }) => `${alone} -t ${patternOf(fullName)}`))
+    if (status === 'failed' && !failed.length) results.failed.push(alone)
+  }
+  return results
+}
+
+/** The same of Playwright's report. */
+export function playwrightResults(file) {
+  const results = { passed: 0, failed: [], again: [] }
+  const visit = ({ suites = [], specs = [] }) => {
+    for (const { title, file, line, tests } of specs) {
+      for (const { status, projectName } of tests) {
+        if (status === 'expected') results.passed++
+        else if (status === 'flaky') {
+          results.passed++
+          results.again.push(`e2e/${file}:${line} in ${projectName}: ${title}`)
+        } else if (status === 'unexpected')
+          results.failed.push(`npx playwright test e2e/${file}:${line} --project ${projectName}`)
+      }
+    }
+    suites.forEach(visit)
+  }
+  visit(read(file))
+  return results
+}
