@@ -36,7 +36,7 @@ export function handOver() {
 }
 
 /** Where the output of a step's commands goes, if not to the terminal. */
-const output = new AsyncLocalStorage()
+const printed = new AsyncLocalStorage()
 
 /** A command that did not end well; what it printed is with the step that ran it. */
 export class CommandFailed extends Error {}
@@ -48,7 +48,7 @@ export class CommandFailed extends Error {}
 export async function quietly(work) {
   const log = []
   const begun = performance.now()
-  await output.run(log, work).catch((error) => {
+  await printed.run(log, work).catch((error) => {
     if (error instanceof CommandFailed) error.log = Buffer.concat(log).toString()
     throw error
   })
@@ -63,7 +63,7 @@ export function stopRunning() {
 
 /** Runs a command to its end. If it fails, this process ends, or the quiet step fails that it is part of. */
 export function run(command, args, env = {}) {
-  const log = output.getStore()
+  const log = printed.getStore()
   return new Promise((resolve, reject) => {
     const stdio = log ? ['ignore', 'pipe', 'pipe'] : 'inherit'
     const child = spawn(command, args, { stdio, env: { ...process.env, ...env }, shell: onWindows })
@@ -92,7 +92,7 @@ const modified = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0)
 export async function install() {
   const installed = modified('node_modules/.package-lock.json')
   if (installed && installed >= modified('package-lock.json')) return
-  if (!output.getStore()) console.log('> install')
+  if (!printed.getStore()) console.log('> install')
   await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
 }
 
@@ -112,7 +112,7 @@ async function step(name, inputs, output, work) {
   const stamp = `${output}.stamp`
   const now = hash(inputs)
   if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
-  if (!output.getStore()) console.log(`> ${name}`)
+  if (!printed.getStore()) console.log(`> ${name}`)
   await work()
   writeFileSync(stamp, now)
 }
