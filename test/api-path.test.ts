@@ -64,7 +64,6 @@ describe('the main path through the API', () => {
         ],
         startDate: 'this-month',
         total: 1,
-        userId: 'somebody-else',
       },
     })
     expect(status).toBe(200)

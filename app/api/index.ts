@@ -74,7 +74,7 @@ export function apiDocument() {
       title: 'Stirrup',
       version: '1',
       description:
-        'Every answer but a success is {"message"}, with "field" if an input is at fault. Days are YYYY-MM-DD in the school’s time zone.',
+        'Every answer but a success is {"message"}, with "field" if an input is at fault. Days are YYYY-MM-DD in the school’s time zone; an instant is cut at its T where a day is meant. A call of a family that names another account in `userId` answers 404.',
     },
   })
   return made

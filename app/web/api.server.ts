@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { logError, loggedPath } from '~/platform/log.server'
 import { Refused } from '~/platform/refused'
 import { unavailable } from '~/platform/unavailable.server'
+import { whatIsWrong } from '~/utils/plain-words'
 import { retryAfter } from './refusal.server'
 
 /** An error of the API: `{"message"}`, and the input at fault where there is one. Throw it or return it. */
@@ -10,10 +11,10 @@ export const apiError = (status: number, message: string, field?: string): Respo
   json(field ? { message, field } : { message }, { status, headers: { 'Cache-Control': 'no-store' } })
 
 /**
- * The body of a call, checked. No body at all counts as `{}`.
- * @throws Response JSON 415 where it is not JSON, 400 naming the first field that is not valid.
+ * The body of a call. No body at all counts as `{}`.
+ * @throws Response JSON 415 where it is not JSON, 400 where it cannot be read.
  */
-export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
+export async function readJson(request: Request): Promise<unknown> {
   const text = await request.text()
   const type = request.headers.get('content-type') ?? ''
   if (text && !/^application\/json\s*(;|$)/i.test(type)) throw apiError(415, 'The body must be application/json')
@@ -26,10 +27,21 @@ export async function readJson<Schema extends z.ZodType>(request: Request, schem
     throw apiError(400, 'The body is not valid JSON')
   }
   if (cannotBeKept) throw apiError(400, 'The body holds a character that cannot be kept')
-  const result = schema.safeParse(body)
+  return body
+}
+
+/** A body that was read. `nameOf` is the caller's name of a field. @throws Response JSON 400 naming the first field that is not valid. */
+export function checkedBody<Schema extends z.ZodType>(
+  body: unknown,
+  schema: Schema,
+  nameOf: (field: string) => string | undefined = (field) => field,
+): z.output<Schema> {
+  const result = schema.safeParse(body, {
+    error: (issue) => (issue.path?.length ? whatIsWrong(issue) : `The body ${whatIsWrong(issue)}`),
+  })
   if (result.success) return result.data
-  const issue = result.error.issues[0]
-  const field = issue?.path.join('.') ?? ''
+  const [issue] = result.error.issues
+  const field = issue?.path.length ? nameOf(issue.path.join('.')) : undefined
   throw apiError(400, field ? `${field}: ${issue?.message}` : (issue?.message ?? 'The body is not valid'), field)
 }
 
@@ -55,14 +67,21 @@ export function methodNotAllowed(allow: string): Response {
   return response
 }
 
+interface Answering {
+  /** What the 500 says. */
+  fault?: string
+  /** The caller's name of a field that a refusal names. */
+  nameOf?: (field: string) => string | undefined
+}
+
 /**
- * Answers a call with what `work` returns, as JSON unless it is a Response. A refusal keeps its message, field and status;
- * anything unexpected is logged and answers 500 without a detail, but with the specification's words for it in `fault`.
+ * Answers a call with what `work` returns, as JSON unless it is a Response. A refusal keeps its message and status, and its field
+ * under the caller's name; anything unexpected is logged and answers 500 without a detail, but with the specification's words for it.
  */
 export async function apiAnswer(
   request: Request,
   work: () => Promise<unknown>,
-  fault = 'Something went wrong. Please try again.',
+  { fault = 'Something went wrong. Please try again.', nameOf = (field) => field }: Answering = {},
 ): Promise<Response> {
   try {
     const answer = await work()
@@ -70,7 +89,7 @@ export async function apiAnswer(
   } catch (error) {
     if (error instanceof Response) return error
     const away = unavailable(error)
-    if (error instanceof Refused && !away) return refusalAnswer(error)
+    if (error instanceof Refused && !away) return refusalAnswer(error, error.field && nameOf(error.field))
     if (!request.signal.aborted) {
       logError(error, { method: request.method, path: loggedPath(new URL(request.url).pathname) })
     }
@@ -78,8 +97,8 @@ export async function apiAnswer(
   }
 }
 
-function refusalAnswer(refused: Refused): Response {
-  const response = apiError(refused.status, refused.message, refused.field)
+function refusalAnswer(refused: Refused, field?: string): Response {
+  const response = apiError(refused.status, refused.message, field)
   for (const [name, value] of Object.entries(retryAfter(refused) ?? {})) response.headers.set(name, value)
   return response
 }

@@ -9,6 +9,7 @@ import { noteUnsaved } from '~/platform/request-memo.server'
 import { Unavailable, unavailable } from '~/platform/unavailable.server'
 import { readVersion, type Shown } from '~/platform/version'
 import { pathOf } from '~/utils/paths'
+import { besideField } from '~/utils/plain-words'
 import type { Toast } from '~/utils/toast'
 import { csrfForm } from './csrf.server'
 import { refusalOf, retryAfter, toWaiver } from './refusal.server'
@@ -71,7 +72,7 @@ export function formAction<Schema extends z.ZodType, Guarded = Viewer>(options: 
     const query = new URL(request.url).searchParams
     const sent = { viewer, form, request, params, query, context, shown: readVersion(form.get('version')) }
     const schema = typeof options.schema === 'function' ? options.schema(sent) : options.schema
-    const submission = parseWithZod(form, { schema })
+    const submission = parseWithZod(form, { schema, error: besideField })
     try {
       if (submission.status !== 'success') throw new InvalidForm(submission.error)
       const done = await options.run({ ...sent, value: submission.value })
@@ -100,7 +101,9 @@ export function formAction<Schema extends z.ZodType, Guarded = Viewer>(options: 
       const lastResult = submission.reply({ ...errors, hideFields: options.hide })
       const version = refused instanceof Outdated ? refused.version : undefined
       if (refused instanceof Unavailable) noteUnsaved(form)
-      return data<FormAnswer>({ lastResult, title, version }, { status: refused.status, headers: retryAfter(refused) })
+      // 401 is for programs: it says how to sign in, and this is the form that does.
+      const status = refused.status === 401 ? 400 : refused.status
+      return data<FormAnswer>({ lastResult, title, version }, { status, headers: retryAfter(refused) })
     }
   }
 }

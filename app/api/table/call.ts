@@ -5,9 +5,11 @@ import { isAdmin, isInstructor, type Viewer } from '~/models/accounts/user'
 import { noteView } from '~/models/privacy/data-view.server'
 import { getEnv } from '~/platform/env.server'
 import { notFound, Refused } from '~/platform/refused'
-import { apiAnswer, apiError, readJson } from '~/web/api.server'
+import { whatIsWrong } from '~/utils/plain-words'
+import { apiAnswer, apiError, checkedBody, readJson } from '~/web/api.server'
 import { getSignedIn } from '~/web/auth.server'
 import { clientIp } from '~/web/sign-in.server'
+import { inputsOf, sentField } from './sent-field'
 
 /** Who may make a call: everybody, a family or the office, the office alone, or an instructor. */
 export type Caller = 'anyone' | 'viewer' | 'admin' | 'instructor'
@@ -91,19 +93,24 @@ export function call<
   Answer extends z.ZodType = z.ZodNever,
 >(declared: Declared<Params, Query, Body, Answer> & Guarded<Params, Query, Body, Answer>): Call {
   const { status = 200, fault } = declared
-  const answer = async (context: Context<ApiEnv>) => {
+  const known = new Set([declared.params, declared.query, declared.body].flatMap(inputsOf))
+  const answer = async (context: Context<ApiEnv>, sent: Set<string>) => {
     const request = context.req.raw
     if (declared.demoOnly && getEnv().mode !== 'demo') throw notFound()
     const viewer = declared.for === 'anyone' ? null : await admit(request, declared.for, declared.denied)
     const headers = new Headers({ 'Cache-Control': 'no-store' })
-    const asked = {
-      request,
-      headers,
-      ip: clientIp(context.env),
-      params: checked(declared.params, context.req.param(), declared.missing),
-      query: checked(declared.query, context.req.query()),
-      body: declared.body && (await readJson(request, declared.body)),
-    } as Asked<z.output<Params>, z.output<Query>, z.output<Body>>
+    const [inPath, inQuery] = [context.req.param(), context.req.query()]
+    const params = checked(declared.params, inPath, declared.missing)
+    const query = checked(declared.query, inQuery)
+    const received = declared.body && (await readJson(request))
+    for (const given of [inPath, inQuery, received]) for (const name of Object.keys(given ?? {})) sent.add(name)
+    const body = declared.body && checkedBody(received, declared.body, (field) => sentField(field, sent, known))
+    if (declared.for === 'viewer') refuseOthers(viewer, { ...inQuery, ...(received as object | undefined) })
+    const asked = { request, headers, ip: clientIp(context.env), params, query, body } as Asked<
+      z.output<Params>,
+      z.output<Query>,
+      z.output<Body>
+    >
     const result =
       declared.for === 'anyone' ? await declared.run(asked) : await declared.run({ ...asked, viewer: viewer! })
     const shown = viewer && isAdmin(viewer) && declared.for !== 'anyone' ? declared.shows?.(asked) : undefined
@@ -111,7 +118,17 @@ export function call<
     return result instanceof Response ? result : json(result, { status, headers })
   }
   const noted = declared.for !== 'anyone' && declared.shows !== undefined
-  return { ...declared, noted, respond: (context) => apiAnswer(context.req.raw, () => answer(context), fault) }
+  const respond = (context: Context<ApiEnv>) => {
+    const sent = new Set<string>()
+    const nameOf = (field: string) => sentField(field, sent, known)
+    return apiAnswer(context.req.raw, () => answer(context, sent), { fault, nameOf })
+  }
+  return { ...declared, noted, respond }
+}
+
+/** A family buys and asks for itself: a client that names another account would believe that it did it for that one. @throws Refused 404 */
+function refuseOthers(viewer: Viewer | null, { userId }: { userId?: unknown }): void {
+  if (userId !== undefined && userId !== null && userId !== viewer?.id) throw notFound('User not found')
 }
 
 const USUAL = { unauthorized: 'Unauthorized', forbidden: 'Access Denied - Admin privileges required' }
@@ -128,7 +145,7 @@ async function admit(request: Request, caller: Exclude<Caller, 'anyone'>, denied
 
 /** @throws Refused 400 naming the first parameter at fault, or 404 if `missing` says so. */
 function checked(schema: z.ZodObject | undefined, given: unknown, missing?: string) {
-  const result = schema?.safeParse(given)
+  const result = schema?.safeParse(given, { error: (issue) => `${issue.path?.join('.')} ${whatIsWrong(issue)}` })
   if (!result || result.success) return result?.data
   if (missing) throw notFound(missing)
   const [issue] = result.error.issues

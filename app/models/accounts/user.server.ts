@@ -30,7 +30,7 @@ const LOGIN_REFUSED = 'Invalid email or password'
 /** It gives no reason: the reason would reveal that an account exists. */
 export const REGISTRATION_REFUSED = 'Please try again. If you have signed up before, sign in instead.'
 
-/** @throws Refused with one message and after the same work, whatever is wrong. */
+/** @throws Refused 401 with one message and after the same work, whatever is wrong. */
 export async function verifyLogin({ email, password }: Login): Promise<OwnProfile> {
   const row = await prisma.user.findUnique({
     where: { email, ...maySignIn(today()) },
@@ -38,7 +38,7 @@ export async function verifyLogin({ email, password }: Login): Promise<OwnProfil
   })
   const right = await verifyPassword(password, row?.password)
   const everyoneKnows = getEnv().mode === 'production' && isSampleSignIn(email, password)
-  if (!row?.active || !right || everyoneKnows) throw new Refused(LOGIN_REFUSED)
+  if (!row?.active || !right || everyoneKnows) throw new Refused(LOGIN_REFUSED, undefined, 401)
   const { password: _, ...user } = row
   return user
 }

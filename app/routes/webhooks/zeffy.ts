@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { getEnv } from '~/platform/env.server'
 import { hasSecret, receiveNotice } from '~/services/zeffy/zeffy.server'
-import { apiAnswer, apiError, methodNotAllowed, readJson } from '~/web/api.server'
+import { apiAnswer, apiError, checkedBody, methodNotAllowed, readJson } from '~/web/api.server'
 
 /**
  * The fundraising platform's notices, as its automation partners send them: donations, tickets, events.
@@ -14,7 +14,7 @@ export const action = ({ request }: ActionFunctionArgs) =>
     const secret = getEnv().zeffyWebhookSecret
     if (!secret) return apiError(404, 'The webhook is not set up: ZEFFY_WEBHOOK_SECRET is missing')
     if (!hasSecret(request, secret)) return apiError(401, 'Unauthorized')
-    return receiveNotice(await readJson(request, z.record(z.string(), z.unknown())))
+    return receiveNotice(checkedBody(await readJson(request), z.record(z.string(), z.unknown())))
   })
 
 export const loader = () => methodNotAllowed('POST')
