@@ -16,11 +16,10 @@ import {
 } from '~/models/schedule/schedule-api.server'
 import { newPlaces } from '~/models/schedule/slot.schema'
 import { Refused } from '~/platform/refused'
-import { isLocalDate } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { call } from './table/call'
-import { attendance, day, dayNamed, done, instant, NO_SUCH_ROW, notADay } from './table/fields'
+import { attendance, day, dayNamed, done, instant, NO_SUCH_ROW } from './table/fields'
 
 const slot = { lessonDate: day, dayOfWeek: z.int().min(0).max(6), lessonType: z.string() }
 const temporaryLesson = z.strictObject({
@@ -83,9 +82,7 @@ export const oneTimeLessons = [
     path: '/temporary-lessons/{id}',
     for: 'admin',
     summary: 'The one-time lessons of the day that `id` names, as YYYY-MM-DD.',
-    params: z
-      .object({ id: z.string().trim() })
-      .refine(({ id }) => isLocalDate(id), { error: notADay('date'), path: ['date'] }),
+    params: z.object({ id: dayNamed('date') }),
     answer: z.array(temporaryLesson),
     run: ({ params }) => temporaryLessons(params.id),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { methodInput, methodOf, methodsAgree } from '~/models/payments/order.schema'
 import { METHOD_TYPES } from '~/models/payments/pricing'
 import { getEnv } from '~/platform/env.server'
 import { deleteMethod, setDefaultMethod } from '~/services/stripe/default-method.server'
@@ -60,14 +61,9 @@ export const paymentMethods = [
     path: '/setup-intent',
     for: 'viewer',
     summary: 'Opens the saving of a card or bank account.',
-    body: z.object({
-      payment_method_types: z
-        .array(z.enum(METHOD_TYPES))
-        .length(1, 'must name one of card and us_bank_account')
-        .default(['card']),
-    }),
+    body: z.object(methodInput).refine(...methodsAgree),
     answer: z.strictObject({ clientSecret: z.string() }),
-    run: async ({ viewer, body }) => ({ clientSecret: await startSetup(viewer.id, body.payment_method_types[0]!) }),
+    run: async ({ viewer, body }) => ({ clientSecret: await startSetup(viewer.id, methodOf(body) ?? 'card') }),
   }),
   call({
     method: 'post',

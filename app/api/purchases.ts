@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ADD_ON_TYPES } from '~/models/catalog/catalog'
 import { listAddOns, listPackages } from '~/models/catalog/catalog.server'
 import { YEARS } from '~/models/payments/offline/offline-payment.schema'
-import { orderOf, purchaseSchema } from '~/models/payments/order.schema'
+import { methodInput, methodOf, methodsAgree, orderOf, purchaseSchema } from '~/models/payments/order.schema'
 import { newNonce } from '~/models/payments/order.server'
 import { paymentHistory } from '~/models/payments/payment-history.server'
 import { userAddOns } from '~/models/subscriptions/subscription.server'
@@ -133,14 +133,17 @@ export const purchases = [
     path: '/payment/create',
     for: 'viewer',
     summary:
-      'Opens a one-time payment. `method` is card, with the fee, or us_bank_account, without; `startDate` is this-month, next-month or a day of this month or the next 12. A repeated `nonce` buys nothing twice, and amounts in the body are not read. `riderId` of an item is a rider of one’s family, its first one if it is left out.',
-    body: purchaseSchema.extend({
-      items: purchaseSchema.shape.items.refine(
-        (items) => items.every(({ paymentType }) => paymentType !== 'recurring'),
-        'What is bought every month goes to /api/subscriptions/create',
-      ),
-      nonce: purchaseSchema.shape.nonce.optional(),
-    }),
+      'Opens a one-time payment. `method`, or the one of `payment_method_types`, is card, with the fee, or us_bank_account, without; `startDate` is this-month, next-month, their labels, or a day or month up to 12 months ahead. A repeated `nonce` buys nothing twice, and amounts in the body are not read. `riderId` of an item is a rider of one’s family, its first one if it is left out.',
+    body: purchaseSchema
+      .extend({
+        items: purchaseSchema.shape.items.refine(
+          (items) => items.every(({ paymentType }) => paymentType !== 'recurring'),
+          'What is bought every month goes to /api/subscriptions/create',
+        ),
+        nonce: purchaseSchema.shape.nonce.optional(),
+        ...methodInput,
+      })
+      .refine(...methodsAgree),
     answer: z.strictObject({
       success: z.literal(true),
       requiresPayment: z.boolean(),
@@ -149,7 +152,9 @@ export const purchases = [
       message: z.string(),
     }),
     async run({ viewer, body }) {
-      const payment = await buy(viewer.id, { ...orderOf(body, today()), nonce: body.nonce ?? newNonce() })
+      const { items, startDate, nonce = newNonce(), ...named } = body
+      const order = orderOf({ items, startDate, nonce, method: methodOf(named) ?? ('card' as const) }, today())
+      const payment = await buy(viewer.id, order)
       const open = 'clientSecret' in payment
       return {
         success: true,

@@ -91,7 +91,7 @@ describe('/api/weekly-schedule', () => {
 
   test.each([
     [{ dayOfWeek: 7 }, 'dayOfWeek'],
-    [{ dayOfWeek: '3' }, 'dayOfWeek'],
+    [{ dayOfWeek: 'Wednesday' }, 'dayOfWeek'],
     [{ scheduledTime: '9:10 AM' }, 'scheduledTime'],
     [{ scheduledTime: undefined }, 'scheduledTime'],
     [{ startDate: '2026-02-30' }, 'startDate'],

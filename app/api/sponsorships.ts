@@ -56,7 +56,7 @@ export const sponsorships = [
     answer: done.extend({ remainingAmount: z.string() }),
     status: 201,
     async run({ viewer, params: { id }, body: { creditId, month, amount } }) {
-      const paid = { creditId, studentId: id, month: monthParam(month ?? null, today()), amount }
+      const paid = { creditId, studentId: id, month: monthParam(month, today()), amount }
       return { message: 'Credit Used', remainingAmount: decimalOf(await spendCredit(viewer.id, paid)) }
     },
   }),

@@ -12,7 +12,7 @@ import { today } from '~/platform/clock.server'
 import { notFound } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
 import { call } from './table/call'
-import { count, day, monthQuery, succeeded } from './table/fields'
+import { count, day, monthInput, monthQuery, succeeded } from './table/fields'
 
 const student = z.strictObject({
   id: z.string(),
@@ -42,7 +42,7 @@ const student = z.strictObject({
 })
 
 const one = z.object({ id: z.string() })
-const monthOf = (text: string | undefined) => monthParam(text ?? null, today())
+const monthOf = ({ month, year }: { month?: string | number; year?: number } = {}) => monthParam(month, today(), year)
 
 /** @throws Refused 404 */
 async function studentRow(id: string, month: ReturnType<typeof monthOf>) {
@@ -60,7 +60,7 @@ const list = (path: `/${string}`) =>
     summary: 'The students of the office’s lists in a month.',
     query: monthQuery,
     answer: z.array(student),
-    run: async ({ query }) => (await listStudents({ month: monthOf(query.month) })).students.map(toApiRow),
+    run: async ({ query }) => (await listStudents({ month: monthOf(query) })).students.map(toApiRow),
   })
 
 /** The office's students and their counters. */
@@ -75,7 +75,7 @@ export const students = [
     body: newStudentSchema,
     status: 201,
     answer: student,
-    run: async ({ viewer, body }) => studentRow(await addStudent(viewer.id, body), monthOf(undefined)),
+    run: async ({ viewer, body }) => studentRow(await addStudent(viewer.id, body), monthOf()),
   }),
   call({
     method: 'patch',
@@ -89,9 +89,9 @@ export const students = [
     async run({
       viewer,
       params: { id },
-      body: { month: key, active, level, weightLb, packageId, reason = null, ...fields },
+      body: { month: ofMonth, year, active, level, weightLb, packageId, reason = null, ...fields },
     }) {
-      const month = monthOf(key)
+      const month = monthOf({ month: ofMonth, year })
       const { firstName, lastName, email, phone, parentName, birthDate } = fields
       const usage = COUNTERS.flatMap(({ name, usedField }) => {
         const used = fields[usedField]
@@ -142,7 +142,7 @@ export const students = [
       year: z.int(),
     }),
     async run({ query }) {
-      const month = monthOf(query.month)
+      const month = monthOf(query)
       const { total, paid, pending, clearing, ridden } = await studentStats(month)
       return { totalStudents: total, paid, pending: pending + clearing, clearing, thisMonth: ridden, ...month }
     },
@@ -153,14 +153,14 @@ export const students = [
     for: 'admin',
     summary: 'Resets everyone’s counters of this month; `month`, `studentId` and `undo` narrow it or undo it.',
     body: z.object({
-      month: z.string().optional(),
+      ...monthInput,
       studentId: z.string().min(1).optional(),
       undo: z.boolean().default(false),
     }),
     answer: z.strictObject({ message: z.string(), month: z.string(), students: count }),
     fault: 'Failed to reset monthly usage',
-    async run({ viewer, body: { month: key, studentId, undo } }) {
-      const month = monthOf(key)
+    async run({ viewer, body: { studentId, undo, ...asked } }) {
+      const month = monthOf(asked)
       if (studentId !== undefined) await withTx((tx) => lockStudent(tx, studentId))
       const students = await (undo ? undoReset : resetUsage)(viewer.id, month, studentId)
       return { message: undo ? 'Reset undone' : 'Monthly usage reset', month: monthKey(month), students }

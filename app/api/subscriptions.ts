@@ -69,7 +69,7 @@ const start = (path: `/${string}`) =>
     path,
     for: 'viewer',
     summary:
-      'Starts a subscription, or says what has to be saved or paid first. `method`, card or us_bank_account, is that of the default saved method if it is left out; `startDate` as for a one-time payment. An add-on with `paymentType` one-time is charged and granted with the first month alone, of a subscription that starts this month. `riderId` says whom of one’s family it is for.',
+      'Starts a subscription, or says what has to be saved or paid first. `method`, or the one of `payment_method_types`, card or us_bank_account, is that of the default saved method if it is left out; `startDate` as for a one-time payment. An add-on with `paymentType` one-time is charged and granted with the first month alone, of a subscription that starts this month. `riderId` says whom of one’s family it is for.',
     body: createSchema,
     answer: z.strictObject({
       success: z.boolean(),

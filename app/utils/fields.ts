@@ -1,5 +1,6 @@
 // The zod fields that forms and calls of several subjects share.
 import { z } from 'zod'
+import { isLocalDate } from './dates'
 
 const LINE_LENGTH = 200
 
@@ -7,6 +8,18 @@ const LINE_LENGTH = 200
 export const MAX_ID = 2_147_483_647
 
 export const idField = z.coerce.number().int().positive().max(MAX_ID)
+
+const INSTANT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/
+
+/**
+ * JSON makes `2026-11-30T12:00:00.000Z` of a day, which is cut at its T: clients put a day at noon so that no zone moves it. Any
+ * other text stays.
+ */
+export const withoutTime = (text: string): string => INSTANT.exec(text)?.[1] ?? text
+
+/** A day, `YYYY-MM-DD`, with this message if it is no day that exists, and another if none is there at all. */
+export const dayWith = (error: string, missing = error) =>
+  z.string({ error: missing }).trim().overwrite(withoutTime).refine(isLocalDate, { error })
 
 export const tooLong = (max: number) => ({ error: `Please use at most ${max} characters` })
 

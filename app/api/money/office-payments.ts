@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   amountSchema,
   byMonthKey,
+  dollarsSchema,
   MONTH_KEYS,
   type MonthKey,
   monthSchema,
@@ -231,8 +232,9 @@ export const officePayments = [
     method: 'post',
     path: '/payments/update-amount',
     for: 'admin',
-    summary: 'Changes a month of a yearly payment record.',
-    body: z.object({ userId: z.string(), year: yearSchema, month: monthSchema, amount: amountSchema }),
+    summary: 'Changes a month of a yearly payment record; in dollars, with cents if there are any.',
+    fault: 'Error: Failed to update manual payment amount.',
+    body: z.object({ userId: z.string(), year: yearSchema, month: monthSchema, amount: dollarsSchema }),
     answer: done,
     async run({ viewer, body: { userId, year, month, amount } }) {
       await updateYearlyRecord(viewer.id, { userId, year }, { month, amount })
@@ -244,6 +246,7 @@ export const officePayments = [
     path: '/payments/update-method',
     for: 'admin',
     summary: 'Changes how a student pays, in a yearly payment record.',
+    fault: 'Error: Failed to update payment method.',
     body: z.object({ userId: z.string(), year: yearSchema, paymentMethod: z.string().trim().min(1).max(40) }),
     answer: done,
     async run({ viewer, body: { userId, year, paymentMethod } }) {

@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { ATTENDANCE } from '~/models/attendance/attendance'
+import { yearSchema } from '~/models/payments/offline/offline-payment.schema'
 import { dayField } from '~/models/schedule/slot.schema'
-import { addDays, isLocalDate, type LocalDate, weekStart } from '~/utils/dates'
+import { addDays, type LocalDate, weekStart } from '~/utils/dates'
+import { dayWith } from '~/utils/fields'
 
 /** The 404 of a path whose number no row can have. */
 export const NO_SUCH_ROW = 'Not found'
 
 /** A day in a path or a query, `YYYY-MM-DD`. */
-export const dayNamed = (name: string) =>
-  z
-    .string({ error: notADay(name) })
-    .trim()
-    .refine(isLocalDate, { error: notADay(name) })
+export const dayNamed = (name: string) => dayWith(notADay(name))
 
 export const notADay = (name: string) => `${name} must be a day that exists, as YYYY-MM-DD`
 
@@ -24,8 +22,12 @@ export function weekOf(day: LocalDate): { from: LocalDate; to: LocalDate } {
   return { from, to: addDays(from, 6) }
 }
 
-/** `?month=2026-11`; this month if it is left out. */
-export const monthQuery = z.object({ month: z.string().optional() })
+/** A month as `monthParam` reads it: this month if it is left out. */
+export const monthInput = {
+  month: z.union([z.string(), z.int()], { error: 'must be a month such as 2026-11' }).optional(),
+  year: yearSchema.optional(),
+}
+export const monthQuery = z.object(monthInput)
 
 /** A whole number in a path or a query. */
 export const numberIn = (least: number, most: number, error: string) =>

@@ -7,7 +7,8 @@ export const LESSON_SPONSORSHIP: Purpose = 'Lesson sponsorship'
 /** Reads a purpose however it is written (`lesson_sponsorship`); null for any other text. */
 export function purposeOf(text: string): Purpose | null {
   const plain = (value: string) => value.toLowerCase().replace(/[^a-z]/g, '')
-  return PURPOSES.find((purpose) => plain(purpose) === plain(text)) ?? null
+  const found = PURPOSES.find((purpose) => plain(purpose) === plain(text))
+  return found ?? (plain(text) === 'general' ? 'General fund' : null)
 }
 
 export const isSponsorship = (purpose: string | null | undefined): boolean =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailField } from '~/models/accounts/user.schema'
 import type { LocalDate } from '~/utils/dates'
-import { idField, requiredText } from '~/utils/fields'
+import { idField, requiredText, withoutTime } from '~/utils/fields'
 
 const BIRTH_DATE = 'Please enter the birth date as year, month, and day'
 
@@ -11,7 +11,7 @@ const isBirthDate = (text: string): text is LocalDate => {
   return /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-const birthDate = z.string({ error: BIRTH_DATE }).trim().refine(isBirthDate, BIRTH_DATE)
+const birthDate = z.string({ error: BIRTH_DATE }).trim().overwrite(withoutTime).refine(isBirthDate, BIRTH_DATE)
 
 /** A form's field that may stay empty. */
 export const birthDateField = z

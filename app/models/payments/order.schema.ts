@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { MAX_QUANTITY, PAYMENT_TYPES, START_MONTHS, type StartMonth } from '~/models/catalog/order-choice'
 import { Refused } from '~/platform/refused'
 import { addMonths, isLocalDate, type LocalDate, monthStart } from '~/utils/dates'
-import { idField } from '~/utils/fields'
-import { METHOD_TYPES } from './pricing'
+import { idField, withoutTime } from '~/utils/fields'
+import { METHOD_TYPES, type MethodType } from './pricing'
 
 export const NOTHING_SELECTED = 'No Items Selected: Please select at least one item'
 const MISSING_START_DATE = 'Missing Start Date: Please select when you want your purchase to take effect.'
@@ -13,12 +13,52 @@ export const WRONG_QUANTITIES = 'Please check the quantities.'
 const WRONG_START_DATE =
   'Start Date not understood: it is this-month, next-month, or a day of this month or of the next 12, such as 2026-12-01.'
 
-const isStartMonth = (text: string): text is StartMonth => text in START_MONTHS
+const isStartMonth = (text: string): text is StartMonth => Object.hasOwn(START_MONTHS, text)
+
+const START_WORDS = new Map<string, StartMonth>([
+  ['current', 'this-month'],
+  ['next', 'next-month'],
+])
+
+/** Reads a choice by its word or its label, `2026-12`, or a day; null for any other text. */
+function startOf(text: string): StartMonth | LocalDate | null {
+  const word = text
+    .toLowerCase()
+    .replace(/\(.*\)/, '')
+    .trim()
+    .replaceAll(' ', '-')
+  if (isStartMonth(word)) return word
+  const day = /^\d{4}-\d\d$/.test(text) ? `${text}-01` : withoutTime(text)
+  return START_WORDS.get(word) ?? (isLocalDate(day) ? day : null)
+}
 
 const startDate = z
   .string(MISSING_START_DATE)
-  .min(1, MISSING_START_DATE)
-  .refine((text): text is StartMonth | LocalDate => isStartMonth(text) || isLocalDate(text), WRONG_START_DATE)
+  .trim()
+  .min(1, { error: MISSING_START_DATE, abort: true })
+  .transform((text, context) => {
+    const start = startOf(text)
+    if (start !== null) return start
+    context.addIssue({ code: 'custom', message: WRONG_START_DATE })
+    return z.NEVER
+  })
+
+/** What a program pays with: `method`, or `payment_method_types` as the provider calls it. */
+export const methodInput = {
+  method: z.enum(METHOD_TYPES).optional(),
+  payment_method_types: z.array(z.enum(METHOD_TYPES)).length(1, 'must name one of card and us_bank_account').optional(),
+}
+type MethodInput = { method?: MethodType | undefined; payment_method_types?: MethodType[] | undefined }
+
+/** Undefined if none is named. */
+export const methodOf = ({ method, payment_method_types: [type] = [] }: MethodInput): MethodType | undefined =>
+  method ?? type
+
+/** A refinement of a body with `methodInput`: two different ones are refused, since one of them costs a fee. */
+export const methodsAgree: [(body: MethodInput) => boolean, { error: string; path: string[] }] = [
+  ({ method, payment_method_types: [type] = [] }: MethodInput): boolean => !method || !type || method === type,
+  { error: 'is another method than `method`', path: ['payment_method_types'] },
+]
 
 /** Names an order, so that a form that is sent again makes no second one. */
 export const nonceField = z.string().regex(/^[\w-]{16,64}$/)

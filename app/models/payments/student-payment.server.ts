@@ -6,12 +6,13 @@ import { prisma } from '~/platform/db.server'
 import { notFound } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
 import { MONTHS, monthRange } from '~/utils/dates'
+import { type Cents, decimalOf } from '~/utils/money'
 
 export interface YearlyRecord {
   id: number
   userId: string
   paymentMethod: string
-  /** Whole dollars by month. */
+  /** Dollars by month. */
   amounts: number[]
   /** By month. */
   used: Record<UsageField, number[]>
@@ -45,7 +46,7 @@ function countersOfYear(months: MonthAllowance[]): Pick<YearlyRecord, 'used' | '
 export async function updateYearlyRecord(
   actorId: string,
   { userId, year }: { userId: string; year: number },
-  change: { month: number; amount: number } | { paymentMethod: string },
+  change: { month: number; amount: Cents } | { paymentMethod: string },
 ): Promise<void> {
   await withTx(async (tx) => {
     if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } })))
@@ -57,7 +58,8 @@ export async function updateYearlyRecord(
       select: { id: true },
     })
     if ('month' in change) {
-      const { month, amount } = change
+      const { month } = change
+      const amount = decimalOf(change.amount)
       await tx.studentPaymentMonth.upsert({
         where: { recordId_month: { recordId, month } },
         create: { recordId, month, amount },

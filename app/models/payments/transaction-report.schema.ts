@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { isLocalDate } from '~/utils/dates'
+import { dayWith } from '~/utils/fields'
 
 const BOTH_DATES = 'Please select both start and end dates'
 export const END_BEFORE_START = 'The end date is before the start date'
 
-const day = z.string({ error: BOTH_DATES }).refine(isLocalDate, 'A date must be a day such as 2026-11-20')
+const day = dayWith('A date must be a day such as 2026-11-20', BOTH_DATES)
 
 /** Both days are included. */
 export const reportDaysSchema = z

@@ -12,9 +12,8 @@ import {
   scopeField,
   timeField,
   typeField,
+  weekdayField,
 } from './slot.schema'
-
-const weekdayField = z.number({ error: 'must be 0 (Sunday) to 6 (Saturday)' }).int().min(0).max(6)
 
 export const editTimeslotSchema = z.object({
   dayOfWeek: weekdayField.optional(),

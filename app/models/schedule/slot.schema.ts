@@ -1,12 +1,22 @@
 import { z } from 'zod'
 import { LEVEL_NAMES, type Level } from '~/models/places/level'
-import { isLocalDate } from '~/utils/dates'
+import { dayWith } from '~/utils/fields'
 import { LESSON_TIMES, parseTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
-export const dayField = z
-  .string({ error: 'Choose a day' })
-  .trim()
-  .refine(isLocalDate, { error: 'Choose a day that exists, as YYYY-MM-DD' })
+export const dayField = dayWith('Choose a day that exists, as YYYY-MM-DD', 'Choose a day')
+
+const WEEKDAY = 'must be 0 (Sunday) to 6 (Saturday)'
+/** A form sends it as text. */
+export const weekdayField = z.union(
+  [
+    z.int().min(0, WEEKDAY).max(6, WEEKDAY),
+    z
+      .string()
+      .regex(/^[0-6]$/, { error: WEEKDAY, abort: true })
+      .transform(Number),
+  ],
+  { error: WEEKDAY },
+)
 
 /** `9:00 AM` or `09:00`, read to `HH:mm`. */
 export const timeField = z.string({ error: 'Choose a time' }).transform((text, context) => {
@@ -143,7 +153,7 @@ export const addRidersSchema = z.object({
 /** Without `studentId` it keeps an empty lesson on the grid. */
 export const weeklyPlaceSchema = z.object({
   studentId: riderField.nullish(),
-  dayOfWeek: z.number({ error: 'must be 0 (Sunday) to 6 (Saturday)' }).int().min(0).max(6).optional(),
+  dayOfWeek: weekdayField.optional(),
   scheduledTime: lessonTimeField,
   lessonType: typeField,
   duration: lengthField().optional(),

@@ -1,7 +1,9 @@
 import type { Month } from '~/models/allowance/allowance'
 import { addToMonth, monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
+import { monthSchema } from '~/models/payments/offline/offline-payment.schema'
 import { Refused } from '~/platform/refused'
-import type { LocalDate } from '~/utils/dates'
+import { isLocalDate, type LocalDate, yearOf } from '~/utils/dates'
+import { withoutTime } from '~/utils/fields'
 import { pageNumber } from '~/utils/paging'
 import { type UnpaidOrder, unpaidOrder } from './unpaid'
 
@@ -35,11 +37,18 @@ export function readStudentView(query: URLSearchParams, today: LocalDate): Stude
   }
 }
 
-/** Reads `2026-11`; this month by default. @throws Refused for any other text. */
-export function monthParam(text: string | null, today: LocalDate): Month {
-  const month = text ? parseMonth(text) : monthOfDay(today)
-  if (!month) throw new Refused('A month is written as 2026-11', 'month')
-  return month
+/**
+ * Reads `2026-11`, a day of it, or its number or name in `year`, which is this year by default; this month if nothing is asked for.
+ * @throws Refused for any other text.
+ */
+export function monthParam(text: string | number | null | undefined, today: LocalDate, year = yearOf(today)): Month {
+  if (!text) return { ...monthOfDay(today), year }
+  const day = withoutTime(String(text))
+  const written = parseMonth(day) ?? (isLocalDate(day) ? monthOfDay(day) : null)
+  const month = monthSchema.safeParse(text)
+  if (written) return written
+  if (month.success) return { year, month: month.data }
+  throw new Refused('A month is written as 2026-11, or as 11 or November with its year', 'month')
 }
 
 export const viewQuery = (

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emailField } from '~/models/accounts/user.schema'
 import { birthDateField, birthDateOrNull } from '~/models/families/family.schema'
 import { weightField, wholeWeight } from '~/models/match/match.schema'
+import { yearSchema } from '~/models/payments/offline/offline-payment.schema'
 import { LEVEL_NAMES, NO_LEVEL_YET } from '~/models/places/level'
 import { idField, MAX_ID, optionalText, requiredText, tooLong } from '~/utils/fields'
 
@@ -90,7 +91,8 @@ const patchFields = {
   horseUseUsed: wholeCount,
   makeupsUsed: wholeCount,
   reason: z.string().trim().max(500, tooLong(500)),
-  month: z.string().regex(/^2[01]\d\d-(0[1-9]|1[0-2])$/, 'A month is written as 2026-11'),
+  month: z.union([z.string(), z.int()], { error: 'must be a month such as 2026-11' }),
+  year: yearSchema,
 }
 
 /** What cannot be changed is refused, so that nobody takes it for changed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_QUANTITY } from '~/models/catalog/order-choice'
-import { lineSchema, purchaseSchema } from '~/models/payments/order.schema'
+import { lineSchema, methodInput, methodOf, methodsAgree, purchaseSchema } from '~/models/payments/order.schema'
 import { METHOD_TYPES } from '~/models/payments/pricing'
 import { MAX_ID } from '~/utils/fields'
 
@@ -63,14 +63,15 @@ export const createSchema = z
     addOns: listOf(addOnSchema.extend({ paymentType: lineSchema.shape.paymentType })),
     items: z.array(lineSchema).optional(),
     startDate: startSchema.shape.startDate.default('this-month'),
-    method: startSchema.shape.method,
+    ...methodInput,
     nonce: startSchema.shape.nonce,
     riderId,
   })
+  .refine(...methodsAgree)
   .transform(
-    ({ packageId, addOns, items, startDate, method, nonce, riderId }): z.input<typeof startSchema> => ({
+    ({ packageId, addOns, items, startDate, nonce, riderId, ...named }): z.input<typeof startSchema> => ({
       startDate,
-      method,
+      method: methodOf(named),
       nonce,
       items: items ?? [
         ...(packageId ? [{ type: 'package' as const, id: packageId, quantity: 1, riderId }] : []),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { isLocalDate } from '~/utils/dates'
-import { idField, optionalText, requiredText, tooLong } from '~/utils/fields'
+import { dayWith, idField, optionalText, requiredText, tooLong } from '~/utils/fields'
 import { MOST_CHARACTERS, readDrawing } from './drawing'
 
 const MOST_TEXT = 20_000
@@ -66,7 +65,7 @@ export type Signing = Pick<z.output<typeof signSchema>, 'waiver' | 'riders' | 'n
 
 export const paperSchema = z.object({
   name: typedName,
-  paperOn: z.string({ error: 'Please enter the day on the paper' }).refine(isLocalDate, 'Please enter a valid day'),
+  paperOn: dayWith('Please enter a valid day', 'Please enter the day on the paper'),
   note: optionalText(300),
 })
 export type Paper = z.output<typeof paperSchema>

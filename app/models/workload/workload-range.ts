@@ -1,5 +1,6 @@
 import { horseIdField } from '~/models/horses/horse.schema'
 import { addDays, isLocalDate, type LocalDate, monthStart } from '~/utils/dates'
+import { withoutTime } from '~/utils/fields'
 
 /** The most days of a record on one screen; a file may have more. */
 const MOST_DAYS = 366
@@ -16,7 +17,7 @@ interface Asked {
  */
 export function readWorkload(query: URLSearchParams, today: LocalDate, mostDays = MOST_DAYS): Asked {
   const horse = horseIdField.safeParse(query.get('horse') || undefined).data
-  const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
+  const [from, to] = [withoutTime(query.get('from') ?? ''), withoutTime(query.get('to') ?? '')]
   if (!isLocalDate(from) || !isLocalDate(to) || from > to) return { from: monthStart(today), to: today, horse }
   const earliest = addDays(to, 1 - mostDays)
   return { from: from < earliest ? earliest : from, to, horse }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calendarMonthName } from '~/utils/dates'
+import { type Cents, parseCents } from '~/utils/money'
 
 /** Whole dollars, at most 9999; an empty field is 0. */
 export const MOST_DOLLARS = 9999
@@ -12,8 +13,32 @@ const wholeDollars = (message: string) =>
     .regex(/^\d{0,4}$/, message)
     .transform((text) => Number(text))
 
-/** The same in a JSON body, where it may be a number. */
-export const amountSchema = z.union([z.int().min(0).max(MOST_DOLLARS), wholeDollars(WHOLE)], { error: WHOLE })
+/** The same in a JSON body, where it may be a number, or `"45.00"` as the records answer it. */
+export const amountSchema = z.union(
+  [
+    z.int().min(0, WHOLE).max(MOST_DOLLARS, WHOLE),
+    z
+      .string()
+      .trim()
+      .regex(/^\d{0,4}(\.0{1,2})?$/, { error: WHOLE, abort: true })
+      .transform(Number),
+  ],
+  { error: WHOLE },
+)
+
+/** The largest amount of a DECIMAL(10,2) column. */
+const MOST_CENTS: Cents = 9_999_999_999
+const DOLLARS = 'Enter dollars such as 45 or 45.50'
+
+/** Dollars with cents in a JSON body, as a number or as text; in cents. */
+export const dollarsSchema = z
+  .union([z.number(), z.string()], { error: DOLLARS })
+  .transform((amount, context): Cents => {
+    const cents = amount === '' ? 0 : parseCents(String(amount))
+    if (cents !== null && cents <= MOST_CENTS) return cents
+    context.addIssue({ code: 'custom', message: DOLLARS })
+    return z.NEVER
+  })
 
 /** The first and the last year that anybody can ask for. */
 export const YEARS = [2000, 2200] as const
