@@ -251,6 +251,25 @@ describe('payment methods by API', () => {
     })
   })
 
+  test('The first one that a program saves is the default, and a second one is not', async () => {
+    const { call } = await caller(null)
+    const save = async (payment_method: string) => {
+      const { clientSecret } = (await call.api('/api/setup-intent', { method: 'POST', body: {} })).body
+      await provider.stripe.setupIntents.confirm(clientSecret.split('_secret_')[0], {
+        payment_method,
+        return_url: 'http://stirrup.test/',
+      })
+      await sandbox.idle()
+    }
+    await save('pm_card_visa')
+    await save('pm_card_mastercard')
+    const { paymentMethods } = (await call.api('/api/payment-methods')).body
+    expect(paymentMethods).toMatchObject([
+      { label: 'Visa •••• 4242', isDefault: true },
+      { label: 'Mastercard •••• 4444', isDefault: false },
+    ])
+  })
+
   test('Each family may open twenty an hour', async () => {
     const [{ call }, other] = [await caller(null), await caller(null)]
     const body = { payment_method_types: ['card'] }

@@ -86,6 +86,7 @@ async function isDeletedBy(userId: string, methodId: string): Promise<boolean> {
   }
 }
 
+/** Makes a method the default of a user who has none. */
 export async function adoptFirstMethod(userId: string, methodId: string): Promise<void> {
   const methods = await listPaymentMethods(userId)
   if (!methods.some(({ isDefault }) => isDefault)) await setDefaultMethod(userId, methodId)

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
 import { methodsHaveChanged } from '~/models/payments/methods/known-methods.server'
 import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
+import { adoptFirstMethod } from '~/services/stripe/default-method.server'
 import { idOf } from '~/services/stripe/stripe.server'
 import { syncPayout } from './payouts/sync-payout.server'
 import { syncPayment } from './sync-payment.server'
@@ -68,6 +70,7 @@ async function act(event: Stripe.Event): Promise<void> {
       // Detached, it belongs to nobody any more.
       const customer = event.data.object.customer ?? event.data.previous_attributes?.customer
       if (customer) await methodsHaveChanged(idOf(customer))
+      if (event.type === 'payment_method.attached') await adoptFirst(event.data.object)
       return
     }
     case 'customer.updated':
@@ -83,5 +86,18 @@ async function act(event: Stripe.Event): Promise<void> {
       await syncPayout(event.data.object.id)
       return
     default:
+  }
+}
+
+/** The first method that a family saves is its default, wherever it saves it: here, on the provider's page, or by a program. */
+async function adoptFirst({ id, customer }: Stripe.PaymentMethod): Promise<void> {
+  const where = { stripeCustomerId: customer ? idOf(customer) : '' }
+  const owner = await prisma.user.findUnique({ where, select: { id: true } })
+  if (!owner) return
+  try {
+    await adoptFirstMethod(owner.id, id)
+  } catch (error) {
+    // A bank account that may not pay, or a method that is gone again, is no default; what passes by itself is tried again.
+    if (!(error instanceof Refused) || error.status >= 500) throw error
   }
 }
