@@ -5,8 +5,9 @@ import { redeemMagicLink, resetPassword } from '~/models/accounts/auth-token.ser
 import { passwordChangeSchema, profileChangeSchema } from '~/models/accounts/profile.schema'
 import { changePassword, limitEmailChanges, updateProfile } from '~/models/accounts/profile.server'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
-import { findOwnProfile, register, verifyLogin } from '~/models/accounts/user.server'
+import { findOwnProfile, type OwnProfile, register, verifyLogin } from '~/models/accounts/user.server'
 import { findSampleStudent } from '~/models/students/sample-students.server'
+import { runningSubscriptionId } from '~/models/subscriptions/subscription-fields.server'
 import { limitTries, refuseUntil } from '~/platform/rate-limit.server'
 import { notFound } from '~/platform/refused'
 import { countLinkRequest, countTokenTry, requestLink } from '~/services/mail/account-links.server'
@@ -29,9 +30,12 @@ const profile = z.strictObject({
   role: z.enum(['customer', 'admin']),
   active: z.boolean(),
   stripeCustomerId: z.string().nullable(),
+  stripeSubscriptionId: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
 })
+
+const profileOf = async (user: OwnProfile) => ({ ...user, stripeSubscriptionId: await runningSubscriptionId(user.id) })
 
 const link = { emailSent: z.boolean(), message: z.string() }
 
@@ -57,7 +61,7 @@ export const auth = [
       const user = await verifyLogin(body)
       await forgetSignInTries(body.email)
       headers.append('Set-Cookie', await startSession(request, user.id))
-      return { user }
+      return { user: await profileOf(user) }
     },
   }),
   call({
@@ -67,6 +71,7 @@ export const auth = [
     summary:
       'Signs out, and has a browser delete kept day sheets and what is not sent of them. It succeeds whether or not anybody was signed in.',
     answer: z.strictObject({ success: z.literal(true) }),
+    fault: 'Logout failed',
     async run({ request, headers }) {
       const viewer = await getSignedIn(request)
       for (const [name, value] of await endSession(request, viewer?.id)) headers.append(name, value)
@@ -85,7 +90,7 @@ export const auth = [
       refuseUntil(await countSignInTry(body.email, ip))
       const user = await register(body)
       headers.append('Set-Cookie', await startSession(request, user.id))
-      return { user }
+      return { user: await profileOf(user) }
     },
   }),
   call({
@@ -125,7 +130,7 @@ export const auth = [
       refuseUntil(await countTokenTry(ip))
       const user = await redeemMagicLink(token)
       headers.append('Set-Cookie', await startSession(request, user.id))
-      return user
+      return profileOf(user)
     },
   }),
   call({
@@ -153,7 +158,7 @@ export const auth = [
       const user = await findSampleStudent(userId)
       if (!user) throw notFound('Unable to authenticate test user.')
       headers.append('Set-Cookie', await startSession(request, user.id))
-      return { success: true, user, message: 'Login successful' }
+      return { success: true, user: await profileOf(user), message: 'Login successful' }
     },
   }),
   call({
@@ -162,7 +167,10 @@ export const auth = [
     for: 'viewer',
     summary: 'Tells who is signed in.',
     answer: profile.nullable(),
-    run: ({ viewer }) => findOwnProfile(viewer.id),
+    async run({ viewer }) {
+      const user = await findOwnProfile(viewer.id)
+      return user && profileOf(user)
+    },
   }),
   call({
     method: 'put',
@@ -175,7 +183,7 @@ export const auth = [
       if (body.email && body.email !== viewer.email) await limitEmailChanges(viewer.id)
       const saved = await updateProfile(viewer.id, body)
       await tellContact(viewer.id)
-      return saved
+      return profileOf(saved)
     },
   }),
   call({

@@ -92,6 +92,7 @@ export const purchases = [
         hacksPerMonth: count,
         price: z.number(),
         active: z.literal(true),
+        createdAt: instant,
       }),
     ),
     async run() {
@@ -104,7 +105,7 @@ export const purchases = [
     path: '/addons',
     for: 'anyone',
     summary: 'The catalog’s add-ons, in the school’s order.',
-    answer: z.array(addOn.extend({ active: z.literal(true) })),
+    answer: z.array(addOn.extend({ active: z.literal(true), createdAt: instant })),
     async run() {
       const addOns = await listAddOns()
       return addOns.map((item) => ({ ...item, price: dollarsOf(item.price), active: true }))
@@ -118,6 +119,8 @@ export const purchases = [
     answer: z.array(
       z.strictObject({
         id: z.int(),
+        userId: z.string(),
+        addOnId: z.int(),
         quantity: count,
         status: z.enum(['active', 'clearing']),
         purchaseDate: instant,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { canViewRider } from '~/models/accounts/viewer.server'
 import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
+import { withPurchases } from '~/models/rides/ride-purchase.server'
 import { rideId } from '~/models/schedule/ride-id'
 import { officeLessons } from '~/models/schedule/schedule-api.server'
 import { findStudent } from '~/models/students/student.server'
@@ -24,9 +25,16 @@ const ride = z.strictObject({
   attendance,
   horseAssignment: z.string(),
   instructor: z.string(),
+  instructorId: z.string().nullable(),
+  /** The oldest purchase of the rider that is valid on the day. */
+  packagePurchaseId: z.int().nullable(),
+  /** Booked as a makeup. */
+  isMakeup: z.literal(true).optional(),
   source: z.enum(['weekly', 'one-time', 'record']),
 })
 const officeRides = z.array(ride.extend({ studentName: z.string() }))
+
+const LESSONS_FAULT = 'Failed to fetch lessons'
 
 const rider = z.object({ id: z.string() })
 const upcoming = z.object({
@@ -35,7 +43,7 @@ const upcoming = z.object({
 
 async function ridesOf(riderId: string, upcoming: 'true' | 'false') {
   const rides = await (upcoming === 'true' ? upcomingRides : rideHistory)(riderId, today())
-  return rides.map(({ date, time, ...ride }) => ({
+  const answers = rides.map(({ date, time, ...ride }) => ({
     id: rideId({ date, time, riderId }),
     studentId: riderId,
     date,
@@ -44,6 +52,7 @@ async function ridesOf(riderId: string, upcoming: 'true' | 'false') {
     scheduledTime: time,
     ...ride,
   }))
+  return withPurchases(answers)
 }
 
 /** Rides to come and rides that were. */
@@ -53,6 +62,7 @@ export const rides = [
     path: '/lessons/user',
     for: 'viewer',
     summary: 'One’s own rides.',
+    fault: LESSONS_FAULT,
     query: upcoming,
     answer: z.array(ride),
     run: ({ viewer, query }) => ridesOf(viewer.id, query.upcoming),
@@ -62,6 +72,7 @@ export const rides = [
     path: '/lessons/user/{id}',
     for: 'viewer',
     summary: 'One’s own rides, or those of a rider one answers for; 404 for anybody else’s.',
+    fault: LESSONS_FAULT,
     params: rider,
     shows: ({ params }) => params.id,
     query: upcoming,
@@ -76,6 +87,7 @@ export const rides = [
     path: '/admin/lessons/user/{id}',
     for: 'admin',
     summary: 'Any student’s rides.',
+    fault: LESSONS_FAULT,
     params: rider,
     shows: ({ params }) => params.id,
     query: upcoming,
@@ -90,6 +102,7 @@ export const rides = [
     path: '/admin/lessons',
     for: 'admin',
     summary: 'Every ride between two days, a year at most.',
+    fault: LESSONS_FAULT,
     query: z
       .object({ startDate: dayNamed('startDate'), endDate: dayNamed('endDate') })
       .refine(({ startDate, endDate }) => startDate <= endDate, {
@@ -102,14 +115,16 @@ export const rides = [
         path: ['endDate'],
       }),
     answer: officeRides,
-    run: ({ query: { startDate, endDate } }) => officeLessons({ from: startDate, to: endDate }),
+    run: async ({ query: { startDate, endDate } }) =>
+      withPurchases(await officeLessons({ from: startDate, to: endDate })),
   }),
   call({
     method: 'get',
     path: '/admin/lessons/today',
     for: 'admin',
     summary: 'Today’s rides.',
+    fault: LESSONS_FAULT,
     answer: officeRides,
-    run: () => officeLessons({ from: today(), to: today() }),
+    run: async () => withPurchases(await officeLessons({ from: today(), to: today() })),
   }),
 ]

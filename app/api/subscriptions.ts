@@ -4,6 +4,7 @@ import { newNonce } from '~/models/payments/order.server'
 import { subscriptionRider } from '~/models/subscriptions/subscribed-riders.server'
 import { changeSchema, createSchema, riderId } from '~/models/subscriptions/subscription.schema'
 import { subscriptionAnswer, subscriptionOf } from '~/models/subscriptions/subscription.server'
+import { subscriptionFields } from '~/models/subscriptions/subscription-fields.server'
 import { listSubscriptions } from '~/models/subscriptions/subscription-list.server'
 import { today } from '~/platform/clock.server'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
@@ -16,7 +17,7 @@ import {
   type SubscriptionOutcome,
 } from '~/services/stripe/subscription/subscriptions.server'
 import { call } from './table/call'
-import { count, day, succeeded } from './table/fields'
+import { count, day, instant, succeeded } from './table/fields'
 
 const status = z.enum([
   'incomplete',
@@ -37,6 +38,19 @@ const soldPackage = z.strictObject({
   makeupLessons: count,
   hacksPerMonth: count,
 })
+/** What the specification asks of a row, whoever reads it. */
+const rowFields = {
+  userId: z.string(),
+  afterSchoolAddon: z.boolean(),
+  prepLessonsAvailable: z.literal(0),
+  oneTimeGroupLessons: count,
+  oneTimePrivateLessons: count,
+  oneTimeHorseUse: count,
+  stripeSubscriptionId: z.string().nullable(),
+  currentPeriodStart: day,
+  createdAt: instant,
+  updatedAt: instant,
+}
 const addOn = z.strictObject({ addOnId: z.int(), name: z.string(), quantity: count })
 
 const ofRider = z.object({ riderId })
@@ -146,6 +160,7 @@ export const subscriptions = [
     answer: z
       .strictObject({
         id: z.int(),
+        ...rowFields,
         riderId: z.string(),
         status,
         lessonsUsed: count,
@@ -168,7 +183,8 @@ export const subscriptions = [
     async run({ viewer, query }) {
       const { rider } = await subscriptionRider(viewer.id, query.riderId)
       const subscription = await subscriptionOf(viewer.id, today(), rider.id)
-      return subscription && subscriptionAnswer(subscription)
+      if (!subscription) return null
+      return { ...subscriptionAnswer(subscription), ...(await subscriptionFields(subscription.id, today())) }
     },
   }),
   call({
@@ -179,7 +195,7 @@ export const subscriptions = [
     answer: z.array(
       z.strictObject({
         id: z.int(),
-        userId: z.string(),
+        ...rowFields,
         riderId: z.string(),
         studentName: z.string(),
         email: z.string().nullable(),
@@ -193,8 +209,6 @@ export const subscriptions = [
         hacksUsed: count,
         privateLessonsUsed: count,
         horseUseUsed: count,
-        stripeSubscriptionId: z.string().nullable(),
-        currentPeriodStart: day,
         currentPeriodEnd: day,
         cancelAtPeriodEnd: z.boolean(),
       }),

@@ -12,6 +12,7 @@ import { openTestProvider, packageId, saveMethod } from '../../test/payments'
 import { type Answer, Visitor } from '../../test/visitor'
 import * as auth from './auth/auth'
 import * as forgot from './auth/forgot-password'
+import * as logout from './auth/logout'
 import * as magic from './auth/magic-link'
 import * as lesson from './office/lessons/lesson'
 import * as mark from './office/lessons/mark'
@@ -101,6 +102,43 @@ describe('a fault of ours is said in the words of the specification, and the for
       office.api('/api/reset-monthly-usage', { method: 'POST', body: {} }),
     )
     expect(answer).toMatchObject({ status: 500, body: { message: 'Failed to reset monthly usage' } })
+  })
+
+  it('where nobody can be signed out', async () => {
+    const family = await signedIn(emma)
+    await failing('sessions', () => family.post(logout.action, '/logout', {}))
+    expect((await family.page()).toast).toMatchObject({
+      title: 'Logout failed',
+      description: expect.stringContaining(NUMBER),
+    })
+    const answer = await failing('sessions', () => family.api('/api/logout', { method: 'POST' }))
+    expect(answer).toMatchObject({ status: 500, body: { message: 'Logout failed' } })
+  })
+
+  it.each([
+    ['weekly_schedule', '/api/lessons/user', 'Failed to fetch lessons'],
+    ['weekly_schedule', '/api/admin/lessons/today', 'Failed to fetch lessons'],
+    ['package_purchases', '/api/admin/students', 'Failed to fetch students'],
+  ])('where %s cannot be read for %s', async (table, path, message) => {
+    await prisma.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO away`)
+    try {
+      expect(await office.api(path)).toMatchObject({ status: 500, body: { message } })
+    } finally {
+      await prisma.$executeRawUnsafe(`ALTER TABLE away RENAME TO ${table}`)
+    }
+  })
+
+  it('where a record of the year cannot be changed', async () => {
+    const change = (path: string, body: object) =>
+      failing('student_payments', () =>
+        office.api(`/api/payments/${path}`, { method: 'POST', body: { userId: emma.id, year: 2026, ...body } }),
+      )
+    expect((await change('update-amount', { month: 3, amount: 45.5 })).body).toEqual({
+      message: 'Error: Failed to update manual payment amount.',
+    })
+    expect((await change('update-method', { paymentMethod: 'cash' })).body).toEqual({
+      message: 'Error: Failed to update payment method.',
+    })
   })
 
   it('where a subscription cannot be made', async () => {

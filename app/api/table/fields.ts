@@ -11,7 +11,7 @@ export const NO_SUCH_ROW = 'Not found'
 /** A day in a path or a query, `YYYY-MM-DD`. */
 export const dayNamed = (name: string) => dayWith(notADay(name))
 
-export const notADay = (name: string) => `${name} must be a day that exists, as YYYY-MM-DD`
+const notADay = (name: string) => `${name} must be a day that exists, as YYYY-MM-DD`
 
 /** `?week=`, any day of it; this week if it is left out. */
 export const weekQuery = z.object({ week: z.union([z.literal(''), dayField], { error: notADay('week') }).optional() })

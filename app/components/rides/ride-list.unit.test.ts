@@ -11,6 +11,7 @@ const ride = (date: string, attendance: string) => ({
   attendance,
   horseAssignment: 'Bella',
   instructor: 'TBD',
+  instructorId: null,
   source: 'weekly' as const,
 })
 

@@ -32,20 +32,20 @@ export const inOrder = [{ sortOrder: 'asc' as const }, { id: 'asc' as const }]
 
 export const priced = <T extends { price: { toString(): string } }>(row: T) => ({ ...row, price: centsOf(row.price) })
 
-export async function listPackages(): Promise<CatalogPackage[]> {
+export async function listPackages(): Promise<(CatalogPackage & { createdAt: Date })[]> {
   const rows = await prisma.package.findMany({
     where: { active: true },
     orderBy: inOrder,
-    select: packageSelect,
+    select: { ...packageSelect, createdAt: true },
   })
   return rows.map(priced)
 }
 
-export async function listAddOns(): Promise<CatalogAddOn[]> {
+export async function listAddOns(): Promise<(CatalogAddOn & { createdAt: Date })[]> {
   const rows = await prisma.addOn.findMany({
     where: { active: true },
     orderBy: inOrder,
-    select: addOnSelect,
+    select: { ...addOnSelect, createdAt: true },
   })
   return rows.map(priced)
 }

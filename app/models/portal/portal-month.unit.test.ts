@@ -16,6 +16,7 @@ const ride = (date: string, attendance = 'scheduled', type = 'Group Lesson'): Ri
   attendance,
   horseAssignment: 'Not assigned',
   instructor: 'TBD',
+  instructorId: null,
   source: 'weekly',
 })
 

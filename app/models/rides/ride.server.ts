@@ -32,6 +32,7 @@ function familyRidesOf({ days }: Pick<Roster, 'days'>, riderIds: Iterable<string
           attendance,
           horseAssignment: horse?.name ?? 'Not assigned',
           instructor: instructor?.name ?? NO_INSTRUCTOR,
+          instructorId: instructor?.id ?? null,
           source,
           ...(isMakeup && { isMakeup }),
         })),

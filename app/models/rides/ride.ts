@@ -11,6 +11,7 @@ export interface Ride {
   attendance: string
   horseAssignment: string
   instructor: string
+  instructorId: string | null
   source: 'weekly' | 'one-time' | 'record'
   /** Booked as a makeup. */
   isMakeup?: true

@@ -141,6 +141,7 @@ export async function officeLessons(range: { from: LocalDate; to: LocalDate }) {
     attendance: rider.attendance,
     horseAssignment: rider.horse?.name ?? 'Not assigned',
     instructor: lesson.instructor?.name ?? NO_INSTRUCTOR,
+    instructorId: lesson.instructor?.id ?? null,
     source: rider.source,
   }))
 }

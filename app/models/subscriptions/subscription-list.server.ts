@@ -4,8 +4,10 @@ import { monthlyCounts } from '~/models/catalog/catalog'
 import { prisma } from '~/platform/db.server'
 import { fromDbDate, type LocalDate, monthStart } from '~/utils/dates'
 import { centsOf, dollarsOf } from '~/utils/money'
+import { oneTimeCredits } from './one-time-credits.server'
+import { rowFields } from './subscription-fields.server'
 
-/** Every rider's latest one with this month's counters, in two queries. Prices in dollars. */
+/** Every rider's latest one with this month's counters, in three queries. Prices in dollars. */
 export async function listSubscriptions(today: LocalDate) {
   const rows = await prisma.subscription.findMany({
     where: { status: { not: 'incomplete_expired' }, stripeSubscriptionId: { not: null } },
@@ -19,16 +21,14 @@ export async function listSubscriptions(today: LocalDate) {
     },
   })
   const day = monthStart(today)
-  const allowances = await allowancesOf(
-    rows.map(({ riderId }) => riderId),
-    day,
-    day,
-  )
+  const riderIds = rows.map(({ riderId }) => riderId)
+  const [allowances, creditsOf] = await Promise.all([allowancesOf(riderIds, day, day), oneTimeCredits(riderIds, day)])
   return rows.map(({ package: sold, addOns, user, rider, ...row }) => {
     const allowance = allowances.get(row.riderId)?.[0]
     return {
       id: row.id,
-      userId: row.userId,
+      ...rowFields({ ...row, addOns }),
+      ...creditsOf(row.riderId),
       riderId: row.riderId,
       studentName: displayName(rider),
       email: user.email,
@@ -47,8 +47,6 @@ export async function listSubscriptions(today: LocalDate) {
       hacksUsed: allowance?.hacks.used ?? 0,
       privateLessonsUsed: allowance?.privateLessons.used ?? 0,
       horseUseUsed: allowance?.horseUse.used ?? 0,
-      stripeSubscriptionId: row.stripeSubscriptionId,
-      currentPeriodStart: fromDbDate(row.currentPeriodStart),
       currentPeriodEnd: fromDbDate(row.currentPeriodEnd),
       cancelAtPeriodEnd: row.cancelAtPeriodEnd,
     }

@@ -252,6 +252,8 @@ export async function userAddOns(userId: string, today: LocalDate) {
     orderBy: { id: 'desc' },
     select: {
       id: true,
+      userId: true,
+      addOnId: true,
       quantity: true,
       status: true,
       purchaseDate: true,

@@ -28,6 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: getSignedIn,
   schema: z.object({ discard: tickField }),
+  failed: 'Logout failed',
   refusedTo: () => paths.portal(),
   async run({ request, viewer, value }) {
     if (viewer && unsentChanges(request.headers.get('Cookie'), viewer.id) > 0 && !value.discard)

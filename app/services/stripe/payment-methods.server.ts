@@ -139,7 +139,7 @@ const SETUPS = { max: 20, seconds: 60 * 60 }
 /** Stolen card numbers could be tried here, for nothing is charged. @throws Refused 429 after 20 an hour. */
 export const limitSetups = (userId: string): Promise<void> => limitTries(`setup:${userId}`, SETUPS)
 
-/** Returns the client secret of a new setup intent. @throws Refused 429, see `limitSetups`. */
+/** Returns the client secret of a new setup intent. @throws Refused 429, see `limitSetups`; 503 if the provider gives none. */
 export const startSetup = (userId: string, type: MethodType): Promise<string> =>
   translateProviderErrors(async () => {
     await limitSetups(userId)
@@ -150,7 +150,8 @@ export const startSetup = (userId: string, type: MethodType): Promise<string> =>
       usage: 'off_session',
       metadata: { userId },
     })
-    return client_secret!
+    if (!client_secret) throw new Refused('Setup intent client secret not available', undefined, 503)
+    return client_secret
   }, 'look')
 
 /** Returns the address of the provider's page for methods and invoices. */

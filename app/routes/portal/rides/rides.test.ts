@@ -35,6 +35,8 @@ describe('rides', () => {
       attendance: 'scheduled',
       horseAssignment: 'Not assigned',
       instructor: 'TBD',
+      instructorId: null,
+      packagePurchaseId: null,
       source: 'weekly',
     })
     const past = await family.api(`/api/lessons/user/${emma}?upcoming=false`)
