@@ -101,6 +101,9 @@ test('The API lists, adds, changes, resets and removes students', async () => {
     pending: 1,
     thisMonth: 1,
   })
+  const rows: { paymentStatus: string | null }[] = (await office.api('/api/admin/students')).body
+  expect(rows.map(({ paymentStatus }) => paymentStatus)).toEqual([null, 'Pending'])
+  expect((await office.api('/api/admin/stats')).body).toMatchObject({ clearing: 0, nothingDue: 1 })
   expect((await office.api('/api/admin/subscriptions')).body).toEqual([])
   expect((await one({}, 'DELETE')).body).toEqual({ success: true, message: 'Student removed' })
   expect((await office.api('/api/admin/students')).body).toHaveLength(1)

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { COUNTERS } from '~/models/allowance/counters'
-import { monthKey } from '~/models/allowance/month'
+import { daysOfMonth, monthKey } from '~/models/allowance/month'
 import { resetUsage, undoReset } from '~/models/allowance/usage.server'
 import { newStudentSchema, studentPatchSchema } from '~/models/students/student.schema'
 import { addStudent, lockStudent, runningFor, setHidden } from '~/models/students/student.server'
 import { editStudent } from '~/models/students/student-edit.server'
-import { PAYMENT_STATUSES, toApiRow } from '~/models/students/student-list'
+import { PAYMENT_STATUSES, type StudentRow, toApiRow } from '~/models/students/student-list'
 import { findStudentRow, listStudents, studentStats } from '~/models/students/student-list.server'
 import { monthParam } from '~/models/students/student-query'
+import { oneTimeCredits } from '~/models/subscriptions/one-time-credits.server'
 import { today } from '~/platform/clock.server'
 import { notFound } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
@@ -23,7 +24,8 @@ const student = z.strictObject({
   parentName: z.string().nullable(),
   active: z.boolean(),
   package: z.strictObject({ id: z.int(), name: z.string(), price: z.number() }).nullable(),
-  paymentStatus: z.enum(PAYMENT_STATUSES),
+  /** Null if nothing is due: neither a ride nor a package in the month. */
+  paymentStatus: z.enum(PAYMENT_STATUSES).nullable(),
   lastPayment: day.nullable(),
   lessonsUsed: count,
   totalLessons: count,
@@ -44,11 +46,18 @@ const student = z.strictObject({
 const one = z.object({ id: z.string() })
 const monthOf = ({ month, year }: { month?: string | number; year?: number } = {}) => monthParam(month, today(), year)
 
+async function apiRows(rows: readonly StudentRow[], month: ReturnType<typeof monthOf>) {
+  const ids = rows.map(({ id }) => id)
+  const creditsOf = await oneTimeCredits(ids, daysOfMonth(month).from)
+  return rows.map((row) => ({ ...toApiRow(row), oneTimeHorseUse: creditsOf(row.id).oneTimeHorseUse }))
+}
+
 /** @throws Refused 404 */
 async function studentRow(id: string, month: ReturnType<typeof monthOf>) {
   const row = await findStudentRow(id, month)
-  if (!row) throw notFound('Student not found')
-  return toApiRow(row)
+  const [answer] = row ? await apiRows([row], month) : []
+  if (!answer) throw notFound('Student not found')
+  return answer
 }
 
 /** Two addresses list the students. */
@@ -57,10 +66,15 @@ const list = (path: `/${string}`) =>
     method: 'get',
     path,
     for: 'admin',
-    summary: 'The students of the office’s lists in a month.',
+    summary:
+      'The students of the office’s lists in a month. `paymentStatus` is Paid, Clearing, Pending, or null where nothing is due; /api/admin/stats counts them.',
+    fault: 'Failed to fetch students',
     query: monthQuery,
     answer: z.array(student),
-    run: async ({ query }) => (await listStudents({ month: monthOf(query) })).students.map(toApiRow),
+    async run({ query }) {
+      const month = monthOf(query)
+      return apiRows((await listStudents({ month })).students, month)
+    },
   })
 
 /** The office's students and their counters. */
@@ -130,21 +144,23 @@ export const students = [
     method: 'get',
     path: '/admin/stats',
     for: 'admin',
-    summary: 'What the four cards of the students’ list show.',
+    summary:
+      'What the four cards of the students’ list show. `pending` counts the rows that are Pending or Clearing, `clearing` the latter alone; with `paid` and `nothingDue` they are all students.',
     query: monthQuery,
     answer: z.strictObject({
       totalStudents: count,
       paid: count,
       pending: count,
       clearing: count,
+      nothingDue: count,
       thisMonth: count,
       month: z.int(),
       year: z.int(),
     }),
     async run({ query }) {
       const month = monthOf(query)
-      const { total, paid, pending, clearing, ridden } = await studentStats(month)
-      return { totalStudents: total, paid, pending: pending + clearing, clearing, thisMonth: ridden, ...month }
+      const { total, pending, clearing, ridden, ...counts } = await studentStats(month)
+      return { totalStudents: total, ...counts, pending: pending + clearing, clearing, thisMonth: ridden, ...month }
     },
   }),
   call({

@@ -85,3 +85,46 @@ test('Twelve months of a new year that are noted at once are one record', async 
     { year: 2027, months: expect.objectContaining({ length: 12 }) },
   ])
 })
+
+test.each([
+  [45.5, 45.5],
+  ['45.50', 45.5],
+  ['45.00', 45],
+  ['', 0],
+])('A month of the yearly record takes %j dollars', async (amount, kept) => {
+  const { id: userId } = await rider()
+  const office = await signedIn(await admin())
+  const body = { userId, year: 2026, month: 'march', amount }
+  expect((await office.api('/api/payments/update-amount', { method: 'POST', body })).status).toBe(200)
+  const rows: { userId: string }[] = (await office.api('/api/payments/2026')).body
+  expect(rows.find((row) => row.userId === userId)).toMatchObject({ march: kept, april: 0 })
+})
+
+test.each([45.555, -1, '4x', 100_000_000, null])(
+  'A month of the yearly record does not take %j dollars',
+  async (amount) => {
+    const { id: userId } = await rider()
+    const office = await signedIn(await admin())
+    const body = { userId, year: 2026, month: 3, amount }
+    expect(await office.api('/api/payments/update-amount', { method: 'POST', body })).toMatchObject({
+      status: 400,
+      body: { field: 'amount', message: 'amount: Enter dollars such as 45 or 45.50' },
+    })
+  },
+)
+
+test('The yearly records have a row for each student, and for a removed one who has a record', async () => {
+  const [listed, removed, recorded] = [
+    await rider(),
+    await rider({ hiddenAt: new Date() }),
+    await rider({ hiddenAt: new Date() }),
+  ]
+  const office = await signedIn(await admin())
+  const change = { userId: recorded.id, year: 2026, paymentMethod: 'cash' }
+  await office.api('/api/payments/update-method', { method: 'POST', body: change })
+  const rows: { userId: string }[] = (await office.api('/api/payments/2026')).body
+  const rowOf = ({ id }: { id: string }) => rows.find(({ userId }) => userId === id)
+  expect(rowOf(listed)).toMatchObject({ id: null, paymentMethod: 'check', ...NOTHING, groupLessonsPurchased: 0 })
+  expect(rowOf(recorded)).toMatchObject({ id: expect.any(Number), paymentMethod: 'cash' })
+  expect(rowOf(removed)).toBeUndefined()
+})

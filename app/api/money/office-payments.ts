@@ -28,7 +28,9 @@ const monthly = z.strictObject(
   Object.fromEntries(MONTH_KEYS.map((key) => [key, z.number()])) as Record<MonthKey, z.ZodNumber>,
 )
 const record = monthly.extend({ id: z.int(), userId: z.string(), year: z.int(), paymentMethod: z.string() })
+/** `id` is null while nothing was written of the student's year. */
 const yearlyRecord = record.extend({
+  id: z.int().nullable(),
   lessonsUsed: monthly,
   makeupsUsed: monthly,
   hacksUsed: monthly,
@@ -207,7 +209,7 @@ export const officePayments = [
     path: '/payments/{year}',
     for: 'admin',
     summary:
-      'The yearly payment records, by month; in whole dollars. With what was used in each month, and what was bought for the year.',
+      'The yearly payment record of each student, by month; in dollars. With what was used in each month, and what was bought for the year.',
     params: yearParam,
     answer: z.array(yearlyRecord),
     async run({ params: { year } }) {

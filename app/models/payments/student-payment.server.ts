@@ -9,7 +9,8 @@ import { MONTHS, monthRange } from '~/utils/dates'
 import { type Cents, decimalOf } from '~/utils/money'
 
 export interface YearlyRecord {
-  id: number
+  /** Null while nothing was written of the year. */
+  id: number | null
   userId: string
   paymentMethod: string
   /** Dollars by month. */
@@ -20,15 +21,28 @@ export interface YearlyRecord {
   purchased: Record<CounterKey, number>
 }
 
-/** In a constant number of queries. */
+/** The method of a record that says none. */
+const USUAL_METHOD = 'check'
+
+/** Of every student of the office's lists, and of whoever else has one. In a constant number of queries. */
 export async function yearlyRecords(year: number): Promise<YearlyRecord[]> {
-  const records = await prisma.studentPayment.findMany({
-    where: { year },
-    select: { id: true, userId: true, paymentMethod: true, months: { select: { month: true, amount: true } } },
-    orderBy: { id: 'asc' },
+  const students = await prisma.user.findMany({
+    where: { OR: [{ role: 'customer', hiddenAt: null }, { studentPayments: { some: { year } } }] },
+    select: {
+      id: true,
+      studentPayments: {
+        where: { year },
+        select: { id: true, paymentMethod: true, months: { select: { month: true, amount: true } } },
+      },
+    },
+    orderBy: [{ lastName: 'asc' }, { firstName: 'asc' }, { id: 'asc' }],
   })
-  const riders = records.map(({ userId }) => userId)
+  const riders = students.map(({ id }) => id)
   const allowances = await allowancesOf(riders, monthRange(year, 1).from, monthRange(year, 12).to)
+  const records = students.map(({ id: userId, studentPayments: [record] }) => ({
+    ...(record ?? { id: null, paymentMethod: USUAL_METHOD, months: [] }),
+    userId,
+  }))
   return records.map(({ months, ...record }) => ({
     ...record,
     amounts: MONTHS.map((n) => Number(months.find(({ month }) => month === n)?.amount ?? 0)),

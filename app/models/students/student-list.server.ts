@@ -143,6 +143,8 @@ export interface StudentStats {
   clearing: number
   /** Those alone who have a ride or a package in the month. */
   pending: number
+  /** Neither a ride nor a package in the month. */
+  nothingDue: number
   /** Rides that took place, whichever counter they use. */
   ridden: number
 }
@@ -157,6 +159,7 @@ export async function studentStats(month: Month): Promise<StudentStats> {
       WHERE scheduled_date BETWEEN ${from}::date AND ${to}::date AND attendance IN ('present', 'makeup')`),
   ])
   const of = (status: PaymentStatus) => statuses.find((entry) => entry.status === status)?.count ?? 0
-  const [paid, clearing, pending] = [of('Paid'), of('Clearing'), of('Pending')]
-  return { total: paid + clearing + pending + of('None'), paid, clearing, pending, ridden: ridden[0]?.count ?? 0 }
+  const [paid, clearing, pending, nothingDue] = [of('Paid'), of('Clearing'), of('Pending'), of('None')]
+  const total = paid + clearing + pending + nothingDue
+  return { total, paid, clearing, pending, nothingDue, ridden: ridden[0]?.count ?? 0 }
 }

@@ -26,6 +26,7 @@ export interface StudentRow {
   allowance: MonthAllowance
 }
 
+/** What the calls and the file have of a row. */
 export function toApiRow({
   allowance,
   packages,
@@ -38,7 +39,7 @@ export function toApiRow({
   const { lessons, privateLessons, hacks, horseUse, makeups, absences, month, year } = allowance
   return {
     ...row,
-    paymentStatus: paymentStatus === 'None' ? ('Pending' as const) : paymentStatus,
+    paymentStatus: paymentStatus === 'None' ? null : paymentStatus,
     lessonsUsed: lessons.used,
     totalLessons: lessons.allowed,
     privateLessonsUsed: privateLessons.used,
@@ -47,7 +48,6 @@ export function toApiRow({
     totalHacks: hacks.allowed,
     horseUseUsed: horseUse.used,
     totalHorseUse: horseUse.allowed,
-    oneTimeHorseUse: horseUse.allowed,
     makeupsUsed: makeups.used,
     totalMakeups: makeups.allowed,
     absences,

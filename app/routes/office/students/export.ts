@@ -30,7 +30,7 @@ const COLUMNS: Columns<Row> = [
   ['Makeups Used', ({ makeupsUsed }) => makeupsUsed],
   ['Makeups', ({ totalMakeups }) => totalMakeups],
   ['Absences', ({ absences }) => absences],
-  ['Payment Status', ({ paymentStatus }) => paymentStatus],
+  ['Payment Status', ({ paymentStatus }) => paymentStatus ?? 'Nothing due'],
   ['Last Payment', ({ lastPayment }) => lastPayment],
 ]
 const UNPAID_COLUMNS: Columns<UnpaidRow> = [
