@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ATTENDANCE } from '~/models/attendance/attendance'
 import { yearSchema } from '~/models/payments/offline/offline-payment.schema'
-import { dayField } from '~/models/schedule/slot.schema'
 import { addDays, type LocalDate, weekStart } from '~/utils/dates'
 import { dayWith } from '~/utils/fields'
 
@@ -14,7 +13,7 @@ export const dayNamed = (name: string) => dayWith(notADay(name))
 const notADay = (name: string) => `${name} must be a day that exists, as YYYY-MM-DD`
 
 /** `?week=`, any day of it; this week if it is left out. */
-export const weekQuery = z.object({ week: z.union([z.literal(''), dayField], { error: notADay('week') }).optional() })
+export const weekQuery = z.object({ week: z.union([z.literal(''), dayNamed('week')]).optional() })
 
 /** Monday and Sunday of a day's week. */
 export function weekOf(day: LocalDate): { from: LocalDate; to: LocalDate } {
