@@ -55,5 +55,5 @@ test('In production the published passwords of the sample school open nothing', 
     return (await new Visitor().api('/api/login', { method: 'POST', body: { email, password } })).status
   }
   expect(await statusIn('demo')).toBe(200)
-  expect(await statusIn('production')).toBe(400)
+  expect(await statusIn('production')).toBe(401)
 })
