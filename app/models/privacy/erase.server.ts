@@ -1,3 +1,4 @@
+import { Prisma } from '~/generated/prisma/client'
 import { leaveAttempts } from '~/models/payments/orders/unpaid-orders.server'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
@@ -8,6 +9,7 @@ import type { Person } from './forget'
 import { forgetEverywhere } from './forget-everywhere.server'
 import { forgetOwnRows } from './forget-own-rows.server'
 import { leaveWeek } from './leave-week.server'
+import { columnsOf } from './subjects/columns'
 
 const FIRST = 'Former'
 const lastNameOf = (number: number): string => `rider ${number}`
@@ -69,6 +71,14 @@ async function lockFamily(tx: Tx, id: string): Promise<Erasure> {
 const isSame = (a: Erasure, b: Erasure) =>
   a.people.length === b.people.length && a.people.every(({ id }, i) => id === b.people[i]?.id)
 
+/** Every column of a person that goes, but the name, which is another then. */
+const NOTHING_KNOWN = Prisma.raw(
+  columnsOf('users', 'facts', 'erased')
+    .filter((column) => column !== 'first_name' && column !== 'last_name')
+    .map((column) => `${column} = NULL`)
+    .join(', '),
+)
+
 /** Gives each of them a number of its own, and the row of nobody. */
 async function numbered(tx: Tx, { people }: Erasure): Promise<Person[]> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('former riders', 0))`
@@ -78,38 +88,10 @@ async function numbered(tx: Tx, { people }: Erasure): Promise<Person[]> {
   for (const [index, { id, names, contacts }] of people.entries()) {
     const formerNumber = (_max.formerNumber ?? 0) + 1 + index
     const lastName = lastNameOf(formerNumber)
-    const nobody = {
-      email: null,
-      password: null,
-      phone: null,
-      parentName: null,
-      profileImageUrl: null,
-      birthDate: null,
-      level: null,
-      weightLb: null,
-    }
-    const noKeys = {
-      resetToken: null,
-      resetTokenExpiry: null,
-      magicLinkToken: null,
-      magicLinkExpiry: null,
-      calendarKey: null,
-    }
-    await tx.user.update({
-      where: { id },
-      data: {
-        ...nobody,
-        ...noKeys,
-        firstName: FIRST,
-        lastName,
-        formerNumber,
-        erasedAt,
-        guardianId: null,
-        mergedIntoId: null,
-        active: false,
-        hiddenAt: erasedAt,
-      },
-    })
+    await tx.$executeRaw`
+      UPDATE users SET ${NOTHING_KNOWN}, first_name = ${FIRST}, last_name = ${lastName}, former_number = ${formerNumber},
+             erased_at = ${erasedAt}, active = false, hidden_at = ${erasedAt}, updated_at = ${erasedAt}
+      WHERE id = ${id}`
     erased.push({ id, names, contacts, former: `${FIRST} ${lastName}` })
   }
   return erased
