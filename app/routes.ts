@@ -110,6 +110,7 @@ export default [
       route('waiver', 'routes/office/students/student/waiver/paper.tsx'),
       route('waiver/:signature', 'routes/office/students/student/waiver/withdraw-paper.tsx'),
       route('erase', 'routes/office/students/student/erase.tsx'),
+      route('subscription/:subscription', 'routes/office/students/student/subscription/cancel.tsx'),
       route('riders/new', 'routes/office/students/family/add-rider.tsx'),
       route('family', 'routes/office/students/family/link.tsx'),
       route('family/unlink', 'routes/office/students/family/unlink.tsx'),

@@ -43,6 +43,7 @@ export type AuditAction =
   | 'student.block'
   | 'student.unblock'
   | 'student.erase'
+  | `subscription.${'cancel' | 'keep'}`
   | `makeup.${'grant' | 'revoke' | 'restore' | 'extend' | 'extend-undo' | 'ask' | 'ask-no-more' | 'decline'}`
   | 'usage.reset'
   | 'usage.reset-undo'

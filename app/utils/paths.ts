@@ -68,6 +68,8 @@ export const paths = {
   unlinkFamily: (id: string) => `/students/${encodeURIComponent(id)}/family/unlink`,
   paperWaiver: (id: string) => `/students/${encodeURIComponent(id)}/waiver`,
   withdrawPaper: (id: string, signature: number) => `/students/${encodeURIComponent(id)}/waiver/${signature}`,
+  officeSubscription: (id: string, subscription: number) =>
+    `/students/${encodeURIComponent(id)}/subscription/${subscription}`,
   eraseStudent: (id: string) => `/students/${encodeURIComponent(id)}/erase`,
   studentDownload: (id: string) => `/students/${encodeURIComponent(id)}/download`,
   payLink: (id: string) => `/students/${encodeURIComponent(id)}/pay-link`,

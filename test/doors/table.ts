@@ -144,6 +144,10 @@ export const DOORS: Record<string, Door> = {
     answers: { admin: 404 },
   }),
   '/students/:id/erase': office('/students/:id/erase'),
+  '/students/:id/subscription/:subscription': office('', {
+    at: ({ rider }) => `/students/${rider}/subscription/1`,
+    answers: { admin: 404 },
+  }),
   '/students/:id/riders/new': office('/students/:id/riders/new'),
   '/students/:id/family': office('/students/:id/family'),
   '/students/:id/merge': office('/students/:id/merge'),

@@ -140,10 +140,11 @@ export async function familyOf(id: string) {
   }
 }
 
+/** What goes on although a student is off the lists: a subscription that it pays or that is for it, and its places. */
 export async function runningFor(id: string): Promise<{ subscription: string | null; weeklyPlaces: number }> {
   const [subscription, weeklyPlaces] = await Promise.all([
     prisma.subscription.findFirst({
-      where: { riderId: id, status: { in: RUNNING_STATUSES } },
+      where: { OR: [{ riderId: id }, { userId: id }], status: { in: RUNNING_STATUSES } },
       select: { package: { select: { name: true } } },
     }),
     prisma.weeklyPlace.count({ where: { studentId: id, isActive: true, deletedFromDate: null } }),

@@ -1,12 +1,13 @@
+import { type BecameOf, subscriptionByOfficeEmail } from '~/emails/subscription-by-office'
 import { subscriptionFeeAddedEmail } from '~/emails/subscription-fee-added'
-import { given } from '~/models/accounts/user'
+import { displayName, given } from '~/models/accounts/user'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
-import type { LocalDate } from '~/utils/dates'
+import { addDays, fromDbDate, type LocalDate } from '~/utils/dates'
 import type { Cents } from '~/utils/money'
 import { paths } from '~/utils/paths'
-import { queueEmail } from './email.server'
+import { queueEmail, queueEmails } from './email.server'
 
 /** A subscription as it is stored now. Amounts in cents a month. */
 interface NewFee {
@@ -22,11 +23,7 @@ interface NewFee {
 
 /** Tells a family of a fee that no form showed it, once a change, in the transaction that stores it. */
 export async function tellOfNewFee(tx: Tx, subscription: NewFee): Promise<void> {
-  const user = await tx.user.findUniqueOrThrow({
-    where: { id: subscription.userId },
-    select: { email: true, firstName: true, guardian: { select: { email: true, firstName: true } } },
-  })
-  const reader = user.email ? user : user.guardian
+  const reader = await readerOf(tx, subscription.userId)
   if (!reader?.email) return
   const sold = subscription.packageId && (await tx.package.findUnique({ where: { id: subscription.packageId } }))
   const addOns = subscription.addOns.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0)
@@ -41,4 +38,36 @@ export async function tellOfNewFee(tx: Tx, subscription: NewFee): Promise<void> 
   })
   const dedupeKey = `fee-added:${subscription.id}:${subscription.version}`
   await queueEmail(tx, { ...content, dedupeKey, to: reader.email })
+}
+
+/** Whoever reads for an account: itself, or its guardian if it has no email. */
+async function readerOf(tx: Tx, userId: string): Promise<{ email: string | null; firstName: string | null } | null> {
+  const user = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true, firstName: true, guardian: { select: { email: true, firstName: true } } },
+  })
+  return user.email ? user : user.guardian
+}
+
+/** Tells whoever pays what the office made of a subscription, as it is stored now. Returns false if that was told before. */
+export async function tellOfOffice(tx: Tx, id: number, became: BecameOf): Promise<boolean> {
+  const subscription = await tx.subscription.findUniqueOrThrow({
+    where: { id },
+    include: { package: { select: { name: true } }, rider: true },
+  })
+  const reader = await readerOf(tx, subscription.userId)
+  if (!reader?.email) return true
+  const renewsOn = fromDbDate(subscription.currentPeriodEnd)
+  const lastDay = subscription.endsOn ? fromDbDate(subscription.endsOn) : addDays(renewsOn, -1)
+  const content = subscriptionByOfficeEmail({
+    ...letterheadOf(await findSchool(tx)),
+    firstName: given(reader.firstName) || null,
+    description: subscription.package?.name ?? 'Add-ons Only',
+    rider: subscription.riderId === subscription.userId ? null : displayName(subscription.rider),
+    became,
+    day: became === 'ends' ? lastDay : renewsOn,
+    subscriptionUrl: `${getEnv().appUrl}${paths.subscription()}`,
+  })
+  const dedupeKey = `subscription-${became}:${id}:${subscription.version}`
+  return (await queueEmails(tx, [{ ...content, dedupeKey, to: reader.email }])) > 0
 }

@@ -120,7 +120,8 @@ async function waitsForMoney({ id, status }: Stripe.Subscription): Promise<boole
   return !(await hasBegun(id))
 }
 
-interface Running {
+/** Our row and the provider's id. */
+export interface Running {
   rowId: number
   id: string
 }
@@ -141,14 +142,12 @@ async function running(userId: string, { riderId = userId }: RiderOf): Promise<R
   return { rowId: row.id, id: row.stripeSubscriptionId }
 }
 
-/** Changes a family's subscription, one change at a time, and brings our row to it. */
+/** Changes a subscription, one change at a time, and brings our row to it. */
 async function changing(
-  userId: string,
-  of: RiderOf,
+  { rowId, id }: Running,
   by: ChangedBy,
   work: (id: string, claim: Claim) => Promise<void>,
 ): Promise<string> {
-  const { rowId, id } = await running(userId, of)
   await translateProviderErrors(
     () =>
       claimSubscription(rowId, by, async (claim) => {
@@ -179,7 +178,7 @@ export async function changeSubscription(
     await running(userId, of)
     throw new Refused(NOTHING_SELECTED)
   }
-  const id = await changing(userId, of, 'family', (stripeId, claim) =>
+  const id = await changing(await running(userId, of), 'family', (stripeId, claim) =>
     updateSubscription(claim, stripeId, async (read) => {
       await refuseEnded(read)
       if (read.status === 'incomplete') throw new Refused(NOT_PAID_YET, undefined, 409)
@@ -212,9 +211,13 @@ function keeping(read: Stripe.Subscription): Stripe.SubscriptionUpdateParams {
   return read.cancel_at === null ? {} : { cancel_at: '' }
 }
 
-/** Ends with the paid month, or at once if nothing is paid. */
-export async function cancelSubscription(userId: string, of: RiderOf = {}): Promise<void> {
-  await changing(userId, of, 'family', async (id, claim) => {
+/** Ends with the paid month, or at once if nothing is paid. @throws Refused 404 if none is running */
+export const cancelSubscription = async (userId: string, of: RiderOf = {}): Promise<void> =>
+  endRunning(await running(userId, of), 'family')
+
+/** As `cancelSubscription`. */
+export async function endRunning(row: Running, by: ChangedBy): Promise<void> {
+  await changing(row, by, async (id, claim) => {
     const { status } = await fetchSubscription(id)
     if (endsAtOnce({ status, begun: await hasBegun(id) })) {
       await endSubscription(claim, id)
@@ -227,8 +230,12 @@ export async function cancelSubscription(userId: string, of: RiderOf = {}): Prom
 }
 
 /** Takes a cancellation back. @throws Refused 404 if none is running, 410 if it has ended. */
-export async function keepSubscription(userId: string, of: RiderOf = {}): Promise<void> {
-  await changing(userId, of, 'family', (id, claim) =>
+export const keepSubscription = async (userId: string, of: RiderOf = {}): Promise<void> =>
+  keepRunning(await running(userId, of), 'family')
+
+/** As `keepSubscription`. */
+export async function keepRunning(row: Running, by: ChangedBy): Promise<void> {
+  await changing(row, by, (id, claim) =>
     updateSubscription(claim, id, async (read) => {
       await refuseEnded(read)
       return isEnding(read) ? keeping(read) : null

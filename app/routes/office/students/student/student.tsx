@@ -21,6 +21,7 @@ import { familyOf, setHidden } from '~/models/students/student.server'
 import { findStudentRow } from '~/models/students/student-list.server'
 import { addNote, deleteNote, listNotes, restoreNote } from '~/models/students/student-note.server'
 import { readStudentView } from '~/models/students/student-query'
+import { runningAround } from '~/models/subscriptions/running-around.server'
 import { signaturesOf } from '~/models/waivers/signature.server'
 import { currentWaiver } from '~/models/waivers/version.server'
 import { today } from '~/platform/clock.server'
@@ -41,6 +42,7 @@ import { Notes } from './notes'
 import { Payments } from './payments'
 import { PersonalData } from './personal-data'
 import { StudentHeader } from './student-header'
+import { officeView, Subscriptions } from './subscription/subscriptions'
 import { listedSignature, StudentWaivers } from './waiver/waivers'
 
 export const handle = { scripts: true }
@@ -55,20 +57,33 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { month, monthKey: shownMonth, monthName } = readStudentView(new URL(request.url).searchParams, today())
   const student = await findStudentRow(id, month)
   if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
-  const [family, ledger, upcoming, history, payments, notes, credits, views, messages, signatures, waiver] =
-    await Promise.all([
-      familyOf(id),
-      allowanceLedger(id, month),
-      upcomingRides(id, today()),
-      rideHistory(id, today()),
-      listTransactions({ userId: id, pageSize: SHOWN }),
-      listNotes(id),
-      creditsOf(id),
-      viewsOf(id, SHOWN),
-      messagesToFamily(id, SHOWN),
-      signaturesOf(id),
-      currentWaiver(),
-    ])
+  const [
+    family,
+    ledger,
+    upcoming,
+    history,
+    payments,
+    notes,
+    credits,
+    views,
+    messages,
+    signatures,
+    waiver,
+    subscriptions,
+  ] = await Promise.all([
+    familyOf(id),
+    allowanceLedger(id, month),
+    upcomingRides(id, today()),
+    rideHistory(id, today()),
+    listTransactions({ userId: id, pageSize: SHOWN }),
+    listNotes(id),
+    creditsOf(id),
+    viewsOf(id, SHOWN),
+    messagesToFamily(id, SHOWN),
+    signaturesOf(id),
+    currentWaiver(),
+    runningAround(id),
+  ])
   await noteView(viewer.id, id, 'student page')
   const zone = getEnv().schoolTimezone
   return {
@@ -92,6 +107,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       count: payments.count,
       rows: payments.transactions.map((row) => ({ ...row, day: dayInZone(zone, row.providerCreatedAt) })),
     },
+    subscriptions: subscriptions.map((one) => officeView(one, id)),
     credits: credits.map((credit) => ({ ...credit, day: formatDay(dayInZone(zone, credit.donatedAt)) })),
     messages: messages.map(({ key, to, subject, state, at }) => ({
       key,
@@ -191,6 +207,7 @@ export default function StudentPage() {
     history,
     payments,
     notes,
+    subscriptions,
     credits,
     views,
     messages,
@@ -255,6 +272,7 @@ export default function StudentPage() {
           >
             <RideList rides={history.rides} kind="history" />
           </Card>
+          <Subscriptions id={id} subscriptions={subscriptions} />
           <Credits credits={credits} studentId={id} month={month} />
           <Card title="Payments" actions={<More to={paths.payments({ student: id })} />}>
             <Payments payments={payments.rows} />

@@ -1,0 +1,39 @@
+import type { BecameOf } from '~/emails/subscription-by-office'
+import type { RunningSubscription } from '~/models/subscriptions/running-around.server'
+import { endsAtOnce } from '~/models/subscriptions/subscription'
+import { audit } from '~/platform/audit.server'
+import { withTx } from '~/platform/tx.server'
+import { tellOfOffice } from '~/services/mail/subscription-mail.server'
+import { endRunning, keepRunning } from './subscriptions.server'
+
+const runningOf = ({ id, stripeId }: RunningSubscription) => ({ rowId: id, id: stripeId })
+
+/**
+ * Cancels a family's subscription for it, and writes to whoever pays: it ends with the paid month, or at once if nothing is paid. A second
+ * click changes nothing.
+ */
+export async function cancelByOffice(actorId: string, subscription: RunningSubscription): Promise<void> {
+  await endRunning(runningOf(subscription), 'other')
+  const became = endsAtOnce(subscription) ? 'ended' : 'ends'
+  await tell(actorId, 'cancel', subscription, became)
+}
+
+/** Takes a cancellation back, and writes to whoever pays. @throws Refused 410 if it has ended. */
+export async function keepByOffice(actorId: string, subscription: RunningSubscription): Promise<void> {
+  await keepRunning(runningOf(subscription), 'other')
+  await tell(actorId, 'keep', subscription, 'continues')
+}
+
+/** Once a change, which the version of our row counts: another desk may have been faster. */
+const tell = (
+  actorId: string,
+  did: 'cancel' | 'keep',
+  { id, payer, rider, version }: RunningSubscription,
+  became: BecameOf,
+): Promise<void> =>
+  withTx(async (tx) => {
+    const row = await tx.subscription.findUniqueOrThrow({ where: { id }, select: { version: true } })
+    if (row.version === version || !(await tellOfOffice(tx, id, became))) return
+    const detail = { subscription: id, riderId: rider.id, became }
+    await audit(tx, { actorId, action: `subscription.${did}`, entity: 'student', entityId: payer.id, detail })
+  })
