@@ -70,6 +70,9 @@ export async function grantOrder(
   const riders = new Set(order.items.map(({ riderId }) => riderId))
   for (const userId of [...riders].filter((id) => !granted.includes(id))) {
     const theirs = order.items.filter(({ riderId }) => riderId === userId)
+    const [sold = null, ...more] = theirs.filter((item) => item.type === 'package')
+    // All lines or none: a grant that dropped one would be a month that was paid and not given.
+    if (more.length) throw new Error(`order ${orderId} has ${more.length + 1} packages for rider ${userId}`)
     const addOns = theirs.filter((item) => item.type === 'addon')
     await tx.grant.create({
       data: {
@@ -77,7 +80,7 @@ export async function grantOrder(
         stripePaymentIntentId,
         ...grantData({
           userId,
-          sold: theirs.find((item) => item.type === 'package') ?? null,
+          sold,
           addOns: addOns.map((item) => ({ addOnId: item.addOnId!, quantity: item.quantity, credit: item.addOn!.type })),
           status,
           validFrom: order.validFrom,

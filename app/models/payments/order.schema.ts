@@ -75,8 +75,6 @@ export const lineSchema = z.object({
 })
 export type PurchaseLine = z.infer<typeof lineSchema>
 
-const areDistinct = (names: string[]): boolean => new Set(names).size === names.length
-
 const choiceOfLines = (items: PurchaseLine[]) => ({
   packageId: items.find(({ type }) => type === 'package')?.id ?? null,
   addOns: items.filter(({ type }) => type === 'addon').map(({ id, quantity }) => ({ addOnId: id, quantity })),
@@ -88,15 +86,7 @@ export const purchaseSchema = z.object({
     .array(lineSchema)
     .max(300)
     .transform((items) => items.filter((item) => item.quantity > 0))
-    .refine((items) => items.length > 0, NOTHING_SELECTED)
-    .refine(
-      (items) => areDistinct(items.filter(({ type }) => type === 'package').map(({ riderId = '' }) => riderId)),
-      'Please select one package at a time',
-    )
-    .refine(
-      (items) => areDistinct(items.map(({ type, id, riderId = '' }) => `${type} ${id} ${riderId}`)),
-      'Each item can be listed once',
-    ),
+    .refine((items) => items.length > 0, NOTHING_SELECTED),
   startDate,
   method: z.enum(METHOD_TYPES).default('card'),
   nonce: nonceField,

@@ -1,17 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Prisma } from '~/generated/prisma/client'
 import { lockBuyer } from '~/models/accounts/buyer.server'
-import { contentsAsSold } from '~/models/catalog/catalog'
-import type { PaymentType, StartMonth } from '~/models/catalog/order-choice'
-import { ridersOfFamily } from '~/models/families/family.server'
+import type { StartMonth } from '~/models/catalog/order-choice'
 import { requireWaivers } from '~/models/waivers/rule.server'
 import { prisma } from '~/platform/db.server'
 import { limitTries } from '~/platform/rate-limit.server'
-import { notFound, Refused } from '~/platform/refused'
-import { type Tx, withTx } from '~/platform/tx.server'
+import { Refused } from '~/platform/refused'
+import { withTx } from '~/platform/tx.server'
 import { addMonths, fromDbDate, type LocalDate, monthEnd, monthStart, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
 import type { FirstOfMonth, Purchase, PurchaseLine } from './order.schema'
+import { linesOfRiders, snapshotLines } from './order-lines.server'
 import { type BasisPoints, type FeeScope, type MethodType, priceOf } from './pricing'
 
 export type OrderStatus = 'pending' | 'processing' | 'paid' | 'failed' | 'canceled' | 'refunded'
@@ -124,65 +123,6 @@ const firstDayOf = (startMonth: OrderRequest['startMonth'], today: LocalDate): L
 
 export type OrderRequest = Omit<Purchase, 'startDate'> & { startMonth: StartMonth | FirstOfMonth }
 
-/** Of an add-on that no subscription can hold. */
-export const soldOnce = (name: string) =>
-  new Refused(`${name} can only be a one-time purchase. Please remove it from your subscription.`, 'items')
-
-type RiderLine = PurchaseLine & { riderId: string }
-
-/** With the rider of each line, those of one together. @throws Refused 404 for a rider of another family */
-async function linesOfRiders(tx: Tx, userId: string, items: PurchaseLine[]): Promise<RiderLine[]> {
-  const family = (await ridersOfFamily(userId, tx)).map(({ id }) => id)
-  const riders = family.includes(userId) ? family : [userId, ...family]
-  const lines = items.map((line) => ({ ...line, riderId: line.riderId ?? family[0] ?? userId }))
-  if (lines.some(({ riderId }) => !riders.includes(riderId))) throw notFound('Rider not found')
-  return riders.flatMap((id) => lines.filter(({ riderId }) => riderId === id))
-}
-
-async function snapshotLines(tx: Tx, items: RiderLine[], kind: OrderKind) {
-  const idsOf = (type: string) => items.filter((item) => item.type === type).map((item) => item.id)
-  const packages = await tx.package.findMany({ where: { id: { in: idsOf('package') }, active: true } })
-  const addOns = await tx.addOn.findMany({ where: { id: { in: idsOf('addon') }, active: true } })
-  const gone = () => new Refused('Something you chose is no longer for sale. Please choose again.', 'items')
-  return items.map((line) => {
-    const { type, id, quantity, riderId } = line
-    const paymentType = paymentTypeOf(line, kind)
-    if (type === 'package') {
-      const found = packages.find((row) => row.id === id)
-      if (!found) throw gone()
-      return {
-        type,
-        riderId,
-        packageId: id,
-        paymentType,
-        name: found.name,
-        quantity,
-        unitPrice: centsOf(found.price),
-        ...contentsAsSold(found),
-      }
-    }
-    const found = addOns.find((row) => row.id === id)
-    if (!found) throw gone()
-    if (paymentTypeOf(line, kind) === 'recurring' && !found.isRecurring) throw soldOnce(found.name)
-    return {
-      type,
-      riderId,
-      addOnId: id,
-      paymentType,
-      name: found.name,
-      quantity,
-      unitPrice: centsOf(found.price),
-      lessons: found.type === 'group_lesson' ? 1 : 0,
-      privateLessons: found.type === 'private_lesson' ? 1 : 0,
-      hacks: found.type === 'hack' ? 1 : 0,
-      horseUse: found.type === 'horse_use' ? 1 : 0,
-    }
-  })
-}
-
-const paymentTypeOf = ({ paymentType }: PurchaseLine, kind: OrderKind): PaymentType =>
-  kind === 'subscription' ? (paymentType ?? 'recurring') : 'one-time'
-
 /** One submit of one form: a second click has the same nonce, a changed choice another. */
 const nonceOf = (userId: string, { nonce, items, startMonth, method }: OrderRequest, kind: OrderKind) => {
   const often = (line: PurchaseLine) => (kind === 'subscription' && line.paymentType === 'one-time' ? 'once' : '')
@@ -198,7 +138,7 @@ const ORDERS = { max: 30, seconds: 60 * 60 }
 /**
  * Places an order, priced from the catalog, before the provider is called: for one rider of the family or several. The same form
  * sent twice, even at the same time, gives the same order.
- * @throws WaiverMissing if the school asks for a signature first; Refused 404 for a rider of another family; if an item is not for sale, or not every month, or the total is below what a card can be charged; 409 for an account that is closed; 429 after 30 an hour.
+ * @throws WaiverMissing if the school asks for a signature first; Refused 404 for a rider of another family; what `linesOfRiders` refuses; if an item is not for sale, or not every month, or the total is below what a card can be charged; 409 for an account that is closed; 429 after 30 an hour.
  */
 export async function placeOrder(
   userId: string,
@@ -214,7 +154,7 @@ export async function placeOrder(
     await lockBuyer(tx, userId)
     const placed = await tx.order.findUnique({ where: { userId_nonce: { userId, nonce } }, select: orderSelect })
     if (placed) return toOrder(placed)
-    const wished = await linesOfRiders(tx, userId, purchase.items)
+    const wished = await linesOfRiders(tx, userId, purchase.items, kind)
     await requireWaivers(
       wished.map(({ riderId }) => riderId),
       tx,

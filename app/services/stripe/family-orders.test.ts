@@ -8,8 +8,9 @@ import { findReceipt } from '~/models/payments/receipt.server'
 import { findStudentRow } from '~/models/students/student-list.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { action as purchase } from '~/routes/portal/purchase/purchase'
 import { seedCatalog } from '../../../prisma/seed/catalog'
-import { admin, rider } from '../../../test/factories'
+import { admin, rider, signedIn } from '../../../test/factories'
 import { addOnId, openTestProvider, packageId, payingRider, payWith } from '../../../test/payments'
 import { buy } from './payments.server'
 import { refundPayment } from './refunds.server'
@@ -213,4 +214,57 @@ test('The version before grants nothing of an order for several riders to the pa
     INSERT INTO order_items (order_id, type, add_on_id, name, quantity, unit_price)
     VALUES (${orderId}, 'addon', ${await addOnId()}, 'Hack', 1, 1) RETURNING rider_id`
   expect(line).toEqual([{ rider_id: people.mother.id }])
+})
+
+test('Two packages for one rider are refused however the rider is named, and nothing can be charged', async () => {
+  const user = await payingRider(provider)
+  const call = await signedIn(user)
+  const [first, second] = [await packageId(), await packageId('Package 2 - Premium')]
+  const bodies = [
+    [
+      { type: 'package', id: first, quantity: 1 },
+      { type: 'package', id: second, quantity: 1, riderId: user.id },
+    ],
+    [
+      { type: 'package', id: first, quantity: 1 },
+      { type: 'package', id: first, quantity: 1, riderId: user.id },
+    ],
+    [
+      { type: 'addon', id: await addOnId(), quantity: 1 },
+      { type: 'addon', id: await addOnId(), quantity: 2, riderId: user.id },
+    ],
+  ]
+  const answers: unknown[] = []
+  for (const items of bodies) {
+    const { status, body } = await call.api('/api/payment/create', {
+      method: 'POST',
+      body: { items, startDate: 'this-month' },
+    })
+    answers.push([status, body.message])
+  }
+  expect(answers).toEqual([
+    [400, 'Please select one package at a time'],
+    [400, 'Please select one package at a time'],
+    [400, 'Each item can be listed once'],
+  ])
+  const form = {
+    rider: '',
+    package: String(first),
+    [`also-${user.id}`]: `p${second}`,
+    start: 'this-month',
+    method: 'card',
+  }
+  const page = await call.post(purchase, '/purchase', { ...form, nonce: newNonce() })
+  expect(page.status).toBe(400)
+  expect(await prisma.order.count({ where: { userId: user.id } })).toBe(0)
+})
+
+test('The database holds no order with two packages for one rider', async () => {
+  const user = await payingRider(provider)
+  const item = { type: 'package' as const, id: await packageId(), quantity: 1 }
+  await buy(user.id, { items: [item], startMonth: 'this-month', method: 'card', nonce: newNonce() })
+  const { orderId, name, unitPrice } = await prisma.orderItem.findFirstOrThrow({ where: { riderId: user.id } })
+  const another = await packageId('Package 2 - Premium')
+  const second = { orderId, riderId: user.id, type: 'package', packageId: another, name, unitPrice, quantity: 1 }
+  await expect(prisma.orderItem.create({ data: second })).rejects.toMatchObject({ code: 'P2002' })
 })

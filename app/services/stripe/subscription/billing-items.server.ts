@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { type Order, soldOnce } from '~/models/payments/order.server'
+import type { Order } from '~/models/payments/order.server'
+import { refuseTooMany, soldOnce } from '~/models/payments/order-lines.server'
 import { type BasisPoints, convenienceFee } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
@@ -102,6 +103,10 @@ export async function itemChanges(
   feeRate: BasisPoints | null,
 ): Promise<ItemChange[]> {
   const wanted = await monthlyItems(choice)
+  refuseTooMany(
+    wanted.map(({ productId }) => ({ type: productId, id: 0 })),
+    'subscription',
+  )
   await ensureProducts(wanted, feeRate)
   const ours = subscription.items.data.filter((item) => {
     const product = readItem(item)
