@@ -85,6 +85,10 @@ export const API_ROWS: Record<string, ApiRow> = {
     }),
     answers: ownAlone,
   },
+  'POST /payment/check': {
+    body: ({ unpaidIntentId }: School) => ({ paymentIntentId: unpaidIntentId }),
+    answers: ownAlone,
+  },
   'POST /payment/confirm': {
     body: ({ paymentIntentId }: School) => ({ paymentIntentId }),
     answers: ownAlone,

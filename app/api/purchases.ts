@@ -10,7 +10,7 @@ import { today } from '~/platform/clock.server'
 import { notFound, Refused } from '~/platform/refused'
 import { priceForCard } from '~/services/stripe/card-price.server'
 import { type MonthPayment, syncOwnInvoice } from '~/services/stripe/open-payment.server'
-import { buy, findOwnPayment } from '~/services/stripe/payments.server'
+import { buy, findOwnPayment, refuseLate } from '~/services/stripe/payments.server'
 import { translateProviderErrors } from '~/services/stripe/stripe.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { yearOf } from '~/utils/dates'
@@ -193,6 +193,19 @@ export const purchases = [
         convenienceFee: dollarsOf(order.fee),
         total: dollarsOf(order.total),
       }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/payment/check',
+    for: 'viewer',
+    summary:
+      'Asked just before a payment of one’s own is confirmed: 409 if its month is over or its bank payments are refused, and nothing is to be charged.',
+    body: z.object({ paymentIntentId }),
+    answer: z.strictObject({ success: z.literal(true) }),
+    async run({ viewer, body: { paymentIntentId } }) {
+      await refuseLate(viewer.id, paymentIntentId)
+      return { success: true }
     },
   }),
   call({

@@ -6,6 +6,7 @@ export type PaymentProblem =
   | 'wrong-customer'
   | 'unknown-order'
   | 'unknown-subscription'
+  | 'month-over'
 
 /** What is wrong with a subscription's items at the provider. */
 export type ItemProblem = 'doubled-item' | 'foreign-item' | 'fee-differs'
@@ -42,6 +43,11 @@ export const ISSUES: Record<IssueKind, { title: string; advice: string }> = {
     title: 'Unknown subscription',
     advice:
       "A subscription we don't know was charged. Cancel it in Stripe, or it will be charged again next month. Then refund this month or add its lessons.",
+  },
+  'month-over': {
+    title: 'Paid too late',
+    advice:
+      'The month it was for was over when the payment came. Add the lessons to the month of the payment, or refund it.',
   },
   'doubled-item': {
     title: 'Charged twice for one item',

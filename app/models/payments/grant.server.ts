@@ -44,17 +44,22 @@ function grantData({ userId, sold, addOns, status, validFrom, validTo }: Grant) 
 /** What grants are for: one for each rider. */
 export type GrantKey = { orderId: number } | { stripeInvoiceId: string } | { stripePaymentIntentId: string }
 
+interface OrderGrant {
+  orderId: number
+  stripePaymentIntentId: string
+  /** Of an order that was granted before, or whose month is over. */
+  again?: boolean
+  validFrom: LocalDate
+  validTo: LocalDate
+}
+
 /**
  * Grants an order once to each rider of its lines: the two are the key. With `again` it is the payment and the rider, for an order
  * that was paid and granted before. A second call only changes the status.
  */
 export async function grantOrder(
   tx: Tx,
-  {
-    orderId,
-    stripePaymentIntentId,
-    again = false,
-  }: { orderId: number; stripePaymentIntentId: string; again?: boolean },
+  { orderId, stripePaymentIntentId, again = false, validFrom, validTo }: OrderGrant,
   status: GrantStatus,
 ): Promise<void> {
   const granted = await setGrantStatus(tx, again ? { stripePaymentIntentId } : { orderId }, status)
@@ -83,8 +88,8 @@ export async function grantOrder(
           sold,
           addOns: addOns.map((item) => ({ addOnId: item.addOnId!, quantity: item.quantity, credit: item.addOn!.type })),
           status,
-          validFrom: order.validFrom,
-          validTo: order.validTo,
+          validFrom: toDbDate(validFrom),
+          validTo: toDbDate(validTo),
         }),
       },
     })

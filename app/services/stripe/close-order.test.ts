@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { openIssues } from '~/models/issues/payment-issue.server'
 import { findOrder, findOwnOrder, type OrderRequest } from '~/models/payments/order.server'
 import { prisma } from '~/platform/db.server'
 import { loader } from '~/routes/portal/pay/onetime'
 import { action as subscribeAction } from '~/routes/portal/purchase/purchase'
+import { fromDbDate } from '~/utils/dates'
 import { seedCatalog } from '../../../prisma/seed/catalog'
-import { rider, signedIn } from '../../../test/factories'
+import { admin, rider, signedIn } from '../../../test/factories'
 import { monthlyPurchase, openTestProvider, packageId, payingRider, payWith } from '../../../test/payments'
 import { closeOrder } from './close-order.server'
+import { grantIssue } from './payment-issues.server'
 import { buy, pay, type StartedPayment, startCheckout } from './payments.server'
 import { createSubscription } from './subscription/subscriptions.server'
 import { syncPayment } from './sync/sync-payment.server'
@@ -30,6 +33,13 @@ async function ordered(part: Partial<OrderRequest> = {}) {
   const intent = () => provider.stripe.paymentIntents.retrieve(payment.paymentIntentId)
   return { user, purchase, payment, order, reload, intent }
 }
+
+const daysOf = (grant: { status: string; lessons: number; validFrom: Date; validTo: Date }) => [
+  grant.status,
+  grant.lessons,
+  fromDbDate(grant.validFrom),
+  fromDbDate(grant.validTo),
+]
 
 async function failByBank({ payment }: { payment: StartedPayment }) {
   await payWith(provider, payment.paymentIntentId, 'pm_usBankAccount_insufficientFunds')
@@ -89,7 +99,7 @@ describe('A purchase of a month that is over', () => {
     expect((await intent()).status).toBe('canceled')
   })
 
-  test('A payment that is made while its order is closed counts', async () => {
+  test('A payment that is made while its order is closed needs a look, and the office can grant it to the month of the payment', async () => {
     const { user, payment, order, reload } = await ordered()
     goTo(`${year}-02-01`)
     const { paymentIntents } = provider.stripe
@@ -101,8 +111,15 @@ describe('A purchase of a month that is over', () => {
     await closeOrder(order)
     paymentIntents.cancel = cancel
     expect((await reload()).status).toBe('paid')
-    expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(1)
+    expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(0)
     expect(await pay(order)).toEqual({ paymentIntentId: payment.paymentIntentId, paid: true })
+    const [issue] = await openIssues(user.id)
+    expect(issue).toMatchObject({ kind: 'month-over', amount: 31_827, refundableId: expect.any(Number) })
+    await grantIssue((await admin()).id, issue!.id)
+    await syncPayment(payment.paymentIntentId)
+    expect(await openIssues(user.id)).toEqual([])
+    const grants = await prisma.grant.findMany({ where: { userId: user.id } })
+    expect(grants.map(daysOf)).toEqual([['active', 4, `${year}-02-01`, `${year}-02-28`]])
   })
 })
 

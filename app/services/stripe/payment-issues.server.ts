@@ -7,7 +7,8 @@ const sourceOf = ({ stripeId }: PaymentIssueView) => (stripeId.startsWith('in_')
 
 /** Whether the office can grant what was paid: somebody here paid it, and it is known what was bought. */
 export const canGrant = ({ kind, userId }: PaymentIssueView): boolean =>
-  userId !== null && ['paid-twice', 'wrong-amount', 'wrong-customer', 'unknown-subscription'].includes(kind)
+  userId !== null &&
+  ['paid-twice', 'wrong-amount', 'wrong-customer', 'unknown-subscription', 'month-over'].includes(kind)
 
 /**
  * Grants what a payment that matches nothing has paid, once: its days and lessons as they were sold.

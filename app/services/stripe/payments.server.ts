@@ -1,12 +1,14 @@
 import Stripe from 'stripe'
 import { refuseBankPayment } from '~/models/payments/bank-return.server'
 import { findOrder, isPaying, type Order, type OrderRequest, placeOrder } from '~/models/payments/order.server'
+import { closesOn } from '~/models/payments/order-end'
 import { type BasisPoints, lineName, percentOf } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
-import { today } from '~/platform/clock.server'
+import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { Refused } from '~/platform/refused'
-import { formatMonth } from '~/utils/dates'
+import { getEnv } from '~/platform/env.server'
+import { notFound, Refused } from '~/platform/refused'
+import { addDays, formatMonth, startOfDayInZone } from '~/utils/dates'
 import { type Cents, decimalOf } from '~/utils/money'
 import { cancelIntent, expireSession, isOpenIntent, refuseClosed } from './close-order.server'
 import { ensureCustomer } from './customer.server'
@@ -128,6 +130,7 @@ export async function startCheckout(
   if (!open) return null
   await refuseBank(open)
   const mark = await markOf(open)
+  const endsAt = pageEndsAt(open)
   const wanted: Stripe.Checkout.SessionCreateParams = {
     mode: 'payment',
     customer: await ensureCustomer(open.userId),
@@ -146,9 +149,11 @@ export async function startCheckout(
     metadata: { ...mark, ...(save && { save: 'yes' }) },
     success_url: urls.success,
     cancel_url: urls.cancel,
+    ...(endsAt && { expires_at: endsAt }),
   }
   const session = await underKey(
-    keyOf(open, save ? 'checkout-and-save' : 'checkout'),
+    // Another end is another request, which the provider refuses under the same key.
+    keyOf(open, `${save ? 'checkout-and-save' : 'checkout'}${endsAt ? `-until-${endsAt}` : ''}`),
     (options) => stripe.checkout.sessions.create(wanted, options),
     {},
   )
@@ -168,10 +173,41 @@ export async function startCheckout(
   return session.url
 }
 
+const HOUR_MS = 60 * 60 * 1000
+const SHORTEST_PAGE_MS = 35 * 60 * 1000
+
+/**
+ * When the provider's page of an order ends, in seconds: with the order's last day. The provider takes 30 minutes to 24 hours from now. A
+ * page that is opened in the last half-hour outlives that day by half an hour at most, and what is paid there needs a look. Null for a
+ * page that ends sooner by itself. The same for each call of the same hour of the order's life, so that the key names one request.
+ */
+function pageEndsAt(order: Order): number | null {
+  const end = startOfDayInZone(addDays(closesOn(order), 1), getEnv().schoolTimezone).getTime()
+  const left = end - now().getTime()
+  if (left >= 24 * HOUR_MS) return null
+  return Math.floor((left < SHORTEST_PAGE_MS ? end + SHORTEST_PAGE_MS : end) / 1000)
+}
+
 /** @throws BankRefused */
 export async function refuseBank({ methodType, userId }: Order): Promise<void> {
   if (methodType === 'us_bank_account') await refuseBankPayment(userId)
 }
+
+/**
+ * Refuses what can't be paid any more, just before a form confirms it: it may have been open for days.
+ * @throws Refused 404 if it is not the family's, OrderClosed, BankRefused, 409 if another window has gone on from it.
+ */
+export const refuseLate = (userId: string, paymentIntentId: string): Promise<void> =>
+  translateProviderErrors(async () => {
+    const found = await findOwnPayment(userId, paymentIntentId)
+    if (!found) throw notFound('No such payment')
+    const { order, intent } = found
+    await refuseClosed(order)
+    await refuseBank(order)
+    if (!isOpenIntent(intent) || order.stripePaymentIntentId !== intent.id) {
+      throw new Refused('This payment was changed in another window. Please load the page again.', undefined, 409)
+    }
+  }, 'look')
 
 /** Null if it was paid there, or is about to be. */
 async function leaveCheckout(order: Order): Promise<Order | null> {

@@ -14,6 +14,7 @@ import { requireWebUrl } from './urls'
 type CreateParams = ParamTypes['CheckoutSessionCreate']
 
 const OPEN_SECONDS = 24 * 60 * 60
+const SHORTEST_SECONDS = 30 * 60
 
 /** Makes a hosted page to pay, to save a payment method or to subscribe. */
 function createCheckoutSession(ctx: Context, params: CreateParams): CheckoutSession {
@@ -25,6 +26,15 @@ function createCheckoutSession(ctx: Context, params: CreateParams): CheckoutSess
   if (!success_url) throw missingParam('success_url')
   requireWebUrl(success_url, 'success_url')
   if (params.cancel_url) requireWebUrl(params.cancel_url, 'cancel_url')
+  const until = (params.expires_at ?? ctx.clock.seconds() + OPEN_SECONDS) - ctx.clock.seconds()
+  if (until < SHORTEST_SECONDS || until > OPEN_SECONDS) {
+    throw invalidRequest(
+      'The `expires_at` timestamp must be at least 30 minutes and less than 24 hours from Checkout Session creation.',
+      'expires_at',
+    )
+  }
+  if ((params.line_items ?? []).length > 100)
+    throw invalidRequest('You can only have up to 100 line items.', 'line_items')
   const customer = params.customer ? ctx.store.get('customer', params.customer, 'customer') : undefined
   const lines = (params.line_items ?? []).map((line, index) => {
     const param = `line_items[${index}]`

@@ -22,11 +22,32 @@ const refusal = ({ type, message }: Pick<StripeError, 'type' | 'message'>, other
   incomplete: type === 'validation_error',
 })
 
+/** What our server says before anything is charged, or why it refuses. */
+async function ask(path: string, body: object) {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const answer = await response.json()
+    return response.ok ? { answer } : { refused: { state: 'refused' as const, message: String(answer.message) } }
+  } catch {
+    const message = 'We couldn’t check the payment. Please try again.'
+    return { refused: { state: 'refused' as const, message } }
+  }
+}
+
 interface PayOptions {
   /** A bank or 3-D Secure may take the browser elsewhere; then it comes back here. */
   donePath: string
   /** Keeps the card or account for later payments. */
   save: boolean
+}
+
+interface OrderOptions extends PayOptions {
+  /** The intent of an order: our server is asked first whether it can still be paid, for the page may be of last month. */
+  orderIntent?: string | undefined
 }
 
 const confirmParams = ({ donePath, save }: PayOptions) => ({
@@ -37,9 +58,16 @@ const confirmParams = ({ donePath, save }: PayOptions) => ({
 export async function confirmPayment(
   stripe: Stripe,
   elements: StripeElements,
-  options: PayOptions,
+  { orderIntent, ...options }: OrderOptions,
 ): Promise<Confirmed> {
   const { donePath } = options
+  if (orderIntent) {
+    // The provider wants its fields checked, and a wallet opened, before anything is waited for.
+    const checked = await elements.submit()
+    if (checked.error) return refusal(checked.error, 'Please check your payment details.')
+    const { refused } = await ask('/api/payment/check', { paymentIntentId: orderIntent })
+    if (refused) return refused
+  }
   const { error, paymentIntent } = await stripe.confirmPayment({
     elements,
     confirmParams: confirmParams(options),
@@ -79,23 +107,17 @@ export async function priceCard(
   if (checked.error) return refusal(checked.error, 'Please check the card')
   const { error, confirmationToken } = await stripe.createConfirmationToken({ elements })
   if (error) return refusal(error, 'We couldn’t read this card.')
-  try {
-    const response = await fetch('/api/payment/price', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ paymentIntentId, confirmationToken: confirmationToken.id }),
-    })
-    const { message, clientSecret, ...dollars } = await response.json()
-    if (!response.ok) return { state: 'refused', message: `${message} Nothing was charged.` }
-    const [subtotal, convenienceFee, total] = [dollars.subtotal, dollars.convenienceFee, dollars.total].map(centsOf)
-    return {
-      state: 'priced',
-      token: confirmationToken.id,
-      clientSecret,
-      price: { subtotal: subtotal ?? 0, convenienceFee: convenienceFee ?? 0, total: total ?? 0 },
-    }
-  } catch {
-    return { state: 'refused', message: 'We couldn’t check the price. Nothing was charged. Please try again.' }
+  const { answer, refused } = await ask('/api/payment/price', {
+    paymentIntentId,
+    confirmationToken: confirmationToken.id,
+  })
+  if (refused) return refused
+  const { clientSecret, subtotal, convenienceFee, total } = answer
+  return {
+    state: 'priced',
+    token: confirmationToken.id,
+    clientSecret,
+    price: { subtotal: centsOf(subtotal), convenienceFee: centsOf(convenienceFee), total: centsOf(total) },
   }
 }
 

@@ -27,6 +27,8 @@ export interface PaymentFormProps {
   donePath: string
   /** The family may keep what it enters for next time. */
   canSave?: boolean
+  /** The intent of an order, which may be over by the time its button is pressed. */
+  orderIntent?: string
   /** Given if the fee depends on the card: its price is asked for, and shown, before anything is charged. */
   byCard?: { intentId: string; price: PriceBreakdown; onPriced: (price: PriceBreakdown) => void }
 }
@@ -34,7 +36,7 @@ export interface PaymentFormProps {
 type Progress = 'idle' | 'processing' | 'pending' | 'failed'
 
 /** The provider's own fields with our button. */
-export function ElementForm({ mode, bank, submitLabel, donePath, canSave, byCard }: PaymentFormProps) {
+export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderIntent, byCard }: PaymentFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const cooldown = useCooldown()
@@ -55,7 +57,7 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, byCard
 
   async function confirm(stripe: Stripe, elements: StripeElements): Promise<Confirmed | PricedCard> {
     if (mode === 'setup') return confirmSetup(stripe, elements, donePath)
-    if (!byCard) return confirmPayment(stripe, elements, { donePath, save })
+    if (!byCard) return confirmPayment(stripe, elements, { donePath, save, orderIntent })
     const priced = offer ?? (await priceCard(stripe, elements, { intentId: byCard.intentId, save }))
     if (priced.state === 'refused') return priced
     const seen = priced.price.total === byCard.price.total
@@ -74,7 +76,17 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, byCard
     cooldown.start()
     setError(undefined)
     setProgress('processing')
-    const confirmed = await confirm(stripe, elements)
+    let confirmed: Confirmed | PricedCard
+    try {
+      confirmed = await confirm(stripe, elements)
+    } catch (thrown) {
+      console.error(thrown)
+      // Nobody knows what became of it: the page asks the provider as it loads.
+      return refuse(
+        'Something went wrong in this form. Please load the page again to see whether you have paid.',
+        'idle',
+      )
+    }
     switch (confirmed.state) {
       case 'refused':
         if (!confirmed.incomplete) return refuse(confirmed.message, 'failed')

@@ -111,6 +111,7 @@ function Entering({
         submitLabel={`Complete Purchase ·\u00a0${formatCents(price.total)}`}
         donePath={paths.paymentSuccess()}
         canSave
+        orderIntent={intentId}
         byCard={feeByCard ? { intentId, price, onPriced } : undefined}
       />
     </>

@@ -2,14 +2,16 @@ import type Stripe from 'stripe'
 import type { PaymentProblem } from '~/models/issues/payment-issue'
 import { grantOrder } from '~/models/payments/grant.server'
 import type { OrderStatus } from '~/models/payments/order.server'
+import { isClosed } from '~/models/payments/order-end'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
 import { markedOrder, orderNumber } from '~/services/stripe/our-mark.server'
 import { idOf } from '~/services/stripe/stripe.server'
-import { dayInZone, fromDbDate } from '~/utils/dates'
+import { dayInZone, formatDay, formatMonth, type LocalDate, monthEnd } from '~/utils/dates'
 import { centsOf } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import type { Bought } from './bought'
+import { chargeOf } from './payment-intents.server'
 
 interface LockedOrder {
   id: number
@@ -23,6 +25,9 @@ interface LockedOrder {
   /** Its owner's customer paid, or that of an account which was merged into the owner. */
   is_own_customer: boolean
   email: string | null
+  valid_from: LocalDate
+  valid_to: LocalDate
+  granted: boolean
 }
 
 /** Finds and locks the order that a payment names; null if it names none. */
@@ -32,23 +37,24 @@ export async function orderOfPayment(tx: Tx, intent: Stripe.PaymentIntent): Prom
   const customer = intent.customer && idOf(intent.customer)
   const [order] = await tx.$queryRaw<LockedOrder[]>`
     SELECT o.id, o.user_id, o.status, o.total::text, o.fee::text, o.fee_rate, o.currency, o.stripe_payment_intent_id,
-           EXISTS (SELECT FROM users c WHERE c.stripe_customer_id = ${customer} AND u.id IN (c.id, c.merged_into_id)) AS is_own_customer, u.email
+           EXISTS (SELECT FROM users c WHERE c.stripe_customer_id = ${customer} AND u.id IN (c.id, c.merged_into_id)) AS is_own_customer, u.email,
+           o.valid_from::text, o.valid_to::text,
+           EXISTS (SELECT FROM package_purchases g WHERE g.order_id = o.id) AS granted
     FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = ${orderNumber(marked)} FOR UPDATE OF o FOR KEY SHARE OF u`
   return order ? boughtBy(tx, order, intent) : unknownOrder(tx, intent, marked)
 }
 
 async function boughtBy(tx: Tx, order: LockedOrder, intent: Stripe.PaymentIntent): Promise<Bought> {
-  const { validFrom, validTo, items } = await tx.order.findUniqueOrThrow({
-    where: { id: order.id },
-    select: {
-      validFrom: true,
-      validTo: true,
-      items: { select: { name: true, quantity: true, unitPrice: true, riderId: true }, orderBy: { id: 'asc' } },
-    },
+  const items = await tx.orderItem.findMany({
+    where: { orderId: order.id },
+    select: { name: true, quantity: true, unitPrice: true, riderId: true },
+    orderBy: { id: 'asc' },
   })
   const description = intent.description ?? 'Payment'
   const problem = problemOf(order, intent)
-  const own = problem?.kind === 'paid-twice' || !problem
+  const own = !problem || problem.kind === 'paid-twice' || problem.kind === 'month-over'
+  const days =
+    problem?.kind === 'month-over' ? monthOfCharge(intent) : { validFrom: order.valid_from, validTo: order.valid_to }
   return {
     kind: 'order',
     userId: order.user_id,
@@ -64,15 +70,14 @@ async function boughtBy(tx: Tx, order: LockedOrder, intent: Stripe.PaymentIntent
       quantity,
       amount: quantity * centsOf(unitPrice),
     })),
-    validFrom: fromDbDate(validFrom),
-    validTo: fromDbDate(validTo),
+    ...days,
     payPath: paths.paymentOnetime({ order: order.id }),
     renewal: null,
     leftBehind: order.stripe_payment_intent_id !== intent.id,
     problem,
     orderStatus: order.status,
     grant: (tx, status, again) =>
-      grantOrder(tx, { orderId: order.id, stripePaymentIntentId: intent.id, again }, status),
+      grantOrder(tx, { orderId: order.id, stripePaymentIntentId: intent.id, again, ...days }, status),
   }
 }
 
@@ -89,8 +94,23 @@ function problemOf(order: LockedOrder, intent: Stripe.PaymentIntent): Bought['pr
   if (intent.amount !== centsOf(order.total)) return problem('wrong-amount', `its total is $${order.total}.`)
   if (order.stripe_payment_intent_id !== intent.id && PAID.includes(order.status))
     return problem('paid-twice', `${order.stripe_payment_intent_id ?? 'another payment'} has paid it already.`)
+  const tried = chargeOf(intent)
+  const charged = tried && tried.status !== 'failed' && dayOf(intent)
+  const { valid_to: validTo, granted } = order
+  if (charged && isClosed({ validTo, granted }, charged))
+    return problem(
+      'month-over',
+      `it was for ${formatMonth(order.valid_from)} and was charged on ${formatDay(charged)}.`,
+    )
   return null
 }
+
+/** The day of the charge, or of the intent before there is one. */
+const dayOf = (intent: Stripe.PaymentIntent): LocalDate =>
+  dayInZone(getEnv().schoolTimezone, new Date((chargeOf(intent) ?? intent).created * 1000))
+
+/** What a family that buys on the day of the charge gets: the rest of its month. */
+const monthOfCharge = (intent: Stripe.PaymentIntent) => ({ validFrom: dayOf(intent), validTo: monthEnd(dayOf(intent)) })
 
 /** In the books, an order that another customer paid is not its family's payment but that customer's, or nobody's. */
 export async function paidByOther(tx: Tx, bought: Bought, intent: Stripe.PaymentIntent): Promise<Bought> {
@@ -101,7 +121,7 @@ export async function paidByOther(tx: Tx, bought: Bought, intent: Stripe.Payment
 /** An order of another database, or one that was deleted by hand. */
 async function unknownOrder(tx: Tx, intent: Stripe.PaymentIntent, marked: string): Promise<Bought> {
   const customer = intent.customer && idOf(intent.customer)
-  const day = dayInZone(getEnv().schoolTimezone, new Date(intent.created * 1000))
+  const day = dayOf(intent)
   const user = customer ? await lockCustomer(tx, customer) : null
   const description = intent.description ?? 'Payment'
   return {

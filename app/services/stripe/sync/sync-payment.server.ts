@@ -156,6 +156,8 @@ async function writePayment(tx: Tx, asked: Bought, paid: Paid, seen: KnownPaymen
   if (unfit) {
     // What the office granted goes back with its money.
     if (grant) await setGrantStatus(tx, key, grant)
+    // It is paid all the same: nobody is to pay it again.
+    if (unfit.kind === 'month-over') await moveOrder(tx, bought, payment, status)
     return (await isOpenIssue(tx, idOf(paid))) ? { outcome: 'needs-look' } : { outcome: 'ignored' }
   }
   if (quiet && bought.leftBehind) return { outcome: 'ignored' }

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openIssues } from '~/models/issues/payment-issue.server'
+import { findOrder, findOwnOrder } from '~/models/payments/order.server'
+import { prisma } from '~/platform/db.server'
+import { loader as success } from '~/routes/portal/pay/success'
+import { formatInstant, fromDbDate } from '~/utils/dates'
+import { seedCatalog } from '../../../prisma/seed/catalog'
+import { CARD_FORM } from '../../../sandbox/stripe/test-support'
+import { rider, signedIn } from '../../../test/factories'
+import { monthlyPurchase, openTestProvider, payWith } from '../../../test/payments'
+import { buy, type StartedPayment, startCheckout } from './payments.server'
+import { reconcilePayments } from './sync/reconcile.server'
+import { syncPayment } from './sync/sync-payment.server'
+
+const { sandbox, provider, goTo } = openTestProvider()
+const urls = { success: 'http://stirrup.test/ok', cancel: 'http://stirrup.test/back' }
+
+let year = 2026
+beforeEach(async () => {
+  await seedCatalog()
+  sandbox.faults.events = 'drop'
+  goTo(`${++year}-01-31`, 21)
+})
+
+async function ordered() {
+  const user = await rider()
+  const payment = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+  const order = (await findOwnOrder(user.id, { stripePaymentIntentId: payment.paymentIntentId }))!
+  const reload = async () => (await findOrder(order.id))!
+  return { user, payment, order, reload }
+}
+
+const daysOf = (grant: { status: string; lessons: number; validFrom: Date; validTo: Date }) => [
+  grant.status,
+  grant.lessons,
+  fromDbDate(grant.validFrom),
+  fromDbDate(grant.validTo),
+]
+
+describe('A page that is open over the end of a month', () => {
+  test('A card form sent after midnight is told so before it charges', async () => {
+    const { user, payment, reload } = await ordered()
+    goTo(`${year}-01-31`, 23.98)
+    const family = await signedIn(user)
+    const check = () =>
+      family.api('/api/payment/check', { method: 'POST', body: { paymentIntentId: payment.paymentIntentId } })
+    expect(await check()).toMatchObject({ status: 200, body: { success: true } })
+    goTo(`${year}-02-01`, 0.01)
+    expect(await check()).toMatchObject({ status: 409, body: { message: expect.stringContaining('which is over') } })
+    expect((await reload()).status).toBe('canceled')
+    const stranger = await signedIn(await rider())
+    const body = { paymentIntentId: payment.paymentIntentId }
+    expect((await stranger.api('/api/payment/check', { method: 'POST', body })).status).toBe(404)
+  })
+
+  test('What is paid at 23:59 of the last day is granted, whenever it is told', async () => {
+    const { user, payment, reload } = await ordered()
+    goTo(`${year}-01-31`, 23.99)
+    await payWith(provider, payment.paymentIntentId)
+    goTo(`${year}-02-03`)
+    await syncPayment(payment.paymentIntentId)
+    expect((await reload()).status).toBe('paid')
+    expect(await openIssues(user.id)).toEqual([])
+    const [grant] = await prisma.grant.findMany({ where: { userId: user.id } })
+    expect(daysOf(grant!)).toEqual(['active', 4, `${year}-01-31`, `${year}-01-31`])
+  })
+
+  test('The provider’s page ends with the month, or half an hour later if that is the least the provider takes', async () => {
+    const pageAt = async (hours: number) => {
+      const { order, reload } = await ordered()
+      goTo(`${year}-01-31`, hours)
+      await startCheckout(order, urls)
+      const { expires_at } = await provider.stripe.checkout.sessions.retrieve((await reload()).stripeCheckoutSessionId!)
+      return formatInstant(new Date(expires_at * 1000), 'America/New_York')
+    }
+    const at = [await pageAt(21), await pageAt(23), await pageAt(23.5), await pageAt(23.99)]
+    expect(at.map((text) => text.slice(-8))).toEqual(['12:00 AM', '12:00 AM', '12:35 AM', '12:35 AM'])
+  })
+
+  test('What is paid on the provider’s page after midnight needs a look', async () => {
+    const { user, order, reload } = await ordered()
+    goTo(`${year}-01-31`, 23.9)
+    const address = (await startCheckout(order, urls))!
+    goTo(`${year}-02-01`, 0.2)
+    const { status } = await sandbox.handle(
+      new Request(address, { method: 'POST', body: new URLSearchParams(CARD_FORM) }),
+    )
+    expect(status).toBe(303)
+    const sessionId = (await reload()).stripeCheckoutSessionId!
+    const family = await signedIn(user)
+    const done = await family.get(success, `/payment-success?session_id=${sessionId}`)
+    const shown = await family.get(success, done.headers.get('Location') ?? '')
+    expect([shown.status, shown.body.state]).toEqual([409, 'mismatch'])
+    expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(0)
+    expect(await openIssues(user.id)).toMatchObject([{ kind: 'month-over', amount: 31_827 }])
+    await reconcilePayments(0)
+    expect([(await reload()).status, await openIssues(user.id)]).toMatchObject(['paid', [{ kind: 'month-over' }]])
+  })
+})
