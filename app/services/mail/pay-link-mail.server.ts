@@ -1,21 +1,23 @@
 import { payLinkEmail } from '~/emails/pay-link'
 import { given } from '~/models/accounts/user'
 import type { Month } from '~/models/allowance/allowance'
-import { monthKey, monthName } from '~/models/allowance/month'
+import { daysOfMonth, monthKey, monthName } from '~/models/allowance/month'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
 import type { UnpaidRow } from '~/models/students/unpaid'
 import { listUnpaid, payLinkKey } from '~/models/students/unpaid.server'
 import { audit } from '~/platform/audit.server'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { notFound, Refused } from '~/platform/refused'
-import { withTx } from '~/platform/tx.server'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { addMonths, formatDay, type LocalDate, monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { queueEmail } from './email.server'
 
 /**
  * Mails a family what it has not paid of a month, all of its riders together, and the link to pay: once a day. Returns the address.
- * @throws Refused if nothing is unpaid, nobody can be written to or may sign in, or the family was written to today (409).
+ * @throws Refused if nothing is unpaid or can be paid by the family, nobody can be written to or may sign in, or the family was written to today (409).
  */
 export async function mailPayLink(actorId: string, studentId: string, month: Month): Promise<string> {
   const student = await prisma.user.findUnique({ where: { id: studentId }, select: { email: true, guardianId: true } })
@@ -27,10 +29,13 @@ export async function mailPayLink(actorId: string, studentId: string, month: Mon
     if (!payer?.email) throw new Refused("There's no email address for this family. Add one with Edit Student.")
     if (!payer.active) throw new Refused(`The sign-in of ${payer.email} is blocked, so that nobody can pay with it.`)
     const { students } = await listUnpaid({ month, payerId: payer.id }, tx)
-    const family = students.filter((row) => row.payer?.id === payer.id)
-    if (!family.some(({ id }) => id === studentId)) {
-      throw new Refused(`${monthName(month)} is paid, or nothing is due.`, undefined, 409)
-    }
+    const due = students.filter((row) => row.payer?.id === payer.id)
+    const asked = due.find(({ id }) => id === studentId)
+    if (!asked) throw new Refused(`${monthName(month)} is paid, or nothing is due.`, undefined, 409)
+    const owing = await ridersOwing(tx, payer.id)
+    const refused = unpayable(asked, month, owing)
+    if (refused) throw new Refused(refused, undefined, 409)
+    const family = due.filter((row) => !unpayable(row, month, owing))
     if (family.some(({ mailedToday }) => mailedToday)) {
       throw new Refused('We already emailed this family a link today.', undefined, 409)
     }
@@ -39,7 +44,7 @@ export async function mailPayLink(actorId: string, studentId: string, month: Mon
       firstName: given(payer.firstName) || null,
       monthName: monthName(month),
       riders: family,
-      payUrl: `${getEnv().appUrl}${payPath(family, payer.id)}`,
+      payUrl: `${getEnv().appUrl}${payPath(family, payer.id, daysOfMonth(month).from)}`,
     })
     await queueEmail(tx, { ...content, dedupeKey: payLinkKey(payer.id), to: payer.email })
     for (const { id } of family) {
@@ -50,13 +55,35 @@ export async function mailPayLink(actorId: string, studentId: string, month: Mon
   })
 }
 
+/** Why the family itself can't pay a month that is due; null if it can. */
+function unpayable({ id, subscribed }: UnpaidRow, month: Month, owing: string[]): string | null {
+  const { from } = daysOfMonth(month)
+  const [present, next] = [monthStart(today()), addMonths(monthStart(today()), 1)]
+  const name = monthName(month)
+  if (subscribed && !owing.includes(id)) return `A subscription pays for ${name} by itself.`
+  if (!subscribed && from < present) return `${name} is over, and nobody can buy it anymore. Record a payment instead.`
+  return from > next ? `${name} is not for sale yet: it is from ${formatDay(addMonths(from, -1))} on.` : null
+}
+
+/** Whose subscription waits for money of this family. To the provider, a month that begins on a 1st is a trial. */
+async function ridersOwing(tx: Tx, payerId: string): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT s.rider_id AS id FROM subscriptions s
+    WHERE s.user_id = ${payerId} AND s.stripe_subscription_id IS NOT NULL
+      AND (s.status IN ('incomplete', 'past_due', 'unpaid')
+           OR (s.status = 'trialing'
+               AND EXISTS (SELECT FROM payment_transactions t WHERE t.subscription_id = s.id)
+               AND NOT EXISTS (SELECT FROM package_purchases g WHERE g.subscription_id = s.id)))`
+  return rows.map(({ id }) => id)
+}
+
 /** A subscription is paid on its own page; packages wait chosen in the shop, all in one payment. The portal has both. */
-function payPath(family: UnpaidRow[], payerId: string): string {
+function payPath(family: UnpaidRow[], payerId: string, start: LocalDate): string {
   const [first, ...others] = family
   if (!first) return paths.portal()
   const rider = first.id === payerId && !others.length ? undefined : first.id
   if (!others.length && first.subscribed) return paths.subscription({ rider })
   if (family.some(({ subscribed }) => subscribed)) return paths.portal()
   const also = others.flatMap(({ id, packageId }) => (packageId ? [[`also-${id}`, `p${packageId}`]] : []))
-  return paths.purchase({ rider, package: first.packageId, ...Object.fromEntries(also) })
+  return paths.purchase({ rider, package: first.packageId, ...Object.fromEntries(also), start })
 }

@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [catalog, { feeRate, feeScope }] = await Promise.all([listCatalog(), getSchool()])
   const monthlyFeeRate = await monthlyRateOf(viewer?.id)
   const riders = viewer ? await shopRiders(viewer.id, today()) : []
-  const selection = readSelection(query, catalog, riders)
+  const selection = readSelection(query, catalog, riders, today())
   const hindered = await hinderedOf(riders)
   return {
     catalog,

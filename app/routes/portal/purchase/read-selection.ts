@@ -2,16 +2,18 @@ import type { ShopRider } from '~/models/catalog/catalog'
 import { isPaymentType, START_MONTHS, type StartMonth } from '~/models/catalog/order-choice'
 import { linesOfForm, type PurchaseLine } from '~/models/payments/order.schema'
 import { isMethodType } from '~/models/payments/pricing'
+import { addMonths, type LocalDate, monthStart } from '~/utils/dates'
 import { type Catalog, type Choice, chooseFor, type Selection } from './selection'
 
 /**
  * Reads a selection from a query string or a form. What does not make sense is left out: it is a display only. `riders` are those of
- * the family; `for` brings one of them to the front.
+ * the family; `for` brings one of them to the front. `start` may name a month by its first day: a link in a mail is opened when it is.
  */
 export function readSelection(
   fields: FormData | URLSearchParams,
   catalog: Catalog,
   riders: readonly ShopRider[] = [],
+  today?: LocalDate,
 ): Selection {
   const { items } = linesOfForm(fields)
   const start = fields.get('start')
@@ -35,12 +37,17 @@ export function readSelection(
     ...of(riderId === null || named === undefined || isRider(named) ? named : ''),
     riderId,
     others: riders.length > 1 ? Object.fromEntries([...others].map((id) => [id, of(id)])) : {},
-    startMonth: typeof start === 'string' && start in START_MONTHS ? (start as StartMonth) : 'this-month',
+    startMonth: startOf(start, today),
     method: isMethodType(method) ? method : 'card',
     paymentType: isPaymentType(paymentType) ? paymentType : 'one-time',
   }
   const next = fields.get('for')
   return isNamed && isRider(next) ? chooseFor(selection, String(next)) : selection
+}
+
+function startOf(start: FormDataEntryValue | null, today: LocalDate | undefined): StartMonth {
+  if (typeof start === 'string' && start in START_MONTHS) return start as StartMonth
+  return today && start === addMonths(monthStart(today), 1) ? 'next-month' : 'this-month'
 }
 
 function choiceOf(items: PurchaseLine[], catalog: Catalog): Choice {

@@ -1,7 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { daysOfMonth, parseMonth } from '~/models/allowance/month'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as paymentsLoader } from '~/routes/office/payments/payments'
+import { loader as shop } from '~/routes/portal/purchase/purchase'
+import { toDbDate } from '~/utils/dates'
 import { admin, grant, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
 import type { Visitor } from '../../../../../test/visitor'
 import { loader as exportLoader } from '../export'
@@ -42,7 +45,7 @@ test('The office mails a family the link to pay, once a day, and the log says wh
   const [email] = await outbox()
   expect(email).toMatchObject({ recipient: 'ana@example.test', subject: 'Please pay for November 2026' })
   expect(email?.text).toContain('Ana García: Basic, $220.00')
-  expect(email?.text).toContain(`/purchase?package=${packageId}`)
+  expect(email?.text).toContain(`/purchase?package=${packageId}&start=2026-11-01`)
   expect((await office.get(listLoader, back)).body.unpaid.students).toMatchObject([{ mailedToday: true }])
   await mail(ana.id)
   expect((await office.page()).toast).toMatchObject({
@@ -84,7 +87,9 @@ test('A guardian is mailed once for all riders of the family', async () => {
   ]) {
     expect(email?.text).toContain(line)
   }
-  expect(email?.text).toContain(`/purchase?rider=${ana.id}&package=${packageId}&also-${leo.id}=p${packageId}`)
+  expect(email?.text).toContain(
+    `/purchase?rider=${ana.id}&package=${packageId}&also-${leo.id}=p${packageId}&start=2026-11-01`,
+  )
   await mail(mia.id)
   expect(await outbox()).toHaveLength(1)
 })
@@ -103,6 +108,52 @@ test.each([
   await mail(await make())
   expect((await office.page()).toast).toMatchObject({ title: 'The link wasn’t sent', description: message })
   expect(await outbox()).toEqual([])
+})
+
+const mailMonth = (month: string) =>
+  office.post(action, `/students/${ana.id}/pay-link`, { month, back }, { id: ana.id })
+
+test('The link of a coming month buys that month, in whichever month it is opened', async () => {
+  await grant(ana.id, '2026-12-01', '2026-12-31', { packageId })
+  await mailMonth('2026-12')
+  const [email] = await outbox()
+  expect(email?.subject).toBe('Please pay for December 2026')
+  const [, link = ''] = /(\/purchase\S+)/.exec(email?.text ?? '') ?? []
+  const family = await signedIn(ana)
+  const start = async () => (await family.get(shop, link)).body.selection.startMonth
+  expect(await start()).toBe('next-month')
+  setClock('2026-12-03T15:00:00Z')
+  expect(await start()).toBe('this-month')
+})
+
+test.each([
+  ['is over', '2026-10', 'October 2026 is over, and nobody can buy it anymore. Record a payment instead.'],
+  ['is not for sale yet', '2027-02', 'February 2027 is not for sale yet: it is from Jan 1, 2027 on.'],
+])('No link is mailed for a month that %s', async (_, month, description) => {
+  const { from, to } = daysOfMonth(parseMonth(month)!)
+  await grant(ana.id, from, to, { packageId })
+  await mailMonth(month)
+  expect((await office.page()).toast).toMatchObject({ title: 'The link wasn’t sent', description })
+  expect(await outbox()).toEqual([])
+})
+
+test('No link is mailed for a month that a subscription pays by itself, and one is if its payment failed', async () => {
+  const subscription = await prisma.subscription.create({
+    data: {
+      userId: ana.id,
+      riderId: ana.id,
+      packageId,
+      status: 'active',
+      stripeSubscriptionId: 'sub_ana',
+      currentPeriodStart: toDbDate('2026-11-01'),
+      currentPeriodEnd: toDbDate('2026-12-01'),
+    },
+  })
+  await mailMonth('2026-11')
+  expect(await outbox()).toEqual([])
+  await prisma.subscription.update({ where: { id: subscription.id }, data: { status: 'past_due' } })
+  await mailMonth('2026-11')
+  expect((await outbox())[0]?.text).toContain('/subscription')
 })
 
 test('The list of who has not paid is exported as it is filtered', async () => {
