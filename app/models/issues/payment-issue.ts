@@ -7,6 +7,7 @@ export type PaymentProblem =
   | 'unknown-order'
   | 'unknown-subscription'
   | 'month-over'
+  | 'unclear-month'
 
 /** What is wrong with a subscription's items at the provider. */
 export type ItemProblem = 'doubled-item' | 'foreign-item' | 'fee-differs'
@@ -48,6 +49,11 @@ export const ISSUES: Record<IssueKind, { title: string; advice: string }> = {
     title: 'Paid too late',
     advice:
       'The month it was for was over when the payment came. Add the lessons to the month of the payment, or refund it.',
+  },
+  'unclear-month': {
+    title: 'Changed in Stripe',
+    advice:
+      'Someone changed this subscription in Stripe, and it’s not clear what was paid for. Compare the invoice there with the student’s lessons, and give what is missing or refund what is too much.',
   },
   'doubled-item': {
     title: 'Charged twice for one item',

@@ -116,7 +116,8 @@ export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
   if ((await setGrantStatus(tx, { stripeInvoiceId }, status)).length) return
   if (!isGranted(status) || !items.length) return
   const idsOf = (type: string) => items.filter((item) => item.type === type).map(({ id }) => id)
-  const [sold] = await tx.package.findMany({ where: { id: { in: idsOf('package') } } })
+  const [sold, ...more] = await tx.package.findMany({ where: { id: { in: idsOf('package') } } })
+  if (more.length) throw new Error(`invoice ${stripeInvoiceId} has ${more.length + 1} packages`)
   const subscription =
     subscriptionId &&
     (await tx.subscription.findUnique({

@@ -81,8 +81,12 @@ export const sameText = (a: string, b: string): boolean =>
   Buffer.byteLength(a) === Buffer.byteLength(b) && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 async function pricesOf(invoice: Stripe.Invoice, total: number) {
-  const { sold, fee, feeRate } = await readInvoiceLines(prisma, invoice)
-  const lines = sold.map(({ name, quantity, amount }) => ({ name, quantity, unitPrice: amount / (quantity || 1) }))
+  const { sold, others, fee, feeRate } = await readInvoiceLines(prisma, invoice)
+  const lines = [...sold, ...others].map(({ name, quantity, amount }) => ({
+    name,
+    quantity,
+    unitPrice: amount / (quantity || 1),
+  }))
   return { lines, price: { subtotal: total - fee, convenienceFee: fee, total }, feeRate }
 }
 

@@ -15,6 +15,19 @@ export interface SoldLine {
   amount: Cents
 }
 
+/** What else an invoice says: the office's own lines, parts of a month, discounts and credits. */
+export type OtherLine = Pick<SoldLine, 'name' | 'quantity' | 'amount'>
+
+export interface InvoiceLines {
+  /** Whole months of ours. */
+  sold: SoldLine[]
+  others: OtherLine[]
+  fee: Cents
+  feeRate: BasisPoints
+  /** A change at the provider's dashboard billed a part of a month. */
+  hasParts: boolean
+}
+
 /** The provider sends only the first ten lines with an invoice. */
 export async function fetchInvoice(id: string): Promise<Stripe.Invoice> {
   const { invoices } = requireProvider().stripe
@@ -23,39 +36,62 @@ export async function fetchInvoice(id: string): Promise<Stripe.Invoice> {
   return { ...invoice, lines: await invoices.listLineItems(id, { limit: 100 }) }
 }
 
-/** Skips products that are not ours and the zero lines of a trial. */
-export async function readInvoiceLines(
-  db: Db,
-  invoice: Stripe.Invoice,
-): Promise<{ sold: SoldLine[]; fee: Cents; feeRate: BasisPoints }> {
+/** What is charged without the fee is the sum of its lines. The zero lines of a trial are skipped. */
+export async function readInvoiceLines(db: Db, invoice: Stripe.Invoice): Promise<InvoiceLines> {
   const sold: SoldLine[] = []
+  const others: OtherLine[] = []
   // What a subscription holds twice is paid twice, and one line here.
   const whole = new Map<string, SoldLine>()
   let fee = 0
   let feeRate = 0
   for (const line of invoice.lines.data) {
-    const product = line.pricing?.price_details?.product
-    const ours = product ? readProduct(idOf(product)) : null
-    if (!ours || isFreeBeginning(line)) continue
-    if (ours.type === 'fee') {
-      fee += line.amount
+    if (isFreeBeginning(line)) continue
+    const ours = productOf(line)
+    const { amount } = line
+    const quantity = line.quantity ?? 1
+    if (ours?.type === 'fee') {
+      fee += amount
       feeRate = ours.rate
+    } else if (!ours || !isWhole(line)) {
+      others.push({ name: line.description ?? 'Other', quantity: 1, amount })
     } else {
-      const name = line.description ?? 'Lessons'
-      const there = isWhole(line) ? whole.get(idOf(product!)) : undefined
-      const quantity = line.quantity ?? 1
+      const key = `${ours.type} ${ours.id}`
+      const there = whole.get(key)
       if (there) {
         there.quantity += quantity
-        there.amount += line.amount
+        there.amount += amount
         continue
       }
-      const entry = { ...ours, name, quantity, amount: line.amount }
-      if (isWhole(line)) whole.set(idOf(product!), entry)
+      const entry = { ...ours, name: line.description ?? 'Lessons', quantity, amount }
+      whole.set(key, entry)
       sold.push(entry)
     }
   }
-  return { sold: await named(db, invoice, sold), fee, feeRate }
+  const hasParts = invoice.lines.data.some((line) => !isWhole(line))
+  return { sold: await named(db, invoice, sold), others: [...others, ...taken(invoice)], fee, feeRate, hasParts }
 }
+
+/** Lines are before discounts and before what the family has to its credit at the provider. */
+function taken({ total, amount_due, total_discount_amounts }: Stripe.Invoice): OtherLine[] {
+  const discount = (total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
+  const credit = total > 0 ? total - amount_due : 0
+  return [
+    ...(discount ? [{ name: 'Discount', quantity: 1, amount: -discount }] : []),
+    ...(credit ? [{ name: 'Account credit', quantity: 1, amount: -credit }] : []),
+  ]
+}
+
+const productOf = ({ pricing }: Stripe.InvoiceLineItem) => {
+  const product = pricing?.price_details?.product
+  return product ? readProduct(idOf(product)) : null
+}
+
+/** Whether it charges a month of ours, be it for nothing: a trial's invoice does not, nor one that the office wrote by hand. */
+export const chargesMonth = ({ lines }: Stripe.Invoice): boolean =>
+  lines.data.some((line) => {
+    const ours = productOf(line)
+    return ours !== null && ours.type !== 'fee' && isWhole(line) && !isFreeBeginning(line)
+  })
 
 const isFreeBeginning = ({ amount, pricing }: Stripe.InvoiceLineItem) =>
   amount === 0 && Number(pricing?.unit_amount_decimal ?? 0) > 0

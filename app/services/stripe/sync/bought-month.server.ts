@@ -7,7 +7,7 @@ import type { Tx } from '~/platform/tx.server'
 import type { PaymentFacts } from '~/services/mail/payment-mail.server'
 import { markedOrder, orderNumber } from '~/services/stripe/our-mark.server'
 import { idOf } from '~/services/stripe/stripe.server'
-import { readInvoiceLines } from '~/services/stripe/subscription/invoice-lines.server'
+import { chargesMonth, type InvoiceLines, readInvoiceLines } from '~/services/stripe/subscription/invoice-lines.server'
 import { dayInZone, monthEnd, monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import type { Bought } from './bought'
@@ -29,10 +29,11 @@ export async function monthOfInvoice(
   subscriptionId: number | null,
 ): Promise<Bought | null> {
   const reference = subscriptionOfInvoice(invoice)
-  if (!reference || invoice.total <= 0) return null
+  if (!reference || (invoice.total <= 0 && !chargesMonth(invoice))) return null
   const owner = subscriptionId ? await lockSubscription(tx, subscriptionId) : await payerOf(tx, invoice)
   if (!owner) return null
-  const { sold, fee, feeRate } = await readInvoiceLines(tx, invoice)
+  const read = await readInvoiceLines(tx, invoice)
+  const { sold, others, fee, feeRate } = read
   const ours = sold.map(lineName)
   const names = ours.length ? ours : invoice.lines.data.map(({ description }) => description ?? 'Other')
   const month = daysOf(invoice)
@@ -47,20 +48,20 @@ export async function monthOfInvoice(
     feeRate,
     description: `Subscription: ${names.join(', ')}`,
     packages: names,
-    lines: sold.map((line) => ({ ...line, riderId: owner.riderId ?? undefined })),
+    lines: [...sold, ...others].map((line) => ({ ...line, riderId: owner.riderId ?? undefined })),
     ...month,
     payPath: paths.paySubscription(),
     renewal: renewalOf(invoice),
     leftBehind: false,
     problem: subscriptionId
-      ? null
+      ? unclear(invoice, read)
       : {
           kind: 'unknown-subscription',
           detail: `Invoice ${invoice.id} is of subscription ${reference}, which is not in the books.`,
         },
     orderStatus: null,
     grant:
-      owner.riderId && sold.length
+      owner.riderId && sold.length && sold.filter(({ type }) => type === 'package').length < 2
         ? async (tx, status) => {
             await grantInvoice(tx, {
               stripeInvoiceId: invoice.id,
@@ -74,6 +75,14 @@ export async function monthOfInvoice(
           }
         : null,
   }
+}
+
+/** What somebody changed at the provider, so that nobody knows what was bought. Whole months of one package are granted all the same. */
+function unclear({ id }: Stripe.Invoice, { sold, hasParts }: InvoiceLines): Bought['problem'] {
+  const packages = sold.filter(({ type }) => type === 'package')
+  if (!hasParts && packages.length < 2) return null
+  const what = hasParts ? 'charges parts of a month' : `holds ${packages.map(({ name }) => name).join(' and ')}`
+  return { kind: 'unclear-month', detail: `Invoice ${id} ${what}.`, granted: sold.length > 0 && packages.length < 2 }
 }
 
 interface Owner {

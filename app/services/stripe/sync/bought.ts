@@ -6,6 +6,13 @@ import type { Tx } from '~/platform/tx.server'
 import type { PaymentFacts } from '~/services/mail/payment-mail.server'
 import type { Cents } from '~/utils/money'
 
+/** Why a payment does not fit. With `granted` the office is told, and what it paid is granted all the same. */
+interface Problem {
+  kind: PaymentProblem
+  detail: string
+  granted?: boolean
+}
+
 /**
  * What a payment is for, as our books have it, locked until the transaction ends. `fee` is in cents; `problem` says why
  * the payment does not fit.
@@ -23,7 +30,7 @@ export interface Bought extends Pick<PaymentFacts, 'lines' | 'validFrom' | 'vali
   packages: string[]
   /** An intent that an earlier attempt left behind: it matters only if money moves. */
   leftBehind: boolean
-  problem: { kind: PaymentProblem; detail: string } | null
+  problem: Problem | null
   orderStatus: OrderStatus | null
   /** Once; `again` beside what the order granted before. Null if nobody knows what was bought. */
   grant: ((tx: Tx, status: GrantStatus, again?: boolean) => Promise<void>) | null

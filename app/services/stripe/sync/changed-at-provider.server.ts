@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { prisma } from '~/platform/db.server'
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'
+import { chargesMonth } from '~/services/stripe/subscription/invoice-lines.server'
 import { centsOf } from '~/utils/money'
 import { subscriptionOfInvoice } from './bought-month.server'
 import type { PaymentSource } from './sync-payment.server'
@@ -78,7 +79,8 @@ async function chargedOtherwise(charges: Stripe.Charge[]): Promise<string[]> {
 /** Months that are due or paid and not granted. */
 async function ungranted(invoices: Stripe.Invoice[]): Promise<string[]> {
   const months = invoices.filter(
-    (invoice) => subscriptionOfInvoice(invoice) && invoice.status !== 'draft' && invoice.total > 0,
+    (invoice) =>
+      subscriptionOfInvoice(invoice) && invoice.status !== 'draft' && (invoice.total > 0 || chargesMonth(invoice)),
   )
   const grants = await inChunks(
     months.map(({ id }) => id),

@@ -148,16 +148,17 @@ async function writePayment(tx: Tx, asked: Bought, paid: Paid, seen: KnownPaymen
   if (quiet && !known && (unfit || bought.leftBehind)) return { outcome: 'ignored' }
   // A payment that was in the books and failed has no money that somebody would have to look at.
   const problem = quiet ? null : unfit
-  const transactionId = await record(tx, bought, paid, known, problem)
+  const stops = unfit && !unfit.granted ? unfit : null
+  const transactionId = await record(tx, bought, paid, known, stops && problem)
   const grant = await grantStatusOf(tx, bought, paid)
   // What the office has decided is about the payment, whatever is wrong with it by now.
-  const kept = problem && { ...problem, kind: found ?? problem.kind }
+  const kept = problem && { detail: problem.detail, kind: found ?? problem.kind }
   if (judged) await keepProblem(tx, bought, paid, { found, problem: kept, transactionId })
-  if (unfit) {
+  if (stops) {
     // What the office granted goes back with its money.
     if (grant) await setGrantStatus(tx, key, grant)
     // It is paid all the same: nobody is to pay it again.
-    if (unfit.kind === 'month-over') await moveOrder(tx, bought, payment, status)
+    if (stops.kind === 'month-over') await moveOrder(tx, bought, payment, status)
     return (await isOpenIssue(tx, idOf(paid))) ? { outcome: 'needs-look' } : { outcome: 'ignored' }
   }
   if (quiet && bought.leftBehind) return { outcome: 'ignored' }

@@ -1,0 +1,119 @@
+import { beforeEach, expect, test } from 'vitest'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { openIssues } from '~/models/issues/payment-issue.server'
+import { findReceipt } from '~/models/payments/receipt.server'
+import { today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
+import { addMonths } from '~/utils/dates'
+import { seedCatalog } from '../../../../prisma/seed/catalog'
+import { endSubscriptions, monthlyPurchase, openTestProvider, packageId, payingRider } from '../../../../test/payments'
+import { reconcilePayments } from './reconcile.server'
+
+const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
+const { stripe } = provider
+let begin = '2027-01-10'
+
+beforeEach(async () => {
+  await seedCatalog()
+  sandbox.faults.events = 'drop'
+  await endSubscriptions(provider)
+  goTo(begin)
+  begin = addMonths(begin, 3)
+})
+
+/** Package 1 and two hacks, 318.27 a month by card, with its first month paid. */
+async function subscriber() {
+  const user = await payingRider(provider)
+  await createSubscription(user.id, await monthlyPurchase())
+  const row = await prisma.subscription.findFirstOrThrow({ where: { userId: user.id } })
+  const subscription = row.stripeSubscriptionId!
+  const { customer } = await stripe.subscriptions.retrieve(subscription)
+  const charge = (amount: number, description: string) =>
+    stripe.invoiceItems.create({ customer: String(customer), subscription, amount, currency: 'usd', description })
+  return { user, subscription, charge }
+}
+
+const lessonsOf = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
+const paymentsOf = (userId: string) => prisma.paymentTransaction.findMany({ where: { userId }, orderBy: { id: 'asc' } })
+
+test('A month that the office gives free at the provider is granted like any other', async () => {
+  const { user, charge } = await subscriber()
+  await charge(-31_827, 'A month free')
+  await goToNextMonth()
+  await reconcilePayments(0)
+  expect(await lessonsOf(user.id)).toBe(4)
+  expect(await paymentsOf(user.id)).toHaveLength(1)
+  expect(await openIssues(user.id)).toEqual([])
+})
+
+test('The free invoice of a later start grants nothing', async () => {
+  const user = await payingRider(provider)
+  await createSubscription(user.id, await monthlyPurchase({ startMonth: 'next-month' }))
+  await reconcilePayments(0)
+  expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(0)
+})
+
+test('What the office adds to a month has lines of its own, and the receipt adds up', async () => {
+  const { user, charge } = await subscriber()
+  await charge(2_513, 'Late fee')
+  await charge(-4_999, 'Goodwill')
+  await goToNextMonth()
+  await reconcilePayments(0)
+  const [, renewal] = await paymentsOf(user.id)
+  const receipt = await findReceipt(renewal!.id)
+  expect(receipt?.lines.map(({ name, quantity, unitPrice }) => [name, quantity * unitPrice])).toEqual([
+    ['Package 1 - Basic', 22_000],
+    ['Hack', 8_900],
+    ['Late fee', 2_513],
+    ['Goodwill', -4_999],
+  ])
+  // 220.00 + 89.00 + 25.13 − 49.99, and the fee of the month, 9.27.
+  expect(renewal?.amount.toFixed(2)).toBe('293.41')
+  expect(await lessonsOf(user.id)).toBe(4)
+})
+
+test('A package that is changed in the dashboard and invoiced at once is for the office to look at, and grants no second month', async () => {
+  const { user, subscription } = await subscriber()
+  const { items } = await stripe.subscriptions.retrieve(subscription)
+  const item = items.data.find(({ price }) => price.unit_amount === 22_000)!
+  await stripe.products.create({ id: `stirrup_package_${await packageId('Package 2 - Premium')}`, name: 'Package 2' })
+  const product = `stirrup_package_${await packageId('Package 2 - Premium')}`
+  await stripe.subscriptions.update(subscription, {
+    items: [
+      { id: item.id, price_data: { currency: 'usd', product, unit_amount: 40_000, recurring: { interval: 'month' } } },
+    ],
+    proration_behavior: 'always_invoice',
+  })
+  await reconcilePayments(0)
+  expect(await paymentsOf(user.id)).toHaveLength(2)
+  expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(1)
+  expect((await openIssues(user.id)).map(({ kind }) => kind)).toContain('unclear-month')
+})
+
+test('A month with parts of another one is granted, and the office is told', async () => {
+  const { user, subscription } = await subscriber()
+  const { items } = await stripe.subscriptions.retrieve(subscription)
+  const hacks = items.data.find(({ price }) => price.unit_amount === 4_450)!
+  await stripe.subscriptions.update(subscription, { items: [{ id: hacks.id, quantity: 3 }] })
+  await goToNextMonth()
+  await reconcilePayments(0)
+  expect(await lessonsOf(user.id)).toBe(4)
+  expect((await openIssues(user.id)).map(({ kind }) => kind)).toContain('unclear-month')
+  await reconcilePayments(0)
+  expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(2)
+})
+
+test('A month that holds two packages grants neither until somebody looked', async () => {
+  const { user, subscription } = await subscriber()
+  const product = `stirrup_package_${await packageId('Package 3 - Private')}`
+  await stripe.products.create({ id: product, name: 'Package 3' })
+  await stripe.subscriptions.update(subscription, {
+    items: [{ price_data: { currency: 'usd', product, unit_amount: 34_000, recurring: { interval: 'month' } } }],
+    proration_behavior: 'none',
+  })
+  await goToNextMonth()
+  await reconcilePayments(0)
+  expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(1)
+  expect((await openIssues(user.id)).map(({ kind }) => kind)).toContain('unclear-month')
+})
