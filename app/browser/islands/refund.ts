@@ -1,5 +1,5 @@
-import { type Refundable, readAmount, refundAmount } from '~/models/payments/refund'
-import { formatCents } from '~/utils/money'
+import { type Refundable, refundAmount } from '~/models/payments/refund'
+import { formatCents, parseCents } from '~/utils/money'
 import type { Start } from '../islands'
 
 /** The button says what goes back, with its share of the fee. */
@@ -9,7 +9,7 @@ export const start: Start = (element, props) => {
   const field = button?.form?.elements.namedItem('amount')
   if (!button || !(field instanceof HTMLInputElement)) return () => {}
   const show = () => {
-    const part = readAmount(field.value)
+    const part = parseCents(field.value)
     const isValid = part !== null && part > 0 && part <= most
     button.textContent = isValid ? `Refund ${formatCents(refundAmount(part, payment))}` : 'Refund'
   }

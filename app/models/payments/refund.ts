@@ -1,4 +1,4 @@
-import { type Cents, centsOf } from '~/utils/money'
+import type { Cents } from '~/utils/money'
 
 /** In cents. `total` is the purchase and its fee. */
 export interface Refundable {
@@ -34,10 +34,4 @@ export function refundablePart(payment: Refundable): Cents {
 export function refundAmount(part: Cents, payment: Refundable): Cents {
   const before = payment.total - payment.fee - refundablePart(payment)
   return withFee(before + part, payment) - payment.amountRefunded
-}
-
-/** Dollars as typed, such as `50` or `$50.00`, in cents; null if it is no amount. */
-export function readAmount(text: unknown): Cents | null {
-  const typed = String(text).trim().replace(/^\$/, '').replace(/,/g, '')
-  return /^\d{1,7}(\.\d{1,2})?$/.test(typed) ? centsOf(typed) : null
 }

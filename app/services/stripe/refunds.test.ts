@@ -77,6 +77,19 @@ describe('A refund', () => {
     expect(await returned(intentId)).toBe(5_150)
   })
 
+  test.each(['2,20', '2,2', '1.000', '1e3'])(
+    'An amount written as %s is not guessed at, and nothing goes back',
+    async (amount) => {
+      const { row, intentId } = await paid()
+      const office = await signedIn(await admin())
+      const params = { id: String(row.id) }
+      const { body } = await office.get(refundForm, `/payments/${row.id}/refund`, params)
+      const version = versionOf({ amountRefunded: body.payment.amountRefunded })
+      const answer = await office.post(refund, `/payments/${row.id}/refund`, { amount, version }, params)
+      expect([answer.status, await returned(intentId)]).toEqual([400, 0])
+    },
+  )
+
   test('Two desks that refund at once refund once, whatever the amounts', async () => {
     const { row, intentId } = await paid()
     const [one, two] = [await admin(), await admin()]

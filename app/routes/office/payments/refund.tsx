@@ -8,10 +8,9 @@ import { useAnswer } from '~/components/form/use-answer'
 import { Island } from '~/components/island'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
-import { readAmount } from '~/models/payments/refund'
 import { versionOf } from '~/platform/version'
 import { findRefundable, refundPayment } from '~/services/stripe/refunds.server'
-import { decimalOf, formatCents } from '~/utils/money'
+import { decimalOf, formatCents, parseCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -30,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const AMOUNT = 'Please enter an amount, for example 50.00'
 const refundSchema = z.object({
   amount: z.string(AMOUNT).transform((typed, context) => {
-    const cents = readAmount(typed)
+    const cents = parseCents(typed)
     if (cents !== null) return cents
     context.addIssue({ code: 'custom', message: AMOUNT })
     return z.NEVER
