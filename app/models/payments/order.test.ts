@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { withTx } from '~/platform/tx.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, rider } from '../../../test/factories'
-import { monthlyPurchase } from '../../../test/payments'
-import { newNonce, placeOrder } from './order.server'
+import { addOnId, monthlyPurchase } from '../../../test/payments'
+import { grantOrder } from './grant.server'
+import { newNonce, type OrderRequest, placeOrder } from './order.server'
 
 test('A family places thirty orders an hour and no more; a form sent twice is one, and others go on', async () => {
   await seedCatalog()
@@ -18,4 +20,56 @@ test('A family places thirty orders an hour and no more; a form sent twice is on
   expect(await order(family.id, nonces[0]!)).toMatchObject({ status: 'pending' })
   expect(await order(other.id, newNonce())).toMatchObject({ status: 'pending' })
   expect(await prisma.order.count({ where: { userId: family.id } })).toBe(30)
+})
+
+const place = async (items: OrderRequest['items']) => {
+  const { id } = await rider()
+  const request = { ...(await monthlyPurchase({ items })), nonce: newNonce() }
+  return placeOrder(id, request, { today: today(), feeRate: 300, feeScope: 'all_cards' })
+}
+
+test('An add-on, and a package, that is no longer sold cannot be bought, alone or beside what is sold', async () => {
+  await seedCatalog()
+  const [old, hack] = [await addOnId('Group Lesson'), await addOnId()]
+  const gone = {
+    message: 'Something you chose is no longer for sale. Please choose again.',
+    field: 'items',
+    status: 400,
+  }
+  const line = (id: number) => ({ type: 'addon' as const, id, quantity: 1 })
+  await expect(place([line(old)])).rejects.toMatchObject(gone)
+  await expect(place([line(hack), line(old)])).rejects.toMatchObject(gone)
+  const sold = await prisma.package.create({ data: { name: 'Summer 2025', price: '1.00', active: false } })
+  await expect(place([{ type: 'package', id: sold.id, quantity: 1 }])).rejects.toMatchObject(gone)
+})
+
+test('Three packages of one kind bring three times everything that one holds', async () => {
+  await seedCatalog()
+  const odd = {
+    name: 'Odd',
+    price: '77.77',
+    lessonsPerMonth: 5,
+    privateLessonsPerMonth: 3,
+    makeupLessons: 2,
+    hacksPerMonth: 7,
+  }
+  const { id } = await prisma.package.create({ data: odd })
+  const order = await place([
+    { type: 'package', id, quantity: 3 },
+    { type: 'addon', id: await addOnId(), quantity: 4 },
+  ])
+  // 3 × 77.77 and 4 × 44.50 are 411.31; 3 % of it is 12.3393.
+  expect([order.subtotal, order.fee, order.total]).toEqual([41_131, 1_234, 42_365])
+  const { validFrom, validTo } = order
+  await withTx((tx) =>
+    grantOrder(tx, { orderId: order.id, stripePaymentIntentId: 'pi_odd', validFrom, validTo }, 'active'),
+  )
+  expect(await prisma.grant.findFirst({ where: { orderId: order.id }, include: { addOns: true } })).toMatchObject({
+    quantity: 3,
+    lessons: 15,
+    privateLessons: 9,
+    makeupLessons: 6,
+    hacks: 21,
+    addOns: [{ quantity: 4, credit: 'hack' }],
+  })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type SubscriptionStatus, subscriptionLabel, subscriptionNote } from './subscription'
+import { endsAtOnce, type SubscriptionStatus, subscriptionLabel, subscriptionNote } from './subscription'
 
 const said = (shown: SubscriptionStatus, cancelAtPeriodEnd = false) => {
   const state = { shown, cancelAtPeriodEnd, renewsOn: '2026-12-01', endsOn: '2026-11-30' }
@@ -28,4 +28,20 @@ test('Money that is owed is said before the end, and promises no lessons that ar
     'Past due',
     "You'll get your lessons once the payment goes through. It ends Nov 30.",
   ])
+})
+
+// The rule: it ends at once if the family owes for it or nothing of it is paid; what is paid is used up first.
+test.each([
+  ['incomplete', false, true],
+  ['past_due', false, true],
+  ['past_due', true, true],
+  ['unpaid', false, true],
+  ['unpaid', true, true],
+  ['trialing', false, true],
+  ['trialing', true, false],
+  ['active', true, false],
+  ['active', false, false],
+  ['paused', true, false],
+])('Canceled while it is %s, and begun is %s, a subscription ends at once: %s', (status, begun, atOnce) => {
+  expect(endsAtOnce({ status, begun })).toBe(atOnce)
 })
