@@ -89,7 +89,7 @@ export const paths = {
   cancelSubscription: (query: { rider?: string } = {}) => to('/subscription/cancel', query),
   keepSubscription: (query: { rider?: string } = {}) => to('/subscription/keep', query),
   paySubscription: (query: { rider?: string } = {}) => to('/subscription/pay', query),
-  subscribe: (query: { client_secret?: string; setup_intent?: 'true'; redirectTo?: string } = {}) =>
+  subscribe: (query: { client_secret?: string; setup_intent?: 'true'; redirectTo?: string; more?: string } = {}) =>
     to('/subscribe', query),
   paymentMethods: () => '/payment-methods',
   paymentMethodSaved: (query: { redirectTo?: string; setup_intent?: string } = {}) =>
@@ -113,7 +113,8 @@ export const paths = {
   paymentOnetime: (query: { client_secret: string; payment_intent_id: string } | { order: number }) =>
     to('/payment-onetime', query),
   paymentSuccess: (
-    query: { payment_intent?: string; status?: string; subscription?: 'started'; rider?: string } = {},
+    /** `more` is the shop's query for what the family chose for others and has not bought yet. */
+    query: { payment_intent?: string; status?: string; subscription?: 'started'; rider?: string; more?: string } = {},
   ) => to('/payment-success', query),
   scheduledRides: (query: { student?: string; rider?: string } = {}) => to('/scheduled-rides', query),
   cantCome: (ride: string) => to('/cant-come', { ride }),

@@ -5,14 +5,19 @@ import { redirectWithToast } from './toast.server'
 
 /**
  * Where a family goes after it asked for a subscription: to `done`, to the payment that waits for it, or to saving a method
- * first and from there back to `again`, where its choice is kept.
+ * first and from there back to `again`, where its choice is kept. `more` is what it goes on with once it has paid.
  */
-export async function redirectToNextStep(outcome: SubscriptionOutcome, done: string, again: string): Promise<Response> {
+export async function redirectToNextStep(
+  outcome: SubscriptionOutcome,
+  done: string,
+  again: string,
+  more?: string,
+): Promise<Response> {
   switch (outcome.state) {
     case 'done':
       return redirectWithToast(done, { type: 'success', title: 'Subscription Created' })
     case 'payment':
-      return redirect(paths.subscribe({ client_secret: outcome.clientSecret }), 303)
+      return redirect(paths.subscribe({ client_secret: outcome.clientSecret, more }), 303)
     case 'setup':
       return redirectWithToast(
         paths.subscribe({ client_secret: outcome.setupClientSecret, setup_intent: 'true', redirectTo: again }),

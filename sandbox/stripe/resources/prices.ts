@@ -30,6 +30,8 @@ function createPrice(ctx: Context, data: PriceData): Price {
   const product = data.product
     ? ctx.store.get('product', data.product, 'product')
     : createProduct(ctx, { name: data.product_data?.name ?? '', metadata: data.product_data?.metadata || {} })
+  if (!product.active)
+    throw invalidRequest(`The product ${product.id} is not active: it takes no new price.`, 'product')
   const price = ctx.store.create('price', ctx.clock.seconds(), {
     active: true,
     billing_scheme: 'per_unit',

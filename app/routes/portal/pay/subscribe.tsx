@@ -38,6 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     throw redirect(paths.paymentOnetime({ client_secret: secret, payment_intent_id: payable.intentId }))
   }
   const redirectTo = safeRedirect(query.get('redirectTo'), '')
+  const more = query.get('more') ?? undefined
   if (payable.kind === 'setup') {
     if (payable.status === 'succeeded') {
       throw redirect(paths.paymentMethodSaved({ redirectTo, setup_intent: payable.intentId }))
@@ -57,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     }
   }
   if (payable.status === 'succeeded' || payable.status === 'processing') {
-    throw redirect(paths.paymentSuccess({ payment_intent: payable.intentId }))
+    throw redirect(paths.paymentSuccess({ payment_intent: payable.intentId, more }))
   }
   return {
     state: 'open' as const,
@@ -67,7 +68,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     back: null,
     summary: { lines: payable.lines, price: payable.price, feePercent: percentOf(payable.feeRate) },
     submitLabel: `Pay ${formatCents(payable.price.total)}`,
-    donePath: paths.paymentSuccess(),
+    donePath: paths.paymentSuccess({ more }),
     ...screen(secret),
   }
 }

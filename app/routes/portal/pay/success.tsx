@@ -4,6 +4,7 @@ import type Stripe from 'stripe'
 import { ButtonLink } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import type { Viewer } from '~/models/accounts/user'
+import { ridersOfFamily } from '~/models/families/family.server'
 import { grantsWhileClearing } from '~/models/payments/bank-return.server'
 import { findOrder, type OrderStatus } from '~/models/payments/order.server'
 import { findPaid, firstPaymentOf, wasFeeReturned } from '~/models/payments/payment-transaction.server'
@@ -51,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function confirm(viewer: Viewer, query: URLSearchParams) {
-  if (query.get('subscription')) return subscribed(viewer, query.get('rider'))
+  if (query.get('subscription')) return subscribed(viewer, query)
   const sessionId = query.get('session_id')
   if (sessionId) {
     const intentId = await syncCheckout(viewer.id, sessionId)
@@ -60,7 +61,8 @@ async function confirm(viewer: Viewer, query: URLSearchParams) {
   const intentId = query.get('payment_intent')
   if (!intentId) return data({ state: 'invalid' as const }, { status: 400 })
   const found = await findOwnPayment(viewer.id, intentId)
-  if (!found) return (await confirmMonth(viewer, intentId)) ?? data({ state: 'invalid' as const }, { status: 404 })
+  if (!found)
+    return (await confirmMonth(viewer, intentId, query)) ?? data({ state: 'invalid' as const }, { status: 404 })
   const { outcome } = await syncPayment(intentId)
   if (outcome === 'needs-look') return data({ state: 'mismatch' as const }, { status: 409 })
   const order = (await findOrder(found.order.id))!
@@ -76,6 +78,7 @@ async function confirm(viewer: Viewer, query: URLSearchParams) {
     feeBack: (await wasFeeReturned(intentId)) ? formatCents(order.fee) : null,
     validity: `${formatDay(order.validFrom)} to ${formatDay(order.validTo)}`,
     next: null,
+    more: null,
     ...(await around(viewer.id, intentId)),
   }
 }
@@ -104,13 +107,22 @@ async function keepForNextTime(userId: string, { setup_future_usage, payment_met
 }
 
 /** A subscription that has just been started: on to its first payment, if there is one by now. */
-async function subscribed({ id: userId }: Viewer, asked: string | null) {
-  const { rider } = await subscriptionRider(userId, asked)
+async function subscribed({ id: userId }: Viewer, query: URLSearchParams) {
+  const { rider } = await subscriptionRider(userId, query.get('rider'))
   const subscription = await subscriptionOf(userId, today(), rider.id)
   if (!subscription) return data({ state: 'invalid' as const }, { status: 404 })
   const intentId = await firstPaymentOf(subscription.id)
-  if (intentId) throw redirect(paths.paymentSuccess({ payment_intent: intentId }))
-  return { state: 'scheduled' as const, items: itemsOf(subscription), next: nextChargeOf(subscription) }
+  const more = query.get('more') ?? undefined
+  if (intentId) throw redirect(paths.paymentSuccess({ payment_intent: intentId, more }))
+  const next = nextChargeOf(subscription)
+  return { state: 'scheduled' as const, items: itemsOf(subscription), next, more: await moreOf(userId, query) }
+}
+
+/** What the family chose for another rider before it subscribed for this one. */
+async function moreOf(userId: string, query: URLSearchParams) {
+  const choice = new URLSearchParams(query.get('more') ?? '')
+  const rider = (await ridersOfFamily(userId)).find(({ id }) => id === choice.get('rider'))
+  return rider ? { name: rider.firstName, to: paths.purchase(Object.fromEntries(choice)) } : null
 }
 
 const itemsOf = ({ package: own, addOns }: SubscriptionView) => [
@@ -122,7 +134,7 @@ const nextChargeOf = ({ cancelAtPeriodEnd, monthlyPrice, renewsOn }: Subscriptio
   cancelAtPeriodEnd ? null : { amount: formatCents(monthlyPrice), on: formatDay(renewsOn) }
 
 /** The payment of a month of a subscription; null where it is not one of the family's. */
-async function confirmMonth(viewer: Viewer, intentId: string) {
+async function confirmMonth(viewer: Viewer, intentId: string, query: URLSearchParams) {
   const month = await syncOwnInvoice(viewer, intentId)
   if (!month) return null
   if (month.needsLook) return data({ state: 'mismatch' as const }, { status: 409 })
@@ -138,6 +150,7 @@ async function confirmMonth(viewer: Viewer, intentId: string) {
     feeBack: null,
     validity: validity ? `${day(validity.from)} to ${day(validity.to)}` : 'this month on',
     next: subscription && nextChargeOf(subscription),
+    more: await moreOf(viewer.id, query),
     ...(await around(viewer.id, intentId)),
   }
 }
@@ -172,7 +185,12 @@ export default function PaymentSuccess() {
       )
     case 'scheduled':
       return (
-        <Result title="Subscription Created" ending="good" items={loaded.items}>
+        <Result
+          title="Subscription Created"
+          ending="good"
+          items={loaded.items}
+          action={loaded.more ? <GoOn {...loaded.more} /> : null}
+        >
           {loaded.next ? (
             <p>
               Your subscription starts on {loaded.next.on}. You’ll be charged{' '}
@@ -183,7 +201,13 @@ export default function PaymentSuccess() {
       )
     case 'paid':
       return (
-        <Result title="Payment Successful!" ending="good" items={loaded.items} receiptId={loaded.receiptId}>
+        <Result
+          title="Payment Successful!"
+          ending="good"
+          items={loaded.items}
+          receiptId={loaded.receiptId}
+          action={loaded.more ? <GoOn {...loaded.more} /> : null}
+        >
           <p>Your purchase has been completed successfully.</p>
           <p>
             You paid <strong className="num">{loaded.total}</strong>
@@ -197,7 +221,12 @@ export default function PaymentSuccess() {
       )
     case 'clearing':
       return (
-        <Result title="Bank Payment Processing" ending="wait" items={loaded.items}>
+        <Result
+          title="Bank Payment Processing"
+          ending="wait"
+          items={loaded.items}
+          action={loaded.more ? <GoOn {...loaded.more} /> : null}
+        >
           <p>
             We’ve submitted your bank payment of <strong className="num">{loaded.total}</strong>. Bank payments take 1-3
             business days; we’ll email you when it’s complete.
@@ -253,6 +282,9 @@ export default function PaymentSuccess() {
       )
   }
 }
+
+/** A family that chose for several believes that all of it is in. */
+const GoOn = ({ name, to }: { name: string; to: string }) => <ButtonLink to={to}>Continue with {name}</ButtonLink>
 
 function NextCharge({ next }: { next: { amount: string; on: string } | null }) {
   if (!next) return null

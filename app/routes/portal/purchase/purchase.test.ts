@@ -8,7 +8,14 @@ import { loader as portal } from '~/routes/portal/home/home'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../../test/factories'
-import { monthlyPurchase, openTestProvider, packageId, payingRider, payWith } from '../../../../test/payments'
+import {
+  monthlyPurchase,
+  openTestProvider,
+  packageId,
+  payingRider,
+  payWith,
+  saveMethod,
+} from '../../../../test/payments'
 import { loader as success } from '../pay/success'
 import { action, loader } from './purchase'
 import { loader as review, action as start } from './review'
@@ -159,4 +166,107 @@ test('The portal links to the school’s own place for what is not listed, if th
   Object.assign(getEnv(), { externalPaymentUrl: 'https://pay.example/school' })
   expect(await shown()).toBe('https://pay.example/school')
   Object.assign(getEnv(), { externalPaymentUrl: before })
+})
+
+const monthlyFields = async (part: Record<string, string> = {}) => ({
+  package: String(await packageId()),
+  start: 'this-month',
+  method: 'card',
+  paymentType: 'recurring',
+  ...part,
+})
+const reviewOf = (fields: Record<string, string>) => `/purchase/review?${new URLSearchParams(fields)}`
+/** A mother who pays, and the two children for whom she buys. */
+async function motherOfTwo() {
+  const mother = await payingRider(provider)
+  const [adam, zoe] = [
+    await rider({ firstName: 'Adam', email: null, guardianId: mother.id }),
+    await rider({ firstName: 'Zoe', email: null, guardianId: mother.id }),
+  ]
+  return { mother, adam, zoe, family: await signedIn(mother) }
+}
+
+test('The card that the review shows is the card that is charged; if it is another by now, the review is shown again', async () => {
+  const user = await payingRider(provider)
+  const family = await signedIn(user)
+  const { fields, method } = (await family.get(review, reviewOf(await monthlyFields()))).body
+  expect(method).toContain('Visa')
+  const other = await saveMethod(provider, user.id, 'pm_card_mastercard')
+  const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } })
+  await provider.stripe.customers.update(stripeCustomerId!, { invoice_settings: { default_payment_method: other } })
+  const { headers } = await family.post(start, '/purchase/review', fields)
+  expect(headers.get('Location')).toBe(reviewOf(await monthlyFields()))
+  expect((await family.page()).toast).toMatchObject({ title: 'Please review again' })
+  expect(await prisma.order.count({ where: { userId: user.id } })).toBe(0)
+  const again = (await family.get(review, reviewOf(await monthlyFields()))).body
+  expect(again.method).toContain('Mastercard')
+  await family.post(start, '/purchase/review', again.fields)
+  expect(await prisma.paymentTransaction.findFirst({ where: { userId: user.id } })).toMatchObject({
+    status: 'succeeded',
+    paymentMethod: expect.stringContaining('Mastercard'),
+  })
+})
+
+test('“Every month” from an older tab leads to the subscription that runs by now, and sells no month a second time', async () => {
+  const { mother, adam, family } = await motherOfTwo()
+  const fields = await monthlyFields({ rider: adam.id })
+  const { fields: shown } = (await family.get(review, reviewOf(fields))).body
+  await family.post(start, '/purchase/review', shown)
+  const older = await family.post(action, '/purchase', { ...fields, nonce: newNonce() })
+  const onward = await family.get(review, older.headers.get('Location') ?? '')
+  expect(onward.headers.get('Location')).toBe(`/subscription?rider=${adam.id}`)
+  expect((await family.page()).toast).toMatchObject({ title: 'You already have a subscription' })
+  expect(await prisma.order.count({ where: { userId: mother.id } })).toBe(1)
+})
+
+test('What was chosen for the other child is named in the review, and waits after the subscription is paid', async () => {
+  const { adam, zoe, family } = await motherOfTwo()
+  const id = String(await packageId())
+  const fields = await monthlyFields({ rider: zoe.id, [`also-${adam.id}`]: `p${id}` })
+  const shown = (await family.get(review, reviewOf(fields))).body
+  expect(shown.waiting).toEqual(['Adam'])
+  const started = await family.post(start, '/purchase/review', shown.fields)
+  const onward = await family.get(success, started.headers.get('Location') ?? '')
+  const { body } = await family.get(success, onward.headers.get('Location') ?? '')
+  expect(body).toMatchObject({ state: 'paid', more: { name: 'Adam' } })
+  const next = (await family.get(loader, body.more.to)).body.selection
+  expect(next).toMatchObject({ riderId: adam.id, packageId: Number(id), others: {} })
+})
+
+test('More than 19 different things are refused before the provider is asked, in a subscription and in a change of it', async () => {
+  const user = await payingRider(provider)
+  const made = Array.from({ length: 20 }, (_, i) => ({
+    name: `Extra ${i}`,
+    type: 'hack',
+    price: '1.01',
+    isRecurring: true,
+  }))
+  await prisma.addOn.createMany({ data: made })
+  const extras = await prisma.addOn.findMany({ where: { name: { startsWith: 'Extra ' }, type: 'hack' }, take: 20 })
+  const call = await signedIn(user)
+  const addOns = extras.map(({ id }) => ({ addOnId: id, quantity: 1 }))
+  const message = 'A subscription holds up to 19 different things. Please choose fewer.'
+  const create = (count: number) =>
+    call.api('/api/subscriptions/create', { method: 'POST', body: { addOns: addOns.slice(0, count) } })
+  expect(await create(20)).toMatchObject({ status: 400, body: { message } })
+  expect(await prisma.order.count({ where: { userId: user.id } })).toBe(0)
+  expect(await create(19)).toMatchObject({ status: 200, body: { success: true } })
+  const change = await call.api('/api/subscriptions', { method: 'PUT', body: { addOns } })
+  expect(change).toMatchObject({ status: 400, body: { message } })
+  await prisma.addOn.deleteMany({ where: { name: { startsWith: 'Extra 19' } } })
+})
+
+test('A subscription that the provider refuses for good frees its place at once, and a product archived there is sold again', async () => {
+  const user = await payingRider(provider)
+  const family = await signedIn(user)
+  const product = `stirrup_package_${await packageId()}`
+  await provider.stripe.products.update(product, { active: false })
+  const { fields } = (await family.get(review, reviewOf(await monthlyFields()))).body
+  const refused = await family.post(start, '/purchase/review', fields)
+  expect(refused).toMatchObject({ status: 410, body: { error: expect.stringContaining('nothing was charged') } })
+  const { status } = await prisma.subscription.findFirstOrThrow({ where: { userId: user.id } })
+  expect(status).toBe('incomplete_expired')
+  const again = await family.post(start, '/purchase/review', { ...fields, nonce: refused.body.nonce })
+  expect(again.headers.get('Location')).toContain('/payment-success?subscription=started')
+  expect((await provider.stripe.products.retrieve(product)).active).toBe(true)
 })

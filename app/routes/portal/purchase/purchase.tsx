@@ -66,9 +66,8 @@ export async function action({ request }: ActionFunctionArgs) {
       description: 'We’ve saved your selection.',
     })
   }
-  const rider = riders.find(({ id }) => id === selection.riderId) ?? riders[0]
-  // One who has a subscription buys once: another tab may have started it.
-  const monthly = selection.paymentType === 'recurring' && !(riders.length > 1 && rider?.subscribed)
+  // The review leads one who has a subscription by now, from another tab perhaps, to that one.
+  const monthly = selection.paymentType === 'recurring'
   const monthlyFeeRate = monthly ? await monthlyRateOf(viewer.id) : null
   const outdated = await ifOutdated(form, selection, { prices: catalog.version, monthlyFeeRate })
   if (outdated) return outdated

@@ -15,7 +15,7 @@ import { getSchool } from '~/models/school/current-school.server'
 import { today } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'
 import { listPaymentMethods, startSetup } from '~/services/stripe/payment-methods.server'
-import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
+import { createSubscription, MethodChanged } from '~/services/stripe/subscription/subscriptions.server'
 import { addMonths, formatDay, monthStart } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
@@ -27,7 +27,7 @@ import { redirectWithToast } from '~/web/toast.server'
 import { ifOutdated, monthlyRateOf } from './as-shown.server'
 import { PriceLines } from './purchase-summary'
 import { readSelection } from './read-selection'
-import { selectedLines, selectionQuery } from './selection'
+import { restOf, selectedLines, selectionQuery, waitingRiders } from './selection'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Review your subscription' }]
@@ -62,8 +62,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     method: `${method.label} · ${method.detail}`,
     dueToday: startsNow ? price.total : 0,
     nextCharge: formatDay(nextMonth),
+    waiting: waitingRiders(selection, riders),
     fields: {
       ...choice,
+      shownMethod: method.id,
       nonce: newNonce(),
       prices: String(catalog.version),
       month: monthStart(today()),
@@ -71,6 +73,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
   }
 }
+
+const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : null)
 
 /** The method that will pay. @throws Response to saving one first, and from there back here. */
 async function firstSaved(userId: string, type: MethodType, choice: Record<string, string>) {
@@ -114,14 +118,22 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     const rider = riders.find(({ id }) => id === selection.riderId) ?? riders[0]
     if (rider?.subscribed) return await toRunning(selection.riderId)
-    const outcome = await createSubscription(viewer.id, orderOf(purchase.data, today()))
+    const outcome = await createSubscription(viewer.id, orderOf(purchase.data, today()), {
+      shownMethod: text(form.get('shownMethod')),
+    })
     const here = paths.reviewPurchase(selectionQuery(selection))
+    const more = restOf(selection)
     return await redirectToNextStep(
       outcome,
-      paths.paymentSuccess({ subscription: 'started', rider: selection.riderId ?? undefined }),
+      paths.paymentSuccess({ subscription: 'started', rider: selection.riderId ?? undefined, more }),
       here,
+      more,
     )
   } catch (error) {
+    if (error instanceof MethodChanged) {
+      const here = paths.reviewPurchase(selectionQuery(selection))
+      return redirectWithToast(here, { type: 'info', title: 'Please review again', description: error.message })
+    }
     const first = toWaiver(error, paths.reviewPurchase(selectionQuery(selection)))
     if (first) return first
     const refused = refusalOf(error, 'There was an error creating your subscription.')
@@ -132,7 +144,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Review() {
   const loaded = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
-  const { choice, rider, lines, price, perMonth, feePercent, method, dueToday, nextCharge } = loaded
+  const { choice, rider, waiting, lines, price, perMonth, feePercent, method, dueToday, nextCharge } = loaded
   const fields = { ...loaded.fields, nonce: refused?.nonce ?? loaded.fields.nonce }
   const later = formatCents(perMonth ?? price.total)
   return (
@@ -145,6 +157,12 @@ export default function Review() {
         ))}
         <Card title={rider ? `${rider}’s plan` : 'Your plan'}>
           <PriceLines lines={lines} price={price} feePercent={feePercent} monthly perMonth={perMonth} />
+          {waiting.length ? (
+            <p role="status" className="mt-4 rounded border border-line bg-sunk px-4 py-3">
+              What you chose for {waiting.join(' and ')} isn’t in it: a subscription is for one rider. You can go on
+              with it right after this.
+            </p>
+          ) : null}
         </Card>
         <Card title="Payment" className="lg:sticky lg:top-4">
           <div className="grid gap-4">

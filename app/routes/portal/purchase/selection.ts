@@ -51,6 +51,22 @@ export const offeredAddOns = ({ addOns }: Catalog, selection: Selection, subscri
 export const isOnce = ({ id, isRecurring }: CatalogAddOn, { once }: Selection): boolean =>
   !isRecurring || once.includes(id)
 
+const hasChoice = ({ packageId, quantities }: Choice): boolean =>
+  packageId !== null || Object.values(quantities).some((quantity) => quantity > 0)
+
+/** The names of those whose choice is not in a subscription for the one in front. */
+export const waitingRiders = ({ others }: Selection, riders: readonly ShopRider[]): string[] =>
+  riders.flatMap(({ id, name }) => (others[id] && hasChoice(others[id]) ? [name] : []))
+
+/** What is left to buy once the one in front has a subscription, as the shop's query; undefined if nothing is. */
+export function restOf(selection: Selection): string | undefined {
+  const { riderId, others } = selection
+  const next = Object.keys(others).find((id) => others[id] && hasChoice(others[id]))
+  if (!next || riderId === null) return undefined
+  const { [riderId]: _, ...rest } = chooseFor(selection, next).others
+  return new URLSearchParams(selectionQuery({ ...chooseFor(selection, next), others: rest })).toString()
+}
+
 /** The lines of all riders: a subscription is for one of them. */
 export function linesOfAll(selection: Selection, catalog: Catalog, riders: readonly ShopRider[]) {
   const chosen = riders.find(({ id }) => id === selection.riderId) ?? riders[0]

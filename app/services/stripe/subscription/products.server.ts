@@ -18,32 +18,40 @@ async function createProduct({ stripe }: PaymentProvider, product: Product): Pro
   }
 }
 
-async function createMissing(provider: PaymentProvider, products: Product[]): Promise<void> {
+async function bringUpToDate(provider: PaymentProvider, products: Product[]): Promise<void> {
   const { data } = await provider.stripe.products.list({ ids: products.map(({ id }) => id), limit: 100 })
   const missing = products.filter(({ id }) => !data.some((found) => found.id === id))
   await Promise.all(missing.map((product) => createProduct(provider, product)))
+  // An archived one takes no price, and invoices would go on saying the name of the first sale.
+  const changed = products.filter(({ id, name }) =>
+    data.some((found) => found.id === id && !(found.active && found.name === name)),
+  )
+  await Promise.all(changed.map(({ id, name }) => provider.stripe.products.update(id, { name, active: true })))
 }
 
-/** The products that this process knows to exist at a provider, or is asking for. */
-const knownProducts = new WeakMap<PaymentProvider, Map<string, Promise<void>>>()
+/** The products that this process knows to be right at a provider, or is asking for, by id, with their names. */
+const knownProducts = new WeakMap<PaymentProvider, Map<string, { name: string; asked: Promise<void> }>>()
 
-/** Creates the products of items and of the fee at the provider, if they are not there yet. */
+/** After a refusal: someone may have archived or renamed one at the provider since it was asked for. */
+export const forgetProducts = (): boolean => knownProducts.delete(requireProvider())
+
+/** Brings the products of items and of the fee at the provider to what is sold: there, not archived, and called as in the catalog. */
 export async function ensureProducts(
   items: { productId: string; name: string }[],
   rate: BasisPoints | null,
 ): Promise<void> {
   const provider = requireProvider()
-  const known = knownProducts.get(provider) ?? new Map<string, Promise<void>>()
+  const known = knownProducts.get(provider) ?? new Map<string, { name: string; asked: Promise<void> }>()
   knownProducts.set(provider, known)
   const products = items.map(({ productId, name }) => ({ id: productId, name }))
   if (rate) products.push({ id: feeProduct(rate), name: `Convenience fee (${percentOf(rate)})` })
-  const unknown = products.filter(({ id }) => !known.has(id))
+  const unknown = products.filter(({ id, name }) => known.get(id)?.name !== name)
   if (unknown.length) {
-    const asked = createMissing(provider, unknown)
-    for (const { id } of unknown) known.set(id, asked)
+    const asked = bringUpToDate(provider, unknown)
+    for (const { id, name } of unknown) known.set(id, { name, asked })
     asked.catch(() => {
       for (const { id } of unknown) known.delete(id)
     })
   }
-  await Promise.all(products.map(({ id }) => known.get(id)))
+  await Promise.all(products.map(({ id }) => known.get(id)?.asked))
 }

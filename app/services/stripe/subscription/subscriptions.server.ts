@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import { refuseBankPayment } from '~/models/payments/bank-return.server'
 import { NOTHING_SELECTED } from '~/models/payments/order.schema'
 import { type OrderRequest, placeOrder } from '~/models/payments/order.server'
@@ -10,6 +10,7 @@ import { CURRENT_STATUSES, endsAtOnce } from '~/models/subscriptions/subscriptio
 import { hasBegun } from '~/models/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { logError } from '~/platform/log.server'
 import { Refused } from '~/platform/refused'
 import { underKey } from '~/services/stripe/idempotency.server'
 import { markedOrder } from '~/services/stripe/our-mark.server'
@@ -22,6 +23,7 @@ import { itemChanges, type MonthlyChoice } from './billing-items.server'
 import { metadataOf, newTerms } from './fee-terms'
 import { claimPlace, creationOf, ENDED } from './new-subscription.server'
 import { voidOpenInvoices } from './open-invoices.server'
+import { forgetProducts } from './products.server'
 import { fetchSubscription, hasEnded, isEnding, methodOf } from './read-subscription.server'
 import { endSubscription, updateSubscription } from './update-subscription.server'
 
@@ -32,6 +34,12 @@ export type SubscriptionOutcome =
   /** The first payment needs the family: authentication, or another card. */
   | { state: 'payment'; clientSecret: string }
 
+/** The family reviews it again. */
+export class MethodChanged extends Refused {}
+
+const NOT_TAKEN =
+  'Our payment provider didn’t take this subscription, and nothing was charged. Please choose again, or call the office.'
+const METHOD_CHANGED = 'Your default payment method has changed. Please review what pays. Nothing was charged.'
 const NOT_PAID_YET =
   "Your first payment hasn't gone through yet. Pay it now, or cancel the subscription and choose again."
 
@@ -39,15 +47,21 @@ const NOT_PAID_YET =
  * Charges this month in full at once, with what is bought once beside it, and further ones on the 1st; a later start charges
  * nothing now. The order and our
  * row come first, so that two tabs cannot start two.
- * @throws Refused for a mixture that cannot be bought, 409 if one is running, 410 if the one of this form has ended.
+ * @throws Refused for a mixture that cannot be bought, 409 if one is running, 410 if the one of this form has ended; MethodChanged if
+ * another method than `shownMethod` would pay.
  */
-export async function createSubscription(userId: string, request: OrderRequest): Promise<SubscriptionOutcome> {
+export async function createSubscription(
+  userId: string,
+  request: OrderRequest,
+  { shownMethod }: { shownMethod?: string | null } = {},
+): Promise<SubscriptionOutcome> {
   requireProvider()
   refuseSeveralRiders(request)
   refuseMixture(request)
   if (request.method === 'us_bank_account') await refuseBankPayment(userId)
   const method = (await listPaymentMethods(userId)).find(({ type }) => type === request.method)
   if (!method) return { state: 'setup', setupClientSecret: await startSetup(userId, request.method) }
+  if (shownMethod && method.id !== shownMethod) throw new MethodChanged(METHOD_CHANGED, undefined, 409)
   const school = await getSchool()
   const context = { today: today(), feeRate: rateFor(school, method.funding), feeScope: school.feeScope }
   const order = await placeOrder(userId, request, { ...context, kind: 'subscription' })
@@ -61,7 +75,8 @@ export async function createSubscription(userId: string, request: OrderRequest):
       await claim.renew()
       const subscription = await underKey(
         `order:${order.id}:subscription:${order.attempt}`,
-        async (options, isFirst) => (isFirst ? null : await findMade(creation, order.id)) ?? create(creation, options),
+        async (options, isFirst) =>
+          (isFirst ? null : await findMade(creation, order.id)) ?? create(row.id, creation, options),
         {},
       )
       return stateOf(subscription.id)
@@ -69,8 +84,25 @@ export async function createSubscription(userId: string, request: OrderRequest):
   )
 }
 
-const create = (creation: Stripe.SubscriptionCreateParams, options: Stripe.RequestOptions) =>
-  requireProvider().stripe.subscriptions.create(creation, options)
+/** @throws Refused 410 if the provider refuses it for good: the place is free again, or the family would wait for nothing */
+async function create(
+  rowId: number,
+  creation: Stripe.SubscriptionCreateParams,
+  options: Stripe.RequestOptions,
+): Promise<Stripe.Subscription> {
+  try {
+    return await requireProvider().stripe.subscriptions.create(creation, options)
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    logError(error, { subscription: rowId })
+    forgetProducts()
+    await prisma.subscription.updateMany({
+      where: { id: rowId, status: 'incomplete', stripeSubscriptionId: null },
+      data: { status: 'incomplete_expired' },
+    })
+    throw new Refused(NOT_TAKEN, undefined, 410)
+  }
+}
 
 /** After a fault of the provider: it may have made the subscription and not said so. */
 async function findMade(

@@ -14,6 +14,13 @@ export interface ItemParams {
   metadata?: MetadataChange
 }
 
+const MOST_ITEMS = 20
+
+/** The parameters' own descriptions say how many: `items` and `add_invoice_items` of `SubscriptionCreateParams`. */
+export function refuseTooMany(count: number, param: 'items' | 'add_invoice_items'): void {
+  if (count > MOST_ITEMS) throw invalidRequest(`A subscription can have up to ${MOST_ITEMS} ${param}.`, param)
+}
+
 /** Makes an item of a subscription. The caller adds it to the subscription's list. */
 export function createItem(ctx: Context, subscription: string, params: ItemParams, period: Period): SubscriptionItem {
   const price = resolvePrice(ctx, { price: params.price, price_data: params.price_data as PriceData }, 'items')

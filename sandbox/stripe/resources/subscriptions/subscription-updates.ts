@@ -9,7 +9,7 @@ import { prorate } from '../invoices/prorations'
 import { mergeMetadata } from '../metadata'
 import { bankOptions } from '../payments/bank-accounts'
 import { currentPeriod, scheduleEndOfPeriod, withPeriod } from './subscription-cycle'
-import { changeItem, createItem, itemList, priceOf } from './subscription-items'
+import { changeItem, createItem, itemList, priceOf, refuseTooMany } from './subscription-items'
 import { afterFailedPayment, changeSubscription, ENDED, endSubscription } from './subscription-status'
 
 type UpdateParams = ParamTypes['SubscriptionUpdate']
@@ -40,6 +40,7 @@ export function updateSubscription(ctx: Context, id: string, params: UpdateParam
     }
   }
   const items = changedItems(ctx, before, params.items ?? [])
+  refuseTooMany(items.length, 'items')
   if (params.proration_behavior !== 'none' && before.status !== 'trialing') {
     prorate(ctx, before, before.items.data, items)
   }

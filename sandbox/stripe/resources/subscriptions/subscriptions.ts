@@ -12,7 +12,7 @@ import { bankOptions } from '../payments/bank-accounts'
 import { createSetupIntent } from '../payments/setup-intents'
 import { amountOf, type PriceData, productName, resolvePrice } from '../prices'
 import { hasMethod, scheduleEndOfPeriod } from './subscription-cycle'
-import { createItem, itemList, priceOf } from './subscription-items'
+import { createItem, itemList, priceOf, refuseTooMany } from './subscription-items'
 import { changeSubscription, ENDED } from './subscription-status'
 import { cancelSubscription, requireOwnMethod, updateSubscription } from './subscription-updates'
 
@@ -36,6 +36,8 @@ export function createSubscription(ctx: Context, params: CreateParams): Subscrip
   if (params.automatic_tax?.enabled) refuse(params, ['automatic_tax'])
   if (!params.customer) throw missingParam('customer')
   if (!params.items?.length) throw missingParam('items')
+  refuseTooMany(params.items.length, 'items')
+  refuseTooMany(params.add_invoice_items?.length ?? 0, 'add_invoice_items')
   const customer = ctx.store.get('customer', params.customer, 'customer')
   const now = ctx.clock.seconds()
   const trialEnd = trialEndOf(params, now)
