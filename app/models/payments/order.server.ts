@@ -9,8 +9,8 @@ import { Refused } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
 import { addMonths, fromDbDate, type LocalDate, monthEnd, monthStart, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
+import { linesOfRiders, type OrderKind, snapshotLines } from './order/order-lines.server'
 import type { FirstOfMonth, Purchase, PurchaseLine } from './order.schema'
-import { linesOfRiders, snapshotLines } from './order-lines.server'
 import { type BasisPoints, type FeeScope, type MethodType, priceOf } from './pricing'
 
 export type OrderStatus = 'pending' | 'processing' | 'paid' | 'failed' | 'canceled' | 'refunded'
@@ -18,8 +18,6 @@ export type OrderStatus = 'pending' | 'processing' | 'paid' | 'failed' | 'cancel
 /** Paid, on its way, or paid and returned: in each case nothing is left to pay. */
 export const isPaying = ({ status }: { status: OrderStatus }): boolean =>
   status === 'paid' || status === 'processing' || status === 'refunded'
-
-export type OrderKind = 'one_time' | 'subscription'
 
 /** Names one rendering of a purchase form, so that a second click on it is known to be one. */
 export const newNonce = (): string => randomBytes(18).toString('base64url')

@@ -4,8 +4,9 @@ import { ridersOfFamily } from '~/models/families/family.server'
 import { notFound, Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 import { centsOf } from '~/utils/money'
-import type { PurchaseLine } from './order.schema'
-import type { OrderKind } from './order.server'
+import type { PurchaseLine } from '../order.schema'
+
+export type OrderKind = 'one_time' | 'subscription'
 
 /** Of an add-on that no subscription can hold. */
 export const soldOnce = (name: string) =>
