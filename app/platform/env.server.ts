@@ -173,11 +173,19 @@ function stripeProblems(vars: Variables): string[] {
     const absent = keys.filter((key) => !vars[key])
     problems.push(`${absent.join(' and ')} missing: the Stripe settings are needed together`)
   }
+  const [secret, publishable] = [vars.STRIPE_SECRET_KEY, vars.STRIPE_PUBLISHABLE_KEY].map(modeOfKey)
+  if (secret && publishable && secret !== publishable) {
+    problems.push(
+      `STRIPE_SECRET_KEY is of ${secret} mode and STRIPE_PUBLISHABLE_KEY of ${publishable} mode: nothing could be paid`,
+    )
+  }
   if (vars.STIRRUP_MODE !== 'production' && set.some((key) => vars[key]?.includes('_live_'))) {
     problems.push(`A live Stripe key cannot be used in ${vars.STIRRUP_MODE} mode`)
   }
   return problems
 }
+
+const modeOfKey = (key: string | undefined) => /^[a-z]+_(live|test)_/.exec(key ?? '')?.[1]
 
 function textsProblems(vars: Variables): string[] {
   const keys = ['TEXTS_ACCOUNT_SID', 'TEXTS_AUTH_TOKEN', 'TEXTS_FROM'] as const

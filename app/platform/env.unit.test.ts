@@ -81,6 +81,15 @@ describe('production', () => {
   })
 })
 
+test('Keys of two modes are refused at the start: the page would offer cards that nobody can charge', () => {
+  const { STRIPE_PUBLISHABLE_KEY } = stripe('test')
+  expect(problems({ ...production, ...stripe('live'), STRIPE_PUBLISHABLE_KEY })).toEqual([
+    'STRIPE_SECRET_KEY is of live mode and STRIPE_PUBLISHABLE_KEY of test mode: nothing could be paid',
+  ])
+  expect(problems({ ...production, ...stripe('test'), STRIPE_SECRET_KEY: 'rk_live_1' })).toHaveLength(1)
+  expect(problems({ ...production, ...stripe('live'), STRIPE_SECRET_KEY: 'rk_live_1' })).toEqual([])
+})
+
 describe('several workers', () => {
   test('They share a PostgreSQL', () => {
     expect(parseEnv(production).workers).toBe(1)

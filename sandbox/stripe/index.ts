@@ -15,6 +15,7 @@ import { checkoutAfterIntent } from './resources/checkout-payment'
 import { expireCheckoutSession } from './resources/checkout-sessions'
 import { collectInvoice } from './resources/invoices/invoice-lifecycle'
 import { openDispute, openTestDispute } from './resources/payments/disputes'
+import { warnOfFraud } from './resources/payments/fraud-warnings'
 import { returnBankPayment, settleBankPayment } from './resources/payments/payment-attempts'
 import { failRefund, settleRefund } from './resources/payments/refunds'
 import { endPeriod } from './resources/subscriptions/subscription-cycle'
@@ -93,8 +94,10 @@ export interface Sandbox {
     /** The next refund stays pending for so long, by the sandbox's clock, and then fails; five days when not given. */
     failNextRefund(afterSeconds?: number): void
   }
-  /** The customer's bank takes the money of a paid charge back. Returns the dispute's id. */
-  openDispute(charge: string, reason?: Stripe.Dispute['reason']): string
+  /** The customer's bank takes the money of a paid charge back. `amount` is a part in cents. Returns the dispute's id. */
+  openDispute(charge: string, reason?: Stripe.Dispute['reason'], amount?: number): string
+  /** The card's bank reports a paid charge as fraud. Returns the warning's id. */
+  warnOfFraud(charge: string): string
   /** The bank sends a refund back, pending or long since made. */
   failRefund(refund: string): void
   /** The bank takes back a payment that had arrived. */
@@ -276,8 +279,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       afterChange()
     },
     forget: () => store.clear(),
-    openDispute(charge, reason) {
-      const { id } = store.transaction(() => openDispute(ctx, charge, reason))
+    openDispute(charge, reason, amount) {
+      const { id } = store.transaction(() => openDispute(ctx, charge, reason, amount))
+      deliveries.pump()
+      return id
+    },
+    warnOfFraud(charge) {
+      const { id } = store.transaction(() => warnOfFraud(ctx, charge))
       deliveries.pump()
       return id
     },

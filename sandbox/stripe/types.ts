@@ -13,6 +13,7 @@ export interface ApiObjects {
   charge: Stripe.Charge
   refund: Stripe.Refund
   dispute: Stripe.Dispute
+  'radar.early_fraud_warning': Stripe.Radar.EarlyFraudWarning
   balance_transaction: Stripe.BalanceTransaction
   payout: Stripe.Payout
   product: Stripe.Product
@@ -76,6 +77,7 @@ export interface ParamTypes {
   RefundList: Stripe.RefundListParams
   DisputeUpdate: Stripe.DisputeUpdateParams
   DisputeList: Stripe.DisputeListParams
+  EarlyFraudWarningList: Stripe.Radar.EarlyFraudWarningListParams
   ProductCreate: Stripe.ProductCreateParams
   ProductUpdate: Stripe.ProductUpdateParams
   ProductList: Stripe.ProductListParams

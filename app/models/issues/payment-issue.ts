@@ -9,10 +9,13 @@ export type PaymentProblem =
   | 'month-over'
   | 'unclear-month'
 
-/** What is wrong with a subscription's items at the provider. */
-export type ItemProblem = 'doubled-item' | 'foreign-item' | 'fee-differs'
+/** What is wrong with a subscription at the provider. */
+export type ItemProblem = 'doubled-item' | 'foreign-item' | 'fee-differs' | 'paused-collection'
 
-export type IssueKind = PaymentProblem | ItemProblem
+/** What a bank says of a payment that fits. */
+export type BankProblem = 'fraud-warning' | 'partly-disputed'
+
+export type IssueKind = PaymentProblem | ItemProblem | BankProblem
 
 /** `gone`: it went away at the provider. */
 export type IssueOutcome = 'refunded' | 'granted' | 'ignored' | 'gone'
@@ -63,6 +66,21 @@ export const ISSUES: Record<IssueKind, { title: string; advice: string }> = {
     title: 'Unknown item',
     advice:
       "Someone added it in Stripe. It's charged every month but adds no lessons here. Remove it there if it's a mistake.",
+  },
+  'paused-collection': {
+    title: 'Paused in Stripe',
+    advice:
+      'Someone paused the payments of this subscription in Stripe: it isn’t charged and adds no lessons, though the family still has it. Resume it there, or cancel it.',
+  },
+  'fraud-warning': {
+    title: 'Bank reports fraud',
+    advice:
+      'The card’s bank says its owner did not make this payment. If you don’t know the family, refund it now: that saves the dispute and its fee.',
+  },
+  'partly-disputed': {
+    title: 'Part of it disputed',
+    advice:
+      'The bank took back a part of this payment. The lessons stay. Answer the dispute in Stripe, and talk to the family.',
   },
   'fee-differs': {
     title: 'Wrong fee',

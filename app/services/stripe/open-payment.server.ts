@@ -24,10 +24,11 @@ interface Owner {
 
 /** The setup or payment that a client secret opens, as the provider describes it. */
 export type OpenPayment =
-  | { kind: 'setup'; intentId: string; status: Stripe.SetupIntent.Status; type: MethodType }
+  | { kind: 'setup'; intentId: string; clientSecret: string; status: Stripe.SetupIntent.Status; type: MethodType }
   | {
       kind: 'invoice'
       intentId: string
+      clientSecret: string
       status: Stripe.PaymentIntent.Status
       type: MethodType
       hostedUrl: string | null
@@ -37,24 +38,32 @@ export type OpenPayment =
     }
   | { kind: 'order'; intentId: string; clientSecret: string }
 
-/** Returns null for an unknown secret and for one of another family: from outside the two look the same. */
-export const findOpenPayment = (owner: Owner, secret: string): Promise<OpenPayment | null> =>
+/**
+ * By its client secret, or by its id alone: who asks is known anyway. Returns null for an unknown one and for one of another family:
+ * from outside the two look the same.
+ */
+export const findOpenPayment = (owner: Owner, secretOrId: string): Promise<OpenPayment | null> =>
   translateProviderErrors(async () => {
-    const [, id, kind] = /^((pi|seti)_\w{1,200}?)_secret_\w{1,200}$/.exec(secret) ?? []
+    const [, id, kind] = /^((pi|seti)_\w{1,200}?)(?:_secret_\w{1,200})?$/.exec(secretOrId) ?? []
     if (!id || !owner.stripeCustomerId) return null
     const intent = await orNull(() => retrieve(id, kind === 'seti'))
     if (!intent?.customer || idOf(intent.customer) !== owner.stripeCustomerId) return null
-    if (!sameText(secret, intent.client_secret ?? '')) return null
+    const clientSecret = intent.client_secret ?? ''
+    if (secretOrId !== id && !sameText(secretOrId, clientSecret)) return null
     const [first] = intent.payment_method_types
     const type = isMethodType(first) ? first : 'card'
-    if (intent.object === 'setup_intent') return { kind: 'setup', intentId: intent.id, status: intent.status, type }
-    if (await markedOrder(prisma, intent.metadata)) return { kind: 'order', intentId: intent.id, clientSecret: secret }
+    if (intent.object === 'setup_intent') {
+      const { id: intentId, status } = intent
+      return { kind: 'setup', intentId, clientSecret, status, type }
+    }
+    if (await markedOrder(prisma, intent.metadata)) return { kind: 'order', intentId: intent.id, clientSecret }
     const invoiceId = await invoiceOfIntent(intent.id)
     if (!invoiceId) return null
     const invoice = await fetchInvoice(invoiceId)
     return {
       kind: 'invoice',
       intentId: intent.id,
+      clientSecret,
       status: intent.status,
       type,
       hostedUrl: invoice.hosted_invoice_url ?? null,

@@ -10,7 +10,8 @@ export interface PaymentProvider {
   stripe: Stripe
   publishableKey: string
   webhookSecret: string
-  scriptUrl: string
+  /** A stand-in for Stripe.js; null lets the package load the real one from the address that it knows. */
+  scriptUrl: string | null
   /** Answers below /sandbox/stripe, in demo mode only. */
   sandbox: Pick<Sandbox, 'handle' | 'close'> | null
   /** The same, if this process has it; several processes of one demo share one. */
@@ -27,7 +28,7 @@ function realProvider(): PaymentProvider | null {
     stripe: new Stripe(stripe.secretKey, LIMITS),
     publishableKey: stripe.publishableKey,
     webhookSecret: stripe.webhookSecret,
-    scriptUrl: 'https://js.stripe.com/endive/stripe.js',
+    scriptUrl: null,
     sandbox: null,
     ownSandbox: null,
   }

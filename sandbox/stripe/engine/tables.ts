@@ -58,6 +58,7 @@ export const ID_PREFIX: Record<ObjectName, string> = {
   charge: 'ch',
   refund: 're',
   dispute: 'du',
+  'radar.early_fraud_warning': 'issfr',
   balance_transaction: 'txn',
   payout: 'po',
   product: 'prod',

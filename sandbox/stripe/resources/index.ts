@@ -13,6 +13,7 @@ import { invoiceRoutes } from './invoices/invoices'
 import { chargeRoutes, refundsOf } from './payments/charges'
 import { confirmationTokenRoutes } from './payments/confirmation-tokens'
 import { disputeRoutes } from './payments/disputes'
+import { fraudWarningRoutes } from './payments/fraud-warnings'
 import { paymentIntentRoutes } from './payments/payment-intents'
 import { paymentMethodRoutes } from './payments/payment-methods'
 import { refundRoutes } from './payments/refunds'
@@ -35,6 +36,7 @@ export const routes: Route[] = [
   ...payoutRoutes,
   ...refundRoutes,
   ...disputeRoutes,
+  ...fraudWarningRoutes,
   ...productRoutes,
   ...priceRoutes,
   ...subscriptionRoutes,

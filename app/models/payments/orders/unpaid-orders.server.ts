@@ -1,7 +1,8 @@
 import type { Prisma } from '~/generated/prisma/client'
 import { Refused } from '~/platform/refused'
 import type { Db, Tx } from '~/platform/tx.server'
-import type { OrderKind, OrderStatus } from '../order.server'
+import type { OrderStatus } from '../order.server'
+import type { OrderKind } from './order-lines.server'
 
 /** Numbers of the orders that can still be paid. A subscription is paid month by month, by its invoices. */
 export async function unpaidOrders(db: Db, whose: Prisma.OrderWhereInput): Promise<number[]> {

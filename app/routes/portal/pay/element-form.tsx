@@ -21,7 +21,7 @@ export interface PaymentFormProps {
   csrf: string
   clientSecret: string
   publishableKey: string
-  scriptUrl: string
+  scriptUrl: string | null
   submitLabel: string
   /** Where the family goes on; the intent and its status are added to the address. */
   donePath: string

@@ -7,10 +7,10 @@ const loading = new Map<string, Promise<Stripe | null>>()
  * Stripe.js, loaded once and on payment screens alone. The sandbox's stand-in puts itself where the real one would be,
  * so it is fetched first; the real script is never bundled.
  */
-export function stripeJs(publishableKey: string, scriptUrl: string): Promise<Stripe | null> {
+export function stripeJs(publishableKey: string, scriptUrl: string | null): Promise<Stripe | null> {
   let promise = loading.get(publishableKey)
   if (!promise) {
-    const own = scriptUrl.startsWith('/') ? addScript(scriptUrl) : Promise.resolve()
+    const own = scriptUrl ? addScript(scriptUrl) : Promise.resolve()
     promise = own.then(() => loadStripe(publishableKey))
     // A failed load may be tried again.
     promise.catch(() => loading.delete(publishableKey))

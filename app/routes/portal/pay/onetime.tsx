@@ -20,7 +20,7 @@ import { OrderClosed, refuseClosed } from '~/services/stripe/close-order.server'
 import { awaitsDeposits } from '~/services/stripe/microdeposits'
 import { sameText } from '~/services/stripe/open-payment.server'
 import { offersFor, payWithSaved } from '~/services/stripe/pay-saved.server'
-import { findOwnPayment, pay, refuseBank, startCheckout } from '~/services/stripe/payments.server'
+import { findOwnPayment, pay, refuseBank, secretOf, startCheckout } from '~/services/stripe/payments.server'
 import { type PaymentProvider, paymentProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
 import { formatDay } from '~/utils/dates'
 import { MAX_ID } from '~/utils/fields'
@@ -102,9 +102,9 @@ async function show(viewerId: string, provider: PaymentProvider, query: URLSearc
   if (orderId) return (await reopen(viewerId, orderId)) ?? invalid()
   const secret = query.get('client_secret')
   const intentId = query.get('payment_intent_id')
-  if (!secret || !intentId) return invalid(400)
+  if (!intentId) return invalid(400)
   const found = await findOwnPayment(viewerId, intentId)
-  if (!found || !sameText(secret, found.intent.client_secret ?? '')) return invalid()
+  if (!found || (secret && !sameText(secret, found.intent.client_secret ?? ''))) return invalid()
   const { intent, order } = found
   if (intent.status === 'succeeded' || intent.status === 'processing' || awaitsDeposits(intent)) {
     throw redirect(paths.paymentSuccess({ payment_intent: intent.id }))
@@ -118,7 +118,7 @@ async function show(viewerId: string, provider: PaymentProvider, query: URLSearc
   return {
     state: 'open' as const,
     choice: choiceOf(order),
-    clientSecret: secret,
+    clientSecret: secretOf(intent),
     publishableKey: provider.publishableKey,
     scriptUrl: provider.scriptUrl,
     sandbox: provider.sandbox !== null,

@@ -11,6 +11,7 @@ import type { PaymentFormProps } from './element-form'
 import { PayWithSaved } from './pay-with-saved'
 import { PaymentForm } from './payment-form'
 import { SandboxNumbers } from './sandbox-numbers'
+import { useSecretOutOfAddress } from './secret-out-of-address'
 
 export interface OpenPaymentProps
   extends Omit<PaymentFormProps, 'mode' | 'submitLabel' | 'donePath' | 'byCard' | 'canSave'> {
@@ -35,6 +36,7 @@ export interface OpenPaymentProps
 export function OpenPayment(loaded: OpenPaymentProps) {
   const { bank, saved, csrf, declined } = loaded
   const [first, ...others] = saved
+  useSecretOutOfAddress()
   const [entered, setEntered] = useState(loaded.price)
   const [isEntering, setEntering] = useState(!first || declined !== null)
   return (

@@ -7,6 +7,7 @@ import { FormError } from '~/components/form/form-error'
 import { Button } from '~/components/ui/button'
 import { ElementForm, type PaymentFormProps, saveLabel } from './element-form'
 import { stripeJs } from './load-stripe'
+import { useSecretOutOfAddress } from './secret-out-of-address'
 
 /**
  * Completing an intent. With scripts the provider's own fields stand here and card and bank numbers go straight to it; without,
@@ -14,6 +15,7 @@ import { stripeJs } from './load-stripe'
  */
 export function PaymentForm(props: PaymentFormProps) {
   const hydrated = useHydrated()
+  useSecretOutOfAddress()
   return hydrated ? <WithElements {...props} /> : <HostedForm {...props} />
 }
 

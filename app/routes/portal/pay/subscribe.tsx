@@ -29,13 +29,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const provider = paymentProvider()
   if (!provider) return data({ state: 'unavailable' as const, reason: 'provider' as const }, { status: 503 })
-  const secret = query.get('client_secret')
+  const secret = secretOrId(query)
   if (!secret) return data({ state: 'loading' as const }, { status: 400 })
   const viewer = await requireViewer(request)
   const payable = await findOrRefuse(viewer, secret)
   if (!payable) return data({ state: 'unavailable' as const, reason: 'link' as const }, { status: 404 })
   if (payable.kind === 'order') {
-    throw redirect(paths.paymentOnetime({ client_secret: secret, payment_intent_id: payable.intentId }))
+    throw redirect(paths.paymentOnetime({ client_secret: payable.clientSecret, payment_intent_id: payable.intentId }))
   }
   const redirectTo = safeRedirect(query.get('redirectTo'), '')
   const more = query.get('more') ?? undefined
@@ -54,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       summary: null,
       submitLabel: 'Set Up Payment Method',
       donePath: paths.paymentMethodSaved({ redirectTo }),
-      ...screen(secret),
+      ...screen(payable.clientSecret),
     }
   }
   if (payable.status === 'succeeded' || payable.status === 'processing') {
@@ -69,9 +69,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     summary: { lines: payable.lines, price: payable.price, feePercent: percentOf(payable.feeRate) },
     submitLabel: `Pay ${formatCents(payable.price.total)}`,
     donePath: paths.paymentSuccess({ more }),
-    ...screen(secret),
+    ...screen(payable.clientSecret),
   }
 }
+
+/** A script takes the secret out of the address and leaves the id. */
+const secretOrId = (query: URLSearchParams) => query.get('client_secret') ?? query.get('intent')
 
 function screen(clientSecret: string) {
   const { publishableKey, scriptUrl, sandbox } = paymentProvider()!
@@ -99,7 +102,7 @@ export const action = formAction({
   failed: 'Payment Setup Failed',
   refusedTo: ({ request }) => pathOf(request),
   async run({ viewer, request, query }) {
-    const payable = await findOrRefuse(viewer, query.get('client_secret') ?? '')
+    const payable = await findOrRefuse(viewer, secretOrId(query) ?? '')
     if (!payable) throw new Response('We couldn’t find this payment.', { status: 404 })
     if (payable.kind === 'order') {
       const secret = payable.clientSecret

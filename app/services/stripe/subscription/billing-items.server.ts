@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { refuseTooMany, soldOnce } from '~/models/payments/order/order-lines.server'
 import type { Order } from '~/models/payments/order.server'
+import { refuseTooMany, soldOnce } from '~/models/payments/orders/order-lines.server'
 import { type BasisPoints, convenienceFee } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { refuseBankPayment } from '~/models/payments/bank-return.server'
 import { NOTHING_SELECTED } from '~/models/payments/order.schema'
 import { type OrderRequest, placeOrder } from '~/models/payments/order.server'
+import { endSubscriptionOrder } from '~/models/payments/orders/subscription-order.server'
 import { rateFor } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
 import { refuseMixture, refuseSeveralRiders } from '~/models/subscriptions/bought-once'
@@ -12,6 +13,7 @@ import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { Refused } from '~/platform/refused'
+import { withTx } from '~/platform/tx.server'
 import { underKey } from '~/services/stripe/idempotency.server'
 import { markedOrder } from '~/services/stripe/our-mark.server'
 import { listPaymentMethods, startSetup } from '~/services/stripe/payment-methods.server'
@@ -96,9 +98,10 @@ async function create(
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     logError(error, { subscription: rowId })
     forgetProducts()
-    await prisma.subscription.updateMany({
-      where: { id: rowId, status: 'incomplete', stripeSubscriptionId: null },
-      data: { status: 'incomplete_expired' },
+    await withTx(async (tx) => {
+      const unmade = { id: rowId, status: 'incomplete', stripeSubscriptionId: null }
+      await tx.subscription.updateMany({ where: unmade, data: { status: 'incomplete_expired' } })
+      await endSubscriptionOrder(tx, rowId)
     })
     throw new Refused(NOT_TAKEN, undefined, 410)
   }

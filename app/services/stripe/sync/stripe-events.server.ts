@@ -3,10 +3,11 @@ import { methodsHaveChanged } from '~/models/payments/methods/known-methods.serv
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { adoptFirstMethod } from '~/services/stripe/default-method.server'
-import { idOf } from '~/services/stripe/stripe.server'
+import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import { syncPayout } from './payouts/sync-payout.server'
 import { syncPayment } from './sync-payment.server'
 import { lookAtSubscription } from './unknown-subscription.server'
+import { lookAtFraudWarning } from './warnings/fraud-warning.server'
 
 /**
  * Processes a verified event once. Its payload is only a hint that names a payment, which is then fetched. An event is
@@ -42,6 +43,7 @@ async function act(event: Stripe.Event): Promise<void> {
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
     case 'charge.dispute.created':
+    case 'charge.dispute.updated':
     case 'charge.dispute.closed':
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
@@ -71,6 +73,18 @@ async function act(event: Stripe.Event): Promise<void> {
       const customer = event.data.object.customer ?? event.data.previous_attributes?.customer
       if (customer) await methodsHaveChanged(idOf(customer))
       if (event.type === 'payment_method.attached') await adoptFirst(event.data.object)
+      return
+    }
+    case 'radar.early_fraud_warning.created':
+    case 'radar.early_fraud_warning.updated':
+      await lookAtFraudWarning(event.data.object.id)
+      return
+    case 'mandate.updated': {
+      // Only a bank account that someone saved belongs to a customer.
+      const { customer } = await requireProvider().stripe.paymentMethods.retrieve(
+        idOf(event.data.object.payment_method),
+      )
+      if (customer) await methodsHaveChanged(idOf(customer))
       return
     }
     case 'customer.updated':

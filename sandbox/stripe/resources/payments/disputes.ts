@@ -7,6 +7,7 @@ import type { Dispute } from '../../types'
 import { book } from '../balance/balance-transactions'
 import { mergeMetadata } from '../metadata'
 import { setBankState } from './bank-accounts'
+import { settleWarnings } from './fraud-warnings'
 import { bankBehaviour, cardBehaviour } from './payment-methods'
 
 const ANSWER_SECONDS = 7 * 24 * 60 * 60
@@ -42,15 +43,20 @@ const NO_EVIDENCE = {
   uncategorized_text: null,
 }
 
-/** The customer asks the bank for the money of a paid charge back. */
-export function openDispute(ctx: Context, charge: string, reason: Stripe.Dispute['reason'] = 'fraudulent'): Dispute {
+/** The customer asks the bank for the money of a paid charge back, or for `part` of it, in cents. */
+export function openDispute(
+  ctx: Context,
+  charge: string,
+  reason: Stripe.Dispute['reason'] = 'fraudulent',
+  part?: number,
+): Dispute {
   const { amount, amount_refunded, currency, disputed, payment_intent, payment_method, status } = ctx.store.get(
     'charge',
     charge,
   )
   if (status !== 'succeeded' || disputed) throw invalidRequest(`Charge ${charge} cannot be disputed.`, 'charge')
   const dispute = ctx.store.create('dispute', ctx.clock.seconds(), {
-    amount: amount - amount_refunded,
+    amount: part ?? amount - amount_refunded,
     charge,
     currency,
     evidence: NO_EVIDENCE,
@@ -76,6 +82,7 @@ export function openDispute(ctx: Context, charge: string, reason: Stripe.Dispute
   })
   const taken = ctx.store.update('dispute', dispute.id, { balance_transactions: [withdrawn] })
   ctx.store.update('charge', charge, { disputed: true })
+  settleWarnings(ctx, charge)
   // Who disputes a debit takes back the permission for the next ones.
   if (payment_method && ctx.store.find('payment_method', payment_method)?.type === 'us_bank_account') {
     setBankState(ctx, payment_method, { mandate: 'void' })

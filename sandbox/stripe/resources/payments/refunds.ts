@@ -5,6 +5,7 @@ import { type Route, route } from '../../engine/router'
 import type { Charge, ParamTypes, Refund } from '../../types'
 import { book } from '../balance/balance-transactions'
 import { mergeMetadata } from '../metadata'
+import { settleWarnings } from './fraud-warnings'
 import { cardBehaviour } from './payment-methods'
 
 /** Pays back `amount` cents, or what is left. Cards at once, banks later. */
@@ -55,6 +56,7 @@ function createRefund(ctx: Context, params: ParamTypes['RefundCreate']): Refund 
   if (fate)
     ctx.jobs.schedule('settle_refund', refund.id, ctx.clock.milliseconds() + (failsAfter ?? ctx.refunds.delayMs))
   ctx.events.emit('refund.created', made)
+  if (amount === left) settleWarnings(ctx, charge.id)
   ctx.events.emit('charge.refunded', setRefunded(ctx, charge, charge.amount_refunded + amount))
   return made
 }

@@ -1,0 +1,42 @@
+import type { Context } from '../../engine/context'
+import { page } from '../../engine/lists'
+import { type Route, route } from '../../engine/router'
+
+/** The card's bank reports a paid charge as fraud, days before a dispute may come of it: docs.stripe.com/disputes/measuring. */
+export function warnOfFraud(ctx: Context, chargeId: string) {
+  const charge = ctx.store.get('charge', chargeId)
+  const warning = ctx.store.create('radar.early_fraud_warning', ctx.clock.seconds(), {
+    actionable: !charge.refunded && !charge.disputed,
+    charge: charge.id,
+    fraud_type: 'made_with_stolen_card',
+    ...(charge.payment_intent && { payment_intent: charge.payment_intent }),
+  })
+  ctx.events.emit('radar.early_fraud_warning.created', warning)
+  return warning
+}
+
+/** A refund in full or a dispute leaves nothing to do. */
+export function settleWarnings(ctx: Context, charge: string): void {
+  for (const { id } of ctx.store
+    .all('radar.early_fraud_warning')
+    .filter((one) => one.charge === charge && one.actionable)) {
+    const settled = ctx.store.update('radar.early_fraud_warning', id, { actionable: false })
+    ctx.events.emit('radar.early_fraud_warning.updated', settled, { actionable: true })
+  }
+}
+
+export const fraudWarningRoutes: Route[] = [
+  route('GET', 'radar/early_fraud_warnings', 'EarlyFraudWarningList', (ctx, { params, url }) => {
+    const rows = ctx.store
+      .all('radar.early_fraud_warning')
+      .filter(
+        (warning) =>
+          (!params.charge || warning.charge === params.charge) &&
+          (!params.payment_intent || warning.payment_intent === params.payment_intent),
+      )
+    return page(rows, params, url)
+  }),
+  route('GET', 'radar/early_fraud_warnings/:id', 'Retrieve', (ctx, { id }) =>
+    ctx.store.get('radar.early_fraud_warning', id),
+  ),
+]
