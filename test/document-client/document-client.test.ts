@@ -143,6 +143,12 @@ test('A card that a client saves is one that it can subscribe with', async () =>
   })
 })
 
+test('A package may be named by a number or by a form’s text', async () => {
+  const { packageId } = await world.monthly()
+  const asked = await ask(await world.family(), 'POST /api/subscriptions/create', { packageId: String(packageId) })
+  expect(asked).toMatchObject({ success: true, requiresPayment: false })
+})
+
 test('The rows of the students count what the summary says', async () => {
   const rows: { paymentStatus: string | null }[] = await ask(world.office, 'GET /api/admin/students')
   const summary = await ask(world.office, 'GET /api/admin/stats')

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 /** How calls name what a rule of the school names its own way, the likeliest first. */
-const CALLED: Record<string, readonly string[]> = {
-  type: ['newType', 'lessonType', 'rideType'],
-  time: ['newTime', 'scheduledTime', 'lessonTime'],
-  date: ['newDate', 'lessonDate', 'usageDate', 'startDate', 'fromDate'],
-  riderId: ['studentId', 'studentName'],
-  horseId: ['horseName'],
+const CALLED = new Map([
+  ['type', ['newType', 'lessonType', 'rideType']],
+  ['time', ['newTime', 'scheduledTime', 'lessonTime']],
+  ['date', ['newDate', 'lessonDate', 'usageDate', 'startDate', 'fromDate']],
+  ['riderId', ['studentId', 'studentName']],
+  ['horseId', ['horseName']],
   // Two shapes of one order.
-  items: ['packageId', 'addOns'],
-}
+  ['items', ['packageId', 'addOns']],
+])
 
 /** The inputs that a schema knows. */
 export function inputsOf(schema: z.core.$ZodType | undefined): string[] {
@@ -25,7 +25,7 @@ export function inputsOf(schema: z.core.$ZodType | undefined): string[] {
  */
 export function sentField(field: string, sent: ReadonlySet<string>, known: ReadonlySet<string>): string | undefined {
   const [head = '', ...rest] = field.split('.')
-  const names = [head, ...(CALLED[head] ?? [])]
+  const names = [head, ...(CALLED.get(head) ?? [])]
   const name = names.find((one) => sent.has(one)) ?? names.find((one) => known.has(one))
   if (name === undefined) return undefined
   return name === head ? [head, ...rest].join('.') : name

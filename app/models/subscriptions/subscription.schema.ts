@@ -2,15 +2,14 @@ import { z } from 'zod'
 import { MAX_QUANTITY } from '~/models/catalog/order-choice'
 import { lineSchema, methodInput, methodOf, methodsAgree, purchaseSchema } from '~/models/payments/order.schema'
 import { METHOD_TYPES } from '~/models/payments/pricing'
-import { MAX_ID } from '~/utils/fields'
+import { idField } from '~/utils/fields'
 
-const id = z.int().positive().max(MAX_ID)
 /** Left out, it is the account's own, or what it pays for its first rider. */
 export const riderId = lineSchema.shape.riderId
 const recurring = z.literal('recurring', { error: 'must be recurring; one-time purchases go to /api/payment/create' })
 
 const addOnSchema = z.object({
-  addOnId: id,
+  addOnId: idField,
   quantity: z.int().min(0).max(MAX_QUANTITY),
   paymentType: recurring.optional(),
 })
@@ -29,7 +28,7 @@ const listOf = <AddOn extends { addOnId: number; quantity: number }>(addOn: z.Zo
 /** PUT /api/subscriptions: what a family wants every month. `keep` takes a cancellation back. */
 export const changeSchema = z
   .object({
-    packageId: id.nullish(),
+    packageId: idField.nullish(),
     packagePaymentType: recurring.optional(),
     addOns: listOf(addOnSchema),
     keep: z.boolean().default(false),
@@ -58,7 +57,7 @@ const startSchema = purchaseSchema.extend({
  */
 export const createSchema = z
   .object({
-    packageId: id.nullish(),
+    packageId: idField.nullish(),
     packagePaymentType: recurring.optional(),
     addOns: listOf(addOnSchema.extend({ paymentType: lineSchema.shape.paymentType })),
     items: z.array(lineSchema).optional(),
