@@ -5,11 +5,11 @@ import { ServerContext } from './components/server-context'
 import { prisma } from './platform/db.server'
 import { logError, loggedPath } from './platform/log.server'
 import { poolMetrics } from './platform/metrics/pool-metrics.server'
-import { piecesOf, standIn } from './platform/page/pieces.server'
+import { piecesOf, standIn, textOf } from './platform/page/pieces.server'
 import { inRequest, notedUnavailable, notedUnsaved, noteUnavailable } from './platform/request-memo.server'
 import { AWAY_FOR_READERS, unavailable } from './platform/unavailable.server'
 import { operationMetrics } from './services/operations/operation-metrics.server'
-import { startApp, stopApp } from './start.server'
+import { startApp, startUnlessStarted, stopApp } from './start.server'
 import { dialogOverPage } from './web/page/dialog-over-page.server'
 import { mainScript } from './web/page/main-script.server'
 import { stylesheetFor } from './web/page/stylesheet.server'
@@ -36,6 +36,9 @@ export const app = {
   /** Runs the handling of one request, so that its loaders share what they find out. */
   inRequest,
 }
+
+// Our server has called `start` by then. The development server loads this module again after each change.
+if (process.env.NODE_ENV !== 'development') setImmediate(startUnlessStarted)
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
@@ -109,7 +112,12 @@ export default async function handleRequest(
     </ServerContext.Provider>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  // Not as the body, whose way through a stream costs more than the page.
-  loadContext.page = piecesOf(`<!DOCTYPE html>${dialogOverPage(html)}`, kept)
-  return new Response(null, { status, headers })
+  const page = piecesOf(`<!DOCTYPE html>${dialogOverPage(html)}`, kept)
+  if (loadContext.takesPieces) {
+    // Not as the body, whose way through a stream costs more than the page.
+    loadContext.page = page
+    return new Response(null, { status, headers })
+  }
+  headers.set('Cache-Control', headers.get('Cache-Control') ?? 'private, no-store')
+  return new Response(textOf(page), { status, headers })
 }

@@ -12,6 +12,8 @@ declare module '@remix-run/server-runtime' {
     requestId?: string
     /** Put here by a loader: parts of its screen as HTML, in their order. They are no data, which would be encoded at each request. */
     html?: string[]
+    /** Set by our server, which packs the pieces of a page one by one. Without it, as under `remix-serve`, a page is the body of its answer. */
+    takesPieces?: boolean
     /** Put here by the rendering: the body of its answer, piece by piece. */
     page?: Piece[]
   }

@@ -1,11 +1,24 @@
 import { seedCatalog } from '../prisma/seed/catalog'
 import { startJobs, stopJobs } from './jobs'
 import { getEnv } from './platform/env.server'
+import { log } from './platform/log.server'
 import { openSandboxInDemo, paymentProvider } from './services/stripe/stripe.server'
 import { openTextsInDemo } from './services/texts/text-provider.server'
 
+let started: Promise<void> | undefined
+
 /** What a process does once the database is ready and before it listens: the sample school or an empty catalogue, then the jobs. */
-export async function startApp(): Promise<void> {
+export function startApp(): Promise<void> {
+  started ??= begin()
+  return started
+}
+
+/** For a server that loads the build and knows nothing of `app`, such as `remix-serve`: what it does not start starts by itself. */
+export function startUnlessStarted(): void {
+  if (!started) void startApp().then(() => log('info', 'started'))
+}
+
+async function begin(): Promise<void> {
   await openSandboxInDemo()
   await openTextsInDemo()
   if (getEnv().mode === 'demo') await (await import('../prisma/seed')).seedSampleSchool()

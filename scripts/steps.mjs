@@ -3,7 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 process.chdir(path.resolve(import.meta.dirname, '..'))
@@ -163,4 +163,6 @@ const browser = () =>
 export async function build() {
   // What browsers run knows nothing of the database, so it does not wait for its client.
   await Promise.all([browser(), generate().then(() => Promise.all([compile(), pages()]))])
+  // Beside what Remix builds for browsers, where each server looks for it: ours and `remix-serve`.
+  cpSync('build/browser', 'build/app/client', { recursive: true })
 }

@@ -41,8 +41,8 @@ interface Options {
   app: Omit<App, 'start' | 'close'>
   /** True while stopping: balancers should send requests elsewhere. */
   isStopping(): boolean
-  /** The folders of the build that browsers read, or their server in development. */
-  client: string[] | RequestHandler
+  /** The folder of the build that browsers read, or its server in development. */
+  client: string | RequestHandler
   /** Tells the share of the heap that is used. */
   measure?: () => number
 }
@@ -56,7 +56,8 @@ export function createHttpApp({ env, build, app, isStopping, client, measure }: 
   http.disable('x-powered-by')
   http.disable('etag')
   http.set('trust proxy', env.trustProxy)
-  if (Array.isArray(client)) for (const folder of client) http.use(staticFiles(folder))
+  const isBuilt = typeof client === 'string'
+  if (isBuilt) http.use(staticFiles(client))
   http.use(assignRequestId)
   http.get('/healthz', async (_, res) => {
     const ok = !isStopping() && (await answers(app.ready))
@@ -73,13 +74,13 @@ export function createHttpApp({ env, build, app, isStopping, client, measure }: 
     if (isStopping()) res.set('Connection', 'close')
     next()
   })
-  if (Array.isArray(client)) http.use(securityHeaders({ appUrl: env.appUrl, stripe: Boolean(env.stripe) }))
+  if (isBuilt) http.use(securityHeaders({ appUrl: env.appUrl, stripe: Boolean(env.stripe) }))
   http.use(shedLoad(measure))
   http.use(doors(env.appUrl))
   http.use(skipUnreadBody)
   http.use(bodyLimit)
   http.use(compression())
-  if (Array.isArray(client)) http.use('/assets', (_, res) => void res.sendStatus(404))
+  if (isBuilt) http.use('/assets', (_, res) => void res.sendStatus(404))
   else http.use(client)
   const answer = remix(build, env.appUrl, app)
   http.all('*', (req, res, next) => app.inRequest(res.locals.requestId, () => answer(req, res, next)))

@@ -14,7 +14,7 @@ import { logPlainOutput } from './plain-output'
 import { drain, onStopRequested } from './shutdown'
 import { STOP, startWorkers } from './workers'
 
-const CLIENT = ['build/app/client', 'build/browser'].map((folder) => path.resolve(folder))
+const CLIENT = path.resolve('build/app/client')
 
 process.env.NODE_ENV ??= 'production'
 installGlobals({ nativeFetch: true })

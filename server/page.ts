@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import type { Request, Response } from 'express'
-import type { Piece } from '~/platform/page/pieces.server'
+import { type Piece, textOf } from '~/platform/page/pieces.server'
 
 /** Below this a packet holds the page as it is. */
 const SMALL = 1_000
@@ -14,8 +14,6 @@ export function sendPage(req: Request, res: Response, page: readonly Piece[]): v
   const body = isPacked ? gzip(page) : Buffer.from(textOf(page))
   res.set('Content-Length', String(body.length)).end(body)
 }
-
-const textOf = (page: readonly Piece[]) => page.map(({ html }) => html).join('')
 
 interface Block {
   packed: Buffer

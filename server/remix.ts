@@ -30,7 +30,7 @@ export function remix(build: Build, appUrl: string, faults: Faults): RequestHand
   return async (req, res, next) => {
     try {
       const { nonce, requestId } = res.locals
-      const context: AppLoadContext = { nonce, ip: req.ip, requestId }
+      const context: AppLoadContext = { nonce, ip: req.ip, requestId, takesPieces: true }
       const answer = await handle(requestOf(req, res, own), context)
       // Its body grew beyond the limit.
       if (res.headersSent) return

@@ -101,7 +101,7 @@ export function openHttpApp() {
         },
         isStopping: () => false,
         measure,
-        client: [fileURLToPath(new URL('../public', import.meta.url))],
+        client: fileURLToPath(new URL('../public', import.meta.url)),
       })
       server = httpServer(http).listen(0, '127.0.0.1')
       await once(server, 'listening')

@@ -16,7 +16,7 @@ const NO_IMPORT: Record<string, string> = {
   playwright: 'installs a browser; @playwright/test drives it',
   '@prisma/client': 'the client made from the schema imports it',
   'crypto-js': 'a peer of remix-utils',
-  '@remix-run/serve': 'the design names it',
+  '@remix-run/serve': 'a command',
 }
 
 /** Neither asks the school for more than a notice. Those of the second line cover tools that are not part of the application. */

@@ -27,3 +27,5 @@ export function piecesOf(rendered: string, kept: readonly string[]): Piece[] {
     }),
   ]
 }
+
+export const textOf = (page: readonly Piece[]): string => page.map(({ html }) => html).join('')
