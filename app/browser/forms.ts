@@ -1,4 +1,5 @@
 import { isChanged } from './fields'
+import { followOtherTab } from './islands'
 import { say } from './toasts'
 import { send, showLeaving, visit } from './visit'
 import { showAtOnce } from './week'
@@ -77,7 +78,9 @@ function onSubmit(event: SubmitEvent) {
   const button = event.submitter as Sent['button']
   const sent = { form, button }
   if ('sending' in form.dataset) return event.preventDefault()
-  if (of(sent, 'target')) return
+  // Without scripts the provider's page opens in place of this one, and so does the answer to what is not complete.
+  if (button && 'newTab' in button.dataset) button.setAttribute('formtarget', form.checkValidity() ? '_blank' : '')
+  if (of(sent, 'target')) return followOtherTab(readAgain)
   if (form.closest('[data-stay]')) {
     event.preventDefault()
     submit(sent)
@@ -87,6 +90,8 @@ function onSubmit(event: SubmitEvent) {
     showLeaving()
   }
 }
+
+const readAgain = () => void visit(location.href, { history: 'replace', inSight: true })
 
 let typing: ReturnType<typeof setTimeout> | undefined
 

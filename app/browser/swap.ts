@@ -42,7 +42,9 @@ function morph(page: Document, sent: Answer['sent']) {
   const isLeftAlone = (node: Node) => isField(node) && node !== sent && node.form !== sent && isChanged(node)
   Idiomorph.morph(document.body, [...page.body.childNodes], {
     morphStyle: 'innerHTML',
-    ignoreActiveValue: !(sent instanceof HTMLFormElement) || sent.method === 'get',
+    // What is being typed stays; a button that was pressed may now say something else.
+    ignoreActiveValue:
+      isField(document.activeElement ?? document.body) && (!(sent instanceof HTMLFormElement) || sent.method === 'get'),
     callbacks: {
       beforeNodeMorphed(old, next) {
         if (isIsland(old)) {

@@ -86,8 +86,12 @@ export function signInData(request: Request): SignInScreenProps {
   return {
     tab: url.searchParams.get('tab') === 'create-account' ? 'create-account' : 'sign-in',
     redirectTo,
-    denied: redirectTo !== '' && !isAdminPath(redirectTo),
+    denied: redirectTo !== '' && !isAdminPath(redirectTo) && !isOpenToVisitors(redirectTo),
     trap: trap(),
     samples: getEnv().mode === 'demo' ? Object.values(SAMPLE_SIGN_INS) : [],
   }
 }
+
+/** Who was only asked to sign in to go on buying was not sent away. */
+const isOpenToVisitors = (address: string) =>
+  [paths.purchase(), paths.subscribe()].includes(address.split('?', 1)[0] ?? '')

@@ -6,27 +6,27 @@ import type { AnswerForm } from './use-answer'
 
 /**
  * A form that posts, with its token, the version of what it shows, and what is wrong with it as a whole. `failed` stands above that; the
- * action's own title comes first.
+ * action's own title comes first. What is missing is said in our words, so the browser does not check it.
  */
 export function PostForm<Values extends Record<string, unknown>>({
   answer: { form, version, title },
   failed,
   className = 'grid gap-4',
-  noValidate = true,
   waits,
   children,
   ...rest
 }: {
   answer: AnswerForm<Values>
-  failed?: string /** With scripts its button waits until everything required holds something. */
+  failed?: string
+  /** With scripts its button waits until everything required holds something. */
   waits?: boolean
-} & Omit<FormProps, 'method' | 'id' | 'onSubmit'>) {
+} & Omit<FormProps, 'method' | 'id' | 'noValidate' | 'onSubmit'>) {
   return (
     <Form
       method="post"
       {...rest}
       {...getFormProps(form)}
-      noValidate={noValidate}
+      noValidate
       className={className}
       data-ready={waits ? '' : undefined}
     >

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
+import { BACK_TO_ADMIN } from '~/components/office/back-to-admin'
 import { MakeupBadge } from '~/components/rides/makeup-badge'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -84,7 +85,7 @@ export default function Makeups() {
   const tabs = MAKEUP_FILTERS.map((id) => ({ id, name: NAMES[id], to: paths.makeups({ show: id, student }) }))
   return (
     <>
-      <PageHeader title="Makeups" back={{ to: paths.admin(), label: 'Back to Admin' }} />
+      <PageHeader title="Makeups" back={BACK_TO_ADMIN} />
       <Tabs label="Makeups" tabs={tabs} current={filter} />
       <div className="my-4 flex flex-wrap items-center gap-3">
         {student ? (

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { Csrf } from '~/components/form/csrf'
+import { BACK_TO_ADMIN } from '~/components/office/back-to-admin'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
@@ -99,6 +100,7 @@ export default function Payments() {
     <>
       <PageHeader
         title={student ? 'Payment History' : 'Payment Tracking'}
+        back={BACK_TO_ADMIN}
         actions={
           <>
             {student ? (

@@ -76,7 +76,7 @@ export function TransactionTable({ transactions }: { transactions: TransactionRo
             header: 'Status',
             cell: (row) => <StateBadge state={row.status}>{transactionLabel(row.status)}</StateBadge>,
           },
-          { header: 'Details', cell: (row) => <Details row={row} /> },
+          { header: 'Details', label: '', cell: (row) => <Details row={row} /> },
         ]}
       />
     </div>
@@ -103,8 +103,9 @@ function Details({ row }: { row: TransactionRow }) {
   return (
     <div className="grid gap-x-3 text-sm cards:flex cards:flex-wrap cards:justify-between">
       <details>
-        <summary className="inline-flex min-h-11 items-center whitespace-nowrap pointer-fine:min-h-8 underline decoration-dotted">
-          {row.paymentMethod ?? 'Card'}
+        <summary className="inline-flex min-h-11 items-center gap-x-2 whitespace-nowrap pointer-fine:min-h-8">
+          <span className="link">Details</span>
+          <span className="text-muted">{row.paymentMethod ?? 'Card'}</span>
         </summary>
         <span className="break-all text-muted">{row.stripePaymentIntentId}</span>
         {row.subscription ? <Subscription details={row.subscription} row={row} /> : null}

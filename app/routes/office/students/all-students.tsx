@@ -11,7 +11,7 @@ import { listRiders } from '~/models/students/student.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 
-export const meta: MetaFunction = () => [{ title: 'Find a Student' }]
+export const meta: MetaFunction = () => [{ title: 'All Students' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function AllStudents() {
   const { search, day, students } = useLoaderData<typeof loader>()
   return (
-    <Dialog title="Find a Student" closeTo={paths.admin({ day })}>
+    <Dialog title="All Students" closeTo={paths.admin({ day })}>
       <Form method="get" className="mb-3 flex items-end gap-2">
         {day ? <input type="hidden" name="day" value={day} /> : null}
         <div className="min-w-0 flex-1">

@@ -9,7 +9,7 @@ import { displayName } from '~/models/accounts/user'
 import type { StudentRow } from '~/models/students/student-list'
 import { type StudentView, viewQuery } from '~/models/students/student-query'
 import { paths } from '~/utils/paths'
-import { Count, Figures, PaymentBadge, packageNames, StudentName } from './student-parts'
+import { Count, Figures, PaymentBadge, packageNames, RowLink, StudentName } from './student-parts'
 
 /** The students of a month with their counters; each row is edited in a dialog of its own. */
 export function MonthTable({ students, view }: { students: StudentRow[]; view: StudentView }) {
@@ -64,6 +64,17 @@ export function MonthTable({ students, view }: { students: StudentRow[]; view: S
               Edit
             </RowLink>
           )}
+          <span className="row-links">
+            <RowLink to={paths.scheduledRides({ student: student.id })} about={student}>
+              Rides
+            </RowLink>
+            <RowLink to={paths.rideHistory({ student: student.id })} about={student}>
+              History
+            </RowLink>
+            <RowLink to={paths.payments({ student: student.id })} about={student}>
+              Payments
+            </RowLink>
+          </span>
           <ActionsMenu label={`More for ${displayName(student) || 'this student'}`}>
             {view.hidden ? null : (
               <Link to={paths.recordManagedPayment(student.id, query)} stay className="menu-item">
@@ -98,28 +109,5 @@ export function MonthTable({ students, view }: { students: StudentRow[]; view: S
         columns={columns}
       />
     </div>
-  )
-}
-
-function RowLink({
-  to,
-  about,
-  dialog,
-  children,
-}: {
-  to: string
-  about: StudentRow
-  dialog?: boolean
-  children: string
-}) {
-  return (
-    <Link
-      to={to}
-      stay={dialog}
-      aria-label={`${children}, ${displayName(about)}`}
-      className="link inline-flex min-h-11 items-center text-sm pointer-fine:min-h-8"
-    >
-      {children}
-    </Link>
   )
 }

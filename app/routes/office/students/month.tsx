@@ -11,12 +11,13 @@ import type { StudentRow } from '~/models/students/student-list'
 import { listStudents, studentStats } from '~/models/students/student-list.server'
 import { monthChoices, readStudentView, type StudentView, viewQuery } from '~/models/students/student-query'
 import { listUnpaid } from '~/models/students/unpaid.server'
+import { currentWaiver } from '~/models/waivers/version.server'
 import { today } from '~/platform/clock.server'
 import { formatDay } from '~/utils/dates'
 import { pageCount } from '~/utils/paging'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { Figures, PaymentBadge, packageNames, StudentName } from './student-parts'
+import { Figures, PaymentBadge, packageNames, RowLink, StudentName } from './student-parts'
 import { StudentsFrame } from './students-frame'
 import { UnpaidTable } from './unpaid/unpaid-table'
 
@@ -29,10 +30,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const view = readStudentView(new URL(request.url).searchParams, today())
   const { month, search, page, order } = view
-  const [list, unpaid, stats] = await Promise.all([
+  const [list, unpaid, stats, waiver] = await Promise.all([
     view.unpaid ? null : listStudents({ month, search, page, unsigned: view.unsigned, pageSize: PAGE_SIZE }),
     view.unpaid ? listUnpaid({ month, search, order, page }) : null,
     studentStats(month),
+    currentWaiver(),
   ])
   const pages = unpaid?.pages ?? pageCount(list?.total ?? 0, PAGE_SIZE)
   if (page > pages) throw redirect(paths.students(viewQuery(view, { page: pages })))
@@ -43,11 +45,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     unpaid,
     pages,
     stats,
+    hasWaiver: waiver !== null,
   }
 }
 
 export default function Students() {
-  const { view, months, students, unpaid, pages, stats } = useLoaderData<typeof loader>()
+  const { view, months, students, unpaid, pages, stats, hasWaiver } = useLoaderData<typeof loader>()
   const query = viewQuery(view)
   return (
     <>
@@ -56,7 +59,7 @@ export default function Students() {
         screen="month"
         view={view}
         months={months}
-        offersUnsigned={students.some(({ unsigned }) => unsigned)}
+        hasWaiver={hasWaiver}
         above={
           <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
             <Stat label="Total Students" value={stats.total} />
@@ -131,20 +134,33 @@ function StudentList({ students, view }: { students: StudentRow[]; view: Student
             label: '',
             align: 'end',
             cell: (student) => (
-              <ActionsMenu label={`More for ${displayName(student) || 'this student'}`}>
-                <Link to={paths.student(student.id, { month: view.monthKey })} className="menu-item">
-                  View Details
-                </Link>
-                <Link to={paths.recordListedPayment(student.id, viewQuery(view))} stay className="menu-item">
-                  Record payment
-                </Link>
-                <Link to={paths.newLesson({ student: student.id })} className="menu-item">
-                  Schedule Lesson
-                </Link>
-                <Link to={paths.rideHistory({ student: student.id })} className="menu-item">
-                  Ride History
-                </Link>
-              </ActionsMenu>
+              <span className="flex items-center justify-end">
+                <span className="row-links">
+                  <RowLink to={paths.student(student.id, { month: view.monthKey })} about={student}>
+                    View Details
+                  </RowLink>
+                  <RowLink to={paths.newLesson({ student: student.id })} about={student}>
+                    Schedule Lesson
+                  </RowLink>
+                  <RowLink to={paths.rideHistory({ student: student.id })} about={student}>
+                    Ride History
+                  </RowLink>
+                </span>
+                <ActionsMenu label={`More for ${displayName(student) || 'this student'}`}>
+                  <Link to={paths.student(student.id, { month: view.monthKey })} className="menu-item">
+                    View Details
+                  </Link>
+                  <Link to={paths.recordListedPayment(student.id, viewQuery(view))} stay className="menu-item">
+                    Record payment
+                  </Link>
+                  <Link to={paths.newLesson({ student: student.id })} className="menu-item">
+                    Schedule Lesson
+                  </Link>
+                  <Link to={paths.rideHistory({ student: student.id })} className="menu-item">
+                    Ride History
+                  </Link>
+                </ActionsMenu>
+              </span>
             ),
           },
         ]}

@@ -69,3 +69,27 @@ export const packageNames = ({ packages, subscribed }: StudentRow) =>
   ) : (
     <span className="text-muted">No Package</span>
   )
+
+/** A link of a row; its name says whose. */
+export function RowLink({
+  to,
+  about,
+  dialog,
+  children,
+}: {
+  to: string
+  about: StudentRow
+  dialog?: boolean
+  children: string
+}) {
+  return (
+    <Link
+      to={to}
+      stay={dialog}
+      aria-label={`${children}, ${displayName(about)}`}
+      className="link inline-flex min-h-11 items-center text-sm pointer-fine:min-h-8"
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BACK_TO_ADMIN } from '~/components/office/back-to-admin'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
@@ -11,13 +12,13 @@ import { StudentSearch } from './student-search'
 
 type View = Omit<StudentView, 'month'>
 
-/** One screen of four tabs: the month, who has not paid it, the counters to manage, and the students who were removed. */
+/** One screen of five tabs: the month, who has not paid it, who has not signed, the counters to manage, and the students who were removed. */
 export function StudentsFrame({
   title,
   screen,
   view,
   months,
-  offersUnsigned,
+  hasWaiver,
   above,
   children,
 }: {
@@ -25,8 +26,8 @@ export function StudentsFrame({
   screen: 'month' | 'management'
   view: View
   months: { value: string; label: string }[]
-  /** There are students with a waiver to sign. */
-  offersUnsigned?: boolean
+  /** There is a waiver to sign. */
+  hasWaiver: boolean
   above?: ReactNode
   children: ReactNode
 }) {
@@ -39,6 +40,7 @@ export function StudentsFrame({
     <>
       <PageHeader
         title={title}
+        back={managed ? BACK_TO_ADMIN : undefined}
         actions={
           <>
             <ButtonLink to={managed ? paths.newStudent(query) : paths.newListedStudent(query)} stay>
@@ -64,7 +66,7 @@ export function StudentsFrame({
           tabs={[
             { id: 'month', name: 'All students', to: paths.students(tab({})) },
             { id: 'unpaid', name: 'Unpaid this month', to: paths.students(tab({ unpaid: true })) },
-            ...(offersUnsigned || view.unsigned
+            ...(hasWaiver || view.unsigned
               ? [{ id: 'unsigned', name: 'Waiver missing', to: paths.students(tab({ unsigned: true })) }]
               : []),
             { id: 'management', name: 'Management', to: paths.studentsManagement(tab({})) },

@@ -112,7 +112,10 @@ export function WeekHeader({
             </Link>
           ) : null}
           <Link to={paths.allStudents({ day })} stay>
-            Find a Student
+            All Students
+          </Link>
+          <Link to={paths.horses()} className="lg:hidden">
+            Horse Use
           </Link>
           <Link to={paths.makeups()}>Makeups</Link>
           <Link to={paths.changes()}>Changes</Link>

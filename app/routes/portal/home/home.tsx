@@ -6,12 +6,13 @@ import { PageHeader } from '~/components/ui/page-header'
 import { Tabs } from '~/components/ui/tabs'
 import { WaiverAsk } from '~/components/waivers/waiver-ask'
 import { profileValues } from '~/models/accounts/profile'
-import { displayName, isInstructor, type Viewer } from '~/models/accounts/user'
+import { displayName, isAdmin, isInstructor, type Viewer } from '~/models/accounts/user'
 import { newNonce } from '~/models/payments/order.server'
 import { paymentHistory } from '~/models/payments/payment-history.server'
 import { yearsWithPayments } from '~/models/payments/payment-transaction.server'
 import { monthlyRate } from '~/models/payments/pricing'
 import { portalOverview, portalShop } from '~/models/portal/portal.server'
+import { isBought } from '~/models/portal/portal-month'
 import { takesPlace } from '~/models/rides/ride'
 import { rideHistory } from '~/models/rides/ride.server'
 import { today } from '~/platform/clock.server'
@@ -53,13 +54,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!shown) throw new Response('Rider not found.', { status: 404, statusText: 'Not Found' })
   const { rides, month, next, rider, family, unsigned, waiverRequired, offers, content } = shown
   const incomplete = await profileToComplete(request, viewer)
+  // The office looks at what families have: it has nothing to sign or to buy.
+  const isVisiting = isAdmin(viewer) && !family.length && !rides.length && !isBought(month) && !isBought(next)
   return {
     signedOut: false as const,
     incomplete: incomplete && profileValues(incomplete),
     name: displayName(viewer),
     rider,
     family,
-    unsigned: unsigned.map(({ id, firstName, isSelf }) => ({ id, firstName, isSelf })),
+    isVisiting,
+    unsigned: (isVisiting ? [] : unsigned).map(({ id, firstName, isSelf }) => ({ id, firstName, isSelf })),
     waiverRequired,
     offers,
     today: today(),
@@ -139,13 +143,15 @@ export default function Portal() {
       <WaiverAsk riders={loaded.unsigned} required={loaded.waiverRequired} />
       {family.length ? <FamilyRiders riders={family} chosen={rider.id} tab={content.tab} today={loaded.today} /> : null}
       {rider.isSelf && !family.length ? null : <h2 className="mb-2 text-lg">{rider.name}</h2>}
-      <Overview
-        riderId={rider.id}
-        today={loaded.today}
-        rides={loaded.nextRides}
-        month={loaded.month}
-        next={loaded.next}
-      />
+      {loaded.isVisiting ? null : (
+        <Overview
+          riderId={rider.id}
+          today={loaded.today}
+          rides={loaded.nextRides}
+          month={loaded.month}
+          next={loaded.next}
+        />
+      )}
       <div className="my-6">
         <Tabs label="Portal" tabs={tabs} current={content.tab} />
       </div>

@@ -41,6 +41,8 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderI
   const elements = useElements()
   const cooldown = useCooldown()
   const [ready, setReady] = useState(false)
+  /** A second click while the first is on its way does nothing, and says so. */
+  const [pressedAgain, setPressedAgain] = useState(false)
   const [progress, setProgress] = useState<Progress>('idle')
   const [error, setError] = useState<string>()
   const [save, setSave] = useState(false)
@@ -64,16 +66,14 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderI
     return seen ? confirmPriced(stripe, priced, { donePath, save }) : priced
   }
 
+  const waiting = progress === 'processing'
+
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!stripe || !elements) return refuse('Elements not available', 'failed')
-    if (cooldown.seconds > 0) {
-      setError(
-        `Please Wait: Please wait ${cooldown.seconds} seconds before clicking again to prevent duplicate charges.`,
-      )
-      return
-    }
+    if (waiting) return setPressedAgain(true)
     cooldown.start()
+    setPressedAgain(false)
     setError(undefined)
     setProgress('processing')
     let confirmed: Confirmed | PricedCard
@@ -108,10 +108,10 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderI
     }
   }
 
-  const waiting = progress === 'processing'
+  const isHeld = waiting && pressedAgain && cooldown.seconds > 0
   const buttonText = () => {
+    if (isHeld) return `Please wait ${cooldown.seconds}s...`
     if (waiting) return 'Processing...'
-    if (cooldown.seconds > 0) return `Please wait ${cooldown.seconds}s...`
     return offer ? `Pay ${formatCents(offer.price.total)}` : submitLabel
   }
 
@@ -141,7 +141,14 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderI
           {error}
         </p>
       ) : null}
-      <Button disabled={!ready || waiting}>{buttonText()}</Button>
+      {isHeld ? (
+        <p role="status">
+          Please Wait: Please wait {cooldown.seconds} seconds before clicking again to prevent duplicate charges.
+        </p>
+      ) : null}
+      <Button disabled={!ready} aria-disabled={waiting}>
+        {buttonText()}
+      </Button>
       {offer && !waiting ? (
         <Button type="button" variant="secondary" onClick={() => setOffer(undefined)}>
           Use another card

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { PostForm } from '~/components/form/post-form'
-import { Island } from '~/components/island'
 import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import type { ProfileValues as Values } from '~/models/accounts/profile'
@@ -21,18 +20,16 @@ export function CompletionDialog({ values }: { values: Values }) {
           Complete Your Profile
         </h2>
         <p className="mt-1 mb-4 text-muted">We need a name and a phone number to reach you about lessons.</p>
-        <Island name="refetch" props={null}>
-          <PostForm answer={answer} action={paths.completeProfile()} noValidate={false}>
-            <ProfileFields field={field} />
-            <Button name="intent" value="save">
-              Save Profile
-            </Button>
-            {/* With scripts the provider's page opens beside the portal, which reads itself anew meanwhile. */}
-            <Button name="intent" value="payment" variant="secondary" data-new-tab="">
-              Save and Add Payment Method
-            </Button>
-          </PostForm>
-        </Island>
+        <PostForm answer={answer} action={paths.completeProfile()}>
+          <ProfileFields field={field} />
+          <Button name="intent" value="save">
+            Save Profile
+          </Button>
+          {/* With scripts the provider's page opens beside the portal, which shows what was saved there. */}
+          <Button name="intent" value="payment" variant="secondary" data-new-tab="">
+            Save and Add Payment Method
+          </Button>
+        </PostForm>
         <p className="mt-3 text-center">
           <Link to={paths.completeProfile({ later: 1 })} className="link inline-flex min-h-11 items-center">
             Not now

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { PostForm } from '~/components/form/post-form'
-import { Island } from '~/components/island'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import type { ProfileValues as Values } from '~/models/accounts/profile'
@@ -51,11 +50,9 @@ export function SetupStepTwo({ hasMethod }: { hasMethod: boolean | null }) {
         {hasMethod === null ? (
           <p role="status">Payment Not Available</p>
         ) : (
-          <Island name="refetch" props={null}>
-            <PaymentPortalForm setup variant={hasMethod ? 'secondary' : 'primary'}>
-              {hasMethod ? 'Manage Payment Methods' : 'Add Payment Method'}
-            </PaymentPortalForm>
-          </Island>
+          <PaymentPortalForm setup variant={hasMethod ? 'secondary' : 'primary'}>
+            {hasMethod ? 'Manage Payment Methods' : 'Add Payment Method'}
+          </PaymentPortalForm>
         )}
         <Form method="post" action={paths.profile()}>
           <Csrf />

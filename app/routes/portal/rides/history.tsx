@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useRouteError } from '@remix-run/react'
+import { BACK_TO_ADMIN } from '~/components/office/back-to-admin'
 import { RideList } from '~/components/rides/ride-list'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -30,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     title: `${whose}'s Ride History`,
     rider: asked,
     family,
-    back: office ? { to: paths.admin(), label: 'Back to Admin' } : { to: paths.portal(), label: 'Back to Dashboard' },
+    back: office ? BACK_TO_ADMIN : { to: paths.portal(), label: 'Back to Dashboard' },
     count: rides.length,
     rides: query.has('all') ? rides : rides.slice(0, PAGE),
     types: [...new Set(all.map((ride) => ride.type))].sort(),
@@ -75,5 +76,5 @@ export default function RideHistory() {
 }
 
 export function ErrorBoundary() {
-  return <RidesError error={useRouteError()} title="Error Loading Ride History" login="Log In" />
+  return <RidesError error={useRouteError()} title="Error Loading Ride History" />
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useRouteError } from '@remix-run/react'
 import { z } from 'zod'
+import { BACK_TO_ADMIN } from '~/components/office/back-to-admin'
 import { RideList } from '~/components/rides/ride-list'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
@@ -24,9 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const { whose, riderIds, asked, family, own, office } = await requireRiders(viewer, request)
-  const back = office
-    ? { to: paths.admin(), label: 'Back to Admin' }
-    : { to: paths.portal(), label: 'Back to Dashboard' }
+  const back = office ? BACK_TO_ADMIN : { to: paths.portal(), label: 'Back to Dashboard' }
   const [rides, key] = await Promise.all([upcomingFamilyRides(riderIds, today()), own ? calendarKey(viewer.id) : null])
   const calendar = key && new URL(paths.calendar(key), getEnv().appUrl).href
   const count = rides.filter(takesPlace).length
@@ -92,5 +91,5 @@ export default function ScheduledRides() {
 }
 
 export function ErrorBoundary() {
-  return <RidesError error={useRouteError()} title="Error Loading Scheduled Rides" login="Login Again" />
+  return <RidesError error={useRouteError()} title="Error Loading Scheduled Rides" />
 }

@@ -103,8 +103,8 @@ export function ModifyForm({ catalog, feeRate, prices, starting, rider, csrf, re
           <Button name="csrf" value={csrf} disabled={hydrated && lines.length === 0} busy="Processing...">
             Update Subscription
           </Button>
-          <ButtonLink to={paths.cancelSubscription({ rider })} stay variant="danger-quiet">
-            Cancel Subscription
+          <ButtonLink to={paths.portal()} variant="secondary">
+            Cancel
           </ButtonLink>
         </div>
       </Card>
