@@ -170,7 +170,7 @@ test('Signing out asks while something is not sent, and leaves neither sheets no
       marks: (await indexedDB.databases()).length,
     }))
   await page.locator('header .menu button[popovertarget]:visible').last().click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: '1 change not sent yet' })).toBeVisible()
   await expectAccessible(page)
   expect(await kept()).toEqual({ sheets: true, marks: 1 })

@@ -10,6 +10,9 @@ const FRAMEWORK = /\/node_modules\/(react|react-dom|scheduler)\/|\/islands\/reac
 const SHEET = /\/app\/browser\/(sheet\/|islands\/sheet\.ts)|\/models\/unsent\/unsent\.ts/
 /** The service worker of the day sheet: its address is its name, and its folder is what it may look after. */
 const WORKER = 'app/browser/sheet/worker.ts'
+/** Radix's menu, with all that it is made of: no other island has to know of it. */
+const MENU =
+  /\/node_modules\/(@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)\/|\/islands\/menu\.tsx/
 const PAYMENT = /\/node_modules\/(@stripe|prop-types)\/|\/routes\/portal\/pay\/|\/islands\/(pay|set-up)\.ts/
 
 /** What no browser gets: the checks of input and everything of the server. */
@@ -23,9 +26,10 @@ const serverOnly = {
   },
 }
 
-/** At most four files a page: main, the framework, what islands share, and the island, or all of what pays. */
+/** At most four files a page: main, the framework, what islands share, and the island, or all of what pays; the office's menu if it is opened. */
 function chunkOf(id, { getModuleInfo }) {
   if (PAYMENT.test(id)) return 'payment'
+  if (MENU.test(id)) return 'menu'
   if (SHEET.test(id)) return 'sheet'
   if (FRAMEWORK.test(id)) return 'framework'
   const isShared = getModuleInfo(id)?.importers.length > 1
@@ -46,7 +50,12 @@ export async function bundleBrowser() {
       target: 'es2022',
       modulePreload: false,
       reportCompressedSize: false,
-      rollupOptions: { input: MAIN, output: { manualChunks: chunkOf } },
+      rollupOptions: {
+        input: MAIN,
+        output: { manualChunks: chunkOf },
+        // Radix's "use client" is for other frameworks.
+        onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
+      },
     },
   })
   const main = output.find(({ isEntry }) => isEntry)

@@ -20,12 +20,18 @@ const FILES: Record<string, () => Promise<{ start: Start }>> = {
   modify: () => import('./islands/modify'),
   pay: () => import('./islands/pay'),
   purchase: () => import('./islands/purchase'),
-  refetch: () => import('./islands/refetch'),
   refund: () => import('./islands/refund'),
   sheet: () => import('./islands/sheet'),
   signature: () => import('./islands/signature'),
   'set-up': () => import('./islands/set-up'),
 }
+
+/** The office's menus, which are one part for all of their buttons. Undefined if it cannot be had. */
+export const fetchMenu = () => import('./islands/menu').catch(() => undefined)
+
+/** A form has opened another tab: `read` shows here what becomes of it there. */
+export const followOtherTab = (read: () => void) =>
+  void import('./islands/other-tab').then(({ follow }) => follow(read))
 
 /** What ends each: its wait at first, what it runs later. */
 const running = new Map<HTMLElement, () => void>()

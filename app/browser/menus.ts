@@ -1,15 +1,51 @@
-/** The browser opens and closes menus itself; the arrow keys go through them, and what was chosen closes them. */
+import { fetchMenu } from './islands'
+
+const desk = matchMedia('(min-width: 64rem) and (hover: hover)')
+/** Where a menu is Radix's: at a desk of the office, with its keys. A phone has the browser's own, at the thumb. */
+const isAtDesk = () => desk.matches && document.body.dataset.screen?.startsWith('routes/office/')
+
+let fetched: ReturnType<typeof fetchMenu> | undefined
+function menu() {
+  fetched ??= fetchMenu()
+  return fetched
+}
+
+/** If it cannot be had, the browser opens its own. */
+const openAtDesk = (button: HTMLElement, list: HTMLElement, byKeys: boolean) =>
+  void menu().then((radix) => (radix ? radix.openMenu(button, list, byKeys) : list.showPopover()))
+
+/**
+ * The browser opens and closes menus itself; the arrow keys go through them, and what was chosen closes them. The office's code is
+ * fetched when somebody first comes near one.
+ */
 export function watchMenus(): void {
-  document.addEventListener('click', ({ target }) => {
-    const chosen = target instanceof Element ? target.closest('a, button') : null
-    chosen?.closest<HTMLElement>('.menu-list')?.hidePopover()
+  const partsOf = (target: EventTarget | null) => {
+    const at = target instanceof Element ? target.closest('.menu') : null
+    const button = at?.querySelector<HTMLElement>('button')
+    return {
+      list: at?.querySelector<HTMLElement>('.menu-list'),
+      button: button?.contains(target as Node) ? button : null,
+    }
+  }
+  const near = ({ target }: Event) => {
+    if (isAtDesk() && partsOf(target).button) void menu()
+  }
+  document.addEventListener('pointerover', near)
+  document.addEventListener('focusin', near)
+  document.addEventListener('click', (event) => {
+    const { list, button } = partsOf(event.target)
+    if (list && button && isAtDesk()) {
+      event.preventDefault()
+      // A click by Enter or the space bar has no count.
+      openAtDesk(button, list, event.detail === 0)
+    } else if (!button && (event.target as Element).closest('a, button')) list?.hidePopover()
   })
   document.addEventListener('keydown', (event) => {
-    const list =
-      event.target instanceof Element ? event.target.closest('.menu')?.querySelector<HTMLElement>('.menu-list') : null
+    const { list, button } = partsOf(event.target)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!list || !step) return
     event.preventDefault()
+    if (button && isAtDesk()) return openAtDesk(button, list, true)
     if (!list.matches(':popover-open')) list.showPopover()
     const items = [...list.querySelectorAll<HTMLElement>('a, button')]
     const at = items.indexOf(document.activeElement as HTMLElement)

@@ -1,10 +1,20 @@
+// By its files: from its index a server would load all of them.
+import { addDays as moveDays } from 'date-fns/addDays'
+import { addMonths as moveMonths } from 'date-fns/addMonths'
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
+import { getISOWeek } from 'date-fns/getISOWeek'
+import { getISOWeekYear } from 'date-fns/getISOWeekYear'
+import { lastDayOfMonth } from 'date-fns/lastDayOfMonth'
+import { startOfISOWeek } from 'date-fns/startOfISOWeek'
 import { perZone } from './per-zone'
+import { UtcDate } from './utc-date'
 
 /** A calendar day of the school, `YYYY-MM-DD`. It has no time and no zone, and compares as a string. */
 export type LocalDate = string
 
-// In UTC no clock changes, so arithmetic never slips.
-const atNoon = (day: LocalDate) => new Date(`${day}T12:00:00Z`)
+const dateOf = (day: LocalDate) => new Date(`${day}T00:00:00Z`)
+/** For date-fns, which makes what it answers of the same kind. */
+const utcOf = (day: LocalDate) => new UtcDate(`${day}T00:00:00Z`)
 const pad = (n: number, width = 2) => String(n).padStart(width, '0')
 const toDay = (date: Date): LocalDate =>
   `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`
@@ -15,7 +25,7 @@ const toDay = (date: Date): LocalDate =>
  */
 export function isLocalDate(text: string): text is LocalDate {
   if (!/^2[01]\d\d-\d\d-\d\d$/.test(text)) return false
-  const date = atNoon(text)
+  const date = dateOf(text)
   return !Number.isNaN(date.getTime()) && toDay(date) === text
 }
 
@@ -26,30 +36,21 @@ const wallClock = perZone(
 
 export const dayInZone = (zone: string, instant = new Date()): LocalDate => wallClock(zone).format(instant).slice(0, 10)
 
-export function addDays(day: LocalDate, count: number): LocalDate {
-  const date = atNoon(day)
-  date.setUTCDate(date.getUTCDate() + count)
-  return toDay(date)
-}
+export const addDays = (day: LocalDate, count: number): LocalDate => toDay(moveDays(utcOf(day), count))
+
+/** From the first day to the second; negative if that is earlier. */
+export const daysBetween = (from: LocalDate, to: LocalDate): number => differenceInCalendarDays(utcOf(to), utcOf(from))
 
 /** The last day of the month if it is shorter. */
-/** From the first day to the second; negative if that is earlier. */
-export const daysBetween = (from: LocalDate, to: LocalDate): number =>
-  Math.round((atNoon(to).getTime() - atNoon(from).getTime()) / 86_400_000)
-
-export function addMonths(day: LocalDate, count: number): LocalDate {
-  const first = atNoon(monthStart(day))
-  first.setUTCMonth(first.getUTCMonth() + count)
-  const last = monthEnd(toDay(first))
-  return `${last.slice(0, -2)}${day.slice(-2) < last.slice(-2) ? day.slice(-2) : last.slice(-2)}`
-}
+export const addMonths = (day: LocalDate, count: number): LocalDate => toDay(moveMonths(utcOf(day), count))
 
 /** 0 is Sunday, 6 is Saturday. */
-export const dayOfWeek = (day: LocalDate): number => atNoon(day).getUTCDay()
+export const dayOfWeek = (day: LocalDate): number => dateOf(day).getUTCDay()
 
 export const firstOn = (weekday: number, day: LocalDate): LocalDate => addDays(day, (weekday - dayOfWeek(day) + 7) % 7)
 
-export const weekStart = (day: LocalDate): LocalDate => addDays(day, -((dayOfWeek(day) + 6) % 7))
+/** Its Monday. */
+export const weekStart = (day: LocalDate): LocalDate => toDay(startOfISOWeek(utcOf(day)))
 
 /** Monday to Sunday of a day's week. */
 export const weekDays = (day: LocalDate): LocalDate[] => {
@@ -58,19 +59,14 @@ export const weekDays = (day: LocalDate): LocalDate[] => {
 }
 
 /** The week of ISO 8601: it belongs to the year of its Thursday, and that year's first is number 1. */
-export function isoWeek(day: LocalDate): { year: number; week: number } {
-  const thursday = addDays(weekStart(day), 3)
-  const days = atNoon(thursday).getTime() - atNoon(`${thursday.slice(0, 4)}-01-01`).getTime()
-  return { year: yearOf(thursday), week: 1 + Math.floor(days / (7 * 24 * 60 * 60 * 1000)) }
-}
+export const isoWeek = (day: LocalDate): { year: number; week: number } => ({
+  year: getISOWeekYear(utcOf(day)),
+  week: getISOWeek(utcOf(day)),
+})
 
 export const monthStart = (day: LocalDate): LocalDate => `${day.slice(0, 7)}-01`
 
-export function monthEnd(day: LocalDate): LocalDate {
-  const date = atNoon(monthStart(day))
-  date.setUTCMonth(date.getUTCMonth() + 1, 0)
-  return toDay(date)
-}
+export const monthEnd = (day: LocalDate): LocalDate => toDay(lastDayOfMonth(utcOf(day)))
 
 /** Counted from 1. */
 export const monthRange = (year: number, month: number): { from: LocalDate; to: LocalDate } => {
@@ -88,7 +84,8 @@ export const monthOf = (day: LocalDate): number => Number(day.slice(5, 7))
 export const toDbDate = (day: LocalDate): Date => new Date(`${day}T00:00:00Z`)
 export const fromDbDate = (date: Date): LocalDate => date.toISOString().slice(0, 10)
 
-const written = (format: Intl.DateTimeFormat) => (day: LocalDate) => format.format(atNoon(day))
+// The browser's own formats: those of date-fns would bring each phone the grammar of a language.
+const written = (format: Intl.DateTimeFormat) => (day: LocalDate) => format.format(dateOf(day))
 
 /** `Nov 20, 2026` */
 export const formatDay = written(

@@ -1,16 +1,18 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   addDays,
   addMonths,
   dayInZone,
   dayOfWeek,
+  daysBetween,
   isLocalDate,
   isoWeek,
   monthEnd,
   monthRange,
   startOfDayInZone,
   weekDays,
+  weekStart,
 } from './dates'
 
 const day = fc
@@ -94,4 +96,60 @@ describe('weeks of ISO 8601', () => {
     ['2024-12-30', 2025, 1],
     ['2026-11-22', 2026, 47],
   ])('%s is in week %i/%i', (text, year, week) => expect(isoWeek(text)).toEqual({ year, week }))
+})
+
+/** The same arithmetic by hand, as the school reckoned before date-fns did it. */
+const byHand = {
+  date: (day: string) => new Date(`${day}T12:00:00Z`),
+  day: (date: Date) => date.toISOString().slice(0, 10),
+  addDays(day: string, count: number) {
+    return this.day(new Date(this.date(day).getTime() + count * 86_400_000))
+  },
+  monthEnd(day: string) {
+    return this.day(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)))
+  },
+  addMonths(day: string, count: number) {
+    const first = this.day(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + count, 1)))
+    const last = this.monthEnd(first)
+    return day.slice(8) < last.slice(8) ? first.slice(0, 8) + day.slice(8) : last
+  },
+  weekStart(day: string) {
+    return this.addDays(day, -((this.date(day).getUTCDay() + 6) % 7))
+  },
+  isoWeek(day: string) {
+    const thursday = this.addDays(this.weekStart(day), 3)
+    const year = Number(thursday.slice(0, 4))
+    return { year, week: 1 + Math.floor((this.date(thursday).getTime() - Date.UTC(year, 0, 1)) / (7 * 86_400_000)) }
+  },
+}
+
+describe('days are the same wherever the machine stands', () => {
+  const home = process.env.TZ
+  afterEach(() => {
+    if (home === undefined) delete process.env.TZ
+    else process.env.TZ = home
+  })
+
+  const anyDay = fc
+    .date({ min: new Date('1900-01-01T12:00Z'), max: new Date('2199-12-31T12:00Z'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10))
+
+  // Clocks that change at midnight, and a day that Samoa left out, 2011-12-30.
+  test.each(['UTC', 'America/New_York', 'America/Sao_Paulo', 'Pacific/Apia'])('in %s', (zone) => {
+    process.env.TZ = zone
+    expect(addDays('2011-12-29', 1)).toBe('2011-12-30')
+    fc.assert(
+      fc.property(anyDay, anyDay, fc.integer({ min: -2000, max: 2000 }), (one, other, n) => {
+        expect(addDays(one, n)).toBe(byHand.addDays(one, n))
+        expect(addMonths(one, n)).toBe(byHand.addMonths(one, n))
+        expect(daysBetween(one, other)).toBe(
+          Math.round((byHand.date(other).getTime() - byHand.date(one).getTime()) / 86_400_000),
+        )
+        expect(weekStart(one)).toBe(byHand.weekStart(one))
+        expect(isoWeek(one)).toEqual(byHand.isoWeek(one))
+        expect(monthEnd(one)).toBe(byHand.monthEnd(one))
+      }),
+      { numRuns: 500 },
+    )
+  })
 })
