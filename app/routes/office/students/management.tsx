@@ -5,7 +5,6 @@ import { Pages } from '~/components/ui/pages'
 import { setHidden } from '~/models/students/student.server'
 import { listStudents } from '~/models/students/student-list.server'
 import { monthChoices, readStudentView, viewQuery } from '~/models/students/student-query'
-import { currentWaiver } from '~/models/waivers/version.server'
 import { today } from '~/platform/clock.server'
 import { pageCount } from '~/utils/paging'
 import { paths } from '~/utils/paths'
@@ -23,10 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const view = readStudentView(new URL(request.url).searchParams, today())
   const { month, search, page, hidden } = view
-  const [{ students, total }, waiver] = await Promise.all([
-    listStudents({ month, search, page, hidden, pageSize: PAGE_SIZE }),
-    currentWaiver(),
-  ])
+  const { students, total } = await listStudents({ month, search, page, hidden, pageSize: PAGE_SIZE })
   const pages = pageCount(total, PAGE_SIZE)
   if (page > pages) throw redirect(paths.studentsManagement(viewQuery(view, { page: pages })))
   return {
@@ -35,7 +31,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     students,
     total,
     pages,
-    hasWaiver: waiver !== null,
   }
 }
 
@@ -54,10 +49,10 @@ export const action = formAction({
 })
 
 export default function StudentManagement() {
-  const { view, months, students, total, pages, hasWaiver } = useLoaderData<typeof loader>()
+  const { view, months, students, total, pages } = useLoaderData<typeof loader>()
   return (
     <>
-      <StudentsFrame title="Student Management" screen="management" view={view} months={months} hasWaiver={hasWaiver}>
+      <StudentsFrame title="Student Management" screen="management" view={view} months={months}>
         <p className="num text-muted">
           {total} {view.hidden ? 'removed ' : ''}
           {total === 1 ? 'student' : 'students'}

@@ -11,7 +11,6 @@ import type { StudentRow } from '~/models/students/student-list'
 import { listStudents, studentStats } from '~/models/students/student-list.server'
 import { monthChoices, readStudentView, type StudentView, viewQuery } from '~/models/students/student-query'
 import { listUnpaid } from '~/models/students/unpaid.server'
-import { currentWaiver } from '~/models/waivers/version.server'
 import { today } from '~/platform/clock.server'
 import { formatDay } from '~/utils/dates'
 import { pageCount } from '~/utils/paging'
@@ -30,11 +29,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const view = readStudentView(new URL(request.url).searchParams, today())
   const { month, search, page, order } = view
-  const [list, unpaid, stats, waiver] = await Promise.all([
+  const [list, unpaid, stats] = await Promise.all([
     view.unpaid ? null : listStudents({ month, search, page, unsigned: view.unsigned, pageSize: PAGE_SIZE }),
     view.unpaid ? listUnpaid({ month, search, order, page }) : null,
     studentStats(month),
-    currentWaiver(),
   ])
   const pages = unpaid?.pages ?? pageCount(list?.total ?? 0, PAGE_SIZE)
   if (page > pages) throw redirect(paths.students(viewQuery(view, { page: pages })))
@@ -45,12 +43,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     unpaid,
     pages,
     stats,
-    hasWaiver: waiver !== null,
   }
 }
 
 export default function Students() {
-  const { view, months, students, unpaid, pages, stats, hasWaiver } = useLoaderData<typeof loader>()
+  const { view, months, students, unpaid, pages, stats } = useLoaderData<typeof loader>()
   const query = viewQuery(view)
   return (
     <>
@@ -59,7 +56,6 @@ export default function Students() {
         screen="month"
         view={view}
         months={months}
-        hasWaiver={hasWaiver}
         above={
           <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
             <Stat label="Total Students" value={stats.total} />
@@ -96,7 +92,7 @@ export default function Students() {
 
 function StudentList({ students, view }: { students: StudentRow[]; view: StudentView }) {
   if (!students.length) {
-    if (view.unsigned && !view.search) return <EmptyState title="Every rider has signed the waiver." />
+    if (view.unsigned && !view.search) return <EmptyState title="No rider has a waiver to sign." />
     return (
       <EmptyState title={view.search ? 'No students match your search.' : 'No students yet.'}>
         {view.search ? 'Try part of a name, phone number, email, or package.' : 'Add the first one above.'}

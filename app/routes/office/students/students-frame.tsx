@@ -18,7 +18,6 @@ export function StudentsFrame({
   screen,
   view,
   months,
-  hasWaiver,
   above,
   children,
 }: {
@@ -26,8 +25,6 @@ export function StudentsFrame({
   screen: 'month' | 'management'
   view: View
   months: { value: string; label: string }[]
-  /** There is a waiver to sign. */
-  hasWaiver: boolean
   above?: ReactNode
   children: ReactNode
 }) {
@@ -66,9 +63,7 @@ export function StudentsFrame({
           tabs={[
             { id: 'month', name: 'All students', to: paths.students(tab({})) },
             { id: 'unpaid', name: 'Unpaid this month', to: paths.students(tab({ unpaid: true })) },
-            ...(hasWaiver || view.unsigned
-              ? [{ id: 'unsigned', name: 'Waiver missing', to: paths.students(tab({ unsigned: true })) }]
-              : []),
+            { id: 'unsigned', name: 'Waiver missing', to: paths.students(tab({ unsigned: true })) },
             { id: 'management', name: 'Management', to: paths.studentsManagement(tab({})) },
             { id: 'removed', name: 'Removed', to: paths.studentsManagement(tab({ hidden: true })) },
           ]}
