@@ -17,6 +17,7 @@ const NO_IMPORT: Record<string, string> = {
   '@prisma/client': 'the client made from the schema imports it',
   'crypto-js': 'a peer of remix-utils',
   '@remix-run/serve': 'a command',
+  'typescript-native': 'a command',
 }
 
 /** Neither asks the school for more than a notice. Those of the second line cover tools that are not part of the application. */
