@@ -46,6 +46,13 @@ test('Two phones in a barn without signal: what they mark is kept, sent once, an
   await open(ann, `/settings/administrators/add?email=${email}`)
   await ann.getByRole('button', { name: 'Make Administrator' }).click()
   await expect(ann.getByText('Administrator Added')).toBeVisible()
+  // What opened the account before opens it no more.
+  await desk.goto(await ann.getByLabel('Link for').inputValue())
+  await desk.getByLabel('New Password').fill('of-the-office')
+  await desk.getByLabel('Confirm Password').fill('of-the-office')
+  await desk.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(desk.getByText('Password Reset Successful!')).toBeVisible()
+  await signIn(desk, { email, password: 'of-the-office' })
 
   await openAndKeep(ann)
   const before = await line(ann, 0).boundingBox()

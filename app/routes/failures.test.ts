@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { newToken, storeToken } from '~/models/accounts/auth-token.server'
+import { storeToken } from '~/models/accounts/auth-token.server'
+import { newToken } from '~/models/accounts/token'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { inRequest } from '~/platform/request-memo.server'

@@ -7,7 +7,9 @@ import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
 import type { NewAdmin } from './admin.schema'
+import { NO_TOKENS } from './profile.server'
 import { displayName, isAdmin } from './user'
+import { signOutEverywhere } from './viewer.server'
 
 const person = {
   id: true,
@@ -71,15 +73,20 @@ function refuseCandidate(user: {
   if (!user.active) throw new Refused('This account is turned off', 'email', 409)
 }
 
-/** Returns the name. @throws Refused 404 if no account can sign in by this id; 409 as `findCandidate`. */
-export const makeAdmin = (actorId: string, id: string): Promise<string> =>
+/**
+ * Whoever registered the address may be someone else, so nothing that opened the account before opens it now: the password is set by a
+ * reset link. Returns name and address. @throws Refused 404 if no account can sign in by this id; 409 as `findCandidate`.
+ */
+export const makeAdmin = (actorId: string, id: string): Promise<{ name: string; email: string }> =>
   withTx(async (tx) => {
     await lockAdmins(tx, actorId)
     const user = await tx.user.findUnique({ where: { id }, select: person })
     if (!user?.email) throw notFound('This account no longer exists')
     refuseCandidate(user)
-    await tx.user.update({ where: { id: user.id }, data: { role: 'admin' } })
-    return record(tx, actorId, 'admin.add', user)
+    const data = { role: 'admin', password: NO_PASSWORD, calendarKey: null, ...NO_TOKENS }
+    await tx.user.update({ where: { id: user.id }, data })
+    await signOutEverywhere(tx, user.id)
+    return { name: await record(tx, actorId, 'admin.add', user), email: user.email }
   })
 
 /** The password is set by a reset link. Returns the name. @throws Refused 409 if the address has an account by now. */

@@ -5,6 +5,7 @@ import { getEnv } from '~/platform/env.server'
 import { loader as settingsLoader } from '~/routes/office/settings/settings'
 import { admin, rider, signedIn } from '../../../test/factories'
 import { addAdmin, findCandidate, listAdmins, makeAdmin, removeAdmin } from './admin.server'
+import { resetPassword } from './auth-token.server'
 import { makeFirstAdmin } from './first-admin.server'
 
 beforeEach(() => prisma.$executeRaw`TRUNCATE users, audit_log CASCADE`)
@@ -13,19 +14,39 @@ const roles = async () =>
   Object.fromEntries((await prisma.user.findMany()).map(({ firstName, role }) => [firstName, role]))
 
 describe('the administrator’s role', () => {
-  test('An account that is made an administrator’s has the rights with its next request', async () => {
+  test('An account that is made an administrator’s has the rights once it has signed in anew', async () => {
     const ann = await admin()
     const emma = await rider({ email: 'emma@stone.example' })
     const visitor = await signedIn(emma)
     expect((await visitor.get(settingsLoader, '/settings')).status).toBe(403)
     expect(await findCandidate('emma@stone.example')).toMatchObject({ id: emma.id, name: 'Emma Stone' })
-    await makeAdmin(ann.id, emma.id)
-    expect((await visitor.get(settingsLoader, '/settings')).status).toBe(200)
+    expect(await makeAdmin(ann.id, emma.id)).toEqual({ name: 'Emma Stone', email: 'emma@stone.example' })
+    expect((await visitor.page()).viewer).toBeNull()
+    expect((await (await signedIn(emma)).get(settingsLoader, '/settings')).status).toBe(200)
     await expect(makeAdmin(ann.id, emma.id)).rejects.toMatchObject({ status: 409 })
     await expect(findCandidate('emma@stone.example')).rejects.toMatchObject({ status: 409 })
     expect(await listSettingChanges(['admin'])).toMatchObject([
       { who: 'Ann Office', what: 'made Emma Stone an administrator' },
     ])
+  })
+
+  test('Whoever registered the address before gets no rights: session, password and links are ended', async () => {
+    const ann = await admin()
+    const stranger = await rider({
+      email: 'jane@school.example',
+      magicLinkToken: 'x',
+      resetToken: 'y',
+      calendarKey: 'z',
+    })
+    const visitor = await signedIn(stranger)
+    await makeAdmin(ann.id, stranger.id)
+    expect((await visitor.api('/api/admin/students')).status).toBe(401)
+    expect(await prisma.user.findUnique({ where: { id: stranger.id } })).toMatchObject({
+      password: 'none',
+      magicLinkToken: null,
+      resetToken: null,
+      calendarKey: null,
+    })
   })
 
   test('A deactivated account, or one that cannot sign in, cannot become an administrator', async () => {
@@ -92,13 +113,17 @@ describe('the administrator’s role', () => {
 })
 
 describe('the command that makes an administrator', () => {
-  const url = () => getEnv().databaseUrl!
+  const make = (email: string) => makeFirstAdmin(getEnv().databaseUrl!, email, 'https://school.example')
 
   test('It makes an account the first administrator’s', async () => {
-    await rider({ email: 'emma@stone.example' })
-    expect(await makeFirstAdmin(url(), ' Emma@Stone.example ')).toBe('emma@stone.example is an administrator now')
+    const visitor = await signedIn(await rider({ email: 'emma@stone.example' }))
+    expect(await make(' Emma@Stone.example ')).toContain('emma@stone.example is an administrator now')
     expect(await roles()).toEqual({ Emma: 'admin' })
-    expect(await makeFirstAdmin(url(), 'emma@stone.example')).toBe('emma@stone.example is already an administrator')
+    expect((await visitor.page()).viewer).toBeNull()
+    const again = await make('emma@stone.example')
+    expect(again).toContain('emma@stone.example is already an administrator')
+    const token = new URL(again.split(' ').at(-1)!).searchParams.get('reset') ?? ''
+    expect(await resetPassword(token, 'a new long word')).toBe('emma@stone.example')
     expect(await listSettingChanges(['admin'])).toMatchObject([
       { who: 'Server administrator', what: 'made Emma Stone an administrator' },
     ])
@@ -106,9 +131,9 @@ describe('the command that makes an administrator', () => {
 
   test('It refuses an address without an account, and a deactivated account', async () => {
     await rider({ email: 'gone@stone.example', active: false })
-    await expect(makeFirstAdmin(url(), 'emma@stone.example')).rejects.toThrow('Register it first')
-    await expect(makeFirstAdmin(url(), 'gone@stone.example')).rejects.toThrow('deactivated')
-    await expect(makeFirstAdmin(url(), "x' OR true")).rejects.toThrow()
+    await expect(make('emma@stone.example')).rejects.toThrow('Register it first')
+    await expect(make('gone@stone.example')).rejects.toThrow('deactivated')
+    await expect(make("x' OR true")).rejects.toThrow()
     expect(await roles()).toEqual({ Emma: 'customer' })
   })
 })

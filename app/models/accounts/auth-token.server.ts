@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { Prisma } from '~/generated/prisma/client'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -7,6 +6,7 @@ import { Refused } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
 import { maySignIn, mustBeBornBy } from './age'
 import { NO_TOKENS } from './profile.server'
+import { hashOf } from './token'
 import { given } from './user'
 import { type OwnProfile, ownProfile } from './user.server'
 import { signOutEverywhere } from './viewer.server'
@@ -17,12 +17,6 @@ export const LINK_MINUTES: Record<LinkKind, number> = { magic: 15, reset: 60 }
 
 const MAGIC_LINK_REFUSED = 'The magic link is invalid or has expired.'
 const RESET_REFUSED = 'The reset link is invalid or has expired. Please ask for a new one.'
-
-/** 256 random bits cannot be guessed, whatever the rate. */
-export const newToken = (): string => randomBytes(32).toString('base64url')
-
-/** Only the hash is stored, so that a copy of the database opens no account. */
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Replaces the token before it. Returns null if no account can sign in by this address. */
 export async function storeToken(

@@ -1,4 +1,5 @@
-import { type LinkKind, newToken, storeToken } from '~/models/accounts/auth-token.server'
+import { type LinkKind, storeToken } from '~/models/accounts/auth-token.server'
+import { newToken } from '~/models/accounts/token'
 import { isAdmin, type SignedIn } from '~/models/accounts/user'
 import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newToken, storeToken } from '~/models/accounts/auth-token.server'
+import { storeToken } from '~/models/accounts/auth-token.server'
+import { newToken } from '~/models/accounts/token'
 import { register } from '~/models/accounts/user.server'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { portalTotals } from '~/models/payments/payment-year.server'

@@ -37,6 +37,12 @@ const addSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('create'), ...newAdminSchema.shape }),
 ])
 
+async function change(viewerId: string, value: z.infer<typeof addSchema>): Promise<{ name: string; email: string }> {
+  if (value.intent === 'confirm') return makeAdmin(viewerId, value.id)
+  const { intent: _, ...person } = value
+  return { name: await addAdmin(viewerId, person), email: person.email }
+}
+
 /** If no e-mail goes out, the dialog stays with the link to hand over. */
 export const action = formAction({
   guard: requireAdmin,
@@ -45,11 +51,9 @@ export const action = formAction({
   refusedTo: ({ form }) => (form.get('intent') === 'confirm' ? paths.administrators() : undefined),
   async run({ viewer, value }) {
     const done = { to: paths.administrators(), title: 'Administrator Added' }
-    if (value.intent === 'confirm') return { ...done, description: await makeAdmin(viewer.id, value.id) }
-    const { intent: _, ...person } = value
-    const name = await addAdmin(viewer.id, person)
-    const { link } = await requestLink('reset', person.email, viewer)
-    if (link) return Response.json({ created: { name, email: person.email, link } })
+    const { name, email } = await change(viewer.id, value)
+    const { link } = await requestLink('reset', email, viewer)
+    if (link) return Response.json({ created: { name, email, link } })
     return { ...done, description: `We emailed ${name} a link to choose a password.` }
   },
 })

@@ -15,11 +15,12 @@ beforeEach(async () => {
   office = await signedIn(ann)
 })
 
-test('an account is looked for, confirmed, and has the role', async () => {
+test('an account is looked for, confirmed, and has the role and a link to choose a password', async () => {
   const emma = await rider({ email: 'emma@stone.example' })
   const { body } = await office.get(addLoader, '/settings/administrators/add?email=Emma@stone.example')
   expect(body).toMatchObject({ step: 'confirm', account: { id: emma.id, name: 'Emma Stone' } })
-  await office.post(addAction, '/settings/administrators/add', { intent: 'confirm', id: emma.id })
+  const answer = await office.post(addAction, '/settings/administrators/add', { intent: 'confirm', id: emma.id })
+  expect(answer.body.created).toMatchObject({ name: 'Emma Stone', link: expect.stringContaining('/auth?reset=') })
   const list = await office.get(adminsLoader, '/settings/administrators')
   expect(list.body.admins.map(({ name }: { name: string }) => name)).toEqual(['Ann Office', 'Emma Stone'])
   const again = await office.get(addLoader, '/settings/administrators/add?email=emma@stone.example')

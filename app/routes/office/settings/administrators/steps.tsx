@@ -50,7 +50,10 @@ export function ConfirmAccount({
       <p className="[overflow-wrap:anywhere]">
         <strong>{account.name}</strong> has an account with the address {account.email}. Make them an administrator?
       </p>
-      <p className="text-muted">{RIGHTS}</p>
+      <p className="text-muted">
+        {RIGHTS} The account is signed out everywhere, and we email that address a link to choose a new password, so
+        that no one else who knows the old one gets in.
+      </p>
       {subscription || weeklyPlaces ? (
         <p role="alert" className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
           <strong>This person is a rider.</strong> Their bookings and payments are kept, but they won't be listed as a
@@ -94,8 +97,8 @@ export function PasswordLink({ name, email, link }: { name: string; email: strin
   return (
     <div className="grid gap-4">
       <p role="status" className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
-        <strong>Email service unavailable</strong>. {name} now has an account for {email}. Please send them this link to
-        choose a password. It works once and expires in 60 minutes.
+        <strong>Email service unavailable</strong>. {name} is an administrator with the address {email}. Please send
+        them this link to choose a password. It works once and expires in 60 minutes.
       </p>
       <CopyLink id="password-link" label={`Link for ${name}`} url={link} />
       <ButtonLink to={paths.administrators()} variant="secondary" className="justify-self-end">
