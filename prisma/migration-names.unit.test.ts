@@ -16,6 +16,8 @@ function landed(): string[] {
       '--first-parent',
       '-m',
       '--diff-filter=A',
+      // A migration that was named anew has landed under its new name.
+      '--no-renames',
       '--name-only',
       '--reverse',
       '--format=',

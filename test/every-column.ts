@@ -44,7 +44,7 @@ const sum = (...amounts: (string | null | undefined)[]) =>
   (amounts.reduce((cents, amount) => cents + Math.round(Number(amount) * 100), 0) / 100).toFixed(2)
 
 const OPEN = { closed_at: null, closed_by: null, outcome: null, answer: null }
-const NOT_REVOKED = { revoked_at: null, revoked_by: null, revoke_reason: null }
+const NOT_REVOKED = { revoked_at: null, revoked_by: null, revoke_reason: null, unpaid_grant_id: null }
 const NOT_EXTENDED = { extended_from: null, extended_to: null, extended_by: null, extend_reason: null }
 const NOT_WITHDRAWN = { withdrawn_at: null, withdrawn_by: null, withdrawn_note: null }
 const NOBODY = {
@@ -122,6 +122,8 @@ const HINTS: Record<string, Hint> = {
       extended_to: [later, always('infinity')],
     },
     kinds: [
+      { unpaid_grant_id: null },
+      { revoked_by: null },
       { ...NOT_REVOKED, ...NOT_EXTENDED },
       { ...NOT_REVOKED, ...NOT_EXTENDED, ride_date: null, ride_time: null },
     ],

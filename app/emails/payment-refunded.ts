@@ -33,3 +33,31 @@ export function paymentRefundedEmail(refund: PaymentRefunded): EmailContent {
     ],
   })
 }
+
+export interface RefundFailed extends Letter {
+  description: string
+  /** By first name; empty for an account that buys for itself alone. */
+  riders: readonly string[]
+  failed: Cents
+  paidWith: string | null
+  portalUrl: string
+}
+
+export function refundFailedEmail(refund: RefundFailed): EmailContent {
+  return compose(refund, {
+    subject: `Your refund didn't go through: ${formatCents(refund.failed)}`,
+    heading: "Refund didn't go through",
+    blocks: [
+      paragraph(
+        `Your bank sent our refund of ${formatCents(refund.failed)} back to us. The office knows and will send it again or call you. There's nothing you need to do.`,
+      ),
+      rows(
+        { label: 'For', value: refund.description },
+        riderRow(refund.riders),
+        { label: 'Refund', value: formatCents(refund.failed), strong: true },
+        { label: 'Sent to', value: refund.paidWith },
+      ),
+      button('Go to Customer Portal', refund.portalUrl),
+    ],
+  })
+}

@@ -1,7 +1,7 @@
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { refundPayment } from '~/services/stripe/refunds.server'
+import { refundPayment } from '~/services/stripe/refunds/refunds.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { reconcilePayouts } from '~/services/stripe/sync/payouts/reconcile-payouts.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'

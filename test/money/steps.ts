@@ -11,7 +11,7 @@ import { offersFor, payWithSaved } from '~/services/stripe/pay-saved.server'
 import { grantIssue, ignoreIssue } from '~/services/stripe/payment-issues.server'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
 import { buy, findOwnPayment, pay, startCheckout } from '~/services/stripe/payments.server'
-import { refundPayment } from '~/services/stripe/refunds.server'
+import { refundPayment } from '~/services/stripe/refunds/refunds.server'
 import {
   cancelSubscription,
   changeSubscription,

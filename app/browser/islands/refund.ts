@@ -1,4 +1,4 @@
-import { type Refundable, refundAmount } from '~/models/payments/refund'
+import { type Refundable, refundAmount } from '~/models/payments/refunds/refund'
 import { formatCents, parseCents } from '~/utils/money'
 import type { Start } from '../islands'
 

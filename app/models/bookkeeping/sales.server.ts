@@ -11,8 +11,8 @@ const { sql } = Prisma
 const NO_LINES = 'Without items'
 
 /**
- * What is kept of a payment `t` by what it was for: `name`, null for the convenience fee, and `share`. A refund takes its part of each; a fee
- * that went back whole takes nothing of the rest. The shares add up to the cent.
+ * What is kept of a payment `t` by what it was for: `name`, null for the convenience fee, and `share`. A refund takes its part of each, or the
+ * lines that it names; a fee that went back whole takes nothing of the rest. The shares add up to the cent.
  */
 const sharesOfItems = sql`(
   SELECT name, round(kept * upto / whole, 2) - round(kept * (upto - part) / whole, 2) AS share
@@ -21,12 +21,13 @@ const sharesOfItems = sql`(
            sum(part) OVER () AS whole
     FROM (
       SELECT name, sum(part) AS part FROM (
-        SELECT line->>'name' AS name, (line->>'amount')::numeric / 100 AS part FROM jsonb_array_elements(t.lines) line
+        SELECT line->>'name' AS name, ((line->>'amount')::numeric - coalesce((line->>'back')::numeric, 0)) / 100 AS part FROM jsonb_array_elements(t.lines) line
         UNION ALL
         SELECT coalesce(nullif(array_to_string(t.packages, ', '), ''), ${NO_LINES}), t.amount - t.fee
         WHERE NOT EXISTS (SELECT FROM jsonb_array_elements(t.lines) line WHERE (line->>'amount')::numeric > 0)
         UNION ALL
-        SELECT NULL, t.fee WHERE NOT t.fee_returned) found
+        SELECT NULL, t.fee - (SELECT coalesce(sum((line->>'feeBack')::numeric), 0) / 100 FROM jsonb_array_elements(t.lines) line)
+        WHERE NOT t.fee_returned) found
       GROUP BY 1 HAVING sum(part) > 0) parts) sums)`
 
 /** A year of sales, of the same payments and months as `schoolYear`. */

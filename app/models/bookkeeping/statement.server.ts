@@ -45,6 +45,7 @@ function linesOf(payment: Transaction, dayOf: (at: Date) => LocalDate): Statemen
       ? [
           {
             ...back,
+            items: payment.lines.filter((line) => line.back).map(lineName),
             key: `${key} refund`,
             kind: 'refund' as const,
             amount: -amountRefunded,

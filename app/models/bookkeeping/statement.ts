@@ -44,7 +44,7 @@ export const sayWhen = ({ date, wholeMonth }: StatementLine): string => {
 }
 
 export const sayItems = ({ kind, items }: StatementLine): string[] => {
-  if (kind === 'refund') return ['Refund of the payment above']
+  if (kind === 'refund') return items.length ? items.map((item) => `Refund: ${item}`) : ['Refund of the payment above']
   return kind === 'taken-back' ? ['Taken back by the bank'] : items
 }
 

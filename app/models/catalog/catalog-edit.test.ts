@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { findOwnOrder, placeOrder } from '~/models/payments/order.server'
-import { transactionReport } from '~/models/payments/transaction-report.server'
+import { transactionReport } from '~/models/payments/report/transaction-report.server'
 import { listSettingChanges } from '~/models/school/settings-changes.server'
 import { subscriptionOf } from '~/models/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'

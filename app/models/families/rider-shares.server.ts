@@ -15,8 +15,8 @@ export const concerns = (ids: string[], part: Prisma.Sql = sql`true`) => sql`t.i
       AND subscription_id = ANY(ARRAY(SELECT s.id FROM subscriptions s WHERE s.rider_id = ANY(${ids}))) AND ${part}))`
 
 /**
- * What a payment `t` was for, by rider: `rider_id`, and `share` of what is kept of it, with the fee. The shares add up to the cent. A line
- * without a rider, and a payment without lines, is the payer's.
+ * What a payment `t` was for, by rider: `rider_id`, and `share` of what is kept of it, with the fee: nothing of the lines that went back. The
+ * shares add up to the cent. A line without a rider, and a payment without lines, is the payer's.
  */
 export const sharesSql = sql`(
   SELECT rider_id, round(kept * coalesce(upto / whole, 1), 2) - round(kept * coalesce((upto - part) / whole, 0), 2) AS share
@@ -24,5 +24,5 @@ export const sharesSql = sql`(
     SELECT rider_id, part, t.amount - t.amount_refunded AS kept, sum(part) OVER (ORDER BY rider_id) AS upto,
            nullif(sum(part) OVER (), 0) AS whole
     FROM (
-      SELECT coalesce(line->>'riderId', t.user_id) AS rider_id, sum((line->>'amount')::numeric) AS part
+      SELECT coalesce(line->>'riderId', t.user_id) AS rider_id, sum((line->>'amount')::numeric - coalesce((line->>'back')::numeric, 0)) AS part
       FROM jsonb_array_elements(CASE WHEN t.lines = '[]' THEN '[{"amount": 1}]' ELSE t.lines END) line GROUP BY 1) parts) sums)`

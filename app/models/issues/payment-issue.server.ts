@@ -77,6 +77,7 @@ export interface PaymentIssueView {
   detail: string
   opened: number
   openedAt: Date
+  transactionId: number | null
   /** Set if the payment is in the books and its money is with the school. */
   refundableId: number | null
 }
@@ -94,7 +95,7 @@ async function findIssues(where: Prisma.Sql): Promise<PaymentIssueView[]> {
   const rows = await prisma.$queryRaw<IssueRow[]>`
     SELECT i.id, i.kind, i.stripe_id AS "stripeId", i.amount::text, i.payer, i.detail, i.opened, i.opened_at AS "openedAt",
            i.user_id AS "userId", i.order_id AS "orderId", u.first_name AS "firstName", u.last_name AS "lastName", u.email,
-           CASE WHEN t.status = 'succeeded' THEN t.id END AS "refundableId"
+           i.transaction_id AS "transactionId", CASE WHEN t.status = 'succeeded' THEN t.id END AS "refundableId"
     FROM payment_issues i LEFT JOIN users u ON u.id = i.user_id LEFT JOIN payment_transactions t ON t.id = i.transaction_id
     WHERE i.closed_at IS NULL AND ${where} ORDER BY i.id`
   return rows.map(({ amount, payer, firstName, lastName, email, ...row }) => ({

@@ -15,7 +15,10 @@ export type ItemProblem = 'doubled-item' | 'foreign-item' | 'fee-differs' | 'pau
 /** What a bank says of a payment that fits. */
 export type BankProblem = 'fraud-warning' | 'partly-disputed'
 
-export type IssueKind = PaymentProblem | ItemProblem | BankProblem
+/** What went back, or did not, and what the office has to do about it. */
+export type ReturnProblem = 'refund-failed' | 'fee-owed' | 'makeup-unpaid' | 'sponsorship-returned'
+
+export type IssueKind = PaymentProblem | ItemProblem | BankProblem | ReturnProblem
 
 /** `gone`: it went away at the provider. */
 export type IssueOutcome = 'refunded' | 'granted' | 'ignored' | 'gone'
@@ -81,6 +84,24 @@ export const ISSUES: Record<IssueKind, { title: string; advice: string }> = {
     title: 'Part of it disputed',
     advice:
       'The bank took back a part of this payment. The lessons stay. Answer the dispute in Stripe, and talk to the family.',
+  },
+  'refund-failed': {
+    title: 'Refund failed',
+    advice:
+      "The bank sent this refund back, so the family doesn't have its money. Refund it again, or give it back another way and note how.",
+  },
+  'fee-owed': {
+    title: 'Fee owed to a family',
+    advice:
+      "A debit card paid the convenience fee, which it doesn't owe, and returning it failed. Refund it again, or give it back another way and note how.",
+  },
+  'makeup-unpaid': {
+    title: 'Makeup of an unpaid month',
+    advice: 'Its month is no longer paid. Take the rider off that lesson and take the makeup back, or leave it booked.',
+  },
+  'sponsorship-returned': {
+    title: 'Sponsorship returned',
+    advice: 'The donation went back after its credit paid for lessons. These months are unpaid until you decide.',
   },
   'fee-differs': {
     title: 'Wrong fee',

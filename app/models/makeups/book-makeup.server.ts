@@ -41,7 +41,10 @@ export function bookMakeup(userId: string, riderId: string, slot: Slot): Promise
       if (makeupId === undefined) {
         throw new Refused(`There is no makeup left for a ${slot.type} on that day.`, undefined, 409)
       }
-      await tx.$queryRaw`SELECT id FROM makeups WHERE id = ${makeupId} FOR UPDATE`
+      // Taken back while the row was waited for: by the office, or with the payment of its month.
+      const held = await tx.$queryRaw<unknown[]>`
+        SELECT id FROM makeups WHERE id = ${makeupId} AND revoked_at IS NULL FOR UPDATE`
+      if (!held.length) throw new Refused('This makeup was taken back just now.', undefined, 409)
     },
     with: (book) => ({
       ...book,

@@ -24,7 +24,7 @@ export interface MakeupLife {
 }
 
 /** Rides that were booked as a makeup use it by these marks. A rider who does not come has lost it. */
-const USES = ['makeup', 'present', 'absent']
+export const USES = ['makeup', 'present', 'absent']
 
 export const usesMakeup = (attendance: string | null): boolean => USES.includes(attendance ?? '')
 

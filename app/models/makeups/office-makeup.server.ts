@@ -90,7 +90,10 @@ export const restoreMakeup = (actorId: string, id: number): Promise<void> =>
   withTx(async (tx) => {
     const { riderId, type, state } = await lockMakeup(tx, id)
     if (state !== 'revoked') throw new Refused('This makeup was not taken back.', undefined, 409)
-    await tx.makeup.update({ where: { id }, data: { revokedAt: null, revokedBy: null, revokeReason: null } })
+    await tx.makeup.update({
+      where: { id },
+      data: { revokedAt: null, revokedBy: null, revokeReason: null, unpaidGrantId: null },
+    })
     const detail = { makeup: id, type }
     await audit(tx, { actorId, action: 'makeup.restore', entity: 'student', entityId: riderId, detail })
   })

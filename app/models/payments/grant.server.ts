@@ -2,7 +2,8 @@ import { contentsAsSold, type SoldContents, soldContents } from '~/models/catalo
 import { prisma } from '~/platform/db.server'
 import type { Tx } from '~/platform/tx.server'
 import { type LocalDate, toDbDate } from '~/utils/dates'
-import { GRANTED_STATUSES, type GrantStatus } from './grant'
+import { GRANTED_STATUSES, type GrantStatus, isGranted } from './grant'
+import { settleMakeupsOfGrant } from './refunds/makeups-of-grant.server'
 
 interface SoldPackage extends SoldContents {
   packageId: number | null
@@ -44,11 +45,16 @@ function grantData({ userId, sold, addOns, status, validFrom, validTo }: Grant) 
 /** What grants are for: one for each rider. */
 export type GrantKey = { orderId: number } | { stripeInvoiceId: string } | { stripePaymentIntentId: string }
 
-interface OrderGrant {
-  orderId: number
-  stripePaymentIntentId: string
+export interface GrantOptions {
   /** Of an order that was granted before, or whose month is over. */
   again?: boolean
+  /** The riders whose part of the payment went back. */
+  refunded?: readonly string[]
+}
+
+interface OrderGrant extends GrantOptions {
+  orderId: number
+  stripePaymentIntentId: string
   validFrom: LocalDate
   validTo: LocalDate
 }
@@ -59,10 +65,10 @@ interface OrderGrant {
  */
 export async function grantOrder(
   tx: Tx,
-  { orderId, stripePaymentIntentId, again = false, validFrom, validTo }: OrderGrant,
+  { orderId, stripePaymentIntentId, again = false, refunded = [], validFrom, validTo }: OrderGrant,
   status: GrantStatus,
 ): Promise<void> {
-  const granted = await setGrantStatus(tx, again ? { stripePaymentIntentId } : { orderId }, status)
+  const granted = await setGrantStatus(tx, again ? { stripePaymentIntentId } : { orderId }, status, refunded)
   // Another attempt may have paid it than the one that failed.
   if (granted.length && !again) {
     await tx.grant.updateMany({ where: { orderId, NOT: { stripePaymentIntentId } }, data: { stripePaymentIntentId } })
@@ -79,7 +85,7 @@ export async function grantOrder(
     // All lines or none: a grant that dropped one would be a month that was paid and not given.
     if (more.length) throw new Error(`order ${orderId} has ${more.length + 1} packages for rider ${userId}`)
     const addOns = theirs.filter((item) => item.type === 'addon')
-    await tx.grant.create({
+    const { id } = await tx.grant.create({
       data: {
         orderId: again ? null : orderId,
         stripePaymentIntentId,
@@ -87,12 +93,14 @@ export async function grantOrder(
           userId,
           sold,
           addOns: addOns.map((item) => ({ addOnId: item.addOnId!, quantity: item.quantity, credit: item.addOn!.type })),
-          status,
+          status: statusFor(userId, status, refunded),
           validFrom: toDbDate(validFrom),
           validTo: toDbDate(validTo),
         }),
       },
+      select: { id: true },
     })
+    await settleMakeupsOfGrant(tx, id)
   }
 }
 
@@ -127,7 +135,7 @@ export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
   const addOns = await tx.addOn.findMany({ where: { id: { in: idsOf('addon') } }, select: { id: true, type: true } })
   const quantityOf = (type: string, id: number) =>
     items.find((item) => item.type === type && item.id === id)?.quantity ?? 1
-  await tx.grant.create({
+  const { id } = await tx.grant.create({
     data: {
       stripeInvoiceId,
       subscriptionId,
@@ -147,19 +155,33 @@ export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
         validTo: toDbDate(grant.validTo),
       }),
     },
+    select: { id: true },
   })
+  await settleMakeupsOfGrant(tx, id)
 }
 
 const contentsOf = ({ packageId, ...contents }: SoldContents & { packageId: number | null }) => contents
-const isGranted = (status: GrantStatus) => GRANTED_STATUSES.some((granted) => granted === status)
 
-/** Rides already taken stay, as over-use. Returns the riders who have such a grant. */
-export async function setGrantStatus(tx: Tx, key: GrantKey, status: GrantStatus): Promise<string[]> {
+const statusFor = (riderId: string, status: GrantStatus, refunded: readonly string[]): GrantStatus =>
+  isGranted(status) && refunded.includes(riderId) ? 'refunded' : status
+
+/**
+ * Rides already taken stay, as over-use. The makeups of its absences go and come with it. `refunded` are riders whose part of it went back.
+ * Returns the riders who have such a grant.
+ */
+export async function setGrantStatus(
+  tx: Tx,
+  key: GrantKey,
+  status: GrantStatus,
+  refunded: readonly string[] = [],
+): Promise<string[]> {
   const grants = await tx.grant.findMany({ where: key, select: { id: true, userId: true, status: true } })
-  const changed = grants.flatMap((grant) => (grant.status === status ? [] : [grant.id]))
-  if (changed.length) {
-    await tx.grant.updateMany({ where: { id: { in: changed } }, data: { status } })
-    await tx.userAddOn.updateMany({ where: { grantId: { in: changed } }, data: { status } })
+  for (const { id, userId, status: before } of grants) {
+    const wanted = statusFor(userId, status, refunded)
+    if (wanted === before) continue
+    await tx.grant.update({ where: { id }, data: { status: wanted }, select: { id: true } })
+    await tx.userAddOn.updateMany({ where: { grantId: id }, data: { status: wanted } })
+    await settleMakeupsOfGrant(tx, id)
   }
   return grants.map(({ userId }) => userId)
 }

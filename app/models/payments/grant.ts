@@ -3,3 +3,5 @@ export type GrantStatus = 'active' | 'clearing' | 'withdrawn' | 'refunded'
 
 /** A grant counts in these. */
 export const GRANTED_STATUSES = ['active', 'clearing'] satisfies GrantStatus[]
+
+export const isGranted = (status: string): boolean => GRANTED_STATUSES.some((granted) => granted === status)

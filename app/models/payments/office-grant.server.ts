@@ -5,6 +5,7 @@ import { audit } from '~/platform/audit.server'
 import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 import { toDbDate } from '~/utils/dates'
+import { settleMakeupsOfGrant } from './refunds/makeups-of-grant.server'
 
 /** Given, not bought: no order, invoice or subscription stands behind it. */
 const officeGrant = (userId: string, month: Month) => {
@@ -50,7 +51,7 @@ export async function grantPackage(
     const chosen = await tx.package.findFirst({ where: { id: packageId, active: true } })
     if (!chosen) throw new Refused('Package not found', 'packageId')
     const { from, to } = daysOfMonth(month)
-    await tx.grant.create({
+    const { id } = await tx.grant.create({
       data: {
         userId,
         packageId,
@@ -58,7 +59,9 @@ export async function grantPackage(
         validFrom: toDbDate(from),
         validTo: toDbDate(to),
       },
+      select: { id: true },
     })
+    await settleMakeupsOfGrant(tx, id)
   }
   const detail = { month: monthKey(month), from: before, to: packageId }
   await audit(tx, { actorId, action: 'student.package', entity: 'student', entityId: userId, detail })

@@ -9,7 +9,7 @@ import type { Db, Tx } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
 import { pageCount, rowsOfPage } from '~/utils/paging'
-import { WITH_RECEIPT } from './payment-transaction'
+import { type PaidLine, WITH_RECEIPT } from './payment-transaction'
 import { type BasisPoints, lineName } from './pricing'
 
 /** Amounts in cents. The period's end is the day after the last one that was bought. */
@@ -40,16 +40,15 @@ export interface TransactionRecord {
   providerCreatedAt: Date
 }
 
-/** `amount` is that of the whole line, in cents without the fee. A line from before families has no rider: the payer. */
-export interface PaidLine {
-  name: string
-  quantity: number
-  amount: Cents
-  riderId?: string
-}
-
 const paidLines = z.array(
-  z.object({ name: z.string(), quantity: z.number(), amount: z.number(), riderId: z.string().optional() }),
+  z.object({
+    name: z.string(),
+    quantity: z.number(),
+    amount: z.number(),
+    riderId: z.string().optional(),
+    back: z.number().optional(),
+    feeBack: z.number().optional(),
+  }),
 )
 
 /** Reads the column `lines`; empty for a month from before it was kept. */
@@ -61,6 +60,8 @@ export interface KnownPayment {
   status: string
   rawStatus: string
   amountRefunded: Cents
+  /** When more was seen to go back; null if never. */
+  lastRefundAt: Date | null
   version: number
 }
 
@@ -70,7 +71,7 @@ export type TransactionKey = { stripePaymentIntentId: string } | { stripeInvoice
 export async function findKnownPayment(db: Db, key: TransactionKey): Promise<KnownPayment | null> {
   const row = await db.paymentTransaction.findFirst({
     where: key,
-    select: { id: true, status: true, rawStatus: true, amountRefunded: true, version: true },
+    select: { id: true, status: true, rawStatus: true, amountRefunded: true, lastRefundAt: true, version: true },
   })
   return row && { ...row, amountRefunded: centsOf(row.amountRefunded) }
 }
@@ -84,11 +85,13 @@ export async function recordTransaction(
   const { amount, fee, amountRefunded, periodStart, periodEnd, lines, ...rest } = record
   const data = {
     ...rest,
-    lines: lines.map(({ name, quantity, amount, riderId }) => ({
+    lines: lines.map(({ name, quantity, amount, riderId, back, feeBack }) => ({
       name,
       quantity,
       amount,
       ...(riderId && { riderId }),
+      ...(back && { back }),
+      ...(feeBack && { feeBack }),
     })),
     amount: decimalOf(amount),
     fee: decimalOf(fee),

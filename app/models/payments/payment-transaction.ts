@@ -1,3 +1,18 @@
+import type { Cents } from '~/utils/money'
+
+/**
+ * `amount` is that of the whole line, in cents without the fee. A line from before families has no rider: the payer. `back` is what refunds
+ * that name the line took of it, `feeBack` the part of the fee that went back with it.
+ */
+export interface PaidLine {
+  name: string
+  quantity: number
+  amount: Cents
+  riderId?: string
+  back?: Cents
+  feeBack?: Cents
+}
+
 /** Bank payments on their way are "Clearing". */
 export const transactionLabel = (status: string): string =>
   ({

@@ -2,14 +2,15 @@ import { bankPaymentFailedEmail } from '~/emails/bank-payment-failed'
 import { bankPaymentSubmittedEmail } from '~/emails/bank-payment-submitted'
 import type { EmailContent, Letter } from '~/emails/layout'
 import { officePaymentNoticeEmail } from '~/emails/office-payment-notice'
-import { paymentRefundedEmail } from '~/emails/payment-refunded'
+import { paymentRefundedEmail, refundFailedEmail } from '~/emails/payment-refunded'
 import { receiptEmail } from '~/emails/receipt'
 import { subscriptionPaymentFailedEmail } from '~/emails/subscription-payment-failed'
 import { displayName, given } from '~/models/accounts/user'
 import { namedLines } from '~/models/families/line-riders.server'
 import { grantsWhileClearing } from '~/models/payments/bank-return.server'
-import type { KnownPayment, PaidLine } from '~/models/payments/payment-transaction.server'
-import { type BasisPoints, percentOf } from '~/models/payments/pricing'
+import type { PaidLine } from '~/models/payments/payment-transaction'
+import type { KnownPayment } from '~/models/payments/payment-transaction.server'
+import { type BasisPoints, lineName, percentOf } from '~/models/payments/pricing'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
@@ -40,6 +41,9 @@ export interface PaymentFacts {
   payPath: string
   /** Set if a subscription renewed by itself: nobody was looking at a screen. */
   renewal: { attempt: number; nextTry: LocalDate | null } | null
+  /** The last refund that was made, the lines that it names, and the last one that failed. */
+  refund: { id: string; lines: PaidLine[] } | null
+  failedRefund: string | null
 }
 
 /** Queues the e-mails about a changed payment in its transaction. Each occasion is told once. */
@@ -48,6 +52,7 @@ export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment
   const wasOnItsWay = before?.status === 'processing'
   const { renewal } = payment
   if (payment.amountRefunded > (before?.amountRefunded ?? 0)) await tellOfRefund(tx, before, payment)
+  if (payment.amountRefunded < (before?.amountRefunded ?? 0)) await tellOfFailedRefund(tx, before, payment)
   if (!changed && !renewal) return
   switch (payment.status) {
     case 'succeeded': {
@@ -91,16 +96,28 @@ export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment
 }
 
 async function tellOfRefund(tx: Tx, before: KnownPayment | null, payment: PaymentFacts): Promise<void> {
-  const riders = await ridersOf(tx, payment)
-  await toFamily(tx, payment, `refund:${payment.intentId}:${payment.amountRefunded}`, (letter) =>
+  const { id = payment.amountRefunded, lines = [] } = payment.refund ?? {}
+  const ofLines = (await namedLines(tx, payment.userId, lines)).map(lineName).join(', ')
+  const riders = ofLines ? [] : await ridersOf(tx, payment)
+  await toFamily(tx, payment, `refund:${payment.intentId}:${id}`, (letter) =>
     paymentRefundedEmail({
       ...letter,
       ...payment,
+      description: ofLines || payment.description,
       riders,
       refunded: payment.amountRefunded - (before?.amountRefunded ?? 0),
       refundedInAll: payment.amountRefunded,
       portalUrl: address(paths.portal({ tab: 'payments' })),
     }),
+  )
+}
+
+/** The family was told that it comes. */
+async function tellOfFailedRefund(tx: Tx, before: KnownPayment | null, payment: PaymentFacts): Promise<void> {
+  const riders = await ridersOf(tx, payment)
+  const failed = (before?.amountRefunded ?? 0) - payment.amountRefunded
+  await toFamily(tx, payment, `refund-failed:${payment.intentId}:${payment.failedRefund ?? failed}`, (letter) =>
+    refundFailedEmail({ ...letter, ...payment, riders, failed, portalUrl: address(paths.portal({ tab: 'payments' })) }),
   )
 }
 

@@ -4,7 +4,7 @@ import { prisma } from '~/platform/db.server'
 import { setDefaultMethod } from '~/services/stripe/default-method.server'
 
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
-import { refundPayment } from '~/services/stripe/refunds.server'
+import { refundPayment } from '~/services/stripe/refunds/refunds.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { addMonths, monthStart } from '~/utils/dates'

@@ -15,7 +15,7 @@ import { setDefaultMethod } from './default-method.server'
 import { offersFor, payWithSaved } from './pay-saved.server'
 import { listPaymentMethods } from './payment-methods.server'
 import { buy, findOwnPayment, startCheckout } from './payments.server'
-import { refundPayment } from './refunds.server'
+import { refundPayment } from './refunds/refunds.server'
 import {
   cancelSubscription,
   changeSubscription,

@@ -13,7 +13,7 @@ import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../test/factories'
 import { addOnId, openTestProvider, packageId, payingRider, payWith } from '../../../test/payments'
 import { buy } from './payments.server'
-import { refundPayment } from './refunds.server'
+import { refundPayment } from './refunds/refunds.server'
 import { reconcilePayments } from './sync/reconcile.server'
 import { syncPayment } from './sync/sync-payment.server'
 

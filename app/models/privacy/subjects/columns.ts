@@ -63,7 +63,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   },
   makeups: {
     erased: 'reason revoke_reason extend_reason',
-    kept: 'id student_id lesson_date scheduled_time lesson_type valid_from valid_to by_id created_at why ride_date ride_time revoked_at revoked_by extended_from extended_to extended_by',
+    kept: 'id student_id lesson_date scheduled_time lesson_type valid_from valid_to by_id created_at why ride_date ride_time revoked_at revoked_by extended_from extended_to extended_by unpaid_grant_id',
   },
   notice_choices: { erased: 'user_id kind channel wanted at' },
   offline_payment_months: { kept: 'record_id month amount updated_at method' },

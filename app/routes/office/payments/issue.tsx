@@ -12,6 +12,7 @@ import { ISSUES } from '~/models/issues/payment-issue'
 import { DealtWith, findOpenIssue } from '~/models/issues/payment-issue.server'
 import { getEnv } from '~/platform/env.server'
 import { canGrant, grantIssue, ignoreIssue } from '~/services/stripe/payment-issues.server'
+import { isRefundTask, refundAgain } from '~/services/stripe/refunds/refunds.server'
 import { formatInstant } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
@@ -28,14 +29,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!issue)
     throw new Response("This was already handled, or it doesn't exist.", { status: 404, statusText: 'Not Found' })
   const since = formatInstant(issue.openedAt, getEnv().schoolTimezone)
-  return { issue: { ...issue, since }, grantable: canGrant(issue) }
+  return { issue: { ...issue, since }, grantable: canGrant(issue), again: isRefundTask(issue.kind) }
 }
 
-const issueSchema = z.object({ decision: z.enum(['grant', 'ignore']), reason: z.string().trim().max(500).default('') })
+const issueSchema = z.object({
+  decision: z.enum(['grant', 'ignore', 'refund-again']),
+  reason: z.string().trim().max(500).default(''),
+})
 
 export const action = formAction({
   guard: requireAdmin,
-  schema: issueSchema.refine(({ decision, reason }) => decision === 'grant' || reason, {
+  schema: issueSchema.refine(({ decision, reason }) => decision !== 'ignore' || reason, {
     path: ['reason'],
     message: 'Please add a reason, so others know why.',
   }),
@@ -55,6 +59,9 @@ async function decide(actorId: string, id: number, { decision, reason }: z.infer
     await ignoreIssue(actorId, id, reason)
     return { title: 'Noted', description: 'Removed from the list.' }
   }
+  if (decision === 'refund-again') {
+    return { title: 'Refund sent', description: `${formatCents(await refundAgain(actorId, id))} refunded.` }
+  }
   await grantIssue(actorId, id)
   return { title: 'Lessons added', description: 'The family now has what they paid for.' }
 }
@@ -66,7 +73,7 @@ const DEALT_WITH = {
 } as const
 
 export default function Issue() {
-  const { issue, grantable } = useLoaderData<typeof loader>()
+  const { issue, grantable, again } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer<typeof issueSchema>()
   const { title, advice } = ISSUES[issue.kind]
   return (
@@ -87,20 +94,15 @@ export default function Issue() {
           <Line label="Since">{issue.since}</Line>
         </dl>
         <p className="text-sm text-muted [overflow-wrap:anywhere]">{issue.detail}</p>
-        {issue.refundableId || grantable ? (
+        {issue.refundableId || grantable || again ? (
           <div className="flex flex-wrap gap-3">
-            {issue.refundableId ? (
+            {again ? <Decision decision="refund-again">Refund Again</Decision> : null}
+            {issue.refundableId && !again ? (
               <ButtonLink to={paths.refund(issue.refundableId)} stay variant="danger">
                 Refund…
               </ButtonLink>
             ) : null}
-            {grantable ? (
-              <form method="post">
-                <Csrf />
-                <input type="hidden" name="decision" value="grant" />
-                <Button variant="secondary">Add the Lessons</Button>
-              </form>
-            ) : null}
+            {grantable ? <Decision decision="grant">Add the Lessons</Decision> : null}
           </div>
         ) : null}
         <PostForm answer={answer}>
@@ -115,6 +117,16 @@ export default function Issue() {
         </PostForm>
       </div>
     </Dialog>
+  )
+}
+
+function Decision({ decision, children }: { decision: string; children: ReactNode }) {
+  return (
+    <form method="post">
+      <Csrf />
+      <input type="hidden" name="decision" value={decision} />
+      <Button variant="secondary">{children}</Button>
+    </form>
   )
 }
 

@@ -76,8 +76,8 @@ async function boughtBy(tx: Tx, order: LockedOrder, intent: Stripe.PaymentIntent
     leftBehind: order.stripe_payment_intent_id !== intent.id,
     problem,
     orderStatus: order.status,
-    grant: (tx, status, again) =>
-      grantOrder(tx, { orderId: order.id, stripePaymentIntentId: intent.id, again, ...days }, status),
+    grant: (tx, status, options) =>
+      grantOrder(tx, { orderId: order.id, stripePaymentIntentId: intent.id, ...options, ...days }, status),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { PaymentProblem } from '~/models/issues/payment-issue'
 import type { GrantStatus } from '~/models/payments/grant'
+import type { GrantOptions } from '~/models/payments/grant.server'
 import type { OrderStatus } from '~/models/payments/order.server'
 import type { BasisPoints } from '~/models/payments/pricing'
 import type { Tx } from '~/platform/tx.server'
@@ -32,6 +33,6 @@ export interface Bought extends Pick<PaymentFacts, 'lines' | 'validFrom' | 'vali
   leftBehind: boolean
   problem: Problem | null
   orderStatus: OrderStatus | null
-  /** Once; `again` beside what the order granted before. Null if nobody knows what was bought. */
-  grant: ((tx: Tx, status: GrantStatus, again?: boolean) => Promise<void>) | null
+  /** Once. Null if nobody knows what was bought. */
+  grant: ((tx: Tx, status: GrantStatus, options?: GrantOptions) => Promise<void>) | null
 }

@@ -1,18 +1,24 @@
+import { keepIssues } from '~/models/issues/payment-issue.server'
 import { isFeeExempt } from '~/models/payments/pricing'
+import { feeLeft } from '~/models/payments/refunds/refund'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
-import { underKey } from '~/services/stripe/idempotency.server'
+import { withTx } from '~/platform/tx.server'
+import { tellOfIssues } from '~/services/mail/issue-mail.server'
+import { underKey } from '~/services/stripe/calls/idempotency.server'
+import { FEE_REASON, isDead, refundsOf } from '~/services/stripe/refunds/refund-list.server'
 import { requireProvider } from '~/services/stripe/stripe.server'
 import { scopeOf, termsOf } from '~/services/stripe/subscription/fee-terms'
-import { centsOf } from '~/utils/money'
+import { centsOf, formatCents } from '~/utils/money'
 import { chargeOf, type ProviderPayment } from './payment-intents.server'
 
 export interface SyncOptions {
   /** The caller tries again after an error, as a webhook does. */
   callerRetries?: boolean
+  /** The provider said that a refund failed, which our books need not know of. */
+  refundFailed?: boolean
 }
 
-const REASON = 'fee_of_debit_card'
 const MOST_TRIES = 2
 
 /**
@@ -28,6 +34,11 @@ async function refundDebitFee({ intent }: ProviderPayment): Promise<boolean> {
       id: true,
       fee: true,
       feeReturned: true,
+      amount: true,
+      userId: true,
+      orderId: true,
+      customerEmail: true,
+      description: true,
       stripeInvoiceId: true,
       order: { select: { feeScope: true } },
       subscription: { select: { feeScope: true } },
@@ -40,20 +51,30 @@ async function refundDebitFee({ intent }: ProviderPayment): Promise<boolean> {
 
   if (row.stripeInvoiceId && !(await isExemptInvoice(row.stripeInvoiceId, funding))) return false
   const { stripe } = requireProvider()
-  const { data } = await stripe.refunds.list({ payment_intent: intent.id, limit: 100 })
-  const ours = data.filter(({ metadata }) => metadata?.reason === REASON)
-  const alive = ours.some(({ status }) => status !== 'failed' && status !== 'canceled')
+  const ours = (await refundsOf(intent.id)).filter(({ metadata }) => metadata?.reason === FEE_REASON)
+  const alive = ours.some((refund) => !isDead(refund))
   if (alive && row.feeReturned) return false
   const lost = !alive && (ours.length >= MOST_TRIES || charge.amount_refunded > 0)
   if (!alive && !lost) {
     await underKey(`debit-fee:${intent.id}:${ours.length}`, (options) =>
       stripe.refunds.create(
-        { payment_intent: intent.id, amount: centsOf(row.fee), metadata: { reason: REASON } },
+        { payment_intent: intent.id, amount: centsOf(row.fee), metadata: { reason: FEE_REASON } },
         options,
       ),
     )
   }
-  await prisma.paymentTransaction.update({ where: { id: row.id }, data: { feeReturned: !lost } })
+  const owed = feeLeft({
+    total: centsOf(row.amount),
+    fee: centsOf(row.fee),
+    amountRefunded: charge.amount_refunded,
+  })
+  await withTx(async (tx) => {
+    await tx.paymentTransaction.update({ where: { id: row.id }, data: { feeReturned: !lost }, select: { id: true } })
+    const { userId, orderId, customerEmail: payer } = row
+    const detail = `${formatCents(owed)} of the fee of ${row.description} is still with the school.`
+    const issue = { kind: 'fee-owed' as const, userId, orderId, transactionId: row.id, payer, amount: owed, detail }
+    await tellOfIssues(tx, await keepIssues(tx, charge.id, lost && owed > 0 ? [issue] : [], 'refunded'))
+  })
   return !lost
 }
 

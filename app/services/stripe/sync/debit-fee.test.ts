@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
+import { openIssues } from '~/models/issues/payment-issue.server'
 import type { FeeScope } from '~/models/payments/pricing'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { setDefaultMethod } from '~/services/stripe/default-method.server'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
-import { findRefundable, refundPayment } from '~/services/stripe/refunds.server'
+import { findRefundable, refundAgain, refundPayment } from '~/services/stripe/refunds/refunds.server'
 import {
   changeSubscription,
   createSubscription,
@@ -102,6 +103,37 @@ describe('A single payment while the fee is for credit cards only', () => {
     await provider.stripe.refunds.create({ payment_intent: intentId, amount: 5_150 })
     await syncPayment(intentId)
     expect(await returned(intentId)).toEqual([5_150])
+  })
+
+  test('A fee whose return fails twice is the office’s task, and the office sends it again', async () => {
+    const { user, intentId } = await charged('pm_card_visa_debit')
+    sandbox.faults.failNextRefund(1)
+    sandbox.faults.failNextRefund(1)
+    for (let tries = 1; tries <= 3; tries++) {
+      await syncPayment(intentId)
+      await sandbox.flush()
+    }
+    const [issue] = await openIssues(user.id)
+    expect(issue).toMatchObject({ kind: 'fee-owed', amount: 300 })
+    expect(await refundAgain((await admin()).id, issue!.id)).toBe(300)
+    expect(await openIssues(user.id)).toEqual([])
+    expect(await rowOf(intentId)).toMatchObject({ feeReturned: true })
+    await syncPayment(intentId)
+    expect((await returned(intentId)).length).toBe(3)
+  })
+
+  test('What is left of a fee beside a part that the office refunded is its task', async () => {
+    const { user, intentId } = await charged('pm_card_visa_debit')
+    await provider.stripe.refunds.create({ payment_intent: intentId, amount: 5_150 })
+    await syncPayment(intentId)
+    const [issue] = await openIssues(user.id)
+    expect(issue).toMatchObject({ kind: 'fee-owed', amount: 150 })
+    const office = await admin()
+    await refundAgain(office.id, issue!.id)
+    expect(await openIssues(user.id)).toEqual([])
+    const { id } = await rowOf(intentId)
+    expect(await refundPayment(office.id, id, { part: 5_000, seen: 5_000 })).toBe(5_000)
+    expect((await returned(intentId)).reduce((sum, amount) => sum + amount)).toBe(10_300)
   })
 
   test('A payment whose fee went back is refunded without a fee, to the cent', async () => {

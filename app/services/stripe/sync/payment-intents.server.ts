@@ -1,5 +1,7 @@
 import type Stripe from 'stripe'
 import type { BankReturn } from '~/models/payments/bank-return.server'
+import type { MadeRefund } from '~/models/payments/refunds/refund'
+import { madeRefund, refundsOf } from '~/services/stripe/refunds/refund-list.server'
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import { fetchInvoice } from '~/services/stripe/subscription/invoice-lines.server'
 
@@ -7,6 +9,8 @@ export interface ProviderPayment {
   intent: Stripe.PaymentIntent
   /** Refunded in full, or withdrawn by the bank; null while the money is ours. */
   back: 'refunded' | 'withdrawn' | null
+  /** In the order in which they were made; empty if none was ever seen. */
+  refunds: MadeRefund[]
 }
 
 /** Everything the provider says of a payment: an order has no invoice, a month settled elsewhere no intent. */
@@ -18,26 +22,42 @@ export interface Fetched {
 /** These disputes have not taken the money, or have given it back. */
 const HARMLESS_DISPUTES = ['won', 'warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented']
 
-export async function fetchPayment(paymentIntentId: string): Promise<ProviderPayment> {
+/** `refunded`: some of it was seen to go back before, or is said to have failed. */
+export async function fetchPayment(paymentIntentId: string, refunded = false): Promise<ProviderPayment> {
   const { stripe } = requireProvider()
-  const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge', 'payment_method'] })
+  const { intent, refunds } = await withRefunds(paymentIntentId, refunded)
   const charge = chargeOf(intent)
-  if (charge?.refunded) return { intent, back: 'refunded' }
-  if (!charge?.disputed) return { intent, back: null }
+  if (charge?.refunded) return { intent, back: 'refunded', refunds }
+  if (!charge?.disputed) return { intent, back: null, refunds }
   const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 10 })
   const harmless = data.length > 0 && data.every(({ status }) => HARMLESS_DISPUTES.includes(status))
-  return { intent, back: harmless ? null : 'withdrawn' }
+  return { intent, back: harmless ? null : 'withdrawn', refunds }
+}
+
+const MOST_LOOKS = 4
+
+/** The two answers are of one moment: a refund that was made or failed between them is asked for again. */
+async function withRefunds(id: string, refunded: boolean) {
+  const { paymentIntents } = requireProvider().stripe
+  for (let looks = 1; ; looks++) {
+    const intent = await paymentIntents.retrieve(id, { expand: ['latest_charge', 'payment_method'] })
+    const gone = chargeOf(intent)?.amount_refunded ?? 0
+    if (!gone && !refunded) return { intent, refunds: [] }
+    const refunds = (await refundsOf(id)).map(madeRefund)
+    const sum = refunds.reduce((total, { amount, isDead }) => total + (isDead ? 0 : amount), 0)
+    if (sum === gone || looks === MOST_LOOKS) return { intent, refunds }
+  }
 }
 
 /** The intent that paid it comes before the one that was to. */
-export async function fetchMonth(invoiceId: string): Promise<Fetched> {
+export async function fetchMonth(invoiceId: string, refunded = false): Promise<Fetched> {
   const invoice = await fetchInvoice(invoiceId)
   const { data } = await requireProvider().stripe.invoicePayments.list({ invoice: invoiceId, limit: 10 })
   const intents = data.filter(({ payment }) => payment.payment_intent)
   const made =
     intents.find(({ status }) => status === 'paid') ?? intents.find(({ is_default }) => is_default) ?? intents[0]
   const reference = made?.payment.payment_intent
-  return { invoice, payment: reference ? await fetchPayment(idOf(reference)) : null }
+  return { invoice, payment: reference ? await fetchPayment(idOf(reference), refunded) : null }
 }
 
 /** Null if we made the intent ourselves. */

@@ -1,4 +1,6 @@
+import type { PaidLine } from '~/models/payments/payment-transaction'
 import type { TransactionRecord } from '~/models/payments/payment-transaction.server'
+import type { MadeRefund } from '~/models/payments/refunds/refund'
 import { getEnv } from '~/platform/env.server'
 import type { PaymentFacts } from '~/services/mail/payment-mail.server'
 import { addDays, dayInZone } from '~/utils/dates'
@@ -8,10 +10,11 @@ import { paymentStatusOf } from './payment-status'
 
 /** The row of the books for a payment of an order or a month. It is dated by its charge, once there is one. */
 export function recordOf(
-  { intent, back }: ProviderPayment,
+  payment: ProviderPayment,
   invoice: Fetched['invoice'],
   { userId, ...bought }: Bought & { userId: string },
 ): TransactionRecord {
+  const { intent } = payment
   const charge = chargeOf(intent)
   return {
     userId,
@@ -28,7 +31,7 @@ export function recordOf(
     description: bought.description,
     packages: bought.packages,
     lines: bought.lines,
-    status: paymentStatusOf({ intent, back }),
+    status: paymentStatusOf(payment),
     rawStatus: intent.status,
     paymentMethod: methodLabel(intent),
     receiptUrl: charge?.status === 'succeeded' ? charge.receipt_url : null,
@@ -40,7 +43,11 @@ export function recordOf(
   }
 }
 
-export const paymentFacts = (record: TransactionRecord, bought: Bought): PaymentFacts => ({
+export const paymentFacts = (
+  record: TransactionRecord,
+  bought: Bought,
+  { refunds }: ProviderPayment,
+): PaymentFacts => ({
   userId: record.userId,
   intentId: record.stripePaymentIntentId,
   status: record.status,
@@ -58,4 +65,9 @@ export const paymentFacts = (record: TransactionRecord, bought: Bought): Payment
   validTo: bought.validTo,
   payPath: bought.payPath,
   renewal: bought.renewal,
+  refund: refundOf(refunds.filter(({ isDead }) => !isDead).at(-1), bought.lines),
+  failedRefund: refunds.filter(({ isDead }) => isDead).at(-1)?.id ?? null,
 })
+
+const refundOf = (made: MadeRefund | undefined, lines: PaidLine[]): PaymentFacts['refund'] =>
+  made ? { id: made.id, lines: made.lines?.flatMap((place) => lines[place] ?? []) ?? [] } : null

@@ -38,7 +38,6 @@ async function act(event: Stripe.Event): Promise<void> {
       return
     case 'charge.refunded':
     case 'refund.updated':
-    case 'refund.failed':
     case 'refund.created':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
@@ -50,6 +49,11 @@ async function act(event: Stripe.Event): Promise<void> {
     case 'checkout.session.async_payment_failed': {
       const { payment_intent } = event.data.object
       if (payment_intent) await syncPayment(idOf(payment_intent), options)
+      return
+    }
+    case 'refund.failed': {
+      const { payment_intent } = event.data.object
+      if (payment_intent) await syncPayment(idOf(payment_intent), { ...options, refundFailed: true })
       return
     }
     case 'invoice.paid':

@@ -11,12 +11,14 @@ import {
   recordTransaction,
   type TransactionKey,
 } from '~/models/payments/payment-transaction.server'
+import { bookRefunds, ridersRefunded } from '~/models/payments/refunds/refund'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { tellOfIssues } from '~/services/mail/issue-mail.server'
 import { tellOfPayment } from '~/services/mail/payment-mail.server'
 import { markedOrder } from '~/services/stripe/our-mark.server'
+import { keepFailedRefunds } from '~/services/stripe/refunds/failed-refunds.server'
 import type { Bought } from './bought'
 import { monthOfInvoice, subscriptionOfInvoice } from './bought-month.server'
 import { orderOfPayment, paidByOther } from './bought-order.server'
@@ -55,7 +57,7 @@ const MOST_FETCHES = 8
 export async function syncPayment(source: PaymentSource, options: SyncOptions = {}): Promise<PaymentSync> {
   for (let fetches = 1; fetches <= MOST_FETCHES; fetches++) {
     const seen = await findKnownPayment(prisma, keyOf(source))
-    const fetched = await fetchAnswer(source)
+    const fetched = await fetchAnswer(source, options.refundFailed || seen?.lastRefundAt != null)
     if (!fetched) return { outcome: 'ignored' }
     if ('monthOf' in fetched) return syncPayment({ invoice: fetched.monthOf }, options)
     const sync = await withTx((tx) => write(tx, fetched, seen))
@@ -76,14 +78,14 @@ interface Answer extends Fetched {
 }
 
 /** Null for an intent that nobody here made. */
-async function fetchAnswer(source: PaymentSource): Promise<Answer | { monthOf: string } | null> {
+async function fetchAnswer(source: PaymentSource, refunded: boolean): Promise<Answer | { monthOf: string } | null> {
   if (typeof source === 'string') {
-    const payment = await fetchPayment(source)
+    const payment = await fetchPayment(source, refunded)
     if (await markedOrder(prisma, payment.intent.metadata)) return { payment, invoice: null, subscriptionId: null }
     const monthOf = await invoiceOfIntent(source)
     return monthOf ? { monthOf } : null
   }
-  const fetched = await fetchMonth(source.invoice)
+  const fetched = await fetchMonth(source.invoice, refunded)
   const subscription = fetched.invoice && subscriptionOfInvoice(fetched.invoice)
   return { ...fetched, subscriptionId: subscription ? await syncSubscription(subscription) : null }
 }
@@ -93,13 +95,14 @@ async function fetchAnswer(source: PaymentSource): Promise<Answer | { monthOf: s
  * transaction in which the office decides so; null if its money is not with the school.
  */
 export async function boughtNow(source: PaymentSource): Promise<((tx: Tx) => Promise<void>) | null> {
-  const answer = await fetchAnswer(source)
+  const answer = await fetchAnswer(source, false)
   if (!answer || 'monthOf' in answer || !answer.payment) return null
   if (paymentStatusOf(answer.payment) !== 'succeeded') return null
   return async (tx) => {
     const bought = await lockBought(tx, answer)
     if (!bought?.grant) throw new Refused('Nobody knows what this payment bought.', undefined, 409)
-    await bought.grant(tx, 'active', true)
+    const refunded = ridersRefunded(bookRefunds(bought.lines, answer.payment?.refunds ?? []))
+    await bought.grant(tx, 'active', { again: true, refunded })
   }
 }
 
@@ -143,7 +146,9 @@ async function writePayment(tx: Tx, asked: Bought, paid: Paid, seen: KnownPaymen
   const found = await foundWrong(tx, idOf(paid))
   const judged = found !== null || !known || !hadMoved(known) || asked.problem?.kind === 'paid-twice'
   const unfit = judged ? asked.problem : null
-  const bought = unfit?.kind === 'wrong-customer' ? await paidByOther(tx, asked, intent) : asked
+  const payer = unfit?.kind === 'wrong-customer' ? await paidByOther(tx, asked, intent) : asked
+  const bought = { ...payer, lines: bookRefunds(payer.lines, payment.refunds) }
+  const refunded = ridersRefunded(bought.lines)
   const quiet = !movedMoney(status)
   if (quiet && !known && (unfit || bought.leftBehind)) return { outcome: 'ignored' }
   // A payment that was in the books and failed has no money that somebody would have to look at.
@@ -154,15 +159,16 @@ async function writePayment(tx: Tx, asked: Bought, paid: Paid, seen: KnownPaymen
   // What the office has decided is about the payment, whatever is wrong with it by now.
   const kept = problem && { detail: problem.detail, kind: found ?? problem.kind }
   if (judged) await keepProblem(tx, bought, paid, { found, problem: kept, transactionId })
+  await keepFailedRefunds(tx, bought, payment, transactionId)
   if (stops) {
     // What the office granted goes back with its money.
-    if (grant) await setGrantStatus(tx, key, grant)
+    if (grant) await setGrantStatus(tx, key, grant, refunded)
     // It is paid all the same: nobody is to pay it again.
     if (stops.kind === 'month-over') await moveOrder(tx, bought, payment, status)
     return (await isOpenIssue(tx, idOf(paid))) ? { outcome: 'needs-look' } : { outcome: 'ignored' }
   }
   if (quiet && bought.leftBehind) return { outcome: 'ignored' }
-  if (grant) await bought.grant?.(tx, grant)
+  if (grant) await bought.grant?.(tx, grant, { refunded })
   return bought.kind === 'order' ? moveOrder(tx, bought, payment, status) : { outcome: 'month' }
 }
 
@@ -198,7 +204,7 @@ async function record(
   const byOther = problem?.kind === 'wrong-customer'
   const row = { ...recordOf(payment, invoice, { ...bought, userId }), ...(byOther && { receiptUrl: null }) }
   const id = await recordTransaction(tx, known, row)
-  if (!problem || (row.amountRefunded && !byOther)) await tellOfPayment(tx, known, paymentFacts(row, bought))
+  if (!problem || (row.amountRefunded && !byOther)) await tellOfPayment(tx, known, paymentFacts(row, bought, payment))
   return id
 }
 

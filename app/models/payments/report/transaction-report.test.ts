@@ -4,7 +4,7 @@ import { type Columns, csvResponse } from '~/platform/csv/csv.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { dayInZone } from '~/utils/dates'
-import { rider } from '../../../test/factories'
+import { rider } from '../../../../test/factories'
 import { transactionReport } from './transaction-report.server'
 
 const { databaseEmbedded } = getEnv()

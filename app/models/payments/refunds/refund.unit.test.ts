@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  bookRefunds,
+  hasRefundableLines,
+  refundAmount,
+  refundablePart,
+  ridersRefunded,
+  unsettledFailures,
+} from './refund'
+
+const byCard = { total: 10_300, fee: 300, amountRefunded: 0 }
+
+test('Half of 100.00 by card sends back 51.50, and so does the other half', () => {
+  expect(refundablePart(byCard)).toBe(10_000)
+  expect(refundAmount(5_000, byCard)).toBe(5_150)
+  const half = { ...byCard, amountRefunded: 5_150 }
+  expect(refundablePart(half)).toBe(5_000)
+  expect(refundAmount(5_000, half)).toBe(5_150)
+})
+
+// The rule: what goes back of the fee is its share of the part, rounded half up to a cent. Worked out by hand: 3.00 × 0.50 / 100.00 is 1.5 cents.
+test.each([
+  [10_300, 300, 16, 16],
+  [10_300, 300, 17, 18],
+  [10_300, 300, 49, 50],
+  [10_300, 300, 50, 52],
+  [10_300, 300, 333, 343],
+  [18_547, 540, 7_777, 8_010],
+  [18_547, 540, 18_006, 18_546],
+  [3, 1, 1, 2],
+  [10_001, 1, 4_999, 4_999],
+  [10_001, 1, 5_000, 5_001],
+])('Of %i cents with a fee of %i, %i sends back %i', (total, fee, part, back) => {
+  expect(refundAmount(part, { total, fee, amountRefunded: 0 })).toBe(back)
+})
+
+test('The second of two equal parts sends back what the first has rounded up too much', () => {
+  expect(refundAmount(50, { ...byCard, amountRefunded: 52 })).toBe(51)
+})
+
+test('A bank payment has no fee to give back', () => {
+  expect(refundAmount(2_500, { total: 10_000, fee: 0, amountRefunded: 0 })).toBe(2_500)
+})
+
+test('A payment refunded in full has nothing left', () => {
+  expect(refundablePart({ ...byCard, amountRefunded: 10_300 })).toBe(0)
+})
+
+test('Any number of parts send back exactly what was paid', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 50, max: 500_000 }),
+      fc.array(fc.integer({ min: 1, max: 100_000 })),
+      (purchase, parts) => {
+        const fee = Math.floor((purchase * 300 + 5_000) / 10_000)
+        const payment = { total: purchase + fee, fee, amountRefunded: 0 }
+        for (const wanted of [...parts, purchase]) {
+          const part = Math.min(wanted, refundablePart(payment))
+          if (part === 0) continue
+          const amount = refundAmount(part, payment)
+          expect(amount).toBeGreaterThanOrEqual(part)
+          payment.amountRefunded += amount
+          expect(payment.amountRefunded).toBeLessThanOrEqual(payment.total)
+        }
+        expect(payment.amountRefunded).toBe(payment.total)
+      },
+    ),
+  )
+})
+
+describe('Refunds of lines', () => {
+  const line = (riderId: string, amount: number) => ({ name: 'Package', quantity: 1, amount, riderId })
+  const made = (id: string, amount: number, lines: number[] | null, isDead = false) => ({
+    id,
+    amount,
+    lines,
+    isDead,
+    isFee: false,
+  })
+  const lines = [line('a', 22_007), line('a', 1_001), line('z', 40_000)]
+
+  test('A line that a refund names is gone with its part of the fee; one of a refund that failed is not', () => {
+    const booked = bookRefunds(lines, [made('1', 23_698, [0, 1]), made('2', 41_200, [2], true)])
+    expect(booked.map(({ back, feeBack }) => [back, feeBack])).toEqual([
+      [22_007, 690],
+      [1_001, undefined],
+      [undefined, undefined],
+    ])
+    expect(ridersRefunded(booked)).toEqual(['a'])
+    expect(ridersRefunded(bookRefunds(lines, [made('1', 22_667, [0])]))).toEqual([])
+  })
+
+  test('Places that are not there, or went back before, book nothing more', () => {
+    expect(bookRefunds(lines, [made('1', 5, [7]), made('2', 5, [0, 9]), made('3', 5, null)])).toEqual(lines)
+    const twice = bookRefunds(lines, [made('1', 22_667, [0]), made('2', 22_667, [0])])
+    expect(twice[0]).toMatchObject({ back: 22_007, feeBack: 660 })
+  })
+
+  test('Lines can be chosen while they are the whole purchase and nothing went back by an amount alone', () => {
+    const payment = { total: 64_898, fee: 1_890, amountRefunded: 0 }
+    expect(hasRefundableLines(lines, payment)).toBe(true)
+    expect(hasRefundableLines(lines, { ...payment, amountRefunded: 1 })).toBe(false)
+    expect(hasRefundableLines(lines.slice(1), payment)).toBe(false)
+    const booked = bookRefunds(lines, [made('1', 22_667, [0])])
+    expect(hasRefundableLines(booked, { ...payment, amountRefunded: 22_667 })).toBe(true)
+  })
+
+  test('A refund that failed is settled by one later refund of its amount', () => {
+    const failed = [made('1', 500, null, true), made('2', 500, null, true)]
+    expect(unsettledFailures([...failed, made('3', 500, null)]).map(({ id }) => id)).toEqual(['2'])
+    expect(unsettledFailures([made('0', 500, null), ...failed]).map(({ id }) => id)).toEqual(['1', '2'])
+    expect(unsettledFailures([...failed, made('3', 499, null)])).toHaveLength(2)
+  })
+})

@@ -1,0 +1,26 @@
+import { keepIssues } from '~/models/issues/payment-issue.server'
+import { unsettledFailures } from '~/models/payments/refunds/refund'
+import type { Tx } from '~/platform/tx.server'
+import { tellOfIssues } from '~/services/mail/issue-mail.server'
+import type { Bought } from '~/services/stripe/sync/bought'
+import { chargeOf, type ProviderPayment } from '~/services/stripe/sync/payment-intents.server'
+import { formatCents } from '~/utils/money'
+
+/** A refund that did not arrive is the office's task until one of the same amount does, or the whole payment went back. */
+export async function keepFailedRefunds(
+  tx: Tx,
+  { userId, email, orderId, description }: Bought,
+  { intent, refunds, back }: ProviderPayment,
+  transactionId: number | null,
+): Promise<void> {
+  const open = back ? [] : unsettledFailures(refunds)
+  for (const refund of refunds.filter(({ isDead, isFee }) => isDead && !isFee)) {
+    const { id, amount } = refund
+    const detail = `Refund ${id} of ${formatCents(amount)} did not arrive. It was for ${description}.`
+    const issue = { kind: 'refund-failed' as const, userId, orderId, transactionId, payer: email, amount, detail }
+    await tellOfIssues(tx, await keepIssues(tx, id, open.includes(refund) ? [issue] : [], 'refunded'))
+  }
+  const charge = chargeOf(intent)
+  // The fee that is owed went back with the rest.
+  if (back && charge) await keepIssues(tx, charge.id, [], 'refunded')
+}
