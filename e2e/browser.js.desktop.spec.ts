@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, SAMPLE, signIn, test } from './support'
+import { expect, open, register, SAMPLE, signIn, signOut, test } from './support'
 
 /** What the module of app/browser promises, with answers that are late, missing or many. */
 const DAY = '2031-05-16'
@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 /** Answers to these requests wait until the returned function is called. */
-async function hold(page: Page, url: string, method: string) {
+async function hold(page: Page, url: string | RegExp, method: string) {
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
     goOn = resolve
@@ -243,4 +243,28 @@ test('what was chosen before the scripts came counts once they are there', async
   await expect(page).toHaveURL(/package=\d+&start=next-month&method=us_bank_account/)
   await page.getByRole('region', { name: 'Packages' }).getByText('Package 2 - Premium').click()
   await expect(page.getByRole('button', { name: /^Purchase for/ })).toBeHidden()
+})
+
+test('a second click on Complete Purchase pays nothing, and says how long to wait', async ({ page }) => {
+  await signOut(page)
+  const name = `twice${Date.now().toString(36)}`
+  await register(page, { first: name, last: 'Till', email: `${name}@example.org`, password: 'six-or-more' })
+  await open(page, '/')
+  await page.getByText('Package 1 - Basic').first().click()
+  await page.getByRole('button', { name: /^Purchase for/ }).click()
+  await page.getByLabel('Card number').fill('4242424242424242')
+  await page.getByLabel(/^Expir/).fill('12 / 34')
+  await page.getByLabel('Security code').fill('123')
+  const release = await hold(page, /\/payment_intents\/[^/]+\/confirm/, 'POST')
+  const pay = page.getByRole('button', { name: /^(Complete Purchase|Processing|Please wait)/ })
+  await pay.click()
+  await expect(pay).toHaveText('Processing...')
+  // It says that it is disabled, and can be pressed all the same.
+  await pay.click({ force: true })
+  await expect(pay).toHaveText(/^Please wait \d+s\.\.\.$/)
+  await expect(page.getByText(/^Please Wait: Please wait \d+ seconds before clicking again/)).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  await open(page, '/?tab=payments')
+  await expect(page.getByRole('main').getByText('$226.60')).toHaveCount(1)
 })
