@@ -25,6 +25,7 @@ export const newNonce = (): string => randomBytes(18).toString('base64url')
 const orderSelect = {
   id: true,
   userId: true,
+  nonce: true,
   kind: true,
   status: true,
   methodType: true,

@@ -14,7 +14,7 @@ import { underKey } from './calls/idempotency.server'
 import { cancelIntent, expireSession, isOpenIntent, refuseClosed } from './close-order.server'
 import { ensureCustomer } from './customer.server'
 import { awaitsDeposits } from './microdeposits'
-import { markedOrder, markOf, orderNumber } from './our-mark.server'
+import { markedOrder, markOf, nameOf, orderNumber } from './our-mark.server'
 import { BANK_SIGN_IN, idOf, requireProvider, translateProviderErrors } from './stripe.server'
 import { syncPayment } from './sync/sync-payment.server'
 
@@ -58,7 +58,7 @@ function thingsOf({ items }: Order): { name: string; unitPrice: Cents; quantity:
 const describeOrder = (order: Order): string =>
   `${thingsOf(order).map(lineName).join(', ')} (${formatMonth(order.validFrom)})`
 
-const keyOf = (order: Order, operation: string) => `order:${order.id}:${operation}:${order.attempt}`
+const keyOf = (order: Order, operation: string) => `order:${nameOf(order)}:${operation}:${order.attempt}`
 const bankOptions = ({ methodType }: Order) =>
   methodType === 'us_bank_account' ? { payment_method_options: BANK_SIGN_IN } : {}
 

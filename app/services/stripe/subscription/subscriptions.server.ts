@@ -15,7 +15,7 @@ import { logError } from '~/platform/log.server'
 import { Refused } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
 import { underKey } from '~/services/stripe/calls/idempotency.server'
-import { markedOrder } from '~/services/stripe/our-mark.server'
+import { markedOrder, nameOf } from '~/services/stripe/our-mark.server'
 import { listPaymentMethods, startSetup } from '~/services/stripe/payment-methods.server'
 import { idOf, requireProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
@@ -76,7 +76,7 @@ export async function createSubscription(
       const creation = await creationOf(userId, order, request.startMonth, row)
       await claim.renew()
       const subscription = await underKey(
-        `order:${order.id}:subscription:${order.attempt}`,
+        `order:${nameOf(order)}:subscription:${order.attempt}`,
         async (options, isFirst) =>
           (isFirst ? null : await findMade(creation, order.id)) ?? create(row.id, creation, options),
         {},

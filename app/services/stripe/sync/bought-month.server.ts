@@ -11,7 +11,7 @@ import { chargesMonth, type InvoiceLines, readInvoiceLines } from '~/services/st
 import { dayInZone, monthEnd, monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import type { Bought } from './bought'
-import { lockCustomer } from './bought-order.server'
+import { lockPayer } from './bought-order.server'
 
 export const subscriptionOfInvoice = (invoice: Stripe.Invoice): string | null => {
   const reference = invoice.parent?.subscription_details?.subscription
@@ -100,9 +100,10 @@ async function lockSubscription(tx: Tx, id: number): Promise<Owner | null> {
 
 /** Who pays a subscription that carries our order's number and is not in the books; null for any other. */
 async function payerOf(tx: Tx, invoice: Stripe.Invoice): Promise<Owner | null> {
-  const marked = await markedOrder(tx, invoice.parent?.subscription_details?.metadata)
+  const metadata = invoice.parent?.subscription_details?.metadata
+  const marked = await markedOrder(tx, metadata)
   if (!marked) return null
-  const known = invoice.customer ? await lockCustomer(tx, idOf(invoice.customer)) : null
+  const known = await lockPayer(tx, invoice.customer && idOf(invoice.customer), metadata ?? {})
   return known
     ? { ...known, riderId: await riderOfOrder(tx, orderNumber(marked), known.id) }
     : { id: null, riderId: null, email: invoice.customer_email }

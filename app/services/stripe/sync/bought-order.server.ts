@@ -122,7 +122,7 @@ export async function paidByOther(tx: Tx, bought: Bought, intent: Stripe.Payment
 async function unknownOrder(tx: Tx, intent: Stripe.PaymentIntent, marked: string): Promise<Bought> {
   const customer = intent.customer && idOf(intent.customer)
   const day = dayOf(intent)
-  const user = customer ? await lockCustomer(tx, customer) : null
+  const user = await lockPayer(tx, customer, intent.metadata)
   const description = intent.description ?? 'Payment'
   return {
     kind: 'order',
@@ -147,6 +147,19 @@ async function unknownOrder(tx: Tx, intent: Stripe.PaymentIntent, marked: string
     orderStatus: null,
     grant: null,
   }
+}
+
+/**
+ * The family that paid for an order of ours which is not in the books: this customer's, else the account that the order named, as
+ * after a restore from before it had the customer.
+ */
+export async function lockPayer(tx: Tx, customer: string | null, { userId }: Stripe.Metadata) {
+  const known = customer ? await lockCustomer(tx, customer) : null
+  if (known || !userId) return known
+  const [user] = await tx.$queryRaw<{ id: string; email: string | null }[]>`
+    SELECT k.id, k.email FROM users u JOIN users k ON k.id = coalesce(u.merged_into_id, u.id)
+    WHERE u.id = ${userId} FOR UPDATE OF k`
+  return user ?? null
 }
 
 /** The family that is this customer at the provider; of a merged account, the one that it was merged into. */

@@ -149,7 +149,7 @@ describe('A payment that does not fit', () => {
       amount: 500,
       currency: 'usd',
       customer: stripeCustomerId!,
-      metadata: await markOf({ id: 987654321, userId: user.id }),
+      metadata: await markOf({ id: 987654321, userId: user.id, nonce: 'gone' }),
     })
     expect(await syncPayment(stray.id)).toEqual({ outcome: 'ignored' })
     await payWith(provider, stray.id)

@@ -4,7 +4,7 @@ import { withTx } from '~/platform/tx.server'
 import { tellOfIssues } from '~/services/mail/issue-mail.server'
 import { markedOrder } from '~/services/stripe/our-mark.server'
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'
-import { lockCustomer } from './bought-order.server'
+import { lockPayer } from './bought-order.server'
 import { syncSubscription } from './sync-subscription.server'
 
 const ENDED = ['canceled', 'incomplete_expired']
@@ -15,7 +15,7 @@ export async function lookAtSubscription(stripeSubscriptionId: string): Promise<
   const { customer, metadata, status } = await requireProvider().stripe.subscriptions.retrieve(stripeSubscriptionId)
   if (!(await markedOrder(prisma, metadata))) return
   await withTx(async (tx) => {
-    const payer = await lockCustomer(tx, idOf(customer))
+    const payer = await lockPayer(tx, idOf(customer), metadata)
     const issue = {
       kind: 'unknown-subscription' as const,
       userId: payer?.id ?? null,
