@@ -69,6 +69,7 @@ export function createHttpApp({ env, build, app, isStopping, client, measure }: 
   const { observe, endpoint } = openMetrics({ token: env.metricsToken, app, patternOf: routePatterns(build) })
   if (endpoint) http.get('/metrics', endpoint)
   http.use(accessLog(observe))
+  if (env.trustProxy === false) http.use(tellOfProxy())
   http.use((_, res, next) => {
     res.setMaxListeners(MOST_LISTENERS)
     if (isStopping()) res.set('Connection', 'close')
@@ -86,6 +87,18 @@ export function createHttpApp({ env, build, app, isStopping, client, measure }: 
   http.all('*', (req, res, next) => app.inRequest(res.locals.requestId, () => answer(req, res, next)))
   http.use(lastResort)
   return http
+}
+
+/** Without `TRUST_PROXY` every family has the proxy's address, and they share its limits. */
+function tellOfProxy(): RequestHandler {
+  let told = false
+  return (req, _, next) => {
+    if (!told && req.headers['x-forwarded-for']) {
+      told = true
+      log('warn', 'proxy not trusted', { reason: 'A request has X-Forwarded-For, and TRUST_PROXY is not set.' })
+    }
+    next()
+  }
 }
 
 /** A database that hangs for two seconds is no better than one that is gone. */

@@ -104,7 +104,7 @@ describe('request ids and addresses', () => {
   })
 
   test('A request is logged with its id and without its query string', async () => {
-    await listen()
+    await listen({ trustProxy: 'loopback' })
     const { requestId } = await told()
     await vi.waitFor(() => expect(lines()).toHaveLength(1), 30_000)
     expect(JSON.parse(lines()[0] ?? '')).toMatchObject({ requestId, method: 'GET', path: '/x', status: 200 })
@@ -172,4 +172,12 @@ test('A long answer leaves no warning of the runtime', async () => {
   await new Promise(setImmediate)
   process.off('warning', note)
   expect(warnings).toEqual([])
+})
+
+test('A proxy that is not trusted is in the log once', async () => {
+  await listen()
+  const headers = { 'X-Forwarded-For': '203.0.113.9' }
+  await fetch(`${address()}/a`, { headers })
+  await fetch(`${address()}/b`, { headers })
+  expect(lines().filter((line) => line.includes('"proxy not trusted"'))).toHaveLength(1)
 })

@@ -63,8 +63,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const kindOf = (name: unknown) => (typeof name === 'string' && Object.hasOwn(KINDS, name) ? KINDS[name] : undefined)
 
 function recognize(error: Error): Kind | undefined {
-  const { code, meta, syscall } = error as Error & Record<string, unknown>
-  const driver = isRecord(meta) && isRecord(meta.driverAdapterError) ? meta.driverAdapterError.cause : undefined
+  const { code, meta, syscall, cause } = error as Error & Record<string, unknown>
+  // As it comes from a query, and from a transaction that begins or commits.
+  const wrapped = isRecord(meta) && isRecord(meta.driverAdapterError) ? meta.driverAdapterError.cause : undefined
+  const driver = error.name === 'DriverAdapterError' ? cause : wrapped
   if (isRecord(driver)) return kindOf(driver.originalCode) ?? kindOf(driver.kind)
   // A file that is missing has such a code too.
   if (syscall !== undefined && syscall !== 'connect' && syscall !== 'read' && syscall !== 'write') return undefined

@@ -1,3 +1,4 @@
+import { DriverAdapterError } from '@prisma/driver-adapter-utils'
 import { expect, test } from 'vitest'
 import { Prisma } from '~/generated/prisma/client'
 import { unavailable } from './unavailable.server'
@@ -9,6 +10,18 @@ const reported = (code: string, cause: object) =>
     clientVersion: '7',
     meta: { driverAdapterError: { name: 'DriverAdapterError', cause } },
   })
+/** As it comes from a transaction that begins or commits: not wrapped. */
+const ofTransaction = (originalCode: string) =>
+  new DriverAdapterError({
+    kind: 'postgres',
+    originalCode,
+    code: originalCode,
+    severity: 'FATAL',
+    message: 'terminating connection',
+    detail: undefined,
+    column: undefined,
+    hint: undefined,
+  })
 const fromSystem = (code: string, syscall?: string) => Object.assign(new Error(`${syscall} ${code}`), { code, syscall })
 
 test.each([
@@ -18,6 +31,7 @@ test.each([
   ['starting', reported('P2010', { originalCode: '57P03', kind: 'postgres' }), 'away'],
   ['stopped in the middle', reported('P2010', { originalCode: '57P01', kind: 'postgres' }), 'lost'],
   ['full', reported('P2039', { originalCode: '53100', kind: 'postgres' }), 'full'],
+  ['stopped while a transaction began or was committed', ofTransaction('57P01'), 'lost'],
   ['behind a socket that is gone', fromSystem('ENOENT', 'connect'), 'away'],
   ['killed in the middle', new Error('Connection terminated unexpectedly'), 'lost'],
   ['killed inside a transaction', new Error('Client has encountered a connection error and is not queryable'), 'lost'],

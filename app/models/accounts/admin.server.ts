@@ -1,5 +1,4 @@
 import type { Prisma } from '~/generated/prisma/client'
-import { NO_PASSWORD } from '~/models/students/student.server'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -8,6 +7,7 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
 import type { NewAdmin } from './admin.schema'
 import { NO_TOKENS } from './profile.server'
+import { NO_PASSWORD } from './token'
 import { displayName, isAdmin } from './user'
 import { signOutEverywhere } from './viewer.server'
 

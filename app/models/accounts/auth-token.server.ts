@@ -6,7 +6,7 @@ import { Refused } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
 import { maySignIn, mustBeBornBy } from './age'
 import { NO_TOKENS } from './profile.server'
-import { hashOf } from './token'
+import { hashOf, NO_PASSWORD } from './token'
 import { given } from './user'
 import { type OwnProfile, ownProfile } from './user.server'
 import { signOutEverywhere } from './viewer.server'
@@ -18,12 +18,12 @@ export const LINK_MINUTES: Record<LinkKind, number> = { magic: 15, reset: 60 }
 const MAGIC_LINK_REFUSED = 'The magic link is invalid or has expired.'
 const RESET_REFUSED = 'The reset link is invalid or has expired. Please ask for a new one.'
 
-/** Replaces the token before it. Returns null if no account can sign in by this address. */
+/** Replaces the token before it. `isOffice`: an administrator's who has a password. Returns null if no account can sign in by this address. */
 export async function storeToken(
   kind: LinkKind,
   email: string,
   token: string,
-): Promise<{ firstName: string | null } | null> {
+): Promise<{ id: string; firstName: string | null; isOffice: boolean } | null> {
   const hash = hashOf(token)
   const expiry = new Date(now().getTime() + LINK_MINUTES[kind] * 60_000)
   const data =
@@ -31,8 +31,14 @@ export async function storeToken(
       ? { magicLinkToken: hash, magicLinkExpiry: expiry }
       : { resetToken: hash, resetTokenExpiry: expiry }
   const where = { email, active: true, ...maySignIn(today()) }
-  const [user] = await prisma.user.updateManyAndReturn({ where, data, select: { firstName: true } })
-  return user ? { firstName: given(user.firstName) || null } : null
+  const [user] = await prisma.user.updateManyAndReturn({
+    where,
+    data,
+    select: { id: true, firstName: true, role: true, password: true },
+  })
+  if (!user) return null
+  const isOffice = user.role === 'admin' && user.password !== NO_PASSWORD
+  return { id: user.id, firstName: given(user.firstName) || null, isOffice }
 }
 
 /** Finds and ends the link in one statement, so that it works once. @throws Refused if it opens nothing. */

@@ -1,7 +1,7 @@
 import { NO_TOKENS } from '~/models/accounts/profile.server'
+import { NO_PASSWORD } from '~/models/accounts/token'
 import { displayName } from '~/models/accounts/user'
 import { signOutEverywhere } from '~/models/accounts/viewer.server'
-import { NO_PASSWORD } from '~/models/students/student.server'
 import { audit } from '~/platform/audit.server'
 import { Refused } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'

@@ -8,6 +8,7 @@ export type ViewKind =
   | 'receipt'
   | 'statement'
   | 'sign-in link'
+  | 'password link'
   | 'download'
   | 'download with notes'
   | 'waiver'

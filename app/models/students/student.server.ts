@@ -2,6 +2,7 @@ import { Prisma } from '~/generated/prisma/client'
 import { birthDateOf } from '~/models/accounts/age'
 import { personMatchesSql } from '~/models/accounts/name-sql.server'
 import { NO_TOKENS } from '~/models/accounts/profile.server'
+import { NO_PASSWORD } from '~/models/accounts/token'
 import { displayName } from '~/models/accounts/user'
 import { levelOf } from '~/models/places/level'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
@@ -36,9 +37,6 @@ export async function lockStudent(tx: Tx, id: string): Promise<void> {
     SELECT id FROM users WHERE id = ${id} AND role = 'customer' AND erased_at IS NULL FOR UPDATE`
   if (!row) throw notFound('Student not found')
 }
-
-/** No password matches it: the student signs in by a magic link or sets a password by a reset. */
-export const NO_PASSWORD = 'none'
 
 /** Returns the id. @throws Refused 409 if the e-mail address is taken. */
 export const addStudent = (actorId: string, student: NewStudent): Promise<string> =>

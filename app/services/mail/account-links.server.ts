@@ -1,6 +1,7 @@
 import { type LinkKind, storeToken } from '~/models/accounts/auth-token.server'
 import { newToken } from '~/models/accounts/token'
 import { isAdmin, type SignedIn } from '~/models/accounts/user'
+import { noteView } from '~/models/privacy/data-view.server'
 import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
 import { countTry } from '~/platform/rate-limit.server'
@@ -18,6 +19,8 @@ export interface LinkAnswer {
 
 const QUARTER_HOUR = 15 * 60
 const MAIL_UNAVAILABLE = 'Email service unavailable. Please contact the school.'
+const NOT_HANDED_OVER =
+  'Email service unavailable. A link into another administrator’s account is only ever mailed: npm run admin on the server prints one.'
 const ON_ITS_WAY: Record<LinkKind, string> = {
   magic: 'If this address has an account, a sign-in link is on its way. It works once and expires in 15 minutes.',
   reset:
@@ -40,20 +43,26 @@ const linkOf = (kind: LinkKind, token: string): string =>
 /**
  * Mails a link that signs in or that sets a new password. For everybody but an admin, answer and timing are the same
  * whether or not the address has an account: what depends on the account happens after the answer.
- * @throws Refused (404) to an admin if there is no account.
+ * What an admin asks for is noted as a look at the account.
+ * @throws Refused to an admin: 404 if there is no account, 409 if it is another administrator's and no email goes out.
  */
 export async function requestLink(kind: LinkKind, email: string, viewer: SignedIn | null): Promise<LinkAnswer> {
   const token = newToken()
   const link = linkOf(kind, token)
   const deliver = async () => {
     const user = await storeToken(kind, email, token)
-    if (!user) return 'no account'
-    return (await sendLink(kind, email, user.firstName, link)) ? 'sent' : 'not sent'
+    if (!user) return null
+    // Before it can be used.
+    if (viewer && isAdmin(viewer))
+      await noteView(viewer.id, user.id, kind === 'magic' ? 'sign-in link' : 'password link')
+    return { user, isSent: await sendLink(kind, email, user.firstName, link) }
   }
   if (viewer && isAdmin(viewer)) {
-    const outcome = await deliver()
-    if (outcome === 'no account') throw new Refused('No active account has this email address.', 'email', 404)
-    return outcome === 'sent' ? sent(kind) : { emailSent: false, message: 'Email service unavailable', link }
+    const made = await deliver()
+    if (!made) throw new Refused('No active account has this email address.', 'email', 404)
+    if (made.isSent) return sent(kind)
+    if (made.user.isOffice && made.user.id !== viewer.id) throw new Refused(NOT_HANDED_OVER, 'email', 409)
+    return { emailSent: false, message: 'Email service unavailable', link }
   }
   const demo = getEnv().mode === 'demo' && !getEnv().smtpUrl
   if (!demo && !(await mailReachable())) return { emailSent: false, message: MAIL_UNAVAILABLE, link: null }

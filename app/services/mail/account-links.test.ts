@@ -8,7 +8,7 @@ import { getEnv } from '~/platform/env.server'
 import { action as authAction } from '~/routes/auth/auth'
 import { action as forgotAction } from '~/routes/auth/forgot-password'
 import { action as magicAction } from '~/routes/auth/magic-link'
-import { rider } from '../../../test/factories'
+import { admin, rider, signedIn } from '../../../test/factories'
 import { startMailServer } from '../../../test/mail-server'
 import { Visitor } from '../../../test/visitor'
 import { requestLink } from './account-links.server'
@@ -125,4 +125,22 @@ test('If the mail server does not answer, everybody is told so and no link is sh
     })
   }
   expect((await prisma.user.findUniqueOrThrow({ where: { email } })).resetToken).toBeNull()
+})
+
+test('A link that the office asks for is noted, and one into another administrator’s account is never handed over', async () => {
+  settings.smtpUrl = undefined
+  const office = await signedIn(await admin())
+  const family = await rider({ email })
+  const other = await admin({ email: 'bea@school.example', password: 'scrypt$1' })
+  const ask = (path: string, to: string) => office.api(path, { method: 'POST', body: { email: to } })
+  expect((await ask('/api/auth/magic-link', email)).body.magicLink).toContain('/auth?token=')
+  expect((await ask('/api/auth/forgot-password', email)).body.resetLink).toContain('/auth?reset=')
+  for (const path of ['/api/auth/magic-link', '/api/auth/forgot-password']) {
+    const { status, body } = await ask(path, 'bea@school.example')
+    expect([status, JSON.stringify(body)]).toEqual([409, expect.not.stringContaining('/auth?')])
+  }
+  const views = await prisma.dataView.findMany({ select: { subjectId: true, kind: true } })
+  expect(new Set(views.map(({ subjectId, kind }) => `${subjectId} ${kind}`))).toEqual(
+    new Set([family.id, other.id].flatMap((id) => [`${id} sign-in link`, `${id} password link`])),
+  )
 })

@@ -11,8 +11,9 @@ export interface Status {
   version: { application: string; node: string; migration: string | null }
 }
 
-export async function findStatus(): Promise<Status> {
-  const { mode, smtpUrl, databaseEmbedded, schoolTimezone } = getEnv()
+/** @param request the one for the page itself: it tells whether a proxy stands in front */
+export async function findStatus(request: Request): Promise<Status> {
+  const { mode, smtpUrl, databaseEmbedded, schoolTimezone, trustProxy } = getEnv()
   const provider = paymentProvider()
   const [operations, [last]] = await Promise.all([
     findOperations(),
@@ -27,6 +28,7 @@ export async function findStatus(): Promise<Status> {
       sendsEmail: smtpUrl !== undefined,
       isDemo: mode === 'demo',
       isEmbedded: databaseEmbedded,
+      hiddenByProxy: trustProxy === false && request.headers.has('X-Forwarded-For'),
       format: (time) => formatInstant(time, schoolTimezone),
     }),
     version: { application: version, node: process.version, migration: last?.name ?? null },

@@ -17,6 +17,8 @@ export interface Facts {
   sendsEmail: boolean
   isDemo: boolean
   isEmbedded: boolean
+  /** A proxy tells where requests come from, and is not believed. */
+  hiddenByProxy: boolean
   /** As people of the school read a time. */
   format(time: Date): string
 }
@@ -36,7 +38,9 @@ const LARGE_BYTES = 1_000_000_000
 
 /** What needs someone comes first. */
 export function statusOf(operations: Operations, facts: Facts): StatusLine[] {
-  const lines = [payments, money, email, backup, jobs, database].map((line) => line(operations, facts))
+  const lines = [payments, money, email, backup, jobs, database, ...(facts.hiddenByProxy ? [proxy] : [])].map((line) =>
+    line(operations, facts),
+  )
   const order: StatusLine['state'][] = ['broken', 'attention', 'fine', 'off']
   return lines.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
 }
@@ -166,6 +170,15 @@ function jobs({ jobs: all }: Operations, facts: Facts): StatusLine {
     return { subject, state: 'broken', says, next: 'Restart the application.' }
   }
   return { subject, state: 'fine', says: `Everything ran. The last began ${ago(last, facts)}.` }
+}
+
+function proxy(): StatusLine {
+  return {
+    subject: 'Proxy',
+    state: 'broken',
+    says: 'A proxy stands in front, and all families seem to come from its address: the 51st sign-in in five minutes is refused.',
+    next: 'Set TRUST_PROXY=1 on the server and restart: docs/operations.md, "Settings".',
+  }
 }
 
 function database({ databaseBytes }: Operations, { isEmbedded }: Facts): StatusLine {

@@ -36,6 +36,7 @@ const facts: Facts = {
   sendsEmail: true,
   isDemo: false,
   isEmbedded: false,
+  hiddenByProxy: false,
   format: (time) => time.toISOString(),
 }
 
@@ -92,6 +93,7 @@ describe('the status of the school', () => {
     ['a job that begins tomorrow', 'Background jobs', 'broken', tomorrow, {}],
     ['a job that failed', 'Background jobs', 'attention', withJob('send-mail', null, at), {}],
     ['no job at all', 'Background jobs', 'broken', { ...well, jobs: [] }, {}],
+    ['a proxy that is not trusted', 'Proxy', 'broken', well, { hiddenByProxy: true }],
     ['a large embedded database', 'Database', 'attention', { ...well, databaseBytes: 2e9 }, { isEmbedded: true }],
   ])('It shows %s, and what to do next if someone has to', (_, subject, state, operations, given) => {
     const line = lineOf(subject, operations, given)

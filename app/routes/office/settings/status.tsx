@@ -9,7 +9,7 @@ export const meta: MetaFunction = () => [{ title: 'Status' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  return findStatus()
+  return findStatus(request)
 }
 
 const WORDS = { fine: 'OK', attention: 'Needs attention', broken: 'Not working', off: 'Off' }

@@ -7,7 +7,6 @@ import { useAnswer } from '~/components/form/use-answer'
 import { CopyLink } from '~/components/office/copy-link'
 import { ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
-import { noteView } from '~/models/privacy/data-view.server'
 import { findStudent } from '~/models/students/student.server'
 import { refuseUntil } from '~/platform/rate-limit.server'
 import { countLinkRequest, requestLink } from '~/services/mail/account-links.server'
@@ -43,7 +42,6 @@ export const action = formAction({
   failed: 'Failed to generate magic link',
   async run({ viewer, params, request, context }) {
     const { id, email } = await studentOf(params.id)
-    await noteView(viewer.id, id, 'sign-in link')
     refuseUntil(await countLinkRequest('magic', email, clientIp(context)))
     const { link } = await requestLink('magic', email, viewer)
     if (link) return Response.json({ link })
