@@ -104,7 +104,7 @@ describe('request ids and addresses', () => {
   })
 
   test('A request is logged with its id and without its query string', async () => {
-    await listen({ trustProxy: 'loopback' })
+    await listen({ trustProxy: 1 })
     const { requestId } = await told()
     await vi.waitFor(() => expect(lines()).toHaveLength(1), 30_000)
     expect(JSON.parse(lines()[0] ?? '')).toMatchObject({ requestId, method: 'GET', path: '/x', status: 200 })
