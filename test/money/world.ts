@@ -11,6 +11,8 @@ export interface World {
   officeId: string
   /** Whoever pays. */
   userId: string
+  /** Another account of the same person, which is merged. */
+  otherId?: string
   /** The account itself, then its children; the last one moves between families. */
   riderIds: string[]
   goToInstant: (instant: number) => void

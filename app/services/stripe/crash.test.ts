@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findOwnOrder } from '~/models/payments/order.server'
+import { findOrder, findOwnOrder } from '~/models/payments/order.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { addMonths, monthStart, startOfDayInZone } from '~/utils/dates'
@@ -10,11 +10,13 @@ import { dyingAfter } from '../../../test/money/crash'
 import { whatIsWrong } from '../../../test/money/invariants'
 import { intentsOf } from '../../../test/money/steps'
 import { forgetMoney, newFamily, type World } from '../../../test/money/world'
-import { monthlyPurchase, openTestProvider, packageId, payWith } from '../../../test/payments'
+import { monthlyPurchase, openTestProvider, packageId, payingRider, payWith } from '../../../test/payments'
 import { setDefaultMethod } from './default-method.server'
 import { offersFor, payWithSaved } from './pay-saved.server'
 import { listPaymentMethods } from './payment-methods.server'
-import { buy, findOwnPayment, startCheckout } from './payments.server'
+import { buy, findOwnPayment, pay, type StartedPayment, startCheckout } from './payments.server'
+import { eraseWithProvider } from './people/erase-family.server'
+import { mergeWithProvider } from './people/merge-accounts.server'
 import { refundPayment } from './refunds/refunds.server'
 import {
   cancelSubscription,
@@ -50,6 +52,8 @@ async function begin(): Promise<World> {
 interface Flow {
   prepare?: (world: World) => Promise<unknown>
   run: (world: World) => Promise<unknown>
+  /** What the office does again after the next start, as it saw no answer. */
+  again?: (world: World) => Promise<unknown>
 }
 
 /** One order for the account and both children: each point of it is a point of a family's payment. */
@@ -138,6 +142,43 @@ const FLOWS: Record<string, Flow> = {
       await refundPayment(officeId, row.id, { part: 10_000, seen: centsOf(row.amountRefunded) })
     },
   },
+  'merging an account with a declined order and a paid one': {
+    prepare: async (world) => {
+      const other = await payingRider(provider)
+      const ids = [await buy(other.id, await monthlyPurchase()), await buy(other.id, await monthlyPurchase())]
+      await payWith(provider, ids[0]!.paymentIntentId)
+      await payWith(provider, ids[1]!.paymentIntentId, 'pm_card_chargeDeclined').catch(() => {})
+      for (const { paymentIntentId } of ids) await syncPayment(paymentIntentId)
+      world.otherId = other.id
+    },
+    run: (world) => mergeWithProvider(officeId, world.userId, world.otherId!, 'kept'),
+    again: async (world) => {
+      const { mergedIntoId } = await prisma.user.findUniqueOrThrow({ where: { id: world.otherId } })
+      if (!mergedIntoId) await mergeWithProvider(officeId, world.userId, world.otherId!, 'kept')
+      const left = await prisma.order.findFirstOrThrow({
+        where: { userId: world.userId, status: { in: ['pending', 'failed'] } },
+      })
+      const { paymentIntentId } = (await pay((await findOrder(left.id))!)) as StartedPayment
+      await payWith(provider, paymentIntentId)
+      await syncPayment(paymentIntentId)
+    },
+  },
+  'erasing a family that subscribed, paid and left an order': {
+    prepare: async (world) => {
+      await subscribed(world)
+      await syncPayment(await paidIntent(world))
+      for await (const { id } of provider.stripe.subscriptions.list({ limit: 100 })) {
+        await provider.stripe.subscriptions.cancel(id)
+      }
+      await reconcilePayments(0)
+      await buy(world.userId, await monthlyPurchase())
+    },
+    run: ({ userId }) => eraseWithProvider(officeId, userId, 'Emma Stone'),
+    again: async ({ userId }) => {
+      const { erasedAt } = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
+      if (!erasedAt) await eraseWithProvider(officeId, userId, 'Emma Stone')
+    },
+  },
   'comparing with the provider after a month without events': {
     prepare: async (world) => {
       await subscribed(world)
@@ -167,6 +208,7 @@ describe('A process that dies at any point of', () => {
         await flow.prepare?.(world)
         const { died, steps } = await dyingAfter(sandbox, point, () => flow.run(world))
         await restart()
+        await flow.again?.(world)
         expect({ point, last: steps.at(-1), wrong: await whatIsWrong(world) }).toMatchObject({ wrong: [] })
         if (died) continue
         expect(point).toBeGreaterThan(3)
