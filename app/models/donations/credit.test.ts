@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openIssues } from '~/models/issues/payment-issue.server'
 import { findStudentRow } from '~/models/students/student-list.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -109,4 +110,20 @@ test('A credit pays for its own student alone, and only by the office', async ()
   await expect(undoCreditUse(ann.id, other.id, use)).rejects.toMatchObject({ status: 404 })
   const family = await signedIn({ id: student })
   expect((await post({ undo: String(use) }, family)).status).toBe(403)
+})
+
+test('A month that a credit paid is unpaid once its donation went back, and the office is asked until the credit is taken back', async () => {
+  await weeklyPlace({ riderId: student, startDate: '2026-11-03' })
+  await spend(4000)
+  expect(await status()).toBe('Paid')
+  await donate('refunded')
+  expect(await status()).toBe('Pending')
+  expect(await openIssues(student)).toMatchObject([
+    { kind: 'sponsorship-returned', amount: 4000, detail: expect.stringContaining('November 2026') },
+  ])
+  await donate('completed')
+  expect([await status(), await openIssues(student)]).toEqual(['Paid', []])
+  await donate('refunded')
+  await post({ undo: String((await credit()).uses[0]?.id) })
+  expect([await status(), await openIssues(student)]).toEqual(['Pending', []])
 })

@@ -1,9 +1,12 @@
+import { monthName } from '~/models/allowance/month'
+import { keepIssues } from '~/models/issues/payment-issue.server'
 import type { Tx } from '~/platform/tx.server'
+import { centsOf, formatCents } from '~/utils/money'
 import { isSponsorship } from './donation'
 
 /**
  * A completed lesson sponsorship has a credit of its amount; if it is completed no longer, the credit shrinks to what was
- * used.
+ * used. Months that it paid by then are unpaid again, and the office's task, until their credit is taken back.
  */
 export async function settleCredits(tx: Tx, zeffyIds: string[]): Promise<void> {
   await tx.$queryRaw`SELECT c.id FROM donation_credits c JOIN donations d ON d.id = c.donation_id
@@ -20,6 +23,7 @@ export async function settleCredits(tx: Tx, zeffyIds: string[]): Promise<void> {
   })
   for (const { credit, ...donation } of donations) {
     if (!credit) continue
+    await keepReturned(tx, donation, credit)
     const used = credit.usedAmount
     const amount = earnsCredit(donation) && donation.amount.gt(used) ? donation.amount : used
     // A used credit stays with its user.
@@ -27,6 +31,23 @@ export async function settleCredits(tx: Tx, zeffyIds: string[]): Promise<void> {
     if (amount.eq(credit.creditAmount) && userId === credit.userId) continue
     await tx.donationCredit.update({ where: { id: credit.id }, data: { creditAmount: amount, userId } })
   }
+}
+
+type Returned = { id: number; status: string }
+
+async function keepReturned(tx: Tx, donation: Returned, credit: { id: number; userId: string }): Promise<void> {
+  const wentBack = donation.status !== 'completed'
+  const uses = wentBack
+    ? await tx.donationCreditUse.findMany({
+        where: { creditId: credit.id, undoneAt: null },
+        orderBy: [{ year: 'asc' }, { month: 'asc' }],
+      })
+    : []
+  const months = [...new Set(uses.map(monthName))].join(', ')
+  const amount = uses.reduce((sum, use) => sum + centsOf(use.amount), 0)
+  const detail = `The donation is ${donation.status}. Its credit paid ${formatCents(amount)} for ${months}: take it back on the student’s page.`
+  const issue = { kind: 'sponsorship-returned' as const, userId: credit.userId, amount, detail }
+  await keepIssues(tx, `donation:${donation.id}`, uses.length ? [issue] : [])
 }
 
 const earnsCredit = (donation: { status: string; purpose: string | null; studentId: string | null }): boolean =>

@@ -48,5 +48,5 @@ export const unpaidSinceSql = (from: LocalDate) => Prisma.sql`(greatest(
                        WHERE m.record_id = y.id AND m.amount > 0 AND make_date(y.year, m.month, 1) < ${from}::date) m
    WHERE y.user_id = u.id AND m.month IS NOT NULL ORDER BY y.year DESC LIMIT 1),
   (SELECT max((make_date(x.year, x.month, 1) + interval '1 month - 1 day')::date) FROM donation_credits c
-   JOIN donation_credit_uses x ON x.credit_id = c.id
+   JOIN donation_credit_uses x ON x.credit_id = c.id JOIN donations e ON e.id = c.donation_id AND e.status = 'completed'
    WHERE c.user_id = u.id AND x.undone_at IS NULL AND make_date(x.year, x.month, 1) < ${from}::date)) + 1)`

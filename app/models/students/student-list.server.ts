@@ -97,6 +97,7 @@ export const studentsOf = (query: StudentQuery, part: Prisma.Sql = Prisma.empty)
       SELECT EXISTS (SELECT 1 FROM offline_payments y JOIN offline_payment_months m ON m.record_id = y.id
                      WHERE y.user_id = u.id AND y.year = ${month.year} AND m.month = ${month.month} AND m.amount > 0 OFFSET 0)
              OR EXISTS (SELECT 1 FROM donation_credits c JOIN donation_credit_uses x ON x.credit_id = c.id
+                        JOIN donations e ON e.id = c.donation_id AND e.status = 'completed'
                         WHERE c.user_id = u.id AND x.year = ${month.year} AND x.month = ${month.month}
                           AND x.undone_at IS NULL) AS paid) o
       ON true
