@@ -74,6 +74,25 @@ const bookedOf = (month: Month) => sql`
   FROM (${linesOf(month)}) l
   CROSS JOIN LATERAL (VALUES ('1', l.gross), ('2', -l.fee)) side (name, cents) WHERE side.cents <> 0`
 
+/** Named by the job that compares payouts and movements of the balance. */
+const LAST_COMPARISON = 'reconcile-payouts-full'
+
+/** Until when the provider's movements are in the books for certain; null if they never were compared. */
+export async function completeUpTo(): Promise<Date | null> {
+  const run = await prisma.jobRun.findUnique({ where: { name: LAST_COMPARISON }, select: { finishedAt: true } })
+  return run?.finishedAt ?? null
+}
+
+/** Whether every movement of a month is in the books by then. */
+export function isComplete(month: Month, upTo: Date | null): boolean {
+  const over = startOfDayInZone(addDays(daysOfMonth(month).to, 1), getEnv().schoolTimezone)
+  return upTo !== null && upTo >= over
+}
+
+/** Nothing can be missing where nothing was ever paid through the provider. */
+const isWhole = async (month: Month): Promise<boolean> =>
+  isComplete(month, await completeUpTo()) || (await prisma.paymentTransaction.count()) === 0
+
 /** The sums of a month that its files add up to. */
 export async function monthEnd(month: Month): Promise<MonthEnd> {
   const rows = await prisma.$queryRaw<
@@ -138,15 +157,22 @@ const XERO = [
 ]
 
 /**
- * A month as a file: every line but transfers with its gross, fee and net, or a part of what a program imports of an account, transfers too.
+ * A month as a file, named `incomplete` until the provider was asked after its end: every line but transfers with its gross, fee and net, or a part of what a program imports of an account, transfers too.
  * @throws TooManyFiles
  */
-export function monthEndFile(month: Month, format: ExportFormat, account: Account, part: number): Promise<Response> {
+export async function monthEndFile(
+  month: Month,
+  format: ExportFormat,
+  account: Account,
+  part: number,
+): Promise<Response> {
   const day = { column: sql`t.day`, type: sql`date` }
   const ref = { column: sql`t.ref`, type: sql`text` }
+  const ofStripe = format === 'details' || account === 'stripe'
+  const state = ofStripe && !(await isWhole(month)) ? '_incomplete' : ''
   const name = `${format}_${monthKey(month)}`
   if (format === 'details') {
-    return csvQueryResponse(`month-end_${monthKey(month)}.csv`, {
+    return csvQueryResponse(`month-end_${monthKey(month)}${state}.csv`, {
       columns: DETAILS,
       table: sql`(${linesOf(month)}) t`,
       joins: Prisma.empty,
@@ -155,7 +181,7 @@ export function monthEndFile(month: Month, format: ExportFormat, account: Accoun
     })
   }
   return csvQueryResponse(
-    `${name}_${account}${part > 1 ? `_${part}` : ''}.csv`,
+    `${name}_${account}${part > 1 ? `_${part}` : ''}${state}.csv`,
     {
       columns: format === 'quickbooks' ? QUICKBOOKS : XERO,
       table: sql`(${bookedOf(month)}) t`,

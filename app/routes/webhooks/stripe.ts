@@ -1,8 +1,11 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import Stripe from 'stripe'
+import { z } from 'zod'
 import { requireProvider } from '~/services/stripe/stripe.server'
 import { receiveEvent } from '~/services/stripe/sync/stripe-events.server'
 import { apiError } from '~/web/api.server'
+
+const isEvent = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.looseObject({}) }) })
 
 /** The payment provider's notices. The raw body is what is signed, so it is read as text. */
 export async function action({ request }: ActionFunctionArgs) {
@@ -13,8 +16,10 @@ export async function action({ request }: ActionFunctionArgs) {
     event = stripe.webhooks.constructEvent(body, request.headers.get('stripe-signature') ?? '', webhookSecret)
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return apiError(400, 'Invalid signature')
+    if (error instanceof SyntaxError) return apiError(400, 'This is no event')
     throw error
   }
+  if (!isEvent.safeParse(event).success) return apiError(400, 'This is no event')
   await receiveEvent(event)
   return new Response(null, { status: 200 })
 }

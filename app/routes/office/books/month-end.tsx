@@ -7,10 +7,15 @@ import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Money } from '~/components/ui/money'
 import { PageHeader } from '~/components/ui/page-header'
-import { addToMonth, monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
+import type { Month } from '~/models/allowance/allowance'
+import { addToMonth, daysOfMonth, monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
 import { ACCOUNTS, type Account, type KindTotal } from '~/models/bookkeeping/month-end'
-import { monthEnd } from '~/models/bookkeeping/month-end.server'
+import { completeUpTo, isComplete, monthEnd } from '~/models/bookkeeping/month-end.server'
 import { today } from '~/platform/clock.server'
+import { getEnv } from '~/platform/env.server'
+import { logError } from '~/platform/log.server'
+import { reconcilePayouts } from '~/services/stripe/sync/payouts/reconcile-payouts.server'
+import { formatInstant } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -24,8 +29,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const asked = parseMonth(new URL(request.url).searchParams.get('month'))
   const month = asked ?? addToMonth(monthOfDay(today()), -1)
+  const upTo = await askUntil(month)
   return {
     ...(await monthEnd(month)),
+    upTo: upTo && formatInstant(upTo, getEnv().schoolTimezone),
+    isComplete: isComplete(month, upTo),
     key: monthKey(month),
     name: monthName(month),
     before: monthKey(addToMonth(month, -1)),
@@ -33,11 +41,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
+/** A month that is over is asked about once more, if that was not done since its end. */
+async function askUntil(month: Month): Promise<Date | null> {
+  const known = await completeUpTo()
+  if (isComplete(month, known) || today() <= daysOfMonth(month).to) return known
+  await reconcilePayouts().catch((error) => logError(error, { job: 'reconcile-payouts' }))
+  return completeUpTo()
+}
+
 const NAMES: Record<Account, string> = { stripe: 'Stripe balance', office: 'Offline and donations' }
 const PROGRAMS = { quickbooks: 'QuickBooks Online', xero: 'Xero' } as const
 
 export default function MonthEndScreen() {
-  const { key, name, before, after, kinds, paidOut, parts } = useLoaderData<typeof loader>()
+  const { key, name, before, after, kinds, paidOut, parts, upTo, isComplete: isWhole } = useLoaderData<typeof loader>()
   const sum = (of: (row: KindTotal) => number) => kinds.reduce((total, row) => total + of(row), 0)
   const total = { account: null, kind: 'Total', lines: sum((row) => row.lines) }
   const rows = [
@@ -86,6 +102,13 @@ export default function MonthEndScreen() {
           ) : (
             <EmptyState title={`Nothing in ${name}`}>Choose another month above.</EmptyState>
           )}
+          {upTo ? (
+            <p className="mt-3 text-muted">
+              {isWhole ? 'Complete.' : <strong className="text-ink">Not complete yet.</strong>} Stripe was asked up to{' '}
+              <span className="num">{upTo}</span>.
+              {isWhole ? '' : ' Files with Stripe’s lines say “incomplete” in their names.'}
+            </p>
+          ) : null}
         </Card>
         <Card title="Files">
           <ul className="grid gap-1">

@@ -6,6 +6,7 @@ import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { withTx } from '~/platform/tx.server'
 import { closeOrder } from '~/services/stripe/close-order.server'
+import { orGone } from '~/services/stripe/customer.server'
 import { markedOrder } from '~/services/stripe/our-mark.server'
 import { syncCheckout } from '~/services/stripe/payments.server'
 import { paymentProvider, requireProvider } from '~/services/stripe/stripe.server'
@@ -37,7 +38,9 @@ export async function reconcilePayments(quietForSeconds = 60): Promise<Reconcile
     for (const item of items) {
       done.checked++
       try {
-        await work(item)
+        if ((await orGone(() => work(item))) === null) {
+          logError(new Error('The provider does not know it'), { job: 'reconcile-payments', item: name(item) })
+        }
       } catch (error) {
         done.failed++
         logError(error, { job: 'reconcile-payments', item: name(item) })
@@ -47,7 +50,7 @@ export async function reconcilePayments(quietForSeconds = 60): Promise<Reconcile
   const started = now()
   const since = Math.floor(((await lastFullRun(started)).getTime() - OVERLAP_MS) / 1000)
   const before = new Date(started.getTime() - quietForSeconds * 1000)
-  await each(await openOrders(before), ({ id }) => `order ${id}`, syncOrder)
+  await each(await openOrders(before), ({ id }) => `order ${id}`, syncOrKnownGone)
   await each(await staleClaims(), (id) => `claim ${id}`, resolveClaim)
   await each(distinct(await unfinishedPayments()), nameOf, syncPayment)
   await each(await unfinishedSubscriptions(), (id) => id, lookAtSubscription)
@@ -93,6 +96,15 @@ const noteFullRun = (finishedAt: Date) =>
     create: { name: LAST_FULL_RUN, finishedAt },
     update: { finishedAt },
   })
+
+/** An order whose intent the provider does not know, by other keys or of another account, can't be paid. */
+async function syncOrKnownGone(order: Order): Promise<void> {
+  if ((await orGone(() => syncOrder(order))) !== null) return
+  await prisma.order.updateMany({
+    where: { id: order.id, attempt: order.attempt, status: { in: ['pending', 'failed'] } },
+    data: { status: 'canceled' },
+  })
+}
 
 /** An order of a month that is over is closed at the provider: nobody can pay it by mistake any more. */
 async function syncOrder(order: Order): Promise<void> {

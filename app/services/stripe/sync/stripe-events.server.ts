@@ -1,7 +1,9 @@
 import type Stripe from 'stripe'
 import { methodsHaveChanged } from '~/models/payments/methods/known-methods.server'
 import { prisma } from '~/platform/db.server'
+import { logError } from '~/platform/log.server'
 import { Refused } from '~/platform/refused'
+import { orGone } from '~/services/stripe/customer.server'
 import { adoptFirstMethod } from '~/services/stripe/default-method.server'
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import { syncPayout } from './payouts/sync-payout.server'
@@ -20,7 +22,10 @@ export async function receiveEvent(event: Stripe.Event): Promise<void> {
   await prisma.stripeEvent.createMany({ data: { id: event.id, type: event.type, objectId }, skipDuplicates: true })
   const kept = await prisma.stripeEvent.findUnique({ where: { id: event.id }, select: { processedAt: true } })
   if (kept?.processedAt) return
-  await act(event)
+  // Of another account or a deleted test clock: sent again, it would be as unknown.
+  if ((await orGone(() => act(event))) === null) {
+    logError(new Error('The provider does not know the object of its event'), { event: event.id, object: objectId })
+  }
   await prisma.stripeEvent.updateMany({
     where: { id: event.id, processedAt: null },
     data: { processedAt: new Date() },

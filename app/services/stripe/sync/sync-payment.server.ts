@@ -12,6 +12,7 @@ import {
   type TransactionKey,
 } from '~/models/payments/payment-transaction.server'
 import { bookRefunds, ridersRefunded } from '~/models/payments/refunds/refund'
+import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
@@ -103,6 +104,11 @@ export async function boughtNow(source: PaymentSource): Promise<((tx: Tx) => Pro
     if (!bought?.grant) throw new Refused('Nobody knows what this payment bought.', undefined, 409)
     const refunded = ridersRefunded(bookRefunds(bought.lines, answer.payment?.refunds ?? []))
     await bought.grant(tx, 'active', { again: true, refunded })
+    // Granted, it is paid: nobody is asked for it again.
+    await tx.order.updateMany({
+      where: { id: bought.orderId ?? 0, status: { in: ['pending', 'failed', 'canceled'] } },
+      data: { status: 'paid', paidAt: now(), failureMessage: null },
+    })
   }
 }
 
