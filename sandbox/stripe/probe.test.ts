@@ -231,3 +231,54 @@ describe('Bank accounts', () => {
     expect(status).toBe('processing')
   })
 })
+
+describe('What the provider does not take', () => {
+  test('A subscription has 20 items, and 20 more things in its first invoice', async () => {
+    const { customer } = await customerWith('pm_card_visa')
+    const items = Array.from({ length: 21 }, (_, i) => monthly(100 + i))
+    await expect(stripe.subscriptions.create({ customer, items })).rejects.toMatchObject({ statusCode: 400 })
+    const add_invoice_items = Array.from({ length: 21 }, (_, i) => once(100 + i))
+    await expect(subscribe(customer, { add_invoice_items })).rejects.toMatchObject({ statusCode: 400 })
+  })
+
+  test('An archived product takes no new price until it is active again', async () => {
+    const { customer } = await customerWith('pm_card_visa')
+    const { id } = await stripe.products.create({ name: 'Probe of an archive' })
+    const items = [{ price_data: { ...monthly().price_data, product: id } }]
+    await stripe.products.update(id, { active: false })
+    await expect(stripe.subscriptions.create({ customer, items })).rejects.toMatchObject({ statusCode: 400 })
+    await stripe.products.update(id, { active: true, name: 'Another name' })
+    expect((await stripe.subscriptions.create({ customer, items })).status).toBe('active')
+  })
+
+  test('A Checkout lives from 30 minutes to 24 hours', async () => {
+    const { customer } = await customerWith()
+    const open = (seconds: number) =>
+      stripe.checkout.sessions.create({
+        mode: 'payment',
+        customer,
+        line_items: [{ ...once(5_000), quantity: 1 }],
+        success_url: 'https://app.example/done',
+        expires_at: nowSeconds() + seconds,
+      })
+    await expect(open(20 * 60)).rejects.toMatchObject({ statusCode: 400 })
+    await expect(open(DAY + 60 * 60)).rejects.toMatchObject({ statusCode: 400 })
+    expect((await open(35 * 60)).status).toBe('open')
+  })
+})
+
+test('What a customer has to its credit pays first, and the lines and the total of the invoice do not show it', async () => {
+  const { customer } = await customerWith('pm_card_visa')
+  await stripe.customers.update(customer, { balance: -5_001 })
+  const { latest_invoice } = await subscribe(customer)
+  const invoice = await stripe.invoices.retrieve(String(latest_invoice))
+  expect([invoice.total, invoice.amount_due, invoice.lines.data[0]?.amount]).toEqual([20_000, 14_999, 20_000])
+})
+
+test('A paused subscription is active all the same', async () => {
+  const { customer } = await customerWith('pm_card_visa')
+  const { id } = await subscribe(customer)
+  const paused = await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' } })
+  expect([paused.status, paused.pause_collection?.behavior]).toEqual(['active', 'void'])
+  expect((await stripe.subscriptions.update(id, { pause_collection: '' })).pause_collection).toBeNull()
+})

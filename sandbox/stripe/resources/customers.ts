@@ -45,6 +45,7 @@ function updateCustomer(ctx: Context, id: string, params: ParamTypes['CustomerUp
   const before = ctx.store.get('customer', id)
   ctx.store.update('customer', id, {
     ...contactOf(params),
+    ...(params.balance !== undefined && { balance: params.balance }),
     metadata: mergeMetadata(before.metadata, params.metadata),
   })
   const chosen = params.invoice_settings?.default_payment_method

@@ -43,7 +43,7 @@ describe('the payment screen', () => {
     expect([status, body.state, body.price.total]).toEqual([200, 'open', 22_660])
   })
 
-  it('is invalid without a secret, with a wrong one, and for somebody else', async () => {
+  it('is invalid without a payment, with a wrong secret, and for somebody else', async () => {
     const payment = await start()
     expect((await family.get(loader, '/payment-onetime')).status).toBe(400)
     const wrong = addressOf({ ...payment, clientSecret: `${payment.paymentIntentId}_secret_guess` })
@@ -51,6 +51,16 @@ describe('the payment screen', () => {
     expect((await stranger.get(loader, addressOf(payment))).body).toEqual({ state: 'invalid' })
     const posted = await stranger.post(action, addressOf(payment), { intent: 'hosted' })
     expect(posted.status).toBe(404)
+  })
+
+  it('opens by its id alone for the family, and for nobody else: a script takes the secret out of the address', async () => {
+    const payment = await start()
+    const address = `/payment-onetime?payment_intent_id=${payment.paymentIntentId}`
+    expect((await family.get(loader, address)).body).toMatchObject({
+      state: 'open',
+      clientSecret: payment.clientSecret,
+    })
+    expect((await stranger.get(loader, address)).body).toEqual({ state: 'invalid' })
   })
 
   it('leads on once it is paid', async () => {

@@ -201,6 +201,7 @@ describe('the payment form', () => {
     const at = locationOf(await browser.post(review, '/purchase/review', await monthlyForm()))
     const [id] = at.searchParams.get('client_secret')!.split('_secret_')
     expect(await browser.get(subscribe, `/subscribe?client_secret=${id}_secret_guess`)).toMatchObject({ status: 404 })
+    expect((await browser.get(subscribe, `/subscribe?intent=${id}`)).body).toMatchObject({ state: 'open' })
   })
 
   it('says so where a method was not saved, and never leads to another site', async () => {

@@ -4,6 +4,7 @@ import { openIssues } from '~/models/issues/payment-issue.server'
 import { findReceipt } from '~/models/payments/receipt.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { readInvoiceLines } from '~/services/stripe/subscription/invoice-lines.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { addMonths } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
@@ -116,4 +117,29 @@ test('A month that holds two packages grants neither until somebody looked', asy
   await reconcilePayments(0)
   expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(1)
   expect((await openIssues(user.id)).map(({ kind }) => kind)).toContain('unclear-month')
+})
+
+test('What a family has to its credit at the provider is a line of the receipt, and so is a discount', async () => {
+  const { user, subscription } = await subscriber()
+  const { customer, latest_invoice } = await stripe.subscriptions.retrieve(subscription)
+  await stripe.customers.update(String(customer), { balance: -5_001 })
+  await goToNextMonth()
+  await reconcilePayments(0)
+  const [, renewal] = await paymentsOf(user.id)
+  // 318.27 − 50.01.
+  expect(renewal?.amount.toFixed(2)).toBe('268.26')
+  const receipt = await findReceipt(renewal!.id)
+  expect(receipt?.lines.map(({ name, quantity, unitPrice }) => [name, quantity * unitPrice])).toEqual([
+    ['Package 1 - Basic', 22_000],
+    ['Hack', 8_900],
+    ['Account credit', -5_001],
+  ])
+  const invoice = await stripe.invoices.retrieve(String(latest_invoice))
+  const { others } = await readInvoiceLines(prisma, {
+    ...invoice,
+    total: 30_727,
+    amount_due: 30_727,
+    total_discount_amounts: [{ amount: 1_100, discount: 'di_1' }],
+  })
+  expect(others).toEqual([{ name: 'Discount', quantity: 1, amount: -1_100 }])
 })

@@ -4,6 +4,7 @@ import type { MadeRefund } from '~/models/payments/refunds/refund'
 import { madeRefund, refundsOf } from '~/services/stripe/refunds/refund-list.server'
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import { fetchInvoice } from '~/services/stripe/subscription/invoice-lines.server'
+import type { Cents } from '~/utils/money'
 
 export interface ProviderPayment {
   intent: Stripe.PaymentIntent
@@ -11,6 +12,8 @@ export interface ProviderPayment {
   back: 'refunded' | 'withdrawn' | null
   /** In the order in which they were made; empty if none was ever seen. */
   refunds: MadeRefund[]
+  /** Every dispute that the bank has opened, and how much money each has taken, in cents. */
+  disputes: { id: string; taken: Cents }[]
 }
 
 /** Everything the provider says of a payment: an order has no invoice, a month settled elsewhere no intent. */
@@ -27,11 +30,16 @@ export async function fetchPayment(paymentIntentId: string, refunded = false): P
   const { stripe } = requireProvider()
   const { intent, refunds } = await withRefunds(paymentIntentId, refunded)
   const charge = chargeOf(intent)
-  if (charge?.refunded) return { intent, back: 'refunded', refunds }
-  if (!charge?.disputed) return { intent, back: null, refunds }
+  if (charge?.refunded) return { intent, back: 'refunded', refunds, disputes: [] }
+  if (!charge?.disputed) return { intent, back: null, refunds, disputes: [] }
   const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 10 })
-  const harmless = data.length > 0 && data.every(({ status }) => HARMLESS_DISPUTES.includes(status))
-  return { intent, back: harmless ? null : 'withdrawn', refunds }
+  const disputes = data.map(({ id, amount, status }) => ({
+    id,
+    taken: HARMLESS_DISPUTES.includes(status) ? 0 : amount,
+  }))
+  // One that is not listed yet may have taken everything.
+  const isWhole = !data.length || takenBy(disputes) >= charge.amount - charge.amount_refunded
+  return { intent, back: isWhole ? 'withdrawn' : null, refunds, disputes }
 }
 
 const MOST_LOOKS = 4
@@ -48,6 +56,13 @@ async function withRefunds(id: string, refunded: boolean) {
     if (sum === gone || looks === MOST_LOOKS) return { intent, refunds }
   }
 }
+
+/** Computes what banks have taken of a payment, in cents. */
+const takenBy = (disputes: ProviderPayment['disputes']): Cents => disputes.reduce((sum, { taken }) => sum + taken, 0)
+
+/** Returns what went back of a payment that is not back as a whole, in cents: refunds, and what a dispute of a part took. */
+export const partBack = ({ intent, back, disputes }: ProviderPayment): Cents =>
+  (chargeOf(intent)?.amount_refunded ?? 0) + (back ? 0 : takenBy(disputes))
 
 /** The intent that paid it comes before the one that was to. */
 export async function fetchMonth(invoiceId: string, refunded = false): Promise<Fetched> {

@@ -5,7 +5,7 @@ import { getEnv } from '~/platform/env.server'
 import type { PaymentFacts } from '~/services/mail/payment-mail.server'
 import { addDays, dayInZone } from '~/utils/dates'
 import type { Bought } from './bought'
-import { chargeOf, type Fetched, methodLabel, type ProviderPayment } from './payment-intents.server'
+import { chargeOf, type Fetched, methodLabel, type ProviderPayment, partBack } from './payment-intents.server'
 import { paymentStatusOf } from './payment-status'
 
 /** The row of the books for a payment of an order or a month. It is dated by its charge, once there is one. */
@@ -26,7 +26,7 @@ export function recordOf(
     amount: intent.amount,
     fee: Math.min(bought.fee, intent.amount),
     feeRate: bought.feeRate,
-    amountRefunded: charge?.amount_refunded ?? 0,
+    amountRefunded: partBack(payment),
     currency: intent.currency,
     description: bought.description,
     packages: bought.packages,
@@ -46,12 +46,13 @@ export function recordOf(
 export const paymentFacts = (
   record: TransactionRecord,
   bought: Bought,
-  { refunds }: ProviderPayment,
+  { intent, refunds }: ProviderPayment,
 ): PaymentFacts => ({
   userId: record.userId,
   intentId: record.stripePaymentIntentId,
   status: record.status,
-  amountRefunded: record.amountRefunded,
+  // What a bank took is no refund that the family is told of.
+  amountRefunded: chargeOf(intent)?.amount_refunded ?? 0,
   description: record.description,
   fee: record.fee,
   feeRate: record.feeRate,

@@ -32,6 +32,7 @@ import {
   fetchPayment,
   invoiceOfIntent,
   type ProviderPayment,
+  partBack,
 } from './payment-intents.server'
 import { paymentFacts, recordOf } from './payment-record.server'
 import { CONSEQUENCES, monthGrantOf, movedMoney, type PaymentStatus, paymentStatusOf } from './payment-status'
@@ -166,6 +167,7 @@ async function writePayment(tx: Tx, asked: Bought, paid: Paid, seen: KnownPaymen
   const kept = problem && { detail: problem.detail, kind: found ?? problem.kind }
   if (judged) await keepProblem(tx, bought, paid, { found, problem: kept, transactionId })
   await keepFailedRefunds(tx, bought, payment, transactionId)
+  await tellOfDisputes(tx, bought, paid, transactionId)
   if (stops) {
     // What the office granted goes back with its money.
     if (grant) await setGrantStatus(tx, key, grant, refunded)
@@ -176,6 +178,17 @@ async function writePayment(tx: Tx, asked: Bought, paid: Paid, seen: KnownPaymen
   if (quiet && bought.leftBehind) return { outcome: 'ignored' }
   if (grant) await bought.grant?.(tx, grant, { refunded })
   return bought.kind === 'order' ? moveOrder(tx, bought, payment, status) : { outcome: 'month' }
+}
+
+/** Of a part of the payment: the lessons stay, and the office answers the bank. */
+async function tellOfDisputes(tx: Tx, bought: Bought, { payment }: Paid, transactionId: number | null): Promise<void> {
+  const { userId, orderId, subscriptionId, email: payer } = bought
+  for (const { id, taken } of payment.disputes) {
+    const detail = `Dispute ${id} of payment ${payment.intent.id}.`
+    const facts = { userId, orderId, subscriptionId, transactionId, payer, amount: taken, detail }
+    const issue = payment.back || !taken ? [] : [{ kind: 'partly-disputed' as const, ...facts }]
+    await tellOfIssues(tx, await keepIssues(tx, id, issue))
+  }
 }
 
 /** Null leaves what was granted as it is: a family whose bank payments came back waits until the money is here. */
@@ -195,7 +208,7 @@ const idOf = ({ payment, invoice }: Paid) => invoice?.id ?? payment.intent.id
 const saysTheSame = (known: KnownPayment | null, payment: ProviderPayment): boolean =>
   known?.status === paymentStatusOf(payment) &&
   known.rawStatus === payment.intent.status &&
-  known.amountRefunded === (chargeOf(payment.intent)?.amount_refunded ?? 0)
+  known.amountRefunded === partBack(payment)
 
 /** Null if it cannot be in the books: nobody here paid it, or not in dollars. */
 async function record(

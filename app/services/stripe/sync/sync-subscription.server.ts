@@ -1,5 +1,7 @@
 import type Stripe from 'stripe'
+import type { ItemProblem } from '~/models/issues/payment-issue'
 import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
 import { presentFeeRate } from '~/services/stripe/subscription/billing-items.server'
@@ -11,6 +13,7 @@ import {
   isEnding,
   knownMethod,
 } from '~/services/stripe/subscription/read-subscription.server'
+import { formatInstant } from '~/utils/dates'
 import { dueTerms, repairFee } from './repair-fee.server'
 import { type ItemIssue, storeSubscription } from './store-subscription.server'
 
@@ -45,12 +48,24 @@ async function knownRow(stripeSubscriptionId: string) {
   return row && { ...row, terms: { scope: scopeOf(row.feeScope), rate: row.feeRate } }
 }
 
+/** No form of ours pauses: the portal says when it renews, and nothing is charged or granted. */
+function pauseOf({ id, pause_collection: paused }: Stripe.Subscription) {
+  if (!paused) return []
+  const until = paused.resumes_at
+    ? ` until ${formatInstant(new Date(paused.resumes_at * 1000), getEnv().schoolTimezone)}`
+    : ''
+  return [{ kind: 'paused-collection' as const, detail: `Subscription ${id} is paused${until}: ${paused.behavior}.` }]
+}
+
 /** What no form of ours asked for stays as it is until somebody has looked. One issue a kind. */
 async function issuesOf(terms: FeeTerms, subscription: Stripe.Subscription): Promise<ItemIssue[]> {
   if (hasEnded(subscription) || isEnding(subscription)) return []
   const knowsFee = knownMethod(subscription) !== null || presentFeeRate(subscription) !== null
   const rate = knowsFee ? (await dueTerms(subscription, terms)).rate : null
-  const problems = itemProblems(subscription, rate)
+  const problems: { kind: ItemProblem; detail: string }[] = [
+    ...itemProblems(subscription, rate),
+    ...pauseOf(subscription),
+  ]
   return [...new Set(problems.map(({ kind }) => kind))].map((kind) => ({
     kind,
     detail: problems.flatMap((problem) => (problem.kind === kind ? [problem.detail] : [])).join('; '),

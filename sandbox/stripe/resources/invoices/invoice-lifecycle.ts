@@ -134,7 +134,10 @@ export function payInvoice(ctx: Context, id: string, paymentMethod?: string): In
 /** Finalizes what is still a draft and tries to pay it; a failure is told by events and the subscription's status. */
 export function collectInvoice(ctx: Context, id: string): void {
   const invoice = ctx.store.find('invoice', id)
-  if (invoice?.status === 'draft') finalizeInvoice(ctx, id)
+  if (invoice?.status === 'draft') {
+    if (isHeldBack(ctx, invoice)) return
+    finalizeInvoice(ctx, id)
+  }
   if (ctx.store.find('invoice', id)?.status !== 'open') return
   try {
     payInvoice(ctx, id)
@@ -228,6 +231,17 @@ export function closeInvoice(ctx: Context, id: string, status: 'void' | 'uncolle
 }
 
 /** The id of the subscription an invoice is for. */
+/** Collection is paused: docs.stripe.com/billing/subscriptions/pause-payment says what becomes of the invoices of that time. */
+function isHeldBack(ctx: Context, invoice: Invoice): boolean {
+  const { id } = invoice
+  const subscription = subscriptionOf(invoice)
+  const paused = subscription ? ctx.store.find('subscription', subscription)?.pause_collection : null
+  if (!paused || (paused.resumes_at ?? Number.POSITIVE_INFINITY) <= ctx.clock.seconds()) return false
+  if (paused.behavior === 'keep_as_draft') ctx.store.update('invoice', id, { auto_advance: false })
+  else closeInvoice(ctx, finalizeInvoice(ctx, id).id, paused.behavior === 'void' ? 'void' : 'uncollectible')
+  return true
+}
+
 export function subscriptionOf(invoice: Invoice): string | undefined {
   return invoice.parent?.subscription_details?.subscription
 }

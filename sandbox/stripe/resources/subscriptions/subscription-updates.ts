@@ -23,7 +23,7 @@ const CHANGEABLE_WHILE_INCOMPLETE = ['metadata', 'default_source', 'expand']
  * @throws ApiError 400 for a subscription that has ended, a foreign payment method or item; 402 with `error_if_incomplete`.
  */
 export function updateSubscription(ctx: Context, id: string, params: UpdateParams): Subscription {
-  refuse(params, ['discounts', 'pause_collection', 'billing_schedules', 'add_invoice_items', 'proration_date'])
+  refuse(params, ['discounts', 'billing_schedules', 'add_invoice_items', 'proration_date'])
   if (params.cancel_at && typeof params.cancel_at !== 'number') refuse(params, ['cancel_at'])
   if (params.payment_behavior === 'pending_if_incomplete') refuse(params, ['payment_behavior'])
   const before = ctx.store.get('subscription', id)
@@ -114,6 +114,9 @@ function plainChanges(ctx: Context, before: Subscription, params: UpdateParams):
       default_payment_method: requireOwnMethod(ctx, before.customer, default_payment_method),
     }),
     ...(description !== undefined && { description: description || null }),
+    ...(params.pause_collection !== undefined && {
+      pause_collection: params.pause_collection ? { resumes_at: null, ...params.pause_collection } : null,
+    }),
     metadata: mergeMetadata(before.metadata, metadata),
     ...(payment_settings && {
       payment_settings: {

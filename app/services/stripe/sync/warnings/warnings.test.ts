@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from 'vitest'
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { openIssues } from '~/models/issues/payment-issue.server'
+import { portalTotals } from '~/models/payments/payment-year.server'
+import { today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { buy, type StartedPayment } from '~/services/stripe/payments.server'
+import { refundPayment } from '~/services/stripe/refunds/refunds.server'
+import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
+import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
+import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
+import { syncSubscription } from '~/services/stripe/sync/sync-subscription.server'
+import { seedCatalog } from '../../../../../prisma/seed/catalog'
+import { admin, rider } from '../../../../../test/factories'
+import { endSubscriptions, monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../../../test/payments'
+
+const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
+const { stripe } = provider
+let year = 2026
+
+beforeEach(async () => {
+  await seedCatalog()
+  sandbox.faults.events = 'deliver'
+  await endSubscriptions(provider)
+  goTo(`${++year}-03-10`)
+})
+
+/** Package 1 and two hacks, 318.27 by card. */
+async function paid() {
+  const user = await rider()
+  const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+  await payWith(provider, paymentIntentId)
+  await sandbox.idle()
+  await syncPayment(paymentIntentId)
+  const { latest_charge } = await stripe.paymentIntents.retrieve(paymentIntentId)
+  return { user, paymentIntentId, charge: String(latest_charge) }
+}
+const lessonsOf = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
+const keptOf = async (userId: string) => (await portalTotals(year, [userId])).get(userId)?.[2]
+const kindsOf = async (userId: string) => (await openIssues(userId)).map(({ kind, amount }) => [kind, amount])
+
+test('A bank that reports fraud is told to the office at once, until the money is back', async () => {
+  const { user, charge } = await paid()
+  sandbox.warnOfFraud(charge)
+  await sandbox.idle()
+  const [issue] = await openIssues(user.id)
+  expect(issue).toMatchObject({ kind: 'fraud-warning', amount: 31_827, refundableId: expect.any(Number) })
+  expect(await lessonsOf(user.id)).toBe(4)
+  await refundPayment((await admin()).id, issue!.refundableId!, { part: 30_900, seen: 0 })
+  await sandbox.idle()
+  expect(await openIssues(user.id)).toEqual([])
+})
+
+test('A dispute of a part takes that part out of the books and no lessons; won, it is back', async () => {
+  const { user, charge, paymentIntentId } = await paid()
+  const dispute = sandbox.openDispute(charge, 'product_not_received', 4_451)
+  await sandbox.idle()
+  expect(await lessonsOf(user.id)).toBe(4)
+  expect(await keptOf(user.id)).toBe(27_376)
+  expect(await kindsOf(user.id)).toEqual([['partly-disputed', 4_451]])
+  expect(await prisma.outboxEmail.count({ where: { dedupeKey: { startsWith: `refund:${paymentIntentId}` } } })).toBe(0)
+  await stripe.disputes.update(dispute, { evidence: { uncategorized_text: 'winning_evidence' } })
+  await sandbox.idle()
+  expect([await keptOf(user.id), await kindsOf(user.id)]).toEqual([31_827, []])
+})
+
+test('A dispute of all of it takes the lessons too', async () => {
+  const { user, charge } = await paid()
+  sandbox.openDispute(charge, 'fraudulent', 31_827)
+  await sandbox.idle()
+  expect([await lessonsOf(user.id), await kindsOf(user.id)]).toEqual([0, []])
+})
+
+test('A subscription that someone paused at the provider is told to the office, until it goes on', async () => {
+  const user = await payingRider(provider)
+  await createSubscription(user.id, await monthlyPurchase())
+  const { stripeSubscriptionId } = await prisma.subscription.findFirstOrThrow({ where: { userId: user.id } })
+  await stripe.subscriptions.update(stripeSubscriptionId!, { pause_collection: { behavior: 'void' } })
+  await sandbox.idle()
+  expect(await kindsOf(user.id)).toEqual([['paused-collection', null]])
+  await goToNextMonth()
+  await reconcilePayments(0)
+  expect([await lessonsOf(user.id), await kindsOf(user.id)]).toEqual([0, [['paused-collection', null]]])
+  await stripe.subscriptions.update(stripeSubscriptionId!, { pause_collection: '' })
+  await syncSubscription(stripeSubscriptionId!)
+  expect(await kindsOf(user.id)).toEqual([])
+  await goToNextMonth()
+  await reconcilePayments(0)
+  expect(await lessonsOf(user.id)).toBe(4)
+})
