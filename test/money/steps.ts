@@ -11,6 +11,7 @@ import { offersFor, payWithSaved } from '~/services/stripe/pay-saved.server'
 import { grantIssue, ignoreIssue } from '~/services/stripe/payment-issues.server'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
 import { buy, findOwnPayment, pay, startCheckout } from '~/services/stripe/payments.server'
+import { mergeWithProvider } from '~/services/stripe/people/merge-accounts.server'
 import { refundPayment } from '~/services/stripe/refunds/refunds.server'
 import {
   cancelSubscription,
@@ -23,7 +24,7 @@ import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { addMonths, monthEnd, monthStart, startOfDayInZone } from '~/utils/dates'
 import { centsOf } from '~/utils/money'
-import { addOnId, monthlyPurchase, packageId, payWith } from '../payments'
+import { addOnId, monthlyPurchase, packageId, payingRider, payWith } from '../payments'
 import { dyingAfter } from './crash'
 import { customerOf, type World } from './world'
 
@@ -49,6 +50,7 @@ export type Step =
   | { do: 'subscribe'; method: Method; start: Start; times: number; rider?: number }
   | { do: 'change'; premium: boolean; hacks: number; times: number; rider?: number }
   | { do: 'move a child' }
+  | { do: 'merge'; declined: boolean }
   | { do: 'set default'; nth: number; times: number }
   | { do: 'change and set default'; hacks: number; nth: number }
   | { do: 'delete method'; nth: number; atProvider: boolean }
@@ -108,6 +110,7 @@ const ofTheWorld = [
   of(2, 'dispute', { nth }),
   of(1, 'a failing card pays'),
   of(2, 'move a child'),
+  of(2, 'merge', { declined: fc.boolean() }),
   of(1, 'delete customer'),
   of(1, 'pay month elsewhere'),
   of(3, 'events', { mode: fc.constantFrom('deliver', 'drop', 'double', 'shuffle', 'hold') }),
@@ -292,6 +295,8 @@ async function act(step: Step, world: World): Promise<unknown> {
         data: { guardianId: guardianId === userId ? world.officeId : userId },
       })
     }
+    case 'merge':
+      return mergeUnpaid(world, step.declined)
     case 'delete customer': {
       const customer = await customerOf(userId)
       return customer && stripe.customers.del(customer)
@@ -325,6 +330,18 @@ async function act(step: Step, world: World): Promise<unknown> {
     case 'reconcile':
       return atOnce(step.times, () => reconcilePayments(0))
   }
+}
+
+/** Another account of the same person with an order that was left open or declined comes along, and its tab tries to pay once more. */
+async function mergeUnpaid({ provider, userId, officeId }: World, declined: boolean): Promise<void> {
+  const other = await payingRider(provider)
+  const started = await buy(other.id, await monthlyPurchase())
+  if (declined) await playing(() => payWith(provider, started.paymentIntentId, 'pm_card_chargeDeclined'))
+  await playing(() => syncPayment(started.paymentIntentId))
+  await mergeWithProvider(officeId, userId, other.id, 'kept')
+  await playing(() => payWith(provider, started.paymentIntentId))
+  const { id } = await prisma.order.findFirstOrThrow({ where: { userId }, orderBy: { id: 'desc' } })
+  await pay((await findOwnOrder(userId, { id }))!)
 }
 
 const riderOf = ({ riderIds, userId }: World, index = 0): string => riderIds[index] ?? userId
