@@ -4,7 +4,9 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
 import { loader as rootLoader } from '~/root'
+import { loader as home } from '~/routes/portal/home/home'
 import { sweepExpiredSessions } from '~/web/session.server'
+import { admin, rider, signedIn as visitorOf } from '../../../test/factories'
 import { Visitor } from '../../../test/visitor'
 import { action, loader } from './auth'
 import { action as logoutAction, loader as logoutLoader } from './logout'
@@ -253,4 +255,24 @@ test.each([
   expect(answer.body).toBe('This form has expired. Reload the page and try again.')
   const forged = await visitor.post(handler, path, { csrf: 'forged' })
   expect(forged.status).toBe(403)
+})
+
+test.each([
+  ['/purchase?package=1', false],
+  ['/subscribe', false],
+  ['/scheduled-rides', true],
+  ['/payments', false],
+])('Who is to sign in for %s hears of denied access: %s', async (redirectTo, denied) => {
+  const { body } = await new Visitor().get(loader, `/auth?${new URLSearchParams({ redirectTo })}`)
+  expect(body.screen.denied).toBe(denied)
+})
+
+test('An administrator who looks at the portal has nothing to sign or to buy, and a family has', async () => {
+  const joan = await admin()
+  const text = { title: 'Riding waiver', text: 'Horses are large.', asksAgain: true }
+  await prisma.waiverVersion.create({ data: { ...text, number: 1, publishedAt: new Date(), publishedById: joan.id } })
+  const office = await visitorOf(joan)
+  expect((await office.get(home, '/')).body).toMatchObject({ isVisiting: true, unsigned: [] })
+  const family = await visitorOf(await rider())
+  expect((await family.get(home, '/')).body).toMatchObject({ isVisiting: false, unsigned: [{}] })
 })
