@@ -52,7 +52,9 @@ export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment
   const wasOnItsWay = before?.status === 'processing'
   const { renewal } = payment
   if (payment.amountRefunded > (before?.amountRefunded ?? 0)) await tellOfRefund(tx, before, payment)
-  if (payment.amountRefunded < (before?.amountRefunded ?? 0)) await tellOfFailedRefund(tx, before, payment)
+  // What a bank gives back of a dispute is no refund that failed.
+  const isLess = payment.amountRefunded < (before?.amountRefunded ?? 0)
+  if (isLess && payment.failedRefund) await tellOfFailedRefund(tx, before, payment)
   if (!changed && !renewal) return
   switch (payment.status) {
     case 'succeeded': {

@@ -10,6 +10,8 @@ export interface ProviderPayment {
   intent: Stripe.PaymentIntent
   /** Refunded in full, or withdrawn by the bank; null while the money is ours. */
   back: 'refunded' | 'withdrawn' | null
+  /** The bank took it back because its owner says that nobody may debit the account. */
+  unauthorized: boolean
   /** In the order in which they were made; empty if none was ever seen. */
   refunds: MadeRefund[]
   /** Every dispute that the bank has opened, and how much money each has taken, in cents. */
@@ -25,21 +27,28 @@ export interface Fetched {
 /** These disputes have not taken the money, or have given it back. */
 const HARMLESS_DISPUTES = ['won', 'warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented']
 
+/** A debit can come back for many reasons after it was paid, such as an empty account: these alone speak against the family. */
+const UNAUTHORIZED = ['debit_not_authorized', 'customer_initiated', 'fraudulent']
+
 /** `refunded`: some of it was seen to go back before, or is said to have failed. */
 export async function fetchPayment(paymentIntentId: string, refunded = false): Promise<ProviderPayment> {
   const { stripe } = requireProvider()
   const { intent, refunds } = await withRefunds(paymentIntentId, refunded)
   const charge = chargeOf(intent)
-  if (charge?.refunded) return { intent, back: 'refunded', refunds, disputes: [] }
-  if (!charge?.disputed) return { intent, back: null, refunds, disputes: [] }
+  const payment = { intent, unauthorized: false, refunds, disputes: [] }
+  if (charge?.refunded) return { ...payment, back: 'refunded' }
+  if (!charge?.disputed) return { ...payment, back: null }
   const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 10 })
   const disputes = data.map(({ id, amount, status }) => ({
     id,
     taken: HARMLESS_DISPUTES.includes(status) ? 0 : amount,
   }))
+  const unauthorized = data.some(
+    ({ reason, status }) => UNAUTHORIZED.includes(reason) && !HARMLESS_DISPUTES.includes(status),
+  )
   // One that is not listed yet may have taken everything.
   const isWhole = !data.length || takenBy(disputes) >= charge.amount - charge.amount_refunded
-  return { intent, back: isWhole ? 'withdrawn' : null, refunds, disputes }
+  return { ...payment, back: isWhole ? 'withdrawn' : null, unauthorized: isWhole && unauthorized, disputes }
 }
 
 const MOST_LOOKS = 4
@@ -85,11 +94,11 @@ export async function invoiceOfIntent(intentId: string): Promise<string | null> 
 }
 
 /** Null unless a bank payment came back. */
-export function bankReturnOf({ intent, back }: ProviderPayment): BankReturn | null {
+export function bankReturnOf({ intent, back, unauthorized }: ProviderPayment): BankReturn | null {
   const charge = chargeOf(intent)
   if (charge?.payment_method_details?.type !== 'us_bank_account') return null
-  const disputed = back === 'withdrawn'
-  return disputed || charge.status === 'failed' ? { stripeChargeId: charge.id, disputed } : null
+  const cameBack = back === 'withdrawn' || charge.status === 'failed'
+  return cameBack ? { stripeChargeId: charge.id, disputed: unauthorized } : null
 }
 
 export const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
