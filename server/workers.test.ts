@@ -8,8 +8,12 @@ import { parseExposition } from '../test/exposition'
 let host: ChildProcess
 
 beforeAll(() => bundle(['test/worker-host.ts']))
-afterEach(() => {
-  host.kill('SIGKILL')
+// A worker that is only starting as its primary process is killed complains of it.
+afterEach(async () => {
+  if (host.exitCode !== null) return
+  const ended = once(host, 'exit')
+  host.kill('SIGTERM')
+  await ended
 })
 
 function spawnHost(...args: string[]): Interface {

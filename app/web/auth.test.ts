@@ -27,6 +27,9 @@ beforeEach(async () => {
   await prisma.user.deleteMany({ where: { guardianId: { not: null } } })
   await prisma.user.deleteMany()
   await prisma.rateLimit.deleteMany()
+  await prisma.school.deleteMany()
+  await prisma.school.create({ data: { id: 1, name: 'Meadow School' } })
+  forgetShownSchool()
 })
 
 async function somebody(role = 'customer') {
@@ -108,7 +111,6 @@ test('the loaders of one request ask for the viewer once', async () => {
 
 test('a page asks in one statement who is signed in and what the school says of itself', async () => {
   const { visitor, email } = await somebody()
-  await prisma.school.create({ data: { id: 1, name: 'Meadow School' } })
   const { answer, statements } = await statementsOf(() => visitor.get(rootLoader, '/'))
   expect(answer.body).toMatchObject({ viewer: { email }, school: 'Meadow School' })
   expect(statements).toHaveLength(1)

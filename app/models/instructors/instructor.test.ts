@@ -33,6 +33,7 @@ beforeEach(async () => {
   await emptySchedule()
   await weeklyPlace({ riderId: school.emma, startDate: '2026-11-03' })
   await prisma.user.deleteMany({ where: { role: 'instructor' } })
+  await prisma.auditEntry.deleteMany()
 })
 
 const add = async (firstName = 'Sarah', lastName = 'Reed') => {

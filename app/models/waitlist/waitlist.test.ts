@@ -36,7 +36,7 @@ beforeAll(async () => {
   cy = (await rider({ firstName: 'Cy' })).id
 })
 beforeEach(async () => {
-  await prisma.$executeRaw`TRUNCATE waitlist, place_offers, email_outbox CASCADE`
+  await prisma.$executeRaw`TRUNCATE waitlist, place_offers, email_outbox, told_rides CASCADE`
   await prisma.school.deleteMany()
   await emptySchedule()
   setClock('2026-11-20T15:00:00Z')

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as addAction, loader as addLoader } from '~/routes/office/horses/workload/add-work'
@@ -46,6 +46,10 @@ beforeAll(async () => {
   await out(max, '2026-11-06', '10:00')
   await prisma.horse.update({ where: { id: max.id }, data: { isActive: false } })
   return () => setClock(null)
+})
+
+beforeEach(async () => {
+  await prisma.horseWork.deleteMany()
 })
 
 test('A horse has a record from its first ride on, one that left up to its last, and rides to come are left out', async () => {
