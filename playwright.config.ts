@@ -1,16 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { addressOf, WORKERS } from './e2e/schools'
+import { installedBrowser } from './scripts/browser.mjs'
 
-const places = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
 // This file is read again in every worker process: they all use the folder that the first reading made.
 if (!process.env.E2E_DATA_DIR) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-e2e-'))
@@ -37,7 +31,7 @@ const schools = Array.from({ length: WORKERS }, (_, worker) => ({
 const desktop = {
   ...devices['Desktop Chrome'],
   launchOptions: {
-    executablePath: places.find((place) => place && existsSync(place)),
+    executablePath: installedBrowser(),
     args: [
       '--no-sandbox',
       '--disable-gpu',

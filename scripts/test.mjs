@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { installedBrowser } from './browser.mjs'
 import { build, generate, install, quietly, run, stopRunning, tool } from './steps.mjs'
 import { playwrightResults, vitestResults } from './test-results.mjs'
 
@@ -69,24 +70,16 @@ async function browsers() {
   count(playwrightResults(report))
 }
 
-const places = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
-
-/** Finds an installed browser, or installs Debian's or Playwright's own. */
+/** Installs Debian's browser, or Playwright's own, if there is none. */
 async function findBrowser() {
-  if (places.some((place) => place && existsSync(place))) return
+  if (installedBrowser()) return
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
     await run('apt-get', ['update', '-qq'])
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], {
       DEBIAN_FRONTEND: 'noninteractive',
     })
   } else {
-    await tool('playwright', ['install', 'chromium'])
+    await tool('playwright', ['install', '--only-shell', 'chromium'])
   }
 }
 
