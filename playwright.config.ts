@@ -2,31 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-import { addressOf, WORKERS } from './e2e/schools'
 import { installedBrowser } from './scripts/browser.mjs'
 
+const port = Number(process.env.E2E_PORT ?? 4630)
+const address = `http://127.0.0.1:${port}`
 // This file is read again in every worker process: they all use the folder that the first reading made.
 if (!process.env.E2E_DATA_DIR) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-e2e-'))
   process.env.E2E_DATA_DIR = dataDir
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 }
-
-/** Each worker has a server with a school of its own, so that files run side by side and none meets what another left. */
-const schools = Array.from({ length: WORKERS }, (_, worker) => ({
-  // Such as the one of scripts/several.ts.
-  command: process.env.E2E_SERVER ?? 'node build/node/server/index.js',
-  url: `${addressOf(worker)}/healthz`,
-  timeout: 120_000,
-  reuseExistingServer: false,
-  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
-  env: {
-    STIRRUP_MODE: 'demo',
-    PORT: new URL(addressOf(worker)).port,
-    APP_URL: addressOf(worker),
-    DATA_DIR: path.join(process.env.E2E_DATA_DIR ?? '', String(worker)),
-  },
-}))
 
 const desktop = {
   ...devices['Desktop Chrome'],
@@ -44,6 +29,9 @@ const desktop = {
 }
 const phone = { ...desktop, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
+/** It changes nothing, and looks at a sample school that nobody has worked with. */
+const WALK = /walk\.js\.desktop/
+
 /**
  * A file runs in every project, unless its name says which: `x.js.spec.ts` needs scripts, `x.no-js.spec.ts` has none,
  * `x.desktop.spec.ts` needs a wide window, `x.phone.spec.ts` a small one, `x.js.desktop.spec.ts` both. `x.pair.spec.ts` runs wide with scripts and
@@ -51,7 +39,7 @@ const phone = { ...desktop, viewport: { width: 360, height: 740 }, hasTouch: tru
  */
 export default defineConfig({
   testDir: 'e2e',
-  workers: WORKERS,
+  workers: 1,
   // A test walks through many screens, on a machine that may be busy.
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -60,9 +48,10 @@ export default defineConfig({
   // A browser that hangs gets a second try; the run names such a test at its end.
   retries: 1,
   // `--trace on` records one; recording each test costs time and can hold up the closing of a page that is still loading.
-  use: { trace: 'off', screenshot: 'off', actionTimeout: 30_000, navigationTimeout: 60_000 },
+  use: { baseURL: address, trace: 'off', screenshot: 'off', actionTimeout: 30_000, navigationTimeout: 60_000 },
   projects: [
-    { name: 'js', use: desktop, testIgnore: /\.(no-js|phone)\.spec/ },
+    { name: 'walk', use: desktop, testMatch: WALK },
+    { name: 'js', use: desktop, testIgnore: [WALK, /\.(no-js|phone)\.spec/] },
     { name: 'no-js', use: { ...desktop, javaScriptEnabled: false }, testIgnore: /\.(js|phone|pair)\.(desktop\.)?spec/ },
     { name: 'phone', use: phone, testIgnore: /\.(no-js|desktop|pair)\.spec/ },
     {
@@ -71,5 +60,13 @@ export default defineConfig({
       testIgnore: /\.(js|desktop)\.spec/,
     },
   ],
-  webServer: schools,
+  webServer: {
+    // Such as the one of scripts/several.ts.
+    command: process.env.E2E_SERVER ?? 'node build/node/server/index.js',
+    url: `${address}/healthz`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: { STIRRUP_MODE: 'demo', PORT: String(port), APP_URL: address, DATA_DIR: process.env.E2E_DATA_DIR },
+  },
 })

@@ -1,6 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, type Cookie, expect, type Page } from '@playwright/test'
-import { addressOf } from './schools'
 
 /** The sample school's sign-ins (design, "Sample school"). */
 export const SAMPLE = {
@@ -12,8 +11,6 @@ export const SAMPLE = {
 
 /** Every test fails where the page's console has an error or a warning that is not an answer asked for. */
 export const test = base.extend<{ quietConsole: undefined }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from here
-  baseURL: ({}, use, { parallelIndex }) => use(addressOf(parallelIndex)),
   quietConsole: [
     async ({ page }, use) => {
       const problems: string[] = []

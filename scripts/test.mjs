@@ -1,5 +1,6 @@
 // npm test. A line a step with its seconds; what fails is shown at the end, with its log and the command that runs it alone.
 // `--postgres=<url>` of a PostgreSQL on which databases may be made adds what CI tries on one.
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -45,28 +46,23 @@ function vitest(name, project, { files = [], args = [], env = {} } = {}) {
   return step(name, work, () => (existsSync(report) ? results().failed : [command])).then(() => count(results()))
 }
 
-/** The first of so many ports in a row that nobody listens at. */
-async function freePorts(count) {
-  for (;;) {
-    const first = 20_000 + Math.floor(Math.random() * 20_000)
-    const isFree = (port) =>
-      new Promise((resolve) => {
-        const server = createServer().once('error', () => resolve(false))
-        server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-      })
-    const free = await Promise.all(Array.from({ length: count }, (_, at) => isFree(first + at)))
-    if (free.every(Boolean)) return first
-  }
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  return port
 }
 
-async function browsers() {
-  const report = path.join(reports, 'browsers.json')
-  const port = await freePorts(3)
+/** Projects of the browser tests, one file after the other, on a server and a school of their own. */
+async function browse(name, ...projects) {
+  const report = path.join(reports, `${name}.json`)
+  const args = ['test', ...projects.flatMap((project) => ['--project', project])]
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_PORT: String(await freePort()) }
   const work = () =>
-    tool('playwright', ['test', '--reporter=dot,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_PORT: String(port) })
-  await step('browser tests', work, () =>
-    existsSync(report) ? playwrightResults(report).failed : ['npx playwright test'],
-  )
+    tool('playwright', [...args, '--reporter=dot,json', '--output', `test-results/${projects[0]}`], env)
+  const alone = () => (existsSync(report) ? playwrightResults(report).failed : [`npx playwright ${args.join(' ')}`])
+  await step(name, work, alone)
   count(playwrightResults(report))
 }
 
@@ -124,7 +120,11 @@ async function restoreSample() {
 async function builds() {
   await step('browser', findBrowser, 'npx playwright install chromium')
   await step('build', build, 'npm run build')
-  await browsers()
+  await Promise.all([
+    browse('browser tests at a desk', 'js', 'no-js'),
+    browse('browser tests on a phone', 'phone', 'phone-no-js'),
+    browse('every screen at every width', 'walk'),
+  ])
   await vitest('every address by everyone who may come', 'doors')
   await step('5,000 inputs that nobody would send', ...script('fuzz', '5000', '13'))
   await step('servers that are killed', ...script('kill', '--short', '--only=embedded'))
