@@ -67,7 +67,7 @@ const list = (path: `/${string}`) =>
     path,
     for: 'admin',
     summary:
-      'The students of the office’s lists in a month. `paymentStatus` is Paid, Clearing, Pending, or null where nothing is due; /api/admin/stats counts them.',
+      'The students of the office’s lists in a month. `paymentStatus` is Paid, Clearing, Renews (a subscription charges the month by itself, and has not yet), Pending, or null where nothing is due; /api/admin/stats counts them.',
     fault: 'Failed to fetch students',
     query: monthQuery,
     answer: z.array(student),
@@ -145,13 +145,14 @@ export const students = [
     path: '/admin/stats',
     for: 'admin',
     summary:
-      'What the four cards of the students’ list show. `pending` counts the rows that are Pending or Clearing, `clearing` the latter alone; with `paid` and `nothingDue` they are all students.',
+      'What the four cards of the students’ list show. `pending` counts the rows that are Pending or Clearing, `clearing` the latter alone; with `paid`, `renews` and `nothingDue` they are all students.',
     query: monthQuery,
     answer: z.strictObject({
       totalStudents: count,
       paid: count,
       pending: count,
       clearing: count,
+      renews: count,
       nothingDue: count,
       thisMonth: count,
       month: z.int(),

@@ -1,6 +1,9 @@
 import { GRANTED_STATUSES } from '~/models/payments/grant'
+import { DRAFT_DAYS, DRAFT_FROM, RENEWS_UNTIL } from '~/models/subscriptions/renewal-sql'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
+import { today } from '~/platform/clock.server'
 import { bare, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import { addDays, type LocalDate } from '~/utils/dates'
 import type { Adjustment, AllowanceRows, GrantRow, Renewal, RideRow } from './allowance'
 import { COUNTERS, type CounterKey } from './counters'
 import type { MakeupOf } from './makeups'
@@ -65,15 +68,16 @@ export const allowanceLists = ({ from, to, isRider }: AllowanceSql) => ({
     `usage_adjustments
      WHERE ${isRider('student_id')} AND undone_at IS NULL AND make_date(year, month, 1) BETWEEN ${from} AND ${to}`,
   ),
-  renewals: rowList<Of<Renewal>>(
+  renewals: rowList<Of<Renewal & { draftFrom: LocalDate | null }>>(
     {
-      riderId: text('rider_id'),
-      from: plain('current_period_end'),
-      until: plain('CASE WHEN cancel_at_period_end THEN coalesce(ends_on, current_period_end - 1) ELSE ends_on END'),
-      makeups: bare('makeup_lessons'),
+      riderId: text('s.rider_id'),
+      from: plain('s.current_period_end'),
+      draftFrom: plain(DRAFT_FROM),
+      until: plain(RENEWS_UNTIL),
+      makeups: bare('s.makeup_lessons'),
     },
-    `subscriptions
-     WHERE ${isRider('rider_id')} AND status IN ${words(RUNNING_STATUSES)} AND current_period_end <= ${to}`,
+    `subscriptions s
+     WHERE ${isRider('s.rider_id')} AND s.status IN ${words(RUNNING_STATUSES)} AND s.current_period_start <= ${to}`,
   ),
   makeups: rowList<Of<MakeupOf>>(
     {
@@ -134,6 +138,7 @@ export function allowanceRowsOf(
   const [grantsOf, ridesOf] = [byRider(grants), byRider(rides)]
   const [adjustmentsOf, renewalsOf] = [byRider(adjustments), byRider(renewals)]
   const makeupsOf = byRider(makeups)
+  const oldestDraft = addDays(today(), -DRAFT_DAYS)
   return new Map(
     ids.map((id) => [
       id,
@@ -141,7 +146,10 @@ export function allowanceRowsOf(
         grants: grantsOf.get(id) ?? [],
         rides: ridesOf.get(id) ?? [],
         adjustments: adjustmentsOf.get(id) ?? [],
-        renewals: renewalsOf.get(id) ?? [],
+        renewals: (renewalsOf.get(id) ?? []).map(({ draftFrom, from, ...renewal }) => ({
+          ...renewal,
+          from: draftFrom && draftFrom >= oldestDraft ? draftFrom : from,
+        })),
         makeups: (makeupsOf.get(id) ?? []).map(({ riderId: _, ...makeup }) => makeup),
       },
     ]),

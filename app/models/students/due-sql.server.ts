@@ -1,11 +1,21 @@
 import { Prisma } from '~/generated/prisma/client'
+import { DRAFT_DAYS, DRAFT_FROM, RENEWS_UNTIL } from '~/models/subscriptions/renewal-sql'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
-import type { LocalDate } from '~/utils/dates'
+import { today } from '~/platform/clock.server'
+import { addDays, type LocalDate } from '~/utils/dates'
 
 /** A condition on `subscriptions s`: it runs, and charges for the month between these days. */
 export const runsIn = (from: LocalDate, to: LocalDate) => Prisma.sql`
   s.status IN (${Prisma.join(RUNNING_STATUSES)}) AND (s.ends_on IS NULL OR s.ends_on >= ${from}::date)
   AND coalesce((SELECT o.valid_from FROM orders o WHERE o.id = s.order_id), s.created_at::date) <= ${to}::date`
+
+/** A condition on `subscriptions s`: the month from this day on is charged by itself, and not due before that. */
+export const renewsFrom = (from: LocalDate) =>
+  from < addDays(today(), -DRAFT_DAYS)
+    ? Prisma.sql`false`
+    : Prisma.sql`(s.status IN (${Prisma.join(RUNNING_STATUSES)})
+        AND coalesce(${Prisma.raw(DRAFT_FROM)}, s.current_period_end) <= ${from}::date
+        AND coalesce(${Prisma.raw(RENEWS_UNTIL)} >= ${from}::date, true))`
 
 /** A condition on `package_purchases b`: it is for a day between these. */
 export const overlaps = (from: LocalDate, to: LocalDate) => Prisma.sql`

@@ -9,7 +9,7 @@ import { isUnsignedRider } from '~/models/waivers/waiver-report.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import type { LocalDate } from '~/utils/dates'
-import { isWithdrawnPayment, overlaps, runsIn } from './due-sql.server'
+import { isWithdrawnPayment, overlaps, renewsFrom, runsIn } from './due-sql.server'
 import type { PaymentStatus, StudentRow } from './student-list'
 
 export interface StudentQuery {
@@ -65,7 +65,7 @@ function isListed({ month, search = '', hidden = false, unsigned = false, id }: 
 
 /**
  * Paid means an order, an invoice, a sponsorship's credit or an amount noted by the office; a package given without one stays
- * Pending. `part` chooses people before anything is looked up of them; `total` counts all.
+ * Pending. Renews: nothing is due yet of what a subscription charges by itself. `part` chooses people before anything is looked up of them; `total` counts all.
  */
 export const studentsOf = (query: StudentQuery, part: Prisma.Sql = Prisma.empty) => {
   const { month } = query
@@ -76,6 +76,8 @@ export const studentsOf = (query: StudentQuery, part: Prisma.Sql = Prisma.empty)
            EXISTS (SELECT 1 FROM subscriptions s
                    WHERE s.rider_id = u.id AND s.status IN (${Prisma.join(RUNNING_STATUSES)})) AS subscribed,
            CASE WHEN coalesce(g.paid, false) OR o.paid THEN 'Paid' WHEN g.clearing THEN 'Clearing'
+                WHEN coalesce(g.given, false) THEN 'Pending'
+                WHEN EXISTS (SELECT 1 FROM subscriptions s WHERE s.rider_id = u.id AND ${renewsFrom(from)}) THEN 'Renews'
                 WHEN ${isDue(from, to)} THEN 'Pending' ELSE 'None' END
              AS "paymentStatus",
            ${unsignedRider} AS unsigned,
@@ -90,7 +92,7 @@ export const studentsOf = (query: StudentQuery, part: Prisma.Sql = Prisma.empty)
              array_agg(DISTINCT k.name) FILTER (WHERE k.id IS NOT NULL AND ${isGranted}) AS packages,
              bool_or(b.status = 'active' AND coalesce(b.order_id::text, b.stripe_payment_intent_id, b.stripe_invoice_id)
                      IS NOT NULL) AS paid,
-             bool_or(b.status = 'clearing') AS clearing, bool_or(${isWithdrawnPayment}) AS failed
+             bool_or(b.status = 'active' AND k.id IS NOT NULL) AS given, bool_or(b.status = 'clearing') AS clearing, bool_or(${isWithdrawnPayment}) AS failed
       FROM package_purchases b LEFT JOIN packages k ON k.id = b.package_id
       WHERE b.user_id = u.id AND ${overlaps(from, to)}) g ON true
     LEFT JOIN LATERAL (
@@ -142,6 +144,8 @@ export interface StudentStats {
   total: number
   paid: number
   clearing: number
+  /** A subscription will pay for the month by itself. */
+  renews: number
   /** Those alone who have a ride or a package in the month. */
   pending: number
   /** Neither a ride nor a package in the month. */
@@ -160,7 +164,8 @@ export async function studentStats(month: Month): Promise<StudentStats> {
       WHERE scheduled_date BETWEEN ${from}::date AND ${to}::date AND attendance IN ('present', 'makeup')`),
   ])
   const of = (status: PaymentStatus) => statuses.find((entry) => entry.status === status)?.count ?? 0
-  const [paid, clearing, pending, nothingDue] = [of('Paid'), of('Clearing'), of('Pending'), of('None')]
-  const total = paid + clearing + pending + nothingDue
-  return { total, paid, clearing, pending, nothingDue, ridden: ridden[0]?.count ?? 0 }
+  const [paid, clearing, renews, pending] = [of('Paid'), of('Clearing'), of('Renews'), of('Pending')]
+  const nothingDue = of('None')
+  const total = paid + clearing + renews + pending + nothingDue
+  return { total, paid, clearing, renews, pending, nothingDue, ridden: ridden[0]?.count ?? 0 }
 }

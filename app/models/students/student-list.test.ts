@@ -69,7 +69,15 @@ test('A student is Paid by an order or a noted amount, Clearing by a bank paymen
     ['Paid', 'Paid', null],
   ])
   expect(students[3]?.package).toEqual({ id: packageId, name: 'Package 1 - Basic', price: 220 })
-  expect(await studentStats(november)).toEqual({ total: 4, paid: 2, clearing: 1, pending: 1, nothingDue: 0, ridden: 0 })
+  expect(await studentStats(november)).toEqual({
+    total: 4,
+    paid: 2,
+    clearing: 1,
+    renews: 0,
+    pending: 1,
+    nothingDue: 0,
+    ridden: 0,
+  })
   expect(await studentStats({ year: 2026, month: 12 })).toMatchObject({ total: 4, paid: 0, pending: 0 })
 })
 

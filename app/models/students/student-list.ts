@@ -1,8 +1,9 @@
 import type { MonthAllowance } from '~/models/allowance/allowance'
-import type { LocalDate } from '~/utils/dates'
+import { daysOfMonth } from '~/models/allowance/month'
+import { formatDayShort, type LocalDate } from '~/utils/dates'
 
-export const PAYMENT_STATUSES = ['Paid', 'Clearing', 'Pending'] as const
-/** None: neither a ride nor a package in the month, so that nothing is due. */
+export const PAYMENT_STATUSES = ['Paid', 'Clearing', 'Renews', 'Pending'] as const
+/** Renews: a subscription charges the month by itself, and has not yet. None: neither a ride nor a package in the month, so that nothing is due. */
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number] | 'None'
 
 export interface StudentRow {
@@ -24,6 +25,12 @@ export interface StudentRow {
   /** There is a waiver to sign. */
   unsigned: boolean
   allowance: MonthAllowance
+}
+
+/** What a screen and the file say of a row’s month. */
+export function statusWord({ paymentStatus, allowance }: Pick<StudentRow, 'paymentStatus' | 'allowance'>): string {
+  if (paymentStatus === 'None') return 'Nothing due'
+  return paymentStatus === 'Renews' ? `Renews on ${formatDayShort(daysOfMonth(allowance).from)}` : paymentStatus
 }
 
 /** What the calls and the file have of a row. */

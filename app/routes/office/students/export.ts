@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { Month } from '~/models/allowance/allowance'
-import { type StudentRow, toApiRow } from '~/models/students/student-list'
+import { type StudentRow, statusWord, toApiRow } from '~/models/students/student-list'
 import { listStudents } from '~/models/students/student-list.server'
 import { readStudentView } from '~/models/students/student-query'
 import type { UnpaidRow } from '~/models/students/unpaid'
@@ -10,7 +10,7 @@ import { type Columns, csvResponse } from '~/platform/csv/csv.server'
 import { decimalOf } from '~/utils/money'
 import { requireAdmin } from '~/web/auth.server'
 
-type Row = ReturnType<typeof toApiRow> & Pick<StudentRow, 'packages'>
+type Row = ReturnType<typeof toApiRow> & Pick<StudentRow, 'packages'> & { status: string }
 
 const COLUMNS: Columns<Row> = [
   ['First Name', ({ firstName }) => firstName],
@@ -30,7 +30,7 @@ const COLUMNS: Columns<Row> = [
   ['Makeups Used', ({ makeupsUsed }) => makeupsUsed],
   ['Makeups', ({ totalMakeups }) => totalMakeups],
   ['Absences', ({ absences }) => absences],
-  ['Payment Status', ({ paymentStatus }) => paymentStatus ?? 'Nothing due'],
+  ['Payment Status', ({ status }) => status],
   ['Last Payment', ({ lastPayment }) => lastPayment],
 ]
 const UNPAID_COLUMNS: Columns<UnpaidRow> = [
@@ -61,7 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 async function* pagesOf(query: { month: Month; search: string; unsigned: boolean }): AsyncGenerator<Row[]> {
   for (let page = 1; ; page++) {
     const { students } = await listStudents({ ...query, page, pageSize: PAGE_SIZE })
-    yield students.map((student) => ({ ...toApiRow(student), packages: student.packages }))
+    yield students.map((student) => ({ ...toApiRow(student), packages: student.packages, status: statusWord(student) }))
     if (students.length < PAGE_SIZE) return
   }
 }

@@ -39,7 +39,7 @@ export function MonthTable({ students, view }: { students: StudentRow[]; view: S
       ([header, of]): Column<StudentRow> => ({ header, align: 'end', cell: (student) => <Figures {...of(student)} /> }),
     ),
     { header: 'Absences', align: 'end', cell: ({ allowance }) => <Count of={allowance.absences} /> },
-    { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
+    { header: 'Status', cell: (student) => <PaymentBadge student={student} /> },
     {
       header: <span className="sr-only">Actions</span>,
       label: '',

@@ -59,7 +59,7 @@ export default function Students() {
         above={
           <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
             <Stat label="Total Students" value={stats.total} />
-            <Stat label="Paid" value={stats.paid} hint={view.monthName} />
+            <Stat label="Paid" value={stats.paid} hint={stats.renews ? `${stats.renews} to renew` : view.monthName} />
             <Stat
               label="Pending"
               value={stats.pending + stats.clearing}
@@ -114,7 +114,7 @@ function StudentList({ students, view }: { students: StudentRow[]; view: Student
           { header: 'Package', cell: packageNames },
           { header: 'Lessons', align: 'end', cell: ({ allowance }) => <Figures {...allowance.lessons} /> },
           { header: 'Private', align: 'end', cell: ({ allowance }) => <Figures {...allowance.privateLessons} /> },
-          { header: 'Status', nowrap: true, cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
+          { header: 'Status', nowrap: true, cell: (student) => <PaymentBadge student={student} /> },
           {
             header: 'Last payment',
             nowrap: true,

@@ -3,18 +3,18 @@ import { Badge, StateBadge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
 import { displayName } from '~/models/accounts/user'
 import type { Counter } from '~/models/allowance/allowance'
-import type { PaymentStatus, StudentRow } from '~/models/students/student-list'
+import { type StudentRow, statusWord } from '~/models/students/student-list'
 import { paths } from '~/utils/paths'
 import { formatPhone } from '~/utils/phone'
 
-const STATES = { Paid: 'paid', Clearing: 'clearing', Pending: 'due' } as const
+const STATES = { Paid: 'paid', Clearing: 'clearing', Renews: 'trialing', Pending: 'due' } as const
 
 /** Without a ride or a package nothing is due, and there is no status. */
-export const PaymentBadge = ({ status }: { status: PaymentStatus }) =>
-  status === 'None' ? (
-    <span className="nothing text-muted">Nothing due</span>
+export const PaymentBadge = ({ student }: { student: Pick<StudentRow, 'paymentStatus' | 'allowance'> }) =>
+  student.paymentStatus === 'None' ? (
+    <span className="nothing text-muted">{statusWord(student)}</span>
   ) : (
-    <StateBadge state={STATES[status]}>{status}</StateBadge>
+    <StateBadge state={STATES[student.paymentStatus]}>{statusWord(student)}</StateBadge>
   )
 
 /** `3 / 4`, over-use marked, a dash where there is nothing to say. */

@@ -22,7 +22,7 @@ interface StudentHeaderProps {
 
 /** Who it is, what stands out, and what the office does most. */
 export function StudentHeader({ student, name, age, month, guardian, isRemoved, isErased }: StudentHeaderProps) {
-  const { id, email, phone, parentName, paymentStatus, subscribed, active } = student
+  const { id, email, phone, parentName, subscribed, active } = student
   const facts = [email, formatPhone(phone), parentName && `Parent: ${parentName}`, age !== null && `${age} years old`]
   return (
     <PageHeader
@@ -53,7 +53,7 @@ export function StudentHeader({ student, name, age, month, guardian, isRemoved, 
         <span>
           <Facts of={facts} />
         </span>
-        <PaymentBadge status={paymentStatus} />
+        <PaymentBadge student={student} />
         {subscribed ? <Badge tone="info">Subscription</Badge> : null}
         {active || isErased ? null : <Badge tone="bad">Sign-in blocked</Badge>}
         {isErased ? <Badge>Erased</Badge> : null}

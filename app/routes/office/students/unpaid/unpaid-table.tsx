@@ -42,7 +42,7 @@ export function UnpaidTable({
 }) {
   if (!students.length) {
     return (
-      <EmptyState title={search ? 'No unpaid student matches your search.' : `Everyone has paid for ${month.name}.`}>
+      <EmptyState title={search ? 'No unpaid student matches your search.' : `Nothing is due for ${month.name}.`}>
         Students without a ride or package in the month aren't counted.
       </EmptyState>
     )
