@@ -27,6 +27,8 @@ const line = z.strictObject({
 const statement = z.strictObject({
   year: z.int(),
   name: z.string(),
+  /** Whose statement has the same payments too, as a guardian's; null if nobody's has. */
+  alsoOn: z.string().nullable(),
   lines: z.array(line),
   pending: z.array(line),
   paid: z.number(),
@@ -46,10 +48,11 @@ const linesOf = (lines: Statement['lines']) =>
   }))
 
 async function statementOf(accountId: string, ofYear: number) {
-  const { name, lines, pending, paid, fees, returned, total } = await yearlyStatement(accountId, ofYear)
+  const { name, alsoOn, lines, pending, paid, fees, returned, total } = await yearlyStatement(accountId, ofYear)
   return {
     year: ofYear,
     name,
+    alsoOn,
     lines: linesOf(lines),
     pending: linesOf(pending),
     paid: dollarsOf(paid),

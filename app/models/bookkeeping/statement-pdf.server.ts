@@ -3,7 +3,15 @@ import { letterheadOf } from '~/models/school/school.server'
 import { makePdf } from '~/platform/pdf/pdf.server'
 import { startOfDayInZone } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
-import { STATEMENT_NOTE, type Statement, type StatementLine, sayItems, sayMethod, sayWhen } from './statement'
+import {
+  STATEMENT_NOTE,
+  type Statement,
+  type StatementLine,
+  sayAlsoOn,
+  sayItems,
+  sayMethod,
+  sayWhen,
+} from './statement'
 
 const COLUMNS = [
   { title: 'Date', share: 17 },
@@ -51,6 +59,8 @@ export async function statementPdf(statement: Statement): Promise<{ name: string
         page.heading('Not in the total: the bank has not confirmed it yet')
         page.table(COLUMNS, pending.map(cellsOf))
       }
+      const alsoOn = sayAlsoOn(statement)
+      if (alsoOn && (lines.length || pending.length)) page.paragraph(alsoOn)
       page.paragraph(STATEMENT_NOTE, { small: true })
     },
   )

@@ -67,7 +67,12 @@ export async function yearlyStatement(accountId: string, year: number): Promise<
   const [account, { transactions, offline }] = await Promise.all([
     prisma.user.findUniqueOrThrow({
       where: { id: accountId },
-      select: { firstName: true, lastName: true, email: true },
+      select: {
+        firstName: true,
+        lastName: true,
+        email: true,
+        guardian: { select: { firstName: true, lastName: true, email: true } },
+      },
     }),
     familyPayments(accountId, year),
   ])
@@ -98,6 +103,7 @@ export async function yearlyStatement(accountId: string, year: number): Promise<
   return {
     year,
     name: displayName(account),
+    alsoOn: account.guardian && displayName(account.guardian),
     zone,
     lines,
     pending: transactions

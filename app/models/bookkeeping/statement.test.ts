@@ -10,6 +10,7 @@ import { loader as pdf } from '~/routes/portal/statement/pdf'
 import { loader } from '~/routes/portal/statement/statement'
 import { admin, rider, signedIn } from '../../../test/factories'
 import type { Visitor } from '../../../test/visitor'
+import { sayAlsoOn } from './statement'
 import { statementAccount, yearlyStatement } from './statement.server'
 import { statementPdf } from './statement-pdf.server'
 
@@ -168,7 +169,7 @@ test('A family sees its own statement alone, the office any, and the look is not
   }
 })
 
-test('A rider who signs in and has a guardian sees its own payments, and not those of its family', async () => {
+test('A rider who signs in and has a guardian sees its own payments, not those of its family, and whose statement has them too', async () => {
   await paid('2026-05-05T12:00:00Z')
   const teen = await rider({ firstName: 'Tess', guardianId: mother.id })
   await paid('2026-06-05T12:00:00Z', { userId: teen.id, amount: 20, fee: 0 })
@@ -179,6 +180,13 @@ test('A rider who signs in and has a guardian sees its own payments, and not tho
       total: 2_000,
     })
   }
+  expect((await visitor.api('/api/statement/2026')).body).toMatchObject({ alsoOn: 'Mona Stone' })
+  expect((await visitor.get(loader, '/statement?year=2026')).body).toMatchObject({ alsoOn: 'Mona Stone' })
+  expect(sayAlsoOn({ alsoOn: 'Mona Stone' })).toBe(
+    'These payments are on the statement of Mona Stone too. Only one of you can hand them in.',
+  )
+  const ofMother = await (await signedIn(mother)).get(loader, '/statement?year=2026')
+  expect(ofMother.body).toMatchObject({ total: 12_300, alsoOn: null })
   for (const id of [mother.id, zoe.id]) {
     expect((await visitor.get(loader, `/statement?year=2026&student=${id}`)).status).toBe(404)
   }

@@ -25,6 +25,8 @@ export interface Statement {
   year: number
   /** Of the account that pays. */
   name: string
+  /** Whose statement has all of this too: the guardian's. Null if nobody's has. */
+  alsoOn: string | null
   zone: string
   lines: StatementLine[]
   /** Bank payments that are on their way, and not in the total. */
@@ -50,6 +52,10 @@ export const sayItems = ({ kind, items }: StatementLine): string[] => {
 
 export const sayMethod = ({ kind, method }: StatementLine): string =>
   kind === 'offline' ? (methodLabel(method) ?? 'Paid to the office') : (method ?? '')
+
+/** A payment is handed in once. Null if it stands on one statement. */
+export const sayAlsoOn = ({ alsoOn }: Pick<Statement, 'alsoOn'>): string | null =>
+  alsoOn && `These payments are on the statement of ${alsoOn} too. Only one of you can hand them in.`
 
 export const STATEMENT_NOTE =
   'A refund stands below its payment and counts in the same year, even if it was made later. Convenience fees are part of the amounts.'

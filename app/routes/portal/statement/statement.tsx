@@ -9,7 +9,14 @@ import { Money } from '~/components/ui/money'
 import { PageHeader } from '~/components/ui/page-header'
 import { PrintButton } from '~/components/ui/print-button'
 import { Tabs } from '~/components/ui/tabs'
-import { STATEMENT_NOTE, type StatementLine, sayItems, sayMethod, sayWhen } from '~/models/bookkeeping/statement'
+import {
+  STATEMENT_NOTE,
+  type StatementLine,
+  sayAlsoOn,
+  sayItems,
+  sayMethod,
+  sayWhen,
+} from '~/models/bookkeeping/statement'
 import { getSchool } from '~/models/school/current-school.server'
 import { letterheadOf } from '~/models/school/school.server'
 import { formatCents } from '~/utils/money'
@@ -37,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function StatementPage() {
   const loaded = useLoaderData<typeof loader>()
   const { year, years, student, name, lines, pending, total } = loaded
+  const alsoOn = sayAlsoOn(loaded)
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
@@ -86,6 +94,7 @@ export default function StatementPage() {
             </EmptyState>
           )}
           {lines.length ? <Sums {...loaded} /> : null}
+          {alsoOn && (lines.length || pending.length) ? <p className="mt-3">{alsoOn}</p> : null}
         </Card>
         {pending.length ? (
           <Card title="Not in the total yet">
