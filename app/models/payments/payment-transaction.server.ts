@@ -24,7 +24,10 @@ export interface TransactionRecord {
   fee: Cents
   /** 0 without a fee. */
   feeRate: BasisPoints
+  /** All that went back of a payment that is not back as a whole. */
   amountRefunded: Cents
+  /** Of that, what a bank took by a dispute of a part. */
+  amountDisputed: Cents
   currency: string
   description: string
   packages: string[]
@@ -60,6 +63,7 @@ export interface KnownPayment {
   status: string
   rawStatus: string
   amountRefunded: Cents
+  amountDisputed: Cents
   /** When more was seen to go back; null if never. */
   lastRefundAt: Date | null
   version: number
@@ -68,12 +72,24 @@ export interface KnownPayment {
 /** A month has one row whatever intents were made for it. */
 export type TransactionKey = { stripePaymentIntentId: string } | { stripeInvoiceId: string }
 
+/** What the school gave back, in cents: what a bank took is no refund. */
+export const refundedOf = (payment: Pick<KnownPayment, 'amountRefunded' | 'amountDisputed'>): Cents =>
+  payment.amountRefunded - payment.amountDisputed
+
 export async function findKnownPayment(db: Db, key: TransactionKey): Promise<KnownPayment | null> {
   const row = await db.paymentTransaction.findFirst({
     where: key,
-    select: { id: true, status: true, rawStatus: true, amountRefunded: true, lastRefundAt: true, version: true },
+    select: {
+      id: true,
+      status: true,
+      rawStatus: true,
+      amountRefunded: true,
+      amountDisputed: true,
+      lastRefundAt: true,
+      version: true,
+    },
   })
-  return row && { ...row, amountRefunded: centsOf(row.amountRefunded) }
+  return row && { ...row, amountRefunded: centsOf(row.amountRefunded), amountDisputed: centsOf(row.amountDisputed) }
 }
 
 /** Writes what the provider says of a payment, and returns the row's id. `known` is the row as locked, if there is one. */
@@ -82,7 +98,7 @@ export async function recordTransaction(
   known: KnownPayment | null,
   record: TransactionRecord,
 ): Promise<number> {
-  const { amount, fee, amountRefunded, periodStart, periodEnd, lines, ...rest } = record
+  const { amount, fee, amountRefunded, amountDisputed, periodStart, periodEnd, lines, ...rest } = record
   const data = {
     ...rest,
     lines: lines.map(({ name, quantity, amount, riderId, back, feeBack }) => ({
@@ -96,6 +112,7 @@ export async function recordTransaction(
     amount: decimalOf(amount),
     fee: decimalOf(fee),
     amountRefunded: decimalOf(amountRefunded),
+    amountDisputed: decimalOf(amountDisputed),
     periodStart: toDbDate(periodStart),
     periodEnd: toDbDate(periodEnd),
     ...(amountRefunded > (known?.amountRefunded ?? 0) && { lastRefundAt: now() }),

@@ -9,7 +9,7 @@ import { displayName, given } from '~/models/accounts/user'
 import { namedLines } from '~/models/families/line-riders.server'
 import { grantsWhileClearing } from '~/models/payments/bank-return.server'
 import type { PaidLine } from '~/models/payments/payment-transaction'
-import type { KnownPayment } from '~/models/payments/payment-transaction.server'
+import { type KnownPayment, refundedOf } from '~/models/payments/payment-transaction.server'
 import { type BasisPoints, lineName, percentOf } from '~/models/payments/pricing'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
 import { getEnv } from '~/platform/env.server'
@@ -25,7 +25,8 @@ export interface PaymentFacts {
   userId: string
   intentId: string
   status: string
-  amountRefunded: Cents
+  /** By the school; what a bank took is not in it. */
+  refunded: Cents
   description: string
   lines: PaidLine[]
   fee: Cents
@@ -51,10 +52,9 @@ export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment
   const changed = before?.status !== payment.status
   const wasOnItsWay = before?.status === 'processing'
   const { renewal } = payment
-  if (payment.amountRefunded > (before?.amountRefunded ?? 0)) await tellOfRefund(tx, before, payment)
-  // What a bank gives back of a dispute is no refund that failed.
-  const isLess = payment.amountRefunded < (before?.amountRefunded ?? 0)
-  if (isLess && payment.failedRefund) await tellOfFailedRefund(tx, before, payment)
+  const more = payment.refunded - (before ? refundedOf(before) : 0)
+  if (more > 0) await tellOfRefund(tx, more, payment)
+  if (more < 0 && payment.failedRefund) await tellOfFailedRefund(tx, -more, payment)
   if (!changed && !renewal) return
   switch (payment.status) {
     case 'succeeded': {
@@ -97,8 +97,8 @@ export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment
   }
 }
 
-async function tellOfRefund(tx: Tx, before: KnownPayment | null, payment: PaymentFacts): Promise<void> {
-  const { id = payment.amountRefunded, lines = [] } = payment.refund ?? {}
+async function tellOfRefund(tx: Tx, refunded: Cents, payment: PaymentFacts): Promise<void> {
+  const { id = payment.refunded, lines = [] } = payment.refund ?? {}
   const ofLines = (await namedLines(tx, payment.userId, lines)).map(lineName).join(', ')
   const riders = ofLines ? [] : await ridersOf(tx, payment)
   await toFamily(tx, payment, `refund:${payment.intentId}:${id}`, (letter) =>
@@ -107,17 +107,16 @@ async function tellOfRefund(tx: Tx, before: KnownPayment | null, payment: Paymen
       ...payment,
       description: ofLines || payment.description,
       riders,
-      refunded: payment.amountRefunded - (before?.amountRefunded ?? 0),
-      refundedInAll: payment.amountRefunded,
+      refunded,
+      refundedInAll: payment.refunded,
       portalUrl: address(paths.portal({ tab: 'payments' })),
     }),
   )
 }
 
 /** The family was told that it comes. */
-async function tellOfFailedRefund(tx: Tx, before: KnownPayment | null, payment: PaymentFacts): Promise<void> {
+async function tellOfFailedRefund(tx: Tx, failed: Cents, payment: PaymentFacts): Promise<void> {
   const riders = await ridersOf(tx, payment)
-  const failed = (before?.amountRefunded ?? 0) - payment.amountRefunded
   await toFamily(tx, payment, `refund-failed:${payment.intentId}:${payment.failedRefund ?? failed}`, (letter) =>
     refundFailedEmail({ ...letter, ...payment, riders, failed, portalUrl: address(paths.portal({ tab: 'payments' })) }),
   )

@@ -92,7 +92,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   payment_transaction_count: { nobodys: 'id count' },
   payment_transactions: {
     erased: 'receipt_url customer_email failure_message',
-    kept: 'id user_id order_id subscription_id type stripe_payment_intent_id stripe_invoice_id amount fee amount_refunded currency description packages status raw_status payment_method provider_created_at created_at updated_at fee_rate fee_returned last_refund_at period_end period_start version lines',
+    kept: 'id user_id order_id subscription_id type stripe_payment_intent_id stripe_invoice_id amount fee amount_refunded amount_disputed currency description packages status raw_status payment_method provider_created_at created_at updated_at fee_rate fee_returned last_refund_at period_end period_start version lines',
   },
   payouts: {
     nobodys:

@@ -28,7 +28,7 @@ export interface RefundableTransaction extends Refundable {
   description: string
   paymentMethod: string | null
   refundable: Cents
-  /** What has gone back in all, with a fee that went back as a whole. */
+  /** What the school refunded in all, with a fee that went back as a whole. What a bank took is not in it. */
   gone: Cents
   /** What can be chosen by line, in the order of the payment; empty where only an amount can. */
   lines: Named<PaidLine>[]
@@ -42,6 +42,7 @@ export async function findRefundable(transactionId: number): Promise<RefundableT
       amount: true,
       fee: true,
       amountRefunded: true,
+      amountDisputed: true,
       feeReturned: true,
       description: true,
       paymentMethod: true,
@@ -60,7 +61,7 @@ export async function findRefundable(transactionId: number): Promise<RefundableT
     paymentMethod: row.paymentMethod,
     ...money,
     refundable: refundablePart(money),
-    gone: centsOf(row.amountRefunded),
+    gone: centsOf(row.amountRefunded) - centsOf(row.amountDisputed),
     lines: hasRefundableLines(lines, money) ? await namedLines(prisma, row.userId, lines) : [],
   }
 }

@@ -69,9 +69,14 @@ async function withRefunds(id: string, refunded: boolean) {
 /** Computes what banks have taken of a payment, in cents. */
 const takenBy = (disputes: ProviderPayment['disputes']): Cents => disputes.reduce((sum, { taken }) => sum + taken, 0)
 
-/** Returns what went back of a payment that is not back as a whole, in cents: refunds, and what a dispute of a part took. */
-export const partBack = ({ intent, back, disputes }: ProviderPayment): Cents =>
-  (chargeOf(intent)?.amount_refunded ?? 0) + (back ? 0 : takenBy(disputes))
+/** Returns what went back of a payment that is not back as a whole, in cents: all of it, and what a dispute of a part took of that. */
+export function partBack({ intent, back, disputes }: ProviderPayment): {
+  amountRefunded: Cents
+  amountDisputed: Cents
+} {
+  const amountDisputed = back ? 0 : takenBy(disputes)
+  return { amountRefunded: (chargeOf(intent)?.amount_refunded ?? 0) + amountDisputed, amountDisputed }
+}
 
 /** The intent that paid it comes before the one that was to. */
 export async function fetchMonth(invoiceId: string, refunded = false): Promise<Fetched> {

@@ -1,5 +1,5 @@
 import type { PaidLine } from '~/models/payments/payment-transaction'
-import type { TransactionRecord } from '~/models/payments/payment-transaction.server'
+import { refundedOf, type TransactionRecord } from '~/models/payments/payment-transaction.server'
 import type { MadeRefund } from '~/models/payments/refunds/refund'
 import { getEnv } from '~/platform/env.server'
 import type { PaymentFacts } from '~/services/mail/payment-mail.server'
@@ -26,7 +26,7 @@ export function recordOf(
     amount: intent.amount,
     fee: Math.min(bought.fee, intent.amount),
     feeRate: bought.feeRate,
-    amountRefunded: partBack(payment),
+    ...partBack(payment),
     currency: intent.currency,
     description: bought.description,
     packages: bought.packages,
@@ -46,13 +46,12 @@ export function recordOf(
 export const paymentFacts = (
   record: TransactionRecord,
   bought: Bought,
-  { intent, refunds }: ProviderPayment,
+  { refunds }: ProviderPayment,
 ): PaymentFacts => ({
   userId: record.userId,
   intentId: record.stripePaymentIntentId,
   status: record.status,
-  // What a bank took is no refund that the family is told of.
-  amountRefunded: chargeOf(intent)?.amount_refunded ?? 0,
+  refunded: refundedOf(record),
   description: record.description,
   fee: record.fee,
   feeRate: record.feeRate,

@@ -205,10 +205,15 @@ const hadMoved = ({ status }: KnownPayment) => movedMoney(status as PaymentStatu
 const idOf = ({ payment, invoice }: Paid) => invoice?.id ?? payment.intent.id
 
 /** Two that were asked at once mostly hear the same. */
-const saysTheSame = (known: KnownPayment | null, payment: ProviderPayment): boolean =>
-  known?.status === paymentStatusOf(payment) &&
-  known.rawStatus === payment.intent.status &&
-  known.amountRefunded === partBack(payment)
+function saysTheSame(known: KnownPayment | null, payment: ProviderPayment): boolean {
+  const { amountRefunded, amountDisputed } = partBack(payment)
+  return (
+    known?.status === paymentStatusOf(payment) &&
+    known.rawStatus === payment.intent.status &&
+    known.amountRefunded === amountRefunded &&
+    known.amountDisputed === amountDisputed
+  )
+}
 
 /** Null if it cannot be in the books: nobody here paid it, or not in dollars. */
 async function record(

@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { openIssues } from '~/models/issues/payment-issue.server'
+import { findKnownPayment } from '~/models/payments/payment-transaction.server'
 import { portalTotals } from '~/models/payments/payment-year.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { withTx } from '~/platform/tx.server'
+import { type PaymentFacts, tellOfPayment } from '~/services/mail/payment-mail.server'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { refundPayment } from '~/services/stripe/refunds/refunds.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
@@ -62,6 +65,50 @@ test('A dispute of a part takes that part out of the books and no lessons; won, 
   await stripe.disputes.update(dispute, { evidence: { uncategorized_text: 'winning_evidence' } })
   await sandbox.idle()
   expect([await keptOf(user.id), await kindsOf(user.id)]).toEqual([31_827, []])
+})
+
+test('A dispute of a part is no refund: refunds beside it are told with their own amounts', async () => {
+  const { user, charge, paymentIntentId } = await paid()
+  const mails = async () => {
+    const where = { recipient: user.email!, subject: { contains: 'refund' } }
+    return (await prisma.outboxEmail.findMany({ where, orderBy: { id: 'asc' } })).map(({ subject }) => subject)
+  }
+  const row = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
+  await refundPayment((await admin()).id, row.id, { part: 10_000, seen: 0 })
+  await sandbox.idle()
+  sandbox.openDispute(charge, 'product_not_received', 4_451)
+  await sandbox.idle()
+  expect(await mails()).toEqual(['Your refund: $103.00'])
+  const known = await findKnownPayment(prisma, { stripePaymentIntentId: paymentIntentId })
+  expect(known).toMatchObject({ amountRefunded: 14_751, amountDisputed: 4_451 })
+  const facts: PaymentFacts = {
+    userId: user.id,
+    intentId: paymentIntentId,
+    status: 'succeeded',
+    refunded: 12_360,
+    description: row.description,
+    lines: [],
+    fee: 927,
+    feeRate: 300,
+    total: 31_827,
+    paidOn: today(),
+    paidWith: null,
+    reason: null,
+    validFrom: today(),
+    validTo: today(),
+    receiptUrl: null,
+    payPath: '/',
+    renewal: null,
+    refund: { id: 're_second', lines: [] },
+    failedRefund: null,
+  }
+  await withTx((tx) => tellOfPayment(tx, known, facts))
+  expect(await mails()).toEqual(['Your refund: $103.00', 'Your refund: $20.60'])
+  const [refund] = (await stripe.refunds.list({ payment_intent: paymentIntentId })).data
+  sandbox.failRefund(refund!.id)
+  await sandbox.idle()
+  expect((await mails())[2]).toBe("Your refund didn't go through: $103.00")
+  expect(await keptOf(user.id)).toBe(27_376)
 })
 
 test('A dispute of all of it takes the lessons too', async () => {
