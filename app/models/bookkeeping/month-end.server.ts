@@ -8,7 +8,7 @@ import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { addDays, startOfDayInZone } from '~/utils/dates'
 import { centsOf } from '~/utils/money'
-import type { Account, ExportFormat, KindTotal, MonthEnd } from './month-end'
+import type { Account, Bridge, ExportFormat, KindTotal, MonthEnd } from './month-end'
 import { GROUPS } from './payout'
 
 const { join, raw, sql } = Prisma
@@ -93,6 +93,26 @@ export function isComplete(month: Month, upTo: Date | null): boolean {
 const isWhole = async (month: Month): Promise<boolean> =>
   isComplete(month, await completeUpTo()) || (await prisma.paymentTransaction.count()) === 0
 
+const INCOME = Object.entries(GROUPS).flatMap(([type, group]) => (group === 'Payments' ? [type] : []))
+
+/** A payment that failed is in neither: its movements, if any, cancel each other out. */
+async function bridgeOf(month: Month): Promise<Bridge> {
+  const zone = getEnv().schoolTimezone
+  const days = daysOfMonth(month)
+  const [from, before] = [startOfDayInZone(days.from, zone), startOfDayInZone(addDays(days.to, 1), zone)]
+  const [row] = await prisma.$queryRaw<{ before: string; underway: string }[]>(sql`
+    SELECT (SELECT coalesce(sum(t.amount), 0) FROM balance_transactions b
+            JOIN payment_transactions t ON t.stripe_payment_intent_id = b.stripe_payment_intent_id
+            WHERE b.type = ANY(${INCOME}) AND b.provider_created_at >= ${from}::timestamptz AND b.provider_created_at < ${before}::timestamptz
+              AND t.provider_created_at < ${from}::timestamptz AND t.status <> 'failed')::text AS before,
+           (SELECT coalesce(sum(t.amount), 0) FROM payment_transactions t
+            LEFT JOIN balance_transactions b ON b.stripe_payment_intent_id = t.stripe_payment_intent_id AND b.type = ANY(${INCOME})
+            WHERE t.provider_created_at >= ${from}::timestamptz AND t.provider_created_at < ${before}::timestamptz
+              AND t.status <> 'failed'
+              AND (b.provider_created_at >= ${before}::timestamptz OR (b.id IS NULL AND t.status = 'processing')))::text AS underway`)
+  return { before: centsOf(row?.before ?? '0'), underway: centsOf(row?.underway ?? '0') }
+}
+
 /** The sums of a month that its files add up to. */
 export async function monthEnd(month: Month): Promise<MonthEnd> {
   const rows = await prisma.$queryRaw<
@@ -114,6 +134,7 @@ export async function monthEnd(month: Month): Promise<MonthEnd> {
     kinds: totals.flatMap(({ isTransfer, ...row }) => (isTransfer ? [] : [row])),
     paidOut: -totals.reduce((sum, { isTransfer, net }) => sum + (isTransfer ? net : 0), 0),
     parts: { stripe: partsOf('stripe'), office: partsOf('office') },
+    bridge: await bridgeOf(month),
   }
 }
 

@@ -135,6 +135,34 @@ test('QuickBooks gets three columns, Xero five, without a byte order mark; their
   expect(sum(xero, 1) + sum(quick, 2)).toBe(await balanceLeft())
 })
 
+test('A bank payment of a month’s end is on its way in the one month and from the month before in the other', async () => {
+  goTo('2027-05-31', 23.5)
+  const user = await rider()
+  const payment = await buy(user.id, await monthlyPurchase({ method: 'us_bank_account' }))
+  const intent = 'paymentIntentId' in payment ? payment.paymentIntentId : ''
+  await payWith(provider, intent, 'pm_usBankAccount_success')
+  await syncPayment(intent)
+  const bridges = async () => {
+    const [may, june, july] = await Promise.all([5, 6, 7].map((month) => monthEnd({ year: 2027, month })))
+    return [may!.bridge, june!.bridge, july!.bridge]
+  }
+  const none = { before: 0, underway: 0 }
+  const may = { before: 0, underway: 30_900 }
+  expect(await bridges()).toEqual([may, none, none])
+  goTo('2027-06-03')
+  await sandbox.flush()
+  await syncPayment(intent)
+  await reconcilePayouts()
+  expect(await bridges()).toEqual([may, { before: 30_900, underway: 0 }, none])
+  const june = (await monthEnd({ year: 2027, month: 6 })).kinds.find(({ kind }) => kind === 'Payments')
+  expect(june?.gross).toBe(30_900)
+})
+
+test('A donation in another currency is refused by the database too: no sum tells currencies apart', async () => {
+  const given = { zeffyId: 'cad', amount: '100.00', currency: 'CAD', status: 'completed', donatedAt: new Date() }
+  await expect(prisma.donation.create({ data: given })).rejects.toThrow('donations_dollars')
+})
+
 test('What was paid otherwise is of the family, and each line of a program’s file is one', async () => {
   expect(await rowsOf(OCTOBER, 'xero', 'office', 1)).toEqual(OCTOBER_OTHERWISE)
 })

@@ -17,10 +17,22 @@ export interface KindTotal {
   net: Cents
 }
 
+/**
+ * Payments count elsewhere on the day on which a family paid, and here once the money is in the balance. In cents: payments less `before` and
+ * with `underway` are those that families made in the month.
+ */
+export interface Bridge {
+  /** Made before the month, in the balance in it. */
+  before: Cents
+  /** Made in the month, and not in the balance by its end. */
+  underway: Cents
+}
+
 export interface MonthEnd {
   kinds: KindTotal[]
   /** What went from the provider to the bank, less what came back. */
   paidOut: Cents
+  bridge: Bridge
   /** How many files each account is in a program's format. */
   parts: Record<Account, number>
 }

@@ -53,7 +53,18 @@ const NAMES: Record<Account, string> = { stripe: 'Stripe balance', office: 'Offl
 const PROGRAMS = { quickbooks: 'QuickBooks Online', xero: 'Xero' } as const
 
 export default function MonthEndScreen() {
-  const { key, name, before, after, kinds, paidOut, parts, upTo, isComplete: isWhole } = useLoaderData<typeof loader>()
+  const {
+    key,
+    name,
+    before,
+    after,
+    kinds,
+    paidOut,
+    bridge,
+    parts,
+    upTo,
+    isComplete: isWhole,
+  } = useLoaderData<typeof loader>()
   const sum = (of: (row: KindTotal) => number) => kinds.reduce((total, row) => total + of(row), 0)
   const total = { account: null, kind: 'Total', lines: sum((row) => row.lines) }
   const rows = [
@@ -102,6 +113,20 @@ export default function MonthEndScreen() {
           ) : (
             <EmptyState title={`Nothing in ${name}`}>Choose another month above.</EmptyState>
           )}
+          {bridge.before || bridge.underway ? (
+            <div className="mt-3 text-muted">
+              <p>
+                A bank payment takes days to reach Stripe’s balance. The payments page, sales and statements count it in
+                the month in which the family paid; this page counts it in the month in which it got there.
+              </p>
+              <dl className="mt-2 grid max-w-md grid-cols-[1fr_auto] gap-x-4">
+                <dt>From the month before</dt>
+                <dd className="num text-end text-ink">{formatCents(bridge.before)}</dd>
+                <dt>On its way at the end</dt>
+                <dd className="num text-end text-ink">{formatCents(bridge.underway)}</dd>
+              </dl>
+            </div>
+          ) : null}
           {upTo ? (
             <p className="mt-3 text-muted">
               {isWhole ? 'Complete.' : <strong className="text-ink">Not complete yet.</strong>} Stripe was asked up to{' '}
