@@ -104,7 +104,7 @@ describe('The office blocks a sign-in', () => {
     const { status, body } = await patch({ firstName: 'X', totalLessons: 8, paymentStatus: 'Paid' })
     expect([status, body.message]).toEqual([
       400,
-      'totalLessons, paymentStatus cannot be changed here. What can: firstName, lastName, email, phone, parentName, level, birthDate, weightLb, active, packageId, lessonsUsed, privateLessonsUsed, hacksUsed, horseUseUsed, makeupsUsed, reason, month',
+      'totalLessons, paymentStatus cannot be changed here. What can: firstName, lastName, email, phone, parentName, level, birthDate, weightLb, active, packageId, lessonsUsed, privateLessonsUsed, hacksUsed, horseUseUsed, makeupsUsed, reason, month, year',
     ])
     expect(await row()).toMatchObject({ firstName: 'Emma' })
   })
