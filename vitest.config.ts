@@ -21,6 +21,7 @@ export default defineConfig({
           env: { STIRRUP_MODE: 'test' },
           setupFiles: './test/seed.ts',
           testTimeout: HANGS_MS,
+          hookTimeout: HANGS_MS,
           expect: { poll: { timeout: WAITS_MS } },
         },
       },
@@ -43,7 +44,13 @@ export default defineConfig({
       {
         // On the built server, which the other tests do not need.
         resolve: { alias },
-        test: { name: 'doors', include: [doors], env: { STIRRUP_MODE: 'test' }, testTimeout: HANGS_MS },
+        test: {
+          name: 'doors',
+          include: [doors],
+          env: { STIRRUP_MODE: 'test' },
+          testTimeout: HANGS_MS,
+          hookTimeout: HANGS_MS,
+        },
       },
     ],
   },

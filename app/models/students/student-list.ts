@@ -30,7 +30,7 @@ export interface StudentRow {
 /** What a screen and the file say of a row’s month. */
 export function statusWord({ paymentStatus, allowance }: Pick<StudentRow, 'paymentStatus' | 'allowance'>): string {
   if (paymentStatus === 'None') return 'Nothing due'
-  return paymentStatus === 'Renews' ? `Renews on ${formatDayShort(daysOfMonth(allowance).from)}` : paymentStatus
+  return paymentStatus === 'Renews' ? `Renews ${formatDayShort(daysOfMonth(allowance).from)}` : paymentStatus
 }
 
 /** What the calls and the file have of a row. */
