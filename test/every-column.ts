@@ -149,6 +149,8 @@ const HINTS: Record<string, Hint> = {
   subscriptions: { kinds: [{ change_token: null, changing_since: null }] },
   text_numbers: { values: { number: [(n) => `+1845555${1000 + n}`, always('+123456789012345')] } },
   known_methods: { kinds: [{ customer_id: null, methods: null, asked_at: null }] },
+  donations: { values: { currency: [always('USD')] } },
+  event_tickets: { values: { currency: [always('USD')] } },
   horse_usage: { values: { lesson_time: time } },
   horse_work: { values: { start_time: time } },
 }

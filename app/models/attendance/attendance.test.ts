@@ -64,6 +64,7 @@ describe('attendance', () => {
       attendance: 'present',
       horseAssignment: 'Bella',
       instructor: 'TBD',
+      instructorId: null,
       source: 'weekly',
     })
   })
