@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { withClient } from '../app/platform/advisory-lock.server'
 import { readMigrations } from '../app/platform/migrate.server'
-import { openToFill, openToRead } from './backup/connect'
+import { hasDatabase, openToFill, openToRead } from './backup/connect'
 import { backupFolder } from './backup/folder'
 import { checkBackup, readBackup } from './backup/read-file'
 import { inSeconds, inTotal, runCommand, sumTable } from './backup/report'
@@ -32,7 +32,7 @@ async function check(file: string, header: Header) {
   const sums = await tryBackup(file, header)
   console.log(sumTable(sums))
   console.log(`It can be restored: ${inTotal(sums)} came back, in ${inSeconds(performance.now() - began)}.`)
-  if (!process.env.DATABASE_URL && !process.env.DATA_DIR) return
+  if (!hasDatabase()) return
   const database = await openToRead()
   try {
     await noteTried(database.url)

@@ -12,6 +12,9 @@ export interface Opened {
 
 const dataDir = () => path.resolve(process.env.DATA_DIR || '.data')
 
+/** Whether the settings name a database. Whoever only checks a file may have none yet. */
+export const hasDatabase = (): boolean => Boolean(process.env.DATABASE_URL) || existsSync(path.join(dataDir(), 'pg'))
+
 /** The database that the settings name. The embedded one is opened, or reached through the application that has it open. */
 export async function openToRead(): Promise<Opened> {
   const url = process.env.DATABASE_URL

@@ -41,11 +41,13 @@ export async function newestBackup(folder: string): Promise<string | undefined> 
   return newest && path.join(folder, newest)
 }
 
-/** For the office's status page. */
-export const noteTried = (url: string): Promise<unknown> =>
-  withClient(url, (client) =>
-    client.query(
+/** For the office's status page. A database that has no tables yet, as the one that is about to be filled, is left as it is. */
+export const noteTried = (url: string): Promise<void> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query(`SELECT to_regclass('job_runs') AS jobs`)
+    if (!rows[0].jobs) return
+    await client.query(
       `INSERT INTO job_runs (name, started_at, finished_at) VALUES ('backup-tried', now(), now())
        ON CONFLICT (name) DO UPDATE SET started_at = now(), finished_at = now()`,
-    ),
-  )
+    )
+  })
