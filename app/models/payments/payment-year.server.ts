@@ -93,6 +93,30 @@ export async function listPaymentYears(
   return { students, pages: pageCount(count, PAGE_SIZE) }
 }
 
+/** By month, in cents. */
+export interface RestOfYear {
+  portal: YearOfCents
+  offline: YearOfCents
+}
+
+/** What is nobody's in the list of students: of removed ones, and of administrators and instructors as riders. Null if there is nothing. */
+export async function restOfYear(year: number): Promise<RestOfYear | null> {
+  const { month, isInYear } = monthsOfYear(year)
+  const isUnlisted = (person: Prisma.Sql) => Prisma.sql`
+    NOT EXISTS (SELECT FROM users u WHERE u.id = ${person} AND u.role = 'customer' AND u.hidden_at IS NULL)`
+  const rows = await prisma.$queryRaw<{ kind: keyof RestOfYear; month: number; total: string }[]>`
+    SELECT 'portal' AS kind, ${month} AS month, sum(share)::text AS total
+    FROM payment_transactions t CROSS JOIN LATERAL ${sharesSql} shares
+    WHERE ${isInYear} AND ${isKept} AND ${isUnlisted(Prisma.sql`rider_id`)} GROUP BY 2
+    UNION ALL
+    SELECT 'offline', m.month, sum(m.amount)::text
+    FROM offline_payments y JOIN offline_payment_months m ON m.record_id = y.id
+    WHERE y.year = ${year} AND ${isUnlisted(Prisma.sql`y.user_id`)} GROUP BY 2`
+  const rest: RestOfYear = { portal: zeros(), offline: zeros() }
+  for (const { kind, month, total } of rows) rest[kind][month - 1] = centsOf(total)
+  return [...rest.portal, ...rest.offline].some(Boolean) ? rest : null
+}
+
 /** A year by month, in cents. */
 export interface SchoolYear {
   portal: YearOfCents

@@ -13,7 +13,7 @@ import { currentPackageName } from '~/models/payments/grant.server'
 import { offlineHistory } from '~/models/payments/offline/offline-history.server'
 import { yearBounds } from '~/models/payments/payment-history.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
-import { listPaymentYears, schoolYear } from '~/models/payments/payment-year.server'
+import { listPaymentYears, restOfYear, schoolYear } from '~/models/payments/payment-year.server'
 import { noteView } from '~/models/privacy/data-view.server'
 import { findStudent } from '~/models/students/student.server'
 import { unpaidOrder } from '~/models/students/unpaid'
@@ -51,15 +51,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const offlinePage = pageNumber(query.get('offline'))
   const month = parseMonth(query.get('month')) ?? monthOfDay(today())
   const order = unpaidOrder(query.get('sort'))
-  const [unpaid, { count, pages, transactions }, issues, grid, received, packageName, offline] = await Promise.all([
-    query.get('status') === 'unpaid' && !student ? listUnpaid({ month, search, order, page: gridPage }) : null,
-    listTransactions({ userId: student?.id, span: yearBounds(year), page, pageSize: 15 }),
-    openIssues(student?.id),
-    listPaymentYears(year, { studentId: student?.id, search, page: gridPage }),
-    schoolYear(year, student?.id),
-    student ? currentPackageName(student.id, today()) : null,
-    offlineHistory(year, { page: offlinePage, studentId: student?.id }),
-  ])
+  const [unpaid, { count, pages, transactions }, issues, grid, received, packageName, offline, rest] =
+    await Promise.all([
+      query.get('status') === 'unpaid' && !student ? listUnpaid({ month, search, order, page: gridPage }) : null,
+      listTransactions({ userId: student?.id, span: yearBounds(year), page, pageSize: 15 }),
+      openIssues(student?.id),
+      listPaymentYears(year, { studentId: student?.id, search, page: gridPage }),
+      schoolYear(year, student?.id),
+      student ? currentPackageName(student.id, today()) : null,
+      offlineHistory(year, { page: offlinePage, studentId: student?.id }),
+      student || search ? null : restOfYear(year),
+    ])
   const gridPages = unpaid?.pages ?? grid.pages
   if (page > pages || gridPage > gridPages || offlinePage > offline.pages) {
     if (offlinePage > offline.pages) query.set('offline', String(offline.pages))
@@ -78,6 +80,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     years,
     search,
     grid,
+    // It stands below the last student.
+    rest: gridPage === grid.pages ? rest : null,
     gridPage,
     received,
     currentMonth: year === thisYear ? monthOf(today()) : null,
@@ -161,6 +165,7 @@ export default function Payments() {
           ) : (
             <YearGrid
               students={grid.students}
+              rest={loaded.rest}
               searched={Boolean(search)}
               year={year}
               current={loaded.currentMonth}

@@ -4,7 +4,7 @@ import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { yearRow } from '~/models/payments/offline/offline-payment.schema'
-import type { PaymentYear } from '~/models/payments/payment-year.server'
+import type { PaymentYear, RestOfYear } from '~/models/payments/payment-year.server'
 import { versionOf } from '~/platform/version'
 import { calendarMonthName, MONTHS } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
@@ -30,15 +30,19 @@ interface GridProps {
  */
 export function YearGrid({
   students,
+  rest,
   searched,
-  ...rest
+  ...props
 }: GridProps & {
   students: PaymentYear[]
+  /** What the students of all pages leave of the year's sum. */
+  rest: RestOfYear | null
   /** They are those of a search. */
   searched: boolean
 }) {
-  const { year, current } = rest
-  if (!students.length) return <EmptyState title={searched ? 'No student by that name.' : 'No students yet.'} />
+  const { year, current } = props
+  if (!students.length && !rest)
+    return <EmptyState title={searched ? 'No student by that name.' : 'No students yet.'} />
   return (
     <table className="year-grid">
       <caption className="sr-only">{year} payments by student and month</caption>
@@ -54,19 +58,64 @@ export function YearGrid({
         </tr>
       </thead>
       {students.map((student) => (
-        <StudentYear key={student.id} student={student} {...rest} />
+        <StudentYear key={student.id} student={student} {...props} />
       ))}
+      {rest ? <Unlisted rest={rest} {...props} /> : null}
     </table>
+  )
+}
+
+/** How a month looks, counted from 0. A phone folds all months but the last three. */
+function lookOf(current: number | null) {
+  const last = Math.max(MONTHS_OPEN, current ?? MONTHS.length)
+  const isFolded = (month: number) => month > last || month <= last - MONTHS_OPEN
+  return (i: number) => classes(i + 1 === current && 'current', isFolded(i + 1) && 'folded') || undefined
+}
+
+const AllMonths = () => (
+  <label className="all-months">
+    <input type="checkbox" /> All months
+  </label>
+)
+
+function Amounts({ months, current }: { months: number[]; current: number | null }) {
+  const look = lookOf(current)
+  return months.map((cents, i) => (
+    <td key={MONTHS[i]} className={classes('end num', look(i))} data-label={calendarMonthName(i + 1).slice(0, 3)}>
+      {amount(cents)}
+    </td>
+  ))
+}
+
+/** What was paid by people who are not in the list, so that the rows add up to the year. */
+function Unlisted({ rest: { portal, offline }, year, current }: GridProps & { rest: RestOfYear }) {
+  const total = [...portal, ...offline].reduce((sum, cents) => sum + cents, 0)
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" rowSpan={2}>
+          <span className="payer">Not listed</span>
+          <span className="num block text-sm font-normal text-muted">
+            {formatCents(total)} in {year}
+          </span>
+          <span className="block text-sm font-normal text-muted">Removed students, and staff as riders</span>
+          <AllMonths />
+        </th>
+        <td className="year-label">Portal</td>
+        <Amounts months={portal} current={current} />
+      </tr>
+      <tr>
+        <td className="year-label">Offline Payments (Manual)</td>
+        <Amounts months={offline} current={current} />
+      </tr>
+    </tbody>
   )
 }
 
 function StudentYear({ student, year, current, saveTo, recordTo }: GridProps & { student: PaymentYear }) {
   const { id, name, portal, offline, total } = student
   const formId = `year-${id}`
-  // A phone folds all months but the last three.
-  const last = Math.max(MONTHS_OPEN, current ?? MONTHS.length)
-  const isFolded = (month: number) => month > last || month <= last - MONTHS_OPEN
-  const look = (i: number) => classes(i + 1 === current && 'current', isFolded(i + 1) && 'folded') || undefined
+  const look = lookOf(current)
   return (
     <tbody>
       <tr>
@@ -86,16 +135,10 @@ function StudentYear({ student, year, current, saveTo, recordTo }: GridProps & {
             <input type="hidden" name="year" value={year} />
             <input type="hidden" name="version" value={versionOf(yearRow(offline))} />
           </form>
-          <label className="all-months">
-            <input type="checkbox" /> All months
-          </label>
+          <AllMonths />
         </th>
         <td className="year-label">Portal</td>
-        {portal.map((cents, i) => (
-          <td key={MONTHS[i]} className={classes('end num', look(i))} data-label={calendarMonthName(i + 1).slice(0, 3)}>
-            {amount(cents)}
-          </td>
-        ))}
+        <Amounts months={portal} current={current} />
       </tr>
       <tr>
         <td className="year-label">

@@ -7,6 +7,7 @@ const shown = (searched: boolean) =>
   renderToStaticMarkup(
     createElement(YearGrid, {
       students: [],
+      rest: null,
       searched,
       year: 2026,
       current: 11,
