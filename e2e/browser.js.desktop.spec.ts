@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, register, SAMPLE, signIn, signOut, test } from './support'
+import { expect, expectAccessible, open, register, SAMPLE, signIn, signOut, test } from './support'
 
 /** What the module of app/browser promises, with answers that are late, missing or many. */
 const DAY = '2031-05-16'
@@ -207,6 +207,39 @@ test("the office's menu opens by keyboard, goes by its keys and letters, and clo
   await page.getByRole('banner').locator('.menu > button:visible').click()
   await expect(menu.getByRole('menuitem')).toHaveText(['Profile', 'Customer Portal', 'Sign out'])
   await expect(item('Profile')).toHaveAttribute('href', /\/profile$/)
+})
+
+test('a row of Payments has the menu too, with the links that it has without scripts, and no finding of axe', async ({
+  page,
+}) => {
+  await open(page, '/payments')
+  const menu = page.getByRole('menu')
+  for (const [row, items] of [
+    [page.locator('.year-grid tbody').first(), ['Record payment', 'Payments', 'Yearly statement', 'View Details']],
+    [
+      page.locator('.transactions tbody tr').filter({ hasText: 'Paid' }).first(),
+      ['View Receipt', 'Refund', 'Payments', 'Yearly statement', 'View Details'],
+    ],
+  ] as const) {
+    const button = row.getByRole('button', { name: /^More for/ })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(menu.getByRole('menuitem')).toHaveText([...items])
+    await expect(menu.getByRole('menuitem').first()).toBeFocused()
+    expect(await row.locator('.menu-list .menu-item').allTextContents()).toEqual([...items])
+    await page.keyboard.type('year')
+    await expect(menu.getByRole('menuitem', { name: 'Yearly statement' })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+  }
+  await page
+    .locator('.transactions')
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click()
+  await menu.getByRole('menuitem', { name: 'Yearly statement' }).click()
+  await expect(page).toHaveURL(/\/statement\?student=[\w-]+&year=\d{4}$/)
 })
 
 test('where the menu cannot be fetched, and on a screen of families, the browser opens its own', async ({ page }) => {

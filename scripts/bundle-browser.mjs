@@ -12,7 +12,7 @@ const SHEET = /\/app\/browser\/(sheet\/|islands\/sheet\.ts)|\/models\/unsent\/un
 const WORKER = 'app/browser/sheet/worker.ts'
 /** Radix's menu, with all that it is made of: no other island has to know of it. */
 const MENU =
-  /\/node_modules\/(@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)\/|\/islands\/menu\.tsx/
+  /\/node_modules\/(preact|@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)\/|\/islands\/menu\.tsx/
 const PAYMENT = /\/node_modules\/(@stripe|prop-types)\/|\/routes\/portal\/pay\/|\/islands\/(pay|set-up)\.ts/
 
 /** What no browser gets: the checks of input and everything of the server. */
@@ -26,14 +26,33 @@ const serverOnly = {
   },
 }
 
+const IN_PLACE_OF_REACT = {
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+}
+
+/** The menu comes to pages that have no React otherwise, and React alone is heavier than it may be: it runs on Preact. */
+const menuOnPreact = {
+  name: 'menu-on-preact',
+  enforce: 'pre',
+  resolveId(source, importer = '') {
+    const instead = MENU.test(importer) && IN_PLACE_OF_REACT[source]
+    return instead ? this.resolve(instead, importer) : null
+  },
+}
+
 /** At most four files a page: main, the framework, what islands share, and the island, or all of what pays; the office's menu if it is opened. */
 function chunkOf(id, { getModuleInfo }) {
   if (PAYMENT.test(id)) return 'payment'
   if (MENU.test(id)) return 'menu'
   if (SHEET.test(id)) return 'sheet'
   if (FRAMEWORK.test(id)) return 'framework'
-  const isShared = getModuleInfo(id)?.importers.length > 1
-  return isShared && !id.includes('/app/browser/') ? 'shared' : undefined
+  const { importers = [], importedIds = [] } = getModuleInfo(id) ?? {}
+  if (importers.length < 2 || id.includes('/app/browser/')) return undefined
+  // Islands without React share with the others what needs none.
+  return importedIds.some((imported) => FRAMEWORK.test(imported)) ? 'framework' : 'shared'
 }
 
 export async function bundleBrowser() {
@@ -43,7 +62,7 @@ export async function bundleBrowser() {
     resolve: { alias: { '~': path.resolve('app') } },
     esbuild: { jsx: 'automatic', legalComments: 'none' },
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [serverOnly, packedCopies('build/browser/assets')],
+    plugins: [serverOnly, menuOnPreact, packedCopies('build/browser/assets')],
     publicDir: false,
     build: {
       outDir: 'build/browser',

@@ -15,6 +15,7 @@ const NO_IMPORT: Record<string, string> = {
   tailwindcss: 'the styles import it',
   playwright: 'installs a browser; @playwright/test drives it',
   '@prisma/client': 'the client made from the schema imports it',
+  preact: 'scripts/bundle-browser.mjs puts it in the place of React',
   'crypto-js': 'a peer of remix-utils',
   '@remix-run/serve': 'a command',
   'typescript-native': 'a command',

@@ -186,7 +186,7 @@ export default function Payments() {
             {student ? 'Transactions for selected student' : 'Total transactions'}:{' '}
             <strong className="num text-ink">{count}</strong>
           </p>
-          <TransactionTable transactions={loaded.transactions} />
+          <TransactionTable transactions={loaded.transactions} year={year} />
           <Pages
             label="Transactions"
             page={page}

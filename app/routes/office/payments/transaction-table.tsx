@@ -3,12 +3,14 @@ import { StateBadge } from '~/components/ui/badge'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
+import { ActionsMenu } from '~/components/ui/menu'
 import { hasReceipt, transactionLabel } from '~/models/payments/payment-transaction'
 import type { SubscriptionDetails } from '~/models/payments/payment-transaction.server'
 import { lineName } from '~/models/payments/pricing'
 import { formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
+import { PayerLinks } from './payer-links'
 
 export interface TransactionRow {
   subscription: SubscriptionDetails | null
@@ -29,8 +31,8 @@ export interface TransactionRow {
   stripePaymentIntentId: string | null
 }
 
-/** The payments that came through the portal, newest first. */
-export function TransactionTable({ transactions }: { transactions: TransactionRow[] }) {
+/** The payments that came through the portal in a year, newest first. */
+export function TransactionTable({ transactions, year }: { transactions: TransactionRow[]; year: number }) {
   if (!transactions.length) return <EmptyState title="No payment transactions found from customer portal." />
   return (
     <div className="transactions">
@@ -76,7 +78,7 @@ export function TransactionTable({ transactions }: { transactions: TransactionRo
             header: 'Status',
             cell: (row) => <StateBadge state={row.status}>{transactionLabel(row.status)}</StateBadge>,
           },
-          { header: 'Details', label: '', cell: (row) => <Details row={row} /> },
+          { header: 'Details', label: '', cell: (row) => <Details row={row} year={year} /> },
         ]}
       />
     </div>
@@ -99,28 +101,43 @@ function Description({ row: { description, lines } }: { row: TransactionRow }) {
   )
 }
 
-function Details({ row }: { row: TransactionRow }) {
+function Details({ row, year }: { row: TransactionRow; year: number }) {
+  const receipt = hasReceipt(row.status) ? paths.receipt(row.id) : null
+  const refund = row.status === 'succeeded' && row.amountRefunded < row.amount ? paths.refund(row.id) : null
   return (
     <div className="grid gap-x-3 text-sm cards:flex cards:flex-wrap cards:justify-between">
       <details>
-        <summary className="inline-flex min-h-11 items-center gap-x-2 whitespace-nowrap pointer-fine:min-h-8">
+        <summary className="inline-flex min-h-11 flex-wrap items-center gap-x-2 whitespace-nowrap pointer-fine:min-h-8">
           <span className="link">Details</span>
           <span className="text-muted">{row.paymentMethod ?? 'Card'}</span>
         </summary>
         <span className="break-all text-muted">{row.stripePaymentIntentId}</span>
         {row.subscription ? <Subscription details={row.subscription} row={row} /> : null}
       </details>
-      <span className="flex gap-x-3 whitespace-nowrap">
-        {hasReceipt(row.status) ? (
-          <Link to={paths.receipt(row.id)} className="link inline-flex min-h-11 items-center pointer-fine:min-h-8">
+      <span className="flex flex-wrap items-center gap-x-3 whitespace-nowrap">
+        {receipt ? (
+          <Link to={receipt} className="link inline-flex min-h-11 items-center pointer-fine:min-h-8">
             View Receipt
           </Link>
         ) : null}
-        {row.status === 'succeeded' && row.amountRefunded < row.amount ? (
-          <Link to={paths.refund(row.id)} stay className="link inline-flex min-h-11 items-center pointer-fine:min-h-8">
+        {refund ? (
+          <Link to={refund} stay className="link inline-flex min-h-11 items-center pointer-fine:min-h-8">
             Refund
           </Link>
         ) : null}
+        <ActionsMenu label={`More for the ${formatCents(row.amount)} of ${row.studentName}`}>
+          {receipt ? (
+            <Link to={receipt} className="menu-item">
+              View Receipt
+            </Link>
+          ) : null}
+          {refund ? (
+            <Link to={refund} stay className="menu-item">
+              Refund
+            </Link>
+          ) : null}
+          <PayerLinks id={row.userId} year={year} />
+        </ActionsMenu>
       </span>
     </div>
   )

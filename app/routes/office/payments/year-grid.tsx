@@ -3,12 +3,14 @@ import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
+import { ActionsMenu } from '~/components/ui/menu'
 import { yearRow } from '~/models/payments/offline/offline-payment.schema'
 import type { PaymentYear, RestOfYear } from '~/models/payments/payment-year.server'
 import { versionOf } from '~/platform/version'
 import { calendarMonthName, MONTHS } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
+import { PayerLinks } from './payer-links'
 
 const amount = (cents: number) => (cents === 0 ? '–' : formatCents(cents))
 
@@ -126,9 +128,17 @@ function StudentYear({ student, year, current, saveTo, recordTo }: GridProps & {
           <span className="num block text-sm font-normal text-muted">
             {formatCents(total)} in {year}
           </span>
-          <Link to={recordTo(id)} stay aria-label={`Record payment, ${name}`} className="link record">
-            Record payment
-          </Link>
+          <span className="record">
+            <Link to={recordTo(id)} stay aria-label={`Record payment, ${name}`} className="link">
+              Record payment
+            </Link>
+            <ActionsMenu label={`More for ${name}`}>
+              <Link to={recordTo(id)} stay className="menu-item">
+                Record payment
+              </Link>
+              <PayerLinks id={id} year={year} />
+            </ActionsMenu>
+          </span>
           <form id={formId} method="post" action={saveTo} data-stay="">
             <Csrf />
             <input type="hidden" name="userId" value={id} />
