@@ -44,9 +44,9 @@ const shapeOf = (statements: string[]) => statements.map((text) => text.replace(
 test.each([
   ['/students', students, 5],
   ['/students-management', management, 3],
-  ['/payments', payments, 10],
+  ['/payments', payments, 11],
   ['/students?status=unpaid', students, 4],
-  ['/payments?status=unpaid', payments, 11],
+  ['/payments?status=unpaid', payments, 12],
   ['/search?q=student', search, 4],
 ])('%s asks the database the same for 10 students and for 300', async (path, loader, count) => {
   const page = () => Promise.all([office.get(loader, path), office.get(rootLoader, path)])
