@@ -149,6 +149,7 @@ export default [
     route('payments/payouts', 'routes/office/books/payouts.tsx'),
     route('payments/payouts/:id', 'routes/office/books/payout.tsx'),
     route('payments/offline', 'routes/office/payments/offline.ts'),
+    route('payments/recorded/:id', 'routes/office/payments/remove-recorded.ts'),
     route('payments/reconcile', 'routes/office/payments/reconcile.ts'),
     route('donations', 'routes/office/donations/donations.tsx', [
       route('link', 'routes/office/donations/link.tsx'),

@@ -355,6 +355,20 @@ export const API_ROWS: Record<string, ApiRow> = {
   'GET /payments/{year}': { path: '/payments/2026' },
   'POST /payments/update-amount': { body: ({ tom }: School) => ({ userId: tom, year: 2026, month: 4, amount: 90 }) },
   'POST /payments/update-method': { body: ({ tom }: School) => ({ userId: tom, year: 2026, paymentMethod: 'cash' }) },
+  'GET /admin/recorded-payments': { path: '/admin/recorded-payments?year=2026' },
+  'POST /admin/recorded-payments': {
+    body: ({ tom }: School) => ({
+      userId: tom,
+      year: 2026,
+      month: 11,
+      amount: 90,
+      paymentMethod: 'cash',
+      paidOn: TODAY,
+    }),
+  },
+  'DELETE /admin/recorded-payments/{id}': {
+    path: async () => `/admin/recorded-payments/${(await prisma.recordedPayment.findFirst())?.id ?? 999}`,
+  },
 
   'GET /statement/{year}': { path: '/statement/2026' },
   'GET /admin/sales/{year}': { path: '/admin/sales/2026' },

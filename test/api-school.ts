@@ -199,7 +199,10 @@ async function pairInLesson(...riderIds: [string, string]) {
 
 async function fillOffice(userId: string) {
   const months = { create: { month: 3, amount: '120' } }
-  await prisma.offlinePayment.create({ data: { userId, year: 2026, months } })
+  const payments = { create: { amount: 100, method: 'check', paidOn: new Date('2026-03-02') } }
+  await prisma.offlinePayment.create({
+    data: { userId, year: 2026, months: { create: { ...months.create, payments } } },
+  })
   await prisma.studentPayment.create({ data: { userId, year: 2026, months } })
   const providerCreatedAt = new Date('2026-11-03T15:00:00Z')
   await prisma.payout.create({

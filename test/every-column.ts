@@ -22,7 +22,7 @@ interface Hint {
   /** Kinds of rows that the CHECKs tell apart. */
   kinds?: Row[]
   /** Columns that depend on others. */
-  finish?: (row: Row) => Row
+  finish?: (row: Row, parents: ReadonlyMap<string, Row[]>) => Row
 }
 
 const ODD =
@@ -89,6 +89,13 @@ const HINTS: Record<string, Hint> = {
     finish: (row) => (row.erased_at && row.former_number ? { ...row, last_name: `rider ${row.former_number}` } : row),
   },
   orders: { finish: (row) => ({ ...row, total: sum(row.subtotal, row.fee) }) },
+  // A part of a month that is there.
+  recorded_payments: {
+    finish: (row, parents) => ({
+      ...row,
+      month: parents.get('offline_payment_months')?.find((one) => one.record_id === row.record_id)?.month ?? null,
+    }),
+  },
   balance_transactions: { finish: (row) => ({ ...row, net: sum(row.amount, `-${row.fee}`) }) },
   order_items: {
     values: { type: ['package', 'addon'].map(always) },
@@ -353,7 +360,7 @@ class Filler {
 
   /** Returns what the database said against it. */
   async #insert(given: Row): Promise<string | null> {
-    const row = this.#hint.finish?.(given) ?? given
+    const row = this.#hint.finish?.(given, this.parents) ?? given
     const names = Object.keys(row)
     const values = names.map((name) => (row[name] == null ? 'NULL' : pg.escapeLiteral(row[name])))
     const statement = `INSERT INTO ${this.table} (${names.map(pg.escapeIdentifier).join(', ')}) VALUES (${values.join(', ')})`

@@ -200,7 +200,10 @@ export async function fullFamily(of: Marks, office: { id: string }) {
     })
     await prisma.studentNote.create({ data: { studentId: id, byId: office.id, text: `Call ${of.parent} first.` } })
     const months = { create: { month: 9, amount: '120' } }
-    await prisma.offlinePayment.create({ data: { userId: id, year: 2026, months } })
+    const recorded = { amount: 50, method: 'cash', paidOn: toDbDate('2026-09-04') }
+    await prisma.offlinePayment.create({
+      data: { userId: id, year: 2026, months: { create: { ...months.create, payments: { create: recorded } } } },
+    })
     await prisma.studentPayment.create({ data: { userId: id, year: 2026, months } })
     await prisma.dataView.create({
       data: { viewerId: office.id, subjectId: id, kind: 'student page', hour: AT, at: AT },

@@ -12,6 +12,7 @@ import { notices } from './families/notices'
 import { waivers } from './families/waivers'
 import { bookkeeping } from './money/bookkeeping'
 import { officePayments } from './money/office-payments'
+import { recordedPaymentCalls } from './money/recorded-payments'
 import { oneTimeLessons } from './one-time-lessons'
 import { paymentMethods } from './payment-methods'
 import { makeups } from './places/makeups'
@@ -54,7 +55,7 @@ export const table: Table = {
   Teaching: teaching,
   Students: students,
   Families: families,
-  'Payments in the office': officePayments,
+  'Payments in the office': [...officePayments, ...recordedPaymentCalls],
   Bookkeeping: bookkeeping,
   Donations: donations,
   Events: events,

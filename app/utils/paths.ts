@@ -184,6 +184,7 @@ export const paths = {
   calendar: (key: string) => to('/calendar.ics', { key }),
   payments: (query: Query = {}) => to('/payments', query),
   paymentsOffline: () => '/payments/offline',
+  removeRecordedPayment: (id: number) => `/payments/recorded/${id}`,
   paymentsExport: () => '/payments/export',
   donations: (query: { page?: number; events?: number } = {}) => to('/donations', query),
   donationLink: () => '/donations/link',

@@ -72,7 +72,12 @@ test('A family downloads a file for each subject, a JSON of all of it, and a REA
     payments: [{ Amount: '226.60', Refunded: '20.00', 'Paid With': 'Visa •••• 4242' }],
     receipts: [{ Quantity: '1', Amount: '220.00' }],
     donations: [{ Donor: `Zephyrine Quillfeather ${FAMILY.email}`, Credit: '50.00', 'Credit Used': '10.00' }],
-    'offline-payments': [{ Amount: '120.00' }, { Amount: '120.00' }],
+    'offline-payments': [
+      { Month: '2026-09', Day: '2026-09-04', Amount: '50.00', 'Paid With': 'cash' },
+      { Month: '2026-09', Day: '2026-09-04', Amount: '50.00', 'Paid With': 'cash' },
+      { Month: '2026-09', Amount: '70.00' },
+      { Month: '2026-09', Amount: '70.00' },
+    ],
   })
   expect(everything.allowance).toContainEqual(
     expect.objectContaining({

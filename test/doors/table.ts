@@ -184,6 +184,7 @@ export const DOORS: Record<string, Door> = {
   '/payments/sales': door('office'),
   '/payments/sales/export': door('office'),
   '/payments/offline': door(302, 'office'),
+  '/payments/recorded/:id': door(302, 'office', { at: () => '/payments/recorded/1' }),
   '/payments/reconcile': door(302, 'office'),
 
   '/donations': door('office'),

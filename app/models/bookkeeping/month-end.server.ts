@@ -2,7 +2,9 @@ import { Prisma } from '~/generated/prisma/client'
 import { namesSql } from '~/models/accounts/name-sql.server'
 import type { Month } from '~/models/allowance/allowance'
 import { daysOfMonth, monthKey } from '~/models/allowance/month'
+import { offlineLines } from '~/models/payments/offline/offline-lines.server'
 import { PAYMENT_METHODS } from '~/models/payments/offline/record-payment.schema'
+import { today } from '~/platform/clock.server'
 import { csvQueryResponse } from '~/platform/csv/csv.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -31,9 +33,17 @@ const methodOf = cases(sql`m.method`, PAYMENT_METHODS, sql`coalesce(m.method, ''
 const inOneLine = (text: Prisma.Sql) => sql`btrim(regexp_replace(${text}, '[[:space:]]+', ' ', 'g'))`
 const nameOf = (alias: string) => raw(namesSql(`${alias}.first_name`, `${alias}.last_name`))
 
+/** Offline payments of a month's days, and what was typed into the grid for the month. */
+const takenIn = (month: Month) => {
+  const { from, to } = daysOfMonth(month)
+  return sql`m.day BETWEEN ${from}::date AND ${to}::date AND (m."hasDay" OR ${paysFor(month)})`
+}
+const paysFor = ({ year, month }: Month) => sql`m.year = ${year}::integer AND m.month = ${month}::integer`
+
 /**
  * Each line of a month of the school's money, a query. `day` is one of the school, `ref` unique; `gross` less the provider's `fee` is `net`,
- * and `isTransfer` is what went to the bank. Offline payments are dated the 15th; donations are those that the platform completed.
+ * and `isTransfer` is what went to the bank. Offline payments have their own day; what was typed into the grid has the 15th of its month, or
+ * today before it. Donations are those that the platform completed.
  */
 function linesOf(month: Month): Prisma.Sql {
   const zone = getEnv().schoolTimezone
@@ -53,12 +63,13 @@ function linesOf(month: Month): Prisma.Sql {
     LEFT JOIN users u ON u.id = t.user_id
     WHERE b.provider_created_at >= ${from}::timestamptz AND b.provider_created_at < ${before}::timestamptz
     UNION ALL
-    SELECT (${days.from}::date + 14), concat('offline-', m.record_id, '-', m.month), 'office', 'Offline payments', false,
+    SELECT CASE WHEN m."hasDay" THEN m.day ELSE greatest(${days.from}::date, least(m.day, ${today()}::date)) END, m.ref, 'office',
+           'Offline payments', false,
            CASE WHEN g.id IS NULL THEN ${nameOf('u')} ELSE ${nameOf('g')} END, CASE WHEN g.id IS NOT NULL THEN ${nameOf('u')} END,
-           'Offline payment', ${methodOf}, m.amount, 0, m.amount, ''
-    FROM offline_payment_months m JOIN offline_payments y ON y.id = m.record_id JOIN users u ON u.id = y.user_id
+           'Offline payment', ${methodOf}, m.amount, 0, m.amount, m.ref
+    FROM ${offlineLines} m JOIN users u ON u.id = m.user_id
     LEFT JOIN users g ON g.id = u.guardian_id
-    WHERE y.year = ${month.year}::integer AND m.month = ${month.month}::integer AND m.amount > 0
+    WHERE ${takenIn(month)}
     UNION ALL
     SELECT (d.donated_at AT TIME ZONE ${zone})::date, concat('donation-', d.id), 'office', 'Donations', false,
            ${inOneLine(raw(namesSql('d.donor_first_name', 'd.donor_last_name')))}, NULL,
@@ -100,8 +111,10 @@ async function bridgeOf(month: Month): Promise<Bridge> {
   const zone = getEnv().schoolTimezone
   const days = daysOfMonth(month)
   const [from, before] = [startOfDayInZone(days.from, zone), startOfDayInZone(addDays(days.to, 1), zone)]
-  const [row] = await prisma.$queryRaw<{ before: string; underway: string }[]>(sql`
-    SELECT (SELECT coalesce(sum(t.amount), 0) FROM balance_transactions b
+  const [row] = await prisma.$queryRaw<Record<keyof Bridge, string>[]>(sql`
+    SELECT (SELECT coalesce(sum(m.amount), 0) FROM ${offlineLines} m WHERE ${takenIn(month)} AND NOT (${paysFor(month)}))::text AS "forOthers",
+           (SELECT coalesce(sum(m.amount), 0) FROM ${offlineLines} m WHERE ${paysFor(month)} AND NOT (${takenIn(month)}))::text AS "inOthers",
+           (SELECT coalesce(sum(t.amount), 0) FROM balance_transactions b
             JOIN payment_transactions t ON t.stripe_payment_intent_id = b.stripe_payment_intent_id
             WHERE b.type = ANY(${INCOME}) AND b.provider_created_at >= ${from}::timestamptz AND b.provider_created_at < ${before}::timestamptz
               AND t.provider_created_at < ${from}::timestamptz AND t.status <> 'failed')::text AS before,
@@ -110,7 +123,13 @@ async function bridgeOf(month: Month): Promise<Bridge> {
             WHERE t.provider_created_at >= ${from}::timestamptz AND t.provider_created_at < ${before}::timestamptz
               AND t.status <> 'failed'
               AND (b.provider_created_at >= ${before}::timestamptz OR (b.id IS NULL AND t.status = 'processing')))::text AS underway`)
-  return { before: centsOf(row?.before ?? '0'), underway: centsOf(row?.underway ?? '0') }
+  const cents = (of: keyof Bridge) => centsOf(row?.[of] ?? '0')
+  return {
+    before: cents('before'),
+    underway: cents('underway'),
+    forOthers: cents('forOthers'),
+    inOthers: cents('inOthers'),
+  }
 }
 
 /** The sums of a month that its files add up to. */

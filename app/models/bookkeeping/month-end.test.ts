@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { addToMonth } from '~/models/allowance/month'
+import { recordPayment, removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { buy } from '~/services/stripe/payments.server'
@@ -17,6 +18,8 @@ const { sandbox, provider, goTo } = openTestProvider({ payouts: 'daily' })
 const { databaseEmbedded } = getEnv()
 const OCTOBER = { year: 2026, month: 10 }
 let office: { id: string }
+/** The record of what was typed into the grid. */
+let typed: number
 
 beforeAll(async () => {
   await seedCatalog()
@@ -50,9 +53,10 @@ async function twoMonths() {
   goTo('2026-11-08')
   const { id: guardianId } = await rider()
   const tom = await rider({ firstName: '=HYPERLINK("x")', lastName: 'O, "Tom"', guardianId })
-  await prisma.offlinePayment.create({
+  const { id } = await prisma.offlinePayment.create({
     data: { userId: tom.id, year: 2026, months: { create: { month: 10, amount: 80, method: 'check' } } },
   })
+  typed = id
   const given = { amount: '25.00', status: 'completed', donorFirstName: 'Dee', donorLastName: 'Donor' }
   await prisma.donation.create({
     data: { ...given, purpose: 'Hay\r\nfor two ', zeffyId: 'z1', donatedAt: new Date('2026-10-05T12:00:00Z') },
@@ -66,7 +70,7 @@ async function twoMonths() {
 const OCTOBER_OTHERWISE = [
   'Date,Amount,Payee,Description,Reference',
   '2026-10-05,25.00,Dee Donor,Donations - Hay for two,z1',
-  `2026-10-15,80.00,Emma Stone,"Offline payments - =HYPERLINK(""x"") O, ""Tom"" - Offline payment - Check",`,
+  `2026-10-15,80.00,Emma Stone,"Offline payments - =HYPERLINK(""x"") O, ""Tom"" - Offline payment - Check",offline-ID-10`,
 ]
 
 const rowsOf = async (...asked: Parameters<typeof monthEndFile>) => {
@@ -109,7 +113,7 @@ test.each([true, false])(
     expect(head).toBe('\uFEFFDate,Kind,Family,Riders,Items,Payment Method,Gross,Fee,Net,Reference')
     expect(rows).toEqual([
       '2026-10-05,Donations,Dee Donor,,Hay for two,,25.00,0.00,25.00,z1',
-      `2026-10-15,Offline payments,Emma Stone,"'=HYPERLINK(""x"") O, ""Tom""",Offline payment,Check,80.00,0.00,80.00,`,
+      `2026-10-15,Offline payments,Emma Stone,"'=HYPERLINK(""x"") O, ""Tom""",Offline payment,Check,80.00,0.00,80.00,offline-${typed}-10`,
       expect.stringMatching(
         /^2026-10-31,Payments,Emma Stone,,Package 1 - Basic; Hack × 2,Visa •••• 4242,318.27,9.53,308.74,pi_\w+$/,
       ),
@@ -146,14 +150,14 @@ test('A bank payment of a month’s end is on its way in the one month and from 
     const [may, june, july] = await Promise.all([5, 6, 7].map((month) => monthEnd({ year: 2027, month })))
     return [may!.bridge, june!.bridge, july!.bridge]
   }
-  const none = { before: 0, underway: 0 }
-  const may = { before: 0, underway: 30_900 }
+  const none = { before: 0, underway: 0, forOthers: 0, inOthers: 0 }
+  const may = { ...none, underway: 30_900 }
   expect(await bridges()).toEqual([may, none, none])
   goTo('2027-06-03')
   await sandbox.flush()
   await syncPayment(intent)
   await reconcilePayouts()
-  expect(await bridges()).toEqual([may, { before: 30_900, underway: 0 }, none])
+  expect(await bridges()).toEqual([may, { ...none, before: 30_900 }, none])
   const june = (await monthEnd({ year: 2027, month: 6 })).kinds.find(({ kind }) => kind === 'Payments')
   expect(june?.gross).toBe(30_900)
 })
@@ -164,7 +168,46 @@ test('A donation in another currency is refused by the database too: no sum tell
 })
 
 test('What was paid otherwise is of the family, and each line of a program’s file is one', async () => {
-  expect(await rowsOf(OCTOBER, 'xero', 'office', 1)).toEqual(OCTOBER_OTHERWISE)
+  expect(await rowsOf(OCTOBER, 'xero', 'office', 1)).toEqual(
+    OCTOBER_OTHERWISE.map((row) => row.replace('-ID-', `-${typed}-`)),
+  )
+})
+
+test('An offline payment counts on its own day, with its method and a reference that stays; the other months bridge it', async () => {
+  goTo('2027-12-30')
+  const { id: userId } = await rider()
+  const take = async (amount: number, method: 'cash' | 'check', paidOn: string, month: number, year = 2027) =>
+    (await recordPayment(office.id, userId, { amount, method, paidOn, month: { year, month }, packageId: null }, null))
+      .undo.recorded
+  const cash = await take(100, 'cash', '2027-12-05', 12)
+  const check = await take(120, 'check', '2027-12-28', 12)
+  const ahead = await take(200, 'check', '2027-12-29', 1, 2028)
+  const xero = async (month: number, year = 2027) =>
+    (await rowsOf({ year, month }, 'xero', 'office', 1)).slice(1).map((row) => {
+      const [date, amount, , description, reference] = row.split(',')
+      return [date, amount, description, reference]
+    })
+  const december = [
+    ['2027-12-05', '100.00', 'Offline payments - Offline payment - Cash', `offline-${cash}`],
+    ['2027-12-28', '120.00', 'Offline payments - Offline payment - Check', `offline-${check}`],
+    ['2027-12-29', '200.00', 'Offline payments - Offline payment - Check', `offline-${ahead}`],
+  ]
+  expect([await xero(12), await xero(1, 2028)]).toEqual([december, []])
+  await removeRecordedPayment(office.id, check)
+  expect(await xero(12)).toEqual(december.filter((_, i) => i !== 1))
+  const [inDecember, inJanuary] = [await monthEnd({ year: 2027, month: 12 }), await monthEnd({ year: 2028, month: 1 })]
+  expect(inDecember.bridge).toMatchObject({ forOthers: 20_000, inOthers: 0 })
+  expect(inJanuary.bridge).toMatchObject({ forOthers: 0, inOthers: 20_000 })
+})
+
+test('What was typed into the grid is dated the 15th, and never in the future', async () => {
+  goTo('2028-03-05')
+  const { id: userId } = await rider()
+  await prisma.offlinePayment.create({ data: { userId, year: 2028, months: { create: { month: 3, amount: 60 } } } })
+  const dated = async () => (await rowsOf({ year: 2028, month: 3 }, 'xero', 'office', 1))[1]?.split(',')[0]
+  expect(await dated()).toBe('2028-03-05')
+  goTo('2028-04-02')
+  expect(await dated()).toBe('2028-03-15')
 })
 
 test('A month of more lines than a program takes is in parts, each line in one of them', async () => {

@@ -19,13 +19,18 @@ export interface KindTotal {
 
 /**
  * Payments count elsewhere on the day on which a family paid, and here once the money is in the balance. In cents: payments less `before` and
- * with `underway` are those that families made in the month.
+ * with `underway` are those that families made in the month. Offline payments count here on their day, and on the payments page in the month
+ * that they pay: those of this page less `forOthers` and with `inOthers`.
  */
 export interface Bridge {
   /** Made before the month, in the balance in it. */
   before: Cents
   /** Made in the month, and not in the balance by its end. */
   underway: Cents
+  /** Paid to the office in the month, for another. */
+  forOthers: Cents
+  /** Paid to the office for the month, in another. */
+  inOthers: Cents
 }
 
 export interface MonthEnd {

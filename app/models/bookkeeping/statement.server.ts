@@ -82,14 +82,14 @@ export async function yearlyStatement(accountId: string, year: number): Promise<
     .filter(({ status }) => status !== 'failed' && status !== 'processing')
     .map((payment) => ({ day: dayOf(payment.providerCreatedAt), lines: linesOf(payment, dayOf) }))
     .reverse()
-  const noted = [...offline].reverse().map(({ userId, date, description, riders, method, amount }) => ({
+  const noted = [...offline].reverse().map(({ ref, date, wholeMonth, description, riders, method, amount }) => ({
     day: date,
     lines: [
       {
-        key: `${userId} ${date}`,
+        key: ref,
         kind: 'offline' as const,
         date,
-        wholeMonth: true,
+        wholeMonth,
         items: [riders.length ? `${riders.join(', ')}: ${description}` : description],
         method,
         fee: 0,

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { bookkeeping } from '~/api/money/bookkeeping'
 import type { Prisma } from '~/generated/prisma/client'
+import type { Month } from '~/models/allowance/allowance'
+import { recordPayment } from '~/models/payments/offline/record-payment.server'
 import { paymentHistory } from '~/models/payments/payment-history.server'
 import { yearsWithPayments } from '~/models/payments/payment-transaction.server'
 import { schoolYear } from '~/models/payments/payment-year.server'
@@ -10,7 +12,7 @@ import { loader as pdf } from '~/routes/portal/statement/pdf'
 import { loader } from '~/routes/portal/statement/statement'
 import { admin, rider, signedIn } from '../../../test/factories'
 import type { Visitor } from '../../../test/visitor'
-import { sayAlsoOn } from './statement'
+import { sayAlsoOn, sayItems, sayMethod, sayWhen } from './statement'
 import { statementAccount, yearlyStatement } from './statement.server'
 import { statementPdf } from './statement-pdf.server'
 
@@ -58,6 +60,33 @@ test('A statement lists what a family and its riders paid in a year, noted payme
   ])
   expect([total, fees]).toEqual([28_600, 600])
   expect(total).toBe(await totalOfHistory(2026))
+})
+
+test('An offline payment stands on its own day with its method, in the year in which it was paid', async () => {
+  const record = (amount: number, method: 'cash' | 'check', paidOn: string, month: Month) =>
+    recordPayment(mother.id, zoe.id, { amount, method, paidOn, month, packageId: null }, null)
+  await record(100, 'cash', '2025-12-05', { year: 2025, month: 12 })
+  await record(120, 'check', '2025-12-28', { year: 2026, month: 1 })
+  const linesOf = async (year: number) =>
+    (await yearlyStatement(mother.id, year)).lines.map((line) => [
+      sayWhen(line),
+      sayItems(line),
+      sayMethod(line),
+      line.amount,
+    ])
+  expect(await linesOf(2025)).toEqual([
+    ['Dec 5, 2025', ['Zoe: Offline payment for December 2025'], 'Cash', 10_000],
+    ['Dec 28, 2025', ['Zoe: Offline payment for January 2026'], 'Check', 12_000],
+  ])
+  expect(await linesOf(2026)).toEqual([])
+  expect(await totalOfHistory(2025)).toBe(22_000)
+  expect(await yearsWithPayments(mother.id, getEnv().schoolTimezone)).toContain(2025)
+  expect(
+    (await paymentHistory(mother.id, 2025)).map(({ date, month, year, method }) => [date, month, year, method]),
+  ).toEqual([
+    ['2025-12-28', 1, 2026, 'Check'],
+    ['2025-12-05', 12, 2025, 'Cash'],
+  ])
 })
 
 test('The school’s midnight decides to which year a payment counts', async () => {

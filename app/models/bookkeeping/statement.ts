@@ -10,7 +10,7 @@ export interface StatementLine {
   kind: (typeof LINE_KINDS)[number]
   /** At the school; null if the provider did not say when. */
   date: LocalDate | null
-  /** What the office noted is of a month, and of no day. */
+  /** What the office typed into its grid is of a month, and of no day. */
   wholeMonth: boolean
   /** In a family of several riders with the name of each. */
   items: string[]

@@ -1,9 +1,12 @@
 import { displayName, given } from '~/models/accounts/user'
 import { allowancesOf } from '~/models/allowance/allowance.server'
+import { monthName } from '~/models/allowance/month'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { dayInZone, formatMonth, type LocalDate, monthOf, monthRange, startOfDayInZone, yearOf } from '~/utils/dates'
+import { dayInZone, type LocalDate, monthOf, monthRange, startOfDayInZone, yearOf } from '~/utils/dates'
 import { type Cents, centsOf } from '~/utils/money'
+import { type OfflineLine, offlineLines } from './offline/offline-lines.server'
+import { methodLabel } from './offline/record-payment.schema'
 import { hasReceipt } from './payment-transaction'
 import { type Transaction, transactionsOf } from './payment-transaction.server'
 import { lineName } from './pricing'
@@ -34,13 +37,18 @@ export const yearBounds = (year: number) => {
   return { from: startOfDayInZone(`${year}-01-01`, zone), before: startOfDayInZone(`${year + 1}-01-01`, zone) }
 }
 
+const NOTHING_USED = { lessonsUsed: 0, hacksUsed: 0 }
+
 const PAID = ['succeeded', 'Completed', 'processing', 'refunded']
 
 /** What is paid and has not gone back, as the yearly totals count it: nothing of a payment that failed or that the bank took back. */
 export const amountKept = ({ amount, amountRefunded, status }: Transaction): Cents =>
   PAID.includes(status) ? amount - amountRefunded : 0
 
-/** What a family and its riders, removed ones too, paid in a year of the school: through the portal, newest first, and what the office noted. */
+/**
+ * What a family and its riders, removed ones too, paid in a year of the school: through the portal, newest first, and what the office noted,
+ * by the day on which it was paid, whatever month it pays.
+ */
 export async function familyPayments(userId: string, year: number) {
   const { from, before } = yearBounds(year)
   const people = await prisma.user.findMany({
@@ -54,28 +62,26 @@ export async function familyPayments(userId: string, year: number) {
   }
   const [transactions, noted] = await Promise.all([
     transactionsOf(ids, from, before),
-    prisma.offlinePaymentMonth.findMany({
-      where: { record: { userId: { in: ids }, year }, amount: { gt: 0 } },
-      orderBy: [{ month: 'desc' }, { record: { userId: 'asc' } }],
-      select: { month: true, amount: true, method: true, record: { select: { userId: true } } },
-    }),
+    prisma.$queryRaw<(OfflineLine & { ref: string; amount: string })[]>`
+      SELECT id, user_id AS "userId", year, month, day::text AS day, method, ref, amount::text AS amount FROM ${offlineLines} l
+      WHERE user_id = ANY(${ids}) AND day BETWEEN ${`${year}-01-01`}::date AND ${`${year}-12-31`}::date ORDER BY day DESC, user_id, ref`,
   ])
-  const offline = noted.map(({ month, amount, method, record: { userId } }) => {
-    const date: LocalDate = `${year}-${String(month).padStart(2, '0')}-15`
-    return {
-      userId,
-      month,
-      date,
-      method,
-      amount: centsOf(amount),
-      description: `Offline payment for ${formatMonth(date)}`,
-      riders: nameOf(userId),
-    }
-  })
+  const offline = noted.map(({ id, userId, year: ofYear, month, day, method, ref, amount }) => ({
+    ref,
+    userId,
+    year: ofYear,
+    month,
+    date: day as LocalDate,
+    wholeMonth: id === null,
+    method,
+    amount: centsOf(amount),
+    description: `Offline payment for ${monthName({ year: ofYear, month })}`,
+    riders: nameOf(userId),
+  }))
   return { ids, transactions, offline }
 }
 
-/** Of a family, newest first. Months that the office noted as paid otherwise are dated the 15th. */
+/** Of a family, newest first. What the office typed into its grid for a month is dated the 15th. */
 export async function paymentHistory(userId: string, year: number): Promise<PaymentHistoryRow[]> {
   const { ids, transactions, offline } = await familyPayments(userId, year)
   const allowances = await allowancesOf(ids, monthRange(year, 1).from, monthRange(year, 12).to)
@@ -115,15 +121,15 @@ export async function paymentHistory(userId: string, year: number): Promise<Paym
     }
   })
   const noted = offline.map(
-    ({ userId, month, date, amount, description, riders }): PaymentHistoryRow => ({
+    ({ userId, year: ofYear, month, date, method, amount, description, riders }): PaymentHistoryRow => ({
       type: 'monthly',
       date,
       description,
       riders,
-      method: 'Paid to the office',
+      method: methodLabel(method) ?? 'Paid to the office',
       month,
-      year,
-      ...usedIn(month, [userId]),
+      year: ofYear,
+      ...(ofYear === year ? usedIn(month, [userId]) : NOTHING_USED),
       amountPaid: amount,
       amountRefunded: 0,
       status: 'succeeded',

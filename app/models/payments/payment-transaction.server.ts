@@ -9,6 +9,7 @@ import type { Db, Tx } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
 import { pageCount, rowsOfPage } from '~/utils/paging'
+import { offlineLines } from './offline/offline-lines.server'
 import { type PaidLine, WITH_RECEIPT } from './payment-transaction'
 import { type BasisPoints, lineName } from './pricing'
 
@@ -303,8 +304,7 @@ export async function yearsWithPayments(userId: string, zone: string): Promise<n
       FROM last WHERE last.at IS NOT NULL)
     SELECT extract(year FROM at AT TIME ZONE ${zone})::integer AS year FROM last WHERE at IS NOT NULL
     UNION
-    SELECT y.year FROM offline_payments y
-    WHERE y.user_id = ${family} AND EXISTS (SELECT FROM offline_payment_months m WHERE m.record_id = y.id AND m.amount > 0)
+    SELECT extract(year FROM l.day)::integer FROM ${offlineLines} l WHERE l.user_id = ${family}
     ORDER BY year DESC`
   return rows.map(({ year }) => year)
 }

@@ -110,7 +110,8 @@ export const studentsOf = (query: StudentQuery, part: Prisma.Sql = Prisma.empty)
         CASE WHEN u.guardian_id IS NOT NULL THEN (
           SELECT max((t.provider_created_at AT TIME ZONE ${getEnv().schoolTimezone})::date) FROM payment_transactions t
           WHERE ${paidByOther} AND t.status = 'succeeded') END,
-        (SELECT make_date(y.year, m.month, 15) FROM offline_payments y
+        (SELECT coalesce((SELECT max(p.paid_on) FROM recorded_payments p WHERE p.record_id = y.id AND p.month = m.month), make_date(y.year, m.month, 15))
+         FROM offline_payments y
          CROSS JOIN LATERAL (SELECT max(m.month) AS month FROM offline_payment_months m WHERE m.record_id = y.id AND m.amount > 0) m
          WHERE y.user_id = u.id AND m.month IS NOT NULL ORDER BY y.year DESC LIMIT 1)) AS last) p ON true`
 }

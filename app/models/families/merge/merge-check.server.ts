@@ -103,7 +103,7 @@ async function monthsOfBoth(db: Db, kept: string, merged: string): Promise<strin
     const rows = await db.$queryRawUnsafe<{ year: number; month: number }[]>(
       `SELECT a.year, m.month FROM ${table} a JOIN ${months} m ON m.record_id = a.id
        JOIN ${table} b ON b.year = a.year AND b.user_id = $2 JOIN ${months} n ON n.record_id = b.id AND n.month = m.month
-       WHERE a.user_id = $1 ORDER BY 1, 2 LIMIT 3`,
+       WHERE a.user_id = $1 AND m.amount > 0 AND n.amount > 0 ORDER BY 1, 2 LIMIT 3`,
       merged,
       kept,
     )

@@ -94,6 +94,8 @@ async function moveYears(tx: Tx, from: string, to: string): Promise<Moved[]> {
       to,
     )
     for (const pair of pairs) {
+      // One that the office cleared says nothing, and would be in the way.
+      await tx.$executeRawUnsafe(`DELETE FROM ${months} WHERE record_id IN ($1, $2) AND amount = 0`, pair.from, pair.to)
       const rows = await tx.$queryRawUnsafe<{ key: string }[]>(
         `UPDATE ${months} SET record_id = $2 WHERE record_id = $1 RETURNING month::text AS key`,
         pair.from,

@@ -3,6 +3,7 @@ import { storeToken } from '~/models/accounts/auth-token.server'
 import { newToken } from '~/models/accounts/token'
 import { register } from '~/models/accounts/user.server'
 import { allowanceOf } from '~/models/allowance/allowance.server'
+import { offlinePaymentsOf, setOfflinePayment } from '~/models/payments/offline/offline-payment.server'
 import { portalTotals } from '~/models/payments/payment-year.server'
 import { peopleOf } from '~/models/privacy/erasure.server'
 import { rideHistory } from '~/models/rides/ride.server'
@@ -42,7 +43,11 @@ const stops = async (kept: string, merged: string) => {
 
 /** Every row of the tables that a merge touches, as text. */
 async function dump(): Promise<Record<string, string[]>> {
-  const tables = [...MOVED.map(({ table }) => table), ...YEARLY.flatMap(({ table, months }) => [table, months])]
+  const tables = [
+    'recorded_payments',
+    ...MOVED.map(({ table }) => table),
+    ...YEARLY.flatMap(({ table, months }) => [table, months]),
+  ]
   const rows: Record<string, string[]> = {}
   for (const table of new Set(tables)) {
     const found = await prisma.$queryRawUnsafe<{ row: string }[]>(
@@ -116,6 +121,21 @@ describe('two accounts of one person', () => {
       expect(after[table]?.map(noTokens).sort()).toEqual(before[table]?.map(noTokens).sort())
     }
     await expect(undoMerge(ann, user.id)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('A month that was noted for both merges once the office cleared one of them', async () => {
+    const [kept, merged] = [(await rider()).id, (await rider()).id]
+    const note = (userId: string, dollars: number) => setOfflinePayment(ann, { userId, year: 2026, month: 5 }, dollars)
+    await note(kept, 100)
+    await note(merged, 80)
+    expect(await stops(kept, merged)).toContain('Both have an amount noted for May 2026. Clear one of them first')
+    await note(kept, 0)
+    expect(await stops(kept, merged)).toBe('')
+    await merge(kept, merged)
+    const mayOf = async (userId: string) => (await offlinePaymentsOf(2026, [userId])).get(userId)?.[4] ?? 0
+    expect([await mayOf(kept), await mayOf(merged)]).toEqual([80, 0])
+    await undoMerge(ann, merged)
+    expect([await mayOf(kept), await mayOf(merged)]).toEqual([0, 80])
   })
 
   test('What was paid for one is in the sums of the other, and goes back with an undo', async () => {

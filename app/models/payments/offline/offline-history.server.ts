@@ -3,47 +3,47 @@ import { namesSql } from '~/models/accounts/name-sql.server'
 import { displayName } from '~/models/accounts/user'
 import { prisma } from '~/platform/db.server'
 import { pageCount, rowsOfPage } from '~/utils/paging'
+import { type OfflineLine, offlineLines } from './offline-lines.server'
 
 const PAGE = 15
 const nameSql = Prisma.raw(namesSql('u.first_name', 'u.last_name'))
 
-export interface OfflineMonth {
-  userId: string
+export interface OfflineRow extends OfflineLine {
   name: string
-  month: number
   /** Whole. */
   dollars: number
-  /** How it was paid; null if the month was typed into the grid. */
-  method: string | null
 }
 
 interface Found {
-  rows: (OfflineMonth & { firstName: string | null; lastName: string | null; email: string | null })[]
+  rows: (OfflineRow & { firstName: string | null; lastName: string | null; email: string | null })[]
   count: number
 }
 
-/** What the office noted in a year, removed students included: a row for each month above zero, the latest first. One query. */
+/** What the office noted for the months of a year, removed students included: a row for each payment, the latest first. One query. */
 export async function offlineHistory(
   year: number,
   { page, studentId }: { page: number; studentId?: string },
-): Promise<{ pages: number; rows: OfflineMonth[] }> {
+): Promise<{ pages: number; rows: OfflineRow[] }> {
   const { skip, take } = rowsOfPage(page, PAGE)
-  const theirs = studentId === undefined ? Prisma.empty : Prisma.sql`AND y.user_id = ${studentId}`
+  const theirs = studentId === undefined ? Prisma.empty : Prisma.sql`AND l.user_id = ${studentId}`
   const [found] = await prisma.$queryRaw<Found[]>(Prisma.sql`
     WITH noted AS (
-      SELECT u.id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.email, m.month,
-             m.amount::integer AS dollars, m.method, lower(${nameSql}) AS sort
-      FROM offline_payment_months m JOIN offline_payments y ON y.id = m.record_id JOIN users u ON u.id = y.user_id
-      WHERE y.year = ${year} AND m.amount > 0 ${theirs})
+      SELECT l.id, u.id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.email, l.year, l.month, l.day::text AS day,
+             l.amount::integer AS dollars, l.method, lower(${nameSql}) AS sort, l.ref
+      FROM ${offlineLines} l JOIN users u ON u.id = l.user_id
+      WHERE l.year = ${year} ${theirs})
     SELECT (SELECT count(*)::integer FROM noted) AS count,
            (SELECT coalesce(json_agg(x), '[]') FROM (
-              SELECT * FROM noted ORDER BY month DESC, sort, "userId" LIMIT ${take} OFFSET ${skip}) x) AS rows`)
+              SELECT * FROM noted ORDER BY day DESC, sort, "userId", ref LIMIT ${take} OFFSET ${skip}) x) AS rows`)
   return {
     pages: pageCount(found?.count ?? 0, PAGE),
-    rows: (found?.rows ?? []).map(({ userId, month, dollars, method, ...person }) => ({
+    rows: (found?.rows ?? []).map(({ id, userId, year: paid, month, day, dollars, method, ...person }) => ({
+      id,
       userId,
       name: displayName(person),
+      year: paid,
       month,
+      day,
       dollars,
       method,
     })),

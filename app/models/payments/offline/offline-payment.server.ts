@@ -44,8 +44,8 @@ export async function setOfflinePayment(
   dollars: number,
 ): Promise<void> {
   await withTx(async (tx) => {
-    const { recordId, months } = await lockYear(tx, cell.userId, cell.year)
-    await writeMonth(tx, actorId, { ...cell, recordId }, months[cell.month - 1] ?? 0, dollars)
+    const year = await lockYear(tx, cell.userId, cell.year)
+    await writeMonth(tx, actorId, year, cell.month, dollars)
   })
 }
 
@@ -74,7 +74,8 @@ export const setOfflineYear = (
   shown: Shown,
 ): Promise<SavedYear> =>
   withTx(async (tx) => {
-    const { recordId, months } = await lockYear(tx, userId, year)
+    const locked = await lockYear(tx, userId, year)
+    const { months } = locked
     const after = [...months]
     const { write: changed, kept, conflicts } = compareEdit<YearRow>(shown, row, yearRow(months))
     const [conflict] = conflicts
@@ -84,52 +85,65 @@ export const setOfflineYear = (
     for (const [i, before] of months.entries()) {
       const dollars = changed[MONTH_FIELDS[i]!]
       if (dollars === undefined || dollars === before) continue
-      await writeMonth(tx, actorId, { userId, year, month: i + 1, recordId }, before, dollars)
+      await writeMonth(tx, actorId, locked, i + 1, dollars)
       after[i] = dollars
     }
     return { before: months, after, kept: tellKept(kept, MONTH_TEXTS) }
   })
 
-/** The year as it is until the transaction ends: whole dollars and method by month. @throws Refused 404 for an unknown student. */
-export async function lockYear(
-  tx: Tx,
-  userId: string,
-  year: number,
-): Promise<{ recordId: number; months: YearOfDollars; methods: (string | null)[] }> {
+/** A year as it is until the transaction ends: whole dollars by month. */
+export interface LockedYear {
+  recordId: number
+  userId: string
+  year: number
+  months: YearOfDollars
+  /** Of them, what recorded payments with a day of their own add up to. */
+  recorded: YearOfDollars
+}
+
+/** @throws Refused 404 for an unknown student. */
+export async function lockYear(tx: Tx, userId: string, year: number): Promise<LockedYear> {
   if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } }))) throw notFound('Student not found')
   const [record] = await tx.$queryRaw<{ id: number }[]>`
     INSERT INTO offline_payments (user_id, year) VALUES (${userId}, ${year})
     ON CONFLICT (user_id, year) DO UPDATE SET year = EXCLUDED.year RETURNING id`
   const recordId = record!.id
-  const months = emptyYear()
-  const methods: (string | null)[] = MONTHS.map(() => null)
-  for (const { month, amount, method } of await tx.offlinePaymentMonth.findMany({ where: { recordId } })) {
+  const [months, recorded] = [emptyYear(), emptyYear()]
+  const noted = await tx.offlinePaymentMonth.findMany({ where: { recordId }, include: { payments: true } })
+  for (const { month, amount, payments } of noted) {
     months[month - 1] = Number(amount)
-    methods[month - 1] = method
+    recorded[month - 1] = payments.reduce((sum, payment) => sum + Number(payment.amount), 0)
   }
-  return { recordId, months, methods }
+  return { recordId, userId, year, months, recorded }
 }
 
-/** Notes a month and who did so. The method stays as it is unless one is given. */
+/** Notes a month and who did so; `about` goes to the log too. @throws Refused 409 below what its recorded payments add up to. */
 export async function writeMonth(
   tx: Tx,
   actorId: string,
-  cell: { recordId: number; userId: string; year: number; month: number },
-  before: number,
+  { recordId, userId, year, months, recorded }: LockedYear,
+  month: number,
   dollars: number,
-  method?: string | null,
+  about: Record<string, string> = {},
 ): Promise<void> {
-  const { recordId, month, userId, year } = cell
+  const least = recorded[month - 1] ?? 0
+  if (dollars < least) {
+    throw new Refused(
+      `${calendarMonthName(month)} has recorded payments of $${least}. Remove those that are wrong from the offline payments first.`,
+      undefined,
+      409,
+    )
+  }
   await tx.offlinePaymentMonth.upsert({
     where: { recordId_month: { recordId, month } },
-    create: { recordId, month, amount: dollars, method },
-    update: { amount: dollars, method },
+    create: { recordId, month, amount: dollars },
+    update: { amount: dollars },
   })
   await audit(tx, {
     actorId,
     action: 'offline-payment.set',
     entity: 'student',
     entityId: userId,
-    detail: { year, month, from: before, to: dollars, ...(method && { method }) },
+    detail: { year, month, from: months[month - 1] ?? 0, to: dollars, ...about },
   })
 }

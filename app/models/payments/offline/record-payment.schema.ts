@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { parseMonth } from '~/models/allowance/month'
-import { idField } from '~/utils/fields'
+import { dayWith, idField } from '~/utils/fields'
 
 export const PAYMENT_METHODS = { cash: 'Cash', check: 'Check', transfer: 'Bank transfer', other: 'Other' } as const
 export type PaymentMethod = keyof typeof PAYMENT_METHODS
 
-/** The method as people read it; null for a month that was typed into the grid. */
+/** The method as people read it; null for what was typed into the grid. */
 export const methodLabel = (method: string | null): string | null =>
   PAYMENT_METHODS[method as PaymentMethod] ?? (method || null)
 
@@ -30,22 +30,19 @@ export const recordedPaymentSchema = z.object({
     .transform((text) => Number(text.replace('$', ''))),
   month,
   method: z.enum(Object.keys(PAYMENT_METHODS) as PaymentMethod[], 'Choose how it was paid'),
+  paidOn: dayWith('Choose the day on which it was paid'),
   packageId,
 })
-export type RecordedPayment = z.output<typeof recordedPaymentSchema>
+export type PaymentToRecord = z.output<typeof recordedPaymentSchema>
 
-const dollars = z.coerce.number().int().min(0).max(9999)
 const packageOrNone = z
   .union([z.literal(''), idField])
   .default('')
   .transform((id) => id || null)
 
-/** A recorded payment as its Undo sends it: what it found and what it left. */
+/** A recorded payment as its Undo sends it, with the packages that it found and left. */
 export const undoPaymentSchema = z.object({
-  month,
-  before: dollars,
-  after: dollars,
-  methodBefore: z.string().max(40).default(''),
+  recorded: idField,
   packageBefore: packageOrNone,
   packageAfter: packageOrNone,
 })

@@ -3,14 +3,16 @@ import { monthKey, monthName } from '~/models/allowance/month'
 import { wholeCatalog } from '~/models/catalog/catalog-edit.server'
 import { grantedPackage, grantPackage } from '~/models/payments/office-grant.server'
 import { lockStudent } from '~/models/students/student.server'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { Refused } from '~/platform/refused'
+import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import type { Shown } from '~/platform/version'
+import { fromDbDate, type LocalDate, toDbDate, yearOf } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
-import { MOST_DOLLARS } from './offline-payment.schema'
+import { MOST_DOLLARS, YEARS } from './offline-payment.schema'
 import { lockYear, writeMonth } from './offline-payment.server'
-import type { RecordedPayment, UndoPayment } from './record-payment.schema'
+import type { PaymentMethod, PaymentToRecord, UndoPayment } from './record-payment.schema'
 
 /** Whole dollars that the office noted for a student, by month key, and the packages for sale. */
 export async function findPaymentForm(userId: string, month: Month) {
@@ -31,6 +33,31 @@ export async function findPaymentForm(userId: string, month: Month) {
   }
 }
 
+/** The payments that the office took for the months of a year, the oldest first; in whole dollars. */
+export async function recordedPayments(year: number, userId?: string) {
+  const rows = await prisma.recordedPayment.findMany({
+    where: { noted: { record: { year, userId } } },
+    select: {
+      id: true,
+      month: true,
+      amount: true,
+      method: true,
+      paidOn: true,
+      noted: { select: { record: { select: { userId: true } } } },
+    },
+    orderBy: [{ paidOn: 'asc' }, { id: 'asc' }],
+  })
+  return rows.map(({ id, month, amount, method, paidOn, noted }) => ({
+    id,
+    userId: noted.record.userId,
+    year,
+    month,
+    amount: Number(amount),
+    paymentMethod: method as PaymentMethod,
+    paidOn: fromDbDate(paidOn),
+  }))
+}
+
 interface Recorded {
   /** What puts everything back as it was. */
   undo: UndoPayment
@@ -45,63 +72,85 @@ interface Recorded {
 export const recordPayment = (
   actorId: string,
   userId: string,
-  { amount, month, method, packageId }: RecordedPayment,
+  { amount, month, method, paidOn, packageId }: PaymentToRecord,
   shown: Shown | null,
 ): Promise<Recorded> =>
   withTx(async (tx) => {
+    if (paidOn > today()) throw new Refused('This day has not come yet', 'paidOn')
+    if (yearOf(paidOn) < YEARS[0]) throw new Refused('This day is too long ago', 'paidOn')
     await lockStudent(tx, userId)
-    const found = await stateOf(tx, userId, month)
+    const year = await lockYear(tx, userId, month.year)
+    const before = year.months[month.month - 1] ?? 0
     const seen = shown && Number(shown[monthKey(month)] ?? 0)
-    if (seen !== null && seen !== found.dollars) {
+    if (seen !== null && seen !== before) {
       throw new Refused(
-        `Someone just recorded a payment: ${monthName(month)} was ${asDollars(seen)} and is now ${asDollars(found.dollars)}. Check before you save.`,
+        `Someone just recorded a payment: ${monthName(month)} was ${asDollars(seen)} and is now ${asDollars(before)}. Check before you save.`,
         undefined,
         409,
       )
     }
-    const after = found.dollars + amount
+    const after = before + amount
     if (after > MOST_DOLLARS) throw new Refused(`A month holds at most ${asDollars(MOST_DOLLARS)}`, 'amount')
-    const cell = { userId, year: month.year, month: month.month, recordId: found.recordId }
-    await writeMonth(tx, actorId, cell, found.dollars, after, method)
+    const packageBefore = await grantedPackage(tx, userId, month)
+    await writeMonth(tx, actorId, year, month.month, after, { method, paidOn })
+    const { id } = await tx.recordedPayment.create({
+      data: { recordId: year.recordId, month: month.month, amount, method, paidOn: toDbDate(paidOn) },
+    })
     if (packageId !== null) await grantPackage(tx, actorId, userId, month, packageId)
     return {
-      undo: {
-        month,
-        before: found.dollars,
-        after,
-        methodBefore: found.method ?? '',
-        packageBefore: found.packageId,
-        packageAfter: packageId ?? found.packageId,
-      },
+      undo: { recorded: id, packageBefore, packageAfter: packageId ?? packageBefore },
       packageName: packageId === null ? null : await packageName(tx, packageId),
     }
   })
 
-/** @throws Refused 409 if the month's payment or package changed since. */
+/** @throws Refused 404 if the payment is not there anymore, 409 if the month's package changed since. */
 export const undoRecordedPayment = (
   actorId: string,
   userId: string,
-  { month, before, after, methodBefore, packageBefore, packageAfter }: UndoPayment,
-): Promise<void> =>
+  { recorded, packageBefore, packageAfter }: UndoPayment,
+): Promise<TakenBack> =>
   withTx(async (tx) => {
     await lockStudent(tx, userId)
-    const found = await stateOf(tx, userId, month)
-    if (found.dollars !== after || found.packageId !== packageAfter) {
+    const taken = await takeBack(tx, actorId, recorded)
+    const { month } = taken
+    if (taken.userId !== userId || (await grantedPackage(tx, userId, month)) !== packageAfter) {
       throw new Refused(`${monthName(month)} was changed since. Please correct it by hand.`, undefined, 409)
     }
-    const cell = { userId, year: month.year, month: month.month, recordId: found.recordId }
-    await writeMonth(tx, actorId, cell, after, before, methodBefore || null)
     if (packageBefore !== packageAfter) await grantPackage(tx, actorId, userId, month, packageBefore)
+    return taken
   })
 
-async function stateOf(tx: Tx, userId: string, month: Month) {
-  const { recordId, months, methods } = await lockYear(tx, userId, month.year)
-  return {
-    recordId,
-    dollars: months[month.month - 1] ?? 0,
-    method: methods[month.month - 1] ?? null,
-    packageId: await grantedPackage(tx, userId, month),
+/** A payment that was recorded by mistake. What the student got with it stays. @throws Refused 404 if it is not there anymore. */
+export const removeRecordedPayment = (actorId: string, id: number) => withTx((tx) => takeBack(tx, actorId, id))
+
+export interface TakenBack {
+  userId: string
+  month: Month
+  /** Whole dollars. */
+  amount: number
+  method: string
+  paidOn: LocalDate
+}
+
+async function takeBack(tx: Tx, actorId: string, id: number): Promise<TakenBack> {
+  const find = () =>
+    tx.recordedPayment.findUnique({
+      where: { id },
+      select: { amount: true, month: true, method: true, paidOn: true, noted: { select: { record: true } } },
+    })
+  const found = await find()
+  // The year is locked before the payment is believed: a second click waits here for the first.
+  const year = found && (await lockYear(tx, found.noted.record.userId, found.noted.record.year))
+  if (!found || !year || !(await find())) {
+    throw notFound('This payment was removed in the meantime.')
   }
+  const [amount, paidOn] = [Number(found.amount), fromDbDate(found.paidOn)]
+  const { month, method } = found
+  await tx.recordedPayment.delete({ where: { id } })
+  const left = year.recorded.map((dollars, i) => (i === month - 1 ? dollars - amount : dollars))
+  const after = (year.months[month - 1] ?? 0) - amount
+  await writeMonth(tx, actorId, { ...year, recorded: left }, month, after, { method, paidOn })
+  return { userId: year.userId, month: { year: year.year, month }, amount, method, paidOn }
 }
 
 const packageName = async (tx: Tx, id: number) =>

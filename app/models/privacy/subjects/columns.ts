@@ -100,6 +100,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   },
   place_offers: { erased: 'id waiting_id lesson_date state expires_at created_at told_at answered_at answered_by' },
   rate_limits: { erased: 'key count reset_at' },
+  recorded_payments: { kept: 'id record_id month amount method paid_on created_at' },
   retention: { nobodys: 'id emails changes views notes inactive waivers' },
   ride_types: { nobodys: 'id name color counter is_active sort_order capacity' },
   school: {

@@ -1,3 +1,4 @@
+import { OFFLINE_LINES } from '~/models/payments/offline/offline-lines.server'
 import { family, instant, rider, type Subject, yes } from './subject'
 
 /** What they bought, paid and gave. */
@@ -125,13 +126,13 @@ export const MONEY: readonly Subject[] = [
     of: ['offline_payments.user_id'],
     columns: {
       Rider: rider,
-      Month: `t.year || '-' || lpad(m.month::text, 2, '0')`,
-      Amount: 'm.amount',
-      'Paid With': 'coalesce(m.method, t.payment_method)',
+      Month: `t.year || '-' || lpad(t.month::text, 2, '0')`,
+      Day: `CASE WHEN t."hasDay" THEN t.day::text END`,
+      Amount: 't.amount',
+      'Paid With': 't.method',
     },
-    from: `offline_payments t JOIN offline_payment_months m ON m.record_id = t.id JOIN users u ON u.id = t.user_id
-      WHERE t.user_id = ANY($1::text[])`,
-    orderBy: 't.year, m.month, t.id',
+    from: `(${OFFLINE_LINES}) t JOIN users u ON u.id = t.user_id WHERE t.user_id = ANY($1::text[])`,
+    orderBy: 't.year, t.month, t.day, t.ref',
   },
   {
     file: 'noted-payments',

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { MonthPager } from '~/components/office/month-pager'
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
@@ -16,7 +16,7 @@ import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
 import { reconcilePayouts } from '~/services/stripe/sync/payouts/reconcile-payouts.server'
 import { formatInstant } from '~/utils/dates'
-import { formatCents } from '~/utils/money'
+import { type Cents, formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { BooksTabs } from './books-tabs'
@@ -113,20 +113,19 @@ export default function MonthEndScreen() {
           ) : (
             <EmptyState title={`Nothing in ${name}`}>Choose another month above.</EmptyState>
           )}
-          {bridge.before || bridge.underway ? (
-            <div className="mt-3 text-muted">
-              <p>
-                A bank payment takes days to reach Stripe’s balance. The payments page, sales and statements count it in
-                the month in which the family paid; this page counts it in the month in which it got there.
-              </p>
-              <dl className="mt-2 grid max-w-md grid-cols-[1fr_auto] gap-x-4">
-                <dt>From the month before</dt>
-                <dd className="num text-end text-ink">{formatCents(bridge.before)}</dd>
-                <dt>On its way at the end</dt>
-                <dd className="num text-end text-ink">{formatCents(bridge.underway)}</dd>
-              </dl>
-            </div>
-          ) : null}
+          <Difference amounts={{ 'From the month before': bridge.before, 'On its way at the end': bridge.underway }}>
+            A bank payment takes days to reach Stripe’s balance. The payments page, sales and statements count it in the
+            month in which the family paid; this page counts it in the month in which it got there.
+          </Difference>
+          <Difference
+            amounts={{
+              'Paid this month for another': bridge.forOthers,
+              'Paid in another month for this one': bridge.inOthers,
+            }}
+          >
+            An offline payment counts here on the day on which it was paid. The payments page and sales count it in the
+            month that it pays.
+          </Difference>
           {upTo ? (
             <p className="mt-3 text-muted">
               {isWhole ? 'Complete.' : <strong className="text-ink">Not complete yet.</strong>} Stripe was asked up to{' '}
@@ -155,12 +154,32 @@ export default function MonthEndScreen() {
           </ul>
           <p className="mt-3 text-sm text-muted">
             For QuickBooks and Xero, make a bank account “Stripe balance” and import its file there. Each payment is a
-            line with the gross and one with Stripe’s fee; each payout is a transfer to your real bank account. What
-            families paid offline is dated the 15th, and donations are those that Zeffy completed. Both are as they
-            stand today: if one was changed after you exported its month, export it again.
+            line with the gross and one with Stripe’s fee; each payout is a transfer to your real bank account. An
+            offline payment has its own day; what was typed into the grid of payments is dated the 15th. Donations are
+            those that Zeffy completed. Both are as they stand today: if one was changed after you exported its month,
+            export it again. The reference of a line stays the same.
           </p>
         </Card>
       </div>
     </>
+  )
+}
+
+/** Between this page and others; nothing if there is none. */
+function Difference({ amounts, children }: { amounts: Record<string, Cents>; children: ReactNode }) {
+  const rows = Object.entries(amounts)
+  if (!rows.some(([, cents]) => cents)) return null
+  return (
+    <div className="mt-3 text-muted">
+      <p>{children}</p>
+      <dl className="mt-2 grid max-w-md grid-cols-[1fr_auto] gap-x-4">
+        {rows.map(([label, cents]) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd className="num text-end text-ink">{formatCents(cents)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </div>
   )
 }

@@ -1,26 +1,32 @@
+import { Csrf } from '~/components/form/csrf'
+import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { Money } from '~/components/ui/money'
 import { Pages } from '~/components/ui/pages'
-import type { OfflineMonth } from '~/models/payments/offline/offline-history.server'
+import type { OfflineRow } from '~/models/payments/offline/offline-history.server'
 import { methodLabel } from '~/models/payments/offline/record-payment.schema'
 import { calendarMonthName, formatDay } from '~/utils/dates'
+import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 
-/** What the office noted, each month dated the 15th. */
+/** What the office noted: each payment with its day, and what was typed into the grid dated the 15th of its month. */
 export function ManualHistory({
   rows,
   year,
   page,
   pages,
+  query,
   to,
 }: {
-  rows: OfflineMonth[]
+  rows: OfflineRow[]
   year: number
   page: number
   pages: number
+  /** Of the screen, which the answer to a form leads back to. */
+  query: string
   to: (page: number) => string
 }) {
   return (
@@ -30,12 +36,12 @@ export function ManualHistory({
           <DataTable
             caption={`Offline payments, ${year}`}
             rows={rows}
-            rowKey={(row) => `${row.userId} ${row.month}`}
+            rowKey={(row) => row.id ?? `${row.userId} ${row.month}`}
             columns={[
               {
                 header: 'Date Period',
                 nowrap: true,
-                cell: ({ month }) => formatDay(`${year}-${String(month).padStart(2, '0')}-15`),
+                cell: ({ day }) => formatDay(day),
               },
               {
                 header: 'Student',
@@ -48,6 +54,23 @@ export function ManualHistory({
               { header: 'Amount', align: 'end', cell: ({ dollars }) => <Money cents={dollars * 100} /> },
               { header: 'Month', cell: ({ month }) => calendarMonthName(month) },
               { header: 'Paid by', cell: ({ method }) => methodLabel(method) ?? '–' },
+              {
+                header: <span className="sr-only">Remove</span>,
+                label: '',
+                cell: ({ id, name, dollars, day }) =>
+                  id === null ? null : (
+                    <form method="post" action={`${paths.removeRecordedPayment(id)}${query}`}>
+                      <Csrf />
+                      <Button
+                        variant="danger-quiet"
+                        size="small"
+                        aria-label={`Remove ${name}’s ${formatCents(dollars * 100)} of ${formatDay(day)}`}
+                      >
+                        Remove
+                      </Button>
+                    </form>
+                  ),
+              },
             ]}
           />
         </div>

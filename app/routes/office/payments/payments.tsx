@@ -197,7 +197,12 @@ export default function Payments() {
             to={(number) => paths.payments({ ...here, page: number })}
           />
         </Card>
-        <ManualHistory {...loaded.offline} year={year} to={(number) => paths.payments({ ...here, offline: number })} />
+        <ManualHistory
+          {...loaded.offline}
+          year={year}
+          query={loaded.query}
+          to={(number) => paths.payments({ ...here, offline: number })}
+        />
       </div>
       <Outlet />
     </>

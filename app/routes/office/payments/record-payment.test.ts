@@ -1,12 +1,17 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OfflineRow } from '~/models/payments/offline/offline-history.server'
+import { yearRow } from '~/models/payments/offline/offline-payment.schema'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { versionOf } from '~/platform/version'
 import { loader as unpaidLoader } from '~/routes/office/students/month'
 import { loader as studentLoader } from '~/routes/office/students/student/student'
 import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import type { Visitor } from '../../../../test/visitor'
+import { action as saveRow } from './offline'
 import { loader as gridLoader } from './payments'
 import { action, loader } from './record-payment'
+import { action as removeAction } from './remove-recorded'
 
 let office: Visitor
 let emma: { id: string }
@@ -26,12 +31,18 @@ beforeEach(async () => {
 const address = () => `/students/payment/${emma.id}?month=2026-11&status=unpaid`
 const open = async () => (await office.get(loader, address(), emma)).body
 const record = async (change: Record<string, string> = {}, version?: string) => {
-  const fields = { amount: '220', month: '2026-11', method: 'cash', packageId: String(basic) }
+  const fields = { amount: '220', month: '2026-11', method: 'cash', paidOn: '2026-11-05', packageId: String(basic) }
   const body = { ...fields, version: version ?? (await open()).version, ...change }
   return office.post(action, address(), body, emma)
 }
 const student = async () => (await office.get(studentLoader, `/students/${emma.id}`, emma)).body.student
 const november = async () => (await office.get(gridLoader, '/payments')).body.grid.students[0].offline[10]
+const history = async () =>
+  (await office.get(gridLoader, '/payments')).body.offline.rows.map(({ day, dollars, method }: OfflineRow) => [
+    day,
+    dollars,
+    method,
+  ])
 const unpaid = async () => (await office.get(unpaidLoader, '/students?month=2026-11&status=unpaid')).body.unpaid.count
 
 describe('A payment that the office took', () => {
@@ -41,12 +52,12 @@ describe('A payment that the office took', () => {
     expect(answer.headers.get('Location')).toBe('/students?month=2026-11&status=unpaid')
     expect((await office.page()).toast).toMatchObject({
       title: 'Payment recorded',
-      description: 'Emma Stone: $220.00 (cash) for November 2026, with Basic',
+      description: 'Emma Stone: $220.00 (cash, Nov 5, 2026) for November 2026, with Basic',
     })
     expect(await student()).toMatchObject({ paymentStatus: 'Paid', allowance: { lessons: { used: 0, allowed: 4 } } })
     expect([await november(), await unpaid()]).toEqual([220, 0])
     expect(await prisma.auditEntry.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
-      { action: 'offline-payment.set', detail: { from: 0, to: 220, method: 'cash' } },
+      { action: 'offline-payment.set', detail: { from: 0, to: 220, method: 'cash', paidOn: '2026-11-05' } },
       { action: 'student.package', detail: { from: null, to: basic } },
     ])
   })
@@ -60,20 +71,93 @@ describe('A payment that the office took', () => {
     expect(await november()).toBe(0)
   })
 
-  test('is not undone after the month changed again', async () => {
+  test('is undone alone, if another was recorded for the month since', async () => {
     await record()
     const { undo } = (await office.page()).toast ?? {}
-    await record({ amount: '30', packageId: '' })
+    await record({ amount: '30', packageId: '', method: 'check', paidOn: '2026-11-19' })
+    await office.post(action, undo?.action ?? '', undo?.fields ?? {}, emma)
+    expect((await office.page()).toast).toMatchObject({ title: 'Payment undone' })
+    expect([await november(), (await student()).allowance.lessons.allowed]).toEqual([30, 0])
+    expect(await history()).toEqual([['2026-11-19', 30, 'check']])
+    await office.post(action, undo?.action ?? '', undo?.fields ?? {}, emma)
+    expect((await office.page()).toast).toMatchObject({ description: 'This payment was removed in the meantime.' })
+  })
+
+  test('is not undone after the month got another package', async () => {
+    await record()
+    const { undo } = (await office.page()).toast ?? {}
+    const other = await prisma.package.create({ data: { name: 'Other', price: '330', lessonsPerMonth: 8 } })
+    await record({ amount: '30', packageId: String(other.id) })
     await office.post(action, undo?.action ?? '', undo?.fields ?? {}, emma)
     expect((await office.page()).toast).toMatchObject({ type: 'error', title: 'The payment was not saved' })
-    expect([await november(), (await student()).allowance.lessons.allowed]).toEqual([250, 4])
+    expect([await november(), (await student()).allowance.lessons.allowed]).toEqual([250, 8])
+  })
+
+  test('keeps its own day and method beside others of the month, and the grid has their sum', async () => {
+    await record({ amount: '100' })
+    await record({ amount: '120', packageId: '', method: 'check', paidOn: '2026-11-18' })
+    expect(await november()).toBe(220)
+    expect(await history()).toEqual([
+      ['2026-11-18', 120, 'check'],
+      ['2026-11-05', 100, 'cash'],
+    ])
+  })
+
+  test('is removed from the list, and an undo records it again', async () => {
+    await record()
+    await record({ amount: '30', packageId: '', method: 'check' })
+    const { id } = await prisma.recordedPayment.findFirstOrThrow({ where: { method: 'cash' } })
+    const remove = () => office.post(removeAction, `/payments/recorded/${id}?year=2026`, {}, { id: String(id) })
+    expect((await remove()).headers.get('Location')).toBe('/payments?year=2026')
+    const { toast } = await office.page()
+    expect(toast).toMatchObject({
+      title: 'Payment removed',
+      description: 'Emma Stone: $220.00 (cash, Nov 5, 2026) for November 2026. Lessons of that month stay.',
+    })
+    expect([await november(), (await student()).allowance.lessons.allowed]).toEqual([30, 4])
+    await remove()
+    expect((await office.page()).toast).toMatchObject({ type: 'error', title: 'The payment was not removed' })
+    await office.post(action, toast?.undo?.action ?? '', toast?.undo?.fields ?? {}, emma)
+    expect(await november()).toBe(250)
+    expect(await history()).toContainEqual(['2026-11-05', 220, 'cash'])
+  })
+
+  test('stands when the grid is typed below it: what is wrong is removed from the list', async () => {
+    await record()
+    const grid = (amount: string) =>
+      office.post(saveRow, '/payments/offline', {
+        userId: emma.id,
+        year: '2026',
+        version: versionOf(yearRow(Array.from({ length: 12 }, (_, i) => (i === 10 ? 220 : 0)))),
+        m11: amount,
+      })
+    await grid('100')
+    expect((await office.page()).toast).toMatchObject({
+      type: 'error',
+      description:
+        'November has recorded payments of $220. Remove those that are wrong from the offline payments first.',
+    })
+    await grid('300')
+    expect(await history()).toEqual([
+      ['2026-11-15', 80, null],
+      ['2026-11-05', 220, 'cash'],
+    ])
+  })
+
+  test('is a part of its month in the database too', async () => {
+    await record()
+    await expect(prisma.offlinePaymentMonth.updateMany({ data: { amount: 100 } })).rejects.toThrow(
+      'recorded_payments_within_month',
+    )
+    const { recordId, month } = await prisma.offlinePaymentMonth.findFirstOrThrow()
+    const more = { recordId, month, amount: 1, method: 'cash', paidOn: new Date('2026-11-05') }
+    await expect(prisma.recordedPayment.create({ data: more })).rejects.toThrow('recorded_payments_within_month')
   })
 
   test('adds to what was recorded, and leaves the package as it is without a new one', async () => {
     await record()
     await record({ amount: '30', packageId: '', method: 'check' })
     expect([await november(), (await student()).allowance.lessons.allowed]).toEqual([250, 4])
-    expect(await prisma.offlinePaymentMonth.findMany()).toMatchObject([{ month: 11, method: 'check' }])
   })
 
   test('is not recorded twice by two people who look at the same form', async () => {
@@ -91,6 +175,8 @@ describe('A payment that the office took', () => {
     [{ amount: '0' }, 'amount', 'Enter whole dollars from 1 to 9999'],
     [{ amount: '12.50' }, 'amount', 'Enter whole dollars from 1 to 9999'],
     [{ method: 'gold' }, 'method', 'Choose how it was paid'],
+    [{ paidOn: '2026-11-21' }, 'paidOn', 'This day has not come yet'],
+    [{ paidOn: '2026-02-30' }, 'paidOn', 'Choose the day on which it was paid'],
     [{ packageId: '999999' }, 'packageId', 'Package not found'],
   ])('is refused with %j, and nothing is saved', async (change, field, message) => {
     const { status, body } = await record(change)
@@ -109,7 +195,13 @@ test('The form knows what is due, and leads back to the screen that it stands ov
       validTo: new Date('2026-11-30'),
     },
   })
-  expect((await open()).defaultValue).toEqual({ amount: '220', month: '2026-11', method: 'cash', packageId: '' })
+  expect((await open()).defaultValue).toEqual({
+    amount: '220',
+    month: '2026-11',
+    method: 'cash',
+    paidOn: '2026-11-20',
+    packageId: '',
+  })
   const closeTo = async (path: string) => (await office.get(loader, path, emma)).body.closeTo
   expect(await closeTo(`/students/${emma.id}/payment?month=2026-10`)).toBe(`/students/${emma.id}?month=2026-10`)
   expect(await closeTo(`/payments/record/${emma.id}?year=2026&for=2026-10`)).toBe('/payments?year=2026')

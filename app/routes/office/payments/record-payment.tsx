@@ -20,6 +20,7 @@ import { monthChoices } from '~/models/students/student-query'
 import { listUnpaid } from '~/models/students/unpaid.server'
 import { today } from '~/platform/clock.server'
 import { versionOf } from '~/platform/version'
+import { formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -66,6 +67,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       amount: due?.owed ? String(Math.round(due.owed / 100)) : '',
       month: monthKey(month),
       method: 'cash',
+      paidOn: today(),
       packageId: due?.packageId && due.packageId !== given ? String(due.packageId) : '',
     },
     version: versionOf(Object.fromEntries(choices.map(({ value }) => [value, noted[value] ?? 0]))),
@@ -81,12 +83,13 @@ export const action = formAction({
     const { id = '' } = params
     const { closeTo: to } = viewOf(request, params)
     const name = (await findStudent(id))?.name ?? ''
-    if ('before' in value) {
-      await undoRecordedPayment(viewer.id, id, value)
-      return { to, title: 'Payment undone', description: `${name}, ${monthName(value.month)}` }
+    if ('recorded' in value) {
+      const { month } = await undoRecordedPayment(viewer.id, id, value)
+      return { to, title: 'Payment undone', description: `${name}, ${monthName(month)}` }
     }
     const { undo, packageName } = await recordPayment(viewer.id, id, value, shown)
-    const paid = `${name}: ${formatCents(value.amount * 100)} (${methodLabel(value.method)?.toLowerCase()}) for ${monthName(value.month)}`
+    const how = `${methodLabel(value.method)?.toLowerCase()}, ${formatDay(value.paidOn)}`
+    const paid = `${name}: ${formatCents(value.amount * 100)} (${how}) for ${monthName(value.month)}`
     const { pathname, search } = new URL(request.url)
     return {
       to,
@@ -97,10 +100,7 @@ export const action = formAction({
         action: pathname + search,
         fields: {
           undo: 'yes',
-          month: monthKey(undo.month),
-          before: String(undo.before),
-          after: String(undo.after),
-          methodBefore: undo.methodBefore,
+          recorded: String(undo.recorded),
           packageBefore: String(undo.packageBefore ?? ''),
           packageAfter: String(undo.packageAfter ?? ''),
         },
@@ -131,7 +131,10 @@ export default function RecordPayment() {
           {...field('method')}
         />
       </div>
-      <SelectField label="Month" options={months} {...field('month')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Paid on" type="date" max={defaultValue.paidOn} required {...field('paidOn')} />
+        <SelectField label="For the month" options={months} {...field('month')} />
+      </div>
       <SelectField
         label="Package"
         hint={

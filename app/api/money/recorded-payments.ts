@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { MOST_DOLLARS, monthSchema, YEARS, yearSchema } from '~/models/payments/offline/offline-payment.schema'
+import { PAYMENT_METHODS, type PaymentMethod } from '~/models/payments/offline/record-payment.schema'
+import { recordedPayments, recordPayment, removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
+import { MAX_ID } from '~/utils/fields'
+import { call } from '../table/call'
+import { day, dayNamed, done, NO_SUCH_ROW, numberIn } from '../table/fields'
+
+const methods = Object.keys(PAYMENT_METHODS) as PaymentMethod[]
+const WHOLE = `amount must be whole dollars from 1 to ${MOST_DOLLARS}`
+
+/** The month is the one that it pays. */
+const payment = z.strictObject({
+  id: z.int(),
+  userId: z.string(),
+  year: z.int(),
+  month: z.int(),
+  amount: z.int(),
+  paymentMethod: z.enum(methods),
+  paidOn: day,
+})
+
+/** Payments that the office took, each with its day and method. A month's amount in the offline payments is their sum and what was typed beside them. */
+export const recordedPaymentCalls = [
+  call({
+    method: 'get',
+    path: '/admin/recorded-payments',
+    for: 'admin',
+    summary: 'The payments that the office took for the months of a year, optionally of one student; in whole dollars.',
+    query: z.object({ year: numberIn(...YEARS, 'year is not valid'), studentId: z.string().optional() }),
+    shows: ({ query }) => query.studentId,
+    answer: z.array(payment),
+    run: ({ query: { year, studentId } }) => recordedPayments(year, studentId),
+  }),
+  call({
+    method: 'post',
+    path: '/admin/recorded-payments',
+    for: 'admin',
+    summary:
+      'Records a payment that the office took, in whole dollars: it is added to the offline amount of its month.',
+    body: z.object({
+      userId: z.string(),
+      year: yearSchema,
+      month: monthSchema,
+      amount: z.int(WHOLE).min(1, WHOLE).max(MOST_DOLLARS, WHOLE),
+      paymentMethod: z.enum(methods),
+      paidOn: dayNamed('paidOn'),
+    }),
+    status: 201,
+    answer: z.strictObject({ id: z.int(), message: z.string() }),
+    async run({ viewer, body: { userId, year, month, paymentMethod, ...rest } }) {
+      const asked = { ...rest, month: { year, month }, method: paymentMethod, packageId: null }
+      const { undo } = await recordPayment(viewer.id, userId, asked, null)
+      return { id: undo.recorded, message: 'Payment recorded' }
+    },
+  }),
+  call({
+    method: 'delete',
+    path: '/admin/recorded-payments/{id}',
+    for: 'admin',
+    summary: 'Removes a payment that was recorded by mistake.',
+    params: z.object({ id: numberIn(1, MAX_ID, NO_SUCH_ROW) }),
+    answer: done,
+    async run({ viewer, params }) {
+      await removeRecordedPayment(viewer.id, params.id)
+      return { message: 'Payment removed' }
+    },
+  }),
+]

@@ -1,0 +1,40 @@
+import { redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { monthKey, monthName } from '~/models/allowance/month'
+import { methodLabel } from '~/models/payments/offline/record-payment.schema'
+import { removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
+import { findStudent } from '~/models/students/student.server'
+import { formatDay } from '~/utils/dates'
+import { MAX_ID } from '~/utils/fields'
+import { formatCents } from '~/utils/money'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+
+const listOf = (request: Request) => `${paths.payments()}${new URL(request.url).search}`
+
+/** Takes a recorded payment off the list of offline payments. Undo records it again. */
+export const action = formAction({
+  guard: requireAdmin,
+  schema: z.object({}),
+  failed: 'The payment was not removed',
+  refusedTo: ({ request }) => listOf(request),
+  async run({ viewer, request, params }) {
+    const id = /^\d{1,10}$/.test(params.id ?? '') ? Math.min(Number(params.id), MAX_ID) : 0
+    const { userId, month, amount, method, paidOn } = await removeRecordedPayment(viewer.id, id)
+    const name = (await findStudent(userId))?.name ?? ''
+    const how = `${methodLabel(method)?.toLowerCase()}, ${formatDay(paidOn)}`
+    return {
+      to: listOf(request),
+      title: 'Payment removed',
+      description: `${name}: ${formatCents(amount * 100)} (${how}) for ${monthName(month)}. Lessons of that month stay.`,
+      undo: {
+        label: 'Undo',
+        action: paths.recordPaymentOverGrid(userId, Object.fromEntries(new URL(request.url).searchParams)),
+        fields: { amount: String(amount), month: monthKey(month), method, paidOn },
+      },
+    }
+  },
+})
+
+export const loader = () => redirect(paths.payments())
