@@ -1,10 +1,14 @@
 import { prisma } from '~/platform/db.server'
-import { ACTORS, type Actor, mailedToken, PASSWORD, type School, TODAY } from './api-school'
+import { toDbDate } from '~/utils/dates'
+import { member, type Own, oneTime, payer, signedOnPaper, subscriber, waiver, weekly } from './api-own'
+import { ACTORS, type Actor, mailedToken, PASSWORD, type School, TODAY, visitorOf } from './api-school'
+import { admin, rider, weeklyPlace } from './factories'
 
 type Given<T> = T | ((school: School, actor: Actor) => T | Promise<T>)
 
 /** How a call is made, and what the three who are signed in are answered if it is not simply what the call declares. */
 export interface ApiRow {
+  own?: Own
   /** With its parameters and query; the declared one if it is left out. */
   path?: Given<string>
   body?: Given<unknown>
@@ -14,9 +18,10 @@ export interface ApiRow {
 const ownAlone = { customer: 200, other: 404, admin: 404 }
 const monthly = ({ packageId }: School) => ({ items: [{ type: 'package', id: packageId, quantity: 1 }] })
 const slot = { scheduledTime: '9:00 AM', lessonType: 'Private Lesson' }
-const oneTime = { ...slot, lessonDate: '2026-11-26' }
+const thatDay = { ...slot, lessonDate: '2026-11-26' }
 /** A lesson with places. */
 const thursday = { lessonDate: '2026-11-26', scheduledTime: '11:00 AM', lessonType: 'Group Lesson' }
+const weeklyThursday = { ...thursday, weekly: true }
 const asksForLink = ({ forgetful }: School, actor: Actor) => ({
   email: actor === 'admin' ? forgetful : `${actor}@nobody.example`,
 })
@@ -33,6 +38,7 @@ const unsent = {
   want: { attendance: 'present', horseId: null },
   madeAt: `${TODAY}T21:05:00.000Z`,
 }
+const phoneOf = (_: School, actor: Actor) => ({ number: `(845) 555-02${ACTORS.indexOf(actor) + 10}` })
 const person = { firstName: 'Nora', lastName: 'New', phone: '555-0100-300' }
 
 const makeupOf = async (studentId: string) =>
@@ -108,13 +114,20 @@ export const API_ROWS: Record<string, ApiRow> = {
   'POST /setup-intent': {},
   'POST /create-portal-session': {},
 
-  'POST /subscriptions': { body: monthly },
-  'POST /subscriptions/create': { body: monthly, answers: { customer: 409 } },
-  'PUT /subscriptions': { body: ({ packageId }: School) => ({ packageId }), answers: ownAlone },
-  'DELETE /subscriptions': { answers: ownAlone },
-  'POST /subscriptions/keep': { answers: ownAlone },
+  'POST /subscriptions': { own: payer, body: monthly },
+  'POST /subscriptions/create': { own: subscriber, body: monthly, answers: { customer: 409 } },
+  'PUT /subscriptions': { own: subscriber, body: ({ packageId }: School) => ({ packageId }), answers: ownAlone },
+  'DELETE /subscriptions': { own: subscriber, answers: ownAlone },
+  'POST /subscriptions/keep': {
+    own: async (school, provider) => {
+      const own = await subscriber(school, provider)
+      await (await visitorOf({ ...school, ...own }, 'customer')).api('/api/subscriptions', { method: 'DELETE' })
+      return own
+    },
+    answers: ownAlone,
+  },
   'GET /subscriptions/user': {},
-  'GET /admin/subscriptions': {},
+  'GET /admin/subscriptions': { own: subscriber },
 
   'GET /lessons/user': {},
   'GET /lessons/user/{id}': {
@@ -127,20 +140,24 @@ export const API_ROWS: Record<string, ApiRow> = {
 
   'GET /places': {},
   'POST /places': {
+    own: member(),
     body: ({ customer }: School) => ({ ...thursday, studentId: customer }),
     answers: { other: 404, admin: 404 },
   },
   'DELETE /places': {
+    own: member('/api/places', thursday),
     body: ({ customer }: School) => ({ ...thursday, studentId: customer }),
     answers: { other: 404, admin: 404 },
   },
   'POST /waitlist': {
-    body: ({ customer }: School) => ({ ...thursday, studentId: customer, weekly: true }),
+    own: member(),
+    body: ({ customer }: School) => ({ ...weeklyThursday, studentId: customer }),
     answers: { other: 404, admin: 409 },
   },
-  'GET /waitlist': {},
-  'GET /admin/waitlist': {},
+  'GET /waitlist': { own: member('/api/waitlist', weeklyThursday) },
+  'GET /admin/waitlist': { own: member('/api/waitlist', weeklyThursday) },
   'DELETE /waitlist/{id}': {
+    own: member('/api/waitlist', weeklyThursday),
     path: async ({ customer }: School) =>
       `/waitlist/${(await prisma.waiting.findFirst({ where: { studentId: customer, closedAt: null } }))?.id ?? 999}`,
     answers: { other: 404, admin: 404 },
@@ -171,6 +188,10 @@ export const API_ROWS: Record<string, ApiRow> = {
     answers: { other: 404, admin: 404 },
   },
   'DELETE /makeups/{id}/request': {
+    own: async ({ customer }) => {
+      await requestOf(customer)
+      return {}
+    },
     path: async ({ customer }: School) => `/makeups/${await makeupOf(customer)}/request`,
     answers: { other: 404, admin: 404 },
   },
@@ -191,6 +212,7 @@ export const API_ROWS: Record<string, ApiRow> = {
   'GET /waivers': {},
   // The customer and the office sign for themselves; the other family for its child.
   'POST /waivers': {
+    own: waiver('Horses are large and kind.', 'published'),
     body: ({ waiverId, people, child }: School, actor: Actor) => ({
       waiver: waiverId,
       riders: [actor === 'other' ? child : people[actor === 'admin' ? 'admin' : 'customer'].id],
@@ -201,19 +223,26 @@ export const API_ROWS: Record<string, ApiRow> = {
   },
   'GET /admin/waivers': {},
   'PUT /admin/waivers/draft': { body: { title: 'Riding waiver', text: 'Horses are large and quick.' } },
-  'POST /admin/waivers': { body: { title: 'Riding waiver', text: 'Horses are large and quick.', asksAgain: false } },
+  'POST /admin/waivers': {
+    own: waiver('Horses are large and warm.', 'drafted'),
+    body: { title: 'Riding waiver', text: 'Horses are large and warm.', asksAgain: false },
+  },
   'POST /admin/waivers/{id}/withdraw': {
-    path: async () =>
-      `/admin/waivers/${(await prisma.waiverVersion.findFirst({ orderBy: { id: 'desc' } }))?.id}/withdraw`,
+    own: waiver('Horses are small.', 'published'),
+    path: ({ waiverId }: School) => `/admin/waivers/${waiverId}/withdraw`,
     body: { note: 'Published too early' },
   },
   'PUT /admin/waivers/rule': { body: { waiverRequired: false } },
-  'GET /admin/students/{id}/waivers': { path: ({ customer }: School) => `/admin/students/${customer}/waivers` },
+  'GET /admin/students/{id}/waivers': {
+    own: signedOnPaper,
+    path: ({ tom }: School) => `/admin/students/${tom}/waivers`,
+  },
   'POST /admin/students/{id}/waivers': {
     path: ({ tom }: School) => `/admin/students/${tom}/waivers`,
     body: { name: 'Ted Hill', paperOn: '2026-11-20', note: 'Blue folder' },
   },
   'DELETE /admin/students/{id}/waivers/{signature}': {
+    own: signedOnPaper,
     path: async ({ tom }: School) =>
       `/admin/students/${tom}/waivers/${(await prisma.waiverSignature.findFirst({ where: { riderId: tom } }))?.id ?? 999}`,
     body: { note: 'Another Tom' },
@@ -222,8 +251,20 @@ export const API_ROWS: Record<string, ApiRow> = {
   'GET /notices': {},
   'PUT /notices': { body: { wanted: ['ride-reminder'] } },
   'GET /texts': {},
-  'POST /texts': { body: (_: School, actor: Actor) => ({ number: `(845) 555-02${ACTORS.indexOf(actor) + 10}` }) },
-  'POST /texts/code': { body: ({ codeOf }: School, actor: Actor) => ({ code: codeOf(actor) }) },
+  'POST /texts': { body: phoneOf },
+  'POST /texts/code': {
+    own: async (school) => {
+      const given = {
+        people: { ...school.people, other: await rider(), customer: await rider(), admin: await admin() },
+      }
+      for (const actor of ['other', 'customer', 'admin'] as const) {
+        const visitor = await visitorOf({ ...school, ...given }, actor)
+        await visitor.api('/api/texts', { method: 'POST', body: phoneOf(school, actor) })
+      }
+      return given
+    },
+    body: ({ codeOf }: School, actor: Actor) => ({ code: codeOf(actor) }),
+  },
   'DELETE /texts': {},
   'GET /admin/notice-settings': {},
   'PUT /admin/notice-settings': { body: { quietFrom: '9:00 PM', quietTo: '07:00', remindAt: '08:30' } },
@@ -231,27 +272,38 @@ export const API_ROWS: Record<string, ApiRow> = {
   'GET /weekly-schedule': {},
   'POST /weekly-schedule': { body: ({ tom }: School) => ({ ...slot, studentId: tom, startDate: '2026-11-25' }) },
   'PUT /weekly-schedule/timeslot': {
+    own: weekly('07:00', slot.lessonType),
     body: {
-      oldTime: '9:00 AM',
+      oldTime: '7:00 AM',
       oldType: slot.lessonType,
-      newTime: '10:00 AM',
+      newTime: '8:00 AM',
       newType: slot.lessonType,
       lessonDate: '2026-12-02',
     },
   },
   'DELETE /weekly-schedule/timeslot': {
+    own: weekly('10:00', slot.lessonType),
     body: { scheduledTime: '10:00', lessonType: slot.lessonType, fromDate: '2026-12-09' },
   },
-  'DELETE /weekly-schedule/{id}': { path: ({ emptyPlace }: School) => `/weekly-schedule/${emptyPlace}` },
+  'DELETE /weekly-schedule/{id}': {
+    own: async () => ({ emptyPlace: (await weeklyPlace({ startDate: '2026-11-05', time: '07:30' })).id }),
+    path: ({ emptyPlace }: School) => `/weekly-schedule/${emptyPlace}`,
+  },
   'GET /schedule/places': {},
   'POST /schedule/close-day': { body: { date: '2027-01-05', from: '2:00 PM', reason: 'Snow' } },
 
-  'POST /temporary-lessons': { body: oneTime },
-  'POST /temporary-lessons/add-student': { body: ({ tom }: School) => ({ ...oneTime, studentId: tom }) },
-  'GET /temporary-lessons/{id}': { path: '/temporary-lessons/2026-11-26' },
+  'POST /temporary-lessons': { body: thatDay },
+  'POST /temporary-lessons/add-student': {
+    own: oneTime('07:00', slot.lessonType, { isIn: false }),
+    body: ({ tom }: School) => ({ ...thatDay, scheduledTime: '7:00 AM', studentId: tom }),
+  },
+  'GET /temporary-lessons/{id}': { path: '/temporary-lessons/2026-11-28' },
   'DELETE /temporary-lessons/{id}': { path: ({ oneTimeLesson }: School) => `/temporary-lessons/${oneTimeLesson}` },
-  'GET /one-time-participants/{date}': { path: '/one-time-participants/2026-11-26' },
-  'DELETE /one-time-participants': { body: ({ tom }: School) => ({ ...oneTime, studentId: tom }) },
+  'GET /one-time-participants/{date}': { path: '/one-time-participants/2026-11-28' },
+  'DELETE /one-time-participants': {
+    own: oneTime('08:00', slot.lessonType, { isIn: true }),
+    body: ({ tom }: School) => ({ ...thatDay, scheduledTime: '8:00 AM', studentId: tom }),
+  },
   'GET /lessons/removals/{date}': { path: '/lessons/removals/2026-11-10' },
   'POST /lessons/record-removal': {
     body: ({ customer }: School) => ({ studentId: customer, lessonDate: '2026-12-01', lessonTime: '4:00 PM' }),
@@ -283,7 +335,15 @@ export const API_ROWS: Record<string, ApiRow> = {
       changes: [{ ...unsent, studentId: tom, lessonTime: taught.lessonTime }],
     }),
   },
-  'GET /lessons/attendance-data': { path: '/lessons/attendance-data?week=2026-11-17' },
+  'GET /lessons/attendance-data': {
+    own: async () => {
+      const { id: studentId } = await rider()
+      const ride = { studentId, type: 'Hack', scheduledDate: toDbDate('2026-11-17'), attendance: 'present' }
+      await prisma.ride.create({ data: ride })
+      return {}
+    },
+    path: '/lessons/attendance-data?week=2026-11-17',
+  },
 
   'GET /horses': {},
   'POST /horses': { body: { name: 'Newcomer' } },
@@ -308,7 +368,13 @@ export const API_ROWS: Record<string, ApiRow> = {
   'POST /horses/work': {
     body: ({ lunged: horseId }: School) => ({ horseId, date: TODAY, time: '7:00 AM', minutes: 30, kind: 'Show' }),
   },
-  'DELETE /horses/work/{id}': { path: ({ lunging }: School) => `/horses/work/${lunging}` },
+  'DELETE /horses/work/{id}': {
+    own: async ({ lunged: horseId }) => {
+      const work = { horseId, workDate: toDbDate('2026-11-18'), time: '07:00', duration: 30, kind: 'Lunging' }
+      return { lunging: (await prisma.horseWork.create({ data: work })).id }
+    },
+    path: ({ lunging }: School) => `/horses/work/${lunging}`,
+  },
 
   'GET /admin/students': {},
   'GET /admin/students-monthly': { path: '/admin/students-monthly?month=2026-10' },
@@ -329,6 +395,7 @@ export const API_ROWS: Record<string, ApiRow> = {
     body: ({ other }: School) => ({ guardianId: other }),
   },
   'DELETE /admin/students/{id}/guardian': {
+    own: async ({ other: guardianId }) => ({ child: (await rider({ guardianId, email: null })).id }),
     path: ({ child }: School) => `/admin/students/${child}/guardian`,
     body: { email: 'grown-up@new.example' },
   },
@@ -383,7 +450,10 @@ export const API_ROWS: Record<string, ApiRow> = {
   'GET /events': {},
   'POST /events': { body: { name: 'Open Barn', date: '2026-12-12', time: '14:00' } },
   'PATCH /events/{id}': { path: ({ eventId }: School) => `/events/${eventId}`, body: { canceled: true } },
-  'DELETE /events/{id}': { path: ({ eventId }: School) => `/events/${eventId}` },
+  'DELETE /events/{id}': {
+    own: async () => ({ eventId: (await prisma.event.create({ data: { name: 'Closed Barn' } })).id }),
+    path: ({ eventId }: School) => `/events/${eventId}`,
+  },
 
   'GET /students/{id}/credits': { path: ({ customer }: School) => `/students/${customer}/credits` },
   'POST /students/{id}/credits': {

@@ -26,7 +26,7 @@ async function startDatabase(): Promise<string> {
 
 const DEADLOCK = '40P01'
 
-/** Every file begins with empty tables and the clock of the machine. Unfinished work of the file before may still write, so it goes first. */
+/** Every file begins with empty tables, the clock of the machine and the settings of the environment. Unfinished work of the file before may still write, so it goes first. */
 async function emptyTables(url: string, attempt = 1): Promise<void> {
   try {
     await truncateTables(url)
@@ -50,3 +50,6 @@ globalThis.stirrupTestDatabase ??= startDatabase()
 await emptyTables(await globalThis.stirrupTestDatabase)
 // Not before the database is named: what it imports reads the settings.
 ;(await import('~/platform/clock.server')).setClock(null)
+const { getEnv, parseEnv } = await import('~/platform/env.server')
+const { sessionSecret, ...settings } = parseEnv(process.env)
+Object.assign(getEnv(), settings)

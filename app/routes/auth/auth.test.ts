@@ -37,6 +37,7 @@ const signedIn = async (visitor: Visitor) => (await visitor.api('/api/auth/user'
 
 beforeEach(async () => {
   setClock(null)
+  await prisma.$executeRaw`TRUNCATE waiver_versions CASCADE`
   await prisma.session.deleteMany()
   await prisma.user.deleteMany()
   await prisma.rateLimit.deleteMany()

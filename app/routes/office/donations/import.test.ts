@@ -12,7 +12,7 @@ const student = await rider()
 
 beforeEach(async () => {
   setClock(null)
-  await prisma.$executeRaw`TRUNCATE donations, donation_credits, events, event_tickets, zeffy_imports CASCADE`
+  await prisma.$executeRaw`TRUNCATE donations, donation_credits, events, event_tickets, zeffy_imports, audit_log CASCADE`
 })
 
 const HEADING = 'Payment ID,Payment Date,Total Amount,First Name,Payment Status,Purpose,Student ID'
