@@ -23,9 +23,9 @@ export const app = {
   ready: async () => {
     await prisma.$queryRaw`SELECT 1`
   },
-  close: () => {
-    stopApp()
-    return prisma.$disconnect()
+  close: async () => {
+    await stopApp()
+    await prisma.$disconnect()
   },
   /** What a request met that failed because the database was away or full. */
   unavailable: notedUnavailable,

@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { seedCatalog } from '../prisma/seed/catalog'
 import { startJobs, stopJobs } from './jobs'
 import { getEnv } from './platform/env.server'
 import { log } from './platform/log.server'
 import { openSandboxInDemo, paymentProvider } from './services/stripe/stripe.server'
+import { eventsAtRest } from './services/stripe/sync/events/event-queue.server'
 import { openTextsInDemo } from './services/texts/text-provider.server'
 
 let started: Promise<void> | undefined
@@ -26,8 +28,12 @@ async function begin(): Promise<void> {
   void startJobs()
 }
 
-/** Lets go of everything but the database: timers, and the sandbox's journal. */
-export function stopApp(): void {
+/** In milliseconds: what takes longer is done by the next process. */
+const LAST_WORK = 5_000
+
+/** Lets go of everything but the database: timers, the events that were answered, and the sandbox's journal. */
+export async function stopApp(): Promise<void> {
   stopJobs()
+  await Promise.race([eventsAtRest(), wait(LAST_WORK, undefined, { ref: false })])
   paymentProvider()?.sandbox?.close()
 }

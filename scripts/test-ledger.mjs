@@ -21,7 +21,9 @@ const outcomes = await Promise.allSettled(
   ),
 )
 console.info('\n> a process that dies at every point')
-outcomes.push(...(await Promise.allSettled([vitest('app/services/stripe/crash.test.ts', { CRASH_STRIDE: '1' })])))
+for (const file of ['app/services/stripe/crash.test.ts', 'app/services/stripe/sync/events/event-queue.test.ts']) {
+  outcomes.push(...(await Promise.allSettled([vitest(file, { CRASH_STRIDE: '1' })])))
+}
 const failed = outcomes.filter(({ status }) => status === 'rejected')
 for (const { reason } of failed) console.error(reason)
 process.exit(failed.length ? 1 : 0)

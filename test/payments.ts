@@ -7,7 +7,8 @@ import { action as webhook } from '~/routes/webhooks/stripe'
 import { ensureCustomer } from '~/services/stripe/customer.server'
 import { sandboxProvider } from '~/services/stripe/sandbox-provider.server'
 import { BANK_SIGN_IN, idOf, type PaymentProvider, setPaymentProvider } from '~/services/stripe/stripe.server'
-import { EVENT_TYPES } from '~/services/stripe/sync/event-types'
+import { eventsAtRest } from '~/services/stripe/sync/events/event-queue.server'
+import { EVENT_TYPES } from '~/services/stripe/sync/events/event-types'
 import { addMonths, type LocalDate, monthStart, startOfDayInZone } from '~/utils/dates'
 import { createSandbox, latencyOf, SANDBOX_WEBHOOK_SECRET, type Sandbox } from '../sandbox/stripe'
 import { rider } from './factories'
@@ -26,7 +27,7 @@ interface TestProvider {
 }
 
 /**
- * Opens a sandbox in memory for one test file; its events go to our webhook route. Bank payments settle on `flush`, not by
+ * Opens a sandbox in memory for one test file; its events go to our webhook route, and none is delivered before it was worked on. Bank payments settle on `flush`, not by
  * the clock. `retries` is how often the SDK tries a lost call again. `STIRRUP_SANDBOX_LATENCY=30-120` makes each call take that many milliseconds each way.
  */
 export function openTestProvider({ retries, payouts }: { retries?: number; payouts?: 'daily' } = {}): TestProvider {
@@ -36,7 +37,11 @@ export function openTestProvider({ retries, payouts }: { retries?: number; payou
     achDelayMs: 60 * 60 * 1000,
     payouts,
     latency: latencyOf(process.env.STIRRUP_SANDBOX_LATENCY),
-    deliver: (request) => webhook({ request, params: {}, context: {} }),
+    deliver: async (request) => {
+      const answer = await webhook({ request, params: {}, context: {} })
+      await eventsAtRest()
+      return answer
+    },
   })
   const provider = sandboxProvider(sandbox, retries)
   setPaymentProvider(provider)

@@ -17,6 +17,7 @@ import { watchBackups } from '~/services/operations/watch-backups.server'
 import { deleteErasedCustomers } from '~/services/stripe/people/erased-customers.server'
 import { deleteMergedMethods } from '~/services/stripe/people/merged-methods.server'
 import { tellOfExpiringCards } from '~/services/stripe/subscription/expiring-cards.server'
+import { sweepEvents, workOnEvents } from '~/services/stripe/sync/events/event-queue.server'
 import { reconcilePayouts } from '~/services/stripe/sync/payouts/reconcile-payouts.server'
 import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
 import { sweepTextReplies } from '~/services/texts/receive-texts.server'
@@ -27,6 +28,7 @@ import { sweepExpiredSessions } from '~/web/session.server'
 const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown> }[] = [
   { name: 'reconcile-payments', everySeconds: 15 * 60, run: () => reconcilePayments() },
   { name: 'reconcile-payouts', everySeconds: 60 * 60, run: reconcilePayouts },
+  { name: 'work-on-events', everySeconds: 15, run: workOnEvents },
   { name: 'send-mail', everySeconds: 30, run: () => sendDueEmails() },
   { name: 'send-texts', everySeconds: 20, run: () => sendDueTexts() },
   { name: 'remind-of-rides', everySeconds: 5 * 60, run: () => remindOfTomorrow() },
@@ -42,6 +44,7 @@ const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown
   { name: 'sweep-sessions', everySeconds: 60 * 60, run: sweepExpiredSessions },
   { name: 'sweep-tokens', everySeconds: 60 * 60, run: sweepExpiredTokens },
   { name: 'sweep-imports', everySeconds: 60 * 60, run: sweepImports },
+  { name: 'sweep-events', everySeconds: 60 * 60, run: sweepEvents },
   { name: 'sweep-old-data', everySeconds: 60 * 60, run: () => sweepOldData() },
   { name: 'sweep-rate-limits', everySeconds: 60 * 60, run: sweepRateLimits },
 ]

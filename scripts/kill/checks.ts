@@ -15,7 +15,8 @@ export async function compareCells(db: pg.Client, record: Record): Promise<{ com
   return { compared: record.entries.length, lost }
 }
 
-const MOST_WAIT_MS = 60_000
+/** Longer than the claim of a server that was killed with an event in its hands. */
+const MOST_WAIT_MS = 120_000
 
 /** Waits until the provider has told everything and the school has processed it. Returns what is left. */
 export async function settle(db: pg.Client, { sandbox, hooks }: Provider): Promise<string[]> {

@@ -4,6 +4,7 @@ import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
+import { eventsAtRest } from '~/services/stripe/sync/events/event-queue.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { SANDBOX_WEBHOOK_SECRET } from '../../../sandbox/stripe'
 import { rider } from '../../../test/factories'
@@ -13,7 +14,7 @@ import { action } from './stripe'
 const { sandbox, provider, goTo } = openTestProvider()
 const { stripe } = provider
 
-/** Delivers one event as often as given, all at once, as a provider does whose answer got lost. Returns the statuses. */
+/** Delivers one event as often as given, all at once, as a provider does whose answer got lost. Returns the statuses, once it was worked on. */
 async function deliver(type: string, object: object, times: number): Promise<number[]> {
   const event = { id: `evt_${type}`, object: 'event', type, created: Math.floor(Date.now() / 1000), data: { object } }
   const body = JSON.stringify(event)
@@ -23,7 +24,9 @@ async function deliver(type: string, object: object, times: number): Promise<num
     const request = new Request('http://stirrup.test/webhooks/stripe', { method: 'POST', headers, body })
     return action({ request, params: {}, context: {} })
   })
-  return (await Promise.all(sent)).map(({ status }) => status)
+  const statuses = (await Promise.all(sent)).map(({ status }) => status)
+  await eventsAtRest()
+  return statuses
 }
 
 const all200 = (times: number) => Array.from({ length: times }, () => 200)

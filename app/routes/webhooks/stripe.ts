@@ -2,12 +2,15 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { requireProvider } from '~/services/stripe/stripe.server'
-import { receiveEvent } from '~/services/stripe/sync/stripe-events.server'
+import { keepEvent, workSoon } from '~/services/stripe/sync/events/event-queue.server'
+import { hintOf } from '~/services/stripe/sync/events/stripe-events.server'
 import { apiError } from '~/web/api.server'
 
 const isEvent = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.looseObject({}) }) })
 
-/** The payment provider's notices. The raw body is what is signed, so it is read as text. */
+/**
+ * The payment provider's notices: kept, answered, and only then worked on. The raw body is what is signed, so it is read as text.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const { stripe, webhookSecret } = requireProvider()
   const body = await request.text()
@@ -20,7 +23,8 @@ export async function action({ request }: ActionFunctionArgs) {
     throw error
   }
   if (!isEvent.safeParse(event).success) return apiError(400, 'This is no event')
-  await receiveEvent(event)
+  await keepEvent(hintOf(event))
+  workSoon()
   return new Response(null, { status: 200 })
 }
 

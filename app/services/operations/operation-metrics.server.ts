@@ -14,10 +14,10 @@ export async function operationMetrics(): Promise<Metric[]> {
   }
 }
 
-function metricsOf({ jobs, emails, events, openIssues, databaseBytes }: Operations): Metric[] {
+function metricsOf({ at: databaseTime, jobs, emails, events, openIssues, databaseBytes }: Operations): Metric[] {
   const at = (field: 'startedAt' | 'finishedAt'): Sample[] =>
     jobs.flatMap(({ name, [field]: date }) => (date ? [{ labels: { job: name }, value: seconds(date) }] : []))
-  const waited = emails.oldestWaitingAt ? seconds(now()) - seconds(emails.oldestWaitingAt) : 0
+  const waited = (since: Date | null, until = now()) => (since ? seconds(until) - seconds(since) : 0)
   return [
     gauge('stirrup_job_started_timestamp_seconds', 'When a job last began.', at('startedAt')),
     gauge(
@@ -35,13 +35,22 @@ function metricsOf({ jobs, emails, events, openIssues, databaseBytes }: Operatio
       { labels: { state: 'waiting' }, value: emails.waiting },
       { labels: { state: 'failed' }, value: emails.failed },
     ]),
-    gauge('stirrup_email_oldest_waiting_seconds', 'How long the oldest email has waited; 0 if none does.', waited),
+    gauge(
+      'stirrup_email_oldest_waiting_seconds',
+      'How long the oldest email has waited; 0 if none does.',
+      waited(emails.oldestWaitingAt),
+    ),
     gauge(
       'stirrup_webhook_last_event_timestamp_seconds',
       'When the payment provider last sent an event; absent if it never did.',
       events.lastAt ? seconds(events.lastAt) : [],
     ),
     gauge('stirrup_webhook_events_waiting', 'Events that were received and not yet processed.', events.waiting),
+    gauge(
+      'stirrup_webhook_oldest_waiting_seconds',
+      'How long the oldest of them has waited; 0 if none does.',
+      waited(events.oldestWaitingAt, databaseTime),
+    ),
     gauge('stirrup_payment_issues_open', 'Payments that fit nothing and need attention.', openIssues),
     gauge('stirrup_database_bytes', 'Size of the database.', databaseBytes),
   ]

@@ -23,7 +23,8 @@ test('Jobs, emails, events and money that fits nothing are figures', async () =>
     ],
   })
   await prisma.jobRun.create({ data: { name: 'backup', startedAt: ago(DAY), finishedAt: ago(DAY), failures: 2 } })
-  await prisma.stripeEvent.create({ data: { id: 'evt_1', type: 'charge.refunded', receivedAt: ago(DAY) } })
+  const event = { id: 'evt_1', type: 'charge.refunded', receivedAt: ago(DAY), nextAttemptAt: ago(DAY) }
+  await prisma.stripeEvent.create({ data: event })
   await prisma.paymentIssue.create({ data: { kind: 'unknown-order', stripeId: 'pi_1', detail: '' } })
   const metrics = await read()
   const value = (name: string, labels = '') => metrics.get(name)?.samples.get(labels)
@@ -34,6 +35,7 @@ test('Jobs, emails, events and money that fits nothing are figures', async () =>
   expect(value('stirrup_job_failures_total', '{job="backup"}')).toBe(2)
   expect(value('stirrup_job_finished_timestamp_seconds', '{job="backup"}')).toBeCloseTo(ago(DAY).getTime() / 1000, -2)
   expect(value('stirrup_webhook_events_waiting')).toBe(1)
+  expect(value('stirrup_webhook_oldest_waiting_seconds')).toBeCloseTo(DAY / 1000, -2)
   expect(value('stirrup_webhook_last_event_timestamp_seconds')).toBeLessThan(Date.now() / 1000)
   expect(value('stirrup_payment_issues_open')).toBe(1)
   expect(value('stirrup_database_bytes')).toBeGreaterThan(1e6)

@@ -11,7 +11,7 @@ export interface Operations {
   at: Date
   jobs: JobRun[]
   emails: { waiting: number; failed: number; lastSentAt: Date | null; oldestWaitingAt: Date | null }
-  events: { waiting: number; lastAt: Date | null }
+  events: { waiting: number; oldestWaitingAt: Date | null; lastAt: Date | null }
   /** Payments that need attention. */
   openIssues: number
   databaseBytes: number
@@ -24,6 +24,7 @@ interface Row {
   lastSentAt: Date | null
   oldestWaitingAt: Date | null
   eventsWaiting: number
+  oldestEventWaitingAt: Date | null
   lastEventAt: Date | null
   openIssues: number
   databaseBytes: bigint
@@ -45,8 +46,9 @@ export async function findOperations(): Promise<Operations> {
             FROM (SELECT coalesce(held_until, created_at) AS since,
                          attempts < ${MAX_ATTEMPTS} AND created_at > ${oldest} AND (send_until IS NULL OR send_until > ${now()}) AS trying
                   FROM email_outbox WHERE sent_at IS NULL AND created_at > ${remembered}) unsent) mail,
-           (SELECT count(*) FILTER (WHERE processed_at IS NULL)::int AS "eventsWaiting", max(received_at) AS "lastEventAt"
-            FROM stripe_events) event`,
+           (SELECT count(*)::int AS "eventsWaiting", min(received_at) AS "oldestEventWaitingAt",
+                   (SELECT max(received_at) FROM stripe_events) AS "lastEventAt"
+            FROM stripe_events WHERE processed_at IS NULL AND next_attempt_at IS NOT NULL) event`,
   ])
   const [row] = rows
   if (!row) throw new Error('The database gave no figures')
@@ -59,7 +61,7 @@ export async function findOperations(): Promise<Operations> {
       lastSentAt: row.lastSentAt,
       oldestWaitingAt: row.oldestWaitingAt,
     },
-    events: { waiting: row.eventsWaiting, lastAt: row.lastEventAt },
+    events: { waiting: row.eventsWaiting, oldestWaitingAt: row.oldestEventWaitingAt, lastAt: row.lastEventAt },
     openIssues: row.openIssues,
     databaseBytes: Number(row.databaseBytes),
   }

@@ -31,6 +31,8 @@ export const BACKUP_OLD = 36 * HOUR
 export const TRY_EVERY = 7 * DAY
 /** The row of `job_runs` that says when. */
 export const BACKUP_TRIED = 'backup-tried'
+/** An event that several tries did not do. */
+const EVENT_LATE = HOUR / 4
 /** Clocks of machines differ a little. */
 const CLOCKS_DIFFER = 60_000
 /** A school that pays no one to look after its database moves to PostgreSQL from here on. */
@@ -63,6 +65,13 @@ function payments({ jobs: all, events }: Operations, facts: Facts): StatusLine {
   const says = `Everything was compared with ${facts.provider === 'sandbox' ? 'the sandbox' : 'Stripe'} ${ago(compared, facts)}.${event}`
   if (since(compared, facts) > DAY) return { subject, state: 'broken', says, next }
   if (since(compared, facts) > 2 * HOUR) return { subject, state: 'attention', says, next }
+  if (events.oldestWaitingAt && since(events.oldestWaitingAt, facts) > EVENT_LATE) {
+    const count = events.waiting === 1 ? 'One event' : `${events.waiting} events`
+    const waits = `${count} from Stripe could not be worked on yet, the oldest for ${inWords(since(events.oldestWaitingAt, facts))}.`
+    const again =
+      'It is tried again by itself. If this stays for a day, show your administrator this page: the log says why.'
+    return { subject, state: 'attention', says: `${waits} ${says}`, next: again }
+  }
   if (facts.provider === 'real' && !events.lastAt) {
     const check = 'After the first payment, check the webhook in Stripe: its address ends in /webhooks/stripe.'
     return { subject, state: 'fine', says: `${says} No event has come yet.`, next: check }
@@ -129,6 +138,7 @@ function backup({ jobs: all }: Operations, facts: Facts): StatusLine {
 const JOBS: Record<string, string> = {
   'reconcile-payments': 'comparing payments',
   'reconcile-payouts': 'comparing payouts',
+  'work-on-events': 'working on events of Stripe',
   'send-mail': 'sending emails',
   'send-texts': 'sending texts',
   'offer-places': 'offering free places',
@@ -140,6 +150,7 @@ const JOBS: Record<string, string> = {
   'tell-expiring-cards': 'looking for cards about to expire',
   'sweep-sessions': 'ending old sign-ins',
   'sweep-tokens': 'ending old links',
+  'sweep-events': 'clearing old events of Stripe',
   'sweep-imports': 'clearing old imports',
   'sweep-rate-limits': 'clearing old counts',
   'sweep-told-rides': 'clearing what was told of past rides',

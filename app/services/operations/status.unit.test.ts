@@ -26,7 +26,7 @@ const well: Operations = {
     job('backup-tried', ago(3 * DAY)),
   ],
   emails: { waiting: 0, failed: 0, lastSentAt: ago(HOUR), oldestWaitingAt: null },
-  events: { waiting: 0, lastAt: ago(HOUR) },
+  events: { waiting: 0, oldestWaitingAt: null, lastAt: ago(HOUR) },
   openIssues: 0,
   databaseBytes: 20_000_000,
 }
@@ -70,6 +70,13 @@ describe('the status of the school', () => {
       'Payments connection',
       'broken',
       withJob('reconcile-payments-full', ago(2 * DAY)),
+      {},
+    ],
+    [
+      'an event that waits',
+      'Payments connection',
+      'attention',
+      { ...well, events: { waiting: 2, oldestWaitingAt: ago(2 * HOUR), lastAt: ago(MINUTE) } },
       {},
     ],
     ['never compared', 'Payments connection', 'attention', withJob('reconcile-payments-full', null), {}],

@@ -11,7 +11,7 @@ import {
   sandboxHttpClient,
 } from '../../../sandbox/stripe'
 import { LIMITS, type PaymentProvider } from './stripe.server'
-import { EVENT_TYPES } from './sync/event-types'
+import { EVENT_TYPES } from './sync/events/event-types'
 
 const SANDBOX_PATH = '/sandbox/stripe'
 

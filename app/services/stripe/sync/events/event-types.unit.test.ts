@@ -10,7 +10,7 @@ test('The endpoint subscribes every event that is acted on, and no other', () =>
 })
 
 test('The operations document names the events of the endpoint', () => {
-  const [, section = ''] = read('../../../../docs/operations.md').split('It needs these events:')
+  const [, section = ''] = read('../../../../../docs/operations.md').split('It needs these events:')
   const named = [...(section.split('\n\n')[0] ?? '').matchAll(/`([a-z_]+\.[a-z_.]+)`/g)].map(([, type]) => type)
   expect([...EVENT_TYPES].sort()).toEqual(named.sort())
 })

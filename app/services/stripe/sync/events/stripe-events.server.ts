@@ -1,0 +1,134 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { methodsHaveChanged } from '~/models/payments/methods/known-methods.server'
+import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
+import { adoptFirstMethod } from '~/services/stripe/default-method.server'
+import { idOf, requireProvider } from '~/services/stripe/stripe.server'
+import { syncPayout } from '../payouts/sync-payout.server'
+import { syncPayment } from '../sync-payment.server'
+import { lookAtSubscription } from '../unknown-subscription.server'
+import { lookAtFraudWarning } from '../warnings/fraud-warning.server'
+
+/** What an event is kept as: nothing of its payload but what names the object. */
+export interface EventHint {
+  id: string
+  type: string
+  /** Null if the object has no id, as a balance. */
+  objectId: string | null
+  /** What is fetched in the object's place: its payment, its customer or its method. */
+  aboutId: string | null
+}
+
+const ABOUT: Record<string, 'payment_intent' | 'customer' | 'payment_method'> = {
+  charge: 'payment_intent',
+  refund: 'payment_intent',
+  checkout: 'payment_intent',
+  payment_method: 'customer',
+  mandate: 'payment_method',
+}
+
+const isReference = z.union([z.string(), z.object({ id: z.string() })])
+
+export function hintOf({ id, type, data }: Stripe.Event): EventHint {
+  const object: object = data.object
+  // Detached, a method belongs to nobody any more: it says to whom it did.
+  const known: Record<string, unknown> = { ...data.previous_attributes, ...withoutNulls(object) }
+  const named = (field: string | undefined) => {
+    const reference = isReference.safeParse(field && known[field])
+    return reference.success ? idOf(reference.data) : null
+  }
+  return { id, type, objectId: named('id'), aboutId: named(ABOUT[type.split('.', 1)[0] ?? '']) }
+}
+
+const withoutNulls = (object: object) =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
+
+/** Fetches again what an event is about, and does what follows from it. It may run twice, and in any order. */
+export async function actOn({ type, objectId, aboutId }: EventHint): Promise<void> {
+  const options = { callerRetries: true }
+  if (!objectId) return
+  switch (type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.processing':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+      await syncPayment(objectId, options)
+      return
+    case 'charge.refunded':
+    case 'refund.updated':
+    case 'refund.created':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+      if (aboutId) await syncPayment(aboutId, options)
+      return
+    case 'refund.failed':
+      if (aboutId) await syncPayment(aboutId, { ...options, refundFailed: true })
+      return
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+    case 'invoice.payment_action_required':
+    case 'invoice.finalized':
+    case 'invoice.voided':
+    case 'invoice.marked_uncollectible':
+      await syncPayment({ invoice: objectId }, options)
+      return
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      await lookAtSubscription(objectId)
+      return
+    case 'payment_method.attached':
+      if (!aboutId) return
+      await methodsHaveChanged(aboutId)
+      await adoptFirst(aboutId, objectId)
+      return
+    case 'payment_method.updated':
+    case 'payment_method.automatically_updated':
+    case 'payment_method.detached':
+      if (aboutId) await methodsHaveChanged(aboutId)
+      return
+    case 'radar.early_fraud_warning.created':
+    case 'radar.early_fraud_warning.updated':
+      await lookAtFraudWarning(objectId)
+      return
+    case 'mandate.updated': {
+      if (!aboutId) return
+      // Only a bank account that someone saved belongs to a customer.
+      const { customer } = await requireProvider().stripe.paymentMethods.retrieve(aboutId)
+      if (customer) await methodsHaveChanged(idOf(customer))
+      return
+    }
+    case 'customer.updated':
+    case 'customer.deleted':
+      await methodsHaveChanged(objectId)
+      return
+    case 'payout.created':
+    case 'payout.updated':
+    case 'payout.paid':
+    case 'payout.failed':
+    case 'payout.canceled':
+    case 'payout.reconciliation_completed':
+      await syncPayout(objectId)
+      return
+    default:
+  }
+}
+
+/** The first method that a family saves is its default, wherever it saves it: here, on the provider's page, or by a program. */
+async function adoptFirst(stripeCustomerId: string, methodId: string): Promise<void> {
+  const owner = await prisma.user.findUnique({ where: { stripeCustomerId }, select: { id: true } })
+  if (!owner) return
+  try {
+    await adoptFirstMethod(owner.id, methodId)
+  } catch (error) {
+    // A bank account that may not pay, or a method that is gone again, is no default; what passes by itself is tried again.
+    if (!(error instanceof Refused) || error.status >= 500) throw error
+  }
+}
