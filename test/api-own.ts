@@ -35,6 +35,15 @@ export function member(call?: `/api/${string}`, body?: object): Own {
   }
 }
 
+/** A customer with a makeup for a group lesson. */
+export const makeupHolder: Own = async (school) => {
+  const user = await rider()
+  const holds = { validFrom: toDbDate('2026-11-01'), validTo: toDbDate('2027-12-31') }
+  const given = { why: 'office', lessonType: 'Group Lesson', reason: 'The pony was lame', ...holds }
+  await prisma.makeup.create({ data: { studentId: user.id, byId: school.people.admin.id, ...given } })
+  return as(school, user)
+}
+
 /** A rider with a signature on paper. */
 export const signedOnPaper: Own = async ({ people }) => {
   const { id: tom } = await rider()

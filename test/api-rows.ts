@@ -1,6 +1,6 @@
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
-import { member, type Own, oneTime, payer, signedOnPaper, subscriber, waiver, weekly } from './api-own'
+import { makeupHolder, member, type Own, oneTime, payer, signedOnPaper, subscriber, waiver, weekly } from './api-own'
 import { ACTORS, type Actor, mailedToken, PASSWORD, type School, TODAY, visitorOf } from './api-school'
 import { admin, rider, weeklyPlace } from './factories'
 
@@ -177,8 +177,9 @@ export const API_ROWS: Record<string, ApiRow> = {
     answers: { customer: 404, other: 404, admin: 404 },
   },
   'POST /makeups/bookings': {
+    own: makeupHolder,
     body: ({ customer }: School) => ({ ...thursday, studentId: customer }),
-    answers: { customer: 409, other: 404, admin: 404 },
+    answers: { other: 404, admin: 404 },
   },
 
   'GET /makeups': {},

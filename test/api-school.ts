@@ -225,7 +225,8 @@ async function fillOffice(userId: string) {
     },
   })
   const donatedAt = new Date(`${TODAY}T12:00:00Z`)
-  const given = { zeffyId: 'd1', amount: '40.00', status: 'completed', donatedAt }
+  const sponsored = { purpose: 'Lesson sponsorship', studentId: userId }
+  const given = { zeffyId: 'd1', amount: '40.00', status: 'completed', donatedAt, ...sponsored }
   const { id: donationId } = await prisma.donation.create({ data: given })
   const used = { year: 2026, month: 10, amount: '10.00', byId: userId }
   const { id: creditId, uses } = await prisma.donationCredit.create({

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
 import { horse, smallSchool } from '../../test/factories'
 import { Visitor } from '../../test/visitor'
 
@@ -9,8 +10,9 @@ let emma: string
 let tom: string
 const today = '2026-11-24'
 
-beforeAll(async () => {
+beforeEach(async () => {
   setClock('2026-11-24T15:00:00Z')
+  await prisma.$executeRaw`TRUNCATE users, horses CASCADE`
   ;({ office, family, emma, tom } = await smallSchool())
   return () => setClock(null)
 })
@@ -197,9 +199,9 @@ test('Removals are recorded free of charge, and listed', async () => {
       removalType: 'one-time',
     }),
   ])
-  const named = { studentName: 'Emma Stone', lessonDate: '2026-12-01', lessonTime: '5:00 PM', removalType: 'weekly' }
+  const named = { studentName: 'Emma Stone', lessonDate: '2026-12-01', lessonTime: '4:00 PM', removalType: 'weekly' }
   expect(await call('lessons/record-removal', { ...named, studentName: 'Nobody' })).toMatchObject({ status: 404 })
-  expect(await inLessons('2026-12-01')).toEqual(['5:00 PM Hack Emma Stone'])
+  expect(await inLessons('2026-12-01')).toEqual(['4:00 PM Group Lesson Emma Stone'])
   expect(await call('lessons/record-removal', named)).toMatchObject({
     status: 201,
     body: { message: 'Student Removed' },

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { countTry } from '~/platform/rate-limit.server'
@@ -7,6 +7,10 @@ import { startJobs, stopJobs } from '.'
 
 const DAY = 24 * 60 * 60 * 1000
 
+beforeEach(async () => {
+  await prisma.rateLimit.deleteMany()
+  await prisma.jobRun.deleteMany()
+})
 afterEach(stopJobs)
 
 test('The schedule deletes expired counts of tries', async () => {
@@ -19,13 +23,13 @@ test('The schedule deletes expired counts of tries', async () => {
 
 test('A job that has just run does not run again at the next start', async () => {
   await startJobs()
+  await countTry('over', { max: 3, seconds: 60 })
   await prisma.rateLimit.updateMany({ data: { resetAt: new Date(0) } })
   await startJobs()
   expect(await prisma.rateLimit.count()).toBe(1)
 })
 
 test('Processes that start at once run a job once', async () => {
-  await prisma.jobRun.deleteMany()
   const { statements } = await statementsOf(() => Promise.all([startJobs(), startJobs(), startJobs()]))
   expect(statements.filter((sql) => /^DELETE FROM \S*"?rate_limits/.test(sql))).toHaveLength(1)
 })
