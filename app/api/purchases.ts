@@ -68,7 +68,7 @@ const year = numberIn(...YEARS, 'year must be a year')
 
 async function paymentsOf(userId: string, ofYear = yearOf(today())) {
   const rows = await paymentHistory(userId, ofYear)
-  return rows.map(({ receiptId, amountRefunded, method, riders, ...row }) => ({
+  return rows.map(({ receiptId, amountRefunded, amountDisputed, method, riders, ...row }) => ({
     ...row,
     amountPaid: dollarsOf(row.amountPaid),
   }))

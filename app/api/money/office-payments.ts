@@ -10,6 +10,7 @@ import {
   yearSchema,
 } from '~/models/payments/offline/offline-payment.schema'
 import { offlineRecords, setOfflinePayment } from '~/models/payments/offline/offline-payment.server'
+import { wentBack } from '~/models/payments/payment-transaction'
 import { allTransactions, type Transaction } from '~/models/payments/payment-transaction.server'
 import { portalTotals } from '~/models/payments/payment-year.server'
 import { lineName } from '~/models/payments/pricing'
@@ -51,6 +52,7 @@ const transaction = z.strictObject({
   amount: z.number(),
   convenienceFee: z.number(),
   amountRefunded: z.number(),
+  amountDisputed: z.number(),
   description: z.string(),
   riders: z.array(z.string()),
   type: z.enum(['payment_intent', 'subscription_creation']),
@@ -111,7 +113,8 @@ export const officePayments = [
         customerEmail: row.customerEmail,
         amount: dollarsOf(row.amount),
         convenienceFee: dollarsOf(row.fee),
-        amountRefunded: dollarsOf(row.amountRefunded),
+        amountRefunded: dollarsOf(wentBack(row).refunded),
+        amountDisputed: dollarsOf(wentBack(row).disputed),
         description: row.description,
         riders: ridersOf(row),
         type: row.type,

@@ -51,7 +51,7 @@ export async function statementPdf(statement: Statement): Promise<{ name: string
       if (lines.length) {
         page.table(COLUMNS, lines.map(cellsOf), [
           ...(returned ? [['', 'Paid', '', formatCents(fees), formatCents(paid)]] : []),
-          ...(returned ? [['', 'Refunded or taken back', '', '', formatCents(returned)]] : []),
+          ...(returned ? [['', 'Refunded or disputed', '', '', formatCents(returned)]] : []),
           ['', 'Total', '', returned ? '' : formatCents(fees), formatCents(total)],
         ])
       } else page.paragraph(`No payments in ${year}.`)

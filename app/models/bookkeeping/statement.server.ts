@@ -1,6 +1,6 @@
 import { displayName } from '~/models/accounts/user'
-import { amountKept, familyPayments } from '~/models/payments/payment-history.server'
-import { hasReceipt } from '~/models/payments/payment-transaction'
+import { familyPayments } from '~/models/payments/payment-history.server'
+import { hasReceipt, wentBack } from '~/models/payments/payment-transaction'
 import type { Transaction } from '~/models/payments/payment-transaction.server'
 import { lineName } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
@@ -23,7 +23,7 @@ const itemsOf = ({ lines, description }: Transaction) => (lines.length ? lines.m
 
 /** A payment, with what went back of it below it. */
 function linesOf(payment: Transaction, dayOf: (at: Date) => LocalDate): StatementLine[] {
-  const { id, amount, amountRefunded, fee, status, paymentMethod, providerCreatedAt, lastRefundAt } = payment
+  const { id, amount, fee, status, paymentMethod, providerCreatedAt, lastRefundAt } = payment
   const key = String(id)
   const method = paymentMethod ?? 'Card'
   const paid: StatementLine = {
@@ -38,22 +38,22 @@ function linesOf(payment: Transaction, dayOf: (at: Date) => LocalDate): Statemen
     receiptId: hasReceipt(status) ? id : null,
   }
   const back = { ...paid, wholeMonth: false, items: [], fee: 0, receiptId: null }
-  const lost = amount - amountRefunded - amountKept(payment)
+  const { refunded, disputed } = wentBack(payment)
   return [
     paid,
-    ...(amountRefunded
+    ...(refunded
       ? [
           {
             ...back,
             items: payment.lines.filter((line) => line.back).map(lineName),
             key: `${key} refund`,
             kind: 'refund' as const,
-            amount: -amountRefunded,
+            amount: -refunded,
             date: lastRefundAt && dayOf(lastRefundAt),
           },
         ]
       : []),
-    ...(lost ? [{ ...back, key: `${key} bank`, kind: 'taken-back' as const, amount: -lost, date: null }] : []),
+    ...(disputed ? [{ ...back, key: `${key} bank`, kind: 'taken-back' as const, amount: -disputed, date: null }] : []),
   ]
 }
 

@@ -6,6 +6,8 @@ import { recordPayment } from '~/models/payments/offline/record-payment.server'
 import { paymentHistory } from '~/models/payments/payment-history.server'
 import { yearsWithPayments } from '~/models/payments/payment-transaction.server'
 import { schoolYear } from '~/models/payments/payment-year.server'
+import { findReceipt } from '~/models/payments/receipt.server'
+import { transactionReport } from '~/models/payments/report/transaction-report.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { loader as pdf } from '~/routes/portal/statement/pdf'
@@ -141,6 +143,46 @@ test('The API says of each line what its schema declares, also of what the bank 
     'refund',
     'payment',
     'taken-back',
+  ])
+})
+
+test('What a bank took of a payment is disputed and not refunded, wherever it is read', async () => {
+  const { id } = await paid('2026-04-20T12:00:00Z', { amountRefunded: 50.6, amountDisputed: 30 })
+  const whole = await paid('2026-04-21T12:00:00Z', { status: 'disputed', amountRefunded: 20.6 })
+  const { lines, returned, total } = await yearlyStatement(mother.id, 2026)
+  expect(lines.map((line) => [sayItems(line)[0], line.amount])).toEqual([
+    ['Package 1', 10_300],
+    ['Refund of the payment above', -2_060],
+    ['Disputed: taken back by the bank', -3_000],
+    ['Package 1', 10_300],
+    ['Refund of the payment above', -2_060],
+    ['Disputed: taken back by the bank', -8_240],
+  ])
+  expect([returned, total]).toEqual([-15_360, 5_240])
+  const history = await paymentHistory(mother.id, 2026)
+  expect(
+    history.map(({ amountRefunded, amountDisputed, amountPaid }) => [amountRefunded, amountDisputed, amountPaid]),
+  ).toEqual([
+    [2_060, 8_240, 0],
+    [2_060, 3_000, 5_240],
+  ])
+  expect(await findReceipt(id)).toMatchObject({ refunded: 2_060, disputed: 3_000 })
+  expect(await findReceipt(whole.id)).toMatchObject({ refunded: 2_060, disputed: 8_240 })
+  const office = await signedIn(await admin())
+  const { body } = await office.api(`/api/admin/payment-transactions?studentId=${mother.id}`)
+  expect(body).toMatchObject([
+    { amountRefunded: 20.6, amountDisputed: 82.4 },
+    { amountRefunded: 20.6, amountDisputed: 30 },
+  ])
+  const csv = await (await transactionReport('2026-04-20', '2026-04-21')).text()
+  const cells = csv
+    .trim()
+    .split('\r\n')
+    .map((row) => row.split(','))
+  expect(cells.map((row) => [row[5], row.at(-1)])).toEqual([
+    ['Refunded', 'Disputed'],
+    ['20.60', '30.00'],
+    ['20.60', '82.40'],
   ])
 })
 

@@ -47,7 +47,7 @@ export const sayWhen = ({ date, wholeMonth }: StatementLine): string => {
 
 export const sayItems = ({ kind, items }: StatementLine): string[] => {
   if (kind === 'refund') return items.length ? items.map((item) => `Refund: ${item}`) : ['Refund of the payment above']
-  return kind === 'taken-back' ? ['Taken back by the bank'] : items
+  return kind === 'taken-back' ? ['Disputed: taken back by the bank'] : items
 }
 
 export const sayMethod = ({ kind, method }: StatementLine): string =>

@@ -7,7 +7,7 @@ import { dayInZone, type LocalDate, monthOf, monthRange, startOfDayInZone, yearO
 import { type Cents, centsOf } from '~/utils/money'
 import { type OfflineLine, offlineLines } from './offline/offline-lines.server'
 import { methodLabel } from './offline/record-payment.schema'
-import { hasReceipt } from './payment-transaction'
+import { hasReceipt, wentBack } from './payment-transaction'
 import { type Transaction, transactionsOf } from './payment-transaction.server'
 import { lineName } from './pricing'
 
@@ -26,6 +26,7 @@ export interface PaymentHistoryRow {
   hacksUsed: number
   amountPaid: Cents
   amountRefunded: Cents
+  amountDisputed: Cents
   status: string
   receiptUrl: string | null
   /** Null for what the office noted and for what was never paid. */
@@ -97,6 +98,7 @@ export async function paymentHistory(userId: string, year: number): Promise<Paym
   const zone = getEnv().schoolTimezone
   const paid = transactions.map((transaction): PaymentHistoryRow => {
     const date = dayInZone(zone, transaction.providerCreatedAt)
+    const { refunded, disputed } = wentBack(transaction)
     return {
       type: 'stripe',
       date,
@@ -114,7 +116,8 @@ export async function paymentHistory(userId: string, year: number): Promise<Paym
         ),
       ),
       amountPaid: amountKept(transaction),
-      amountRefunded: transaction.amountRefunded,
+      amountRefunded: refunded,
+      amountDisputed: disputed,
       status: transaction.status,
       receiptUrl: transaction.receiptUrl,
       receiptId: hasReceipt(transaction.status) ? transaction.id : null,
@@ -132,6 +135,7 @@ export async function paymentHistory(userId: string, year: number): Promise<Paym
       ...(ofYear === year ? usedIn(month, [userId]) : NOTHING_USED),
       amountPaid: amount,
       amountRefunded: 0,
+      amountDisputed: 0,
       status: 'succeeded',
       receiptUrl: null,
       receiptId: null,

@@ -157,6 +157,7 @@ interface Row {
   amount: Prisma.Decimal
   fee: Prisma.Decimal
   amountRefunded: Prisma.Decimal
+  amountDisputed: Prisma.Decimal
   currency: string
   description: string
   type: string
@@ -185,11 +186,13 @@ type Joined = 'firstName' | 'lastName' | 'subscriptionStatus' | 'stripeSubscript
 /** Amounts in cents. */
 export type Transaction = Omit<
   Row,
-  'amount' | 'fee' | 'amountRefunded' | 'lines' | 'riders' | 'periodStart' | 'periodEnd' | Joined
+  'amount' | 'fee' | 'amountRefunded' | 'amountDisputed' | 'lines' | 'riders' | 'periodStart' | 'periodEnd' | Joined
 > & {
   amount: Cents
   fee: Cents
+  /** With what a bank took: `wentBack` tells them apart. */
   amountRefunded: Cents
+  amountDisputed: Cents
   lines: Named<PaidLine>[]
   /** Whoever pays. */
   studentName: string
@@ -227,6 +230,7 @@ function toTransaction(row: Row): Transaction {
     amount: centsOf(row.amount),
     fee: centsOf(row.fee),
     amountRefunded: centsOf(row.amountRefunded),
+    amountDisputed: centsOf(row.amountDisputed),
     studentName: displayName({ firstName, lastName }),
   }
 }
@@ -235,7 +239,7 @@ function toTransaction(row: Row): Transaction {
 async function findTransactions(where: Prisma.Sql, part: Prisma.Sql = Prisma.empty): Promise<Transaction[]> {
   const rows = await prisma.$queryRaw<Row[]>(Prisma.sql`
     SELECT t.id, t.provider_created_at AS "providerCreatedAt", t.user_id AS "userId", t.customer_email AS "customerEmail",
-           t.amount, t.fee, t.amount_refunded AS "amountRefunded", t.currency, t.description, t.type, t.status,
+           t.amount, t.fee, t.amount_refunded AS "amountRefunded", t.amount_disputed AS "amountDisputed", t.currency, t.description, t.type, t.status,
            t.raw_status AS "rawStatus", t.payment_method AS "paymentMethod", t.receipt_url AS "receiptUrl", t.packages,
            t.stripe_payment_intent_id AS "stripePaymentIntentId", t.lines,
            ${lineRidersSql(Prisma.sql`t.lines`, Prisma.sql`t.user_id`)} AS riders, t.period_start AS "periodStart",

@@ -13,6 +13,12 @@ export interface PaidLine {
   feeBack?: Cents
 }
 
+/** In cents: what the school gave back of a payment, and what a bank took by a dispute, of the whole payment or of a part. */
+export function wentBack(payment: { amount: Cents; amountRefunded: Cents; amountDisputed: Cents; status: string }) {
+  const refunded = payment.amountRefunded - payment.amountDisputed
+  return { refunded, disputed: payment.status === 'disputed' ? payment.amount - refunded : payment.amountDisputed }
+}
+
 /** Bank payments on their way are "Clearing". */
 export const transactionLabel = (status: string): string =>
   ({

@@ -4,7 +4,7 @@ import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { dayInZone, type LocalDate } from '~/utils/dates'
 import { type Cents, centsOf } from '~/utils/money'
-import { WITH_RECEIPT } from './payment-transaction'
+import { WITH_RECEIPT, wentBack } from './payment-transaction'
 import { readLines } from './payment-transaction.server'
 import { type PriceBreakdown, percentOf } from './pricing'
 
@@ -21,6 +21,8 @@ export interface Receipt {
   /** The rate of that day, such as `3%`. */
   feePercent: string
   refunded: Cents
+  /** Taken by a bank. */
+  disputed: Cents
   /** The provider's own receipt, which does not show the fee and is taken down after some weeks. */
   providerUrl: string | null
 }
@@ -35,6 +37,7 @@ export async function findReceipt(id: number): Promise<Receipt | null> {
       fee: true,
       feeRate: true,
       amountRefunded: true,
+      amountDisputed: true,
       description: true,
       status: true,
       paymentMethod: true,
@@ -65,7 +68,12 @@ export async function findReceipt(id: number): Promise<Receipt | null> {
       : [{ name: row.description, quantity: 1, unitPrice: subtotal }],
     price: { subtotal, convenienceFee: fee, total },
     feePercent: percentOf(row.feeRate),
-    refunded: centsOf(row.amountRefunded),
+    ...wentBack({
+      amount: total,
+      amountRefunded: centsOf(row.amountRefunded),
+      amountDisputed: centsOf(row.amountDisputed),
+      status: row.status,
+    }),
     providerUrl: row.receiptUrl,
   }
 }

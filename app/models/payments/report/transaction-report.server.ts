@@ -17,7 +17,7 @@ export function transactionReport(start: LocalDate, end: LocalDate): Promise<Res
       { title: 'Email', sql: sql`t.customer_email`, free: true },
       { title: 'Amount', sql: sql`t.amount::text` },
       { title: 'Convenience Fee', sql: sql`t.fee::text` },
-      { title: 'Refunded', sql: sql`t.amount_refunded::text` },
+      { title: 'Refunded', sql: sql`(t.amount_refunded - t.amount_disputed)::text` },
       { title: 'Currency', sql: sql`'USD'` },
       { title: 'Description', sql: sql`t.description`, free: true },
       { title: 'Type', sql: sql`CASE t.type WHEN 'subscription_creation' THEN 'Subscription' ELSE 'Payment' END` },
@@ -32,6 +32,10 @@ export function transactionReport(start: LocalDate, end: LocalDate): Promise<Res
         free: true,
       },
       { title: 'Transaction ID', sql: sql`t.stripe_payment_intent_id`, free: true },
+      {
+        title: 'Disputed',
+        sql: sql`CASE t.status WHEN 'disputed' THEN t.amount - t.amount_refunded + t.amount_disputed ELSE t.amount_disputed END::text`,
+      },
     ],
     table: sql`payment_transactions t`,
     // With the offset a name is put together once a student, and not once a payment.

@@ -84,6 +84,7 @@ async function slowly(): Promise<string> {
     ['Payment Method', ({ paymentMethod }) => paymentMethod],
     ['Riders', () => null],
     ['Transaction ID', ({ stripePaymentIntentId }) => stripePaymentIntentId],
+    ['Disputed', ({ amount, status }) => (status === 'disputed' ? amount : 0).toFixed(2)],
   ]
   return csvResponse('slow.csv', columns, [rows]).text()
 }

@@ -64,6 +64,7 @@ export const action = formAction({
 
 export default function Refund() {
   const { payment } = useLoaderData<typeof loader>()
+  const refunded = payment.amountRefunded - payment.disputed
   const own = useActionData<Answer>() ?? null
   const isOfLines = own?.lastResult?.initialValue?.by === 'lines'
   const version = versionOf({ amountRefunded: payment.amountRefunded })
@@ -83,7 +84,8 @@ export default function Refund() {
             {formatCents(payment.total)}
             {payment.fee ? ` (includes ${formatCents(payment.fee)} fee)` : ''}
           </Line>
-          {payment.amountRefunded ? <Line label="Refunded">{formatCents(payment.amountRefunded)}</Line> : null}
+          {refunded ? <Line label="Refunded">{formatCents(refunded)}</Line> : null}
+          {payment.disputed ? <Line label="Disputed">{formatCents(payment.disputed)}</Line> : null}
           <Line label="Paid with">{payment.paymentMethod ?? 'Card'}</Line>
         </dl>
         {payment.refundable ? (

@@ -4,7 +4,7 @@ import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { ActionsMenu } from '~/components/ui/menu'
-import { hasReceipt, transactionLabel } from '~/models/payments/payment-transaction'
+import { hasReceipt, transactionLabel, wentBack } from '~/models/payments/payment-transaction'
 import type { SubscriptionDetails } from '~/models/payments/payment-transaction.server'
 import { lineName } from '~/models/payments/pricing'
 import { formatDay } from '~/utils/dates'
@@ -23,6 +23,7 @@ export interface TransactionRow {
   amount: number
   fee: number
   amountRefunded: number
+  amountDisputed: number
   description: string
   lines: { rider?: string; name: string; quantity: number }[]
   type: string
@@ -62,9 +63,13 @@ export function TransactionTable({ transactions, year }: { transactions: Transac
               <span className="num">
                 {formatCents(row.amount)}
                 {row.fee ? <span className="block text-sm text-muted">fee {formatCents(row.fee)}</span> : null}
-                {row.amountRefunded ? (
-                  <span className="block text-sm text-bad">refunded {formatCents(row.amountRefunded)}</span>
-                ) : null}
+                {Object.entries(wentBack(row)).map(([how, cents]) =>
+                  cents ? (
+                    <span key={how} className="block text-sm text-bad">
+                      {how} {formatCents(cents)}
+                    </span>
+                  ) : null,
+                )}
               </span>
             ),
           },

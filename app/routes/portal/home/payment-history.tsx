@@ -54,6 +54,9 @@ export function PaymentHistory({ rows, year, years }: { rows: PaymentHistoryRow[
                     {row.amountRefunded ? (
                       <span className="block text-sm text-muted">{formatCents(row.amountRefunded)} refunded</span>
                     ) : null}
+                    {row.amountDisputed ? (
+                      <span className="block text-sm text-muted">{formatCents(row.amountDisputed)} disputed</span>
+                    ) : null}
                   </>
                 ),
               },

@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function ReceiptPage() {
   const receipt = useLoaderData<typeof loader>()
-  const { number, price, refunded, status, providerUrl } = receipt
+  const { number, price, refunded, disputed, status, providerUrl } = receipt
   const facts = [
     ['Paid on', formatDay(receipt.paidOn)],
     ['Paid with', receipt.paidWith ?? 'Card'],
@@ -74,10 +74,14 @@ export default function ReceiptPage() {
             </dd>
           </dl>
           <PriceLines lines={receipt.lines} price={price} feePercent={receipt.feePercent} />
-          {refunded ? (
+          {refunded || disputed ? (
             <dl className="grid gap-2 border-t border-line pt-3 tabular-nums">
-              <Line label="Refunded" value={`−${formatCents(refunded)}`} />
-              <Line label="Paid after refunds" value={formatCents(price.total - refunded)} />
+              {refunded ? <Line label="Refunded" value={`−${formatCents(refunded)}`} /> : null}
+              {disputed ? <Line label="Disputed" value={`−${formatCents(disputed)}`} /> : null}
+              <Line
+                label={disputed ? 'Left of the payment' : 'Paid after refunds'}
+                value={formatCents(price.total - refunded - disputed)}
+              />
             </dl>
           ) : null}
         </div>

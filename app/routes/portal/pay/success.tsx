@@ -263,9 +263,9 @@ export default function PaymentSuccess() {
       )
     case 'refunded':
       return (
-        <Result title="Payment refunded" ending="back" items={loaded.items} receiptId={loaded.receiptId}>
+        <Result title="Payment returned" ending="back" items={loaded.items} receiptId={loaded.receiptId}>
           <p>
-            Your payment of <strong className="num">{loaded.total}</strong> was refunded.
+            Your payment of <strong className="num">{loaded.total}</strong> was returned to you.
           </p>
         </Result>
       )

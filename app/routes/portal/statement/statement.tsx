@@ -157,7 +157,7 @@ function Sums({ paid, fees, returned, total }: { paid: number; fees: number; ret
   const sums = [
     ['Paid', paid],
     ['Convenience fees in it', fees],
-    ['Refunded or taken back', returned],
+    ['Refunded or disputed', returned],
     ['Total', total],
   ] as const
   return (

@@ -30,6 +30,7 @@ export interface RefundableTransaction extends Refundable {
   refundable: Cents
   /** What the school refunded in all, with a fee that went back as a whole. What a bank took is not in it. */
   gone: Cents
+  disputed: Cents
   /** What can be chosen by line, in the order of the payment; empty where only an amount can. */
   lines: Named<PaidLine>[]
 }
@@ -62,6 +63,7 @@ export async function findRefundable(transactionId: number): Promise<RefundableT
     ...money,
     refundable: refundablePart(money),
     gone: centsOf(row.amountRefunded) - centsOf(row.amountDisputed),
+    disputed: centsOf(row.amountDisputed),
     lines: hasRefundableLines(lines, money) ? await namedLines(prisma, row.userId, lines) : [],
   }
 }
