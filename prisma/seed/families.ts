@@ -1,6 +1,17 @@
 import { statusOf } from '~/models/attendance/attendance'
+import { recordPayment } from '~/models/payments/offline/record-payment.server'
 import { prisma } from '~/platform/db.server'
-import { addDays, addMonths, firstOn, type LocalDate, monthEnd, monthStart, toDbDate, yearOf } from '~/utils/dates'
+import {
+  addDays,
+  addMonths,
+  firstOn,
+  type LocalDate,
+  monthEnd,
+  monthOf,
+  monthStart,
+  toDbDate,
+  yearOf,
+} from '~/utils/dates'
 import type { SeededPeople } from './people'
 
 const PACKAGE = 'Package 1 - Basic'
@@ -34,7 +45,7 @@ export interface FamilyPurchases {
  * Two families with several riders, since last month: the sample rider's, who rides too and pays online for all, and that of a guardian who
  * does not ride and pays at the school. Nothing here is drawn by chance, so the rest of the school stays as it is.
  */
-export async function seedFamilies({ riderId }: SeededPeople, today: LocalDate): Promise<FamilyPurchases> {
+export async function seedFamilies({ adminId, riderId }: SeededPeople, today: LocalDate): Promise<FamilyPurchases> {
   const months = [addMonths(monthStart(today), -1), monthStart(today)]
   const guardian = await prisma.user.create({
     data: {
@@ -48,7 +59,7 @@ export async function seedFamilies({ riderId }: SeededPeople, today: LocalDate):
   })
   const carters = await seedChildren(riderId, 'Carter', CARTERS, today)
   const ramans = await seedChildren(guardian.id, 'Raman', RAMANS, today)
-  for (const id of ramans) await payAtTheSchool(id, months)
+  for (const id of ramans) await payAtTheSchool(adminId, id, months, today)
   return { payerId: riderId, riderIds: carters, packageName: PACKAGE, months }
 }
 
@@ -122,8 +133,14 @@ async function takeFreeHorse(
   })
 }
 
-/** The office gives the package, and notes the amount. */
-async function payAtTheSchool(userId: string, months: LocalDate[]): Promise<void> {
+/** On the 1st in cash, the rest by check. */
+const IN_TWO_PARTS = [
+  { amount: 100, method: 'cash', day: 1 },
+  { amount: 120, method: 'check', day: 12 },
+] as const
+
+/** The office gives the package, and records what was paid. */
+async function payAtTheSchool(adminId: string, userId: string, months: LocalDate[], today: LocalDate): Promise<void> {
   const {
     id: packageId,
     lessonsPerMonth,
@@ -142,12 +159,11 @@ async function payAtTheSchool(userId: string, months: LocalDate[]): Promise<void
         validTo: toDbDate(monthEnd(first)),
       },
     })
-    const year = yearOf(first)
-    const month = { month: Number(first.slice(5, 7)), amount: '220', method: 'check' }
-    await prisma.offlinePayment.upsert({
-      where: { userId_year: { userId, year } },
-      create: { userId, year, months: { create: month } },
-      update: { months: { create: month } },
-    })
+    const month = { year: yearOf(first), month: monthOf(first) }
+    for (const { amount, method, day } of IN_TWO_PARTS) {
+      const paidOn = addDays(first, day - 1)
+      if (paidOn <= today)
+        await recordPayment(adminId, userId, { amount, method, month, paidOn, packageId: null }, null)
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { prisma } from '~/platform/db.server'
-import { addMonths, type LocalDate, monthEnd, monthOf, monthStart, toDbDate, yearOf } from '~/utils/dates'
+import { addDays, addMonths, type LocalDate, monthEnd, monthOf, monthStart, toDbDate, yearOf } from '~/utils/dates'
 import { type Basket, basketFor, type Habit } from './habits'
 import type { Random } from './random'
 
@@ -14,7 +14,7 @@ export async function seedOfflinePayments(habits: Habit[], today: LocalDate, ran
   const begun = addMonths(monthStart(today), -3)
   const catalog = await loadCatalog()
   for (const habit of habits) {
-    const months: { month: LocalDate; basket: Basket }[] = []
+    const months: PaidMonth[] = []
     if (habit.since === begun) {
       for (let back = BEFORE; back > 0; back--) {
         const month = addMonths(begun, -back)
@@ -25,12 +25,19 @@ export async function seedOfflinePayments(habits: Habit[], today: LocalDate, ran
     if (habit.method === 'offline') {
       for (let month = habit.since; month <= today; month = addMonths(month, 1)) {
         const basket = basketFor(habit, month)
-        months.push({ month, basket })
+        months.push({ month, basket, paidOn: addDays(month, months.length % 9) })
         await grant(habit.studentId, month, basket, catalog)
       }
     }
-    await note(habit.studentId, random.chance(0.7) ? 'check' : 'cash', months, catalog)
+    await note(habit.studentId, random.chance(0.7) ? 'check' : 'cash', months, catalog, today)
   }
+}
+
+interface PaidMonth {
+  month: LocalDate
+  basket: Basket
+  /** Unknown before the portal. */
+  paidOn?: LocalDate
 }
 
 type Catalog = Awaited<ReturnType<typeof loadCatalog>>
@@ -45,18 +52,20 @@ async function loadCatalog() {
 
 async function note(
   userId: string,
-  paymentMethod: string,
-  months: { month: LocalDate; basket: Basket }[],
+  paymentMethod: 'check' | 'cash',
+  months: PaidMonth[],
   catalog: Catalog,
+  today: LocalDate,
 ): Promise<void> {
   for (const year of new Set(months.map(({ month }) => yearOf(month)))) {
     const inYear = months.filter(({ month }) => yearOf(month) === year)
-    const create = inYear.map(({ month, basket: { packageName, addOns } }) => {
+    const create = inYear.map(({ month, paidOn, basket: { packageName, addOns } }) => {
       const prices = addOns.map(([name, quantity]) => Number(catalog.addOn(name).price) * quantity)
       if (packageName) prices.push(Number(catalog.package(packageName).price))
       // The office notes whole dollars.
       const amount = Math.ceil(prices.reduce((sum, price) => sum + price, 0))
-      return { month: monthOf(month), amount }
+      const recorded = paidOn && paidOn <= today && { amount, method: paymentMethod, paidOn: toDbDate(paidOn) }
+      return { month: monthOf(month), amount, ...(recorded && { payments: { create: recorded } }) }
     })
     await prisma.offlinePayment.create({ data: { userId, year, paymentMethod, months: { create } } })
   }

@@ -14,6 +14,13 @@ import { type Basket, type Habit, subscribedBasket } from './habits'
 
 export type OnlineHabit = Habit & { method: MethodType }
 
+/** A family pays, or its bank has sent the money. */
+export interface Occasion {
+  at: Date
+  byBank?: boolean
+  run: () => Promise<unknown>
+}
+
 /** Starts the subscription that pays from then on. */
 export async function subscribe(habit: OnlineHabit): Promise<void> {
   const { studentId, method } = habit
@@ -51,21 +58,34 @@ export async function payForFamily({
 }
 
 async function pay(payerId: string, items: PurchaseLine[], startMonth: StartMonth, method: MethodType): Promise<void> {
+  await payIntent(payerId, await openPayment(payerId, items, startMonth, method), method)
+}
+
+/** Opens the payment page of an order, and returns its intent. */
+export async function openPayment(
+  payerId: string,
+  items: PurchaseLine[],
+  startMonth: StartMonth,
+  method: MethodType,
+): Promise<string> {
   const order = await placeOrder(
     payerId,
     { items, startMonth, method, nonce: newNonce() },
     { today: today(), ...(await getSchool()) },
   )
-  const { stripe } = paymentProvider()!
-  const payment = (await translateProviderErrors(() => startPayment(order)))!
-  await stripe.paymentIntents.confirm(payment.paymentIntentId, {
+  return (await translateProviderErrors(() => startPayment(order)))!.paymentIntentId
+}
+
+/** Sends the form of a payment page. */
+export async function payIntent(payerId: string, intentId: string, method: MethodType): Promise<void> {
+  await paymentProvider()!.stripe.paymentIntents.confirm(intentId, {
     payment_method: await methodOf(payerId, method),
     mandate_data: { customer_acceptance: { type: 'offline' } },
   })
-  await syncPayment(payment.paymentIntentId)
+  await syncPayment(intentId)
 }
 
-async function itemsOf({ packageName, addOns }: Basket) {
+export async function itemsOf({ packageName, addOns }: Basket) {
   const chosen = packageName ? await prisma.package.findUniqueOrThrow({ where: { name: packageName } }) : null
   const extras = await prisma.addOn.findMany({ where: { name: { in: addOns.map(([name]) => name) } } })
   return [

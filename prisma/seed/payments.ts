@@ -8,19 +8,13 @@ import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { addDays, addMonths, type LocalDate, monthStart, startOfDayInZone } from '~/utils/dates'
 import type { Sandbox } from '../../sandbox/stripe'
 import type { FamilyPurchases } from './families'
+import { formerOccasions, seedFormerFamily } from './former-family'
 import { basketFor, extrasFor, type Habit, habitsOf } from './habits'
 import { seedOfflinePayments } from './offline-payments'
-import { type OnlineHabit, payForFamily, payOnce, subscribe } from './pay'
+import { type Occasion, type OnlineHabit, payForFamily, payOnce, subscribe } from './pay'
 import type { SeededPeople } from './people'
 import type { Random } from './random'
 import type { WeeklyRide } from './week'
-
-/** A family pays, or its bank has sent the money. */
-interface Occasion {
-  at: Date
-  byBank?: boolean
-  run: () => Promise<unknown>
-}
 
 const HOUR = 60 * 60_000
 const isOnline = (habit: Habit): habit is OnlineHabit => habit.method !== 'offline'
@@ -44,6 +38,7 @@ export async function seedPayments(
       ...familyOccasions(family),
       ...feesOf(sandbox, today),
       ...goodwill(people.adminId, today),
+      ...formerOccasions(await seedFormerFamily(people.adminId, today), people.adminId, today),
     ]
     for (const { at, run } of occasions.sort(byTime)) {
       setClock(at)
@@ -74,7 +69,13 @@ function goodwill(adminId: string, today: LocalDate): Occasion[] {
   const before = startOfDayInZone(day, getEnv().schoolTimezone)
   const run = async () => {
     const { id } = await prisma.paymentTransaction.findFirstOrThrow({
-      where: { status: 'succeeded', orderId: { not: null }, fee: { gt: 0 }, amount: { gte: 200 } },
+      where: {
+        status: 'succeeded',
+        orderId: { not: null },
+        fee: { gt: 0 },
+        amount: { gte: 200 },
+        user: { hiddenAt: null },
+      },
       orderBy: { id: 'desc' },
     })
     await refundPayment(adminId, id, { part: 5_500, seen: 0 })

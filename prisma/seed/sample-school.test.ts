@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { monthOfDay } from '../../app/models/allowance/month'
 import { unrecordedRides } from '../../app/models/attendance/unrecorded.server'
 import { ridersOfFamily } from '../../app/models/families/family.server'
+import { openIssues } from '../../app/models/issues/payment-issue.server'
 import { MAKEUP_STATES } from '../../app/models/makeups/makeup'
 import { listMakeups } from '../../app/models/makeups/makeup-list.server'
 import { portalOverview } from '../../app/models/portal/portal.server'
@@ -9,6 +10,7 @@ import { listUnpaid } from '../../app/models/students/unpaid.server'
 import { allWaiting } from '../../app/models/waitlist/waiting-lists.server'
 import { today } from '../../app/platform/clock.server'
 import { prisma } from '../../app/platform/db.server'
+import { toDbDate } from '../../app/utils/dates'
 import { openTestProvider } from '../../test/payments'
 import { seedSampleSchool } from './'
 
@@ -64,7 +66,28 @@ test('A sample school that was left half made is made anew by one of two starts,
   expect(past.map(({ riders }) => riders.length)).toEqual([1])
   expect(await prisma.order.count({ where: { status: 'processing' } })).toBeGreaterThan(0)
   const back = await prisma.balanceTransaction.findMany({ where: { type: 'refund' }, select: { amount: true } })
-  expect(back.map(({ amount }) => Number(amount))).toEqual([-56.65])
+  expect(back.map(({ amount }) => Number(amount)).sort()).toEqual([-226.6, -56.65])
+  const issues = (await openIssues()).map(({ kind, amount }) => [kind, amount])
+  expect(issues.sort()).toEqual([
+    ['month-over', 9_167],
+    ['partly-disputed', 4_451],
+  ])
+  const [former] = await prisma.user.findMany({ where: { email: 'petra.lang@families.example' } })
+  const removed = await prisma.user.findMany({ where: { hiddenAt: { not: null } }, select: { firstName: true } })
+  expect(removed.map(({ firstName }) => firstName).sort()).toEqual(['Nina', 'Petra', 'Theo'])
+  const grants = await prisma.grant.findMany({
+    where: { user: { guardianId: former!.id } },
+    select: { status: true, user: { select: { firstName: true } } },
+  })
+  expect(grants.map(({ status, user }) => `${user.firstName} ${status}`).sort()).toEqual([
+    'Nina active',
+    'Nina refunded',
+    'Theo active',
+    'Theo active',
+  ])
+  const methods = await prisma.recordedPayment.groupBy({ by: ['method'], orderBy: { method: 'asc' } })
+  expect(methods.map(({ method }) => method)).toEqual(['cash', 'check', 'transfer'])
+  expect(await prisma.recordedPayment.count({ where: { paidOn: { gt: toDbDate(today()) } } })).toBe(0)
   expect(await prisma.horse.findMany({ where: { onRest: true }, select: { name: true } })).toEqual([{ name: 'Pepper' }])
   const sick = await prisma.ride.findMany({ where: { notes: { not: null } }, select: { attendance: true } })
   expect(sick).toEqual([{ attendance: 'absent' }])
