@@ -43,7 +43,7 @@ const NOTHING_USED = { lessonsUsed: 0, hacksUsed: 0 }
 const PAID = ['succeeded', 'Completed', 'processing', 'refunded']
 
 /** What is paid and has not gone back, as the yearly totals count it: nothing of a payment that failed or that the bank took back. */
-export const amountKept = ({ amount, amountRefunded, status }: Transaction): Cents =>
+const amountKept = ({ amount, amountRefunded, status }: Transaction): Cents =>
   PAID.includes(status) ? amount - amountRefunded : 0
 
 /**
