@@ -128,6 +128,8 @@ const faults = (page: Page) =>
       for (let text = walker.nextNode(); text; text = walker.nextNode()) {
         // An email address stands in for a name that is missing, and has to break.
         if (text.textContent?.includes('@')) continue
+        words.selectNodeContents(text)
+        if (words.getClientRects().length < 2) continue
         for (const word of (text.textContent ?? '').matchAll(/[\p{L}\p{N}]{2,}/gu)) {
           words.setStart(text, word.index)
           words.setEnd(text, word.index + word[0].length)
