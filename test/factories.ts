@@ -4,7 +4,11 @@ import { prisma } from '~/platform/db.server'
 import { dayOfWeek, type LocalDate, toDbDate } from '~/utils/dates'
 import { startSession } from '~/web/session.server'
 import { RIDE_TYPES } from '../prisma/seed/catalog'
+import { EMPTY_TABLES } from './empty-tables'
 import { Visitor } from './visitor'
+
+/** Every file begins with empty tables; this is for tests that each want them. */
+export const emptyTables = () => prisma.$executeRawUnsafe(EMPTY_TABLES)
 
 /** The ride types of a new school. */
 export const rideTypes = () => prisma.rideType.createMany({ data: RIDE_TYPES, skipDuplicates: true })

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { inject } from 'vitest'
 import { startEmbeddedPostgres } from '../server/embedded-postgres'
+import { EMPTY_TABLES } from './empty-tables'
 import { databaseUrl, onServer } from './global-setup'
 
 declare global {
@@ -29,21 +30,11 @@ const DEADLOCK = '40P01'
 /** Every file begins with empty tables, the clock of the machine and the settings of the environment. Unfinished work of the file before may still write, so it goes first. */
 async function emptyTables(url: string, attempt = 1): Promise<void> {
   try {
-    await truncateTables(url)
+    await onServer(url, (client) => client.query(EMPTY_TABLES))
   } catch (error) {
     if ((error as { code?: string }).code !== DEADLOCK || attempt === 5) throw error
     await emptyTables(url, attempt + 1)
   }
-}
-
-async function truncateTables(url: string) {
-  await onServer(url, async (client) => {
-    const { rows } = await client.query<{ tables: string }>(
-      `SELECT string_agg(quote_ident(tablename), ', ') AS tables FROM pg_tables
-       WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`,
-    )
-    await client.query(`TRUNCATE ${rows[0]?.tables} RESTART IDENTITY CASCADE`)
-  })
 }
 
 globalThis.stirrupTestDatabase ??= startDatabase()

@@ -3,7 +3,7 @@ import { allowanceOf } from '~/models/allowance/allowance.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
-import { admin, rider, rideTypes, signedIn } from '../../test/factories'
+import { admin, emptyTables, rider, rideTypes, signedIn } from '../../test/factories'
 import { Visitor } from '../../test/visitor'
 
 const day = '2026-11-20'
@@ -14,7 +14,7 @@ let emma: Awaited<ReturnType<typeof rider>>
 afterAll(() => setClock(null))
 beforeEach(async () => {
   setClock(`${day}T15:00:00Z`)
-  await prisma.$executeRaw`TRUNCATE users, usage_adjustments, lessons, package_purchases, packages, audit_log CASCADE`
+  await emptyTables()
   await rideTypes()
   const user = await admin()
   officeId = user.id

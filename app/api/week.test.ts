@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
-import { prisma } from '~/platform/db.server'
-import { horse, smallSchool } from '../../test/factories'
+import { emptyTables, horse, smallSchool } from '../../test/factories'
 import { Visitor } from '../../test/visitor'
 
 let office: Visitor
@@ -12,7 +11,7 @@ const today = '2026-11-24'
 
 beforeEach(async () => {
   setClock('2026-11-24T15:00:00Z')
-  await prisma.$executeRaw`TRUNCATE users, horses CASCADE`
+  await emptyTables()
   ;({ office, family, emma, tom } = await smallSchool())
   return () => setClock(null)
 })

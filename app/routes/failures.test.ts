@@ -8,7 +8,7 @@ import { secretOf } from '~/services/stripe/payments.server'
 import { toDbDate } from '~/utils/dates'
 import { seedCatalog } from '../../prisma/seed/catalog'
 import { whileBroken } from '../../test/broken-table'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../test/factories'
+import { admin, emptyTables, rider, rideTypes, signedIn, weeklyPlace } from '../../test/factories'
 import { openTestProvider, packageId, saveMethod } from '../../test/payments'
 import { type Answer, Visitor } from '../../test/visitor'
 import * as auth from './auth/auth'
@@ -34,7 +34,7 @@ const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
 
 beforeEach(async () => {
   setClock('2026-11-20T15:00:00Z')
-  await prisma.$executeRaw`TRUNCATE users, sessions, rate_limits, orders, weekly_schedule, lessons CASCADE`
+  await emptyTables()
   await rideTypes()
   await seedCatalog()
   office = await signedIn(await admin())

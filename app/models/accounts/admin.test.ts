@@ -3,12 +3,12 @@ import { listSettingChanges } from '~/models/school/settings-changes.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { loader as settingsLoader } from '~/routes/office/settings/settings'
-import { admin, rider, signedIn } from '../../../test/factories'
+import { admin, emptyTables, rider, signedIn } from '../../../test/factories'
 import { addAdmin, findCandidate, listAdmins, makeAdmin, removeAdmin } from './admin.server'
 import { resetPassword } from './auth-token.server'
 import { makeFirstAdmin } from './first-admin.server'
 
-beforeEach(() => prisma.$executeRaw`TRUNCATE users, audit_log CASCADE`)
+beforeEach(() => emptyTables())
 
 const roles = async () =>
   Object.fromEntries((await prisma.user.findMany()).map(({ firstName, role }) => [firstName, role]))
@@ -85,7 +85,7 @@ describe('the administrator’s role', () => {
 
   test('If two administrators remove each other at the same moment, one stays', async () => {
     for (let round = 0; round < 5; round++) {
-      await prisma.$executeRaw`TRUNCATE users, audit_log CASCADE`
+      await emptyTables()
       const [ann, bea] = [await admin(), await admin({ firstName: 'Bea' })]
       const tries = await Promise.allSettled([removeAdmin(ann.id, bea.id), removeAdmin(bea.id, ann.id)])
       expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

@@ -4,7 +4,7 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
 import { addDays, toDbDate } from '~/utils/dates'
-import { admin, rider, rideTypes } from '../../../test/factories'
+import { admin, emptyTables, rider, rideTypes } from '../../../test/factories'
 import { allowanceOf } from './allowance.server'
 import { allowanceLedger } from './allowance-ledger.server'
 import { COUNTERS, counterKey } from './counters'
@@ -17,7 +17,7 @@ const riders: string[] = []
 afterAll(() => setClock(null))
 beforeEach(async () => {
   setClock('2026-11-20T15:00:00Z')
-  await prisma.$executeRaw`TRUNCATE users, usage_adjustments, lessons, audit_log CASCADE`
+  await emptyTables()
   await rideTypes()
   office = (await admin()).id
   riders.splice(0, riders.length, (await rider()).id, (await rider()).id)

@@ -13,7 +13,7 @@ import { changeSubscription, createSubscription } from '~/services/stripe/subscr
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { addMonths } from '~/utils/dates'
 import { seedCatalog } from '../../../prisma/seed/catalog'
-import { admin, rider } from '../../../test/factories'
+import { admin, emptyTables, rider } from '../../../test/factories'
 import {
   addOnId,
   monthlyPurchase,
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await sandbox.idle()
   sandbox.forget()
   setPaymentProvider({ ...provider })
-  await prisma.$executeRaw`TRUNCATE packages, add_ons, audit_log, payment_transactions, subscriptions RESTART IDENTITY CASCADE`
+  await emptyTables()
   await seedCatalog()
   office = await admin()
   goTo(begin)

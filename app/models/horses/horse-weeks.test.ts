@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { addDays, toDbDate } from '~/utils/dates'
-import { horse, rider, rideTypes } from '../../../test/factories'
+import { emptyTables, horse, rider, rideTypes } from '../../../test/factories'
 import { loadHorseWeeks } from './horse-weeks.server'
 
 const week = '2026-11-16'
 
 beforeEach(async () => {
-  await prisma.$executeRaw`TRUNCATE horses, users, ride_types CASCADE`
+  await emptyTables()
   await rideTypes()
 })
 

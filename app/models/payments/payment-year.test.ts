@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader } from '~/routes/office/payments/payments'
-import { admin, rider, signedIn } from '../../../test/factories'
+import { admin, emptyTables, rider, signedIn } from '../../../test/factories'
 
 const pay = (userId: string, amount: number, month: number, lines: { riderId: string; amount: number }[] = []) =>
   prisma.paymentTransaction.create({
@@ -21,7 +21,7 @@ const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amo
 
 test('The rows of the year grid add up to the year: who is not listed has a row, below the last student', async () => {
   setClock('2026-11-20T15:00:00Z')
-  await prisma.$executeRaw`TRUNCATE users, payment_transactions, offline_payments CASCADE`
+  await emptyTables()
   const desk = await admin()
   const [listed, removed] = [await rider(), await rider()]
   for (let more = 0; more < 20; more++) await rider()

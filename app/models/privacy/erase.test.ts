@@ -9,7 +9,7 @@ import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as eraseAction, loader as eraseLoader } from '~/routes/office/students/student/erase'
 import { loader as studentLoader } from '~/routes/office/students/student/student'
-import { admin, rider, signedIn, weeklyPlace } from '../../../test/factories'
+import { admin, emptyTables, rider, signedIn, weeklyPlace } from '../../../test/factories'
 import { FAMILY, fullFamily, type Marks, OTHERS } from '../../../test/family'
 import { Visitor } from '../../../test/visitor'
 import { eraseFamily } from './erase.server'
@@ -17,7 +17,7 @@ import { sweepOldData } from './sweep.server'
 
 beforeEach(async () => {
   setClock(new Date('2026-11-22T15:00:00Z'))
-  await prisma.$executeRaw`TRUNCATE users, packages, add_ons, ride_types, horses, donations, event_tickets, email_outbox, audit_log, rate_limits RESTART IDENTITY CASCADE`
+  await emptyTables()
 })
 
 /** Every text of every table that holds one of a family's words, as table.column: text. Signed waivers are evidence, and tested by themselves. */

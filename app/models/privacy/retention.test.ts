@@ -9,7 +9,7 @@ import { prisma } from '~/platform/db.server'
 import { action, loader } from '~/routes/office/settings/privacy'
 import { queueEmail } from '~/services/mail/email.server'
 import { addMonths, type LocalDate, toDbDate } from '~/utils/dates'
-import { admin, grant, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
+import { admin, emptyTables, grant, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
 import { inactiveFamilies } from './inactive.server'
 import { DEFAULT_RETENTION } from './retention'
 import { findRetention } from './retention.server'
@@ -19,7 +19,7 @@ const goTo = (day: LocalDate) => setClock(new Date(`${day}T17:00:00Z`))
 
 beforeEach(async () => {
   goTo('2026-11-24')
-  await prisma.$executeRaw`TRUNCATE users, retention, email_outbox, audit_log, ride_types, lessons RESTART IDENTITY CASCADE`
+  await emptyTables()
   await rideTypes()
 })
 

@@ -7,7 +7,7 @@ import { countResets, resetUsage, undoReset } from '~/models/allowance/usage.ser
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
-import { admin, grant, rider, rideTypes } from '../../../test/factories'
+import { admin, emptyTables, grant, rider, rideTypes } from '../../../test/factories'
 import { addStudent, setHidden } from './student.server'
 import { editStudent } from './student-edit.server'
 import { findStudentRow, listStudents, studentStats } from './student-list.server'
@@ -18,7 +18,7 @@ const day = '2026-11-20'
 afterAll(() => setClock(null))
 beforeEach(async () => {
   setClock(`${day}T15:00:00Z`)
-  await prisma.$executeRaw`TRUNCATE users, usage_adjustments, lessons, package_purchases, orders, packages, audit_log CASCADE`
+  await emptyTables()
   await rideTypes()
 })
 

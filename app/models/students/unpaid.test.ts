@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
-import { admin, grant, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { admin, emptyTables, grant, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { listStudents, studentStats } from './student-list.server'
 import { listUnpaid } from './unpaid.server'
 
@@ -11,7 +11,7 @@ const month = { year: 2026, month: 11 }
 afterAll(() => setClock(null))
 beforeEach(async () => {
   setClock('2026-11-20T15:00:00Z')
-  await prisma.$executeRaw`TRUNCATE users, lessons, weekly_schedule, package_purchases, orders, packages, subscriptions, donations CASCADE`
+  await emptyTables()
   await rideTypes()
 })
 

@@ -6,7 +6,7 @@ import { prisma } from '~/platform/db.server'
 import { versionOf } from '~/platform/version'
 import { loader as unpaidLoader } from '~/routes/office/students/month'
 import { loader as studentLoader } from '~/routes/office/students/student/student'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { admin, emptyTables, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import type { Visitor } from '../../../../test/visitor'
 import { action as saveRow } from './offline'
 import { loader as gridLoader } from './payments'
@@ -20,7 +20,7 @@ let basic: number
 afterAll(() => setClock(null))
 beforeEach(async () => {
   setClock('2026-11-20T15:00:00Z')
-  await prisma.$executeRaw`TRUNCATE users, package_purchases, packages, audit_log, weekly_schedule CASCADE`
+  await emptyTables()
   await rideTypes()
   office = await signedIn(await admin())
   emma = await rider({ firstName: 'Emma', lastName: 'Stone' })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { calendarFeed } from '~/models/rides/calendar.server'
 import { prisma } from '~/platform/db.server'
 import { readVersion, versionOf } from '~/platform/version'
@@ -6,7 +6,7 @@ import { loader as editStudentLoader } from '~/routes/office/students/edit-stude
 import { loader as purchaseLoader } from '~/routes/portal/purchase/purchase'
 import { sendLink } from '~/services/mail/account-mail.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
-import { admin, rider, signedIn } from '../../../../test/factories'
+import { admin, emptyTables, rider, signedIn } from '../../../../test/factories'
 import { packageId } from '../../../../test/payments'
 import { Visitor } from '../../../../test/visitor'
 import { action as addAction, loader as addLoader } from './administrators/add'
@@ -22,11 +22,10 @@ import { loader } from './settings'
 let office: Visitor
 
 beforeEach(async () => {
-  await prisma.$executeRaw`TRUNCATE users, packages, add_ons, school, audit_log, email_outbox CASCADE`
+  await emptyTables()
   await seedCatalog()
   office = await signedIn(await admin())
 })
-afterEach(() => prisma.$executeRaw`TRUNCATE school`)
 
 const loaders = {
   loader,

@@ -4,7 +4,7 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as lessonAction, loader as lessonLoader } from '~/routes/office/lessons/new/new-lesson'
 import { toDbDate } from '~/utils/dates'
-import { admin, rider, rideTypes, signedIn } from '../../../../test/factories'
+import { admin, emptyTables, rider, rideTypes, signedIn } from '../../../../test/factories'
 import { Visitor } from '../../../../test/visitor'
 import { action as editAction, loader as editLoader } from './edit-student'
 import { loader as exportLoader } from './export'
@@ -23,7 +23,7 @@ let emma: Awaited<ReturnType<typeof rider>>
 afterAll(() => setClock(null))
 beforeEach(async () => {
   setClock(`${day}T15:00:00Z`)
-  await prisma.$executeRaw`TRUNCATE users, usage_adjustments, lessons, package_purchases, packages, audit_log CASCADE`
+  await emptyTables()
   await rideTypes()
   const user = await admin()
   officeId = user.id

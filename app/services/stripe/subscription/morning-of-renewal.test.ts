@@ -8,7 +8,7 @@ import { action as payLink } from '~/routes/office/students/unpaid/pay-link'
 import { setDefaultMethod } from '~/services/stripe/default-method.server'
 import { toDbDate } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
-import { admin, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { admin, emptyTables, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import { monthlyPurchase, openTestProvider, payingRider, saveMethod } from '../../../../test/payments'
 import type { Visitor } from '../../../../test/visitor'
 import { cancelSubscription, createSubscription } from './subscriptions.server'
@@ -20,7 +20,7 @@ let office: Visitor
 let ana: { id: string }
 
 beforeEach(async () => {
-  await prisma.$executeRaw`TRUNCATE users, packages, orders, subscriptions, package_purchases, weekly_schedule CASCADE`
+  await emptyTables()
   await rideTypes()
   await seedCatalog()
   sandbox.faults.events = 'deliver'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
-import { admin, rider, signedIn } from '../../../../../test/factories'
+import { admin, emptyTables, rider, signedIn } from '../../../../../test/factories'
 import type { Visitor } from '../../../../../test/visitor'
 import { action as addAction, loader as addLoader } from './add'
 import { loader as adminsLoader } from './administrators'
@@ -10,7 +10,7 @@ let office: Visitor
 let ann: Awaited<ReturnType<typeof admin>>
 
 beforeEach(async () => {
-  await prisma.$executeRaw`TRUNCATE users, audit_log, email_outbox CASCADE`
+  await emptyTables()
   ann = await admin()
   office = await signedIn(ann)
 })

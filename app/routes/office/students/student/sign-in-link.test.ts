@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { prisma } from '~/platform/db.server'
-import { admin, rider, signedIn } from '../../../../../test/factories'
+import { admin, emptyTables, rider, signedIn } from '../../../../../test/factories'
 import type { Visitor } from '../../../../../test/visitor'
 import { action, loader } from './sign-in-link'
 import { action as noteAction, loader as page } from './student'
@@ -8,7 +7,7 @@ import { action as noteAction, loader as page } from './student'
 let office: Visitor
 let emma: { id: string }
 beforeEach(async () => {
-  await prisma.$executeRaw`TRUNCATE users, audit_log CASCADE`
+  await emptyTables()
   office = await signedIn(await admin())
   emma = await rider({ email: 'emma@stone.example' })
 })

@@ -3,7 +3,7 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as loginAction } from '~/routes/auth/auth'
 import { loader as listLoader } from '~/routes/office/students/management'
-import { admin, rider, signedIn } from '../../../../../test/factories'
+import { admin, emptyTables, rider, signedIn } from '../../../../../test/factories'
 import { Visitor } from '../../../../../test/visitor'
 import { action as editAction, loader as editLoader } from './edit'
 import { action, loader } from './student'
@@ -17,7 +17,7 @@ beforeAll(() => {
   return () => setClock(null)
 })
 beforeEach(async () => {
-  await prisma.$executeRaw`TRUNCATE users, audit_log CASCADE`
+  await emptyTables()
   const user = await admin()
   officeId = user.id
   office = await signedIn(user)

@@ -5,7 +5,7 @@ import { prisma } from '~/platform/db.server'
 import { loader as paymentsLoader } from '~/routes/office/payments/payments'
 import { loader as shop } from '~/routes/portal/purchase/purchase'
 import { toDbDate } from '~/utils/dates'
-import { admin, grant, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
+import { admin, emptyTables, grant, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
 import type { Visitor } from '../../../../../test/visitor'
 import { loader as exportLoader } from '../export'
 import { loader as listLoader } from '../month'
@@ -19,7 +19,7 @@ let packageId: number
 afterAll(() => setClock(null))
 beforeEach(async () => {
   setClock('2026-11-20T15:00:00Z')
-  await prisma.$executeRaw`TRUNCATE users, package_purchases, packages, audit_log, email_outbox, weekly_schedule CASCADE`
+  await emptyTables()
   await rideTypes()
   const user = await admin()
   officeId = user.id
