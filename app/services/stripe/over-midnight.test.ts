@@ -3,11 +3,12 @@ import { openIssues } from '~/models/issues/payment-issue.server'
 import { findOrder, findOwnOrder } from '~/models/payments/order.server'
 import { prisma } from '~/platform/db.server'
 import { loader as success } from '~/routes/portal/pay/success'
-import { formatInstant, fromDbDate } from '~/utils/dates'
+import { formatInstant, fromDbDate, monthEnd } from '~/utils/dates'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { CARD_FORM } from '../../../sandbox/stripe/test-support'
-import { rider, signedIn } from '../../../test/factories'
+import { admin, rider, signedIn } from '../../../test/factories'
 import { monthlyPurchase, openTestProvider, payWith } from '../../../test/payments'
+import { grantIssue } from './payment-issues.server'
 import { buy, type StartedPayment, startCheckout } from './payments.server'
 import { reconcilePayments } from './sync/reconcile.server'
 import { syncPayment } from './sync/sync-payment.server'
@@ -63,6 +64,25 @@ describe('A page that is open over the end of a month', () => {
     expect(await openIssues(user.id)).toEqual([])
     const [grant] = await prisma.grant.findMany({ where: { userId: user.id } })
     expect(daysOf(grant!)).toEqual(['active', 4, `${year}-01-31`, `${year}-01-31`])
+  })
+
+  test('A second payment of a paid order, made after midnight, is granted by the office for the month of its charge', async () => {
+    const { user, payment } = await ordered()
+    await payWith(provider, payment.paymentIntentId)
+    await syncPayment(payment.paymentIntentId)
+    const { amount, currency, customer, metadata } = await provider.stripe.paymentIntents.retrieve(
+      payment.paymentIntentId,
+    )
+    goTo(`${year}-02-01`, 0.2)
+    const again = { amount, currency, customer: String(customer), metadata }
+    const { id } = await provider.stripe.paymentIntents.create(again)
+    await payWith(provider, id)
+    await syncPayment(id)
+    const [issue] = await openIssues(user.id)
+    expect(issue?.kind).toBe('paid-twice')
+    await grantIssue((await admin()).id, issue!.id)
+    const [, grant] = await prisma.grant.findMany({ where: { userId: user.id }, orderBy: { id: 'asc' } })
+    expect(daysOf(grant!)).toEqual(['active', 4, `${year}-02-01`, monthEnd(`${year}-02-01`)])
   })
 
   test('The provider’s page ends with the month, or half an hour later if that is the least the provider takes', async () => {

@@ -226,3 +226,15 @@ test('Erasing while a payment is made either waits for it or leaves no name behi
   }
   expect(outcomes).toContain('erased')
 })
+
+test('What an erased family paid keeps its fee in the books, whatever the provider tells of it later', async () => {
+  const { paymentIntentId, erase } = await buying()
+  await payWith(provider, paymentIntentId)
+  await syncPayment(paymentIntentId)
+  await erase()
+  await provider.stripe.refunds.create({ payment_intent: paymentIntentId, amount: 1_937 })
+  await syncPayment(paymentIntentId)
+  const row = await prisma.paymentTransaction.findUniqueOrThrow({ where: { stripePaymentIntentId: paymentIntentId } })
+  const { amount, fee, amountRefunded, feeRate } = row
+  expect([amount, fee, amountRefunded, feeRate].map(Number)).toEqual([226.6, 6.6, 19.37, 300])
+})

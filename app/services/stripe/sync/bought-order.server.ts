@@ -52,17 +52,19 @@ async function boughtBy(tx: Tx, order: LockedOrder, intent: Stripe.PaymentIntent
   })
   const description = intent.description ?? 'Payment'
   const problem = problemOf(order, intent)
-  const own = !problem || problem.kind === 'paid-twice' || problem.kind === 'month-over'
-  const days =
-    problem?.kind === 'month-over' ? monthOfCharge(intent) : { validFrom: order.valid_from, validTo: order.valid_to }
+  // By the payment alone: what is wrong with it changes, as when its family is erased, and what it paid does not.
+  const [fee, feeRate] = isAsked(order, intent) ? [centsOf(order.fee), order.fee_rate] : [0, 0]
+  const days = dayTooLate(order, intent)
+    ? monthOfCharge(intent)
+    : { validFrom: order.valid_from, validTo: order.valid_to }
   return {
     kind: 'order',
     userId: order.user_id,
     email: order.email,
     orderId: order.id,
     subscriptionId: null,
-    fee: own ? centsOf(order.fee) : 0,
-    feeRate: own ? order.fee_rate : 0,
+    fee,
+    feeRate,
     description,
     packages: description.replace(/ \([^)]*\)$/, '').split(', '),
     lines: items.map(({ unitPrice, quantity, ...line }) => ({
@@ -92,17 +94,31 @@ function problemOf(order: LockedOrder, intent: Stripe.PaymentIntent): Bought['pr
   if (!order.is_own_customer) return problem('wrong-customer', `customer ${customer ?? 'unknown'} paid.`)
   if (intent.currency !== order.currency) return problem('wrong-currency', `paid in ${intent.currency}.`)
   if (intent.amount !== centsOf(order.total)) return problem('wrong-amount', `its total is $${order.total}.`)
-  if (order.stripe_payment_intent_id !== intent.id && PAID.includes(order.status))
+  if (isPaidTwice(order, intent))
     return problem('paid-twice', `${order.stripe_payment_intent_id ?? 'another payment'} has paid it already.`)
-  const tried = chargeOf(intent)
-  const charged = tried && tried.status !== 'failed' && dayOf(intent)
-  const { valid_to: validTo, granted } = order
-  if (charged && isClosed({ validTo, granted }, charged))
+  const charged = dayTooLate(order, intent)
+  if (charged)
     return problem(
       'month-over',
       `it was for ${formatMonth(order.valid_from)} and was charged on ${formatDay(charged)}.`,
     )
   return null
+}
+
+const isPaidTwice = (order: LockedOrder, intent: Stripe.PaymentIntent): boolean =>
+  order.stripe_payment_intent_id !== intent.id && PAID.includes(order.status)
+
+/** Whether it took what the order asks for. */
+const isAsked = ({ currency, total }: LockedOrder, intent: Stripe.PaymentIntent): boolean =>
+  intent.currency === currency && intent.amount === centsOf(total)
+
+/** The day of the charge if the order's month was over by then; null if not, or if nothing was charged. */
+function dayTooLate(order: LockedOrder, intent: Stripe.PaymentIntent): LocalDate | null {
+  const tried = chargeOf(intent)
+  const charged = tried && tried.status !== 'failed' ? dayOf(intent) : null
+  // What the first payment granted is no reason to pay once more.
+  const granted = order.granted && !isPaidTwice(order, intent)
+  return charged && isClosed({ validTo: order.valid_to, granted }, charged) ? charged : null
 }
 
 /** The day of the charge, or of the intent before there is one. */
@@ -115,7 +131,7 @@ const monthOfCharge = (intent: Stripe.PaymentIntent) => ({ validFrom: dayOf(inte
 /** In the books, an order that another customer paid is not its family's payment but that customer's, or nobody's. */
 export async function paidByOther(tx: Tx, bought: Bought, intent: Stripe.PaymentIntent): Promise<Bought> {
   const payer = intent.customer ? await lockCustomer(tx, idOf(intent.customer)) : null
-  return { ...bought, userId: payer?.id ?? null, email: payer?.email ?? null, lines: [] }
+  return { ...bought, userId: payer?.id ?? null, email: payer?.email ?? null, lines: [], fee: 0, feeRate: 0 }
 }
 
 /** An order of another database, or one that was deleted by hand. */
