@@ -6,9 +6,11 @@ import { convenienceFee } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
 import { readProduct } from '~/services/stripe/subscription/product-names'
 import { chargeOf, fetchMonth, fetchPayment, invoiceOfIntent } from '~/services/stripe/sync/payment-intents.server'
-import { dayInZone, monthOf, yearOf } from '~/utils/dates'
+import { addDays, dayInZone, monthOf, yearOf } from '~/utils/dates'
 import { centsOf } from '~/utils/money'
 import { wrongMonthEnds } from './month-ends'
+import { refundedRiders, wrongAfterErasing, wrongCredits, wrongLines } from './parts'
+import { isStrangers } from './strangers'
 import type { World } from './world'
 
 const ZONE = 'America/New_York'
@@ -17,23 +19,34 @@ const GRANTED = ['active', 'clearing']
 interface Taken {
   intent: Stripe.PaymentIntent
   back: 'refunded' | 'withdrawn' | null
-  /** In cents, after what went back. */
+  /** In cents, after what went back and what a bank took. */
   kept: number
+  /** What a bank took of it, in cents. */
+  disputed: number
+  refunds: Stripe.Refund[]
   at: number
   invoiceId: string | null
 }
 
-async function takenByProvider({ provider }: World): Promise<Taken[]> {
-  const intents = await provider.stripe.paymentIntents.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 })
+/** In a dispute that is open or lost, the money is gone. */
+const LOST = ['needs_response', 'under_review', 'lost']
+
+async function takenByProvider({ provider: { stripe } }: World): Promise<Taken[]> {
+  const intents = await stripe.paymentIntents.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 })
   const moving = intents.filter(({ status }) => status === 'succeeded' || status === 'processing')
   return Promise.all(
     moving.map(async ({ id, metadata }) => {
       const { intent, back } = await fetchPayment(id)
       const charge = chargeOf(intent)
+      const of = { payment_intent: id, limit: 100 }
+      const disputes = charge?.disputed ? (await stripe.disputes.list(of)).data : []
+      const disputed = disputes.reduce((sum, { amount, status }) => sum + (LOST.includes(status) ? amount : 0), 0)
       return {
         intent,
         back,
-        kept: intent.amount - (charge?.amount_refunded ?? 0),
+        disputed,
+        kept: intent.amount - (charge?.amount_refunded ?? 0) - disputed,
+        refunds: (await stripe.refunds.list(of)).data,
         at: (charge ?? intent).created,
         invoiceId: metadata.orderId ? null : await invoiceOfIntent(id),
       }
@@ -46,17 +59,22 @@ async function takenByProvider({ provider }: World): Promise<Taken[]> {
  * the subscriptions hold, and what a family was made to pay. Empty if the money is right.
  */
 export async function whatIsWrong(world: World): Promise<string[]> {
-  const taken = await takenByProvider(world)
+  const all = await takenByProvider(world)
+  const strangers = all.filter(({ intent }) => isStrangers(intent))
+  const taken = all.filter((one) => !strangers.includes(one))
   return [
-    ...(await wrongBooks(world, taken)),
+    ...(await wrongBooks(world, taken, strangers)),
     ...(await wrongGrants(taken)),
+    ...(await wrongLines(taken)),
+    ...(await wrongAfterErasing(world)),
     ...(await wrongSubscriptions(world)),
     ...(await wrongPrices(world, taken)),
+    ...(await wrongCredits(world)),
   ]
 }
 
 /** What the provider took, less what it gave back, is in the books of that month. */
-async function wrongBooks({ userId, riderIds }: World, taken: Taken[]): Promise<string[]> {
+async function wrongBooks(world: World, taken: Taken[], strangers: Taken[]): Promise<string[]> {
   const wrong: string[] = []
   const expected = new Map<string, number>()
   for (const { intent, back, kept, at } of taken) {
@@ -65,11 +83,15 @@ async function wrongBooks({ userId, riderIds }: World, taken: Taken[]): Promise<
     const month = `${yearOf(day)}-${monthOf(day)}`
     expected.set(month, (expected.get(month) ?? 0) + kept)
   }
-  wrong.push(...(await wrongMonthEnds(expected, ZONE)))
-  const years = new Set([...expected.keys()].map((month) => Number(month.split('-')[0])))
+  const ofStrangers = strangers.reduce((sum, { kept }) => sum + kept, 0)
+  wrong.push(...(await wrongMonthEnds(world, expected, ofStrangers, ZONE)))
+  const years = new Set([
+    ...[...expected.keys()].map((month) => Number(month.split('-')[0])),
+    ...world.noted.map(({ day }) => yearOf(day)),
+  ])
   for (const year of years) {
-    // Each rider's share: together they are what was paid, to the cent.
-    const shares = [...(await portalTotals(year, riderIds)).values()]
+    // Each rider's share, of whatever family: together they are what was paid, to the cent.
+    const shares = [...(await portalTotals(year)).values()]
     for (let month = 1; month <= 12; month++) {
       const months = shares.reduce((sum, share) => sum + (share[month - 1] ?? 0), 0)
       const [theirs, ours] = [expected.get(`${year}-${month}`) ?? 0, months]
@@ -77,13 +99,19 @@ async function wrongBooks({ userId, riderIds }: World, taken: Taken[]): Promise<
     }
   }
   for (const year of years) {
-    const theirs = [...expected].reduce((sum, [month, cents]) => sum + (month.startsWith(`${year}-`) ? cents : 0), 0)
-    const { total, pending } = await yearlyStatement(userId, year)
-    const history = (await paymentHistory(userId, year)).reduce((sum, { amountPaid }) => sum + amountPaid, 0)
-    const clearing = pending.reduce((sum, { amount }) => sum + amount, 0)
-    if (total !== theirs) wrong.push(`statement of ${year}: provider ${theirs}, ours ${total}`)
-    if (total + clearing !== history)
-      wrong.push(`statement of ${year}: ${total} and ${clearing} clearing, history ${history}`)
+    const portal = [...expected].reduce((sum, [month, cents]) => sum + (month.startsWith(`${year}-`) ? cents : 0), 0)
+    const noted = world.noted.reduce((sum, { day, cents }) => sum + (yearOf(day) === year ? cents : 0), 0)
+    let stated = 0
+    for (const account of [...world.accounts, world.officeId]) {
+      const { total, pending } = await yearlyStatement(account, year)
+      const history = (await paymentHistory(account, year)).reduce((sum, { amountPaid }) => sum + amountPaid, 0)
+      const clearing = pending.reduce((sum, { amount }) => sum + amount, 0)
+      if (total + clearing !== history)
+        wrong.push(`statement of ${year}: ${total} and ${clearing} clearing, history ${history}`)
+      stated += total
+    }
+    // Every payment is on one statement: that of the account that has it now.
+    if (stated !== portal + noted) wrong.push(`statements of ${year}: ${portal} and ${noted} noted, ours ${stated}`)
   }
   const rows = await prisma.paymentTransaction.findMany({ where: { rawStatus: { in: ['succeeded', 'processing'] } } })
   for (const { intent } of taken) {
@@ -106,7 +134,7 @@ async function wrongGrants(taken: Taken[]): Promise<string[]> {
   const lines = await prisma.orderItem.findMany({ select: { orderId: true, riderId: true } })
   const subscriptions = await prisma.subscription.findMany({ select: { id: true, riderId: true } })
   const claimed = new Set<number>()
-  for (const { intent, back, invoiceId } of taken) {
+  for (const { intent, back, invoiceId, refunds, disputed, at } of taken) {
     const row = rows.find(({ stripePaymentIntentId }) => stripePaymentIntentId === intent.id)
     const looked = issues.some(({ stripeId, outcome }) => stripeId === (invoiceId ?? intent.id) && outcome !== 'gone')
     const mine = grants.filter(
@@ -123,9 +151,18 @@ async function wrongGrants(taken: Taken[]): Promise<string[]> {
     const bought = lines.filter(({ orderId }) => orderId === Number(intent.metadata.orderId))
     const named = invoiceId ? month : bought
     // Of a subscription that is not in the books the office says whose it is.
-    const riders = new Set(
+    const whole = new Set(
       (named.length ? named : mine.map(({ userId: riderId }) => ({ riderId }))).map((one) => one.riderId),
     )
+    const gone = new Set(row ? refundedRiders(row.lines, refunds) : [])
+    const riders = new Set([...whole].filter((riderId) => !gone.has(riderId)))
+    if (disputed && !issues.some(({ kind, transactionId }) => kind === 'partly-disputed' && transactionId === row?.id))
+      wrong.push(`${intent.id} is disputed in part, and nobody was told`)
+    const charged = dayInZone(ZONE, new Date(at * 1000))
+    for (const { id, validTo } of alive) {
+      if (charged > dayOf(validTo) && !(await mayBeLate(row?.userId, dayOf(validTo), charged)))
+        wrong.push(`${intent.id} was charged on ${charged}, and grant ${id} ended on ${dayOf(validTo)}`)
+    }
     if (alive.some(({ userId }) => !riders.has(userId))) wrong.push(`${intent.id} is granted to someone else`)
     if (alive.length > riders.size || new Set(alive.map(({ userId }) => userId)).size < alive.length)
       wrong.push(`${intent.id} is granted ${alive.length} times for ${riders.size}`)
@@ -141,6 +178,14 @@ async function wrongGrants(taken: Taken[]): Promise<string[]> {
     if (invoice?.status !== 'paid') wrong.push(`grant ${grant.id} is ${grant.status} and nothing was paid for it`)
   }
   return wrong
+}
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+
+/** A bank payment that came back after it had granted is paid up to sixty days later, for the month that it was for. */
+async function mayBeLate(userId: string | undefined, validTo: string, charged: string): Promise<boolean> {
+  const returned = userId ? await prisma.bankReturn.count({ where: { userId } }) : 0
+  return returned > 0 && charged <= addDays(validTo, 60)
 }
 
 /** No product twice, a fee that fits its method, and one row of ours for what runs. */

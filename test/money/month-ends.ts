@@ -3,13 +3,42 @@ import { monthEnd, monthEndFile } from '~/models/bookkeeping/month-end.server'
 import { balanceLeft } from '~/models/bookkeeping/payout-report.server'
 import { sumOf } from '~/models/bookkeeping/sales'
 import { salesOfYear } from '~/models/bookkeeping/sales.server'
+import { schoolYear } from '~/models/payments/payment-year.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { reconcilePayouts } from '~/services/stripe/sync/payouts/reconcile-payouts.server'
 import { dayInZone } from '~/utils/dates'
 import { centsOf } from '~/utils/money'
+import type { World } from './world'
 
 const OF_PAYMENTS = ['Payments', 'Refunds', 'Failed bank payments', 'Disputes']
+
+/** What came in another way is in the month of its day; what the office took is on the grid of the month that it pays. */
+async function wrongOffice({ noted, donated }: World): Promise<string[]> {
+  const given = donated.filter(({ status }) => status === 'completed')
+  const kinds = { 'Offline payments': noted, Donations: given }
+  const days = [...noted, ...donated].map(({ day }) => day)
+  const months = new Map(days.map((day) => [monthKey(monthOfDay(day)), monthOfDay(day)]))
+  const wrong: string[] = []
+  for (const [key, month] of months) {
+    const rows = (await monthEnd(month)).kinds
+    for (const [kind, all] of Object.entries(kinds)) {
+      const theirs = sumOf(all.map(({ day, cents }) => (day.startsWith(key) ? cents : 0)))
+      const ours = sumOf(rows.map((row) => (row.kind === kind ? row.gross : 0)))
+      if (theirs !== ours) wrong.push(`${kind} of ${key}: ${theirs}, the month end ${ours}`)
+    }
+  }
+  for (const year of new Set(noted.map(({ month }) => month.year))) {
+    const { offline } = await schoolYear(year)
+    for (const [index, ours] of offline.entries()) {
+      const theirs = sumOf(
+        noted.map(({ month, cents }) => (month.year === year && month.month === index + 1 ? cents : 0)),
+      )
+      if (theirs !== ours) wrong.push(`grid of ${year}-${index + 1}: ${theirs} noted, ours ${ours}`)
+    }
+  }
+  return wrong
+}
 
 /** What the amounts of a file add up to, in cents. */
 async function sumOfFile(month: Parameters<typeof monthEndFile>[0]): Promise<number> {
@@ -20,10 +49,15 @@ async function sumOfFile(month: Parameters<typeof monthEndFile>[0]): Promise<num
 
 /**
  * Lists where the books by movement differ from those by payment. `kept` is what the provider took less what went back, in cents by month
- * of the payment, such as `2028-2`.
+ * of the payment, such as `2028-2`; `ofStrangers` what another business at the account kept, which lies in the same balance.
  */
-export async function wrongMonthEnds(kept: ReadonlyMap<string, number>, zone: string): Promise<string[]> {
-  const wrong: string[] = []
+export async function wrongMonthEnds(
+  world: World,
+  kept: ReadonlyMap<string, number>,
+  ofStrangers: number,
+  zone: string,
+): Promise<string[]> {
+  const wrong: string[] = await wrongOffice(world)
   for (const year of new Set([...kept.keys()].map((key) => Number(key.split('-')[0])))) {
     const { items, fees } = await salesOfYear(year)
     for (let month = 1; month <= 12; month++) {
@@ -48,7 +82,7 @@ export async function wrongMonthEnds(kept: ReadonlyMap<string, number>, zone: st
     left += net
     moved += sumOf(kinds.map(({ kind, gross }) => (OF_PAYMENTS.includes(kind) ? gross : 0)))
   }
-  const paid = sumOf([...kept.values()])
+  const paid = sumOf([...kept.values(), ofStrangers])
   if (moved !== paid) wrong.push(`month ends: payments less what went back ${moved}, statements ${paid}`)
   if (left !== (await balanceLeft())) wrong.push(`month ends leave ${left}, the balance is ${await balanceLeft()}`)
   return wrong

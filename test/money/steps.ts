@@ -1,18 +1,15 @@
-import fc from 'fast-check'
 import type Stripe from 'stripe'
 import { openIssues } from '~/models/issues/payment-issue.server'
 import { findOwnOrder, newNonce } from '~/models/payments/order.server'
 import { saveFee } from '~/models/school/school.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { Refused } from '~/platform/refused'
 import { deleteMethod, setDefaultMethod } from '~/services/stripe/default-method.server'
 import { offersFor, payWithSaved } from '~/services/stripe/pay-saved.server'
 import { grantIssue, ignoreIssue } from '~/services/stripe/payment-issues.server'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
 import { buy, findOwnPayment, pay, startCheckout } from '~/services/stripe/payments.server'
-import { mergeWithProvider } from '~/services/stripe/people/merge-accounts.server'
-import { refundPayment } from '~/services/stripe/refunds/refunds.server'
+import { findRefundable, refundPayment } from '~/services/stripe/refunds/refunds.server'
 import {
   cancelSubscription,
   changeSubscription,
@@ -24,154 +21,23 @@ import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { addMonths, monthEnd, monthStart, startOfDayInZone } from '~/utils/dates'
 import { centsOf } from '~/utils/money'
-import { addOnId, monthlyPurchase, packageId, payingRider, payWith } from '../payments'
+import { addOnId, monthlyPurchase, packageId, payWith } from '../payments'
 import { dyingAfter } from './crash'
-import { customerOf, type World } from './world'
+import { erase, merge, undoLastMerge } from './families'
+import { atOnce, playing, together } from './game'
+import { note, refundDonation, spendPart, sponsor, takeNoteBack, takeUseBack } from './school-money'
+import type { Step, Until } from './sequences'
+import { payStranger } from './strangers'
+import { customerOf, intentsOf, type World } from './world'
 
-const HOUR = 60 * 60 * 1000
+const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
+const ZONE = 'America/New_York'
 const CARDS = ['pm_card_visa', 'pm_card_visa_debit', 'pm_card_chargeDeclined', 'pm_card_refundFail']
 const BANKS = ['pm_usBankAccount_success', 'pm_usBankAccount_insufficientFunds']
 
-type Method = 'card' | 'us_bank_account'
-type Start = 'this-month' | 'next-month'
-type Until = 'an hour' | 'four days' | 'the last evening' | 'next month'
-
-/** What can happen. `nth` picks among what there is; `times` is how often it is done at once. */
-export type Step =
-  | { do: 'buy'; method: Method; hacks: number; start: Start; times: number; riders?: number }
-  | { do: 'pay'; nth: number; token: number }
-  | { do: 'pay by what is saved'; nth: number; method: number; times: number }
-  | { do: 'pay again'; nth: number }
-  | { do: 'checkout'; nth: number; card: boolean }
-  | { do: 'confirm'; nth: number; times: number }
-  | { do: 'refund'; nth: number; share: number; atProvider: boolean; fails: boolean; times: number }
-  | { do: 'fail a refund'; nth: number }
-  | { do: 'dispute'; nth: number }
-  | { do: 'subscribe'; method: Method; start: Start; times: number; rider?: number }
-  | { do: 'change'; premium: boolean; hacks: number; times: number; rider?: number }
-  | { do: 'move a child' }
-  | { do: 'merge'; declined: boolean }
-  | { do: 'set default'; nth: number; times: number }
-  | { do: 'change and set default'; hacks: number; nth: number }
-  | { do: 'delete method'; nth: number; atProvider: boolean }
-  | { do: 'a failing card pays' }
-  | { do: 'cancel'; how: 'family' | 'provider' | 'portal'; rider?: number }
-  | { do: 'keep'; times: number; rider?: number }
-  | { do: 'delete customer' }
-  | { do: 'pay month elsewhere' }
-  | { do: 'set fee'; rate: number; credit: boolean }
-  | { do: 'decide'; how: 'grant' | 'ignore' | 'refund' }
-  | { do: 'events'; mode: 'deliver' | 'drop' | 'double' | 'shuffle' | 'hold' }
-  | { do: 'release' }
-  | { do: 'wait'; until: Until }
-  | { do: 'settle' }
-  | { do: 'lose an answer'; after: boolean }
-  | { do: 'die'; after: number; doing: Step }
-  | { do: 'reconcile'; times: number }
-
-const nth = fc.nat(5)
-const times = fc.constantFrom(1, 1, 2)
-const method = fc.constantFrom<Method>('card', 'us_bank_account')
-const start = fc.constantFrom<Start>('this-month', 'this-month', 'next-month')
-const hacks = fc.integer({ min: 0, max: 3 })
-const rider = fc.constantFrom(0, 0, 1, 2)
-const riders = fc.constantFrom(1, 1, 2, 3)
-const of = (weight: number, kind: Step['do'], rest = {}) => ({
-  weight,
-  arbitrary: fc.record({ do: fc.constant(kind), ...rest }) as unknown as fc.Arbitrary<Step>,
-})
-
-const ofPeople = [
-  of(5, 'buy', { method, hacks, start, times, riders }),
-  of(6, 'pay', { nth, token: fc.nat(3) }),
-  of(4, 'pay by what is saved', { nth, method: fc.nat(3), times }),
-  of(2, 'pay again', { nth }),
-  of(2, 'checkout', { nth, card: fc.boolean() }),
-  of(3, 'confirm', { nth, times }),
-  of(3, 'refund', {
-    nth,
-    share: fc.integer({ min: 1, max: 4 }),
-    atProvider: fc.boolean(),
-    fails: fc.boolean(),
-    times,
-  }),
-  of(4, 'subscribe', { method, start, times, rider }),
-  of(4, 'change', { premium: fc.boolean(), hacks, times, rider }),
-  of(3, 'set default', { nth, times }),
-  of(2, 'change and set default', { hacks, nth }),
-  of(1, 'delete method', { nth, atProvider: fc.boolean() }),
-  of(2, 'cancel', { how: fc.constantFrom('family', 'family', 'provider', 'portal'), rider }),
-  of(2, 'keep', { times, rider }),
-  of(1, 'set fee', { rate: fc.constantFrom(0, 250, 300), credit: fc.boolean() }),
-  of(2, 'decide', { how: fc.constantFrom('grant', 'ignore', 'refund') }),
-]
-const ofTheWorld = [
-  of(1, 'fail a refund', { nth }),
-  of(2, 'dispute', { nth }),
-  of(1, 'a failing card pays'),
-  of(2, 'move a child'),
-  of(2, 'merge', { declined: fc.boolean() }),
-  of(1, 'delete customer'),
-  of(1, 'pay month elsewhere'),
-  of(3, 'events', { mode: fc.constantFrom('deliver', 'drop', 'double', 'shuffle', 'hold') }),
-  of(1, 'release'),
-  of(6, 'wait', { until: fc.constantFrom<Until>('an hour', 'four days', 'the last evening', 'next month') }),
-  of(2, 'settle'),
-  of(1, 'lose an answer', { after: fc.boolean() }),
-  of(2, 'reconcile', { times }),
-]
-const dying = {
-  weight: 4,
-  arbitrary: fc.record({
-    do: fc.constant('die' as const),
-    after: fc.integer({ min: 0, max: 40 }),
-    doing: fc.oneof(...ofPeople),
-  }),
-}
-
-/** Most families have bought something before the trouble begins. */
-const bought: Step[] = [
-  { do: 'buy', method: 'card', hacks: 1, start: 'this-month', times: 1 },
-  { do: 'pay', nth: 0, token: 0 },
-]
-const boughtByBank: Step[] = [
-  { do: 'buy', method: 'us_bank_account', hacks: 0, start: 'next-month', times: 1 },
-  { do: 'pay', nth: 0, token: 0 },
-]
-const subscribed: Step[] = [{ do: 'subscribe', method: 'card', start: 'this-month', times: 1 }]
-const beginnings = fc.constantFrom<Step[]>([], bought, subscribed, [...subscribed, ...bought], boughtByBank)
-const troubles = fc.array(fc.oneof(...ofPeople, ...ofTheWorld, dying), { minLength: 4, maxLength: 18 })
-
-export const sequences = fc.tuple(beginnings, troubles).map(([before, after]) => [...before, ...after])
-
-/** What the rules refuse, and what the provider declines or loses, is part of the game. */
-const isGame = (error: unknown) =>
-  error instanceof Refused || (error instanceof Error && error.constructor.name.startsWith('Stripe'))
-
-async function playing(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!isGame(error)) throw error
-  }
-}
-
-/** Waits for all of them, also if one fails: what runs on would change things after the last comparison. */
-async function together(works: (() => Promise<unknown>)[]): Promise<void> {
-  const ended = await Promise.allSettled(works.map(playing))
-  for (const end of ended) if (end.status === 'rejected') throw end.reason
-}
-
-const atOnce = (times: number, work: () => Promise<unknown>) => together(Array.from({ length: times }, () => work))
-
 /** Does a step of a sequence. @throws whatever is neither a refusal nor the provider's */
 export const take = (step: Step, world: World): Promise<void> => playing(() => act(step, world))
-
-export const intentsOf = async ({ provider, userId }: World): Promise<Stripe.PaymentIntent[]> => {
-  const customer = await customerOf(userId)
-  if (!customer) return []
-  return provider.stripe.paymentIntents.list({ customer, limit: 100 }).autoPagingToArray({ limit: 1000 })
-}
 
 /** One of those in a status, if there are any: an odd one out comes only now and then. */
 async function pick(
@@ -230,6 +96,8 @@ async function act(step: Step, world: World): Promise<unknown> {
     }
     case 'refund':
       return refund(step, world)
+    case 'refund lines':
+      return refundLines(step, world)
     case 'fail a refund': {
       const { data } = await stripe.refunds.list({ limit: 100 })
       const made = data[step.nth % Math.max(1, data.length)]
@@ -238,7 +106,9 @@ async function act(step: Step, world: World): Promise<unknown> {
     case 'dispute': {
       const intent = await pick(world, step.nth, isPaid)
       const charge = intent?.status === 'succeeded' ? chargeOf((await fetchPayment(intent.id)).intent) : null
-      return charge && !charge.disputed && !charge.refunded && sandbox.openDispute(charge.id)
+      if (!charge || charge.disputed || charge.refunded) return
+      const part = step.part ? Math.ceil((charge.amount - charge.amount_refunded) / 3) : undefined
+      return sandbox.openDispute(charge.id, undefined, part)
     }
     case 'subscribe': {
       const { items } = await monthlyPurchase()
@@ -296,7 +166,31 @@ async function act(step: Step, world: World): Promise<unknown> {
       })
     }
     case 'merge':
-      return mergeUnpaid(world, step.declined)
+      return merge(step, world)
+    case 'undo merge':
+      return undoLastMerge(world)
+    case 'erase':
+      return erase(step, world)
+    case 'pay over midnight':
+      return payOverMidnight(step, world)
+    case 'pay a stranger':
+      return payStranger(step.share, world)
+    case 'note':
+      return note(step, riderOf(world, step.rider), world)
+    case 'take a note back':
+      return takeNoteBack(world)
+    case 'sponsor':
+      return sponsor(step, riderOf(world, step.rider), world)
+    case 'use a credit': {
+      const use = await spendPart(step.nth, step.share, world)
+      return use && atOnce(step.times, use)
+    }
+    case 'take a use back': {
+      const take = await takeUseBack(step.nth, world)
+      return take && atOnce(step.times, take)
+    }
+    case 'refund a donation':
+      return refundDonation(step.nth, world)
     case 'delete customer': {
       const customer = await customerOf(userId)
       return customer && stripe.customers.del(customer)
@@ -332,16 +226,19 @@ async function act(step: Step, world: World): Promise<unknown> {
   }
 }
 
-/** Another account of the same person with an order that was left open or declined comes along, and its tab tries to pay once more. */
-async function mergeUnpaid({ provider, userId, officeId }: World, declined: boolean): Promise<void> {
-  const other = await payingRider(provider)
-  const started = await buy(other.id, await monthlyPurchase())
-  if (declined) await playing(() => payWith(provider, started.paymentIntentId, 'pm_card_chargeDeclined'))
-  await playing(() => syncPayment(started.paymentIntentId))
-  await mergeWithProvider(officeId, userId, other.id, 'kept')
-  await playing(() => payWith(provider, started.paymentIntentId))
-  const { id } = await prisma.order.findFirstOrThrow({ where: { userId }, orderBy: { id: 'desc' } })
-  await pay((await findOwnOrder(userId, { id }))!)
+/** A page that is opened before midnight on the last day of its month is paid after it; the office decides, or not yet. */
+async function payOverMidnight(
+  { method, office }: Extract<Step, { do: 'pay over midnight' }>,
+  world: World,
+): Promise<unknown> {
+  world.goToInstant(whenIs('the last evening'))
+  const { paymentIntentId } = await buy(world.userId, await monthlyPurchase({ method, nonce: newNonce() }))
+  const after = startOfDayInZone(addMonths(monthStart(today()), 1), ZONE).getTime() + MINUTE
+  world.goToInstant(Math.max(after, now().getTime()))
+  await payWith(world.provider, paymentIntentId, method === 'card' ? CARDS[0] : BANKS[0])
+  await syncPayment(paymentIntentId)
+  if (office === 'waits') return
+  return decide(office === 'grants' ? 'grant' : 'refund', world)
 }
 
 const riderOf = ({ riderIds, userId }: World, index = 0): string => riderIds[index] ?? userId
@@ -421,6 +318,21 @@ async function refund(
   return atOnce(times, () => refundPayment(officeId, row.id, { part, seen: centsOf(row.amountRefunded) }))
 }
 
+/** Some of the lines, as the boxes of the form name them. */
+async function refundLines(
+  { nth, lines, fails, times }: Extract<Step, { do: 'refund lines' }>,
+  world: World,
+): Promise<unknown> {
+  const intent = await pick(world, nth, isPaid)
+  const where = { stripePaymentIntentId: intent?.id ?? '' }
+  const row = await prisma.paymentTransaction.findUnique({ where, select: { id: true } })
+  const shown = row && (await findRefundable(row.id))
+  const chosen = lines.filter((place) => shown?.lines[place])
+  if (!shown || !chosen.length) return
+  if (fails) world.sandbox.faults.failNextRefund()
+  return atOnce(times, () => refundPayment(world.officeId, shown.id, { lines: chosen, seen: shown.amountRefunded }))
+}
+
 async function decide(how: 'grant' | 'ignore' | 'refund', { officeId }: World): Promise<unknown> {
   const [issue] = await openIssues()
   if (!issue) return
@@ -433,11 +345,10 @@ async function decide(how: 'grant' | 'ignore' | 'refund', { officeId }: World): 
 function whenIs(until: Until): number {
   if (until === 'an hour') return now().getTime() + 2 * HOUR
   if (until === 'four days') return now().getTime() + 4 * 24 * HOUR
-  const zone = 'America/New_York'
   if (until === 'the last evening') {
-    const evening = startOfDayInZone(monthEnd(today()), zone).getTime() + 23.9 * HOUR
+    const evening = startOfDayInZone(monthEnd(today()), ZONE).getTime() + 23.9 * HOUR
     return Math.max(evening, now().getTime() + HOUR)
   }
   const second = `${addMonths(monthStart(today()), 1).slice(0, 8)}02`
-  return startOfDayInZone(second, zone).getTime() + 12 * HOUR
+  return startOfDayInZone(second, ZONE).getTime() + 12 * HOUR
 }

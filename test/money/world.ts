@@ -1,5 +1,13 @@
+import type Stripe from 'stripe'
+import type { Month } from '~/models/allowance/allowance'
+import type { UndoPayment } from '~/models/payments/offline/record-payment.schema'
 import { prisma } from '~/platform/db.server'
+import { deleteErasedCustomers } from '~/services/stripe/people/erased-customers.server'
+import { deleteMergedMethods } from '~/services/stripe/people/merged-methods.server'
 import { type PaymentProvider, setPaymentProvider } from '~/services/stripe/stripe.server'
+import { workOnEvents } from '~/services/stripe/sync/events/event-queue.server'
+import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
+import type { LocalDate } from '~/utils/dates'
 import type { Sandbox } from '../../sandbox/stripe'
 import { rider } from '../factories'
 import { payingRider, saveMethod } from '../payments'
@@ -13,6 +21,13 @@ export interface World {
   userId: string
   /** Another account of the same person, which is merged. */
   otherId?: string
+  /** Every account that has paid or may have: of families that were erased, and those that were merged. */
+  accounts: string[]
+  /** Those that are merged into the family now, the latest last. */
+  merged: string[]
+  /** What the office noted, and did not take back. */
+  noted: { userId: string; month: Month; day: LocalDate; cents: number; undo: UndoPayment }[]
+  donated: { id: string; studentId: string; cents: number; day: LocalDate; status: string }[]
   /** The account itself, then its children; the last one moves between families. */
   riderIds: string[]
   goToInstant: (instant: number) => void
@@ -22,6 +37,12 @@ export interface World {
 
 /** In the order in which rows may go. */
 const MONEY_TABLES = [
+  'donation_credit_uses',
+  'donation_credits',
+  'donations',
+  'recorded_payments',
+  'offline_payment_months',
+  'offline_payments',
   'balance_transactions',
   'payouts',
   'payment_issues',
@@ -49,6 +70,23 @@ export async function forgetMoney(sandbox: Sandbox, provider: PaymentProvider): 
   await prisma.school.deleteMany()
 }
 
+/** A school that has taken no money, and its first family. */
+export async function newWorld(
+  place: Pick<World, 'sandbox' | 'provider' | 'officeId' | 'goToInstant'>,
+  shown: number[] = [],
+): Promise<World> {
+  const family = await newFamily(place.provider)
+  return {
+    ...place,
+    ...family,
+    accounts: [family.userId],
+    merged: [],
+    noted: [],
+    donated: [],
+    shown: new Set(shown),
+  }
+}
+
 /** A new family with a card and a bank account, and two children. */
 export async function newFamily(provider: PaymentProvider): Promise<Pick<World, 'userId' | 'riderIds'>> {
   const { id } = await payingRider(provider)
@@ -60,5 +98,23 @@ export async function newFamily(provider: PaymentProvider): Promise<Pick<World, 
   return { userId: id, riderIds: [id, ...children.map((child) => child.id)] }
 }
 
+/** What the jobs of a new process do about money: the second time for what the first one repaired at the provider. */
+export async function runJobs(): Promise<void> {
+  await prisma.subscription.updateMany({ where: { stripeSubscriptionId: null }, data: { createdAt: new Date(0) } })
+  await prisma.$executeRaw`UPDATE stripe_events SET next_attempt_at = now() WHERE processed_at IS NULL`
+  for (let run = 0; run < 2; run++) {
+    await workOnEvents()
+    await reconcilePayments(0)
+    await deleteErasedCustomers()
+    await deleteMergedMethods()
+  }
+}
+
 export const customerOf = async (userId: string): Promise<string> =>
   (await prisma.user.findUniqueOrThrow({ where: { id: userId } })).stripeCustomerId ?? ''
+
+export const intentsOf = async ({ provider, userId }: World): Promise<Stripe.PaymentIntent[]> => {
+  const customer = await customerOf(userId)
+  if (!customer) return []
+  return provider.stripe.paymentIntents.list({ customer, limit: 100 }).autoPagingToArray({ limit: 1000 })
+}

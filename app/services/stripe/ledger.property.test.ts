@@ -2,14 +2,13 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { subscriptionOf } from '~/models/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
-import { prisma } from '~/platform/db.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin } from '../../../test/factories'
 import { whatIsWrong } from '../../../test/money/invariants'
-import { type Step, sequences, take } from '../../../test/money/steps'
-import { forgetMoney, newFamily, type World } from '../../../test/money/world'
+import { type Step, sequences } from '../../../test/money/sequences'
+import { take } from '../../../test/money/steps'
+import { forgetMoney, newWorld, runJobs, type World } from '../../../test/money/world'
 import { openTestProvider } from '../../../test/payments'
-import { reconcilePayments } from './sync/reconcile.server'
 
 // CI runs more on PostgreSQL; `npm run test:ledger` runs 10,000.
 const RUNS = Number(process.env.LEDGER_RUNS ?? 25)
@@ -30,7 +29,7 @@ async function begin(): Promise<World> {
   await sandbox.faults.release()
   await forgetMoney(sandbox, provider)
   goToInstant(BEGIN)
-  return { sandbox, provider, officeId, ...(await newFamily(provider)), goToInstant, shown: new Set() }
+  return newWorld({ sandbox, provider, officeId, goToInstant })
 }
 
 /** What the family sees of its subscriptions. */
@@ -51,10 +50,7 @@ async function play(sequence: Step[], world: World): Promise<void> {
   sandbox.faults.events = 'deliver'
   await sandbox.faults.release()
   await sandbox.idle()
-  await prisma.subscription.updateMany({ where: { stripeSubscriptionId: null }, data: { createdAt: new Date(0) } })
-  await reconcilePayments(0)
-  // What the first run repaired at the provider is in the books after the second.
-  await reconcilePayments(0)
+  await runJobs()
 }
 
 test('Whatever people, the provider, the clock and the network do, the money is right after the next comparison', {

@@ -1,0 +1,75 @@
+import { findOwnOrder } from '~/models/payments/order.server'
+import { prisma } from '~/platform/db.server'
+import { buy, pay } from '~/services/stripe/payments.server'
+import { eraseWithProvider } from '~/services/stripe/people/erase-family.server'
+import { mergeWithProvider, undoWithProvider } from '~/services/stripe/people/merge-accounts.server'
+import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
+import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
+import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
+import { monthlyPurchase, payingRider, payWith } from '../payments'
+import { playing } from './game'
+import { customerOf, newFamily, type World } from './world'
+
+/** What becomes of accounts while money is on its way: two become one, one becomes two again, and one is forgotten. */
+export type StepOfFamilies =
+  | { do: 'merge'; declined: boolean; brings: 'nothing' | 'a payment' | 'a subscription that ended' }
+  | { do: 'undo merge' }
+  | { do: 'erase'; leaves: 'nothing' | 'an open page' | 'a declined order' }
+
+/** Another account of the same person, with an order that was left open or declined, comes along; its tab tries to pay once more. */
+export async function merge(
+  { declined, brings }: Extract<StepOfFamilies, { do: 'merge' }>,
+  world: World,
+): Promise<unknown> {
+  const { provider, userId, officeId, accounts, merged } = world
+  const other = await payingRider(provider)
+  accounts.push(other.id)
+  if (brings === 'a payment') {
+    const { paymentIntentId } = await buy(other.id, await monthlyPurchase())
+    await playing(() => payWith(provider, paymentIntentId))
+    await playing(() => syncPayment(paymentIntentId))
+  }
+  if (brings === 'a subscription that ended') {
+    await playing(async () => createSubscription(other.id, await monthlyPurchase({ startMonth: 'this-month' })))
+    await endSubscriptions(world, other.id)
+  }
+  const started = await buy(other.id, await monthlyPurchase())
+  if (declined) await playing(() => payWith(provider, started.paymentIntentId, 'pm_card_chargeDeclined'))
+  await playing(() => syncPayment(started.paymentIntentId))
+  await mergeWithProvider(officeId, userId, other.id, 'kept')
+  merged.push(other.id)
+  await playing(() => payWith(provider, started.paymentIntentId))
+  const { id } = await prisma.order.findFirstOrThrow({ where: { userId }, orderBy: { id: 'desc' } })
+  return pay((await findOwnOrder(userId, { id }))!)
+}
+
+export async function undoLastMerge({ officeId, merged }: World): Promise<unknown> {
+  const last = merged.at(-1)
+  if (!last) return
+  await undoWithProvider(officeId, last)
+  return merged.pop()
+}
+
+/** The family's subscriptions have ended; what it leaves unpaid is open in a tab, which tries to pay. Another family comes. */
+export async function erase({ leaves }: Extract<StepOfFamilies, { do: 'erase' }>, world: World): Promise<void> {
+  const { provider, officeId, userId } = world
+  await endSubscriptions(world, userId)
+  const left = leaves === 'nothing' ? null : await buy(userId, await monthlyPurchase())
+  if (left && leaves === 'a declined order')
+    await playing(() => payWith(provider, left.paymentIntentId, 'pm_card_chargeDeclined'))
+  await reconcilePayments(0)
+  await eraseWithProvider(officeId, userId, 'Emma Stone')
+  if (left) await playing(() => payWith(provider, left.paymentIntentId))
+  const family = await newFamily(provider)
+  world.accounts.push(family.userId)
+  Object.assign(world, family, { merged: [] })
+}
+
+async function endSubscriptions({ provider }: World, userId: string): Promise<void> {
+  const customer = await customerOf(userId)
+  if (!customer) return
+  for await (const { id } of provider.stripe.subscriptions.list({ customer, limit: 100 })) {
+    await provider.stripe.subscriptions.cancel(id)
+  }
+  await reconcilePayments(0)
+}

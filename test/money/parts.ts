@@ -1,0 +1,100 @@
+import type Stripe from 'stripe'
+import { readLines } from '~/models/payments/payment-transaction.server'
+import { prisma } from '~/platform/db.server'
+import { centsOf } from '~/utils/money'
+import type { World } from './world'
+
+// What holds for parts of a payment, for families that are gone, and for money that donors gave.
+
+type Lines = Parameters<typeof readLines>[0]
+
+/** The places that refunds which did not fail have named, as the provider has them. */
+const placesBack = (refunds: readonly Stripe.Refund[]) =>
+  new Set(
+    refunds
+      .filter(({ status, metadata }) => status !== 'failed' && status !== 'canceled' && metadata?.lines)
+      .flatMap(({ metadata }) => String(metadata?.lines).split(',').map(Number)),
+  )
+
+/** Whose lines, all that cost something, were refunded. */
+export function refundedRiders(stored: Lines, refunds: readonly Stripe.Refund[]): (string | null)[] {
+  const back = placesBack(refunds)
+  const lines = readLines(stored)
+  const riders = new Set(lines.map(({ riderId }) => riderId ?? null))
+  return [...riders].filter((rider) => {
+    const theirs = lines.flatMap(({ riderId, amount }, place) =>
+      (riderId ?? null) === rider && amount > 0 ? [place] : [],
+    )
+    return theirs.length > 0 && theirs.every((place) => back.has(place))
+  })
+}
+
+/** What was refunded by lines is booked to those lines and to no other, and takes at most its share of the fee, rounded up. */
+export async function wrongLines(
+  taken: readonly { intent: Stripe.PaymentIntent; refunds: readonly Stripe.Refund[] }[],
+): Promise<string[]> {
+  const wrong: string[] = []
+  for (const { intent, refunds } of taken) {
+    const row = await prisma.paymentTransaction.findUnique({ where: { stripePaymentIntentId: intent.id } })
+    if (!row) continue
+    const lines = readLines(row.lines)
+    const back = placesBack(refunds)
+    for (const [place, line] of lines.entries()) {
+      const expected = back.has(place) ? line.amount : 0
+      if ((line.back ?? 0) !== expected)
+        wrong.push(`${intent.id}: ${line.back ?? 0} of line ${place} is back in the books, ${expected} at the provider`)
+    }
+    const [fee, purchase] = [centsOf(row.fee), centsOf(row.amount) - centsOf(row.fee)]
+    for (const { amount, metadata, status } of refunds) {
+      if (!metadata?.lines || status === 'failed' || status === 'canceled') continue
+      const part = metadata.lines.split(',').reduce((sum, place) => sum + (lines[Number(place)]?.amount ?? 0), 0)
+      const share = amount - part
+      if (share < 0 || share > Math.ceil((fee * part) / purchase))
+        wrong.push(`${intent.id}: lines of ${part} went back with ${share} of a fee of ${fee} on ${purchase}`)
+    }
+  }
+  return wrong
+}
+
+const PAYABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+
+/** Nothing of an erased family can be paid or is charged, and the provider has forgotten it. */
+export async function wrongAfterErasing({ provider: { stripe }, accounts }: World): Promise<string[]> {
+  const wrong: string[] = []
+  const erased = await prisma.user.findMany({
+    where: { id: { in: accounts }, erasedAt: { not: null } },
+    select: { id: true, stripeCustomerId: true },
+  })
+  if (!erased.length) return wrong
+  const ids = new Set(erased.map(({ id }) => id))
+  for (const { id, stripeCustomerId } of erased) {
+    if (stripeCustomerId) wrong.push(`${id} is erased, and customer ${stripeCustomerId} is not`)
+  }
+  for await (const { id, status, metadata } of stripe.paymentIntents.list({ limit: 100 })) {
+    if (ids.has(metadata.userId ?? '') && PAYABLE.includes(status)) wrong.push(`${id} of an erased family is ${status}`)
+  }
+  for await (const { id, status, metadata } of stripe.subscriptions.list({ limit: 100 })) {
+    if (ids.has(metadata.userId ?? '')) wrong.push(`${id} of an erased family is ${status}`)
+  }
+  return wrong
+}
+
+/** A credit pays for no more than was given, and what it paid for a gift that went back is the office's task. */
+export async function wrongCredits({ donated }: World): Promise<string[]> {
+  const wrong: string[] = []
+  const credits = await prisma.donationCredit.findMany({
+    include: { uses: { where: { undoneAt: null } }, donation: { select: { id: true, zeffyId: true } } },
+  })
+  for (const { uses, creditAmount, usedAmount, donation } of credits) {
+    const gift = donated.find(({ id }) => id === donation.zeffyId)
+    const used = uses.reduce((sum, { amount }) => sum + centsOf(amount), 0)
+    const most = gift?.status === 'completed' ? gift.cents : used
+    if (used !== centsOf(usedAmount))
+      wrong.push(`credit of ${donation.zeffyId}: ${usedAmount} used, its months ${used}`)
+    if (centsOf(creditAmount) !== most) wrong.push(`credit of ${donation.zeffyId} is ${creditAmount}, given ${most}`)
+    if (used > most) wrong.push(`credit of ${donation.zeffyId} paid ${used} of ${most}`)
+    const told = await prisma.paymentIssue.count({ where: { stripeId: `donation:${donation.id}` } })
+    if (gift?.status === 'refunded' && used && !told) wrong.push(`${donation.zeffyId} went back, and nobody was told`)
+  }
+  return wrong
+}
