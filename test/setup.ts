@@ -27,7 +27,10 @@ async function startDatabase(): Promise<string> {
 
 const DEADLOCK = '40P01'
 
-/** Every file begins with empty tables, the clock of the machine and the settings of the environment. Unfinished work of the file before may still write, so it goes first. */
+/**
+ * Every file begins with empty tables, the clock of the machine and the settings of the environment. Unfinished work of the file before may
+ * still write, so it goes first.
+ */
 async function emptyTables(url: string, attempt = 1): Promise<void> {
   try {
     await onServer(url, (client) => client.query(EMPTY_TABLES))

@@ -6,7 +6,7 @@ import { hashPassword } from '~/platform/password.server'
 import { loader as rootLoader } from '~/root'
 import { loader as home } from '~/routes/portal/home/home'
 import { sweepExpiredSessions } from '~/web/session.server'
-import { admin, rider, signedIn as visitorOf } from '../../../test/factories'
+import { admin, emptyTables, rider, signedIn as visitorOf } from '../../../test/factories'
 import { Visitor } from '../../../test/visitor'
 import { action, loader } from './auth'
 import { action as logoutAction, loader as logoutLoader } from './logout'
@@ -37,10 +37,7 @@ const signedIn = async (visitor: Visitor) => (await visitor.api('/api/auth/user'
 
 beforeEach(async () => {
   setClock(null)
-  await prisma.$executeRaw`TRUNCATE waiver_versions CASCADE`
-  await prisma.session.deleteMany()
-  await prisma.user.deleteMany()
-  await prisma.rateLimit.deleteMany()
+  await emptyTables()
 })
 
 test('registering signs in, greets once and keeps the person as typed', async () => {

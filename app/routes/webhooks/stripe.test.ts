@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -7,12 +7,19 @@ import { createSubscription } from '~/services/stripe/subscription/subscriptions
 import { eventsAtRest } from '~/services/stripe/sync/events/event-queue.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { SANDBOX_WEBHOOK_SECRET } from '../../../sandbox/stripe'
-import { rider } from '../../../test/factories'
+import { emptyTables, rider } from '../../../test/factories'
 import { monthlyPurchase, openTestProvider, payWith, saveMethod } from '../../../test/payments'
 import { action } from './stripe'
 
 const { sandbox, provider, goTo } = openTestProvider()
 const { stripe } = provider
+
+beforeEach(async () => {
+  await emptyTables()
+  await seedCatalog()
+  goTo('2027-01-10')
+  sandbox.faults.events = 'drop'
+})
 
 /** Delivers one event as often as given, all at once, as a provider does whose answer got lost. Returns the statuses, once it was worked on. */
 async function deliver(type: string, object: object, times: number): Promise<number[]> {
@@ -32,9 +39,6 @@ async function deliver(type: string, object: object, times: number): Promise<num
 const all200 = (times: number) => Array.from({ length: times }, () => 200)
 
 test('One event that arrives twelve times at once is answered twelve times, and works once', async () => {
-  await seedCatalog()
-  goTo('2027-01-10')
-  sandbox.faults.events = 'drop'
   const user = await rider()
   const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
   const paid = await payWith(provider, paymentIntentId)
@@ -47,7 +51,6 @@ test('One event that arrives twelve times at once is answered twelve times, and 
 })
 
 test('So are those of a subscription and its first month', async () => {
-  await seedCatalog()
   const user = await rider()
   await saveMethod(provider, user.id)
   await createSubscription(user.id, await monthlyPurchase())
