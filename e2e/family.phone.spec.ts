@@ -6,9 +6,12 @@ test('a guardian sees each rider first, chooses one, and keeps the choice from t
   const riders = page.locator('.family-riders a')
   await expect(riders).toHaveCount(3)
   await expect(page.getByRole('heading', { name: 'Riley Carter' })).toBeVisible()
+  // The tabs come right after what waits for an answer, so that each shows what it holds.
+  const tabs = page.getByRole('navigation', { name: 'Portal' })
+  await expect(tabs).toBeInViewport()
   await riders.filter({ hasText: 'Finn Carter' }).click()
   await expect(page.getByRole('heading', { name: 'Finn Carter' })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Ride History' }).click()
+  await tabs.getByRole('link', { name: 'Ride History' }).click()
   await expect(page).toHaveURL(/tab=history&rider=/)
   await expect(page.getByRole('heading', { name: 'Finn Carter' })).toBeVisible()
   await expect(page.getByText('10:30 AM').first()).toBeVisible()

@@ -71,11 +71,13 @@ test('a family buys lessons, the office teaches them, both see it', async ({ pag
   })
 
   await test.step('see the allowance and the receipt', async () => {
+    await open(page, '/')
     await expect(page.getByRole('meter', { name: 'Lessons', exact: true })).toHaveAttribute(
       'aria-valuetext',
       '4 of 4 left',
     )
     await expect(page.getByRole('meter', { name: 'Hacks' })).toHaveAttribute('aria-valuetext', '2 of 2 left')
+    await page.getByRole('link', { name: 'Payment History' }).click()
     await page.getByRole('link', { name: 'View Receipt' }).click()
     await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
     await expect(page.getByText('$9.27')).toBeVisible()

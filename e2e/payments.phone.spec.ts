@@ -63,6 +63,7 @@ test('a bank payment costs no fee and is labelled until it is through', async ({
   await expect(page.getByRole('heading', { name: 'Bank Payment Processing' })).toBeVisible()
   await open(page, '/?tab=payments')
   await expect(page.getByText('Clearing', { exact: true }).first()).toBeVisible()
+  await open(page, '/')
   await expect(page.getByRole('meter', { name: 'Lessons', exact: true })).toHaveAttribute(
     'aria-valuetext',
     '4 of 4 left',

@@ -131,6 +131,8 @@ export default function Portal() {
   if (loaded.signedOut) return <SignInScreen {...loaded.signIn} />
   const { content, rider, family } = loaded
   const chosen = family.length ? rider.id : undefined
+  // Payments are the account's, whoever of its family rides.
+  const ofRider = content.tab !== 'payments'
   const tabs = Object.entries(TABS).map(([id, name]) => ({
     id,
     name,
@@ -141,20 +143,24 @@ export default function Portal() {
       <PageHeader title="Welcome back!">{loaded.name}</PageHeader>
       <OfferedPlaces offers={loaded.offers} family={family.length > 0} today={loaded.today} />
       <WaiverAsk riders={loaded.unsigned} required={loaded.waiverRequired} />
-      {family.length ? <FamilyRiders riders={family} chosen={rider.id} tab={content.tab} today={loaded.today} /> : null}
-      {rider.isSelf && !family.length ? null : <h2 className="mb-2 text-lg">{rider.name}</h2>}
-      {loaded.isVisiting ? null : (
-        <Overview
-          riderId={rider.id}
-          today={loaded.today}
-          rides={loaded.nextRides}
-          month={loaded.month}
-          next={loaded.next}
-        />
-      )}
-      <div className="my-6">
+      <div className="mb-6">
         <Tabs label="Portal" tabs={tabs} current={content.tab} />
       </div>
+      {ofRider && family.length ? (
+        <FamilyRiders riders={family} chosen={rider.id} tab={content.tab} today={loaded.today} />
+      ) : null}
+      {!ofRider || (rider.isSelf && !family.length) ? null : <h2 className="mb-2 text-lg">{rider.name}</h2>}
+      {content.tab !== 'pay' || loaded.isVisiting ? null : (
+        <div className="mb-6">
+          <Overview
+            riderId={rider.id}
+            today={loaded.today}
+            rides={loaded.nextRides}
+            month={loaded.month}
+            next={loaded.next}
+          />
+        </div>
+      )}
       {content.tab === 'pay' ? <MakeAPayment {...content} /> : null}
       {content.tab === 'payments' ? <PaymentHistory {...content} /> : null}
       {content.tab === 'pay' || content.tab === 'payments' ? (
