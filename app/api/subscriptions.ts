@@ -3,8 +3,8 @@ import { orderOf } from '~/models/payments/order.schema'
 import { newNonce } from '~/models/payments/order.server'
 import { subscriptionRider } from '~/models/subscriptions/subscribed-riders.server'
 import { changeSchema, createSchema, riderId } from '~/models/subscriptions/subscription.schema'
-import { subscriptionAnswer, subscriptionOf } from '~/models/subscriptions/subscription.server'
-import { subscriptionFields } from '~/models/subscriptions/subscription-fields.server'
+import { subscriptionOf } from '~/models/subscriptions/subscription.server'
+import { subscriptionAnswer } from '~/models/subscriptions/subscription-fields.server'
 import { listSubscriptions } from '~/models/subscriptions/subscription-list.server'
 import { today } from '~/platform/clock.server'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
@@ -83,7 +83,7 @@ const start = (path: `/${string}`) =>
     path,
     for: 'viewer',
     summary:
-      'Starts a subscription, or says what has to be saved or paid first. `method`, or the one of `payment_method_types`, card or us_bank_account, is that of the default saved method if it is left out; `startDate` as for a one-time payment. An add-on with `paymentType` one-time is charged and granted with the first month alone, of a subscription that starts this month. `riderId` says whom of one’s family it is for.',
+      'Starts a subscription, or says what has to be saved or paid first. `method`, `payment_method`, or the one of `payment_method_types`, card or us_bank_account, is that of the default saved method if it is left out; `startDate` as for a one-time payment. An add-on with `paymentType` one-time is charged and granted with the first month alone, of a subscription that starts this month. `riderId` says whom of one’s family it is for.',
     body: createSchema,
     answer: z.strictObject({
       success: z.boolean(),
@@ -183,8 +183,7 @@ export const subscriptions = [
     async run({ viewer, query }) {
       const { rider } = await subscriptionRider(viewer.id, query.riderId)
       const subscription = await subscriptionOf(viewer.id, today(), rider.id)
-      if (!subscription) return null
-      return { ...subscriptionAnswer(subscription), ...(await subscriptionFields(subscription.id, today())) }
+      return subscription && subscriptionAnswer(subscription, today())
     },
   }),
   call({

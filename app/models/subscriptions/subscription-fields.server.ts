@@ -1,8 +1,10 @@
 import type { Prisma } from '~/generated/prisma/client'
 import { prisma } from '~/platform/db.server'
 import { fromDbDate, type LocalDate } from '~/utils/dates'
+import { dollarsOf } from '~/utils/money'
 import { oneTimeCredits } from './one-time-credits.server'
 import { RUNNING_STATUSES } from './subscription'
+import type { SubscriptionView, Used } from './subscription.server'
 
 const rowSelect = {
   riderId: true,
@@ -32,11 +34,32 @@ export const rowFields = ({
   updatedAt,
 })
 
-/** Those of one subscription, with what its rider has in the month of `today` beside it. */
-export async function subscriptionFields(id: number, today: LocalDate) {
-  const row = await prisma.subscription.findUniqueOrThrow({ where: { id }, select: rowSelect })
+/** What `GET /api/subscriptions/user` says of a subscription, with what its rider has in the month of `today`. Prices in dollars. */
+export async function subscriptionAnswer(view: SubscriptionView & { used: Used }, today: LocalDate) {
+  const row = await prisma.subscription.findUniqueOrThrow({ where: { id: view.id }, select: rowSelect })
   const creditsOf = await oneTimeCredits([row.riderId], today)
-  return { ...rowFields(row), ...creditsOf(row.riderId) }
+  return {
+    id: view.id,
+    riderId: view.riderId,
+    status: view.status,
+    lessonsUsed: view.used.lessons.used,
+    lessonsAllowed: view.used.lessons.allowed,
+    privateLessonsUsed: view.used.privateLessons.used,
+    makeupLessonsUsed: view.used.makeups.used,
+    hacksUsed: view.used.hacks.used,
+    hacksAllowed: view.used.hacks.allowed,
+    horseUseUsed: view.used.horseUse.used,
+    hackAddons: view.hackAddons,
+    packageId: view.package?.id ?? null,
+    package: view.package && { ...view.package, price: dollarsOf(view.package.price) },
+    addOns: view.addOns.map((addOn) => ({ ...addOn, price: dollarsOf(addOn.price) })),
+    monthlyPrice: dollarsOf(view.monthlyPrice),
+    convenienceFee: dollarsOf(view.fee),
+    currentPeriodEnd: view.renewsOn,
+    cancelAtPeriodEnd: view.cancelAtPeriodEnd,
+    ...rowFields(row),
+    ...creditsOf(row.riderId),
+  }
 }
 
 /** Of the oldest one that an account pays and that runs; null without one. */

@@ -220,27 +220,6 @@ function paidMonth(row: Row, next: readonly Held[], paid: readonly Held[]): Subs
   }
 }
 
-export const subscriptionAnswer = (view: SubscriptionView & { used: Used }) => ({
-  id: view.id,
-  riderId: view.riderId,
-  status: view.status,
-  lessonsUsed: view.used.lessons.used,
-  lessonsAllowed: view.used.lessons.allowed,
-  privateLessonsUsed: view.used.privateLessons.used,
-  makeupLessonsUsed: view.used.makeups.used,
-  hacksUsed: view.used.hacks.used,
-  hacksAllowed: view.used.hacks.allowed,
-  horseUseUsed: view.used.horseUse.used,
-  hackAddons: view.hackAddons,
-  packageId: view.package?.id ?? null,
-  package: view.package && { ...view.package, price: dollarsOf(view.package.price) },
-  addOns: view.addOns.map((addOn) => ({ ...addOn, price: dollarsOf(addOn.price) })),
-  monthlyPrice: dollarsOf(view.monthlyPrice),
-  convenienceFee: dollarsOf(view.fee),
-  currentPeriodEnd: view.renewsOn,
-  cancelAtPeriodEnd: view.cancelAtPeriodEnd,
-})
-
 /** From today on. Prices in dollars. */
 export async function userAddOns(userId: string, today: LocalDate) {
   const rows = await prisma.userAddOn.findMany({

@@ -4,7 +4,8 @@ import { prisma } from '~/platform/db.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { monthlyPurchase, openTestProvider, payingRider } from '../../../test/payments'
-import { hasRunningSubscription, subscriptionAnswer, subscriptionOf, userAddOns } from './subscription.server'
+import { hasRunningSubscription, subscriptionOf, userAddOns } from './subscription.server'
+import { subscriptionAnswer } from './subscription-fields.server'
 
 const { sandbox, provider } = openTestProvider()
 
@@ -38,7 +39,7 @@ describe('A family’s view of its subscription', () => {
       renewsOn: '2027-02-01',
       endsOn: '2027-01-31',
     })
-    expect(subscriptionAnswer(view!)).toMatchObject({
+    expect(await subscriptionAnswer(view!, today())).toMatchObject({
       status: 'active',
       lessonsUsed: 0,
       hacksUsed: 0,

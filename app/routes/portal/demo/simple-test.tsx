@@ -9,7 +9,8 @@ import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { listPackages } from '~/models/catalog/catalog.server'
 import { newNonce } from '~/models/payments/order.server'
-import { subscriptionAnswer, subscriptionOf } from '~/models/subscriptions/subscription.server'
+import { subscriptionOf } from '~/models/subscriptions/subscription.server'
+import { subscriptionAnswer } from '~/models/subscriptions/subscription-fields.server'
 import { today } from '~/platform/clock.server'
 import { methodsToShow } from '~/services/stripe/payment-methods.server'
 import { formatCents } from '~/utils/money'
@@ -25,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     packages: await listPackages(),
     paymentMethods: await methodsToShow(viewer.id),
-    answer: subscription && subscriptionAnswer(subscription),
+    answer: subscription && (await subscriptionAnswer(subscription, today())),
   }
 }
 
