@@ -4,6 +4,8 @@ export default {
   // A folder of its own: the build empties it, and the compiled server stands beside it.
   buildDirectory: 'build/app',
   serverModuleFormat: 'esm',
+  // Beside it lies index.js, which remix-serve is given (vite.config.ts).
+  serverBuildFile: 'routes.js',
   future: {
     v3_fetcherPersist: true,
     v3_lazyRouteDiscovery: true,

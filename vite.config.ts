@@ -18,8 +18,32 @@ const nothingForBrowsers: Plugin = {
   transform: (_, id) => (id.endsWith('?__remix-build-client-route') ? 'export {}' : undefined),
 }
 
+/**
+ * What remix-serve loads. It listens once this module is there: what a first request needs has to be there by then. Our own server does
+ * both by itself.
+ */
+const SERVED = `import * as build from './routes.js'
+export * from './routes.js'
+const { app } = build.entry.module
+export const { routes } = app.answeringRefusals(build)
+await app.start()
+`
+const servedByRemix: Plugin = {
+  name: 'served-by-remix',
+  apply: (_, { isSsrBuild }) => Boolean(isSsrBuild),
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'index.js', source: SERVED })
+  },
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), remix(remixConfig), nothingForBrowsers, packedCopies('build/app/client/assets')],
+  plugins: [
+    tailwindcss(),
+    remix(remixConfig),
+    nothingForBrowsers,
+    servedByRemix,
+    packedCopies('build/app/client/assets'),
+  ],
   resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
   build: { target: 'es2022' },
   server: { host: '127.0.0.1' },

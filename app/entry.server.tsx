@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { ServerContext } from './components/server-context'
@@ -6,16 +6,17 @@ import { prisma } from './platform/db.server'
 import { logError, loggedPath } from './platform/log.server'
 import { poolMetrics } from './platform/metrics/pool-metrics.server'
 import { piecesOf, standIn, textOf } from './platform/page/pieces.server'
+import { answeringRefusals } from './platform/page/refused-routes'
 import { inRequest, notedUnavailable, notedUnsaved, noteUnavailable } from './platform/request-memo.server'
 import { AWAY_FOR_READERS, unavailable } from './platform/unavailable.server'
 import { operationMetrics } from './services/operations/operation-metrics.server'
-import { startApp, startUnlessStarted, stopApp } from './start.server'
+import { startApp, stopApp } from './start.server'
 import { dialogOverPage } from './web/page/dialog-over-page.server'
 import { mainScript } from './web/page/main-script.server'
 import { stylesheetFor } from './web/page/stylesheet.server'
 import { screenRefusal } from './web/refusal.server'
 
-/** What the HTTP server needs of the application: through here it uses the bundled modules, one copy of each. */
+/** What an HTTP server needs of the application: through here it uses the bundled modules, one copy of each. */
 export const app = {
   /** Everything that has to be done before the first request. */
   start: () => startApp(),
@@ -30,15 +31,14 @@ export const app = {
   /** What a request met that failed because the database was away or full. */
   unavailable: notedUnavailable,
   refusal: screenRefusal,
+  /** For a server that loads the build as it is, such as `remix-serve`. */
+  answeringRefusals: (build: ServerBuild) => answeringRefusals(build, screenRefusal),
   /** What `/metrics` says of this process's part of the application, and of the database. */
   ownMetrics: poolMetrics,
   sharedMetrics: operationMetrics,
   /** Runs the handling of one request, so that its loaders share what they find out. */
   inRequest,
 }
-
-// Our server has called `start` by then. The development server loads this module again after each change.
-if (process.env.NODE_ENV !== 'development') setImmediate(startUnlessStarted)
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 

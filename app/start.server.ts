@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { seedCatalog } from '../prisma/seed/catalog'
 import { startJobs, stopJobs } from './jobs'
 import { getEnv } from './platform/env.server'
-import { log } from './platform/log.server'
 import { openSandboxInDemo, paymentProvider } from './services/stripe/stripe.server'
 import { eventsAtRest } from './services/stripe/sync/events/event-queue.server'
 import { openTextsInDemo } from './services/texts/text-provider.server'
@@ -13,11 +12,6 @@ let started: Promise<void> | undefined
 export function startApp(): Promise<void> {
   started ??= begin()
   return started
-}
-
-/** For a server that loads the build and knows nothing of `app`, such as `remix-serve`: what it does not start starts by itself. */
-export function startUnlessStarted(): void {
-  if (!started) void startApp().then(() => log('info', 'started'))
 }
 
 async function begin(): Promise<void> {

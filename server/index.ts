@@ -33,7 +33,7 @@ async function start() {
 }
 
 async function serve(env: Env) {
-  const build: ServerBuild = await import(pathToFileURL(path.resolve('build/app/server/index.js')).href)
+  const build: ServerBuild = await import(pathToFileURL(path.resolve('build/app/server/routes.js')).href)
   const { app } = build.entry.module as unknown as { app: App }
   opened.push(() => app.close())
   await app.start()

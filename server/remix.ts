@@ -8,9 +8,9 @@ import {
   type ServerBuild,
 } from '@remix-run/node'
 import type { Request as HttpRequest, Response as HttpResponse, RequestHandler } from 'express'
+import { type AnswerTo, answeringRefusals } from '~/platform/page/refused-routes'
 import type { Unavailable } from '~/platform/unavailable.server'
 import { sendPage } from './page'
-import { type AnswerTo, answeringRefusals } from './refused-routes'
 import { handlerByAddress } from './routes-of-address'
 
 type Build = ServerBuild | (() => Promise<ServerBuild>)

@@ -36,7 +36,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve, reject) => {
     const lines = createInterface(server.stdout!)
-    lines.on('line', (line) => line.includes('"started"') && resolve())
+    lines.on('line', (line) => line.startsWith('[remix-serve]') && resolve())
     lines.once('close', () => reject(new Error('remix-serve ended before the application had started')))
   })
 }, 60_000)
@@ -91,6 +91,11 @@ function openBrowser() {
 }
 
 describe('the build under remix-serve', () => {
+  test('It takes requests once the school is there that a first start makes', async () => {
+    // Nothing was asked before.
+    expect((await openBrowser().ask('/purchase')).text).toContain('Intro Package')
+  })
+
   test('A visitor gets whole screens, with their styles and the module of the browser', async () => {
     const { ask } = openBrowser()
     const { status, headers, text } = await ask('/auth')
@@ -129,6 +134,8 @@ describe('the build under remix-serve', () => {
       const { status, text } = await office.ask(screen)
       expect([screen, status, text.endsWith('</body></html>')]).toEqual([screen, 200, true])
     }
+    // What no longer exists is no error of ours.
+    expect((await office.ask('/horses/manage/999999/remove')).status).toBe(404)
     expect((await office.ask('/students/export')).headers.get('content-type')).toContain('text/csv')
   })
 })
