@@ -136,7 +136,7 @@ export const purchases = [
     path: '/payment/create',
     for: 'viewer',
     summary:
-      'Opens a one-time payment. `method`, or the one of `payment_method_types`, is card, with the fee, or us_bank_account, without; `startDate` is this-month, next-month, their labels, or a day or month up to 12 months ahead. A repeated `nonce` buys nothing twice, and amounts in the body are not read. `riderId` of an item is a rider of one’s family, its first one if it is left out.',
+      'Opens a one-time payment. `method`, `payment_method`, or the one of `payment_method_types`, is card, with the fee, or us_bank_account, without; `startDate` is this-month, next-month, their labels, or a day or month up to 12 months ahead. A repeated `nonce` buys nothing twice, and amounts in the body are not read. `riderId` of an item is a rider of one’s family, its first one if it is left out.',
     body: purchaseSchema
       .extend({
         items: purchaseSchema.shape.items.refine(

@@ -66,7 +66,7 @@ export class Office {
     const date = addDays(this.firstDay, this.index * 200 + Math.floor(n / HOURS))
     const time = `${String(FIRST_HOUR + (n % HOURS)).padStart(2, '0')}:00`
     const riderId = this.#rider
-    const body = { studentId: riderId, lessonDate: date, scheduledTime: time, lessonType: TYPE }
+    const slot = { lessonDate: date, scheduledTime: time, lessonType: TYPE }
     const where = 'lesson_date = $1 AND scheduled_time = $2'
     return {
       name: 'one-time lesson',
@@ -75,8 +75,9 @@ export class Office {
         once(`place ${date} ${time}`, 'one_time_participants', `${where} AND student_id = $3`, [date, time, riderId]),
       ],
       async send(client) {
-        const added = await client.json('POST', '/api/temporary-lessons', body)
-        return added.status < 400 ? client.json('POST', '/api/temporary-lessons/add-student', body) : added
+        const added = await client.json('POST', '/api/temporary-lessons', slot)
+        const place = { ...slot, studentId: riderId }
+        return added.status < 400 ? client.json('POST', '/api/temporary-lessons/add-student', place) : added
       },
       done: () => void this.#placed.push({ riderId, date, time }),
     }

@@ -308,6 +308,30 @@ describe('What is refused says so with its status, the input that was sent, and 
       [400, 'payment_method_types', /is another method than `method`/],
     ],
     [
+      'a saved method where a kind of method is meant',
+      'customer',
+      () => ['POST /api/payment/create', { items: [package1()], startDate: 'current', payment_method: 'pm_1' }],
+      [400, 'payment_method', /must be one of card, us_bank_account$/],
+    ],
+    [
+      'a name that the call does not know',
+      'customer',
+      () => ['POST /api/payment/create', { items: [package1()], startDate: 'current', paymentKind: 'us_bank_account' }],
+      [400, 'paymentKind', /is not known here\. Known: items, startDate/],
+    ],
+    [
+      'a rider of an item under a name that it does not know',
+      'customer',
+      () => ['POST /api/payment/create', { items: [{ ...package1(), studentId: 'somebody' }], startDate: 'current' }],
+      [400, 'items.0.studentId', /is not known here/],
+    ],
+    [
+      'a filter that the call does not know',
+      'office',
+      () => ['GET /api/admin/payment-transactions?student=somebody'],
+      [400, 'student', /is not known here/],
+    ],
+    [
       'a method that the school does not take',
       'customer',
       () => ['POST /api/setup-intent', { payment_method_types: ['cash'] }],

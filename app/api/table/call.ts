@@ -1,6 +1,6 @@
 import { json } from '@remix-run/node'
 import type { Context } from 'hono'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { isAdmin, isInstructor, type Viewer } from '~/models/accounts/user'
 import { noteView } from '~/models/privacy/data-view.server'
 import { getEnv } from '~/platform/env.server'
@@ -9,7 +9,8 @@ import { whatIsWrong } from '~/utils/plain-words'
 import { apiAnswer, apiError, checkedBody, readJson } from '~/web/api.server'
 import { getSignedIn } from '~/web/auth.server'
 import { clientIp } from '~/web/sign-in.server'
-import { inputsOf, sentField } from './sent-field'
+import { inputsOf, underKnownNames } from './known-names'
+import { sentField } from './sent-field'
 
 /** Who may make a call: everybody, a family or the office, the office alone, or an instructor. */
 export type Caller = 'anyone' | 'viewer' | 'admin' | 'instructor'
@@ -93,6 +94,8 @@ export function call<
   Answer extends z.ZodType = z.ZodNever,
 >(declared: Declared<Params, Query, Body, Answer> & Guarded<Params, Query, Body, Answer>): Call {
   const { status = 200, fault } = declared
+  // An account's own id is compared below; a row that was answered may be sent back.
+  const mayBeSent = [...(declared.for === 'viewer' ? ['userId'] : []), ...inputsOf(declared.answer)]
   const known = new Set([declared.params, declared.query, declared.body].flatMap(inputsOf))
   const answer = async (context: Context<ApiEnv>, sent: Set<string>) => {
     const request = context.req.raw
@@ -100,11 +103,17 @@ export function call<
     const viewer = declared.for === 'anyone' ? null : await admit(request, declared.for, declared.denied)
     const headers = new Headers({ 'Cache-Control': 'no-store' })
     const [inPath, inQuery] = [context.req.param(), context.req.query()]
+    const note = (given: unknown) => {
+      for (const name of Object.keys(given ?? {})) sent.add(name)
+    }
+    note(inPath)
+    note(inQuery)
     const params = checked(declared.params, inPath, declared.missing)
-    const query = checked(declared.query, inQuery)
+    const query = checked(declared.query, underKnownNames(declared.query ?? NO_QUERY, inQuery, mayBeSent))
     const received = declared.body && (await readJson(request))
-    for (const given of [inPath, inQuery, received]) for (const name of Object.keys(given ?? {})) sent.add(name)
-    const body = declared.body && checkedBody(received, declared.body, (field) => sentField(field, sent, known))
+    note(received)
+    const named = underKnownNames(declared.body, received, mayBeSent)
+    const body = declared.body && checkedBody(named, declared.body, (field) => sentField(field, sent, known))
     if (declared.for === 'viewer') refuseOthers(viewer, { ...inQuery, ...(received as object | undefined) })
     const asked = { request, headers, ip: clientIp(context.env), params, query, body } as Asked<
       z.output<Params>,
@@ -125,6 +134,8 @@ export function call<
   }
   return { ...declared, noted, respond }
 }
+
+const NO_QUERY = z.object({})
 
 /** A family buys and asks for itself: a client that names another account would believe that it did it for that one. @throws Refused 404 */
 function refuseOthers(viewer: Viewer | null, { userId }: { userId?: unknown }): void {

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** How calls name what a rule of the school names its own way, the likeliest first. */
 const CALLED = new Map([
   ['type', ['newType', 'lessonType', 'rideType']],
@@ -10,14 +8,6 @@ const CALLED = new Map([
   // Two shapes of one order.
   ['items', ['packageId', 'addOns']],
 ])
-
-/** The inputs that a schema knows. */
-export function inputsOf(schema: z.core.$ZodType | undefined): string[] {
-  if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
-  if (schema instanceof z.ZodPipe) return [...inputsOf(schema.in), ...inputsOf(schema.out)]
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap(inputsOf)
-  return []
-}
 
 /**
  * The input at fault as the caller named it: the one that was sent, else the one that could have been. Undefined if the call has

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { inputsOf, sentField } from './sent-field'
+import { inputsOf, underKnownNames } from './known-names'
+import { sentField } from './sent-field'
 
 const named = (field: string, sent: string[], known: string[] = sent) => sentField(field, new Set(sent), new Set(known))
 
@@ -27,8 +28,39 @@ test('What a call does not have at all is not named', () => {
 
 test('The inputs of a schema are found behind what reads and changes it', () => {
   const object = z.object({ a: z.string(), b: z.string() })
-  expect(inputsOf(object.transform(({ a }) => ({ c: a })).pipe(z.object({ c: z.string() })))).toEqual(['a', 'b', 'c'])
+  expect(inputsOf(object.transform(({ a }) => ({ c: a })).pipe(z.object({ c: z.string() })))).toEqual(['a', 'b'])
   expect(inputsOf(z.preprocess((body) => body, object))).toEqual(['a', 'b'])
   expect(inputsOf(z.union([object, z.object({ d: z.string() })]))).toEqual(['a', 'b', 'd'])
   expect(inputsOf(undefined)).toEqual([])
+})
+
+const purchase = z.object({
+  startDate: z.string(),
+  items: z.array(z.object({ id: z.int(), riderId: z.string().optional() })),
+})
+
+test('A name that is written another way is the one that it can only mean', () => {
+  expect(underKnownNames(purchase, { start_date: 'next', items: [{ id: 3, RiderID: 'ada' }] })).toEqual({
+    startDate: 'next',
+    items: [{ id: 3, riderId: 'ada' }],
+  })
+})
+
+test.each([
+  [{ startDate: 'next', items: [], startDay: '2026-12-01' }, 'startDay'],
+  [{ startDate: 'next', start_date: 'this', items: [] }, 'start_date'],
+  [{ startDate: 'next', items: [{ id: 3, studentId: 'ada' }] }, 'items.0.studentId'],
+])('A name that means nothing here is refused, and not read over: %j', (body, field) => {
+  expect(() => underKnownNames(purchase, body)).toThrow(expect.objectContaining({ status: 400, field }))
+})
+
+test('Amounts that a client shows, and what is in a row that it was answered, may come along', () => {
+  const sent = {
+    startDate: 'next',
+    items: [{ id: 3, name: 'Hack', price: 44.5 }],
+    total: 45.84,
+    role: 'customer',
+    _: '17',
+  }
+  expect(underKnownNames(purchase, sent, ['role'])).toEqual({ startDate: 'next', items: [{ id: 3 }] })
 })

@@ -38,6 +38,7 @@ test.each([
   [{}, undefined],
   [{ method: 'us_bank_account' }, 'us_bank_account'],
   [{ payment_method_types: ['us_bank_account'] }, 'us_bank_account'],
+  [{ payment_method: 'us_bank_account' }, 'us_bank_account'],
   [{ method: 'card', payment_method_types: ['card'] }, 'card'],
 ])('%j pays by %s', (body, method) => {
   expect(chosen.parse(body)).toBe(method)
@@ -45,6 +46,8 @@ test.each([
 
 test.each([
   [{ method: 'card', payment_method_types: ['us_bank_account'] }],
+  [{ method: 'card', payment_method: 'us_bank_account' }],
+  [{ payment_method: 'pm_1' }],
   [{ payment_method_types: ['card', 'us_bank_account'] }],
   [{ payment_method_types: [] }],
   [{ payment_method_types: ['cash'] }],

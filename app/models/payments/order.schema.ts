@@ -43,21 +43,28 @@ const startDate = z
     return z.NEVER
   })
 
-/** What a program pays with: `method`, or `payment_method_types` as the provider calls it. */
+/** What a program pays with: `method`, or `payment_method` or `payment_method_types` as the provider calls it. */
 export const methodInput = {
   method: z.enum(METHOD_TYPES).optional(),
+  payment_method: z.enum(METHOD_TYPES).optional(),
   payment_method_types: z.array(z.enum(METHOD_TYPES)).length(1, 'must name one of card and us_bank_account').optional(),
 }
-type MethodInput = { method?: MethodType | undefined; payment_method_types?: MethodType[] | undefined }
+interface MethodInput {
+  method?: MethodType | undefined
+  payment_method?: MethodType | undefined
+  payment_method_types?: MethodType[] | undefined
+}
+
+const methodsNamed = ({ method, payment_method, payment_method_types: [type] = [] }: MethodInput) =>
+  [method, payment_method, type].filter((named) => named !== undefined)
 
 /** Undefined if none is named. */
-export const methodOf = ({ method, payment_method_types: [type] = [] }: MethodInput): MethodType | undefined =>
-  method ?? type
+export const methodOf = (body: MethodInput): MethodType | undefined => methodsNamed(body)[0]
 
 /** A refinement of a body with `methodInput`: two different ones are refused, since one of them costs a fee. */
 export const methodsAgree: [(body: MethodInput) => boolean, { error: string; path: string[] }] = [
-  ({ method, payment_method_types: [type] = [] }: MethodInput): boolean => !method || !type || method === type,
-  { error: 'is another method than `method`', path: ['payment_method_types'] },
+  (body: MethodInput): boolean => new Set(methodsNamed(body)).size <= 1,
+  { error: 'is another method than `method` or `payment_method`', path: ['payment_method_types'] },
 ]
 
 /** Names an order, so that a form that is sent again makes no second one. */

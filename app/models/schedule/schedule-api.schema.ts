@@ -69,6 +69,9 @@ export const removalSchema = z.object({
   removalType: z
     .enum(['one-time', 'daily', 'weekly'], { error: 'must be one of one-time, daily, weekly' })
     .default('one-time'),
+  // Of the removal's row, as the specification sends it: the day of the lesson says the first, and the database the second.
+  dayOfWeek: weekdayField.optional(),
+  removalDate: dayField.optional(),
 })
 
 /** No horse frees the ride's; `studentId` if two students share a name. */
