@@ -102,3 +102,14 @@ test('A sample school that was left half made is made anew by one of two starts,
     [false, 2, false],
   ])
 })
+
+test('A new database beside the sandbox of an older one gets its sample school: what the provider remembers is in nobody’s way', async () => {
+  const customers = async () => (await provider.stripe.customers.list({ limit: 100 })).data.length
+  const before = await customers()
+  const tables = await prisma.$queryRaw<{ name: string }[]>`
+    SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`
+  await prisma.$executeRawUnsafe(`TRUNCATE ${tables.map(({ name }) => name).join(', ')} RESTART IDENTITY CASCADE`)
+  await seedSampleSchool()
+  expect((await prisma.jobRun.findUniqueOrThrow({ where: { name: 'sample-school' } })).finishedAt).not.toBeNull()
+  expect(await customers()).toBeGreaterThan(before)
+})

@@ -152,7 +152,8 @@ async function send(actorId: string, sending: Sending, detail: Record<string, Pl
   const entry = { actorId, entity: 'payment_transaction', entityId: transactionId } as const
   const refused = await prisma.auditEntry.count({ where: { action: REFUSED, entityId: String(transactionId) } })
   // Every refund and every refusal opens a new key, so that a refund that failed can be sent once more.
-  const key = `refund:${transactionId}:${known.length}:${refused}`
+  // Named by the intent: in restored data, and in a new database, another payment gets the number of one that is gone.
+  const key = `refund:${intentId}:${known.length}:${refused}`
   // Written first: whatever becomes of the answer, the log names who refunded.
   await audit(prisma, { ...entry, action: 'payment.refund', detail: { ...detail, amount, key } })
   const refuse = async (message: string) => {

@@ -90,6 +90,17 @@ describe('A refund', () => {
     },
   )
 
+  test('A payment is refunded though another one had its number before the data was restored', async () => {
+    const office = await admin()
+    const before = await paid()
+    await refundPayment(office.id, before.row.id, { part: 5_000, seen: 0 })
+    const { row, intentId } = await paid()
+    await prisma.paymentTransaction.delete({ where: { id: before.row.id } })
+    const { id } = await prisma.paymentTransaction.update({ where: { id: row.id }, data: { id: before.row.id } })
+    expect(await refundPayment(office.id, id, { part: 5_000, seen: 0 })).toBe(5_150)
+    expect(await returned(intentId)).toBe(5_150)
+  })
+
   test('Two desks that refund at once refund once, whatever the amounts', async () => {
     const { row, intentId } = await paid()
     const [one, two] = [await admin(), await admin()]
