@@ -68,22 +68,26 @@ export async function createSubscription(
   const context = { today: today(), feeRate: rateFor(school, method.funding), feeScope: school.feeScope }
   const order = await placeOrder(userId, request, { ...context, kind: 'subscription' })
   const place = await claimPlace(userId, order, method)
-  return claimSubscription(place.id, 'family', (claim) =>
-    translateProviderErrors(async () => {
-      // Another click may have been faster.
-      const row = await claimPlace(userId, order, method)
-      if (row.stripeSubscriptionId) return stateOf(row.stripeSubscriptionId)
-      const creation = await creationOf(userId, order, request.startMonth, row)
-      await claim.renew()
-      const subscription = await underKey(
-        `order:${nameOf(order)}:subscription:${order.attempt}`,
-        async (options, isFirst) =>
-          (isFirst ? null : await findMade(creation, order.id)) ?? create(row.id, creation, options),
-        {},
-      )
-      return stateOf(subscription.id)
-    }),
-  )
+  const makeOnce = async (claim: Claim): Promise<string> => {
+    // Another click may have been faster.
+    const row = await claimPlace(userId, order, method)
+    if (row.stripeSubscriptionId) return row.stripeSubscriptionId
+    const creation = await creationOf(userId, order, request.startMonth, row)
+    await claim.renew()
+    const subscription = await underKey(
+      `order:${nameOf(order)}:subscription:${order.attempt}`,
+      async (options, isFirst) =>
+        (isFirst ? null : await findMade(creation, order.id)) ?? create(row.id, creation, options),
+      {},
+    )
+    await syncSubscription(subscription.id)
+    return subscription.id
+  }
+  return translateProviderErrors(async () => {
+    // Of ten clicks one makes it. The others wait for that alone, and read what came of it side by side.
+    const id = place.stripeSubscriptionId ?? (await claimSubscription(place.id, 'family', makeOnce))
+    return stateOf(id)
+  })
 }
 
 /** @throws Refused 410 if the provider refuses it for good: the place is free again, or the family would wait for nothing */
