@@ -8,7 +8,8 @@ import { logError } from '~/platform/log.server'
 import { withTx } from '~/platform/tx.server'
 import { paymentProvider, requireProvider } from './stripe.server'
 
-const FORGOTTEN = 'customer.forget'
+/** The line of the log that names a customer which was an account's. */
+export const FORGOTTEN = 'customer.forget'
 /** Nobody waits longer than this for a change of contact data. */
 const SHORT_WAIT = { timeout: 5_000, maxNetworkRetries: 0 }
 

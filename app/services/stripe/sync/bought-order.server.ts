@@ -5,6 +5,7 @@ import type { OrderStatus } from '~/models/payments/order.server'
 import { isClosed } from '~/models/payments/order-end'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
+import { FORGOTTEN } from '~/services/stripe/customer.server'
 import { markedOrder, orderNumber } from '~/services/stripe/our-mark.server'
 import { idOf } from '~/services/stripe/stripe.server'
 import { dayInZone, formatDay, formatMonth, type LocalDate, monthEnd } from '~/utils/dates'
@@ -22,7 +23,7 @@ interface LockedOrder {
   fee_rate: number
   currency: string
   stripe_payment_intent_id: string | null
-  /** Its owner's customer paid, or that of an account which was merged into the owner. */
+  /** Its owner's customer paid, or that of an account which was merged into the owner; or one of theirs that is deleted at the provider by now. */
   is_own_customer: boolean
   email: string | null
   valid_from: LocalDate
@@ -37,7 +38,10 @@ export async function orderOfPayment(tx: Tx, intent: Stripe.PaymentIntent): Prom
   const customer = intent.customer && idOf(intent.customer)
   const [order] = await tx.$queryRaw<LockedOrder[]>`
     SELECT o.id, o.user_id, o.status, o.total::text, o.fee::text, o.fee_rate, o.currency, o.stripe_payment_intent_id,
-           EXISTS (SELECT FROM users c WHERE c.stripe_customer_id = ${customer} AND u.id IN (c.id, c.merged_into_id)) AS is_own_customer, u.email,
+           EXISTS (SELECT FROM users c WHERE c.stripe_customer_id = ${customer} AND u.id IN (c.id, c.merged_into_id))
+             OR EXISTS (SELECT FROM users c JOIN audit_log a ON a.entity = 'student' AND a.entity_id = c.id
+                        WHERE (c.id = u.id OR c.merged_into_id = u.id) AND a.action = ${FORGOTTEN}
+                          AND a.detail->>'customer' = ${customer}) AS is_own_customer, u.email,
            o.valid_from::text, o.valid_to::text,
            EXISTS (SELECT FROM package_purchases g WHERE g.order_id = o.id) AS granted
     FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = ${orderNumber(marked)} FOR UPDATE OF o FOR KEY SHARE OF u`

@@ -90,6 +90,19 @@ describe('Another business at the same account of the provider', () => {
     expect(await prisma.outboxEmail.count({ where: { dedupeKey: { startsWith: 'receipt:' } } })).toBe(mails)
   })
 
+  test('What a family paid before the provider deleted its customer is its own, whenever it is told', async () => {
+    const user = await rider()
+    const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
+    await payWith(provider, paymentIntentId)
+    await stripe.customers.del(await customerOf(user.id))
+    // The next purchase notices.
+    await buy(user.id, await monthlyPurchase())
+    expect(await syncPayment(paymentIntentId)).toMatchObject({ outcome: 'synced', status: 'paid' })
+    expect(await inTheBooks(paymentIntentId)).toMatchObject({ userId: user.id, status: 'succeeded' })
+    expect(await prisma.grant.count({ where: { userId: user.id, status: 'active' } })).toBe(1)
+    expect(await openIssues(user.id)).toEqual([])
+  })
+
   test('A payment of ours by a customer that nobody knows is in no books, and the office looks', async () => {
     const { user, order } = await paid()
     const before = await shown(user.id)
