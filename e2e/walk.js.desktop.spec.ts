@@ -96,7 +96,6 @@ const OUT_OF_THE_WAY = [
   '/logout',
   '/students/:id/family/unlink',
   '/settings/waivers/draft/publish',
-  '/payments/issues/:id',
   '/donations/import/:id',
   '/settings/administrators/:id/remove',
 ]

@@ -126,7 +126,7 @@ async function builds() {
     browse('every screen at every width', 'walk'),
   ])
   await vitest('every address by everyone who may come', 'doors')
-  await step('5,000 inputs that nobody would send', ...script('fuzz', '5000', '13'))
+  await step('1,500 inputs that nobody would send', ...script('fuzz', '1500', '13'))
   await step('servers that are killed', ...script('kill', '--short', '--only=embedded'))
   if (!postgres) return
   await step('money with a slow provider', () => run('node', ['scripts/test-money.mjs']), 'npm run test:money')

@@ -176,7 +176,7 @@ export const DOORS: Record<string, Door> = {
   '/payments/export': door('office'),
   '/payments/record/:id': office('/payments/record/:id'),
   '/payments/:id/refund': office('', { at: ({ payment }) => `/payments/${payment}/refund` }),
-  '/payments/issues/:id': office('', { at: () => '/payments/issues/1', answers: { admin: 404 } }),
+  '/payments/issues/:id': office('', { at: () => '/payments/issues/1' }),
   '/payments/month-end': door('office'),
   '/payments/payouts': door('office'),
   '/payments/payouts/:id': office('', { at: () => '/payments/payouts/1', form: undefined }),
