@@ -42,7 +42,7 @@ export function TransactionTable({ transactions, year }: { transactions: Transac
         rows={transactions}
         rowKey={(row) => row.id}
         columns={[
-          { header: 'Date', nowrap: true, cell: (row) => <span className="num">{row.at}</span> },
+          { header: 'Date', cell: (row) => <span className="num xl:whitespace-nowrap">{row.at}</span> },
           {
             header: 'Student',
             cell: (row) => (
@@ -112,14 +112,14 @@ function Details({ row, year }: { row: TransactionRow; year: number }) {
   return (
     <div className="grid gap-x-3 text-sm cards:flex cards:flex-wrap cards:justify-between">
       <details>
-        <summary className="inline-flex min-h-11 flex-wrap items-center gap-x-2 whitespace-nowrap pointer-fine:min-h-8">
+        <summary className="inline-flex min-h-11 flex-wrap items-center gap-x-2 pointer-fine:min-h-8 xl:flex-nowrap xl:whitespace-nowrap">
           <span className="link">Details</span>
           <span className="text-muted">{row.paymentMethod ?? 'Card'}</span>
         </summary>
         <span className="break-all text-muted">{row.stripePaymentIntentId}</span>
         {row.subscription ? <Subscription details={row.subscription} row={row} /> : null}
       </details>
-      <span className="flex flex-wrap items-center gap-x-3 whitespace-nowrap">
+      <span className="flex flex-wrap items-center gap-x-3 whitespace-nowrap xl:flex-nowrap">
         {receipt ? (
           <Link to={receipt} className="link inline-flex min-h-11 items-center pointer-fine:min-h-8">
             View Receipt
