@@ -10,7 +10,14 @@ import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { addMonths, monthStart } from '~/utils/dates'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, rider } from '../../../test/factories'
-import { monthlyPurchase, openTestProvider, payingRider, payWith, saveMethod } from '../../../test/payments'
+import {
+  endSubscriptions,
+  monthlyPurchase,
+  openTestProvider,
+  payingRider,
+  payWith,
+  saveMethod,
+} from '../../../test/payments'
 
 const { sandbox, provider, goTo } = openTestProvider()
 let office: { id: string; email: string | null }
@@ -19,6 +26,8 @@ let begin = '2027-01-10'
 beforeEach(async () => {
   await seedCatalog()
   sandbox.faults.events = 'deliver'
+  await endSubscriptions(provider)
+  await sandbox.idle()
   goTo(begin)
   begin = addMonths(begin, 6)
   await prisma.outboxEmail.deleteMany()

@@ -13,17 +13,16 @@ import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { monthOf, yearOf } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
-import { admin, rider, signedIn } from '../../../../test/factories'
+import { admin, emptyTables, rider, signedIn } from '../../../../test/factories'
 import { monthlyPurchase, openTestProvider, packageId, payWith } from '../../../../test/payments'
 import { refundPayment } from './refunds.server'
 
 const { sandbox, provider, goTo } = openTestProvider()
 
 beforeEach(async () => {
+  await emptyTables()
   await seedCatalog()
   sandbox.faults.events = 'drop'
-  await prisma.outboxEmail.deleteMany()
-  await prisma.paymentIssue.deleteMany()
   await prisma.package.update({ where: { name: 'Package 1 - Basic' }, data: { price: '220.07' } })
   await prisma.package.update({ where: { name: 'Package 2 - Premium' }, data: { price: '400.00' } })
 })

@@ -6,9 +6,10 @@ import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { markOf } from '~/services/stripe/our-mark.server'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
+import { setPaymentProvider } from '~/services/stripe/stripe.server'
 import { yearOf } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
-import { rider } from '../../../../test/factories'
+import { emptyTables, rider } from '../../../../test/factories'
 import { monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../../test/payments'
 import { reconcilePayments } from './reconcile.server'
 import { syncPayment } from './sync-payment.server'
@@ -18,9 +19,12 @@ const { stripe } = provider
 vi.setConfig({ testTimeout: 60_000 })
 
 beforeEach(async () => {
+  sandbox.forget()
+  // Another provider to this process, which forgets what it knows of its products.
+  setPaymentProvider({ ...provider })
+  await emptyTables()
   await seedCatalog()
   sandbox.faults.events = 'drop'
-  await prisma.outboxEmail.deleteMany()
   goTo('2027-01-10')
 })
 
