@@ -41,7 +41,11 @@ export function underKnownNames(
   at = '',
 ): unknown {
   const objects = objectsOf(schema)
-  if (Array.isArray(sent)) return sent.map((one, number) => underKnownNames(schema, one, shown, `${at}${number}.`))
+  // No call takes lists of lists. A body of ten thousand brackets is the schema's to refuse, and nobody's to descend into.
+  if (Array.isArray(sent))
+    return sent.map((one, number) =>
+      Array.isArray(one) ? one : underKnownNames(schema, one, shown, `${at}${number}.`),
+    )
   // A schema that names what it refuses, or takes anything, says so itself.
   if (!isRecord(sent) || !objects.length || objects.some(({ def }) => def.catchall)) return sent
   const known = [...new Set(objects.flatMap(({ shape }) => Object.keys(shape)))]

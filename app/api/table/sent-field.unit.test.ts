@@ -64,3 +64,10 @@ test('Amounts that a client shows, and what is in a row that it was answered, ma
   }
   expect(underKnownNames(purchase, sent, ['role'])).toEqual({ startDate: 'next', items: [{ id: 3 }] })
 })
+
+test('A body of ten thousand brackets is left for the schema to refuse', () => {
+  const deep = JSON.parse('['.repeat(10_000) + ']'.repeat(10_000))
+  expect(underKnownNames(purchase, deep)).toEqual(deep)
+  const items = { startDate: 'next', items: deep }
+  expect(underKnownNames(purchase, items)).toHaveProperty('items')
+})
