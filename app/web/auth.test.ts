@@ -172,10 +172,14 @@ describe('api', () => {
     expect((await visitor.api('/api/auth/user')).status).toBe(401)
   })
 
-  test('a role or an id sent along changes nothing', async () => {
+  test('a role or an id sent along changes nothing, and what a registration does not know is refused', async () => {
     const person = { email: 'ann@lee.example', password, firstName: 'Ann', lastName: 'Lee', phone: '555' }
-    const sent = { ...person, role: 'admin', id: 'mine', active: true, stripeCustomerId: 'cus_1' }
-    const { body } = await new Visitor().api('/api/register', { method: 'POST', body: sent })
+    const register = (more: Record<string, unknown>) =>
+      new Visitor().api('/api/register', { method: 'POST', body: { ...person, ...more } })
+    const refused = await register({ isAdmin: true })
+    expect([refused.status, refused.body.field]).toEqual([400, 'isAdmin'])
+    expect(await prisma.user.count({ where: { email: person.email } })).toBe(0)
+    const { body } = await register({ role: 'admin', id: 'mine', stripeCustomerId: 'cus_1' })
     expect(body.user).toMatchObject({ role: 'customer', stripeCustomerId: null })
     expect(body.user.id).not.toBe('mine')
   })

@@ -9,7 +9,7 @@ import { whatIsWrong } from '~/utils/plain-words'
 import { apiAnswer, apiError, checkedBody, readJson } from '~/web/api.server'
 import { getSignedIn } from '~/web/auth.server'
 import { clientIp } from '~/web/sign-in.server'
-import { inputsOf, underKnownNames } from './known-names'
+import { inputsOf, namesIn, underKnownNames } from './known-names'
 import { sentField } from './sent-field'
 
 /** Who may make a call: everybody, a family or the office, the office alone, or an instructor. */
@@ -95,7 +95,7 @@ export function call<
 >(declared: Declared<Params, Query, Body, Answer> & Guarded<Params, Query, Body, Answer>): Call {
   const { status = 200, fault } = declared
   // An account's own id is compared below; a row that was answered may be sent back.
-  const mayBeSent = [...(declared.for === 'viewer' ? ['userId'] : []), ...inputsOf(declared.answer)]
+  const mayBeSent = [...(declared.for === 'viewer' ? ['userId'] : []), ...namesIn(declared.answer)]
   const known = new Set([declared.params, declared.query, declared.body].flatMap(inputsOf))
   const answer = async (context: Context<ApiEnv>, sent: Set<string>) => {
     const request = context.req.raw

@@ -26,6 +26,10 @@ function objectsOf(schema: z.core.$ZodType | undefined): z.ZodObject[] {
 export const inputsOf = (schema: z.core.$ZodType | undefined): string[] =>
   objectsOf(schema).flatMap(({ shape }) => Object.keys(shape))
 
+/** The names of an answer, and of the rows in it: a client may send back what it was answered. */
+export const namesIn = (schema: z.core.$ZodType | undefined): string[] =>
+  objectsOf(schema).flatMap(({ shape }) => Object.entries(shape).flatMap(([name, row]) => [name, ...inputsOf(row)]))
+
 /** A name however it is written: `start_date` is `startDate`. */
 const plain = (name: string) => name.toLowerCase().replace(/[_-]/g, '')
 
