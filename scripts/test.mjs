@@ -135,7 +135,7 @@ async function builds() {
   await step('servers and a PostgreSQL that are killed', ...script('kill', '--short', '--only=postgres'))
 }
 
-console.log(`This takes about ${postgres ? 'ten' : 'six'} minutes on two cores.\n`)
+console.log(`This takes about ${postgres ? 'fifteen' : 'eleven'} minutes on two cores.\n`)
 await step('install', install, 'npm ci')
 await step('database client', generate, 'npm run generate')
 // Both halves wait as much as they work, so that together they keep two cores busy.
