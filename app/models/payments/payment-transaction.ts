@@ -19,6 +19,12 @@ export function wentBack(payment: { amount: Cents; amountRefunded: Cents; amount
   return { refunded, disputed: payment.status === 'disputed' ? payment.amount - refunded : payment.amountDisputed }
 }
 
+/** `wentBack` in SQL, of a row `t`, in dollars: for files that the database writes by itself. */
+export const WENT_BACK = {
+  refunded: 't.amount_refunded - t.amount_disputed',
+  disputed: `CASE t.status WHEN 'disputed' THEN t.amount - t.amount_refunded + t.amount_disputed ELSE t.amount_disputed END`,
+}
+
 /** Bank payments on their way are "Clearing". */
 export const transactionLabel = (status: string): string =>
   ({

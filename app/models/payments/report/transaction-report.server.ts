@@ -1,5 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
 import { namesSql } from '~/models/accounts/name-sql.server'
+import { WENT_BACK } from '~/models/payments/payment-transaction'
 import { csvQueryResponse } from '~/platform/csv/csv.server'
 import { getEnv } from '~/platform/env.server'
 import { addDays, type LocalDate, startOfDayInZone } from '~/utils/dates'
@@ -17,7 +18,7 @@ export function transactionReport(start: LocalDate, end: LocalDate): Promise<Res
       { title: 'Email', sql: sql`t.customer_email`, free: true },
       { title: 'Amount', sql: sql`t.amount::text` },
       { title: 'Convenience Fee', sql: sql`t.fee::text` },
-      { title: 'Refunded', sql: sql`(t.amount_refunded - t.amount_disputed)::text` },
+      { title: 'Refunded', sql: sql`(${raw(WENT_BACK.refunded)})::text` },
       { title: 'Currency', sql: sql`'USD'` },
       { title: 'Description', sql: sql`t.description`, free: true },
       { title: 'Type', sql: sql`CASE t.type WHEN 'subscription_creation' THEN 'Subscription' ELSE 'Payment' END` },
@@ -32,10 +33,7 @@ export function transactionReport(start: LocalDate, end: LocalDate): Promise<Res
         free: true,
       },
       { title: 'Transaction ID', sql: sql`t.stripe_payment_intent_id`, free: true },
-      {
-        title: 'Disputed',
-        sql: sql`CASE t.status WHEN 'disputed' THEN t.amount - t.amount_refunded + t.amount_disputed ELSE t.amount_disputed END::text`,
-      },
+      { title: 'Disputed', sql: sql`(${raw(WENT_BACK.disputed)})::text` },
     ],
     table: sql`payment_transactions t`,
     // With the offset a name is put together once a student, and not once a payment.

@@ -1,4 +1,5 @@
 import { OFFLINE_LINES } from '~/models/payments/offline/offline-lines.server'
+import { WENT_BACK } from '~/models/payments/payment-transaction'
 import { family, instant, rider, type Subject, yes } from './subject'
 
 /** What they bought, paid and gave. */
@@ -74,8 +75,8 @@ export const MONEY: readonly Subject[] = [
       What: 't.description',
       Amount: 't.amount',
       Fee: 't.fee',
-      Refunded: 't.amount_refunded - t.amount_disputed',
-      Disputed: `CASE t.status WHEN 'disputed' THEN t.amount - t.amount_refunded + t.amount_disputed ELSE t.amount_disputed END`,
+      Refunded: WENT_BACK.refunded,
+      Disputed: WENT_BACK.disputed,
       Currency: 'upper(t.currency)',
       'Paid With': 't.payment_method',
       Email: 't.customer_email',
