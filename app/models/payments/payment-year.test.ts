@@ -32,7 +32,8 @@ test('The rows of the year grid add up to the year: who is not listed has a row,
     { riderId: removed.id, amount: 2500 },
     { riderId: desk.id, amount: 2500 },
   ])
-  expect((await read('&students=2')).rest).toMatchObject({ portal: { 2: 2500 } })
+  // The odd cent is the first rider's, and the order of riders is that of their random ids.
+  expect([2500, 2501]).toContain((await read('&students=2')).rest.portal[2])
   await pay(removed.id, 60, 4)
   await prisma.offlinePayment.create({
     data: { userId: removed.id, year: 2026, months: { create: { month: 5, amount: 80 } } },
