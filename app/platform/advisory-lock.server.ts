@@ -1,9 +1,17 @@
 import pg from 'pg'
 import { getEnv } from './env.server'
 
+const CONNECT_MS = 30_000
+
 /** Runs work with a connection of its own, beside the pool. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC' })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    // Its work may take long, such as a migration; a connection that nobody has any more is found by the system.
+    keepAlive: true,
+    options: '-c TimeZone=UTC',
+  })
   // A connection that is lost fails the query that runs; without a listener it would also end the process.
   client.on('error', () => undefined)
   await client.connect()

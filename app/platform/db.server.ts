@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { Pool } from 'pg'
 import { type Prisma, PrismaClient } from '~/generated/prisma/client'
+import { limitedClient, STATEMENT_MS } from './database/limited-client.server'
 import { getEnv } from './env.server'
 
 /** `open` turns false at the end of the transaction, though work that it started may run on. */
@@ -20,16 +21,19 @@ declare global {
   var stirrupPrisma: PrismaClient | undefined
 }
 
-/** For `withTx` alone. */
-export function rootClient(): PrismaClient {
-  globalThis.stirrupPrisma ??= createClient()
+/**
+ * For `withTx` alone.
+ * @param statementMs how long the database may take for a statement of the client that is made now.
+ */
+export function rootClient(statementMs = STATEMENT_MS): PrismaClient {
+  globalThis.stirrupPrisma ??= createClient(statementMs)
   return globalThis.stirrupPrisma
 }
 
 const CONNECT_MS = 4_000
 const TEST_CONNECT_MS = 15_000
 
-function createClient(): PrismaClient {
+function createClient(statementMs: number): PrismaClient {
   const { mode, databaseUrl, databaseEmbedded, databasePool, databaseNamedStatements } = getEnv()
   if (!databaseUrl) throw new Error('The database was used before it was started')
   const adapter = new WatchedPg(
@@ -40,7 +44,10 @@ function createClient(): PrismaClient {
       // For a new connection, and for a free one. People who wait longer have left; tests run on machines that do other work.
       connectionTimeoutMillis: mode === 'test' ? TEST_CONNECT_MS : CONNECT_MS,
       // The adapter assumes UTC. Compiling a query takes the server longer than any query of ours.
-      options: '-c TimeZone=UTC -c jit=off',
+      options: `-c TimeZone=UTC -c jit=off${databaseEmbedded ? '' : ` -c statement_timeout=${statementMs}`}`,
+      keepAlive: true,
+      // The embedded one is of this process, which watches it.
+      ...(databaseEmbedded ? {} : { Client: limitedClient(statementMs) }),
     },
     { statementNameGenerator: databaseNamedStatements ? namesOf() : undefined },
   )

@@ -1,4 +1,5 @@
 import { Prisma } from '~/generated/prisma/client'
+import { longStatements, STATEMENT_MS } from './database/limited-client.server'
 import { currentTransaction, type prisma, rootClient } from './db.server'
 
 export type Tx = Prisma.TransactionClient
@@ -8,7 +9,7 @@ export type Db = typeof prisma | Tx
 
 interface Options {
   isolationLevel?: Prisma.TransactionIsolationLevel
-  /** In milliseconds. */
+  /** In milliseconds. A statement in it may take as long. */
   timeout?: number
 }
 
@@ -26,18 +27,22 @@ const isConflict = (error: unknown) =>
 export async function withTx<T>(work: (tx: Tx) => Promise<T>, options: Options = {}): Promise<T> {
   const outer = currentTransaction.getStore()
   if (outer?.open) return work(outer.tx)
+  const { timeout = 0 } = options
+  const long = timeout > STATEMENT_MS ? timeout : undefined
+  const begin = () => rootClient().$transaction((tx) => guarded(tx, work, long), options)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await rootClient().$transaction((tx) => guarded(tx, work), options)
+      return await (long ? longStatements.run(long, begin) : begin())
     } catch (error) {
       if (attempt === attempts || !isConflict(error)) throw error
     }
   }
 }
 
-async function guarded<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function guarded<T>(tx: Tx, work: (tx: Tx) => Promise<T>, statementMs?: number): Promise<T> {
   const transaction = { tx, open: true }
   try {
+    if (statementMs) await tx.$executeRawUnsafe(`SET LOCAL statement_timeout = ${statementMs}`)
     return await currentTransaction.run(transaction, () => work(tx))
   } finally {
     transaction.open = false

@@ -35,6 +35,8 @@ const KINDS: Record<string, Kind> = {
   // No transaction could be started in time.
   P2028: 'away',
   '53300': 'away',
+  // A statement that took too long: it and its transaction are undone.
+  '57014': 'away',
   '57P03': 'away',
   '57P01': 'lost',
   '57P02': 'lost',

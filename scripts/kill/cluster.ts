@@ -19,6 +19,10 @@ export interface Cluster {
   /** Of its maintenance database. */
   url: string
   kill(): void
+  /** Lets none of its processes go on, and the connections stand. */
+  hang(): void
+  /** Lets those go on that hang. */
+  goOn(): void
   start(): Promise<void>
   remove(): Promise<void>
 }
@@ -50,10 +54,18 @@ export async function startCluster(): Promise<Cluster | null> {
     }
   }
   await start()
+  const postmaster = () => Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const signalAll = (signal: 'SIGSTOP' | 'SIGCONT') => {
+    const parent = postmaster()
+    const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ').filter(Boolean)
+    for (const pid of [parent, ...children.map(Number)]) process.kill(pid, signal)
+  }
   return {
     url: `postgresql://stirrup@127.0.0.1:${port}/postgres`,
     start: () => start(),
-    kill: () => process.kill(Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'),
+    kill: () => process.kill(postmaster(), 'SIGKILL'),
+    hang: () => signalAll('SIGSTOP'),
+    goOn: () => signalAll('SIGCONT'),
     async remove() {
       // It may have been killed and not started again.
       await run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']).catch(() => undefined)

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import type { Prisma } from '~/generated/prisma/client'
@@ -9,6 +10,8 @@ const AT_ONCE = 2
 const WAIT_MS = 5_000
 const CONNECT_MS = 30_000
 const STALLED_MS = 60_000
+/** Readers with a slow connection are many; for the database a statement of ten minutes is one that nobody ended. */
+const STATEMENT_MS = 10 * 60_000
 const CHUNK = 64 * 1024
 /** PostgreSQL's documentation of COPY, "Binary Format": 11 bytes of signature, flags, and an extension of no bytes. */
 const HEADER = 19
@@ -55,7 +58,8 @@ async function connected(): Promise<pg.Client> {
     connectionString: getEnv().databaseUrl,
     connectionTimeoutMillis: CONNECT_MS,
     // Rows come in the order of an index, so that the first one waits for no sort of all, and by one core.
-    options: '-c TimeZone=UTC -c DateStyle=ISO -c jit=off -c enable_sort=off -c max_parallel_workers_per_gather=0',
+    options: `-c TimeZone=UTC -c DateStyle=ISO -c jit=off -c enable_sort=off -c max_parallel_workers_per_gather=0 -c statement_timeout=${STATEMENT_MS}`,
+    keepAlive: true,
   })
   // A connection that is lost fails its query, if it has one; without a listener it would also end the process.
   client.on('error', () => undefined)
@@ -98,7 +102,6 @@ class CopyOut extends Readable implements pg.Submittable {
   #length: number
   #begun = false
   #ended = false
-  #stalled: NodeJS.Timeout | undefined
 
   constructor(head: string, query: string, release: () => void) {
     super({ highWaterMark: CHUNK })
@@ -111,6 +114,9 @@ class CopyOut extends Readable implements pg.Submittable {
 
   submit(connection: pg.Connection) {
     this.#connection = connection
+    // A connection that rests has a reader who does not read, or a database that does not send.
+    const socket = connection.stream as Socket
+    socket.setTimeout(STALLED_MS, () => this.destroy(new Error('The file stands still')))
     connection.query(this.text)
   }
 
@@ -132,7 +138,6 @@ class CopyOut extends Readable implements pg.Submittable {
   handleReadyForQuery() {
     if (this.destroyed) return
     this.#ended = true
-    this.#watch(false)
     this.#connection?.stream.resume()
     this.#release()
     this.push(null)
@@ -143,13 +148,11 @@ class CopyOut extends Readable implements pg.Submittable {
   }
 
   override _read() {
-    this.#watch(false)
     this.#connection?.stream.resume()
   }
 
   /** A reader that leaves early takes the connection along: the rest of the answer is of no use. */
   override _destroy(error: Error | null, callback: (error: Error | null) => void) {
-    this.#watch(false)
     if (!this.#ended) this.#release()
     this.#ended = true
     callback(error)
@@ -161,11 +164,5 @@ class CopyOut extends Readable implements pg.Submittable {
     this.#length = 0
     if (this.push(full)) return
     this.#connection?.stream.pause()
-    this.#watch(true)
-  }
-
-  #watch(waiting: boolean) {
-    clearTimeout(this.#stalled)
-    if (waiting) this.#stalled = setTimeout(() => this.destroy(new Error('Nobody reads the file')), STALLED_MS).unref()
   }
 }
