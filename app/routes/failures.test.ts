@@ -3,6 +3,7 @@ import { storeToken } from '~/models/accounts/auth-token.server'
 import { newToken } from '~/models/accounts/token'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
 import { inRequest } from '~/platform/request-memo.server'
 import { secretOf } from '~/services/stripe/payments.server'
 import { toDbDate } from '~/utils/dates'
@@ -15,6 +16,7 @@ import * as auth from './auth/auth'
 import * as forgot from './auth/forgot-password'
 import * as logout from './auth/logout'
 import * as magic from './auth/magic-link'
+import * as donationLink from './office/donations/link'
 import * as lesson from './office/lessons/lesson'
 import * as mark from './office/lessons/mark'
 import * as newLesson from './office/lessons/new/new-lesson'
@@ -103,6 +105,19 @@ describe('a fault of ours is said in the words of the specification, and the for
       office.api('/api/reset-monthly-usage', { method: 'POST', body: {} }),
     )
     expect(answer).toMatchObject({ status: 500, body: { message: 'Failed to reset monthly usage' } })
+  })
+
+  it('where a link for a donation cannot be made', async () => {
+    const env = getEnv()
+    const form = env.zeffyFormUrl
+    env.zeffyFormUrl = 'no address'
+    try {
+      const send = () => office.post(donationLink.action, '/donations/link', { purpose: 'General fund' })
+      const { status, body } = await inRequest('r-17', send)
+      expect([status, body.title]).toEqual([500, 'Failed to generate donation link. Please try again.'])
+    } finally {
+      env.zeffyFormUrl = form
+    }
   })
 
   it('where nobody can be signed out', async () => {

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { getEnv } from '~/platform/env.server'
+import { openPaymentPortal } from '~/routes/portal/profile/open-payment-portal.server'
 import { deleteMethod, setDefaultMethod } from '~/services/stripe/default-method.server'
-import { openPortal, startSetup } from '~/services/stripe/payment-methods.server'
+import { startSetup } from '~/services/stripe/payment-methods.server'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { type Done, formAction } from '~/web/form-action.server'
@@ -22,7 +22,6 @@ const FAILED = new Map<string, string>([
   ['delete', 'Failed to delete payment method.'],
   ['add-card', 'Payment Setup Failed'],
   ['add-bank', 'Payment Setup Failed'],
-  ['portal', 'Failed to open Stripe portal'],
 ] satisfies [Asked['intent'], string][])
 
 export const loader = () => redirect(paths.portal())
@@ -33,10 +32,13 @@ export const action = formAction({
   schema,
   failed: (intent) => FAILED.get(intent),
   refusedTo: () => paths.portal(),
-  run: ({ viewer, value }) => act(viewer.id, value),
+  run: ({ viewer, value }) =>
+    value.intent === 'portal'
+      ? openPaymentPortal(viewer, paths.portal(), 'Failed to open Stripe portal')
+      : act(viewer.id, value),
 })
 
-async function act(userId: string, asked: Asked): Promise<Done | Response> {
+async function act(userId: string, asked: Exclude<Asked, { intent: 'portal' }>): Promise<Done | Response> {
   switch (asked.intent) {
     case 'default':
       await setDefaultMethod(userId, asked.method)
@@ -44,8 +46,6 @@ async function act(userId: string, asked: Asked): Promise<Done | Response> {
     case 'delete':
       await deleteMethod(userId, asked.method)
       return { to: paths.portal(), title: 'Payment Method Deleted' }
-    case 'portal':
-      return redirect(await openPortal(userId, `${getEnv().appUrl}${paths.portal()}`), 303)
     default: {
       const type = asked.intent === 'add-card' ? 'card' : 'us_bank_account'
       const secret = await startSetup(userId, type)

@@ -1,0 +1,171 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { expect } from 'vitest'
+import { sandboxProvider } from '~/services/stripe/sandbox-provider.server'
+import { EVENT_TYPES } from '~/services/stripe/sync/events/event-types'
+import { createSandbox, SANDBOX_WEBHOOK_SECRET } from '../../sandbox/stripe'
+import { handleOver } from '../../sandbox/stripe/http-server'
+import { freePort, startBuiltServer } from '../../scripts/built-server'
+import { PlainBrowser } from './plain-browser'
+
+export const PASSWORD = 'a-pony-for-all'
+
+type Answering = (answer: Response) => Response | Promise<Response>
+
+/** What fails: writing to a table, a table as a whole, or the payment provider. */
+export type Fault = { table: string } | { missing: string } | { provider: Answering }
+
+/** The provider has no answer; the SDK is told not to ask again. */
+export const AWAY: Fault = {
+  provider: () =>
+    Response.json(
+      { error: { type: 'api_error', message: 'away' } },
+      { status: 500, headers: { 'stripe-should-retry': 'false' } },
+    ),
+}
+
+/** The provider's answer lacks its secret. */
+export const NO_SECRET: Fault = {
+  async provider(answer) {
+    const text = (await answer.text()).replace(/"client_secret":"[^"]*"/g, '"client_secret":null')
+    return new Response(text, { status: answer.status, headers: answer.headers })
+  },
+}
+
+/** A form that is sent, first while something fails, and then again. */
+export interface Sent {
+  at: () => string | Promise<string>
+  press: string | RegExp
+  fill?: () => Record<string, string>
+  fault?: Fault
+  /** What a person reads if it fails. */
+  fails?: string[]
+  /** And what, if it is done. */
+  done?: string[]
+}
+
+/** A call that a program makes, likewise. */
+export interface Called {
+  call: [method: string, at: string, body?: unknown]
+  fault?: Fault
+  /** What its answer holds if it fails. */
+  fails?: object
+  /** And what, if it is done. */
+  done?: object
+}
+
+export type FailingSchool = Awaited<ReturnType<typeof openFailingSchool>>
+
+/** The built demo on a folder of its own, whose database and payment provider can be made to fail. */
+export async function openFailingSchool() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'stirrup-failing-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const sandbox = createSandbox({
+    baseUrl: `${url}/sandbox/stripe`,
+    webhook: { url: `${url}/webhooks/stripe`, secret: SANDBOX_WEBHOOK_SECRET, events: EVENT_TYPES },
+  })
+  let change: Answering | null = null
+  const handle = async (request: Request) => {
+    const answer = await sandbox.handle(request)
+    return change && new URL(request.url).pathname.includes('/v1/') ? change(answer) : answer
+  }
+  const provider = createServer(handleOver(handle, url)).listen(0, '127.0.0.1')
+  await once(provider, 'listening')
+  const server = await startBuiltServer({
+    settings: {
+      STIRRUP_MODE: 'demo',
+      DATA_DIR: folder,
+      SANDBOX_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+    },
+    port,
+    // What fails here is logged as a failure.
+    onLine: () => undefined,
+  })
+  const db = new Client({ host: path.join(folder, 'socket'), user: 'postgres', database: 'postgres' })
+  await db.connect()
+  await db.query(
+    `CREATE FUNCTION break_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'disk on fire'; END $$`,
+  )
+
+  async function during<T>(fault: Fault, work: () => Promise<T>): Promise<T> {
+    const [breaks, mends] = statementsOf(fault)
+    if ('provider' in fault) change = fault.provider
+    else await db.query(breaks)
+    try {
+      return await work()
+    } finally {
+      if ('provider' in fault) change = null
+      else await db.query(mends)
+    }
+  }
+
+  async function signedIn(at: string, body: object): Promise<PlainBrowser> {
+    const browser = new PlainBrowser(url)
+    expect((await browser.call('POST', at, body)).status).toBeLessThan(300)
+    return browser
+  }
+
+  return {
+    db,
+    stripe: sandboxProvider(sandbox).stripe,
+    during,
+    nobody: () => new PlainBrowser(url),
+    signIn: (email: string, password: string) => signedIn('/api/login', { email, password }),
+    /** Somebody new, with a whole profile. */
+    register: (name: string) =>
+      signedIn('/api/register', {
+        firstName: 'Dora',
+        lastName: name,
+        phone: '845-555-0177',
+        email: `${name}@messages.example`,
+        password: PASSWORD,
+      }),
+    /** The only `id` that a query answers. */
+    async idOf(sql: string, values: unknown[] = []): Promise<string> {
+      return String((await db.query(sql, values)).rows[0].id)
+    },
+    /** Sends a form and holds what a person reads of it. */
+    async expectMessages(who: PlainBrowser, { at, press, fill, fault, fails, done }: Sent): Promise<void> {
+      const address = await at()
+      if (fails) {
+        const around = fault && (<T>(send: () => Promise<T>) => during(fault, send))
+        const page = await who.send(address, { press, fill: fill?.(), around })
+        for (const words of fails) expect(page.text).toContain(words)
+        expect(page.text).not.toContain('disk on fire')
+      }
+      if (done) {
+        const page = await who.send(address, { press, fill: fill?.() })
+        for (const words of done) expect(page.text).toContain(words)
+      }
+    },
+    /** Makes a call and holds what it answers. */
+    async expectAnswers(who: PlainBrowser, { call, fault, fails, done }: Called): Promise<void> {
+      const make = () => who.call(...call)
+      if (fails) expect((await (fault ? during(fault, make) : make())).body).toMatchObject(fails)
+      if (done) expect((await make()).body).toMatchObject(done)
+    },
+    async stop() {
+      await db.end()
+      await server.stop()
+      provider.close()
+      sandbox.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function statementsOf(fault: Fault): [string, string] {
+  if ('provider' in fault) return ['', '']
+  if ('missing' in fault)
+    return [`ALTER TABLE ${fault.missing} RENAME TO away`, `ALTER TABLE away RENAME TO ${fault.missing}`]
+  return [
+    `CREATE TRIGGER broken BEFORE INSERT OR UPDATE OR DELETE ON ${fault.table} FOR EACH STATEMENT EXECUTE FUNCTION break_write()`,
+    `DROP TRIGGER broken ON ${fault.table}`,
+  ]
+}
