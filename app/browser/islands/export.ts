@@ -44,7 +44,7 @@ export const start: Start = (element) => {
     say('', '')
     download(paths.transactionReport(days))
       .then(
-        () => say('Transaction data exported successfully', ''),
+        () => say('Success: Transaction data exported successfully', ''),
         ({ message }) => say('', message),
       )
       .finally(() => {

@@ -1,0 +1,107 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, open, register, SAMPLE, signIn, test } from './support'
+
+// Section 8 of the specification, to the letter: what is said where only scripts can say it.
+
+test('the export says what became of the file', async ({ page }) => {
+  await signIn(page, SAMPLE.admin)
+  await open(page, '/payments/export')
+  const report = '**/api/admin/reports/transactions?*'
+  const download = page.getByRole('button', { name: 'Download CSV' })
+  const dialog = page.getByRole('dialog')
+  const cases: [string, Parameters<Route['fulfill']>[0]][] = [
+    ['Server responded with status 404', { status: 404, body: 'Not here' }],
+    ['Server did not return CSV data', { status: 200, contentType: 'text/html', body: '<p>Sign in</p>' }],
+    ['Failed to export transaction data', { status: 409, json: { message: 'Failed to export transaction data' } }],
+  ]
+  for (const [said, answer] of cases) {
+    await page.route(report, (route) => route.fulfill(answer))
+    await download.click()
+    await expect(dialog.getByRole('alert')).toHaveText(`Export failed${said}`)
+    await page.unroute(report)
+  }
+  const file = page.waitForEvent('download')
+  await download.click()
+  await file
+  await expect(dialog.getByRole('status')).toHaveText('Success: Transaction data exported successfully')
+  await expect(dialog.getByRole('alert')).toBeHidden()
+})
+
+test('a payment says what became of it, and that one click is enough', async ({ page }, info) => {
+  const email = `morgan.messages.${info.retry}@example.com`
+  await register(page, { first: 'Morgan', last: 'Messages', email, password: 'six-or-more' })
+  await open(page, '/purchase')
+  await page.getByText('Intro Package').click()
+  await page.getByRole('button', { name: 'Purchase for $185.40' }).click()
+  await page.waitForURL(/\/payment-onetime/)
+  const complete = page.getByRole('button', { name: 'Complete Purchase' })
+  await fillCard(page)
+  const confirm = '**/v1/payment_intents/*/confirm'
+  const said = page.getByRole('alert')
+
+  await test.step('the provider refuses without a word', async () => {
+    await page.route(confirm, (route) => route.fulfill({ status: 402, json: { error: { type: 'api_error' } } }))
+    await complete.click()
+    await expect(said).toContainText('Payment Failed')
+    await expect(said).toContainText('Failed to process payment')
+    await page.unroute(confirm)
+  })
+
+  await test.step('the provider answers with a payment that is not made', async () => {
+    const json = { id: 'pi_1', object: 'payment_intent', status: 'requires_payment_method' }
+    await page.route(confirm, (route) => route.fulfill({ json }))
+    await complete.click()
+    await expect(said).toContainText('An error occurred while processing the payment')
+    await page.unroute(confirm)
+  })
+
+  await test.step('a second click waits', async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(confirm, async (route) => {
+      await held
+      await route.continue()
+    })
+    await complete.click()
+    await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+    await page.getByRole('button', { name: 'Processing...' }).click({ force: true })
+    await expect(
+      page.getByText(/^Please Wait: Please wait \d+ seconds before clicking again to prevent duplicate charges\.$/),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Please wait \d+s\.\.\.$/ })).toBeVisible()
+    answer()
+    await page.waitForURL(/\/payment-success/)
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    await expect(page.getByText('Your purchase has been completed successfully.')).toBeVisible()
+  })
+})
+
+test('a bank payment asks for all of its details, and says how long it takes', async ({ page }, info) => {
+  const email = `billie.messages.${info.retry}@example.com`
+  await register(page, { first: 'Billie', last: 'Messages', email, password: 'six-or-more' })
+  await open(page, '/purchase')
+  await page.getByText('Intro Package').click()
+  await page.getByRole('radio', { name: 'US bank account' }).check()
+  await page.getByRole('button', { name: 'Purchase for $180.00' }).click()
+  await page.waitForURL(/\/payment-onetime/)
+  const complete = page.getByRole('button', { name: 'Complete Purchase' })
+  await complete.click()
+  await expect(page.getByText('Please fill in all bank account details')).toBeVisible()
+  await page.getByLabel('Routing number').fill('110000000')
+  await page.getByLabel('Account number').fill('000000000009')
+  await page.getByLabel(/^Account holder/).fill('Billie Messages')
+  await complete.click()
+  await expect(page.getByText('Bank Payment Submitted.')).toBeVisible()
+  await expect(
+    page.getByText('Bank payments take 1-3 business days. We’ll email you when it’s complete.'),
+  ).toBeVisible()
+  await page.waitForURL(/\/payment-success\?.*status=processing/)
+})
+
+async function fillCard(page: Page) {
+  await page.getByLabel('Card number').fill('4242424242424242')
+  await page.getByLabel(/^Expir/).fill('12 / 34')
+  await page.getByLabel('Security code').fill('123')
+}
