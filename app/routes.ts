@@ -59,6 +59,7 @@ export default [
     route('magic-link', 'routes/auth/magic-link.tsx'),
     route('forgot-password', 'routes/auth/forgot-password.tsx'),
   ]),
+  route('confirm-address', 'routes/auth/confirm-address.tsx'),
   route('test-login', 'routes/auth/test-login.tsx'),
   route('logout', 'routes/auth/logout.tsx'),
 

@@ -1,7 +1,7 @@
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
 import { makeupHolder, member, type Own, oneTime, payer, signedOnPaper, subscriber, waiver, weekly } from './api-own'
-import { ACTORS, type Actor, mailedToken, PASSWORD, type School, TODAY, visitorOf } from './api-school'
+import { ACTORS, type Actor, addressToken, mailedToken, PASSWORD, type School, TODAY, visitorOf } from './api-school'
 import { admin, rider, weeklyPlace } from './factories'
 
 type Given<T> = T | ((school: School, actor: Actor) => T | Promise<T>)
@@ -69,6 +69,10 @@ export const API_ROWS: Record<string, ApiRow> = {
   'POST /auth/magic-login': {
     body: async ({ forgetful }: School) => ({ token: await mailedToken('magic', forgetful) }),
   },
+  'POST /auth/confirm-address': {
+    body: async (_: School, actor: Actor) => ({ token: await addressToken(actor) }),
+  },
+  'POST /auth/address-link': {},
   'POST /auth/reset-password': {
     body: async ({ forgetful }: School) => ({
       token: await mailedToken('reset', forgetful),

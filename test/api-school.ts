@@ -1,4 +1,5 @@
-import { storeToken } from '~/models/accounts/auth-token.server'
+import { storeAddressLink } from '~/models/accounts/links/address.server'
+import { storeToken } from '~/models/accounts/links/auth-token.server'
 import { linkRider } from '~/models/families/family-change.server'
 import { mergeAccounts } from '~/models/families/merge/merge.server'
 import { publishDraft, saveDraft } from '~/models/waivers/version.server'
@@ -240,6 +241,14 @@ async function fillOffice(userId: string) {
 /** A browser of somebody's, newly signed in: a call may have ended the session before. */
 export async function visitorOf({ people }: School, actor: Actor): Promise<Visitor> {
   return actor === 'anonymous' ? new Visitor() : signedIn(people[actor])
+}
+
+/** Of somebody who just registered. */
+export async function addressToken(actor: string): Promise<string> {
+  const token = crypto.randomUUID()
+  const { id } = await rider({ email: `${actor}.${token}@lee.example`, emailVerifiedAt: null })
+  await storeAddressLink(id, token)
+  return token
 }
 
 /** A token as a mailed link carries it. */

@@ -1,7 +1,8 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { linkRequestSchema, magicLoginSchema, resetSchema } from '~/models/accounts/auth-token.schema'
-import { redeemMagicLink, resetPassword } from '~/models/accounts/auth-token.server'
+import { confirmAddress } from '~/models/accounts/links/address.server'
+import { linkRequestSchema, magicLoginSchema, resetSchema } from '~/models/accounts/links/auth-token.schema'
+import { redeemMagicLink, resetPassword } from '~/models/accounts/links/auth-token.server'
 import { passwordChangeSchema, profileChangeSchema } from '~/models/accounts/profile.schema'
 import { changePassword, limitEmailChanges, updateProfile } from '~/models/accounts/profile.server'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
@@ -11,6 +12,7 @@ import { runningSubscriptionId } from '~/models/subscriptions/subscription-field
 import { limitTries, refuseUntil } from '~/platform/rate-limit.server'
 import { notFound } from '~/platform/refused'
 import { countLinkRequest, countTokenTry, requestLink } from '~/services/mail/account-links.server'
+import { mailAddressLink } from '~/services/mail/address-links.server'
 import { tellContact } from '~/services/stripe/customer.server'
 import { paths } from '~/utils/paths'
 import { getSignedIn } from '~/web/auth.server'
@@ -89,6 +91,7 @@ export const auth = [
     async run({ request, ip, headers, body }) {
       refuseUntil(await countSignInTry(body.email, ip))
       const user = await register(body)
+      await mailAddressLink(user.id)
       headers.append('Set-Cookie', await startSession(request, user.id))
       return { user: await profileOf(user) }
     },
@@ -123,15 +126,40 @@ export const auth = [
     method: 'post',
     path: '/auth/magic-login',
     for: 'anyone',
-    summary: 'Signs in with the token of a mailed link.',
+    summary:
+      'Signs in with the token of a mailed link. The first one that proves an address ends its password and sessions, unless they are the caller’s.',
     body: magicLoginSchema,
     answer: profile,
     async run({ request, ip, headers, body: { token } }) {
       refuseUntil(await countTokenTry(ip))
-      const user = await redeemMagicLink(token)
+      const signedInAs = (await getSignedIn(request))?.id ?? null
+      const { user } = await redeemMagicLink(token, signedInAs)
       headers.append('Set-Cookie', await startSession(request, user.id))
       return profileOf(user)
     },
+  }),
+  call({
+    method: 'post',
+    path: '/auth/confirm-address',
+    for: 'anyone',
+    summary:
+      'Proves an address with the token mailed to it, and signs in. It ends password and sessions from before, unless they are the caller’s.',
+    body: magicLoginSchema,
+    answer: profile,
+    async run({ request, ip, headers, body: { token } }) {
+      refuseUntil(await countTokenTry(ip))
+      const { user } = await confirmAddress(token, (await getSignedIn(request))?.id ?? null)
+      headers.append('Set-Cookie', await startSession(request, user.id))
+      return profileOf(user)
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/auth/address-link',
+    for: 'viewer',
+    summary: 'Mails the caller a link that proves the address. `emailSent` is false if it is proved.',
+    answer: z.strictObject({ emailSent: z.boolean() }),
+    run: async ({ viewer }) => ({ emailSent: await mailAddressLink(viewer.id) }),
   }),
   call({
     method: 'post',

@@ -1,4 +1,4 @@
-import { sweepExpiredTokens } from '~/models/accounts/auth-token.server'
+import { sweepExpiredTokens } from '~/models/accounts/links/auth-token.server'
 import { sweepImports } from '~/models/donations/zeffy-import.server'
 import { sweepToldRides } from '~/models/notices/told-rides.server'
 import { sweepOldData } from '~/models/privacy/sweep.server'

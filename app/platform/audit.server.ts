@@ -3,6 +3,7 @@ import type { Db } from './tx.server'
 
 /** What the audit log is about. Older rows may say `user` for a student. */
 export type AuditEntity =
+  | 'account'
   | 'admin'
   | 'instructor'
   | 'student'
@@ -34,6 +35,7 @@ export type AuditAction =
   | `${'admin' | 'instructor' | 'student' | 'horse'}.remove`
   | `family.${'add-rider' | 'link' | 'unlink' | 'undo' | 'merge' | 'merge-undo'}`
   | `instructor.${'invite' | 'end-sign-in'}`
+  | 'account.confirm'
   | 'lesson.move-rider'
   | 'lesson.close-day'
   | 'lesson.undo'

@@ -29,6 +29,9 @@ export const paths = {
   forgotPassword: (query: { email?: string } = {}) => to('/auth/forgot-password', query),
   signInToken: (token: string) => to('/auth', { token }),
   resetToken: (token: string) => to('/auth', { reset: token }),
+  /** For someone whose password was ended because nobody had proved the address. */
+  newPassword: (token: string) => to('/auth', { reset: token, ended: 1 }),
+  confirmAddress: (token?: string) => to('/confirm-address', { token }),
   testLogin: () => '/test-login',
   profile: (query: { step?: number } = {}) => to('/profile', query),
   editProfile: () => '/profile/edit',

@@ -56,8 +56,15 @@ export const renewedCookie = async (request: Request): Promise<string | null> =>
  * @throws Response the redirect, with the toast of the specification (section 2, Access guards).
  */
 export async function requireViewer(request: Request): Promise<Viewer> {
-  const viewer = await getViewer(request)
-  if (viewer) return viewer
+  return (await getViewer(request)) ?? toSignIn(request)
+}
+
+/** Guard of what everybody may do who is signed in, an instructor too. @throws Response as `requireViewer`. */
+export async function requireSignedIn(request: Request): Promise<SignedIn> {
+  return (await getSignedIn(request)) ?? toSignIn(request)
+}
+
+async function toSignIn(request: Request): Promise<never> {
   const { pathname, search } = new URL(request.method === 'GET' ? request.url : pageOf(request))
   throw await redirectWithToast(paths.auth({ redirectTo: pathname + search }), {
     type: 'error',

@@ -2,6 +2,7 @@ import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { Honeypot, type HoneypotInputProps, SpamError } from 'remix-utils/honeypot/server'
 import type { SignInScreenProps } from '~/components/sign-in/sign-in-screen'
+import type { Entered } from '~/models/accounts/links/address.server'
 import { SAMPLE_SIGN_INS } from '~/models/accounts/sample-sign-ins'
 import { isAdmin, isInstructor } from '~/models/accounts/user'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
@@ -11,6 +12,8 @@ import { clearTries, countTry } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { isAdminPath, paths } from '~/utils/paths'
 import { safeRedirect } from '~/utils/safe-redirect'
+import type { Done } from './form-action.server'
+import { startSession } from './session.server'
 
 const FIVE_MINUTES = 5 * 60
 
@@ -73,6 +76,17 @@ export const clientIp = (context: { ip?: unknown } | undefined): string =>
 export const afterSignIn = (user: { role: string }, redirectTo: string | null): string =>
   safeRedirect(redirectTo, homeOf(user))
 
+/** Signs in whoever followed a link, and leads to a new password if the one before was ended. */
+export async function enter(request: Request, { user, newPassword }: Entered, title: string): Promise<Done> {
+  return {
+    to: newPassword ? paths.newPassword(newPassword) : afterSignIn(user, null),
+    title,
+    // Named, because somebody else's link would sign in somebody else.
+    description: `You are signed in as ${user.email}.`,
+    headers: { 'Set-Cookie': await startSession(request, user.id) },
+  }
+}
+
 /** The first screen of a role. */
 export function homeOf(user: { role: string }): string {
   if (isInstructor(user)) return paths.teaching()
@@ -94,4 +108,4 @@ export function signInData(request: Request): SignInScreenProps {
 
 /** Who was only asked to sign in to go on buying was not sent away. */
 const isOpenToVisitors = (address: string) =>
-  [paths.purchase(), paths.subscribe()].includes(address.split('?', 1)[0] ?? '')
+  [paths.purchase(), paths.subscribe(), paths.confirmAddress()].includes(address.split('?', 1)[0] ?? '')

@@ -1,5 +1,6 @@
 import { statusOf } from '~/models/attendance/attendance'
 import { recordPayment } from '~/models/payments/offline/record-payment.server'
+import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import {
   addDays,
@@ -52,6 +53,7 @@ export async function seedFamilies({ adminId, riderId }: SeededPeople, today: Lo
       firstName: 'Priya',
       lastName: 'Raman',
       email: 'priya.raman@families.example',
+      emailVerifiedAt: now(),
       password: 'none',
       phone: '8455550180',
     },

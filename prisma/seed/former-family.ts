@@ -1,6 +1,7 @@
 import { recordPayment } from '~/models/payments/offline/record-payment.server'
 import { readLines } from '~/models/payments/payment-transaction.server'
 import { setHidden } from '~/models/students/student.server'
+import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { refundPayment } from '~/services/stripe/refunds/refunds.server'
@@ -22,10 +23,11 @@ interface FormerFamily {
 export async function seedFormerFamily(adminId: string, today: LocalDate): Promise<FormerFamily> {
   const create = (
     firstName: string,
-    data: { email?: string; password?: string; phone?: string; guardianId?: string },
+    data: { email?: string; emailVerifiedAt?: Date; password?: string; phone?: string; guardianId?: string },
   ) => prisma.user.create({ data: { firstName, lastName: 'Lang', ...data }, select: { id: true } })
   const { id: payerId } = await create('Petra', {
     email: 'petra.lang@families.example',
+    emailVerifiedAt: now(),
     password: 'none',
     phone: '8455550191',
   })

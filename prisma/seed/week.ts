@@ -1,4 +1,5 @@
 import { SAMPLE_SIGN_INS } from '~/models/accounts/sample-sign-ins'
+import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
 import { addMonths, type LocalDate, monthStart, toDbDate } from '~/utils/dates'
@@ -82,7 +83,7 @@ export async function seedWeek(people: SeededPeople, today: LocalDate): Promise<
 async function seedInstructors(): Promise<void> {
   for (const { types, password, ...who } of INSTRUCTORS) {
     const hash = password && (await hashPassword(password))
-    const data = { ...who, password: hash, role: 'instructor' }
+    const data = { ...who, password: hash, role: 'instructor', emailVerifiedAt: who.email ? now() : null }
     const { id } = await prisma.user.create({ data, select: { id: true } })
     await prisma.weeklyPlace.updateMany({ where: { lessonType: { in: types } }, data: { instructorId: id } })
   }

@@ -43,6 +43,7 @@ export async function restoreDatabase(
 
 async function endWhatWasOpen(client: pg.Client) {
   await client.query('DELETE FROM sessions')
+  await client.query('DELETE FROM address_links')
   await client.query('DELETE FROM rate_limits')
   await client.query(
     `UPDATE users SET reset_token = NULL, reset_token_expiry = NULL, magic_link_token = NULL, magic_link_expiry = NULL

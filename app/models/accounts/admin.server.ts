@@ -6,7 +6,7 @@ import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
 import type { NewAdmin } from './admin.schema'
-import { NO_TOKENS } from './profile.server'
+import { CLOSED } from './links/address.server'
 import { NO_PASSWORD } from './token'
 import { displayName, isAdmin } from './user'
 import { signOutEverywhere } from './viewer.server'
@@ -83,8 +83,7 @@ export const makeAdmin = (actorId: string, id: string): Promise<{ name: string; 
     const user = await tx.user.findUnique({ where: { id }, select: person })
     if (!user?.email) throw notFound('This account no longer exists')
     refuseCandidate(user)
-    const data = { role: 'admin', password: NO_PASSWORD, calendarKey: null, ...NO_TOKENS }
-    await tx.user.update({ where: { id: user.id }, data })
+    await tx.user.update({ where: { id: user.id }, data: { role: 'admin', ...CLOSED } })
     await signOutEverywhere(tx, user.id)
     return { name: await record(tx, actorId, 'admin.add', user), email: user.email }
   })

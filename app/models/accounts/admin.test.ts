@@ -5,8 +5,8 @@ import { getEnv } from '~/platform/env.server'
 import { loader as settingsLoader } from '~/routes/office/settings/settings'
 import { admin, emptyTables, rider, signedIn } from '../../../test/factories'
 import { addAdmin, findCandidate, listAdmins, makeAdmin, removeAdmin } from './admin.server'
-import { resetPassword } from './auth-token.server'
 import { makeFirstAdmin } from './first-admin.server'
+import { resetPassword } from './links/auth-token.server'
 
 beforeEach(() => emptyTables())
 

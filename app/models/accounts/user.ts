@@ -42,4 +42,6 @@ export interface SignedIn {
   parentName: string | null
   role: 'customer' | 'admin' | 'instructor'
   stripeCustomerId: string | null
+  /** Emails about the family wait until it is. */
+  isAddressProved: boolean
 }

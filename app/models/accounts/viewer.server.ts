@@ -29,7 +29,7 @@ export async function findSession(sid: string): Promise<{ open: OpenSession | nu
     FROM (SELECT) one LEFT JOIN (
       SELECT s.expire, json_build_object(
                'id', u.id, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name, 'phone', u.phone,
-               'parentName', u.parent_name, 'role', u.role, 'stripeCustomerId', u.stripe_customer_id) AS viewer
+               'parentName', u.parent_name, 'isAddressProved', u.email_verified_at IS NOT NULL, 'role', u.role, 'stripeCustomerId', u.stripe_customer_id) AS viewer
       FROM sessions s JOIN users u ON u.id = s.user_id
       WHERE s.sid = ${sid} AND s.expire > ${now()} AND u.active AND u.email IS NOT NULL
         AND (u.birth_date IS NULL OR u.birth_date <= ${mustBeBornBy(today())}::date)) v ON true`)

@@ -1,4 +1,5 @@
 import { birthDateOf, isUnder13, UNDER_13 } from '~/models/accounts/age'
+import { closeUnproved } from '~/models/accounts/links/address.server'
 import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { NO_PASSWORD } from '~/models/accounts/token'
 import { displayName, given } from '~/models/accounts/user'
@@ -73,6 +74,7 @@ export async function addFamilyRider(actorId: string, guardianId: string, rider:
     withTx(async (tx) => {
       const [guardian] = await lockPeople(tx, guardianId)
       refuseGuardian(guardian)
+      await closeUnproved(tx, guardianId)
       const { firstName, lastName, birthDate } = rider
       const { id } = await tx.user.create({
         data: { firstName, lastName, birthDate: birthDate && toDbDate(birthDate), guardianId },
@@ -131,6 +133,7 @@ export const linkRider = (actorId: string, link: Link): Promise<Changed | null> 
         throw conflict(`${names.rider} is a guardian, so ${names.rider} can't have one. Move those riders first.`)
       }
       await endRequests(tx, actorId, rider)
+      await closeUnproved(tx, guardian.id)
       await tx.user.update({ where: { id: rider.id }, data: { guardianId: guardian.id } })
       const change = await audit(tx, {
         actorId,
@@ -181,7 +184,11 @@ export const unlinkRider = (
       await endRequests(tx, actorId, rider)
       await tx.user.update({
         where: { id: rider.id },
-        data: { guardianId: null, password: rider.password ?? NO_PASSWORD, ...(newEmail && { email: newEmail }) },
+        data: {
+          guardianId: null,
+          password: rider.password ?? NO_PASSWORD,
+          ...(newEmail && { email: newEmail, emailVerifiedAt: now() }),
+        },
       })
       const change = await audit(tx, {
         actorId,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { storeToken } from '~/models/accounts/auth-token.server'
+import { storeToken } from '~/models/accounts/links/auth-token.server'
 import { newToken } from '~/models/accounts/token'
 import { listMakeups } from '~/models/makeups/makeup-list.server'
 import { grantMakeup } from '~/models/makeups/office-makeup.server'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { storeToken } from '~/models/accounts/auth-token.server'
+import { storeToken } from '~/models/accounts/links/auth-token.server'
 import { slotKey } from '~/models/schedule/week'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'

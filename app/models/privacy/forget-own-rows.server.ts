@@ -12,6 +12,7 @@ export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails 
   const theirs = { userId: { in: ids } }
   const rides = { studentId: { in: ids } }
   await tx.session.deleteMany({ where: theirs })
+  await tx.addressLink.deleteMany({ where: theirs })
   await tx.studentNote.deleteMany({ where: rides })
   await tx.waiting.deleteMany({ where: rides })
   await tx.makeupRequest.deleteMany({ where: rides })
@@ -43,7 +44,7 @@ export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails 
   await tx.textNumber.deleteMany({ where: theirs })
   await tx.toldRide.deleteMany({ where: rides })
   await tx.auditEntry.updateMany({
-    where: { entity: { in: ['student', 'user'] }, entityId: { in: ids } },
+    where: { entity: { in: ['student', 'user', 'account'] }, entityId: { in: ids } },
     data: { detail: {} },
   })
   await forgetLessonLines(tx, people)

@@ -1,5 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
 import { birthDateOf } from '~/models/accounts/age'
+import { closeUnproved, readdress } from '~/models/accounts/links/address.server'
 import { personMatchesSql } from '~/models/accounts/name-sql.server'
 import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { NO_PASSWORD } from '~/models/accounts/token'
@@ -42,7 +43,10 @@ export async function lockStudent(tx: Tx, id: string): Promise<void> {
 export const addStudent = (actorId: string, student: NewStudent): Promise<string> =>
   translateViolations({ users_email_key: () => emailTakenBy(student.email) }, () =>
     withTx(async (tx) => {
-      const { id } = await tx.user.create({ data: { ...student, password: NO_PASSWORD }, select: { id: true } })
+      const { id } = await tx.user.create({
+        data: { ...student, password: NO_PASSWORD, emailVerifiedAt: now() },
+        select: { id: true },
+      })
       await audit(tx, { actorId, action: 'student.add', entity: 'student', entityId: id, detail: { ...student } })
       return id
     }),
@@ -69,7 +73,10 @@ export const emailTaken = () => new Refused('That email is already in use.', 'em
 
 export const contactSelect = { firstName: true, lastName: true, email: true, phone: true, parentName: true } as const
 
-/** What is not given stays. A new address ends the links mailed to the old one. */
+/**
+ * What is not given stays. A new address ends the links mailed to the old one, and is the family's because the office says so: if nobody had
+ * proved the one before, whoever registered it is out.
+ */
 export async function updateContact(
   tx: Tx,
   actorId: string,
@@ -84,7 +91,10 @@ export async function updateContact(
     ),
   )
   if (!Object.keys(changed).length) return
-  await tx.user.update({ where: { id }, data: 'email' in changed ? { ...changed, ...NO_TOKENS } : changed })
+  if ('email' in changed) await closeUnproved(tx, id)
+  const address = 'email' in changed && { ...NO_TOKENS, emailVerifiedAt: change.email ? now() : null }
+  await tx.user.update({ where: { id }, data: { ...changed, ...address } })
+  if (change.email && 'email' in changed) await readdress(tx, id, change.email)
   const from = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof typeof select]]))
   await audit(tx, {
     actorId,

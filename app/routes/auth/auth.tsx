@@ -3,13 +3,14 @@ import { Outlet, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { SignInFrame } from '~/components/sign-in/sign-in-frame'
 import { SignInScreen } from '~/components/sign-in/sign-in-screen'
-import { magicLoginFormSchema, resetFormSchema } from '~/models/accounts/auth-token.schema'
-import { redeemMagicLink, resetPassword } from '~/models/accounts/auth-token.server'
+import { magicLoginFormSchema, resetFormSchema } from '~/models/accounts/links/auth-token.schema'
+import { redeemMagicLink, resetPassword } from '~/models/accounts/links/auth-token.server'
 import { isAdmin } from '~/models/accounts/user'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
 import { refuseUntil } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { countTokenTry } from '~/services/mail/account-links.server'
+import { mailAddressLink } from '~/services/mail/address-links.server'
 import { paths } from '~/utils/paths'
 import { getSignedIn } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -25,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const token = searchParams.get('token')
   if (token) return { mode: 'magic' as const, token }
   const reset = searchParams.get('reset')
-  if (reset) return { mode: 'reset' as const, token: reset }
+  if (reset) return { mode: 'reset' as const, token: reset, isEnded: searchParams.has('ended') }
   const viewer = await getSignedIn(request)
   const screen = signIn.signInData(request)
   // In the dialogs an admin makes links for others.
@@ -55,19 +56,13 @@ export const action = formAction({
   fault: (intent) => (intent === 'reset' ? 'Failed to reset password.' : undefined),
   // Who is signed in already gets no form that could say what is wrong with a link.
   refusedTo: ({ form, viewer }) => (viewer && form.get('intent') === 'magic-login' ? paths.auth() : undefined),
-  async run({ value, form, request, query, context }) {
+  async run({ viewer, value, form, request, query, context }) {
     const ip = signIn.clientIp(context)
     switch (value.intent) {
       case 'magic-login': {
         refuseUntil(await countTokenTry(ip))
-        const user = await aboveTheForm(redeemMagicLink(value.token))
-        return {
-          to: signIn.afterSignIn(user, null),
-          title: WELCOME.login,
-          // Named, because somebody else's link would sign in somebody else.
-          description: `You are signed in as ${user.email}.`,
-          headers: { 'Set-Cookie': await startSession(request, user.id) },
-        }
+        const entered = await aboveTheForm(redeemMagicLink(value.token, viewer?.id ?? null))
+        return signIn.enter(request, entered, WELCOME.login)
       }
       case 'reset':
         refuseUntil(await countTokenTry(ip))
@@ -82,6 +77,7 @@ export const action = formAction({
         if (value.intent === 'register') signIn.refuseProgram(form)
         const user = await signIn.authenticate(value.intent, form)
         await signIn.forgetSignInTries(value.email)
+        if (value.intent === 'register') await mailAddressLink(user.id)
         return {
           to: signIn.afterSignIn(user, query.get('redirectTo')),
           title: WELCOME[value.intent],
@@ -110,7 +106,7 @@ export default function SignInPage() {
   }
   return (
     <SignInFrame>
-      {loaded.mode === 'magic' ? <MagicLogin token={loaded.token} /> : <ResetForm token={loaded.token} />}
+      {loaded.mode === 'magic' ? <MagicLogin token={loaded.token} /> : <ResetForm {...loaded} />}
     </SignInFrame>
   )
 }

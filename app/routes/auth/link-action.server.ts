@@ -1,6 +1,6 @@
 import { json } from '@remix-run/node'
-import { linkRequestSchema } from '~/models/accounts/auth-token.schema'
-import type { LinkKind } from '~/models/accounts/auth-token.server'
+import { linkRequestSchema } from '~/models/accounts/links/auth-token.schema'
+import type { LinkKind } from '~/models/accounts/links/auth-token.server'
 import { refuseUntil } from '~/platform/rate-limit.server'
 import { countLinkRequest, requestLink } from '~/services/mail/account-links.server'
 import { paths } from '~/utils/paths'

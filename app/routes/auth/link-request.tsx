@@ -5,7 +5,7 @@ import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
-import type { linkRequestSchema } from '~/models/accounts/auth-token.schema'
+import type { linkRequestSchema } from '~/models/accounts/links/auth-token.schema'
 import { paths } from '~/utils/paths'
 
 /** E-mail cannot be sent: what there is to say instead, and the link if it may be shown. */

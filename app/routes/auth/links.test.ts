@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sweepExpiredTokens } from '~/models/accounts/auth-token.server'
+import { sweepExpiredTokens } from '~/models/accounts/links/auth-token.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -72,7 +72,7 @@ test('a reset sets the password, ends every session and every link, and works on
     data: { key: `sign-in:email:${email}`, count: 10, resetAt: new Date(Date.now() + MINUTE) },
   })
   const visitor = new Visitor()
-  expect((await visitor.get(loader, `/auth?reset=${token}`)).body).toEqual({ mode: 'reset', token })
+  expect((await visitor.get(loader, `/auth?reset=${token}`)).body).toMatchObject({ mode: 'reset', token })
   const answer = await reset(visitor, token)
   expect(answer.headers.get('Location')).toBe('/auth')
   expect((await visitor.page()).toast).toMatchObject({ title: 'Password Reset Successful!' })

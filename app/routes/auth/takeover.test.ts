@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
+import { addFamilyRider } from '~/models/families/family-change.server'
+import { updateContact } from '~/models/students/student.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { rider, signedIn } from '../../../test/factories'
-import { beginWithNobody, email, follow, linkFor, reset, stored, viewerOf } from '../../../test/links'
+import { withTx } from '~/platform/tx.server'
+import { admin, rider, signedIn } from '../../../test/factories'
+import { beginWithNobody, email, follow, linkFor, reset, stored, tokenOf, viewerOf } from '../../../test/links'
 import { Visitor } from '../../../test/visitor'
 import { action, loader } from './auth'
+import { action as confirmAction, loader as confirmLoader } from './confirm-address'
 
 beginWithNobody()
 
@@ -116,4 +120,106 @@ test('whoever tries tokens has to wait, and so does whoever asks for many links'
     for (let i = 0; i < 5; i++) expect((await ask(to)).status).toBe(200)
     expect((await ask(to)).status).toBe(429)
   }
+})
+
+/** Someone registers an address that may not be theirs. */
+async function stranger() {
+  const visitor = new Visitor()
+  const body = { firstName: 'F', lastName: 'L', email, phone: '5550100', password: 'the-strangers' }
+  expect((await visitor.api('/api/register', { method: 'POST', body })).status).toBe(201)
+  return visitor
+}
+const signIn = (password: string) =>
+  new Visitor().api('/api/login', { method: 'POST', body: { email, password } }).then(({ status }) => status)
+const mailed = async () => prisma.outboxEmail.findFirstOrThrow({ where: { recipient: email }, orderBy: { id: 'desc' } })
+const confirmToken = async () => /confirm-address\?token=([\w-]{43})/.exec((await mailed()).text)?.[1] ?? ''
+const confirm = (visitor: Visitor, token: string) =>
+  visitor.post(confirmAction, `/confirm-address?token=${token}`, { intent: 'confirm', token })
+
+test('The first link of a parent ends the session and the password of a stranger who registered the address before', async () => {
+  const other = await stranger()
+  const parent = new Visitor()
+  const answer = await follow(parent, await linkFor('magic'))
+  expect(await viewerOf(other)).toBeUndefined()
+  expect(await signIn('the-strangers')).toBe(401)
+  expect(await viewerOf(parent)).toBe(email)
+  const to = answer.headers.get('Location') ?? ''
+  expect(to).toMatch(/^\/auth\?reset=[\w-]{43}&ended=1$/)
+  expect((await parent.get(loader, to)).body).toMatchObject({ mode: 'reset', isEnded: true })
+  expect((await reset(parent, tokenOf(new URL(to, getEnv().appUrl).href, 'reset'))).status).toBe(302)
+  expect(await signIn('new-secret')).toBe(200)
+  const [line] = await prisma.auditEntry.findMany({ where: { entity: 'account', entityId: (await stored()).id } })
+  expect(line).toMatchObject({ action: 'account.confirm', detail: { ended: expect.any(String) } })
+})
+
+test('The second link of an address ends nothing', async () => {
+  await stranger()
+  await follow(new Visitor(), await linkFor('magic'))
+  const phone = new Visitor()
+  await follow(phone, await linkFor('magic'))
+  await follow(new Visitor(), await linkFor('magic'))
+  expect(await viewerOf(phone)).toBe(email)
+})
+
+test('A link into an address that nobody proved ends the password by a call too', async () => {
+  const other = await stranger()
+  const parent = new Visitor()
+  const token = await linkFor('magic')
+  expect((await parent.api('/api/auth/magic-login', { method: 'POST', body: { token } })).status).toBe(200)
+  expect([await viewerOf(other), await signIn('the-strangers')]).toEqual([undefined, 401])
+})
+
+test('Who registers is mailed a link, and keeps password and session by opening it there', async () => {
+  const family = await stranger()
+  expect((await family.page()).viewer).toMatchObject({ email })
+  const token = await confirmToken()
+  expect((await family.get(confirmLoader, `/confirm-address?token=${token}`)).body).toMatchObject({ isTheirs: true })
+  expect((await confirm(family, token)).headers.get('Location')).toBe('/')
+  expect([await viewerOf(family), await signIn('the-strangers')]).toEqual([email, 200])
+  expect((await stored()).emailVerifiedAt).not.toBeNull()
+  expect((await confirm(family, token)).status).toBe(400)
+})
+
+test('The link of another’s registration, opened in the mailbox that it came to, puts the other one out', async () => {
+  const other = await stranger()
+  const parent = new Visitor()
+  const token = await confirmToken()
+  expect((await parent.get(confirmLoader, `/confirm-address?token=${token}`)).body).toMatchObject({ isTheirs: false })
+  expect((await confirm(parent, token)).headers.get('Location')).toContain('ended=1')
+  expect([await viewerOf(other), await signIn('the-strangers'), await viewerOf(parent)]).toEqual([
+    undefined,
+    401,
+    email,
+  ])
+})
+
+test('The link is mailed again to whoever asks, by form and call, and the one before ends', async () => {
+  const family = await stranger()
+  const first = await confirmToken()
+  expect((await family.post(confirmAction, '/confirm-address', { intent: 'send' })).status).toBe(302)
+  expect(await confirmToken()).not.toBe(first)
+  expect((await confirm(family, first)).status).toBe(400)
+  expect((await family.api('/api/auth/address-link', { method: 'POST' })).body).toEqual({ emailSent: true })
+  const body = { token: await confirmToken() }
+  expect((await family.api('/api/auth/confirm-address', { method: 'POST', body })).body).toMatchObject({ email })
+  expect((await family.api('/api/auth/address-link', { method: 'POST' })).body).toEqual({ emailSent: false })
+  expect(
+    (await new Visitor().post(confirmAction, '/confirm-address', { intent: 'send' })).headers.get('Location'),
+  ).toContain('/auth?redirectTo=')
+})
+
+test('Children are not given to whoever registered the address of their parent', async () => {
+  const other = await stranger()
+  const office = await admin()
+  await addFamilyRider(office.id, (await stored()).id, { firstName: 'Lia', lastName: 'Lee', birthDate: null })
+  expect([await viewerOf(other), await signIn('the-strangers')]).toEqual([undefined, 401])
+})
+
+test('An address that the office gives an account is not opened by the password from before', async () => {
+  const other = await stranger()
+  const [office, { id }] = [await admin(), await stored()]
+  await withTx((tx) => updateContact(tx, office.id, id, { email: `moved.${email}` }))
+  expect(await viewerOf(other)).toBeUndefined()
+  const after = await prisma.user.findUniqueOrThrow({ where: { id } })
+  expect(after).toMatchObject({ password: 'none', emailVerifiedAt: expect.any(Date) })
 })

@@ -4,7 +4,7 @@ import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { useNonce } from '~/components/nonce'
 import { Button, ButtonLink } from '~/components/ui/button'
-import type { resetFormSchema } from '~/models/accounts/auth-token.schema'
+import type { resetFormSchema } from '~/models/accounts/links/auth-token.schema'
 import { paths } from '~/utils/paths'
 
 /**
@@ -36,11 +36,17 @@ export function MagicLogin({ token }: { token: string }) {
 }
 
 /** Sets a new password by a link that was mailed. */
-export function ResetForm({ token }: { token: string }) {
+export function ResetForm({ token, isEnded }: { token: string; isEnded: boolean }) {
   const { field, ...answer } = useAnswer<typeof resetFormSchema>()
   return (
     <PostForm answer={answer} action={paths.resetToken(token)}>
-      <h2 className="text-xl">Reset Your Password</h2>
+      <h2 className="text-xl">{isEnded ? 'Choose Your Password' : 'Reset Your Password'}</h2>
+      {isEnded ? (
+        <p>
+          Nobody had confirmed your address until now, so someone else may have registered it. The password from before
+          has ended, and every other device is signed out.
+        </p>
+      ) : null}
       {answer.form.errors?.length ? (
         <ButtonLink to={paths.forgotPassword()} variant="secondary">
           Send a new link

@@ -1,4 +1,4 @@
-import { type LinkKind, storeToken } from '~/models/accounts/auth-token.server'
+import { type LinkKind, storeToken } from '~/models/accounts/links/auth-token.server'
 import { newToken } from '~/models/accounts/token'
 import { isAdmin, type SignedIn } from '~/models/accounts/user'
 import { noteView } from '~/models/privacy/data-view.server'

@@ -20,6 +20,8 @@ export interface EmailMessage {
   html: string
   /** Files by what they are made of when it is sent: `waiver:17`. */
   attachments?: string[]
+  /** Whose it is: it waits until this account's address is proved. A notice says so by itself. */
+  userId?: string
   notice?: NoticeOf
 }
 
@@ -62,6 +64,10 @@ export async function queueEmails(db: Db, messages: readonly EmailMessage[]): Pr
     messages.map((message) => ({ message, state: state(message) })),
   )
 }
+
+/** Someone registered the address, and nobody has shown that it is theirs. What was tried before was proved then, or was for someone who waited. */
+const UNPROVED = Prisma.sql`
+  (attempts = 0 AND EXISTS (SELECT FROM users u WHERE u.id = email_outbox.user_id AND u.email_verified_at IS NULL))`
 
 type Started = Pick<OutboxEmail, 'attempts' | 'nextAttemptAt'> & Partial<Pick<OutboxEmail, 'sendingSince'>>
 
@@ -132,7 +138,7 @@ async function claimNext(): Promise<OutboxEmail | null> {
     WITH due AS MATERIALIZED (
       SELECT id FROM email_outbox
       WHERE sent_at IS NULL AND (next_attempt_at <= ${now()} OR ${writtenAhead()}) AND attempts < ${MAX_ATTEMPTS}
-        AND created_at > ${inMs(-TOO_OLD)} AND (send_until IS NULL OR send_until > ${now()})
+        AND created_at > ${inMs(-TOO_OLD)} AND NOT ${UNPROVED} AND (send_until IS NULL OR send_until > ${now()})
       ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
     UPDATE email_outbox SET attempts = attempts + 1, next_attempt_at = ${inMs(LEASE)}, sending_since = ${now()},
       maybe_twice = maybe_twice OR sending_since IS NOT NULL

@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { updateContact } from '~/models/students/student.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { withTx } from '~/platform/tx.server'
+import { admin, rider } from '../../../test/factories'
 import { startMailServer } from '../../../test/mail-server'
 import { type EmailMessage, queueEmail, sendDueEmails, sendNow } from './email.server'
+import { emailsToFamily } from './outbox.server'
 
 /** Where no server is until a test starts one. */
 const { port, url, stop } = await startMailServer()
@@ -261,4 +264,23 @@ test('An email that was written while the clock was a day ahead goes out once th
   afterMinutes(0)
   expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 })
   expect(received).toHaveLength(1)
+})
+
+test('What is about a family waits until its address is proved, and then goes where the family is', async () => {
+  const { received } = await mailServer()
+  const family = await rider({ email: 'typo@lee.example', emailVerifiedAt: null })
+  await queue({ dedupeKey: 'receipt:2', to: 'typo@lee.example', userId: family.id })
+  await queue({ dedupeKey: 'confirm:2', to: 'typo@lee.example' })
+  expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 })
+  expect((await emailsToFamily(family.id, 9)).map(({ state }) => state).sort()).toEqual(['sent', 'unproved'])
+  const office = await admin()
+  await withTx((tx) => updateContact(tx, office.id, family.id, { email: 'right@lee.example' }))
+  expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 })
+  expect(received.map(({ to }) => to)).toEqual([['typo@lee.example'], ['right@lee.example']])
+})
+
+test('An address that was proved is unproved once another one is written over it', async () => {
+  const { id } = await rider({ email: 'proved@lee.example' })
+  await prisma.user.update({ where: { id }, data: { email: 'other@lee.example' } })
+  expect(await prisma.user.findUnique({ where: { id } })).toMatchObject({ emailVerifiedAt: null })
 })

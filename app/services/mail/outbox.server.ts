@@ -20,11 +20,13 @@ const listed = {
 /** An old email keeps its key alone. */
 const KEPT = { text: { not: '' } }
 
+const reader = { id: true, email: true, emailVerifiedAt: true } satisfies Prisma.UserSelect
+
 /** Whom the school writes to about a rider: the rider, or the guardian of one without an email. */
 export async function readerOf(riderId: string) {
   const person = await prisma.user.findUnique({
     where: { id: riderId },
-    select: { id: true, email: true, guardian: { select: { id: true, email: true } } },
+    select: { ...reader, guardian: { select: reader } },
   })
   return person?.email ? person : (person?.guardian ?? null)
 }
@@ -35,25 +37,29 @@ export async function emailsToFamily(riderId: string, take: number) {
   if (!reader?.email) return []
   const emails = await prisma.outboxEmail.findMany({
     where: { ...KEPT, OR: [{ userId: reader.id }, { recipient: reader.email }] },
-    select: { ...listed, attempts: true, sendUntil: true },
+    select: { ...listed, attempts: true, sendUntil: true, userId: true },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take,
   })
-  return emails.map((email) => ({ ...email, state: stateOf(email) }))
+  return emails.map((email) => ({
+    ...email,
+    state: stateOf(email, !reader.emailVerifiedAt && email.userId === reader.id),
+  }))
 }
 
-/** `late` is not sent any more; `held` waits for the end of quiet hours. */
-export type EmailState = 'sent' | 'held' | 'waiting' | 'failed' | 'late'
+/** `late` is not sent any more; `held` waits for the end of quiet hours, `unproved` until the family has confirmed its address. */
+export type EmailState = 'sent' | 'held' | 'unproved' | 'waiting' | 'failed' | 'late'
 
 type State = Pick<OutboxEmail, 'sentAt' | 'createdAt' | 'attempts' | 'heldUntil' | 'sendUntil'>
 
-function stateOf({ sentAt, createdAt, attempts, heldUntil, sendUntil }: State): EmailState {
+function stateOf({ sentAt, createdAt, attempts, heldUntil, sendUntil }: State, isUnproved: boolean): EmailState {
   const at = now()
   if (sentAt) return 'sent'
   const isOver =
     attempts >= MAX_ATTEMPTS || at.getTime() - createdAt.getTime() > TOO_OLD || (sendUntil && sendUntil <= at)
   if (isOver) return 'late'
   if (attempts > 0) return 'failed'
+  if (isUnproved) return 'unproved'
   return heldUntil && heldUntil > at ? 'held' : 'waiting'
 }
 

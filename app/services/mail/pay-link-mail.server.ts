@@ -46,7 +46,7 @@ export async function mailPayLink(actorId: string, studentId: string, month: Mon
       riders: family,
       payUrl: `${getEnv().appUrl}${payPath(family, payer.id, daysOfMonth(month).from)}`,
     })
-    await queueEmail(tx, { ...content, dedupeKey: payLinkKey(payer.id), to: payer.email })
+    await queueEmail(tx, { ...content, dedupeKey: payLinkKey(payer.id), to: payer.email, userId: payer.id })
     for (const { id } of family) {
       const detail = { month: monthKey(month), to: payer.email }
       await audit(tx, { actorId, action: 'student.pay-link', entity: 'student', entityId: id, detail })

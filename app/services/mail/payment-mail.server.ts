@@ -162,12 +162,17 @@ async function toFamily(
 ): Promise<void> {
   const user = await tx.user.findUniqueOrThrow({
     where: { id: userId },
-    select: { email: true, firstName: true, guardian: { select: { email: true, firstName: true } } },
+    select: {
+      id: true,
+      email: true,
+      firstName: true,
+      guardian: { select: { id: true, email: true, firstName: true } },
+    },
   })
   const reader = user.email ? user : user.guardian
   if (!reader?.email) return
   const content = compose({ ...letterheadOf(await findSchool(tx)), firstName: given(reader.firstName) || null })
-  await queueEmail(tx, { ...content, dedupeKey, to: reader.email })
+  await queueEmail(tx, { ...content, dedupeKey, to: reader.email, userId: reader.id })
 }
 
 async function toOffice(

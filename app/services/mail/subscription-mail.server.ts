@@ -37,14 +37,22 @@ export async function tellOfNewFee(tx: Tx, subscription: NewFee): Promise<void> 
     subscriptionUrl: `${getEnv().appUrl}${paths.subscription()}`,
   })
   const dedupeKey = `fee-added:${subscription.id}:${subscription.version}`
-  await queueEmail(tx, { ...content, dedupeKey, to: reader.email })
+  await queueEmail(tx, { ...content, dedupeKey, to: reader.email, userId: reader.id })
 }
 
 /** Whoever reads for an account: itself, or its guardian if it has no email. */
-async function readerOf(tx: Tx, userId: string): Promise<{ email: string | null; firstName: string | null } | null> {
+async function readerOf(
+  tx: Tx,
+  userId: string,
+): Promise<{ id: string; email: string | null; firstName: string | null } | null> {
   const user = await tx.user.findUniqueOrThrow({
     where: { id: userId },
-    select: { email: true, firstName: true, guardian: { select: { email: true, firstName: true } } },
+    select: {
+      id: true,
+      email: true,
+      firstName: true,
+      guardian: { select: { id: true, email: true, firstName: true } },
+    },
   })
   return user.email ? user : user.guardian
 }
@@ -69,5 +77,5 @@ export async function tellOfOffice(tx: Tx, id: number, became: BecameOf): Promis
     subscriptionUrl: `${getEnv().appUrl}${paths.subscription()}`,
   })
   const dedupeKey = `subscription-${became}:${id}:${subscription.version}`
-  return (await queueEmails(tx, [{ ...content, dedupeKey, to: reader.email }])) > 0
+  return (await queueEmails(tx, [{ ...content, dedupeKey, to: reader.email, userId: reader.id }])) > 0
 }

@@ -38,5 +38,5 @@ async function mailCopy(tx: Tx, signerId: string, name: string, { made, number }
     url: `${appUrl}${paths.waivers()}`,
   })
   const attachments = rows.map(({ id }) => `waiver:${id}`)
-  await queueEmail(tx, { ...content, dedupeKey: `waiver:${first.id}`, to: email, attachments })
+  await queueEmail(tx, { ...content, dedupeKey: `waiver:${first.id}`, to: email, userId: signerId, attachments })
 }

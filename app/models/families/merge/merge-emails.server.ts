@@ -1,5 +1,6 @@
 import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { signOutEverywhere } from '~/models/accounts/viewer.server'
+import { now } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 
@@ -16,15 +17,20 @@ interface Addressed {
 /** A merged account has an address, which is nobody's: it may have no guardian. */
 const placeholderOf = ({ id }: Addressed) => `${id}@merged.invalid`
 
-const setEmail = (tx: Tx, { id }: Addressed, email: string | null) =>
-  tx.user.update({ where: { id }, data: { email, ...NO_TOKENS } })
+/** `isProved`: that somebody proved the address, which goes along with it. */
+const setEmail = (tx: Tx, { id }: Addressed, email: string | null, isProved: boolean) =>
+  tx.user.update({ where: { id }, data: { email, emailVerifiedAt: isProved ? now() : null, ...NO_TOKENS } })
+
+const isProved = async (tx: Tx, { id }: Addressed): Promise<boolean> =>
+  (await tx.user.count({ where: { id, emailVerifiedAt: { not: null } } })) > 0
 
 /** Gives the account that stays the other one's address, and signs it out. Returns both addresses as they were. */
 export async function swapEmails(tx: Tx, kept: Addressed, merged: Addressed): Promise<Emails> {
+  const [ofKept, ofMerged] = [await isProved(tx, kept), await isProved(tx, merged)]
   // An address is one account's at a time.
-  await setEmail(tx, merged, placeholderOf(merged))
-  await setEmail(tx, kept, merged.email)
-  if (kept.email) await setEmail(tx, merged, kept.email)
+  await setEmail(tx, merged, placeholderOf(merged), ofMerged)
+  await setEmail(tx, kept, merged.email, ofMerged)
+  if (kept.email) await setEmail(tx, merged, kept.email, ofKept)
   await signOutEverywhere(tx, kept.id)
   return { kept: kept.email, merged: merged.email }
 }
@@ -39,13 +45,15 @@ export async function giveEmailsBack(
   merged: Addressed,
   before: Emails = { kept: merged.email === placeholderOf(merged) ? null : merged.email, merged: kept.email },
 ): Promise<void> {
-  await setEmail(tx, merged, placeholderOf(merged))
-  if (kept.email === before.merged) {
+  const [ofKept, ofMerged] = [await isProved(tx, kept), await isProved(tx, merged)]
+  await setEmail(tx, merged, placeholderOf(merged), ofMerged)
+  const isBack = kept.email === before.merged
+  if (isBack) {
     if (!before.kept && !kept.guardianId) {
       throw new Refused(`${kept.name} would have no email. Give ${kept.name} another one first.`, undefined, 409)
     }
-    await setEmail(tx, kept, before.kept)
+    await setEmail(tx, kept, before.kept, ofMerged)
     await signOutEverywhere(tx, kept.id)
   }
-  await setEmail(tx, merged, before.merged)
+  await setEmail(tx, merged, before.merged, isBack && ofKept)
 }

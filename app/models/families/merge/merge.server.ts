@@ -1,3 +1,4 @@
+import { closeUnproved } from '~/models/accounts/links/address.server'
 import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { signOutEverywhere } from '~/models/accounts/viewer.server'
 import { lockWeek } from '~/models/lessons/lock-weekdays.server'
@@ -39,6 +40,7 @@ export const mergeAccounts = (
       await leaveAttempts(tx, await unpaidOrders(tx, { userId: mergedId }))
       const moved = [...(await moveYears(tx, mergedId, keptId)), ...(await moveRows(tx, mergedId, keptId))]
       const lines = await moveLines(tx, mergedId, keptId)
+      await closeUnproved(tx, keptId)
       const swapped = email === 'merged' && merged.email !== null && merged.email !== kept.email
       const emails = swapped ? await swapEmails(tx, kept, merged) : undefined
       await signOutEverywhere(tx, mergedId)

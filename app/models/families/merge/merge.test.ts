@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { storeToken } from '~/models/accounts/auth-token.server'
+import { storeToken } from '~/models/accounts/links/auth-token.server'
 import { newToken } from '~/models/accounts/token'
 import { register } from '~/models/accounts/user.server'
 import { allowanceOf } from '~/models/allowance/allowance.server'
@@ -211,6 +211,21 @@ describe('two accounts of one person', () => {
     expect((await visitor.api('/api/auth/user')).status).toBe(401)
     await undoMerge(ann, merged.id)
     expect([(await userOf(kept.id)).email, (await userOf(merged.id)).email]).toEqual([kept.email, merged.email])
+  })
+
+  test('An address is as proved as it was, whosever it becomes, and a merge ends what was unproved', async () => {
+    const proofOf = async (id: string) => (await userOf(id)).emailVerifiedAt !== null
+    const [kept, merged] = [await rider({ emailVerifiedAt: null, password: 'scrypt$somebodys' }), await rider()]
+    const stranger = await signedIn(kept)
+    await mergeAccounts(ann, kept.id, merged.id, 'merged')
+    expect([await proofOf(kept.id), await proofOf(merged.id), (await userOf(kept.id)).password]).toEqual([
+      true,
+      false,
+      'none',
+    ])
+    expect((await stranger.api('/api/auth/user')).status).toBe(401)
+    await undoMerge(ann, merged.id)
+    expect([await proofOf(kept.id), await proofOf(merged.id)]).toEqual([false, true])
   })
 
   test('What the provider reports of the merged account’s customer is the other account’s', async () => {

@@ -15,6 +15,7 @@ interface Columns {
 export type Fate = keyof Columns
 
 const COLUMNS: Readonly<Record<string, Columns>> = {
+  address_links: { erased: 'token user_id email expires_at' },
   add_ons: { nobodys: 'id name description type price is_recurring active sort_order created_at' },
   audit_log: { erased: 'detail', kept: 'id actor_id action entity entity_id at' },
   balance_transactions: {
@@ -136,7 +137,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   users: {
     facts: 'first_name last_name phone parent_name birth_date level weight_lb',
     erased:
-      'email password profile_image_url guardian_id reset_token reset_token_expiry magic_link_token magic_link_expiry calendar_key merged_into_id',
+      'email email_verified_at password profile_image_url guardian_id reset_token reset_token_expiry magic_link_token magic_link_expiry calendar_key merged_into_id',
     kept: 'id role stripe_customer_id active hidden_at created_at updated_at erased_at former_number',
   },
   waitlist: {

@@ -100,7 +100,7 @@ export const MESSAGES: readonly Subject[] = [
       Before: `CASE WHEN t.action = 'student.edit' THEN (t.detail->'from')::text END`,
       After: `CASE WHEN t.action = 'student.edit' THEN (t.detail->'to')::text END`,
     },
-    from: `audit_log t WHERE t.entity IN ('student', 'user') AND t.entity_id = ANY($1::text[])
+    from: `audit_log t WHERE t.entity IN ('student', 'user', 'account') AND t.entity_id = ANY($1::text[])
       OR t.entity = 'payment_transaction'
         AND t.entity_id IN (SELECT p.id::text FROM payment_transactions p WHERE p.user_id = ANY($1::text[]))`,
     orderBy: 't.id',

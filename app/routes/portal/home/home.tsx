@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { RideList } from '~/components/rides/ride-list'
+import { AskToConfirm } from '~/components/sign-in/ask-to-confirm'
 import { SignInScreen } from '~/components/sign-in/sign-in-screen'
 import { PageHeader } from '~/components/ui/page-header'
 import { Tabs } from '~/components/ui/tabs'
@@ -60,6 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     signedOut: false as const,
     incomplete: incomplete && profileValues(incomplete),
     name: displayName(viewer),
+    toConfirm: viewer.isAddressProved ? null : viewer.email,
     rider,
     family,
     isVisiting,
@@ -141,6 +143,7 @@ export default function Portal() {
   return (
     <>
       <PageHeader title="Welcome back!">{loaded.name}</PageHeader>
+      <AskToConfirm email={loaded.toConfirm} />
       <OfferedPlaces offers={loaded.offers} family={family.length > 0} today={loaded.today} />
       <WaiverAsk riders={loaded.unsigned} required={loaded.waiverRequired} />
       <div className="mb-6">

@@ -14,6 +14,7 @@ interface Message {
 const STATES = {
   sent: { tone: 'good', word: 'Sent' },
   held: { tone: 'neutral', word: 'After quiet hours' },
+  unproved: { tone: 'neutral', word: 'Address not confirmed' },
   waiting: { tone: 'neutral', word: 'Waiting' },
   failed: { tone: 'warn', word: 'Failed, tried again' },
   late: { tone: 'neutral', word: 'Not sent' },

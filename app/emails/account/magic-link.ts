@@ -1,4 +1,4 @@
-import { button, compose, type EmailContent, type Letter, paragraph } from './layout'
+import { button, compose, type EmailContent, type Letter, paragraph } from '../layout'
 
 export interface MagicLink extends Letter {
   url: string

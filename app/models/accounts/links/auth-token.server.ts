@@ -4,12 +4,13 @@ import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
 import { Refused } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
-import { maySignIn, mustBeBornBy } from './age'
-import { NO_TOKENS } from './profile.server'
-import { hashOf, NO_PASSWORD } from './token'
-import { given } from './user'
-import { type OwnProfile, ownProfile } from './user.server'
-import { signOutEverywhere } from './viewer.server'
+import { maySignIn, mustBeBornBy } from '../age'
+import { NO_TOKENS } from '../profile.server'
+import { hashOf, NO_PASSWORD } from '../token'
+import { given } from '../user'
+import { ownProfile } from '../user.server'
+import { signOutEverywhere } from '../viewer.server'
+import { type Entered, proveAddress } from './address.server'
 
 export type LinkKind = 'magic' | 'reset'
 
@@ -41,16 +42,21 @@ export async function storeToken(
   return { id: user.id, firstName: given(user.firstName) || null, isOffice }
 }
 
-/** Finds and ends the link in one statement, so that it works once. @throws Refused if it opens nothing. */
-export async function redeemMagicLink(token: string): Promise<OwnProfile> {
-  const [row] = await prisma.$queryRaw<{ id: string }[]>(Prisma.sql`
-    UPDATE users SET magic_link_token = NULL, magic_link_expiry = NULL
-    WHERE magic_link_token = ${hashOf(token)} AND magic_link_expiry > ${now()} AND active AND email IS NOT NULL
-      AND (birth_date IS NULL OR birth_date <= ${mustBeBornBy(today())}::date)
-    RETURNING id`)
-  if (!row) throw new Refused(MAGIC_LINK_REFUSED, 'token')
-  return prisma.user.findUniqueOrThrow({ where: { id: row.id }, select: ownProfile })
-}
+/**
+ * Finds and ends the link in one statement, so that it works once. `signedInAs`: whose browser it is.
+ * @throws Refused if it opens nothing.
+ */
+export const redeemMagicLink = (token: string, signedInAs: string | null): Promise<Entered> =>
+  withTx(async (tx) => {
+    const [row] = await tx.$queryRaw<{ id: string }[]>(Prisma.sql`
+      UPDATE users SET magic_link_token = NULL, magic_link_expiry = NULL
+      WHERE magic_link_token = ${hashOf(token)} AND magic_link_expiry > ${now()} AND active AND email IS NOT NULL
+        AND (birth_date IS NULL OR birth_date <= ${mustBeBornBy(today())}::date)
+      RETURNING id`)
+    if (!row) throw new Refused(MAGIC_LINK_REFUSED, 'token')
+    const newPassword = await proveAddress(tx, row.id, signedInAs)
+    return { user: await tx.user.findUniqueOrThrow({ where: row, select: ownProfile }), newPassword }
+  })
 
 /** Works once and ends every session and link of the user. Returns the e-mail address. @throws Refused */
 export async function resetPassword(token: string, newPassword: string): Promise<string> {
@@ -69,6 +75,8 @@ export async function resetPassword(token: string, newPassword: string): Promise
     })
     if (!user?.email) throw new Refused(RESET_REFUSED, 'token')
     await signOutEverywhere(tx, user.id)
+    // What was there before is ended already.
+    await proveAddress(tx, user.id, user.id)
     return user.email
   })
 }
@@ -83,5 +91,6 @@ export async function sweepExpiredTokens(): Promise<number> {
     where: { resetTokenExpiry: over },
     data: { resetToken: null, resetTokenExpiry: null },
   })
-  return magic.count + reset.count
+  const addresses = await prisma.addressLink.deleteMany({ where: { expiresAt: over } })
+  return magic.count + reset.count + addresses.count
 }
