@@ -35,11 +35,22 @@ function bodyOf({ form, button, chosen }: Sent): BodyInit {
   return new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
 }
 
-/** The button says what happens, and a second click does nothing. Returns what takes that back. */
-function showSending({ form, button }: Sent): () => void {
+/** The button says what happens. Returns what takes that back, unless the server gave it other words meanwhile. */
+function showBusy({ button }: Sent): () => void {
+  if (!button?.dataset.busy) return () => {}
+  button.dataset.idle ??= button.textContent ?? ''
+  button.textContent = button.dataset.busy
+  return () => {
+    if (button.dataset.idle !== undefined) button.textContent = button.dataset.idle
+    delete button.dataset.idle
+  }
+}
+
+/** The same, and a second click does nothing. */
+function showSending(sent: Sent): () => void {
+  const { form, button } = sent
   form.dataset.sending = ''
-  const text = button?.textContent ?? ''
-  if (button?.dataset.busy) button.textContent = button.dataset.busy
+  const idle = showBusy(sent)
   button?.setAttribute('aria-disabled', 'true')
   if (button?.hasAttribute('aria-pressed')) {
     for (const other of form.querySelectorAll('[aria-pressed]'))
@@ -47,7 +58,7 @@ function showSending({ form, button }: Sent): () => void {
   }
   return () => {
     delete form.dataset.sending
-    if (button?.dataset.busy) button.textContent = text
+    idle()
     button?.removeAttribute('aria-disabled')
   }
 }
@@ -55,7 +66,8 @@ function showSending({ form, button }: Sent): () => void {
 function submit(sent: Sent) {
   const { form } = sent
   if ((of(sent, 'method') ?? 'get').toLowerCase() === 'get') {
-    void visit(addressOf(sent, new FormData(form, sent.button)), { sent: form })
+    // Another choice may be made meanwhile: it takes the place of this one.
+    void visit(addressOf(sent, new FormData(form, sent.button)), { sent: form }).then(showBusy(sent))
     return
   }
   const address = addressOf(sent, null)
