@@ -65,9 +65,7 @@ export interface AllowanceRows {
   makeups: readonly MakeupOf[]
 }
 
-/** Months away from a month: 0 for a ride in it, 1 for one in the month after. */
-const monthsAway = ({ year, month }: Month, { date }: { date: LocalDate }) =>
-  (yearOf(date) - year) * 12 + monthOf(date) - month
+const isIn = ({ year, month }: Month, { date }: { date: LocalDate }) => yearOf(date) === year && monthOf(date) === month
 
 /** What an adjustment adds beside the rides that it takes back. */
 export const addedBy = ({ delta, rideIds }: Pick<Adjustment, 'delta' | 'rideIds'>): number => delta + rideIds.length
@@ -76,7 +74,7 @@ export const addedBy = ({ delta, rideIds }: Pick<Adjustment, 'delta' | 'rideIds'
 export function usageOfMonth({ year, month }: Month, rows: Pick<AllowanceRows, 'rides' | 'adjustments'>) {
   const adjustments = rows.adjustments.filter((other) => other.year === year && other.month === month)
   const takenBack = new Set(adjustments.flatMap(({ rideIds }) => rideIds))
-  const rides = rows.rides.filter((ride) => monthsAway({ year, month }, ride) === 0 && !takenBack.has(ride.id))
+  const rides = rows.rides.filter((ride) => isIn({ year, month }, ride) && !takenBack.has(ride.id))
   const ridesOf = (name: CounterName) => rides.filter((ride) => counterUsedBy(ride) === name)
   const added = (name: CounterName) =>
     adjustments.filter(({ counter }) => counter === name).reduce((sum, row) => sum + addedBy(row), 0)
@@ -84,13 +82,14 @@ export function usageOfMonth({ year, month }: Month, rows: Pick<AllowanceRows, '
   return { ridesOf, sumOf, usedOf: (name: CounterName) => Math.max(0, sumOf(name)) }
 }
 
-/** What grants of a month allow of a counter. */
-const grantedIn = ({ year, month }: Month, { grants }: Pick<AllowanceRows, 'grants'>, name: CounterName): number => {
+function grantsOf({ year, month }: Month, { grants }: Pick<AllowanceRows, 'grants'>): GrantRow[] {
   const { from, to } = monthRange(year, month)
-  return grants
-    .filter((grant) => grant.from <= to && grant.to >= from)
-    .reduce((sum, grant) => sum + grant[counterKey(name)], 0)
+  return grants.filter((grant) => grant.from <= to && grant.to >= from)
 }
+
+/** What grants of a month allow of a counter. */
+const granted = (grants: readonly GrantRow[], name: CounterName): number =>
+  grants.reduce((sum, grant) => sum + grant[counterKey(name)], 0)
 
 /** The running subscriptions that will pay for a month to come. */
 function renewalsOf({ year, month }: Month, { renewals }: Pick<AllowanceRows, 'renewals'>): Renewal[] {
@@ -100,15 +99,14 @@ function renewalsOf({ year, month }: Month, { renewals }: Pick<AllowanceRows, 'r
 
 /** Use is counted from the rides, so no order of marking counts a ride twice; adjustments cannot take it below zero. */
 export function allowanceOfMonth({ year, month }: Month, rows: AllowanceRows): MonthAllowance {
-  const { from, to } = monthRange(year, month)
-  const grants = rows.grants.filter((grant) => grant.from <= to && grant.to >= from)
+  const grants = grantsOf({ year, month }, rows)
   const { usedOf } = usageOfMonth({ year, month }, rows)
   const counterNamed = (name: CounterName): Counter => ({
     used: usedOf(name),
-    allowed: grantedIn({ year, month }, rows, name),
+    allowed: granted(grants, name),
   })
   const makeups = counterNamed('makeups')
-  const { added, taken: gone, reserved } = makeupsOfMonth(rows.makeups, { from, to })
+  const { added, taken: gone, reserved } = makeupsOfMonth(rows.makeups, monthRange(year, month))
   const taken = gone.slice(0, makeups.allowed)
   return {
     year,
@@ -120,8 +118,7 @@ export function allowanceOfMonth({ year, month }: Month, rows: AllowanceRows): M
     ...(taken.length > 0 && { makeupsTaken: taken }),
     hacks: counterNamed('hacks'),
     horseUse: counterNamed('horse_use'),
-    absences: rows.rides.filter((ride) => ride.attendance === 'absent' && monthsAway({ year, month }, ride) === 0)
-      .length,
+    absences: rows.rides.filter((ride) => ride.attendance === 'absent' && isIn({ year, month }, ride)).length,
     makeupsReserved: reserved,
     clearing: grants.some((grant) => grant.clearing),
     renews: renewalsOf({ year, month }, rows).length > 0,
@@ -142,7 +139,8 @@ export function allowedAnew(allowance: MonthAllowance, key: CounterKey): number 
  */
 export function looseMakeups(month: Month, rows: AllowanceRows): number {
   const { from, to } = monthRange(month.year, month.month)
-  const own = grantedIn(month, rows, 'makeups') + renewalsOf(month, rows).reduce((sum, { makeups }) => sum + makeups, 0)
+  const own =
+    granted(grantsOf(month, rows), 'makeups') + renewalsOf(month, rows).reduce((sum, { makeups }) => sum + makeups, 0)
   const given = rows.makeups.filter(({ why, date }) => why === 'absence' && date && date >= from && date <= to)
   const { ridesOf } = usageOfMonth(month, rows)
   const loose = ridesOf('makeups').filter(({ isMakeup }) => !isMakeup)

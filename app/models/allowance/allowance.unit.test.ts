@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '~/utils/dates'
-import { allowanceOfMonth, counterOf, type GrantRow, looseMakeups, monthsOf, type RideRow } from './allowance'
+import {
+  allowanceOfMonth,
+  allowedAnew,
+  counterOf,
+  type GrantRow,
+  looseMakeups,
+  monthsOf,
+  type RideRow,
+} from './allowance'
 
 const november = { year: 2026, month: 11 }
 const grant = (change: Partial<GrantRow> = {}): GrantRow => ({
@@ -85,6 +93,7 @@ describe('the allowance of a month', () => {
       { ...november, counter: 'lessons' as const, delta: 2, rideIds: [] },
       { ...november, counter: 'makeups' as const, delta: 1, rideIds: [] },
       { year: 2026, month: 10, counter: 'lessons' as const, delta: 9, rideIds: [] },
+      { year: 2025, month: 11, counter: 'lessons' as const, delta: 17, rideIds: [] },
       { ...november, counter: 'hacks' as const, delta: -3, rideIds: [] },
     ]
     const month = allowanceOfMonth(november, { ...nothing, grants: [grant()], rides, adjustments })
@@ -113,6 +122,41 @@ describe('the allowance of a month', () => {
       lessons: { used: 0, allowed: 0 },
       clearing: false,
     })
+  })
+})
+
+describe('the edges of a month', () => {
+  test('A grant that begins on its last day or ends on its first counts', () => {
+    const grants = [
+      grant({ lessons: 1, from: '2026-11-30', to: '2026-12-31', clearing: true }),
+      grant({ lessons: 3, from: '2026-10-02', to: '2026-11-01' }),
+      grant({ lessons: 7, from: '2026-12-01', to: '2026-12-31' }),
+      grant({ lessons: 11, from: '2026-10-02', to: '2026-10-31' }),
+    ]
+    expect(allowanceOfMonth(november, { ...nothing, grants })).toMatchObject({
+      lessons: { allowed: 4 },
+      clearing: true,
+    })
+    const clearing = [grant({ from: '2026-12-01', to: '2026-12-31', clearing: true })]
+    expect(allowanceOfMonth(november, { ...nothing, grants: clearing }).clearing).toBe(false)
+  })
+
+  test('A subscription that ends on its first day still renews it', () => {
+    const renews = (until: string) =>
+      allowanceOfMonth(november, { ...nothing, renewals: [{ from: '2026-11-01', until, makeups: 0 }] }).renews
+    expect(['2026-10-31', '2026-11-01'].map(renews)).toEqual([false, true])
+  })
+
+  test('Rides of other months and of the year before use nothing of it', () => {
+    const rides = ['2025-11-24', '2026-10-31', '2026-12-01', '2026-11-01', '2026-11-30'].map((date, id) =>
+      ride('absent', { id, date }),
+    )
+    expect(allowanceOfMonth(november, { ...nothing, rides })).toMatchObject({ lessons: { used: 2 }, absences: 2 })
+  })
+
+  test('What a month allows anew is all of a counter but the makeups that a month before allowed', () => {
+    const month = allowanceOfMonth(november, { ...nothing, grants: [grant({ lessons: 5, makeups: 3 })] })
+    expect([allowedAnew(month, 'lessons'), allowedAnew(month, 'makeups')]).toEqual([5, 3])
   })
 })
 
@@ -180,7 +224,18 @@ describe('the makeups that absences of a month can still give', () => {
     const grants = [grant({ makeups: 2 })]
     expect(looseMakeups(november, { ...nothing, grants })).toBe(2)
     expect(looseMakeups(november, { ...nothing, grants, makeups: [absence('2026-11-24')] })).toBe(1)
-    expect(looseMakeups(november, { ...nothing, grants, makeups: [absence('2026-12-01')] })).toBe(2)
+    for (const [date, left] of [
+      ['2026-10-31', 2],
+      ['2026-11-01', 1],
+      ['2026-11-30', 1],
+      ['2026-12-01', 2],
+      [null, 2],
+    ] as const) {
+      const makeups = [{ ...absence('2026-11-24'), date }]
+      expect(looseMakeups(november, { ...nothing, grants, makeups })).toBe(left)
+    }
+    const closed = { ...absence('2026-11-24'), why: 'closed' as const }
+    expect(looseMakeups(november, { ...nothing, grants, makeups: [closed] })).toBe(2)
     expect(looseMakeups(november, { ...nothing, grants, rides: [ride('makeup')] })).toBe(1)
     expect(looseMakeups(november, { ...nothing, grants, rides: [ride('makeup', { isMakeup: true })] })).toBe(2)
     expect(looseMakeups(november, nothing)).toBe(0)

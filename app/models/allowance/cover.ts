@@ -78,7 +78,7 @@ const byInstant = (a: CoverRide, b: CoverRide) => compare(a.date, b.date) || com
 
 function coverOf(month: MonthAllowance | undefined, name: CounterName | null, more: number): Cover {
   const counter = month && counterOf(month, name)
-  if (!counter || (counter.allowed > 0 && counter.used + more <= counter.allowed)) return 'covered'
+  if (!counter || counter.used + more <= counter.allowed) return 'covered'
   if (month.renews) return 'renews'
   return counter.allowed ? 'over' : 'none'
 }

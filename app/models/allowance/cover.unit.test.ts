@@ -74,6 +74,32 @@ describe('how a ride stands to its month', () => {
     expect(covers(rides, { allowed: 1 })).toEqual(['covered', 'covered', 'covered', 'covered'])
   })
 
+  test('Of two rides on one day the later one goes over', () => {
+    const [morning, noon, evening] = ['09:00', '12:30', '18:15'].map((time) =>
+      ride('2026-12-01', 'scheduled', { time }),
+    ) as [CoverRide, CoverRide, CoverRide]
+    expect(covers([morning, noon, evening], { allowed: 2 })).toEqual(['covered', 'covered', 'over'])
+    expect(covers([evening, morning, noon], { allowed: 2 })).toEqual(['over', 'covered', 'covered'])
+    expect(covers([noon, evening, morning], { allowed: 1 })).toEqual(['over', 'over', 'covered'])
+    const nextDay = ride('2026-12-02', 'scheduled', { time: '08:00' })
+    expect(covers([nextDay, evening], { allowed: 1 })).toEqual(['over', 'covered'])
+    expect(covers([evening, nextDay], { allowed: 1 })).toEqual(['covered', 'over'])
+  })
+
+  test('A ride that the office took back is not flagged in a month without an allowance', () => {
+    const month = allowanceOfMonth(
+      { year: 2026, month: 12 },
+      {
+        grants: [],
+        rides: [{ id: 1, date: '2026-12-01', counter: 'lessons', attendance: 'present', isMakeup: false }],
+        adjustments: [{ year: 2026, month: 12, counter: 'lessons', delta: -1, rideIds: [1] }],
+        renewals: [],
+        makeups: [],
+      },
+    )
+    expect(coversOf([ride('2026-12-01', 'present')], () => month)).toEqual(['covered'])
+  })
+
   test('A makeup ride needs a makeup', () => {
     expect(covers([ride('2026-12-01', 'makeup')], { allowed: 4, makeups: 1 })).toEqual(['covered'])
     expect(covers([ride('2026-12-01', 'makeup')], { allowed: 4 })).toEqual(['none'])
@@ -100,6 +126,7 @@ describe('what a card says of a ride', () => {
     expect(of({ cover: 'none' }, '2026-11-30')).toEqual({ word: 'not paid yet', due: false })
     expect(of({ cover: 'over' }, '2026-11-30').due).toBe(false)
     expect(of({ cover: 'none' }, '2027-01-01')).toEqual({ word: 'not paid', due: false })
+    expect(of({ cover: 'none' }, '2026-12-01')).toEqual({ word: 'not paid', due: true })
   })
 })
 

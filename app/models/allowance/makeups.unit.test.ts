@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, monthEnd, monthRange } from '~/utils/dates'
 import { type AllowanceRows, allowanceOfMonth, allowedAnew, monthsOf } from './allowance'
-import { type MakeupOf, makeupsOfMonth } from './makeups'
+import { isAddedAnew, type MakeupOf, makeupsOfMonth } from './makeups'
 
 const MONTHS = monthsOf({ from: '2026-09-01', to: '2027-02-28' })
 
@@ -120,4 +120,34 @@ test('A year counts each makeup once, whatever becomes of it', () => {
 
 test('The months of a makeup end with it', () => {
   expect(makeupsOfMonth([makeup({ until: monthEnd('2026-11-01') })], monthRange(2026, 12)).added).toEqual([])
+})
+
+test('A makeup counts in the month of its last day, and those that end first come first', () => {
+  const makeups = [
+    makeup({ id: 3, until: '2026-12-24' }),
+    makeup({ id: 7, until: '2026-12-01' }),
+    makeup({ id: 2, until: '2026-12-24' }),
+    makeup({ id: 5, until: '2026-12-09' }),
+    makeup({ id: 4, until: '2026-11-30' }),
+  ]
+  expect(makeupsOfMonth(makeups, monthRange(2026, 12)).added.map(({ id }) => id)).toEqual([7, 5, 2, 3])
+})
+
+test('A makeup of the package is counted in the month of its ride, and is gone at home', () => {
+  const moved = makeup({ why: 'absence', bookedDate: '2026-10-06' })
+  const [september, october] = [9, 10].map((month) => allowanceOfMonth({ year: 2026, month }, rowsOf([moved])))
+  expect(september?.makeupsTaken).toEqual([moved])
+  expect(october).not.toHaveProperty('makeupsTaken')
+  expect(september).not.toHaveProperty('makeupsGiven')
+})
+
+test.each([
+  ['closed', '2026-10-01', null, true],
+  ['closed', '2026-09-30', null, false],
+  ['office', '2026-10-31', null, true],
+  ['absence', '2026-10-01', null, false],
+  ['absence', '2026-10-01', '2026-10-06', true],
+  ['closed', '2026-09-30', '2026-10-06', true],
+] as const)('A makeup (%s) from %s, booked on %s, is new in October: %s', (why, from, bookedDate, isNew) => {
+  expect(isAddedAnew(makeup({ why, from, bookedDate }), '2026-10-01')).toBe(isNew)
 })

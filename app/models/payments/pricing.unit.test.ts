@@ -1,6 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { convenienceFee, feeWarnings, priceOf } from './pricing'
+import {
+  convenienceFee,
+  feeNote,
+  feeWarnings,
+  haveSameFeeRule,
+  isMethodType,
+  lineName,
+  monthlyRate,
+  onceName,
+  parsePercent,
+  percentOf,
+  priceOf,
+  rateFor,
+} from './pricing'
 
 describe('The convenience fee', () => {
   test.each([
@@ -64,4 +77,102 @@ describe('The rules of the card networks', () => {
   ] as const)('A fee of %i for %s breaks %i of them', (rate, scope, count) => {
     expect(feeWarnings(rate, scope)).toHaveLength(count)
   })
+
+  test('What they break is said in words', () => {
+    expect(feeWarnings(325, 'all_cards')).toEqual([
+      'Your fee of 3.25% is above 3%, the most that Visa allows.',
+      'Debit and prepaid cards pay your fee too, which the card networks forbid. Choose “Credit cards only”.',
+    ])
+  })
+})
+
+// The rule: with "credit cards only", debit and prepaid cards pay no fee, and a card that is not known yet counts as credit.
+test.each([
+  ['all_cards', 'credit', 275],
+  ['all_cards', 'debit', 275],
+  ['all_cards', 'prepaid', 275],
+  ['credit_cards', 'credit', 275],
+  ['credit_cards', 'unknown', 275],
+  ['credit_cards', null, 275],
+  ['credit_cards', 'debit', 0],
+  ['credit_cards', 'prepaid', 0],
+] as const)('With a fee for %s, a %s card pays %i hundredths of a percent', (feeScope, funding, rate) => {
+  expect(rateFor({ feeRate: 275, feeScope }, funding)).toBe(rate)
+})
+
+test('A subscription pays the rate of the first card that is saved, and the full one before there is any', () => {
+  const fee = { feeRate: 275, feeScope: 'credit_cards' } as const
+  const [bank, debit, credit] = [
+    { type: 'us_bank_account', funding: null },
+    { type: 'card', funding: 'debit' },
+    { type: 'card', funding: 'credit' },
+  ] as const
+  expect(monthlyRate(fee, null)).toBe(275)
+  expect(monthlyRate(fee, [])).toBe(275)
+  expect(monthlyRate(fee, [bank])).toBe(275)
+  expect(monthlyRate(fee, [bank, debit, credit])).toBe(0)
+  expect(monthlyRate(fee, [credit, debit])).toBe(275)
+})
+
+test('A price stays what it was if the other way to pay has the same fee', () => {
+  const of = (type: 'card' | 'us_bank_account', funding: string | null = null) => ({ type, funding })
+  expect(haveSameFeeRule('all_cards', of('card', 'debit'), of('card', 'credit'))).toBe(true)
+  expect(haveSameFeeRule('credit_cards', of('card', 'debit'), of('card', 'credit'))).toBe(false)
+  expect(haveSameFeeRule('credit_cards', of('card', 'debit'), of('card', 'prepaid'))).toBe(true)
+  expect(haveSameFeeRule('all_cards', of('card', 'credit'), of('us_bank_account'))).toBe(false)
+})
+
+describe('A percentage', () => {
+  test.each([
+    ['3', 300],
+    ['2.75 %', 275],
+    [' 2.5', 250],
+    ['0.05', 5],
+    ['100', 10_000],
+    ['', null],
+    ['3.', null],
+    ['.5', null],
+    ['3,5', null],
+    ['2.755', null],
+    ['1000', null],
+    ['-3', null],
+    ['3x', null],
+    ['x3', null],
+  ])('%j is read as %j hundredths of a percent', (typed, rate) => {
+    expect(parsePercent(typed)).toBe(rate)
+  })
+
+  test.each([
+    [300, '3%'],
+    [275, '2.75%'],
+    [50, '0.5%'],
+    [5, '0.05%'],
+  ])('%i is written as %s', (rate, text) => {
+    expect(percentOf(rate)).toBe(text)
+  })
+
+  test('The note beside the way to pay says the fee, and who has none', () => {
+    expect(feeNote(275, 'all_cards')).toBe('2.75% convenience fee')
+    expect(feeNote(275, 'credit_cards')).toBe('2.75% convenience fee, none by debit card')
+    expect(feeNote(0, 'all_cards')).toBe('No fee')
+  })
+})
+
+test('A line names its rider in a family of several, and its number from two on', () => {
+  expect(lineName({ name: 'Hack', quantity: 1 })).toBe('Hack')
+  expect(lineName({ name: 'Hack', quantity: 2 })).toBe('Hack × 2')
+  expect(lineName({ rider: 'Emma', name: 'Hack', quantity: 3 })).toBe('Emma: Hack × 3')
+  expect(onceName('Hack')).toBe('Hack (one-time)')
+})
+
+test('Cards and US bank accounts are the ways to pay, and nothing else is', () => {
+  expect(['card', 'us_bank_account', 'paypal', '', null, undefined, ['card']].map(isMethodType)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
 })

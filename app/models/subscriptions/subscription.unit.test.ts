@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { endsAtOnce, type SubscriptionStatus, subscriptionLabel, subscriptionNote } from './subscription'
+import {
+  CURRENT_STATUSES,
+  endsAtOnce,
+  RUNNING_STATUSES,
+  type SubscriptionStatus,
+  shownStatus,
+  subscriptionLabel,
+  subscriptionNote,
+} from './subscription'
 
 const said = (shown: SubscriptionStatus, cancelAtPeriodEnd = false) => {
   const state = { shown, cancelAtPeriodEnd, renewsOn: '2026-12-01', endsOn: '2026-11-30' }
@@ -45,3 +53,34 @@ test.each([
 ])('Canceled while it is %s, and begun is %s, a subscription ends at once: %s', (status, begun, atOnce) => {
   expect(endsAtOnce({ status, begun })).toBe(atOnce)
 })
+
+test.each([
+  ['incomplete', 'Not paid yet', "You'll get your lessons once the payment goes through."],
+  ['incomplete_expired', 'Expired', 'Renews on Dec 1, 2026.'],
+  ['past_due', 'Past due', "You'll get your lessons once the payment goes through."],
+  ['unpaid', 'Unpaid', "You'll get your lessons once the payment goes through."],
+  ['canceled', 'Canceled', 'Renews on Dec 1, 2026.'],
+  ['paused', 'Paused', 'Paused. Contact the office to start it again.'],
+] as const)('A subscription that is %s is called %s', (status, label, note) => {
+  expect(said(status)).toEqual([label, note])
+})
+
+test('Who owes for a month is subscribed; who has not paid the first one is not yet, and can begin no second', () => {
+  expect(RUNNING_STATUSES).toEqual(['active', 'trialing', 'past_due', 'unpaid'])
+  expect(CURRENT_STATUSES).toEqual(['incomplete', 'active', 'trialing', 'past_due', 'unpaid'])
+})
+
+// The provider calls a month that begins on a 1st a trial, whether it is paid or not.
+test.each([
+  ['trialing', false, false, 'trialing'],
+  ['trialing', false, true, 'incomplete'],
+  ['trialing', true, true, 'active'],
+  ['trialing', true, false, 'active'],
+  ['past_due', true, true, 'past_due'],
+  ['active', false, true, 'active'],
+] as const)(
+  'One that the provider calls %s, begun %s and billed %s, is shown as %s',
+  (status, begun, billed, shown) => {
+    expect(shownStatus({ status, begun, billed })).toBe(shown)
+  },
+)

@@ -17,7 +17,6 @@ const withFee = (part: Cents, { total, fee }: Refundable): Cents => {
 /** Returns how much of the purchase can still go back, in cents without the fee. */
 export function refundablePart(payment: Refundable): Cents {
   const purchase = payment.total - payment.fee
-  if (payment.amountRefunded >= payment.total) return 0
   // What goes back never falls as the part grows, so halving finds the part.
   let [low, high] = [0, purchase]
   while (low < high) {
@@ -93,7 +92,7 @@ export function unsettledFailures(refunds: readonly MadeRefund[]): MadeRefund[] 
   return refunds.filter((failed, place) => {
     if (!failed.isDead || failed.isFee) return false
     const made = refunds.findIndex(({ amount }, i) => i > place && later[i] && amount === failed.amount)
-    if (made < 0) return true
+    if (made === -1) return true
     later[made] = false
     return false
   })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   bookRefunds,
+  feeLeft,
   hasRefundableLines,
   refundAmount,
   refundablePart,
@@ -45,6 +46,22 @@ test('A bank payment has no fee to give back', () => {
 
 test('A payment refunded in full has nothing left', () => {
   expect(refundablePart({ ...byCard, amountRefunded: 10_300 })).toBe(0)
+  expect(refundablePart({ ...byCard, amountRefunded: 10_301 })).toBe(0)
+})
+
+test('Of a payment that is a fee alone nothing can be chosen to go back', () => {
+  expect(refundAmount(0, { total: 30, fee: 30, amountRefunded: 0 })).toBe(0)
+})
+
+// The rule: a fee less its shares that went back, each of them rounded half up. 540 × 7,777 / 18,007 is 233.2 cents.
+test.each([
+  [10_300, 300, 0, 300],
+  [10_300, 300, 5_150, 150],
+  [10_300, 300, 10_300, 0],
+  [18_547, 540, 8_010, 307],
+  [10_000, 0, 2_500, 0],
+])('Of %i cents with a fee of %i, of which %i went back, %i of the fee is left', (total, fee, amountRefunded, left) => {
+  expect(feeLeft({ total, fee, amountRefunded })).toBe(left)
 })
 
 test('Any number of parts send back exactly what was paid', () => {
@@ -93,8 +110,22 @@ describe('Refunds of lines', () => {
 
   test('Places that are not there, or went back before, book nothing more', () => {
     expect(bookRefunds(lines, [made('1', 5, [7]), made('2', 5, [0, 9]), made('3', 5, null)])).toEqual(lines)
-    const twice = bookRefunds(lines, [made('1', 22_667, [0]), made('2', 22_667, [0])])
+    const twice = bookRefunds(lines, [made('1', 22_667, [0]), made('2', 22_665, [0])])
     expect(twice[0]).toMatchObject({ back: 22_007, feeBack: 660 })
+  })
+
+  test('A rider is gone with the last line that cost something, and not by lines that are free or of nobody', () => {
+    const gone = (line: { amount: number; back?: number; riderId?: string }) => ({ name: 'Hack', quantity: 1, ...line })
+    expect(
+      ridersRefunded([
+        gone({ riderId: 'a', amount: 1_001, back: 1_001 }),
+        gone({ riderId: 'a', amount: 0 }),
+        gone({ riderId: 'b', amount: 0 }),
+        gone({ riderId: 'c', amount: 333, back: 333 }),
+        gone({ riderId: 'c', amount: 1 }),
+        gone({ amount: 500, back: 500 }),
+      ]),
+    ).toEqual(['a'])
   })
 
   test('Lines can be chosen while they are the whole purchase and nothing went back by an amount alone', () => {
@@ -102,6 +133,10 @@ describe('Refunds of lines', () => {
     expect(hasRefundableLines(lines, payment)).toBe(true)
     expect(hasRefundableLines(lines, { ...payment, amountRefunded: 1 })).toBe(false)
     expect(hasRefundableLines(lines.slice(1), payment)).toBe(false)
+    const [only] = lines
+    expect(hasRefundableLines(only ? [only] : [], { total: 22_667, fee: 660, amountRefunded: 0 })).toBe(false)
+    expect(hasRefundableLines([...lines, line('z', 0)], payment)).toBe(true)
+    expect(hasRefundableLines([...lines, line('z', -7)], { ...payment, total: 64_891 })).toBe(false)
     const booked = bookRefunds(lines, [made('1', 22_667, [0])])
     expect(hasRefundableLines(booked, { ...payment, amountRefunded: 22_667 })).toBe(true)
   })
