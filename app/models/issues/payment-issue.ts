@@ -7,6 +7,7 @@ export type PaymentProblem =
   | 'unknown-order'
   | 'unknown-subscription'
   | 'month-over'
+  | 'month-late'
   | 'unclear-month'
 
 /** What is wrong with a subscription at the provider. */
@@ -55,6 +56,11 @@ export const ISSUES: Record<IssueKind, { title: string; advice: string }> = {
     title: 'Paid too late',
     advice:
       'The month it was for was over when the payment came. Add the lessons to the month of the payment, or refund it.',
+  },
+  'month-late': {
+    title: 'Month paid late',
+    advice:
+      'This month of a subscription was over when its payment came. Its lessons were added to that month. If the rider didn’t take them, add them to a month to come, or refund the payment.',
   },
   'unclear-month': {
     title: 'Changed in Stripe',

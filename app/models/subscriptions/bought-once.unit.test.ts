@@ -8,7 +8,7 @@ const item = (change: Partial<Item>): Item => ({ type: 'addon', id: 1, quantity:
 const order = (items: Item[], startMonth: OrderRequest['startMonth'] = 'this-month') =>
   ({ items, startMonth }) as OrderRequest
 
-const monthly = item({ paymentType: 'subscription' })
+const monthly = item({ paymentType: 'recurring' })
 const once = item({ paymentType: 'one-time' })
 
 test('A subscription is for one rider', () => {
@@ -46,6 +46,6 @@ test.each([
 })
 
 test('Add-ons go once with a subscription that starts this month, and monthly ones with any', () => {
-  expect(() => refuseMixture(order([item({ type: 'package', paymentType: 'subscription' }), once]))).not.toThrow()
+  expect(() => refuseMixture(order([item({ type: 'package', paymentType: 'recurring' }), once]))).not.toThrow()
   expect(() => refuseMixture(order([monthly, monthly], '2026-12-01'))).not.toThrow()
 })

@@ -8,10 +8,10 @@ import type { PaymentFacts } from '~/services/mail/payment-mail.server'
 import { markedOrder, orderNumber } from '~/services/stripe/our-mark.server'
 import { idOf } from '~/services/stripe/stripe.server'
 import { chargesMonth, type InvoiceLines, readInvoiceLines } from '~/services/stripe/subscription/invoice-lines.server'
-import { dayInZone, monthEnd, monthStart } from '~/utils/dates'
+import { dayInZone, formatDay, formatMonth, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import type { Bought } from './bought'
-import { lockPayer } from './bought-order.server'
+import { dayCharged, lockPayer } from './bought-order.server'
 
 export const subscriptionOfInvoice = (invoice: Stripe.Invoice): string | null => {
   const reference = invoice.parent?.subscription_details?.subscription
@@ -22,11 +22,13 @@ export const subscriptionOfInvoice = (invoice: Stripe.Invoice): string | null =>
  * Finds and locks the subscription that an invoice is a month of. Null if it is none, or one that was never sold here.
  *
  * @param subscriptionId our row as `syncSubscription` found it; null if it is not in the books.
+ * @param intent what pays it; null if nothing does.
  */
 export async function monthOfInvoice(
   tx: Tx,
   invoice: Stripe.Invoice,
   subscriptionId: number | null,
+  intent: Stripe.PaymentIntent | null,
 ): Promise<Bought | null> {
   const reference = subscriptionOfInvoice(invoice)
   if (!reference || (invoice.total <= 0 && !chargesMonth(invoice))) return null
@@ -54,7 +56,7 @@ export async function monthOfInvoice(
     renewal: renewalOf(invoice),
     leftBehind: false,
     problem: subscriptionId
-      ? unclear(invoice, read)
+      ? (unclear(invoice, read) ?? late(invoice, month.validTo, intent))
       : {
           kind: 'unknown-subscription',
           detail: `Invoice ${invoice.id} is of subscription ${reference}, which is not in the books.`,
@@ -83,6 +85,14 @@ function unclear({ id }: Stripe.Invoice, { sold, hasParts }: InvoiceLines): Boug
   if (!hasParts && packages.length < 2) return null
   const what = hasParts ? 'charges parts of a month' : `holds ${packages.map(({ name }) => name).join(' and ')}`
   return { kind: 'unclear-month', detail: `Invoice ${id} ${what}.`, granted: sold.length > 0 && packages.length < 2 }
+}
+
+/** A month that is paid once it is over: it is what the family owed, and its rider may have ridden or not. */
+function late({ id }: Stripe.Invoice, lastDay: LocalDate, intent: Stripe.PaymentIntent | null): Bought['problem'] {
+  const charged = intent && dayCharged(intent)
+  if (!charged || charged <= lastDay) return null
+  const detail = `Invoice ${id} is for ${formatMonth(monthStart(lastDay))} and was charged on ${formatDay(charged)}.`
+  return { kind: 'month-late', detail, granted: true }
 }
 
 interface Owner {

@@ -118,11 +118,16 @@ const isAsked = ({ currency, total }: LockedOrder, intent: Stripe.PaymentIntent)
 
 /** The day of the charge if the order's month was over by then; null if not, or if nothing was charged. */
 function dayTooLate(order: LockedOrder, intent: Stripe.PaymentIntent): LocalDate | null {
-  const tried = chargeOf(intent)
-  const charged = tried && tried.status !== 'failed' ? dayOf(intent) : null
+  const charged = dayCharged(intent)
   // What the first payment granted is no reason to pay once more.
   const granted = order.granted && !isPaidTwice(order, intent)
   return charged && isClosed({ validTo: order.valid_to, granted }, charged) ? charged : null
+}
+
+/** Null if nothing was charged. */
+export function dayCharged(intent: Stripe.PaymentIntent): LocalDate | null {
+  const tried = chargeOf(intent)
+  return tried && tried.status !== 'failed' ? dayOf(intent) : null
 }
 
 /** The day of the charge, or of the intent before there is one. */

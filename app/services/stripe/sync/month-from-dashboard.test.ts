@@ -1,14 +1,25 @@
+import type Stripe from 'stripe'
 import { beforeEach, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { openIssues } from '~/models/issues/payment-issue.server'
 import { findReceipt } from '~/models/payments/receipt.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { setDefaultMethod } from '~/services/stripe/default-method.server'
 import { readInvoiceLines } from '~/services/stripe/subscription/invoice-lines.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
-import { addMonths } from '~/utils/dates'
+import { addDays, addMonths, fromDbDate, monthEnd } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
-import { endSubscriptions, monthlyPurchase, openTestProvider, packageId, payingRider } from '../../../../test/payments'
+import {
+  endSubscriptions,
+  monthlyPurchase,
+  openTestProvider,
+  packageId,
+  payingRider,
+  payWith,
+  saveMethod,
+} from '../../../../test/payments'
+import { canGrant } from '../payment-issues.server'
 import { reconcilePayments } from './reconcile.server'
 
 const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
@@ -46,6 +57,27 @@ test('A month that the office gives free at the provider is granted like any oth
   expect(await lessonsOf(user.id)).toBe(4)
   expect(await paymentsOf(user.id)).toHaveLength(1)
   expect(await openIssues(user.id)).toEqual([])
+})
+
+test('A month that is paid once it is over is granted as what was owed, and the office is told once', async () => {
+  const { user, subscription } = await subscriber()
+  await setDefaultMethod(user.id, await saveMethod(provider, user.id, 'pm_card_chargeCustomerFail'))
+  await goToNextMonth()
+  await reconcilePayments(0)
+  expect(await openIssues(user.id)).toEqual([])
+  const owed = monthEnd(today())
+  const { latest_invoice } = await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice.payments'] })
+  const { payments } = latest_invoice as Stripe.Invoice
+  goTo(addDays(owed, 2))
+  await payWith(provider, String(payments?.data[0]?.payment.payment_intent))
+  await reconcilePayments(0)
+  const issues = await openIssues(user.id)
+  expect(issues).toMatchObject([{ kind: 'month-late', amount: 31_827, refundableId: expect.any(Number) }])
+  expect(canGrant(issues[0]!)).toBe(false)
+  const grants = await prisma.grant.findMany({ where: { userId: user.id }, orderBy: { id: 'asc' } })
+  expect(grants.map(({ status, validTo }) => [status, fromDbDate(validTo)])[1]).toEqual(['active', owed])
+  await reconcilePayments(0)
+  expect(await openIssues(user.id)).toHaveLength(1)
 })
 
 test('The free invoice of a later start grants nothing', async () => {

@@ -114,7 +114,7 @@ export async function boughtNow(source: PaymentSource): Promise<((tx: Tx) => Pro
 }
 
 async function lockBought(tx: Tx, { payment, invoice, subscriptionId }: Answer): Promise<Bought | null> {
-  if (invoice) return monthOfInvoice(tx, invoice, subscriptionId)
+  if (invoice) return monthOfInvoice(tx, invoice, subscriptionId, payment?.intent ?? null)
   return payment && orderOfPayment(tx, payment.intent)
 }
 
@@ -127,9 +127,7 @@ async function write(
   { payment, invoice, subscriptionId }: Answer,
   seen: KnownPayment | null,
 ): Promise<Written> {
-  const bought = invoice
-    ? await monthOfInvoice(tx, invoice, subscriptionId)
-    : payment && (await orderOfPayment(tx, payment.intent))
+  const bought = await lockBought(tx, { payment, invoice, subscriptionId })
   if (!bought) return { outcome: 'ignored' }
   if (payment) return writePayment(tx, bought, { payment, invoice }, seen)
   // Settled without a payment through the provider: nothing for the books, the month is granted.
