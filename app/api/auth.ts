@@ -1,18 +1,23 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { confirmAddress } from '~/models/accounts/links/address.server'
 import { linkRequestSchema, magicLoginSchema, resetSchema } from '~/models/accounts/links/auth-token.schema'
 import { redeemMagicLink, resetPassword } from '~/models/accounts/links/auth-token.server'
 import { passwordChangeSchema, profileChangeSchema } from '~/models/accounts/profile.schema'
-import { changePassword, limitEmailChanges, updateProfile } from '~/models/accounts/profile.server'
+import { changePassword, limitEmailChanges } from '~/models/accounts/profile.server'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
-import { findOwnProfile, type OwnProfile, register, verifyLogin } from '~/models/accounts/user.server'
+import { findOwnProfile, type OwnProfile, verifyLogin } from '~/models/accounts/user.server'
 import { findSampleStudent } from '~/models/students/sample-students.server'
 import { runningSubscriptionId } from '~/models/subscriptions/subscription-fields.server'
 import { limitTries, refuseUntil } from '~/platform/rate-limit.server'
 import { notFound } from '~/platform/refused'
 import { countLinkRequest, countTokenTry, requestLink } from '~/services/mail/account-links.server'
-import { mailAddressLink } from '~/services/mail/address-links.server'
+import {
+  changeProfile,
+  confirmAndTell,
+  mailAddressLink,
+  registerAndTell,
+  tellPassword,
+} from '~/services/mail/address-links.server'
 import { tellContact } from '~/services/stripe/customer.server'
 import { paths } from '~/utils/paths'
 import { getSignedIn } from '~/web/auth.server'
@@ -90,8 +95,7 @@ export const auth = [
     answer: z.strictObject({ user: profile }),
     async run({ request, ip, headers, body }) {
       refuseUntil(await countSignInTry(body.email, ip))
-      const user = await register(body)
-      await mailAddressLink(user.id)
+      const user = await registerAndTell(body)
       headers.append('Set-Cookie', await startSession(request, user.id))
       return { user: await profileOf(user) }
     },
@@ -143,12 +147,13 @@ export const auth = [
     path: '/auth/confirm-address',
     for: 'anyone',
     summary:
-      'Proves an address with the token mailed to it, and signs in. It ends password and sessions from before, unless they are the caller’s.',
+      'Uses the token of a link that proves, changes or takes back an address, and signs in. One that proves ends password and sessions from before, unless they are the caller’s; one that takes back ends them always; one that changes needs the account’s own session.',
     body: magicLoginSchema,
     answer: profile,
     async run({ request, ip, headers, body: { token } }) {
       refuseUntil(await countTokenTry(ip))
-      const { user } = await confirmAddress(token, (await getSignedIn(request))?.id ?? null)
+      const { user } = await confirmAndTell(token, (await getSignedIn(request))?.id ?? null)
+      await tellContact(user.id)
       headers.append('Set-Cookie', await startSession(request, user.id))
       return profileOf(user)
     },
@@ -170,7 +175,7 @@ export const auth = [
     answer: done,
     async run({ ip, body: { token, newPassword } }) {
       refuseUntil(await countTokenTry(ip))
-      await forgetSignInTries(await resetPassword(token, newPassword))
+      await forgetSignInTries(await resetPassword(token, newPassword, tellPassword))
       return { message: 'Password Reset Successful!' }
     },
   }),
@@ -204,14 +209,15 @@ export const auth = [
     method: 'put',
     path: '/auth/user',
     for: 'viewer',
-    summary: 'Changes one’s own data; what is not sent stays.',
+    summary:
+      'Changes one’s own data; what is not sent stays. A new address counts once the link mailed to it was opened, and the answer has the one before.',
     body: profileChangeSchema,
     answer: profile,
     async run({ viewer, body }) {
       if (body.email && body.email !== viewer.email) await limitEmailChanges(viewer.id)
-      const saved = await updateProfile(viewer.id, body)
+      const { user } = await changeProfile(viewer.id, body)
       await tellContact(viewer.id)
-      return profileOf(saved)
+      return profileOf(user)
     },
   }),
   call({
@@ -223,7 +229,7 @@ export const auth = [
     answer: done,
     async run({ request, viewer, headers, body }) {
       await limitTries(`password-change:${viewer.id}`, PASSWORD_TRIES)
-      await changePassword(viewer.id, body)
+      await changePassword(viewer.id, body, tellPassword)
       headers.append('Set-Cookie', await startSession(request, viewer.id))
       return { message: 'Password Updated' }
     },

@@ -1,6 +1,7 @@
 import { passwordFormSchema } from '~/models/accounts/profile.schema'
 import { changePassword } from '~/models/accounts/profile.server'
 import { limitTries } from '~/platform/rate-limit.server'
+import { tellPassword } from '~/services/mail/address-links.server'
 import { formAction } from './form-action.server'
 import { startSession } from './session.server'
 import { PASSWORD_TRIES } from './sign-in.server'
@@ -14,7 +15,7 @@ export const passwordAction = (guard: (request: Request) => Promise<{ id: string
     hide: ['currentPassword', 'newPassword', 'confirmPassword'],
     async run({ viewer, value, request }) {
       await limitTries(`password-change:${viewer.id}`, PASSWORD_TRIES)
-      await changePassword(viewer.id, value)
+      await changePassword(viewer.id, value, tellPassword)
       return {
         to,
         title: 'Password Updated',

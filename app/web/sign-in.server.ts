@@ -6,10 +6,11 @@ import type { Entered } from '~/models/accounts/links/address.server'
 import { SAMPLE_SIGN_INS } from '~/models/accounts/sample-sign-ins'
 import { isAdmin, isInstructor } from '~/models/accounts/user'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
-import { type OwnProfile, REGISTRATION_REFUSED, register, verifyLogin } from '~/models/accounts/user.server'
+import { type OwnProfile, REGISTRATION_REFUSED, verifyLogin } from '~/models/accounts/user.server'
 import { getEnv } from '~/platform/env.server'
 import { clearTries, countTry } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
+import { registerAndTell } from '~/services/mail/address-links.server'
 import { isAdminPath, paths } from '~/utils/paths'
 import { safeRedirect } from '~/utils/safe-redirect'
 import type { Done } from './form-action.server'
@@ -23,7 +24,10 @@ export const PASSWORD_TRIES = { max: 10, seconds: FIVE_MINUTES }
 /** Sign-in and registration as remix-auth strategies. Each expects the fields of its schema in the form. */
 const authenticator = new Authenticator<OwnProfile>()
 authenticator.use(new FormStrategy(({ form }) => verifyLogin(loginSchema.parse(Object.fromEntries(form)))), 'login')
-authenticator.use(new FormStrategy(({ form }) => register(registerSchema.parse(Object.fromEntries(form)))), 'register')
+authenticator.use(
+  new FormStrategy(({ form }) => registerAndTell(registerSchema.parse(Object.fromEntries(form)))),
+  'register',
+)
 
 /** Signs in or registers by a form that was read already: a strategy reads a request of its own. */
 export const authenticate = (intent: 'login' | 'register', form: FormData): Promise<OwnProfile> =>

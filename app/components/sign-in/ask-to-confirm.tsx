@@ -10,7 +10,7 @@ export function AskToConfirm({ email }: { email: string | null }) {
       aria-label="Your address"
       className="card mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
     >
-      <p className="min-w-0 [overflow-wrap:anywhere]">
+      <p className="min-w-0 wrap-anywhere">
         <strong>Please confirm your address.</strong>{' '}
         <span className="text-muted">We sent a link to {email}. Receipts and notices wait until you open it.</span>
       </p>

@@ -6,7 +6,7 @@ import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
 import type { NewAdmin } from './admin.schema'
-import { CLOSED } from './links/address.server'
+import { CLOSED, endAddressLinks } from './links/address.server'
 import { NO_PASSWORD } from './token'
 import { displayName, isAdmin } from './user'
 import { signOutEverywhere } from './viewer.server'
@@ -85,6 +85,7 @@ export const makeAdmin = (actorId: string, id: string): Promise<{ name: string; 
     refuseCandidate(user)
     await tx.user.update({ where: { id: user.id }, data: { role: 'admin', ...CLOSED } })
     await signOutEverywhere(tx, user.id)
+    await endAddressLinks(tx, user.id)
     return { name: await record(tx, actorId, 'admin.add', user), email: user.email }
   })
 

@@ -24,7 +24,8 @@ export async function makeFirstAdmin(url: string, typed: string, appUrl: string)
                 updated_at = now()
          WHERE email = $1 AND role <> 'admin' AND active
          RETURNING id, coalesce(nullif(${namesSql('first_name', 'last_name')}, ''), email) AS name),
-       ended AS (DELETE FROM sessions WHERE user_id IN (SELECT id FROM made))
+       ended AS (DELETE FROM sessions WHERE user_id IN (SELECT id FROM made)),
+       unlinked AS (DELETE FROM address_links WHERE user_id IN (SELECT id FROM made))
        INSERT INTO audit_log (action, entity, entity_id, detail)
        SELECT 'admin.add', 'admin', id, jsonb_build_object('name', name) FROM made RETURNING id`,
       [email],

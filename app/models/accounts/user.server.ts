@@ -1,5 +1,5 @@
 import { Prisma } from '~/generated/prisma/client'
-import { today } from '~/platform/clock.server'
+import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { hashPassword, verifyPassword } from '~/platform/password.server'
@@ -46,6 +46,11 @@ export async function verifyLogin({ email, password }: Login): Promise<OwnProfil
 /** Sent twice with the same password, it creates one account. @throws Refused if the password differs. */
 export async function register({ password, ...person }: Registration): Promise<OwnProfile> {
   const hash = await hashPassword(password)
+  // Whoever took an account may not keep its owner from taking the address back.
+  const isHeld = await prisma.addressLink.count({
+    where: { email: person.email, kind: 'take-back', expiresAt: { gt: now() } },
+  })
+  if (isHeld) throw new Refused(REGISTRATION_REFUSED, 'email')
   try {
     return await prisma.user.create({ data: { ...person, password: hash }, select: ownProfile })
   } catch (error) {

@@ -1,6 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
 import { birthDateOf } from '~/models/accounts/age'
-import { closeUnproved, readdress } from '~/models/accounts/links/address.server'
+import { closeUnproved, endAddressLinks, readdress } from '~/models/accounts/links/address.server'
 import { personMatchesSql } from '~/models/accounts/name-sql.server'
 import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { NO_PASSWORD } from '~/models/accounts/token'
@@ -91,7 +91,10 @@ export async function updateContact(
     ),
   )
   if (!Object.keys(changed).length) return
-  if ('email' in changed) await closeUnproved(tx, id)
+  if ('email' in changed) {
+    await closeUnproved(tx, id)
+    await endAddressLinks(tx, id)
+  }
   const address = 'email' in changed && { ...NO_TOKENS, emailVerifiedAt: change.email ? now() : null }
   await tx.user.update({ where: { id }, data: { ...changed, ...address } })
   if (change.email && 'email' in changed) await readdress(tx, id, change.email)

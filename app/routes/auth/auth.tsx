@@ -10,7 +10,7 @@ import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
 import { refuseUntil } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { countTokenTry } from '~/services/mail/account-links.server'
-import { mailAddressLink } from '~/services/mail/address-links.server'
+import { tellPassword } from '~/services/mail/address-links.server'
 import { paths } from '~/utils/paths'
 import { getSignedIn } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -66,7 +66,7 @@ export const action = formAction({
       }
       case 'reset':
         refuseUntil(await countTokenTry(ip))
-        await signIn.forgetSignInTries(await aboveTheForm(resetPassword(value.token, value.newPassword)))
+        await signIn.forgetSignInTries(await aboveTheForm(resetPassword(value.token, value.newPassword, tellPassword)))
         return {
           to: paths.auth(),
           title: 'Password Reset Successful!',
@@ -77,7 +77,6 @@ export const action = formAction({
         if (value.intent === 'register') signIn.refuseProgram(form)
         const user = await signIn.authenticate(value.intent, form)
         await signIn.forgetSignInTries(value.email)
-        if (value.intent === 'register') await mailAddressLink(user.id)
         return {
           to: signIn.afterSignIn(user, query.get('redirectTo')),
           title: WELCOME[value.intent],

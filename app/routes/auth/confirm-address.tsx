@@ -5,11 +5,12 @@ import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { MessageScreen } from '~/components/screens/message-screen'
 import { Button, ButtonLink } from '~/components/ui/button'
-import { confirmAddress, findAddressLink } from '~/models/accounts/links/address.server'
+import { type AddressLinkKind, findAddressLink } from '~/models/accounts/links/address.server'
 import { tokenField } from '~/models/accounts/links/auth-token.schema'
 import { refuseUntil } from '~/platform/rate-limit.server'
 import { countTokenTry } from '~/services/mail/account-links.server'
-import { mailAddressLink } from '~/services/mail/address-links.server'
+import { confirmAndTell, mailAddressLink } from '~/services/mail/address-links.server'
+import { tellContact } from '~/services/stripe/customer.server'
 import { paths } from '~/utils/paths'
 import { getSignedIn, requireSignedIn } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -22,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token')
   if (!token) throw redirect(paths.portal())
   const [link, viewer] = [await findAddressLink(token), await getSignedIn(request)]
-  return { token, email: link?.email ?? null, isTheirs: link !== null && link.userId === viewer?.id }
+  return { token, link: link && { email: link.email, kind: link.kind, isTheirs: link.userId === viewer?.id } }
 }
 
 export const action = formAction({
@@ -40,33 +41,70 @@ export const action = formAction({
       return { to, title: 'Link sent', description: `Look into the mailbox of ${email}. The link holds for 7 days.` }
     }
     refuseUntil(await countTokenTry(clientIp(context)))
-    return enter(request, await confirmAddress(value.token, viewer?.id ?? null), 'Address confirmed')
+    const confirmed = await confirmAndTell(value.token, viewer?.id ?? null)
+    await tellContact(confirmed.user.id)
+    return enter(request, confirmed, 'Address confirmed')
   },
 })
 
+const TITLES: Record<AddressLinkKind, string> = {
+  confirm: 'Is this your address?',
+  change: 'Is this your new address?',
+  'take-back': 'Take your address back?',
+}
+
+/** What the link does, and what its button says; a link to a new address has none where its account is not signed in. */
+function sayLink(kind: AddressLinkKind, isTheirs: boolean): { about: string; button: string | null } {
+  if (kind === 'take-back') {
+    return {
+      about:
+        'Your account gets this address again. Its password ends and every device is signed out, for someone else may have changed the address.',
+      button: 'Take It Back',
+    }
+  }
+  if (kind === 'change') {
+    return isTheirs
+      ? { about: 'You sign in with it from now on, and our emails come here.', button: 'Use This Address' }
+      : { about: 'Sign in to the account that wants this address first.', button: null }
+  }
+  if (isTheirs) return { about: 'Receipts and notices come here from now on.', button: 'Confirm My Address' }
+  return {
+    about:
+      'Did you choose a password? Sign in first, and you keep it. Otherwise it ends, and every device is signed out: someone else may have registered your address.',
+    button: 'Confirm Without Signing In',
+  }
+}
+
 export default function ConfirmAddress() {
-  const { token, email, isTheirs } = useLoaderData<typeof loader>()
+  const { token, link } = useLoaderData<typeof loader>()
   const answer = useAnswer()
-  if (!email) {
+  if (!link) {
     return (
       <MessageScreen title="This link doesn’t work" actions={<ButtonLink to={paths.portal()}>Go On</ButtonLink>}>
         <p>It was used already, or it has expired. Sign in, and ask for a new one.</p>
       </MessageScreen>
     )
   }
+  const { email, kind, isTheirs } = link
+  const { about, button } = sayLink(kind, isTheirs)
   return (
     <MessageScreen
-      title="Is this your address?"
+      title={TITLES[kind]}
       actions={
         <>
-          <PostForm answer={answer} action={paths.confirmAddress(token)}>
-            <input type="hidden" name="token" value={token} />
-            <Button name="intent" value="confirm">
-              {isTheirs ? 'Confirm My Address' : 'Confirm Without Signing In'}
-            </Button>
-          </PostForm>
-          {isTheirs ? null : (
-            <ButtonLink to={paths.auth({ redirectTo: paths.confirmAddress(token) })} variant="secondary">
+          {button ? (
+            <PostForm answer={answer} action={paths.confirmAddress(token)}>
+              <input type="hidden" name="token" value={token} />
+              <Button name="intent" value="confirm">
+                {button}
+              </Button>
+            </PostForm>
+          ) : null}
+          {isTheirs || kind === 'take-back' ? null : (
+            <ButtonLink
+              to={paths.auth({ redirectTo: paths.confirmAddress(token) })}
+              variant={button ? 'secondary' : 'primary'}
+            >
               Sign In First
             </ButtonLink>
           )}
@@ -74,16 +112,9 @@ export default function ConfirmAddress() {
       }
     >
       <p>
-        <strong className="[overflow-wrap:anywhere] text-ink">{email}</strong>
+        <strong className="wrap-anywhere text-ink">{email}</strong>
       </p>
-      {isTheirs ? (
-        <p>Receipts and notices come here from now on.</p>
-      ) : (
-        <p>
-          Did you choose a password? Sign in first, and you keep it. Otherwise it ends, and every device is signed out:
-          someone else may have registered your address.
-        </p>
-      )}
+      <p>{about}</p>
     </MessageScreen>
   )
 }

@@ -173,7 +173,9 @@ test('Who registers is mailed a link, and keeps password and session by opening 
   const family = await stranger()
   expect((await family.page()).viewer).toMatchObject({ email })
   const token = await confirmToken()
-  expect((await family.get(confirmLoader, `/confirm-address?token=${token}`)).body).toMatchObject({ isTheirs: true })
+  expect((await family.get(confirmLoader, `/confirm-address?token=${token}`)).body.link).toMatchObject({
+    isTheirs: true,
+  })
   expect((await confirm(family, token)).headers.get('Location')).toBe('/')
   expect([await viewerOf(family), await signIn('the-strangers')]).toEqual([email, 200])
   expect((await stored()).emailVerifiedAt).not.toBeNull()
@@ -184,7 +186,9 @@ test('The link of another’s registration, opened in the mailbox that it came t
   const other = await stranger()
   const parent = new Visitor()
   const token = await confirmToken()
-  expect((await parent.get(confirmLoader, `/confirm-address?token=${token}`)).body).toMatchObject({ isTheirs: false })
+  expect((await parent.get(confirmLoader, `/confirm-address?token=${token}`)).body.link).toMatchObject({
+    isTheirs: false,
+  })
   expect((await confirm(parent, token)).headers.get('Location')).toContain('ended=1')
   expect([await viewerOf(other), await signIn('the-strangers'), await viewerOf(parent)]).toEqual([
     undefined,

@@ -42,10 +42,7 @@ export function ResetForm({ token, isEnded }: { token: string; isEnded: boolean 
     <PostForm answer={answer} action={paths.resetToken(token)}>
       <h2 className="text-xl">{isEnded ? 'Choose Your Password' : 'Reset Your Password'}</h2>
       {isEnded ? (
-        <p>
-          Nobody had confirmed your address until now, so someone else may have registered it. The password from before
-          has ended, and every other device is signed out.
-        </p>
+        <p>The password from before has ended, and every other device is signed out: someone else may have set it.</p>
       ) : null}
       {answer.form.errors?.length ? (
         <ButtonLink to={paths.forgotPassword()} variant="secondary">

@@ -1,14 +1,41 @@
 import { randomUUID } from 'node:crypto'
+import {
+  addressChangedEmail,
+  addressTriedEmail,
+  newAddressEmail,
+  newAdministratorEmail,
+  passwordChangedEmail,
+} from '~/emails/account/changed'
 import { confirmAddressEmail } from '~/emails/account/confirm-address'
-import { ADDRESS_LINK_DAYS, storeAddressLink } from '~/models/accounts/links/address.server'
+import {
+  ADDRESS_LINK_DAYS,
+  type Confirmed,
+  confirmAddress,
+  storeAddressLink,
+  storeChangeLink,
+} from '~/models/accounts/links/address.server'
+import type { ProfileChange, ProfileForm } from '~/models/accounts/profile.schema'
+import { editProfile, type TellPassword, updateProfile, type Written } from '~/models/accounts/profile.server'
 import { newToken } from '~/models/accounts/token'
-import { getSchool } from '~/models/school/current-school.server'
-import { letterheadOf } from '~/models/school/school.server'
+import { given } from '~/models/accounts/user'
+import type { Registration } from '~/models/accounts/user.schema'
+import { type OwnProfile, register } from '~/models/accounts/user.server'
+import { findSchool, letterheadOf } from '~/models/school/school.server'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { countTry } from '~/platform/rate-limit.server'
+import { Refused } from '~/platform/refused'
+import { type Db, type Tx, withTx } from '~/platform/tx.server'
+import type { Shown } from '~/platform/version'
 import { paths } from '~/utils/paths'
 import { queueEmail } from './email.server'
+
+const urlOf = (token: string) => getEnv().appUrl + paths.confirmAddress(token)
+const letterTo = async (db: Db, firstName: string | null) => ({
+  ...letterheadOf(await findSchool(db)),
+  firstName: given(firstName) || null,
+})
 
 /** Mails an account a link that proves its address, at most five times an hour. Returns false if there is nothing to prove. */
 export async function mailAddressLink(userId: string): Promise<boolean> {
@@ -16,12 +43,90 @@ export async function mailAddressLink(userId: string): Promise<boolean> {
   const token = newToken()
   const to = await storeAddressLink(userId, token)
   if (!to) return false
-  const content = confirmAddressEmail({
-    ...letterheadOf(await getSchool()),
-    firstName: to.firstName,
-    url: getEnv().appUrl + paths.confirmAddress(token),
-    days: ADDRESS_LINK_DAYS,
+  const letter = { ...(await letterTo(prisma, to.firstName)), url: urlOf(token), days: ADDRESS_LINK_DAYS }
+  await queueEmail(prisma, {
+    ...confirmAddressEmail(letter),
+    to: to.email,
+    dedupeKey: `confirm-address:${randomUUID()}`,
   })
-  await queueEmail(prisma, { ...content, to: to.email, dedupeKey: `confirm-address:${randomUUID()}` })
   return true
 }
+
+/** Tells an address that has an account, once a day, that someone tried it for another one. */
+async function tellTried(db: Db, email: string): Promise<void> {
+  const content = addressTriedEmail(await letterTo(db, null))
+  await queueEmail(db, { ...content, to: email, dedupeKey: `address-tried:${email}:${today()}` })
+}
+
+/** Registers and mails a link; an address that has an account is told. @throws Refused as `register`. */
+export async function registerAndTell(registration: Registration): Promise<OwnProfile> {
+  try {
+    const user = await register(registration)
+    await mailAddressLink(user.id)
+    return user
+  } catch (error) {
+    if (error instanceof Refused && error.field === 'email') await tellTried(prisma, registration.email)
+    throw error
+  }
+}
+
+/** Saves a profile; a new address is mailed a link, or told that it has an account. The answer is the same. */
+const saving = (userId: string, write: () => Promise<Written>): Promise<Written> =>
+  withTx(async (tx) => {
+    const written = await write()
+    const { newEmail, user } = written
+    if (newEmail) await askNewAddress(tx, userId, newEmail, user.firstName)
+    return written
+  })
+
+async function askNewAddress(tx: Tx, userId: string, email: string, firstName: string | null): Promise<void> {
+  const token = newToken()
+  if (!(await storeChangeLink(tx, userId, email, token))) return tellTried(tx, email)
+  const letter = { ...(await letterTo(tx, firstName)), url: urlOf(token), days: ADDRESS_LINK_DAYS }
+  await queueEmail(tx, { ...newAddressEmail(letter), to: email, dedupeKey: `new-address:${randomUUID()}` })
+}
+
+export const changeProfile = (userId: string, change: ProfileChange): Promise<Written> =>
+  saving(userId, () => updateProfile(userId, change))
+
+/** @throws Outdated as `editProfile`. */
+export const changeProfileForm = (userId: string, form: ProfileForm, shown: Shown | null): Promise<Written> =>
+  saving(userId, () => editProfile(userId, form, shown))
+
+/** Uses a link, and tells the address from before, with a link that takes it back. @throws Refused as `confirmAddress`. */
+export const confirmAndTell = (token: string, signedInAs: string | null): Promise<Confirmed> =>
+  withTx(async (tx) => {
+    const confirmed = await confirmAddress(token, signedInAs)
+    const { before, user } = confirmed
+    if (before) {
+      const content = addressChangedEmail({
+        ...(await letterTo(tx, before.firstName)),
+        email: user.email ?? '',
+        url: urlOf(before.token),
+        days: ADDRESS_LINK_DAYS,
+      })
+      await queueEmail(tx, { ...content, to: before.email, dedupeKey: `address-changed:${randomUUID()}` })
+    }
+    return confirmed
+  })
+
+export const tellPassword: TellPassword = async (tx, { email, firstName }) => {
+  const content = passwordChangedEmail(await letterTo(tx, firstName))
+  await queueEmail(tx, { ...content, to: email, dedupeKey: `password-changed:${randomUUID()}` })
+}
+
+/** Makes an administrator and tells those from before, in one transaction: the actor too, whose session may be borrowed. */
+export const makeAndTell = <Made>(
+  by: string,
+  nameOf: (made: Made) => string,
+  make: () => Promise<Made>,
+): Promise<Made> =>
+  withTx(async (tx) => {
+    const before = await tx.user.findMany({ where: { role: 'admin', active: true, email: { not: null } } })
+    const made = await make()
+    for (const { email, firstName } of before) {
+      const content = newAdministratorEmail({ ...(await letterTo(tx, firstName)), name: nameOf(made), by })
+      if (email) await queueEmail(tx, { ...content, to: email, dedupeKey: `new-administrator:${randomUUID()}` })
+    }
+    return made
+  })

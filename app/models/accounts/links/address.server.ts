@@ -3,6 +3,7 @@ import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
+import { translateViolations } from '~/platform/violation.server'
 import { mustBeBornBy } from '../age'
 import { NO_TOKENS } from '../profile.server'
 import { hashOf, NO_PASSWORD, newToken } from '../token'
@@ -54,40 +55,137 @@ export async function proveAddress(tx: Tx, userId: string, signedInAs: string | 
   return token
 }
 
+export type AddressLinkKind = 'confirm' | 'change' | 'take-back'
+
+const store = (tx: Tx, kind: AddressLinkKind, userId: string, email: string, token: string) => {
+  const expiresAt = new Date(now().getTime() + ADDRESS_LINK_DAYS * DAY_MS)
+  return tx.addressLink.create({ data: { token: hashOf(token), kind, userId, email, expiresAt } })
+}
+
+/** Ends those that prove or change its address; an address from before may still be taken back. */
+const endOpenLinks = (tx: Tx, userId: string) =>
+  tx.addressLink.deleteMany({ where: { userId, kind: { not: 'take-back' } } })
+
+/** Ends every link into an account: its address is another's affair now. */
+export const endAddressLinks = (tx: Tx, userId: string) => tx.addressLink.deleteMany({ where: { userId } })
+
 /** Ends the links before it. Returns whom to mail it to, or null if there is nothing to prove. */
 export const storeAddressLink = (
   userId: string,
   token: string,
 ): Promise<{ email: string; firstName: string | null } | null> =>
   withTx(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`
+    await lock(tx, userId)
     const user = await tx.user.findUnique({ where: { id: userId, emailVerifiedAt: null, active: true } })
     if (!user?.email) return null
-    await tx.addressLink.deleteMany({ where: { userId } })
-    const expiresAt = new Date(now().getTime() + ADDRESS_LINK_DAYS * DAY_MS)
-    await tx.addressLink.create({ data: { token: hashOf(token), userId, email: user.email, expiresAt } })
+    await endOpenLinks(tx, userId)
+    await store(tx, 'confirm', userId, user.email, token)
     return { email: user.email, firstName: given(user.firstName) || null }
   })
 
-/** Whose link it is, without using it. Null if it opens nothing. */
-export const findAddressLink = (token: string): Promise<{ userId: string; email: string } | null> =>
-  prisma.addressLink.findUnique({
-    where: { token: hashOf(token), expiresAt: { gt: now() } },
-    select: { userId: true, email: true },
-  })
+/** A link to an address that the account, which is locked, wants. Returns false if the address has an account. */
+export async function storeChangeLink(tx: Tx, userId: string, email: string, token: string): Promise<boolean> {
+  await endOpenLinks(tx, userId)
+  if (await tx.user.count({ where: { email } })) return false
+  const held = { email, kind: 'take-back', expiresAt: { gt: now() }, userId: { not: userId } }
+  if (await tx.addressLink.count({ where: held })) return false
+  await store(tx, 'change', userId, email, token)
+  return true
+}
 
-/** Works once. @throws Refused if the link opens nothing, or the account has another address by now. */
-export const confirmAddress = (token: string, signedInAs: string | null): Promise<Entered> =>
-  withTx(async (tx) => {
-    const [link] = await tx.$queryRaw<{ id: string }[]>`
-      DELETE FROM address_links l USING users u
-      WHERE l.token = ${hashOf(token)} AND l.expires_at > ${now()} AND u.id = l.user_id AND u.email = l.email AND u.active
-        AND (u.birth_date IS NULL OR u.birth_date <= ${mustBeBornBy(today())}::date)
-      RETURNING u.id`
-    if (!link) throw new Refused(LINK_REFUSED, 'token')
-    const newPassword = await proveAddress(tx, link.id, signedInAs)
-    return { user: await tx.user.findUniqueOrThrow({ where: { id: link.id }, select: ownProfile }), newPassword }
-  })
+const lock = (tx: Tx, userId: string) => tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`
+
+/** The address that the account wants and has not proved yet. */
+export const wantedAddress = async (userId: string): Promise<string | null> =>
+  (
+    await prisma.addressLink.findFirst({
+      where: { userId, kind: 'change', expiresAt: { gt: now() } },
+      select: { email: true },
+    })
+  )?.email ?? null
+
+/** Whose link it is, without using it. Null if it opens nothing. */
+export async function findAddressLink(
+  token: string,
+): Promise<{ userId: string; email: string; kind: AddressLinkKind } | null> {
+  const where = { token: hashOf(token), expiresAt: { gt: now() } }
+  const link = await prisma.addressLink.findUnique({ where, select: { userId: true, email: true, kind: true } })
+  // A CHECK holds the kinds.
+  return link as { userId: string; email: string; kind: AddressLinkKind } | null
+}
+
+/** `before`: the address before, if it was proved, and a token that takes it back. */
+export interface Confirmed extends Entered {
+  before: { email: string; firstName: string | null; token: string } | null
+}
+
+interface UsedLink {
+  id: string
+  email: string
+  kind: AddressLinkKind
+  expiresAt: Date
+}
+
+/**
+ * Works once. A link to a new address works where its account is signed in; one that takes an address back ends password and sessions.
+ * @throws Refused if the link opens nothing, the account has another address by now, or the address has another account.
+ */
+export const confirmAddress = (token: string, signedInAs: string | null): Promise<Confirmed> =>
+  translateViolations({ users_email_key: () => new Refused(LINK_REFUSED, 'token') }, () =>
+    withTx(async (tx) => {
+      const found = await tx.addressLink.findUnique({ where: { token: hashOf(token) }, select: { userId: true } })
+      if (found) await lock(tx, found.userId)
+      const [link] = await tx.$queryRaw<UsedLink[]>`
+        DELETE FROM address_links l USING users u
+        WHERE l.token = ${hashOf(token)} AND l.expires_at > ${now()} AND u.id = l.user_id AND u.active AND u.email IS NOT NULL
+          AND CASE l.kind WHEN 'confirm' THEN u.email = l.email WHEN 'change' THEN u.id = ${signedInAs} ELSE true END
+          AND (u.birth_date IS NULL OR u.birth_date <= ${mustBeBornBy(today())}::date)
+        RETURNING u.id, l.email, l.kind, l.expires_at AS "expiresAt"`
+      if (!link) throw new Refused(LINK_REFUSED, 'token')
+      const done = await use(tx, link, signedInAs)
+      return { ...done, user: await tx.user.findUniqueOrThrow({ where: { id: link.id }, select: ownProfile }) }
+    }),
+  )
+
+async function use(tx: Tx, link: UsedLink, signedInAs: string | null): Promise<Omit<Confirmed, 'user'>> {
+  switch (link.kind) {
+    case 'confirm':
+      return { newPassword: await proveAddress(tx, link.id, signedInAs), before: null }
+    case 'change':
+      return { newPassword: null, before: await change(tx, link) }
+    case 'take-back':
+      return { newPassword: await takeBack(tx, link), before: null }
+  }
+}
+
+async function change(tx: Tx, { id, email }: UsedLink): Promise<Confirmed['before']> {
+  const old = await tx.user.findUniqueOrThrow({ where: { id } })
+  await tx.user.update({ where: { id }, data: { email, emailVerifiedAt: now(), ...NO_TOKENS } })
+  await endOpenLinks(tx, id)
+  await readdress(tx, id, email)
+  const detail = { from: old.email, to: email }
+  await audit(tx, { actorId: id, action: 'account.address', entity: 'account', entityId: id, detail })
+  if (!old.email || !old.emailVerifiedAt) return null
+  const token = newToken()
+  await store(tx, 'take-back', id, old.email, token)
+  return { email: old.email, firstName: given(old.firstName) || null, token }
+}
+
+/** Ends what whoever changed the address could come in by; an older address may still be taken back after a newer one. */
+async function takeBack(tx: Tx, { id, email, expiresAt }: UsedLink): Promise<string> {
+  const { email: from } = await tx.user.findUniqueOrThrow({ where: { id } })
+  const token = newToken()
+  const resetTokenExpiry = new Date(now().getTime() + 60 * 60_000)
+  const data = { ...CLOSED, email, emailVerifiedAt: now(), resetToken: hashOf(token), resetTokenExpiry }
+  await tx.user.update({ where: { id }, data })
+  await signOutEverywhere(tx, id)
+  await endOpenLinks(tx, id)
+  await tx.addressLink.deleteMany({ where: { userId: id, expiresAt: { gte: expiresAt } } })
+  await readdress(tx, id, email)
+  const detail = { from, to: email, ended: 'the password and sessions from before' }
+  await audit(tx, { actorId: id, action: 'account.take-back', entity: 'account', entityId: id, detail })
+  return token
+}
 
 /** Emails that wait go where the family is now. */
 export const readdress = (tx: Tx, userId: string, email: string) =>

@@ -5,7 +5,7 @@ import { hashPassword } from '~/platform/password.server'
 import { Refused } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
 import { maySignIn, mustBeBornBy } from '../age'
-import { NO_TOKENS } from '../profile.server'
+import { NO_TOKENS, notePassword, type TellPassword } from '../profile.server'
 import { hashOf, NO_PASSWORD } from '../token'
 import { given } from '../user'
 import { ownProfile } from '../user.server'
@@ -59,7 +59,7 @@ export const redeemMagicLink = (token: string, signedInAs: string | null): Promi
   })
 
 /** Works once and ends every session and link of the user. Returns the e-mail address. @throws Refused */
-export async function resetPassword(token: string, newPassword: string): Promise<string> {
+export async function resetPassword(token: string, newPassword: string, tell: TellPassword): Promise<string> {
   const password = await hashPassword(newPassword)
   return withTx(async (tx) => {
     const [user] = await tx.user.updateManyAndReturn({
@@ -71,12 +71,13 @@ export async function resetPassword(token: string, newPassword: string): Promise
         ...maySignIn(today()),
       },
       data: { password, ...NO_TOKENS },
-      select: { id: true, email: true },
+      select: { id: true, email: true, firstName: true },
     })
     if (!user?.email) throw new Refused(RESET_REFUSED, 'token')
     await signOutEverywhere(tx, user.id)
     // What was there before is ended already.
     await proveAddress(tx, user.id, user.id)
+    await notePassword(tx, user, tell)
     return user.email
   })
 }

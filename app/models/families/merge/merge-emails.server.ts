@@ -1,3 +1,4 @@
+import { endAddressLinks } from '~/models/accounts/links/address.server'
 import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { signOutEverywhere } from '~/models/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
@@ -18,8 +19,10 @@ interface Addressed {
 const placeholderOf = ({ id }: Addressed) => `${id}@merged.invalid`
 
 /** `isProved`: that somebody proved the address, which goes along with it. */
-const setEmail = (tx: Tx, { id }: Addressed, email: string | null, isProved: boolean) =>
-  tx.user.update({ where: { id }, data: { email, emailVerifiedAt: isProved ? now() : null, ...NO_TOKENS } })
+async function setEmail(tx: Tx, { id }: Addressed, email: string | null, isProved: boolean): Promise<void> {
+  await endAddressLinks(tx, id)
+  await tx.user.update({ where: { id }, data: { email, emailVerifiedAt: isProved ? now() : null, ...NO_TOKENS } })
+}
 
 const isProved = async (tx: Tx, { id }: Addressed): Promise<boolean> =>
   (await tx.user.count({ where: { id, emailVerifiedAt: { not: null } } })) > 0

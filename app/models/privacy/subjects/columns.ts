@@ -15,7 +15,7 @@ interface Columns {
 export type Fate = keyof Columns
 
 const COLUMNS: Readonly<Record<string, Columns>> = {
-  address_links: { erased: 'token user_id email expires_at' },
+  address_links: { erased: 'token user_id email kind expires_at' },
   add_ons: { nobodys: 'id name description type price is_recurring active sort_order created_at' },
   audit_log: { erased: 'detail', kept: 'id actor_id action entity entity_id at' },
   balance_transactions: {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
+import { wantedAddress } from '~/models/accounts/links/address.server'
 import { needsOnboarding, profileValues } from '~/models/accounts/profile'
 import { profileSchema } from '~/models/accounts/profile.schema'
 import { Refused } from '~/platform/refused'
@@ -23,7 +24,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const values = profileValues(viewer)
   if (needsOnboarding(viewer)) return { view: 'step-one' as const, values }
-  if (new URL(request.url).searchParams.get('step') !== '2') return { view: 'profile' as const, values }
+  if (new URL(request.url).searchParams.get('step') !== '2')
+    return { view: 'profile' as const, values, wanted: await wantedAddress(viewer.id) }
   return { view: 'step-two' as const, values, hasMethod: await hasPaymentMethod(viewer.id) }
 }
 
@@ -68,6 +70,9 @@ export default function Profile() {
             <dl className="grid gap-4 sm:grid-cols-2">
               <Fact name="Student Name" value={values.studentName} />
               <Fact name="Email" value={values.email} />
+              {loaded.view === 'profile' && loaded.wanted ? (
+                <Fact name="New email" value={`${loaded.wanted}, once you open the link we sent there`} />
+              ) : null}
               <Fact name="Phone" value={formatPhone(values.phone)} />
               <Fact name="Parent or guardian" value={values.parentName} />
             </dl>
@@ -112,7 +117,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className={value ? undefined : 'text-muted italic'}>{value || 'Not provided'}</dd>
+      <dd className={value ? 'wrap-anywhere' : 'text-muted italic'}>{value || 'Not provided'}</dd>
     </div>
   )
 }

@@ -1,12 +1,14 @@
 import type { ProfileForm } from '~/models/accounts/profile.schema'
-import { editProfile, limitEmailChanges } from '~/models/accounts/profile.server'
+import { limitEmailChanges } from '~/models/accounts/profile.server'
+import { changeProfileForm } from '~/services/mail/address-links.server'
 import { tellContact } from '~/services/stripe/customer.server'
 import type { Sent } from '~/web/form-action.server'
 
-/** Saves one of the profile's forms. Returns what to say of fields that were changed meanwhile. */
+/** Saves one of the profile's forms. Returns what to say of a new address, and of fields that were changed meanwhile. */
 export async function saveProfile({ viewer, shown }: Sent, form: ProfileForm): Promise<string | undefined> {
   if (form.email !== (shown?.email ?? viewer.email)) await limitEmailChanges(viewer.id)
-  const kept = await editProfile(viewer.id, form, shown)
+  const { kept, newEmail } = await changeProfileForm(viewer.id, form, shown)
   await tellContact(viewer.id)
-  return kept
+  const mailed = newEmail && `We sent a link to ${newEmail}. It is your address once you open it.`
+  return [mailed, kept].filter(Boolean).join(' ') || undefined
 }

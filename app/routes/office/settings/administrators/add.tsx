@@ -4,8 +4,10 @@ import { z } from 'zod'
 import { Dialog } from '~/components/ui/dialog'
 import { adminSearchSchema, newAdminSchema } from '~/models/accounts/admin.schema'
 import { addAdmin, findCandidate, makeAdmin } from '~/models/accounts/admin.server'
+import { displayName } from '~/models/accounts/user'
 import { runningFor } from '~/models/students/student.server'
 import { requestLink } from '~/services/mail/account-links.server'
+import { makeAndTell } from '~/services/mail/address-links.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -51,7 +53,8 @@ export const action = formAction({
   refusedTo: ({ form }) => (form.get('intent') === 'confirm' ? paths.administrators() : undefined),
   async run({ viewer, value }) {
     const done = { to: paths.administrators(), title: 'Administrator Added' }
-    const { name, email } = await change(viewer.id, value)
+    const make = () => change(viewer.id, value)
+    const { name, email } = await makeAndTell(displayName(viewer), (made) => made.name, make)
     const { link } = await requestLink('reset', email, viewer)
     if (link) return Response.json({ created: { name, email, link } })
     return { ...done, description: `We emailed ${name} a link to choose a password.` }
