@@ -32,8 +32,16 @@ test('a payment that the provider does not make says so, and can be tried again'
   await register(page, { first: 'Morgan', last: 'Messages', email, password: 'six-or-more' })
   await open(page, '/purchase')
   await page.getByText('Intro Package').click()
+  // The form has a field of the name `method`. The page is left at once, so what its button said is kept.
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      const said = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Processing...')
+      if (said) sessionStorage.setItem('said', 'Processing...')
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
   await page.getByRole('button', { name: 'Purchase for $185.40' }).click()
   await page.waitForURL(/\/payment-onetime/)
+  expect(await page.evaluate(() => sessionStorage.getItem('said'))).toBe('Processing...')
   const complete = page.getByRole('button', { name: 'Complete Purchase' })
   await fillCard(page)
   const confirm = '**/v1/payment_intents/*/confirm'

@@ -96,7 +96,7 @@ function onSubmit(event: SubmitEvent) {
   if (form.closest('[data-stay]')) {
     event.preventDefault()
     submit(sent)
-  } else if (form.method === 'post') {
+  } else if (of(sent, 'method')?.toLowerCase() === 'post') {
     // After the browser has read the form.
     setTimeout(() => showSending(sent))
     showLeaving()
