@@ -4,7 +4,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { withClient } from '../app/platform/advisory-lock.server'
-import { openToRead } from './backup/connect'
+import { openBeside } from './backup/connect'
 import { backupFolder } from './backup/folder'
 import { backupName, keepNewest, makeBackup } from './backup/make-backup'
 import { inMegabytes, inSeconds, inTotal, runCommand } from './backup/report'
@@ -14,7 +14,7 @@ await runCommand(async () => {
   const keep = values.keep === undefined ? undefined : Number(values.keep)
   if (keep !== undefined && !(Number.isInteger(keep) && keep > 0)) throw new Error('--keep needs a number such as 30')
   const file = path.resolve(positionals[0] ?? path.join(backupFolder(), backupName()))
-  const database = await openToRead()
+  const database = await openBeside()
   try {
     const { header, sums, bytes, readMs } = await withClient(database.url, (client) => makeBackup(client, file))
     console.log(`${file}\n  ${inTotal(sums)} of ${database.name}, as of ${header.createdAt}`)

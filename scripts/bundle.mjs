@@ -8,6 +8,7 @@ const parts = [
   'server/embedded-postgres/worker.ts',
   'scripts/migrate.ts',
   'scripts/admin.ts',
+  'scripts/link.ts',
   'scripts/make-template.ts',
   'scripts/backup.ts',
   'scripts/restore.ts',

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { withClient } from '../app/platform/advisory-lock.server'
 import { readMigrations } from '../app/platform/migrate.server'
-import { hasDatabase, openToFill, openToRead } from './backup/connect'
+import { hasDatabase, openBeside, openToFill } from './backup/connect'
 import { backupFolder } from './backup/folder'
 import { checkBackup, readBackup } from './backup/read-file'
 import { inSeconds, inTotal, runCommand, sumTable } from './backup/report'
@@ -33,7 +33,7 @@ async function check(file: string, header: Header) {
   console.log(sumTable(sums))
   console.log(`It can be restored: ${inTotal(sums)} came back, in ${inSeconds(performance.now() - began)}.`)
   if (!hasDatabase()) return
-  const database = await openToRead()
+  const database = await openBeside()
   try {
     await noteTried(database.url)
   } finally {

@@ -8,6 +8,7 @@ import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
 import { findOwnProfile, type OwnProfile, verifyLogin } from '~/models/accounts/user.server'
 import { findSampleStudent } from '~/models/students/sample-students.server'
 import { runningSubscriptionId } from '~/models/subscriptions/subscription-fields.server'
+import { inTurnOf } from '~/platform/password.server'
 import { limitTries, refuseUntil } from '~/platform/rate-limit.server'
 import { notFound } from '~/platform/refused'
 import { countLinkRequest, countTokenTry, requestLink } from '~/services/mail/account-links.server'
@@ -21,8 +22,10 @@ import {
 import { tellContact } from '~/services/stripe/customer.server'
 import { paths } from '~/utils/paths'
 import { getSignedIn } from '~/web/auth.server'
+import { knownBrowser } from '~/web/known-browser.server'
 import { endSession, startSession } from '~/web/session.server'
-import { countSignInTry, forgetSignInTries, PASSWORD_TRIES } from '~/web/sign-in.server'
+import { openedFor } from '~/web/sign-in.server'
+import { countSignInTry, forgetSignInTries, originOf, PASSWORD_TRIES } from '~/web/sign-in-limits.server'
 import { call } from './table/call'
 import { done, instant } from './table/fields'
 
@@ -46,6 +49,10 @@ const profileOf = async (user: OwnProfile) => ({ ...user, stripeSubscriptionId: 
 
 const link = { emailSent: z.boolean(), message: z.string() }
 
+const openFor = async (user: OwnProfile, request: Request, headers: Headers): Promise<void> => {
+  for (const cookie of await openedFor(request, user)) headers.append(...cookie)
+}
+
 /** Getting in and out, and one's own account. */
 export const auth = [
   call({
@@ -64,10 +71,11 @@ export const auth = [
     body: loginSchema,
     answer: z.strictObject({ user: profile }),
     async run({ request, ip, headers, body }) {
-      refuseUntil(await countSignInTry(body.email, ip))
-      const user = await verifyLogin(body)
-      await forgetSignInTries(body.email)
-      headers.append('Set-Cookie', await startSession(request, user.id))
+      const origin = await originOf(request, ip, body.email)
+      refuseUntil(await countSignInTry(body.email, origin))
+      const user = await inTurnOf({ source: ip, isKnown: origin.browser !== null }, () => verifyLogin(body))
+      await forgetSignInTries(body.email, origin)
+      await openFor(user, request, headers)
       return { user: await profileOf(user) }
     },
   }),
@@ -94,9 +102,10 @@ export const auth = [
     status: 201,
     answer: z.strictObject({ user: profile }),
     async run({ request, ip, headers, body }) {
-      refuseUntil(await countSignInTry(body.email, ip))
-      const user = await registerAndTell(body)
-      headers.append('Set-Cookie', await startSession(request, user.id))
+      const origin = await originOf(request, ip, body.email)
+      refuseUntil(await countSignInTry(body.email, origin))
+      const user = await inTurnOf({ source: ip, isKnown: origin.browser !== null }, () => registerAndTell(body))
+      await openFor(user, request, headers)
       return { user: await profileOf(user) }
     },
   }),
@@ -108,9 +117,10 @@ export const auth = [
     body: linkRequestSchema,
     answer: z.strictObject({ ...link, magicLink: z.string().nullable() }),
     async run({ request, ip, body: { email } }) {
-      refuseUntil(await countLinkRequest('magic', email, ip))
-      const { link, ...answer } = await requestLink('magic', email, await getSignedIn(request))
-      return { ...answer, magicLink: link }
+      refuseUntil(await countLinkRequest(ip))
+      const browser = await knownBrowser(request, email)
+      const { emailSent, message, link } = await requestLink('magic', email, await getSignedIn(request), browser)
+      return { emailSent, message, magicLink: link }
     },
   }),
   call({
@@ -121,9 +131,10 @@ export const auth = [
     body: linkRequestSchema,
     answer: z.strictObject({ ...link, resetLink: z.string().nullable() }),
     async run({ request, ip, body: { email } }) {
-      refuseUntil(await countLinkRequest('reset', email, ip))
-      const { link, ...answer } = await requestLink('reset', email, await getSignedIn(request))
-      return { ...answer, resetLink: link }
+      refuseUntil(await countLinkRequest(ip))
+      const browser = await knownBrowser(request, email)
+      const { emailSent, message, link } = await requestLink('reset', email, await getSignedIn(request), browser)
+      return { emailSent, message, resetLink: link }
     },
   }),
   call({
@@ -138,7 +149,7 @@ export const auth = [
       refuseUntil(await countTokenTry(ip))
       const signedInAs = (await getSignedIn(request))?.id ?? null
       const { user } = await redeemMagicLink(token, signedInAs)
-      headers.append('Set-Cookie', await startSession(request, user.id))
+      await openFor(user, request, headers)
       return profileOf(user)
     },
   }),
@@ -173,9 +184,12 @@ export const auth = [
     summary: 'Sets a new password with the token of a mailed link.',
     body: resetSchema,
     answer: done,
-    async run({ ip, body: { token, newPassword } }) {
+    async run({ request, ip, body: { token, newPassword } }) {
       refuseUntil(await countTokenTry(ip))
-      await forgetSignInTries(await resetPassword(token, newPassword, tellPassword))
+      const email = await inTurnOf({ source: ip, isKnown: false }, () =>
+        resetPassword(token, newPassword, tellPassword),
+      )
+      await forgetSignInTries(email, await originOf(request, ip, email))
       return { message: 'Password Reset Successful!' }
     },
   }),

@@ -44,6 +44,7 @@ export type AuditAction =
   | 'student.pay-link'
   | 'student.block'
   | 'student.unblock'
+  | 'account.link'
   | 'student.erase'
   | `subscription.${'cancel' | 'keep'}`
   | `makeup.${'grant' | 'revoke' | 'restore' | 'extend' | 'extend-undo' | 'ask' | 'ask-no-more' | 'decline'}`

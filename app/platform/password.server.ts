@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
-import { takeTurns } from '~/utils/turns'
+import { type Turn, takeTurns } from '~/utils/turns'
 import { Busy } from './refused'
 
 /** From OWASP's "Password Storage Cheat Sheet": scrypt with 32 MB a sign-in. */
@@ -12,6 +13,11 @@ const KEY_BYTES = 32
  */
 const inTurn = takeTurns({ running: 2, waiting: 24, refuse: () => new Busy() })
 
+const visitor = new AsyncLocalStorage<Turn>()
+
+/** Runs work whose passwords take the turns of a visitor. Those of anything else are somebody's who is signed in. */
+export const inTurnOf = <T>(turn: Turn, work: () => Promise<T>): Promise<T> => visitor.run(turn, work)
+
 const derive = (password: string, salt: Buffer, { N, r, p }: { N: number; r: number; p: number }) =>
   inTurn(
     () =>
@@ -20,6 +26,7 @@ const derive = (password: string, salt: Buffer, { N, r, p }: { N: number; r: num
         const done = (error: Error | null, key: Buffer) => (error ? reject(error) : resolve(key))
         scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, done)
       }),
+    visitor.getStore(),
   )
 
 /** `scrypt$N$r$p$salt$key`, in about a quarter of a second of another thread. @throws Busy */

@@ -29,8 +29,8 @@ export async function countTry(key: string, { max, seconds }: Limit): Promise<nu
   return Math.max(1, Math.ceil((row.resetAt.getTime() - at.getTime()) / 1000))
 }
 
-export async function clearTries(key: string): Promise<void> {
-  await prisma.rateLimit.deleteMany({ where: { key } })
+export async function clearTries(keys: string[]): Promise<void> {
+  await prisma.rateLimit.deleteMany({ where: { key: { in: keys } } })
 }
 
 const tooManyTries = (wait: number): string => {
@@ -40,8 +40,11 @@ const tooManyTries = (wait: number): string => {
 
 export class TooManyTries extends Refused {
   /** @param wait in seconds */
-  constructor(readonly wait: number) {
-    super(tooManyTries(wait), undefined, 429)
+  constructor(
+    readonly wait: number,
+    message = tooManyTries(wait),
+  ) {
+    super(message, undefined, 429)
   }
 }
 

@@ -198,7 +198,7 @@ describe('api', () => {
 
   test('too many tries answer 429 in JSON', async () => {
     const { email } = await somebody()
-    const key = `sign-in:email:${email}`
+    const key = `sign-in:from:192.0.2.1:${email}`
     await prisma.rateLimit.create({ data: { key, count: 10, resetAt: new Date(Date.now() + 60_000) } })
     const { status, headers, body } = await new Visitor().api('/api/login', {
       method: 'POST',

@@ -4,7 +4,7 @@ import { limitTries } from '~/platform/rate-limit.server'
 import { tellPassword } from '~/services/mail/address-links.server'
 import { formAction } from './form-action.server'
 import { startSession } from './session.server'
-import { PASSWORD_TRIES } from './sign-in.server'
+import { PASSWORD_TRIES } from './sign-in-limits.server'
 
 /** Changes the password of whoever passes the guard, signs them out on other devices and leads to `to`. */
 export const passwordAction = (guard: (request: Request) => Promise<{ id: string }>, to: string) =>

@@ -8,18 +8,13 @@ import { isAdmin, isInstructor } from '~/models/accounts/user'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
 import { type OwnProfile, REGISTRATION_REFUSED, verifyLogin } from '~/models/accounts/user.server'
 import { getEnv } from '~/platform/env.server'
-import { clearTries, countTry } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { registerAndTell } from '~/services/mail/address-links.server'
 import { isAdminPath, paths } from '~/utils/paths'
 import { safeRedirect } from '~/utils/safe-redirect'
 import type { Done } from './form-action.server'
+import { rememberBrowser } from './known-browser.server'
 import { startSession } from './session.server'
-
-const FIVE_MINUTES = 5 * 60
-
-/** How often somebody who is signed in may try to say their password. */
-export const PASSWORD_TRIES = { max: 10, seconds: FIVE_MINUTES }
 
 /** Sign-in and registration as remix-auth strategies. Each expects the fields of its schema in the form. */
 const authenticator = new Authenticator<OwnProfile>()
@@ -60,22 +55,6 @@ export function refuseProgram(form: FormData): void {
   }
 }
 
-/**
- * Counts one try to get into an account: 10 in five minutes for an e-mail address, 50 for where it comes from.
- * Returns 0, or the seconds to wait.
- */
-export async function countSignInTry(email: string, ip: string): Promise<number> {
-  const byIp = await countTry(`sign-in:ip:${ip}`, { max: 50, seconds: FIVE_MINUTES })
-  return byIp || countTry(`sign-in:email:${email}`, { max: 10, seconds: FIVE_MINUTES })
-}
-
-/** Somebody who got in starts again from zero. */
-export const forgetSignInTries = (email: string): Promise<void> => clearTries(`sign-in:email:${email}`)
-
-/** Where the server saw the request come from. Headers that a client could invent are the HTTP server's business. */
-export const clientIp = (context: { ip?: unknown } | undefined): string =>
-  typeof context?.ip === 'string' ? context.ip : 'local'
-
 /** Where to go after signing in: where the visitor wanted to, else the office to the dashboard and families to the portal. */
 export const afterSignIn = (user: { role: string }, redirectTo: string | null): string =>
   safeRedirect(redirectTo, homeOf(user))
@@ -87,9 +66,18 @@ export async function enter(request: Request, { user, newPassword }: Entered, ti
     title,
     // Named, because somebody else's link would sign in somebody else.
     description: `You are signed in as ${user.email}.`,
-    headers: { 'Set-Cookie': await startSession(request, user.id) },
+    headers: await openedFor(request, user),
   }
 }
+
+/** The cookies of a browser that signs in: its session, and that it is known for the account from now on. */
+export const openedFor = async (
+  request: Request,
+  { id, email }: Pick<OwnProfile, 'id' | 'email'>,
+): Promise<[string, string][]> => [
+  ['Set-Cookie', await startSession(request, id)],
+  ['Set-Cookie', await rememberBrowser(request, email ?? '')],
+]
 
 /** The first screen of a role. */
 export function homeOf(user: { role: string }): string {

@@ -16,7 +16,7 @@ const dataDir = () => path.resolve(process.env.DATA_DIR || '.data')
 export const hasDatabase = (): boolean => Boolean(process.env.DATABASE_URL) || existsSync(path.join(dataDir(), 'pg'))
 
 /** The database that the settings name. The embedded one is opened, or reached through the application that has it open. */
-export async function openToRead(): Promise<Opened> {
+export async function openBeside(): Promise<Opened> {
   const url = process.env.DATABASE_URL
   if (url) return { url, name: nameOf(url), close: async () => undefined }
   const folder = dataDir()
@@ -33,7 +33,7 @@ export async function openToRead(): Promise<Opened> {
   }
 }
 
-/** As `openToRead`, but for this program alone; the embedded one is made if it is not there. @throws DataDirInUse */
+/** As `openBeside`, but for this program alone; the embedded one is made if it is not there. @throws DataDirInUse */
 export async function openToFill(): Promise<Opened> {
   const url = process.env.DATABASE_URL
   if (url) return { url, name: nameOf(url), close: async () => undefined }

@@ -8,7 +8,7 @@ import { notFound, Refused } from '~/platform/refused'
 import { whatIsWrong } from '~/utils/plain-words'
 import { apiAnswer, apiError, checkedBody, readJson } from '~/web/api.server'
 import { getSignedIn } from '~/web/auth.server'
-import { clientIp } from '~/web/sign-in.server'
+import { clientIp } from '~/web/sign-in-limits.server'
 import { inputsOf, namesIn, underKnownNames } from './known-names'
 import { sentField } from './sent-field'
 

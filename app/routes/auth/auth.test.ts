@@ -160,10 +160,49 @@ test('the eleventh try within five minutes has to wait, the right password too',
 
 test('fifty tries from one address have to wait, whichever accounts they are for', async () => {
   await prisma.rateLimit.create({
-    data: { key: 'sign-in:ip:198.51.100.7', count: 50, resetAt: new Date(Date.now() + 60_000) },
+    data: { key: 'sign-in:source:198.51.100.7', count: 50, resetAt: new Date(Date.now() + 60_000) },
   })
   expect((await signIn(new Visitor('198.51.100.7'))).status).toBe(429)
   expect((await signIn(new Visitor('198.51.100.8'))).status).toBe(400)
+})
+
+test('ten strangers who guess keep nobody out, nor does everyone at home, whose browser was here before', async () => {
+  await annExists()
+  const home = new Visitor('2001:db8:1:2::1')
+  await signIn(home)
+  for (let i = 0; i < 10; i++)
+    expect((await signIn(new Visitor(`198.51.100.${i}`), { password: 'guess' })).status).toBe(400)
+  expect((await signIn(new Visitor('203.0.113.1'))).status).toBe(302)
+  // Addresses of one household are one source.
+  for (let i = 0; i < 10; i++) await signIn(new Visitor(`2001:db8:1:2::a${i}`), { password: 'guess' })
+  expect((await signIn(new Visitor('2001:db8:1:2::ffff'))).status).toBe(429)
+  expect((await signIn(home)).status).toBe(302)
+})
+
+test('guesses from everywhere are limited for a stranger, and not for a browser that was here before', async () => {
+  await annExists()
+  const home = new Visitor()
+  await signIn(home)
+  await prisma.rateLimit.create({
+    data: { key: `sign-in:email:${ann.email}`, count: 50, resetAt: new Date(Date.now() + 60_000) },
+  })
+  expect((await signIn(new Visitor('203.0.113.1'))).status).toBe(429)
+  for (let i = 0; i < 10; i++) expect((await signIn(home, { password: 'guess' })).status).toBe(400)
+  // Its own budget has an end too.
+  expect((await signIn(home)).status).toBe(429)
+})
+
+test('a browser is known for the accounts that signed in with it alone, and by our signature', async () => {
+  await annExists()
+  const other = { ...ann, email: 'bo@lee.example' }
+  const browser = new Visitor()
+  await register(browser, other)
+  const full = { data: { key: `sign-in:email:${ann.email}`, count: 50, resetAt: new Date(Date.now() + 60_000) } }
+  await prisma.rateLimit.create(full)
+  expect((await signIn(browser)).status).toBe(429)
+  const forged = Buffer.from(JSON.stringify({ id: 'mine', of: [] })).toString('base64')
+  browser.cookies.set('__known', `${forged}.signature`)
+  expect((await signIn(browser)).status).toBe(429)
 })
 
 test('a session id that was there before is not the one that is signed in', async () => {

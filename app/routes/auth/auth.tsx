@@ -7,6 +7,7 @@ import { magicLoginFormSchema, resetFormSchema } from '~/models/accounts/links/a
 import { redeemMagicLink, resetPassword } from '~/models/accounts/links/auth-token.server'
 import { isAdmin } from '~/models/accounts/user'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
+import { inTurnOf } from '~/platform/password.server'
 import { refuseUntil } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { countTokenTry } from '~/services/mail/account-links.server'
@@ -14,8 +15,8 @@ import { tellPassword } from '~/services/mail/address-links.server'
 import { paths } from '~/utils/paths'
 import { getSignedIn } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { startSession } from '~/web/session.server'
 import * as signIn from '~/web/sign-in.server'
+import { clientIp, countSignInTry, forgetSignInTries, originOf } from '~/web/sign-in-limits.server'
 import { MagicLogin, ResetForm } from './token-forms'
 
 export const meta: MetaFunction = () => [{ title: 'Sign In · Student Portal' }]
@@ -57,30 +58,35 @@ export const action = formAction({
   // Who is signed in already gets no form that could say what is wrong with a link.
   refusedTo: ({ form, viewer }) => (viewer && form.get('intent') === 'magic-login' ? paths.auth() : undefined),
   async run({ viewer, value, form, request, query, context }) {
-    const ip = signIn.clientIp(context)
+    const source = clientIp(context)
     switch (value.intent) {
       case 'magic-login': {
-        refuseUntil(await countTokenTry(ip))
+        refuseUntil(await countTokenTry(source))
         const entered = await aboveTheForm(redeemMagicLink(value.token, viewer?.id ?? null))
         return signIn.enter(request, entered, WELCOME.login)
       }
-      case 'reset':
-        refuseUntil(await countTokenTry(ip))
-        await signIn.forgetSignInTries(await aboveTheForm(resetPassword(value.token, value.newPassword, tellPassword)))
+      case 'reset': {
+        refuseUntil(await countTokenTry(source))
+        const work = () => resetPassword(value.token, value.newPassword, tellPassword)
+        const email = await aboveTheForm(inTurnOf({ source, isKnown: false }, work))
+        await forgetSignInTries(email, await originOf(request, source, email))
         return {
           to: paths.auth(),
           title: 'Password Reset Successful!',
           description: "Sign in with your new password. You've been signed out everywhere.",
         }
+      }
       default: {
-        refuseUntil(await signIn.countSignInTry(value.email, ip))
+        const origin = await originOf(request, source, value.email)
+        refuseUntil(await countSignInTry(value.email, origin))
         if (value.intent === 'register') signIn.refuseProgram(form)
-        const user = await signIn.authenticate(value.intent, form)
-        await signIn.forgetSignInTries(value.email)
+        const turn = { source, isKnown: origin.browser !== null }
+        const user = await inTurnOf(turn, () => signIn.authenticate(value.intent, form))
+        await forgetSignInTries(value.email, origin)
         return {
           to: signIn.afterSignIn(user, query.get('redirectTo')),
           title: WELCOME[value.intent],
-          headers: { 'Set-Cookie': await startSession(request, user.id) },
+          headers: await signIn.openedFor(request, user),
         }
       }
     }

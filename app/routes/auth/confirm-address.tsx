@@ -14,7 +14,8 @@ import { tellContact } from '~/services/stripe/customer.server'
 import { paths } from '~/utils/paths'
 import { getSignedIn, requireSignedIn } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { clientIp, enter, homeOf } from '~/web/sign-in.server'
+import { enter, homeOf } from '~/web/sign-in.server'
+import { clientIp } from '~/web/sign-in-limits.server'
 
 export const meta: MetaFunction = () => [{ title: 'Confirm Your Address' }]
 

@@ -6,10 +6,12 @@ import { countLinkRequest, requestLink } from '~/services/mail/account-links.ser
 import { paths } from '~/utils/paths'
 import { getSignedIn } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { clientIp } from '~/web/sign-in.server'
+import { knownBrowser } from '~/web/known-browser.server'
+import { clientIp } from '~/web/sign-in-limits.server'
 import type { Unavailable } from './link-request'
 
 const SENT: Record<LinkKind, string> = { magic: 'Magic Link Sent!', reset: 'Password Reset Link Sent!' }
+const ALREADY = 'A Link Is Already on Its Way'
 const FAULT: Record<LinkKind, string> = {
   magic: 'Failed to generate magic link.',
   reset: 'Failed to send password reset link.',
@@ -22,10 +24,11 @@ export const linkAction = (kind: LinkKind) =>
     schema: linkRequestSchema,
     failed: 'Error',
     fault: FAULT[kind],
-    async run({ viewer, value: { email }, context }) {
-      refuseUntil(await countLinkRequest(kind, email, clientIp(context)))
-      const { emailSent, message, link } = await requestLink(kind, email, viewer)
+    async run({ viewer, value: { email }, request, context }) {
+      refuseUntil(await countLinkRequest(clientIp(context)))
+      const browser = await knownBrowser(request, email)
+      const { emailSent, isRepeated, message, link } = await requestLink(kind, email, viewer, browser)
       if (!emailSent) return json<{ unavailable: Unavailable }>({ unavailable: { message, link } })
-      return { to: paths.auth(), title: SENT[kind], description: message }
+      return { to: paths.auth(), title: isRepeated ? ALREADY : SENT[kind], description: message }
     },
   })

@@ -115,11 +115,10 @@ test('whoever tries tokens has to wait, and so does whoever asks for many links'
     (await guesser.api('/api/auth/reset-password', { method: 'POST', body: { token, newPassword: 'secret' } })).status,
   ).toBe(429)
   await prisma.rateLimit.deleteMany()
-  const ask = (to: string) => new Visitor().api('/api/auth/magic-link', { method: 'POST', body: { email: to } })
-  for (const to of [email, 'nobody@lee.example']) {
-    for (let i = 0; i < 5; i++) expect((await ask(to)).status).toBe(200)
-    expect((await ask(to)).status).toBe(429)
-  }
+  const curious = new Visitor('198.51.100.10')
+  const ask = (to: string) => curious.api('/api/auth/magic-link', { method: 'POST', body: { email: to } })
+  for (let i = 0; i < 30; i++) expect((await ask(`nobody${i}@lee.example`)).status).toBe(200)
+  expect((await ask(email)).status).toBe(429)
 })
 
 /** Someone registers an address that may not be theirs. */

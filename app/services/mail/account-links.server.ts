@@ -4,7 +4,7 @@ import { isAdmin, type SignedIn } from '~/models/accounts/user'
 import { noteView } from '~/models/privacy/data-view.server'
 import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
-import { countTry } from '~/platform/rate-limit.server'
+import { clearTries, countTry, TooManyTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { paths } from '~/utils/paths'
 
@@ -12,6 +12,8 @@ import { mailReachable, sendLink } from './account-mail.server'
 
 export interface LinkAnswer {
   emailSent: boolean
+  /** True if one was mailed a moment ago, so that none was now. */
+  isRepeated: boolean
   message: string
   /** In demo mode, and for an admin who hands it over; else null. */
   link: string | null
@@ -27,10 +29,28 @@ const ON_ITS_WAY: Record<LinkKind, string> = {
     'If this address has an account, a link to set a new password is on its way. It works once and expires in an hour.',
 }
 
-/** Returns 0 or the seconds to wait, whether or not the address has an account. */
-export async function countLinkRequest(kind: LinkKind, email: string, ip: string): Promise<number> {
-  const byIp = await countTry(`link:ip:${ip}`, { max: 30, seconds: QUARTER_HOUR })
-  return byIp || countTry(`link:${kind}:${email}`, { max: 5, seconds: QUARTER_HOUR })
+const REPEATED =
+  'A link for this address was asked for a moment ago. If it has an account, the link is on its way: please look into the mailbox, and among the spam. Another one can be sent in a few minutes.'
+const USED_UP =
+  'Five links were asked for with this address today. Please use the newest one, sign in with your password, or contact the school.'
+
+/** Returns 0 or the seconds to wait: whoever asks for links of many addresses. */
+export const countLinkRequest = (source: string): Promise<number> =>
+  countTry(`link:source:${source}`, { max: 30, seconds: QUARTER_HOUR })
+
+/**
+ * Five a day to one mailbox, and five more that a browser asks for in which the account signed in before: strangers use up their own.
+ * Returns false if one was asked for a moment ago. The same whether or not the address has an account. @throws TooManyTries
+ */
+async function mayMail(kind: LinkKind, email: string, browser: string | null): Promise<boolean> {
+  const pause = `link:pause:${kind}:${email}`
+  if (await countTry(pause, { max: 1, seconds: 3 * 60 })) return false
+  const budget = browser ? `link:browser:${browser}:${email}` : `link:mailbox:${email}`
+  const wait = await countTry(budget, { max: 5, seconds: 24 * 60 * 60 })
+  if (!wait) return true
+  // None is on its way.
+  await clearTries([pause])
+  throw new TooManyTries(wait, USED_UP)
 }
 
 /** Tokens cannot be guessed; this keeps the trying cheap. */
@@ -44,9 +64,15 @@ const linkOf = (kind: LinkKind, token: string): string =>
  * Mails a link that signs in or that sets a new password. For everybody but an admin, answer and timing are the same
  * whether or not the address has an account: what depends on the account happens after the answer.
  * What an admin asks for is noted as a look at the account.
- * @throws Refused to an admin: 404 if there is no account, 409 if it is another administrator's and no email goes out.
+ * @param browser one in which the account signed in before, for its own budget
+ * @throws TooManyTries after five a day, but to an admin. Refused to an admin: 404 if there is no account, 409 if it is another administrator's and no email goes out.
  */
-export async function requestLink(kind: LinkKind, email: string, viewer: SignedIn | null): Promise<LinkAnswer> {
+export async function requestLink(
+  kind: LinkKind,
+  email: string,
+  viewer: SignedIn | null,
+  browser: string | null = null,
+): Promise<LinkAnswer> {
   const token = newToken()
   const link = linkOf(kind, token)
   const deliver = async () => {
@@ -62,12 +88,24 @@ export async function requestLink(kind: LinkKind, email: string, viewer: SignedI
     if (!made) throw new Refused('No active account has this email address.', 'email', 404)
     if (made.isSent) return sent(kind)
     if (made.user.isOffice && made.user.id !== viewer.id) throw new Refused(NOT_HANDED_OVER, 'email', 409)
-    return { emailSent: false, message: 'Email service unavailable', link }
+    return shown(link)
   }
   const demo = getEnv().mode === 'demo' && !getEnv().smtpUrl
-  if (!demo && !(await mailReachable())) return { emailSent: false, message: MAIL_UNAVAILABLE, link: null }
+  if (!demo && !(await mailReachable())) return { ...shown(null), message: MAIL_UNAVAILABLE }
+  if (!demo && !(await mayMail(kind, email, browser))) return { ...sent(kind), isRepeated: true, message: REPEATED }
   void deliver().catch((error) => logError(error, { link: kind }))
-  return demo ? { emailSent: false, message: 'Email service unavailable', link } : sent(kind)
+  return demo ? shown(link) : sent(kind)
 }
 
-const sent = (kind: LinkKind): LinkAnswer => ({ emailSent: true, message: ON_ITS_WAY[kind], link: null })
+const sent = (kind: LinkKind): LinkAnswer => ({
+  emailSent: true,
+  isRepeated: false,
+  message: ON_ITS_WAY[kind],
+  link: null,
+})
+const shown = (link: string | null): LinkAnswer => ({
+  emailSent: false,
+  isRepeated: false,
+  message: 'Email service unavailable',
+  link,
+})

@@ -120,6 +120,7 @@ test('If the mail server does not answer, everybody is told so and no link is sh
   for (const to of [email, 'nobody@lee.example']) {
     expect(await requestLink('reset', to, null)).toEqual({
       emailSent: false,
+      isRepeated: false,
       message: 'Email service unavailable. Please contact the school.',
       link: null,
     })

@@ -7,7 +7,7 @@ import { kindOf } from '~/models/notices/kinds'
 import { readUnsubscribeToken } from '~/models/notices/unsubscribe-token.server'
 import { limitTries } from '~/platform/rate-limit.server'
 import { paths } from '~/utils/paths'
-import { clientIp } from '~/web/sign-in.server'
+import { clientIp } from '~/web/sign-in-limits.server'
 
 export const meta: MetaFunction = () => [{ title: 'Stop Emails' }]
 

@@ -13,7 +13,7 @@ import { countLinkRequest, requestLink } from '~/services/mail/account-links.ser
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { clientIp } from '~/web/sign-in.server'
+import { clientIp } from '~/web/sign-in-limits.server'
 
 export const meta: MetaFunction = () => [{ title: 'Sign-in Link' }]
 
@@ -42,7 +42,7 @@ export const action = formAction({
   failed: 'Failed to generate magic link',
   async run({ viewer, params, request, context }) {
     const { id, email } = await studentOf(params.id)
-    refuseUntil(await countLinkRequest('magic', email, clientIp(context)))
+    refuseUntil(await countLinkRequest(clientIp(context)))
     const { link } = await requestLink('magic', email, viewer)
     if (link) return Response.json({ link })
     return {
