@@ -5,8 +5,8 @@ const NOT_YOU = "Wasn't it you? Set a new password with Forgot password, and cal
 /** To the new address: it counts once the link was opened. */
 export const newAddressEmail = (letter: Letter & { url: string; days: number }): EmailContent =>
   compose(letter, {
-    subject: `Confirm your new address for ${letter.schoolName}`,
-    heading: 'Is this your new address?',
+    subject: `Confirm your new email address for ${letter.schoolName}`,
+    heading: 'Is this your new email address?',
     blocks: [
       paragraph(
         `Someone who is signed in at ${letter.schoolName} wants to use this address from now on. Open the link where you are signed in. It works once, for ${letter.days} days.`,
@@ -19,8 +19,8 @@ export const newAddressEmail = (letter: Letter & { url: string; days: number }):
 /** To the address from before. */
 export const addressChangedEmail = (letter: Letter & { email: string; url: string; days: number }): EmailContent =>
   compose(letter, {
-    subject: `Your address at ${letter.schoolName} was changed`,
-    heading: 'Your address was changed',
+    subject: `Your email address at ${letter.schoolName} was changed`,
+    heading: 'Your email address was changed',
     blocks: [
       paragraph(`Your account is at ${letter.email} from now on, and we no longer write here.`),
       paragraph(

@@ -8,8 +8,8 @@ export interface ConfirmAddress extends Letter {
 /** To whoever registered: nothing about the family is mailed before. */
 export const confirmAddressEmail = (link: ConfirmAddress): EmailContent =>
   compose(link, {
-    subject: `Confirm your address for ${link.schoolName}`,
-    heading: 'Is this your address?',
+    subject: `Confirm your email address for ${link.schoolName}`,
+    heading: 'Is this your email address?',
     blocks: [
       paragraph(
         `Someone opened an account at ${link.schoolName} with this address. Confirm that it is yours, and emails about rides and payments come here. The link works once, for ${link.days} days.`,

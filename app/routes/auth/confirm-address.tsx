@@ -17,7 +17,7 @@ import { formAction } from '~/web/form-action.server'
 import { enter, homeOf } from '~/web/sign-in.server'
 import { clientIp } from '~/web/sign-in-limits.server'
 
-export const meta: MetaFunction = () => [{ title: 'Confirm Your Address' }]
+export const meta: MetaFunction = () => [{ title: 'Confirm Your Email Address' }]
 
 /** Changes nothing: programs that look at mail open its links. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -38,7 +38,7 @@ export const action = formAction({
     if (value.intent === 'send') {
       const { id, email, role } = viewer ?? (await requireSignedIn(request))
       const to = homeOf({ role })
-      if (!(await mailAddressLink(id))) return { to, title: 'Your address is confirmed' }
+      if (!(await mailAddressLink(id))) return { to, title: 'Your email address is confirmed' }
       return { to, title: 'Link sent', description: `Look into the mailbox of ${email}. The link holds for 7 days.` }
     }
     refuseUntil(await countTokenTry(clientIp(context)))
@@ -49,9 +49,9 @@ export const action = formAction({
 })
 
 const TITLES: Record<AddressLinkKind, string> = {
-  confirm: 'Is this your address?',
-  change: 'Is this your new address?',
-  'take-back': 'Take your address back?',
+  confirm: 'Is this your email address?',
+  change: 'Is this your new email address?',
+  'take-back': 'Take your email address back?',
 }
 
 /** What the link does, and what its button says; a link to a new address has none where its account is not signed in. */

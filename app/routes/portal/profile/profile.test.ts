@@ -59,7 +59,7 @@ test('the first word is the first name, the rest the last name', async () => {
     parentName: null,
   })
   expect((await visitor.page()).toast).toMatchObject({
-    description: 'We sent a link to emma@stone.example. It is your address once you open it.',
+    description: 'We sent a link to emma@stone.example. It is your email address once you open it.',
   })
   expect((await visitor.get(loader, '/profile')).body.wanted).toBe('emma@stone.example')
 })
@@ -88,7 +88,9 @@ test('the answer to another account’s address is that to a free one, its mailb
   expect(await tryIt('taken@stone.example')).toEqual(await tryIt('free@stone.example'))
   const toldOf = (recipient: string) => prisma.outboxEmail.findMany({ where: { recipient }, select: { subject: true } })
   expect(await toldOf('taken@stone.example')).toEqual([{ subject: expect.stringContaining('You have an account') }])
-  expect(await toldOf('free@stone.example')).toEqual([{ subject: expect.stringContaining('Confirm your new address') }])
+  expect(await toldOf('free@stone.example')).toEqual([
+    { subject: expect.stringContaining('Confirm your new email address') },
+  ])
   expect((await requireOwn(own.id)).email).toBe(own.email)
   for (let i = 0; i < 8; i++) await tryIt('taken@stone.example')
   expect((await visitor.post(editAction, '/profile/edit', { ...filled, email: 'one@more.example' })).status).toBe(429)

@@ -9,6 +9,6 @@ export async function saveProfile({ viewer, shown }: Sent, form: ProfileForm): P
   if (form.email !== (shown?.email ?? viewer.email)) await limitEmailChanges(viewer.id)
   const { kept, newEmail } = await changeProfileForm(viewer.id, form, shown)
   await tellContact(viewer.id)
-  const mailed = newEmail && `We sent a link to ${newEmail}. It is your address once you open it.`
+  const mailed = newEmail && `We sent a link to ${newEmail}. It is your email address once you open it.`
   return [mailed, kept].filter(Boolean).join(' ') || undefined
 }
