@@ -48,6 +48,7 @@ const ROLES = [
       '/waivers',
       '/statement',
       '/unsubscribe/cut-off',
+      '/confirm-address?token=cut-off',
       '/payment-onetime',
       '/payment-success',
       '/subscribe',

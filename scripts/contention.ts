@@ -34,7 +34,7 @@ if (!server || !Number.isFinite(seconds) || !Number.isFinite(seed)) {
 const live = `contention_${process.pid}`
 const replayed = `${live}_replay`
 process.env.STIRRUP_MODE = 'test'
-process.env.SESSION_SECRET = randomBytes(24).toString('hex')
+process.env.SESSION_SECRET = randomBytes(24).toString('base64url')
 process.env.DATABASE_URL = databaseUrl(server, replayed)
 
 const firstDay = firstOn(2, addDays(dayInZone('America/New_York'), 10))

@@ -25,7 +25,7 @@ const settings = {
   STIRRUP_MODE: 'demo',
   DEMO_DATABASE: 'yes',
   DATABASE_URL: databaseUrl(server, database),
-  SESSION_SECRET: randomBytes(24).toString('hex'),
+  SESSION_SECRET: randomBytes(24).toString('base64url'),
   TRUST_PROXY: '1',
 }
 

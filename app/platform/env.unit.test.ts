@@ -3,8 +3,9 @@ import { EnvError, parseEnv } from './env.server'
 
 const production = {
   DATABASE_URL: 'postgresql://db/stirrup',
-  SESSION_SECRET: 'x'.repeat(32),
+  SESSION_SECRET: 'kI2+Yw8hTzq5oQ0n3uVb7Xr1cLd9sGfE',
   APP_URL: 'https://lessons.example',
+  TRUST_PROXY: 'none',
 }
 const stripe = (kind: 'test' | 'live') => ({
   STRIPE_SECRET_KEY: `sk_${kind}_1`,
@@ -65,7 +66,49 @@ describe('production', () => {
 
   test('It counts an empty variable as missing', () => {
     expect(problems({ ...production, SESSION_SECRET: ' ' })).toEqual([
-      'SESSION_SECRET is missing: at least 32 random characters',
+      'SESSION_SECRET is missing: openssl rand -base64 32 makes one',
+    ])
+  })
+
+  test.each(['x'.repeat(38), 'changeme-changeme-changeme-0123456789', 'Change_Me_0123456789abcdefghijklmnop'])(
+    'It refuses %s as a secret',
+    (SESSION_SECRET) => {
+      expect(problems({ ...production, SESSION_SECRET })).toEqual([
+        'SESSION_SECRET can be guessed: openssl rand -base64 32 makes one',
+      ])
+    },
+  )
+
+  test('At an https address it asks what stands in front, and behind a proxy it listens on this machine alone', () => {
+    const { TRUST_PROXY: _, ...asked } = production
+    expect(problems(asked)).toEqual([expect.stringContaining('TRUST_PROXY is missing')])
+    expect(problems({ ...asked, APP_URL: 'http://192.168.1.5:3000' })).toEqual([])
+    expect(parseEnv({ ...asked, TRUST_PROXY: '1' })).toMatchObject({ host: '127.0.0.1', trustProxy: 1 })
+    expect(parseEnv({ ...asked, TRUST_PROXY: '1', HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
+    expect(parseEnv(production)).toMatchObject({ host: '0.0.0.0', trustProxy: false })
+  })
+
+  test('It names settings that are misspelled, and leaves other programs alone', () => {
+    expect(
+      problems({ ...production, STRIPE_SECRETKEY: 'sk_live_1', SMTPURL: 'smtp://mail', Session_Secret: 'x' }),
+    ).toEqual([
+      'STRIPE_SECRETKEY is not a setting: it is STRIPE_SECRET_KEY',
+      'SMTPURL is not a setting: it is SMTP_URL',
+      'Session_Secret is not a setting: it is SESSION_SECRET',
+    ])
+    expect(problems({ ...production, STRIPE_API_KEY: 'sk_live_1' })).toEqual([
+      'STRIPE_API_KEY is not a setting: those are STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET',
+    ])
+    expect(problems({ ...production, PATH: '/usr/bin', MAIL: '/var/mail/root', DATABASE_NAME: 'x' })).toEqual([])
+  })
+
+  test('It refuses keys that are exchanged', () => {
+    const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = stripe('live')
+    const exchanged = { STRIPE_SECRET_KEY: publishable, STRIPE_PUBLISHABLE_KEY: secret, STRIPE_WEBHOOK_SECRET: 'foo' }
+    expect(problems({ ...production, ...exchanged })).toEqual([
+      expect.stringContaining('STRIPE_SECRET_KEY must begin with sk_ or rk_'),
+      expect.stringContaining('STRIPE_PUBLISHABLE_KEY must begin with pk_'),
+      expect.stringContaining('STRIPE_WEBHOOK_SECRET must begin with whsec_'),
     ])
   })
 
@@ -148,6 +191,10 @@ describe('demo', () => {
     ['FEE_RATE_PERCENT', '-1'],
     ['FEE_RATE_PERCENT', '10.5'],
     ['FEE_SCOPE', 'everybody'],
+    ['SMTP_URL', 'smtp://'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.1,'],
     ['PORT', '70000'],
     ['APP_URL', 'javascript:alert(1)'],
   ])('It refuses %s=%s', (name, value) => {
@@ -156,7 +203,9 @@ describe('demo', () => {
 
   test('A number of proxies is read as a number', () => {
     expect(parseEnv({ ...demo, TRUST_PROXY: '1' }).trustProxy).toBe(1)
-    expect(parseEnv({ ...demo, TRUST_PROXY: 'loopback' }).trustProxy).toBe('loopback')
+    for (const proxies of ['loopback', '10.0.0.0/8', '10.0.0.1,fd00::/8', 'loopback,10.0.0.1']) {
+      expect(parseEnv({ ...demo, TRUST_PROXY: proxies }).trustProxy).toBe(proxies)
+    }
   })
 })
 

@@ -5,7 +5,7 @@ import { sourceFiles } from '../../test/imports'
 import { perZone } from './per-zone'
 
 /** Settings are read once, and a zone that does not exist is found by trying it. */
-const TRIES_ZONES = 'app/platform/env.server.ts'
+const TRIES_ZONES = 'app/platform/env/variables.ts'
 
 /** The lines on which a file makes a formatter each time a function is called. */
 function madePerCall(file: string): string[] {

@@ -8,6 +8,7 @@ import { letterheadOf } from '~/models/school/school.server'
 import { now } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { sendNow } from './email.server'
+import { smtpServer } from './smtp'
 
 const KNOWN_FOR_MS = 30_000
 let known: { url: string; until: number; works: boolean } | undefined
@@ -18,7 +19,7 @@ export async function mailReachable(): Promise<boolean> {
   if (!url) return false
   if (known?.url === url && known.until > now().getTime()) return known.works
   const limits = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 }
-  const transport = createTransport({ url, ...limits })
+  const transport = createTransport({ ...smtpServer(url), ...limits })
   const works = await transport.verify().catch(() => false)
   transport.close()
   known = { url, until: now().getTime() + KNOWN_FOR_MS, works }

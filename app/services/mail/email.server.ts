@@ -10,6 +10,7 @@ import { logError } from '~/platform/log.server'
 import type { Db } from '~/platform/tx.server'
 import { paths } from '~/utils/paths'
 import { makeAttachments } from './attachments.server'
+import { smtpServer } from './smtp'
 
 export interface EmailMessage {
   /** The occasion, such as `receipt:17`: a second e-mail of one key is not kept. */
@@ -154,7 +155,7 @@ async function openMailer() {
   const noReply = { name: school.name, address: `no-reply@${new URL(appUrl).hostname}` }
   return createTransport(
     {
-      url: smtpUrl,
+      ...smtpServer(smtpUrl!),
       pool: true,
       maxConnections: 1,
       // The pool would resend what may have arrived; how often is for us to say.
