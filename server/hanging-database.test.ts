@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withClient } from '~/platform/advisory-lock.server'
+import { prisma, rootClient } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { migrate } from '~/platform/migrate.server'
+import { withTx } from '~/platform/tx.server'
+import { unavailable } from '~/platform/unavailable.server'
+import { type Cluster, startCluster } from '../scripts/kill/cluster'
+
+const LIMIT_MS = 1_500
+const LONG = { timeout: 60_000 }
+
+let cluster: Cluster
+const usual = globalThis.stirrupPrisma
+const { databaseUrl, databasePool } = getEnv()
+
+beforeAll(async () => {
+  const started = await startCluster()
+  if (!started) throw new Error('There is no PostgreSQL here to start')
+  cluster = started
+  await migrate(cluster.url)
+  Object.assign(getEnv(), { databaseUrl: cluster.url, databasePool: 3 })
+  globalThis.stirrupPrisma = undefined
+  rootClient(LIMIT_MS)
+})
+
+afterAll(async () => {
+  await globalThis.stirrupPrisma?.$disconnect()
+  Object.assign(getEnv(), { databaseUrl, databasePool })
+  globalThis.stirrupPrisma = usual
+  await cluster?.remove()
+})
+
+const kindOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'answered',
+    (error) => unavailable(error)?.kind ?? String(error),
+  )
+const sleep = (seconds: number) => prisma.$queryRaw`SELECT 1 AS done FROM pg_sleep(${seconds})`
+
+test('While the database hangs, a look, a change and a transaction are refused in time, and all goes on once it does', async () => {
+  await prisma.school.upsert({ where: { id: 1 }, create: { id: 1, name: 'Before' }, update: { name: 'Before' } })
+  // Each finds a connection that stands.
+  await Promise.all([sleep(0.2), sleep(0.2), sleep(0.2)])
+  let middle = () => {}
+  const inMiddle = new Promise<void>((resolve) => {
+    middle = resolve
+  })
+  let go = () => {}
+  const hangs = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const half = withTx(async (tx) => {
+    await tx.school.update({ where: { id: 1 }, data: { name: 'Half done' } })
+    middle()
+    await hangs
+    await tx.school.update({ where: { id: 1 }, data: { name: 'Done' } })
+  })
+  await inMiddle
+  cluster.hang()
+  go()
+  const look = prisma.horse.findMany()
+  const change = prisma.school.update({ where: { id: 1 }, data: { name: 'Lost' } })
+  const said = await Promise.all([half, change, look].map(kindOf))
+  cluster.goOn()
+  expect(said).toEqual(['lost', 'lost', 'lost'])
+  await expect.poll(() => prisma.horse.count().catch(() => -1)).toBe(0)
+  // No connection is left in the transaction that was given up.
+  for (let i = 0; i < 6; i++) await prisma.school.update({ where: { id: 1 }, data: { name: `After ${i}` } })
+  const { rows } = await withClient(cluster.url, (beside) => beside.query('SELECT name FROM school'))
+  expect(rows).toEqual([{ name: 'After 5' }])
+})
+
+test('A statement that takes too long is ended in the database, and nothing of it was saved', async () => {
+  expect(await kindOf(sleep(20))).toMatch(/away|lost/)
+  await expect
+    .poll(
+      () => prisma.$queryRaw`SELECT FROM pg_stat_activity WHERE query LIKE '%pg_sleep($1)'
+    AND state = 'active' AND pid <> pg_backend_pid()`,
+    )
+    .toEqual([])
+})
+
+test('Work that asked for a long time has it for each statement', async () => {
+  await withTx((tx) => tx.$queryRaw`SELECT 1 AS done FROM pg_sleep(${(2 * LIMIT_MS) / 1000})`, LONG)
+})
