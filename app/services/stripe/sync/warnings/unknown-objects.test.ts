@@ -17,6 +17,7 @@ import { monthlyPurchase, openTestProvider, payWith } from '../../../../../test/
 const { sandbox, provider, goTo, goToInstant } = openTestProvider()
 
 beforeEach(async () => {
+  goTo('2027-02-10')
   await seedCatalog()
   sandbox.faults.events = 'drop'
 })
