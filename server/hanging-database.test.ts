@@ -27,7 +27,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await globalThis.stirrupPrisma?.$disconnect()
   Object.assign(getEnv(), { databaseUrl, databasePool })
-  globalThis.stirrupPrisma = usual
+  // The figures are those of the pool that was made last.
+  await usual?.$disconnect()
+  globalThis.stirrupPrisma = undefined
   await cluster?.remove()
 })
 
