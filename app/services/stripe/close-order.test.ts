@@ -4,7 +4,7 @@ import { findOrder, findOwnOrder, type OrderRequest } from '~/models/payments/or
 import { prisma } from '~/platform/db.server'
 import { loader } from '~/routes/portal/pay/onetime'
 import { action as subscribeAction } from '~/routes/portal/purchase/purchase'
-import { fromDbDate } from '~/utils/dates'
+import { fromDbDate, monthEnd } from '~/utils/dates'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../test/factories'
 import { monthlyPurchase, openTestProvider, packageId, payingRider, payWith } from '../../../test/payments'
@@ -119,7 +119,7 @@ describe('A purchase of a month that is over', () => {
     await syncPayment(payment.paymentIntentId)
     expect(await openIssues(user.id)).toEqual([])
     const grants = await prisma.grant.findMany({ where: { userId: user.id } })
-    expect(grants.map(daysOf)).toEqual([['active', 4, `${year}-02-01`, `${year}-02-28`]])
+    expect(grants.map(daysOf)).toEqual([['active', 4, `${year}-02-01`, monthEnd(`${year}-02-01`)]])
   })
 })
 
