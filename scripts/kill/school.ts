@@ -26,8 +26,8 @@ async function person(db: pg.Client, firstName: string, role: 'admin' | 'custome
   const id = randomUUID()
   const sid = randomUUID()
   await db.query(
-    `INSERT INTO users (id, email, password, first_name, last_name, phone, role, created_at, updated_at)
-     VALUES ($1, $2, 'none', $3, 'Kill', '555-0100-200', $4, now(), now())`,
+    `INSERT INTO users (id, email, email_verified_at, password, first_name, last_name, phone, role, created_at, updated_at)
+     VALUES ($1, $2, now(), 'none', $3, 'Kill', '555-0100-200', $4, now(), now())`,
     [id, `${id}@example.test`, firstName, role],
   )
   await db.query(
