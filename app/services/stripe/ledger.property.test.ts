@@ -96,3 +96,13 @@ test('A subscription that ends, and whose last month is paid by bank, loses the 
   await play(paidOtherwise, world)
   expect(await whatIsWrong(world)).toEqual([])
 })
+
+test('What the office noted for a child of a family that was erased is on one statement', async () => {
+  const world = await begin()
+  const erased: Step[] = [
+    { do: 'note', rider: 1, dollars: 976, daysAgo: 39, ahead: true },
+    { do: 'erase', leaves: 'nothing' },
+  ]
+  await play(erased, world)
+  expect(await whatIsWrong(world)).toEqual([])
+})
