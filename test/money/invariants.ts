@@ -60,9 +60,12 @@ async function takenByProvider({ provider: { stripe } }: World): Promise<Taken[]
  */
 export async function whatIsWrong(world: World): Promise<string[]> {
   const all = await takenByProvider(world)
-  const strangers = all.filter(({ intent }) => isStrangers(intent))
+  const known = await knownPayers()
+  const forgotten = all.filter(({ intent }) => !isStrangers(intent) && !known(intent))
+  const strangers = all.filter((one) => isStrangers(one.intent) || forgotten.includes(one))
   const taken = all.filter((one) => !strangers.includes(one))
   return [
+    ...(await wrongForgotten(forgotten)),
     ...(await wrongBooks(world, taken, strangers)),
     ...(await wrongGrants(taken)),
     ...(await wrongLines(taken)),
@@ -71,6 +74,27 @@ export async function whatIsWrong(world: World): Promise<string[]> {
     ...(await wrongPrices(world, taken)),
     ...(await wrongCredits(world)),
   ]
+}
+
+/** Whether an intent is of somebody who is here: those who came after a backup that was restored are not. */
+async function knownPayers(): Promise<(intent: Stripe.PaymentIntent) => boolean> {
+  const users = await prisma.user.findMany({ select: { id: true, stripeCustomerId: true } })
+  const rows = await prisma.paymentTransaction.findMany({ select: { stripePaymentIntentId: true } })
+  const known = new Set([
+    ...users.flatMap(({ id, stripeCustomerId }) => [id, stripeCustomerId]),
+    ...rows.map(({ stripePaymentIntentId }) => stripePaymentIntentId),
+  ])
+  return ({ id, metadata, customer }) =>
+    known.has(id) || known.has(metadata.userId ?? '') || (customer !== null && known.has(String(customer)))
+}
+
+/** What someone paid whom nobody knows any more is the office's task. */
+async function wrongForgotten(forgotten: Taken[]): Promise<string[]> {
+  const told = await prisma.paymentIssue.findMany({ select: { stripeId: true } })
+  const known = new Set(told.map(({ stripeId }) => stripeId))
+  return forgotten
+    .filter(({ intent, invoiceId, back }) => !back && !known.has(invoiceId ?? intent.id))
+    .map(({ intent }) => `${intent.id} is of someone who is not here, and nobody was told`)
 }
 
 /** What the provider took, less what it gave back, is in the books of that month. */
@@ -223,9 +247,9 @@ async function wrongSubscriptions({ provider }: World): Promise<string[]> {
 }
 
 /** Nobody pays what was not shown: the total of the order, or what the month was said to cost. */
-async function wrongPrices({ shown }: World, taken: Taken[]): Promise<string[]> {
+async function wrongPrices({ shown, ordered }: World, taken: Taken[]): Promise<string[]> {
   const orders = await prisma.order.findMany()
-  const totals = new Set(orders.map(({ total }) => centsOf(total)))
+  const totals = new Set([...ordered, ...orders.map(({ total }) => centsOf(total))])
   return taken
     .filter(({ intent, invoiceId }) => !totals.has(intent.amount) && !(invoiceId && shown.has(intent.amount)))
     .map(({ intent }) => `${intent.id} took ${intent.amount}, which was never shown`)

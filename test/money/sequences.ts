@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { StepOfBackups } from './backups'
 import type { StepOfFamilies } from './families'
 import type { StepOfTheSchool } from './school-money'
 
@@ -38,6 +39,7 @@ export type Step =
   | { do: 'wait'; until: Until }
   | { do: 'settle' }
   | { do: 'lose an answer'; after: boolean }
+  | StepOfBackups
   | StepOfFamilies
   | StepOfTheSchool
   | { do: 'die'; after: number; doing: Step }
@@ -104,6 +106,8 @@ const ofTheWorld = [
   of(2, 'use a credit', { nth, share: fc.integer({ min: 1, max: 3 }), times }),
   of(1, 'take a use back', { nth, times }),
   of(1, 'refund a donation', { nth }),
+  of(1, 'back up'),
+  of(1, 'restore'),
   of(1, 'delete customer'),
   of(1, 'pay month elsewhere'),
   of(3, 'events', { mode: fc.constantFrom('deliver', 'drop', 'double', 'shuffle', 'hold') }),
@@ -141,9 +145,10 @@ const sponsored: Step[] = [
   { do: 'sponsor', rider: 0, dollars: 241 },
   { do: 'use a credit', nth: 0, share: 2, times: 1 },
 ]
+const backedUp: Step[] = [...bought, { do: 'back up' }]
 const beginnings = fc.constantFrom<Step[]>(
   ...[[], bought, subscribed, [...subscribed, ...bought], boughtByBank],
-  ...[boughtForAll, merged, sponsored],
+  ...[boughtForAll, merged, sponsored, backedUp],
 )
 const troubles = fc.array(fc.oneof(...ofPeople, ...ofTheWorld, dying), { minLength: 4, maxLength: 18 })
 

@@ -22,6 +22,7 @@ import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { addMonths, monthEnd, monthStart, startOfDayInZone } from '~/utils/dates'
 import { centsOf } from '~/utils/money'
 import { addOnId, monthlyPurchase, packageId, payWith } from '../payments'
+import { backUp, restore } from './backups'
 import { dyingAfter } from './crash'
 import { erase, merge, undoLastMerge } from './families'
 import { atOnce, playing, together } from './game'
@@ -165,6 +166,10 @@ async function act(step: Step, world: World): Promise<unknown> {
         data: { guardianId: guardianId === userId ? world.officeId : userId },
       })
     }
+    case 'back up':
+      return backUp(world)
+    case 'restore':
+      return restore(world)
     case 'merge':
       return merge(step, world)
     case 'undo merge':

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Month } from '~/models/allowance/allowance'
 import type { UndoPayment } from '~/models/payments/offline/record-payment.schema'
+import { newInstallationKey } from '~/platform/database/mode.server'
 import { prisma } from '~/platform/db.server'
 import { deleteErasedCustomers } from '~/services/stripe/people/erased-customers.server'
 import { deleteMergedMethods } from '~/services/stripe/people/merged-methods.server'
@@ -11,6 +12,7 @@ import type { LocalDate } from '~/utils/dates'
 import type { Sandbox } from '../../sandbox/stripe'
 import { rider } from '../factories'
 import { payingRider, saveMethod } from '../payments'
+import type { Backup } from './backups'
 
 /** One family and its school, at a provider that knows nobody else. */
 export interface World {
@@ -33,6 +35,9 @@ export interface World {
   goToInstant: (instant: number) => void
   /** What a month was said to cost, whenever somebody could look at it, in cents. */
   shown: Set<number>
+  /** What orders came to that a restore has taken away, in cents. */
+  ordered: number[]
+  backup?: Backup
 }
 
 /** In the order in which rows may go. */
@@ -70,11 +75,13 @@ export async function forgetMoney(sandbox: Sandbox, provider: PaymentProvider): 
   await prisma.school.deleteMany()
 }
 
-/** A school that has taken no money, and its first family. */
+/** A school that has started and taken no money, and its first family. */
 export async function newWorld(
   place: Pick<World, 'sandbox' | 'provider' | 'officeId' | 'goToInstant'>,
   shown: number[] = [],
 ): Promise<World> {
+  await prisma.installation.createMany({ data: { key: newInstallationKey() }, skipDuplicates: true })
+  await reconcilePayments(0)
   const family = await newFamily(place.provider)
   return {
     ...place,
@@ -84,6 +91,7 @@ export async function newWorld(
     noted: [],
     donated: [],
     shown: new Set(shown),
+    ordered: [],
   }
 }
 

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import { prisma } from '~/platform/db.server'
+import { readMigrations } from '~/platform/migrate.server'
+import { setPaymentProvider } from '~/services/stripe/stripe.server'
+import { eventsAtRest } from '~/services/stripe/sync/events/event-queue.server'
+import { centsOf } from '~/utils/money'
+import { restoreDatabase } from '../../scripts/backup/restore-database'
+import { type Header, inSnapshot, type Piece, readDatabase, readHeader } from '../../scripts/backup/snapshot'
+import { onServer } from '../global-setup'
+import type { World } from './world'
+
+/** The school goes on from a backup while the provider remembers what was paid since. */
+export type StepOfBackups = { do: 'back up' } | { do: 'restore' }
+
+/** What is told of the family by the test, and is as old as the backup after a restore. */
+const TOLD = ['userId', 'riderIds', 'accounts', 'merged', 'noted', 'donated'] as const
+
+export interface Backup {
+  header: Header
+  pieces: Piece[]
+  told: Pick<World, (typeof TOLD)[number]>
+}
+
+const connected = <T>(work: (client: pg.Client) => Promise<T>) => onServer(process.env.DATABASE_URL!, work)
+
+const told = (world: World) =>
+  structuredClone(Object.fromEntries(TOLD.map((key) => [key, world[key]]))) as Backup['told']
+
+async function gather<T>(all: AsyncIterable<T>): Promise<T[]> {
+  const gathered: T[] = []
+  for await (const one of all) gathered.push(one)
+  return gathered
+}
+
+/** What is told may ask the provider for more, which tells of that. */
+async function atRest({ sandbox }: World): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    await sandbox.idle()
+    await eventsAtRest()
+  }
+}
+
+export async function backUp(world: World): Promise<void> {
+  await atRest(world)
+  world.backup = await connected((client) =>
+    inSnapshot(client, async () => ({
+      header: await readHeader(client, new Date()),
+      pieces: await gather(readDatabase(client)),
+      told: told(world),
+    })),
+  )
+}
+
+/** As `npm run restore -- FILE --replace`, by whoever stopped the application before. */
+export async function restore(world: World): Promise<void> {
+  const { backup, provider } = world
+  if (!backup) return
+  await atRest(world)
+  world.ordered.push(...(await prisma.order.findMany()).map(({ total }) => centsOf(total)))
+  await prisma.$disconnect()
+  const { header, pieces } = backup
+  const options = { replace: true, alone: true, migrations: await readMigrations() }
+  await connected((client) => restoreDatabase(client, header, Readable.from(pieces), options))
+  setPaymentProvider({ ...provider })
+  Object.assign(world, structuredClone(backup.told))
+}
