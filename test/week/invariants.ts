@@ -1,7 +1,8 @@
 import { type Book, inBook, lessonAt, lessonsOf } from '~/models/lessons/book'
 import { overlaps } from '~/models/schedule/overlap'
 import { isMarked, type Slot } from '~/models/schedule/week'
-import { aimOf, DATES, RIDERS, type Step, spansOf } from './steps'
+import { addDays, daysBetween } from '~/utils/dates'
+import { aimOf, DATES, dayOf, RIDERS, type Step, spansOf, targetOf } from './steps'
 
 /** The weeks as the office sees them: a line a ride, with its mark and horse, and one for each lesson without riders. */
 export const weekLines = (book: Book, dates: readonly string[] = DATES): string[] =>
@@ -81,7 +82,7 @@ export function whatIsWrong(book: Book, promised: Set<number>): string[] {
       if (promised.has(id)) continue
       const isIt = (row: { riderId: string; time: string }) => row.riderId === riderId && row.time === time
       const isOff = book.records.some((row) => row.date === date && isIt(row) && row.attendance === 'reschedule')
-      if (why === 'closed' ? rides.some(isIt) : !isOff)
+      if (rides.some(isIt) && (why === 'closed' || !isOff))
         wrong.push(`${date} ${time}: a makeup for a ride of ${riderId} that takes place`)
     }
     for (const ride of book.records.filter((row) => row.date === date && row.attendance === 'reschedule')) {
@@ -137,6 +138,15 @@ export function whatItBroke(step: Exclude<Step, { kind: 'undo' }>, before: Book,
       }
       if (own(id) && Math.abs(grew) > 1) wrong.push(`${step.kind}: ${id} rides ${grew} more on ${date}`)
     }
+  }
+  // What was promised goes along; a ride of a weekly place alone needs no makeup.
+  const moves = step.kind === 'edit' || step.kind === 'move'
+  const target = step.kind === 'move' ? targetOf(step, before) : moves ? { ...step, date: dayOf(step, slot) } : slot
+  for (const row of before.bookings.filter(({ id }) => moves && !after.bookings.some((is) => is.id === id))) {
+    const isWeeklyIn = (lesson: Slot) =>
+      lessonAt(after, lesson)?.riders.some(({ riderId, source }) => riderId === row.riderId && source === 'weekly')
+    const moved = { ...target, date: addDays(row.date, daysBetween(slot.date, target.date)) }
+    if (!isWeeklyIn(row) && !isWeeklyIn(moved)) wrong.push(`${step.kind}: the makeup ${row.makeupId} is booked no more`)
   }
   const rides = (book: Book, id: string) => DATES.reduce((sum, date) => sum + (ridesOn(book, date)[id] ?? 0), 0)
   for (const id of step.kind === 'edit' ? RIDERS : []) {

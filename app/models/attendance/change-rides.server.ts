@@ -1,7 +1,7 @@
 import { checkLimits } from '~/models/horses/horse-limit.server'
 import { type HorseRow, lockHorses } from '~/models/horses/horse-lock.server'
 import { type Book, type HorseUse, NEW, slotOf } from '~/models/lessons/book'
-import { changeLesson } from '~/models/lessons/change-lesson.server'
+import { changeLesson, type Wish } from '~/models/lessons/change-lesson.server'
 import { bookingOf } from '~/models/lessons/decide/settle-makeups'
 import { lastRideChange, requireUnchanged } from '~/models/lessons/lesson-version.server'
 import { makeupToUse } from '~/models/makeups/find-makeup.server'
@@ -28,10 +28,11 @@ export async function changeRides(
   actorId: string,
   date: LocalDate,
   wishes: Wishes | ((book: Book, tx: Tx) => Wishes | Promise<Wishes>),
+  { byFamily = false }: Pick<Wish, 'byFamily'> = {},
 ): Promise<{ rides: ChangedRide[]; changes: number[] }> {
   const pick = typeof wishes === 'function' ? wishes : () => wishes
   const riders = typeof wishes === 'function' ? [] : wishes.map(({ riderId }) => riderId)
-  const wish = { spans: [{ from: date, weekly: false }], riders, field: 'horseId' }
+  const wish = { spans: [{ from: date, weekly: false }], riders, field: 'horseId', byFamily }
   const { result, changes } = await changeLesson<ChangedRide[]>(actorId, wish, async (book, known, tx) => {
     const plans: Plan[] = []
     const rides: ChangedRide[] = []

@@ -22,7 +22,7 @@ export interface ClosedRide extends Slot {
 export interface ClosedDay {
   book: Book
   lessons: number
-  /** Those that would have taken place. */
+  /** Those that would have taken place, and those that were called off for a makeup. */
   rides: ClosedRide[]
 }
 
@@ -39,7 +39,7 @@ const isRecordedThere = (ride: RideRow, { isRecorded }: Pick<Known, 'isRecorded'
 
 /**
  * The lessons come off as a whole, horses are free, announced absences are taken back, and each rider who would have come has a
- * makeup: a new one, or the one that the ride was booked by.
+ * makeup: a new one, or the one that the ride was booked by. One who was promised a makeup for calling off in time has it as the others.
  * @throws Refused 409 naming every ride that is recorded there, or if there is nothing to close.
  */
 export function closeDay(
@@ -71,16 +71,25 @@ export function closeDay(
     off,
     (row) => row.date === date && all.some(({ riderId, time }) => riderId === row.riderId && time === row.time),
   )
+  const makeupOf = ({ riderId, time }: Pick<ClosedRide, 'riderId' | 'time'>) =>
+    book.makeups.find((row) => row.riderId === riderId && row.date === date && row.time === time)
+  const wasPromised = ({ record, ...ride }: (typeof all)[number]) => {
+    const makeup = makeupOf(ride)
+    return record?.attendance === 'reschedule' && makeup !== undefined && !makeup.revokedAt
+  }
+  const promised = new Set(all.filter(wasPromised).map((ride) => makeupOf(ride)?.id))
   const rides = all
-    .filter(({ record }) => !record || !isAbsence(record))
+    .filter((ride) => !ride.record || !isAbsence(ride.record) || wasPromised(ride))
     .map(({ riderId, ...slot }): ClosedRide => ({ ...slotOf(slot), riderId }))
   const validTo = lastDayOfClosed(date)
-  const has = ({ riderId, time }: ClosedRide) =>
-    book.makeups.some((row) => row.riderId === riderId && row.date === date && row.time === time)
   const given = rides
-    .filter((ride) => !has(ride) && !bookingOf(book, ride))
+    .filter((ride) => !makeupOf(ride) && !bookingOf(book, ride))
     .map((ride) => ({ id: NEW, ...ride, why: 'closed' as const, reason, validFrom: date, validTo, byId }))
   const back = new Set(rides.map((ride) => bookingOf(book, ride)?.makeupId))
-  const makeups = cleared.makeups.map((row) => (back.has(row.id) && row.validTo < validTo ? { ...row, validTo } : row))
+  const makeups = cleared.makeups.map((row) => {
+    if (!back.has(row.id) && !promised.has(row.id)) return row
+    const held = row.validTo < validTo ? { ...row, validTo } : row
+    return promised.has(row.id) ? { ...held, why: 'closed' as const, reason } : held
+  })
   return { book: { ...cleared, makeups: [...makeups, ...given] }, lessons: lessons.length, rides }
 }

@@ -148,7 +148,7 @@ export const inBook = ({ spans }: Pick<Book, 'spans'>, date: LocalDate): boolean
  * each of those the first day that has no rows of its own.
  */
 export function datesOf(book: Book): LocalDate[] {
-  const single = [book.participants, book.oneTimeLessons, book.removals, book.records, book.horses]
+  const single = [book.participants, book.oneTimeLessons, book.removals, book.records, book.horses, book.bookings]
   const own = new Set(single.flatMap((rows: readonly { date: LocalDate }[]) => rows.map(({ date }) => date)))
   const bounds = book.weekly.flatMap(({ startDate, endDate, dayOfWeek: weekday }) => [
     firstOn(weekday, startDate),

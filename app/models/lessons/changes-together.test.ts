@@ -370,7 +370,7 @@ describe('moving', () => {
     await expect(back).rejects.toEqual(refusal(409, 'Tom Hill already rides at 4:00 PM on Dec 10, 2026'))
     await markAttendance(ann, { riderId: tom, ...nine(dec8) }, { attendance: 'absent' })
     const marked = moveRider(ann, tom, nine(dec8), { ...thursday, date: '2026-12-17' }, 'one-time')
-    await expect(marked).rejects.toEqual(refusal(409, 'is recorded'))
+    await expect(marked).rejects.toEqual(refusal(409, 'is called off'))
     expect(await week()).toContain('2026-12-08 09:00 Group Lesson: Tom Hill')
   })
 })

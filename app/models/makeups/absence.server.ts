@@ -2,6 +2,7 @@ import { looseMakeups } from '~/models/allowance/allowance'
 import { allowanceRows } from '~/models/allowance/allowance.server'
 import { monthOfDay } from '~/models/allowance/month'
 import { changeRides } from '~/models/attendance/change-rides.server'
+import type { RideWish } from '~/models/attendance/ride-plan'
 import { familyRider } from '~/models/families/family.server'
 import { type Book, isAbsence, lessonsOf, slotOf } from '~/models/lessons/book'
 import { bookingOf } from '~/models/lessons/decide/settle-makeups'
@@ -106,7 +107,7 @@ export async function callOff(userId: string, ref: Ref, shown?: string): Promise
     return { said: sayAbsence(absence), ...(await givePlaceBack(userId, ref.riderId, ride, { check })) }
   }
   let said = ''
-  const { changes } = await changeRides(userId, ref.date, async (book, tx) => {
+  const wishes = async (book: Book, tx: Tx): Promise<RideWish[]> => {
     if (!ridesThen(book, ref) || hasBegun(ref)) throw notFound('This ride was moved or has begun.')
     if (isMarked(rideState(book, ref).attendance)) {
       throw new Refused('This ride is called off or recorded already.', undefined, 409)
@@ -116,7 +117,8 @@ export async function callOff(userId: string, ref: Ref, shown?: string): Promise
     said = sayAbsence(fresh)
     const attendance = fresh.outcome === 'makeup' ? 'reschedule' : 'absent'
     return [{ riderId: ref.riderId, time: ref.time, attendance, announcedAt: now().toISOString() }]
-  })
+  }
+  const { changes } = await changeRides(userId, ref.date, wishes, { byFamily: true })
   return { said, changes }
 }
 
@@ -129,7 +131,7 @@ const ridesThen = (book: Book, ref: Ref) =>
  */
 export async function comeAfterAll(userId: string, ref: Ref): Promise<{ changes: number[] }> {
   const { firstName } = await familyRider(userId, ref.riderId)
-  const { changes } = await changeRides(userId, ref.date, (book) => {
+  const wishes = (book: Book): RideWish[] => {
     const lesson = ridesThen(book, ref)
     if (!lesson || hasBegun(ref)) throw notFound('This ride was moved or has begun.')
     const { record } = rideState(book, ref)
@@ -146,6 +148,7 @@ export async function comeAfterAll(userId: string, ref: Ref): Promise<{ changes:
       throw new Refused(`${firstName}'s place at ${atTime(ref)} was given to someone else.`, undefined, 409)
     }
     return [{ riderId: ref.riderId, time: ref.time, attendance: 'scheduled' }]
-  })
+  }
+  const { changes } = await changeRides(userId, ref.date, wishes, { byFamily: true })
   return { changes }
 }

@@ -1,6 +1,18 @@
+import type { Slot } from '~/models/schedule/week'
 import { addDays, dayOfWeek, type LocalDate } from '~/utils/dates'
 
-/** What a rider has on a day: each lesson as `16:00 Group Lesson`. */
+const CALLED_OFF = ' (called off)'
+
+/** A lesson as a family is told of it: `16:00 Group Lesson`, or `16:00 Group Lesson (called off)`. */
+export const toldLesson = ({ time, type }: Pick<Slot, 'time' | 'type'>, isOff: boolean): string =>
+  `${time} ${type}${isOff ? CALLED_OFF : ''}`
+
+export const isToldOff = (lesson: string): boolean => lesson.endsWith(CALLED_OFF)
+
+export const withoutToldOff = (lesson: string): string =>
+  isToldOff(lesson) ? lesson.slice(0, -CALLED_OFF.length) : lesson
+
+/** What a rider has on a day: each lesson as `toldLesson` says it. */
 export interface DayOfRider {
   riderId: string
   date: LocalDate

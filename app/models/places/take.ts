@@ -1,5 +1,6 @@
 import { type Book, isTakenOff, lessonAt, ridersOf } from '~/models/lessons/book'
 import { addRider, lessonNotFound, type Rider, removeRider } from '~/models/lessons/decide/rider'
+import { bookingOf } from '~/models/lessons/decide/settle-makeups'
 import { atTime } from '~/models/schedule/slot-words'
 import type { Slot } from '~/models/schedule/week'
 import { notFound, Refused } from '~/platform/refused'
@@ -64,10 +65,14 @@ export function take(book: Book, { rider, slot, now, types, beyond }: Taking): B
   return addRider(book, rider, slot, 'one-time', { create: false }).book
 }
 
-/** The book without a ride that a rider has on that date alone. @throws Refused 404 without one; NoPlace once the lesson has begun. */
+/**
+ * The book without a ride that a rider has on that date alone, or that was booked into their own weekly place when they were off that
+ * day. @throws Refused 404 without one; NoPlace once the lesson has begun.
+ */
 export function giveBack(book: Book, { rider, slot, now }: Taking): Book {
   const place = lessonAt(book, slot)?.riders.find(({ riderId }) => riderId === rider.id)
-  if (place?.source !== 'one-time') throw notFound(`${rider.name} has no booked place in this lesson`)
+  const isBooked = place !== undefined && bookingOf(book, { ...slot, riderId: rider.id })?.via === 'place'
+  if (place?.source !== 'one-time' && !isBooked) throw notFound(`${rider.name} has no booked place in this lesson`)
   if (hasBegun(slot, now)) throw new NoPlace('begun', 'This lesson has begun already.')
   return removeRider(book, rider, slot, 'one-time', () => false).book
 }

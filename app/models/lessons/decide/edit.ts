@@ -19,6 +19,7 @@ import { addDays, dayOfWeek, daysBetween, type LocalDate } from '~/utils/dates'
 import { endPlaces, isSameLesson, meets, openPlace } from './places'
 import { alreadyRides, instructorIdOf, lessonNotFound } from './rider'
 import { carry, settle } from './settle'
+import { requireTypeOfMakeups } from './settle-makeups'
 
 export interface LessonEdit {
   /** Another day; weekly, the first of another weekday. Absent for the same. */
@@ -37,7 +38,8 @@ interface Knows extends Pick<Known, 'riderName' | 'isRecorded'> {
 /**
  * Another day, time, type or length for a lesson, on its day or weekly from it on. Riders and announced absences go along, and on the
  * same day the horses; to another day those that may go and are free.
- * @throws Refused 404 if the lesson is gone; 409 if there is a lesson like the new one, or a rider is in both.
+ * @throws Refused 404 if the lesson is gone; 409 if there is a lesson like the new one, a rider is in both, or a ride was booked with a
+ *   makeup of the type that changes.
  */
 export function editLesson(book: Book, slot: Slot, edit: LessonEdit, scope: Scope, known: Knows): Book {
   const lesson = lessonAt(book, slot)
@@ -51,8 +53,12 @@ export function editLesson(book: Book, slot: Slot, edit: LessonEdit, scope: Scop
   if (moves && lessonAt(book, target)) {
     throw new Refused(`There is a ${target.type} at ${atTime(target)} already`, 'time', 409)
   }
-  if (scope === 'weekly') return editWeekly(book, slot, target, edit.duration, known)
-  return editOnce(book, slot, target, edit.duration ?? lesson.duration, known)
+  const next =
+    scope === 'weekly'
+      ? editWeekly(book, slot, target, edit.duration, known)
+      : editOnce(book, slot, target, edit.duration ?? lesson.duration, known)
+  requireTypeOfMakeups(book, next, known.riderName)
+  return next
 }
 
 /** On the same day every horse goes along, and one that is busy then is told; to another day those that can. */

@@ -1,12 +1,14 @@
-import { type Book, lessonAt, type RideRow, slotOf } from '~/models/lessons/book'
+import { type Book, daysOfLesson, isOf, lessonAt, type RideRow, ridersOf, slotOf } from '~/models/lessons/book'
 import { rideState } from '~/models/lessons/ride-state'
 import { overlaps } from '~/models/schedule/overlap'
 import type { Scope } from '~/models/schedule/slot.schema'
 import { atTime } from '~/models/schedule/slot-words'
 import { isMarked, type Slot, slotKey } from '~/models/schedule/week'
 import { Refused } from '~/platform/refused'
+import { addDays, daysBetween } from '~/utils/dates'
 import { addRider, lessonNotFound, type Rider, removeRider } from './rider'
-import { carry } from './settle'
+import { carry, settle } from './settle'
+import { requireTypeOfMakeups } from './settle-makeups'
 
 export interface Moved {
   book: Book
@@ -15,9 +17,11 @@ export interface Moved {
 }
 
 /**
- * Takes a rider out of one lesson and puts them into another, on these days alone or weekly from them on. On the same day the horse
- * goes along if it is free then.
- * @throws Refused 404 if there is no such lesson; 409 if the ride is recorded, or the rider is in the other lesson already.
+ * Takes a rider out of one lesson and puts them into another, on these days alone or weekly from them on. What was promised goes along:
+ * the makeup that a ride was booked with, what the family called off in later weeks, and the days on which the rider was taken off. On
+ * the same day the horse goes along if it is free then.
+ * @throws Refused 404 if there is no such lesson; 409 if the ride is recorded, called off or booked with a makeup of another type, or the
+ *   rider is in the other lesson already.
  */
 export function moveRider(
   book: Book,
@@ -31,10 +35,7 @@ export function moveRider(
   if (!target) throw lessonNotFound()
   const ride = { ...from, riderId: rider.id }
   const { record, horse } = rideState(book, ride)
-  if (record && isMarked(record.attendance)) {
-    const advice = 'Set it back to Scheduled first.'
-    throw new Refused(`The ride of ${rider.name} at ${atTime(from)} is recorded. ${advice}`, undefined, 409)
-  }
+  refuseRecorded(record, rider, from, scope, isRecorded)
   const wasWeekly = lessonAt(book, from)?.weekly ?? false
   const busy = book.horses.some(
     (use) =>
@@ -46,10 +47,12 @@ export function moveRider(
   const along = horse !== undefined && from.date === to.date && !busy && scope === 'one-time'
   let next = removeRider(book, rider, from, scope, isRecorded).book
   next = addRider(next, rider, to, scope, { create: false }).book
-  if (along && horse) {
-    const moved = carry({ ...next, horses: [...next.horses, horse] }, from, to, [rider.id], target.duration, () => true)
-    next = moved
+  const days = scope === 'weekly' ? daysOfLesson(book, from) : [from.date]
+  for (const date of days) {
+    const later = addDays(to.date, daysBetween(from.date, date))
+    next = followRide(book, next, rider.id, { ...from, date }, { ...to, date: later }, isRecorded, along)
   }
+  requireTypeOfMakeups(book, next, () => rider.name)
   if (scope === 'one-time' && wasWeekly) {
     const isTheirs = (row: { riderId: string } & Slot) =>
       row.riderId === rider.id && slotKey(slotOf(row)) === slotKey(to)
@@ -59,4 +62,58 @@ export function moveRider(
     }
   }
   return { book: next, freed: horse && !along ? horse.horseName : null }
+}
+
+/** A ride that is called off moves with its weekly place alone. */
+function refuseRecorded(
+  record: RideRow | undefined,
+  { name }: Rider,
+  from: Slot,
+  scope: Scope,
+  isRecorded: (ride: RideRow) => boolean,
+): void {
+  if (!record || !isMarked(record.attendance)) return
+  if (isRecorded(record)) {
+    const advice = 'Set it back to Scheduled first.'
+    throw new Refused(`The ride of ${name} at ${atTime(from)} is recorded. ${advice}`, undefined, 409)
+  }
+  if (scope === 'weekly') return
+  const advice = `To have ${name} ride in the other lesson, add ${name} there.`
+  throw new Refused(`The ride of ${name} at ${atTime(from)} is called off. ${advice}`, undefined, 409)
+}
+
+/** What stood about a rider's ride in `before` goes along into the other lesson, if it takes place that day. */
+function followRide(
+  before: Book,
+  after: Book,
+  riderId: string,
+  from: Slot,
+  to: Slot,
+  isRecorded: (ride: RideRow) => boolean,
+  withHorse: boolean,
+): Book {
+  const there = lessonAt(after, to)
+  if (!there) return after
+  const rode = ridersOf(lessonAt(before, from)).includes(riderId)
+  if (!rode) {
+    const wasOff = before.removals.some((row) => row.riderId === riderId && isOf(from)(row))
+    const riders = ridersOf(there).filter((id) => id !== riderId)
+    const next = wasOff ? settle(after, to, { riders, duration: there.duration }) : after
+    return pointMoved(next, riderId, from, to)
+  }
+  const { record, horse } = rideState(before, { ...from, riderId })
+  const records = after.records.map((row) => (row.id === record?.id && !isRecorded(record) ? record : row))
+  const horses = withHorse && horse ? [...after.horses, horse] : after.horses
+  return carry({ ...after, records, horses }, from, to, [riderId], there.duration, isRecorded)
+}
+
+/** A ride of one day that was moved from the lesson that the rider leaves was moved from the new one. */
+function pointMoved(book: Book, riderId: string, from: Slot, to: Slot): Book {
+  const isIt = (row: { riderId: string; movedFrom?: string | null }) =>
+    row.riderId === riderId && row.movedFrom === slotKey(from)
+  if (!book.participants.some(isIt)) return book
+  return {
+    ...book,
+    participants: book.participants.map((row) => (isIt(row) ? { ...row, movedFrom: slotKey(to) } : row)),
+  }
 }

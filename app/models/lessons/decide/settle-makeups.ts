@@ -1,5 +1,6 @@
 import {
   type Book,
+  type BookingRow,
   inBook,
   lessonsOf,
   type MakeupRow,
@@ -8,6 +9,9 @@ import {
   ridersOf,
   slotOf,
 } from '~/models/lessons/book'
+import { lastDayOfClosed, usesMakeup } from '~/models/makeups/makeup'
+import { atTime } from '~/models/schedule/slot-words'
+import { Refused } from '~/platform/refused'
 import type { LocalDate } from '~/utils/dates'
 
 /** What a makeup is given by. */
@@ -30,21 +34,27 @@ const isSameRide = (a: RideKey) => (b: RideKey) => a.riderId === b.riderId && a.
 
 /**
  * Makeups as the rides say, whatever a change did to them:
- * - A booking stands while its rider is in a lesson then. One that a mark found ends with that mark.
+ * - A booking stands while its rider is in a lesson then. One that a mark found ends with that mark; one of a guest ends when the ride
+ *   becomes one of a weekly place, which needs no makeup.
+ * - A makeup holds for the ride that it is booked into, on whatever day the school moves that: as after a closing, if it is another one.
  * - A rescheduled ride gives a makeup, once, unless it was one itself.
- * - A makeup goes with the change by which its ride takes place after all. One that is booked or used then stays: it was promised.
+ * - A makeup goes with the change by which its ride takes place after all, and with no other. One that is booked or used then stays: it
+ *   was promised.
  */
 export function settleMakeups(before: Book, after: Book, terms: MakeupTerms): Book {
   const bookings = after.bookings.filter((row) => {
     const record = after.records.find(isSameRide(row))
-    return row.via === 'mark' ? record?.attendance === 'makeup' : rides(after, row)
+    if (row.via === 'mark') return record?.attendance === 'makeup'
+    return rides(after, row) && (usesMakeup(record?.attendance ?? null) || !becameWeekly(before, after, row))
   })
   const elsewhere = new Set(before.booked)
   for (const { makeupId } of before.bookings) elsewhere.delete(makeupId)
   const isBooked = (id: number) => elsewhere.has(id) || bookings.some(({ makeupId }) => makeupId === id)
   const wasStray = (row: MakeupRow) => before.makeups.some(({ id }) => id === row.id) && isStray(before, row)
   const goes = (row: MakeupRow) => isStray(after, row) && !wasStray(row) && !terms.wasThere?.(row)
-  const left = after.makeups.filter((row) => isBooked(row.id) || row.revokedAt || !goes(row))
+  const left = after.makeups
+    .filter((row) => isBooked(row.id) || row.revokedAt || !goes(row))
+    .map((row) => heldFor(row, before.bookings, bookings))
   const present = new Set(left.map(({ id }) => id))
   const promised = before.makeups.filter(({ id }) => !present.has(id) && isBooked(id))
   const makeups = [...left, ...promised]
@@ -57,7 +67,9 @@ export function settleMakeups(before: Book, after: Book, terms: MakeupTerms): Bo
         !before.bookings.some(isSameRide(ride)),
     )
     .map((ride) => makeupFor(ride, terms))
-  if (given.length + promised.length === 0 && bookings.length + left.length === countOf(after)) return after
+  const isAsBefore = left.every((row) => after.makeups.includes(row))
+  if (isAsBefore && given.length + promised.length === 0 && bookings.length + left.length === countOf(after))
+    return after
   return { ...after, bookings, makeups: [...makeups, ...given] }
 }
 
@@ -68,10 +80,29 @@ function rides(book: Book, { riderId, date, time }: RideKey): boolean {
   return lessonsOf(book, date).some((lesson) => lesson.time === time && ridersOf(lesson).includes(riderId))
 }
 
+/** Its ride takes place. */
 function isStray(book: Book, row: MakeupRow): boolean {
-  if (!row.date || !inBook(book, row.date)) return false
-  if (row.why === 'closed') return rides(book, row)
-  return row.why === 'absence' && book.records.find(isSameRide(row))?.attendance !== 'reschedule'
+  if (row.why === 'office' || !row.date || !inBook(book, row.date) || !rides(book, row)) return false
+  return row.why === 'closed' || book.records.find(isSameRide(row))?.attendance !== 'reschedule'
+}
+
+const sourceOf = (book: Book, { riderId, date, time }: BookingRow) =>
+  lessonsOf(book, date)
+    .filter((lesson) => lesson.time === time)
+    .flatMap(({ riders }) => riders)
+    .find((rider) => rider.riderId === riderId)?.source
+
+function becameWeekly(before: Book, after: Book, row: BookingRow): boolean {
+  const was = before.bookings.find(({ id }) => id === row.id)
+  return was !== undefined && sourceOf(before, was) === 'one-time' && sourceOf(after, row) === 'weekly'
+}
+
+function heldFor(makeup: MakeupRow, before: readonly BookingRow[], after: readonly BookingRow[]): MakeupRow {
+  const booking = after.find(({ makeupId }) => makeupId === makeup.id)
+  const was = before.find(({ id }) => id === booking?.id)
+  if (!booking || !was || booking.date === was.date || booking.date <= makeup.validTo) return makeup
+  const closed = lastDayOfClosed(was.date)
+  return { ...makeup, validTo: closed > booking.date ? closed : booking.date }
 }
 
 function makeupFor(ride: RideRow, { byId, today, lastDay }: MakeupTerms): MakeupRow {
@@ -84,6 +115,21 @@ function makeupFor(ride: RideRow, { byId, today, lastDay }: MakeupTerms): Makeup
     validFrom: ride.date < today ? ride.date : today,
     validTo: lastDay(ride.date),
     byId,
+  }
+}
+
+/**
+ * What a family booked with a makeup stays a lesson that it makes up for.
+ * @throws Refused 409 naming a ride that a change puts into a lesson of another type.
+ */
+export function requireTypeOfMakeups(before: Book, after: Book, riderName: (id: string) => string): void {
+  for (const row of after.bookings) {
+    const was = before.bookings.find(({ id, via }) => id === row.id && via === 'place')
+    const type = after.makeups.find(({ id }) => id === row.makeupId)?.type
+    if (!was || was.type === row.type || was.type !== type) continue
+    const booked = `${riderName(row.riderId)} booked the ${was.type} at ${atTime(was)} with a makeup for that type.`
+    const advice = 'Remove that ride from its day first: the makeup can be booked again then.'
+    throw new Refused(`${booked} ${advice}`, undefined, 409)
   }
 }
 

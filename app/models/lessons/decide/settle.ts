@@ -126,7 +126,8 @@ export function carry(
   const bookings = book.bookings.map((row) => (goes(row) && !stays(row) ? { ...row, ...slotOf(to) } : row))
   const isMadeUp = ({ riderId, date, time }: MakeupRow) =>
     gone.some((ride) => ride.riderId === riderId && ride.date === date && ride.time === time)
-  const makeups = book.makeups.map((row) => (isMadeUp(row) ? { ...row, ...slotOf(to) } : row))
+  // It stays good for the ride type that was promised.
+  const makeups = book.makeups.map((row) => (isMadeUp(row) ? { ...row, date: to.date, time: to.time } : row))
   return { ...book, records, horses, bookings, makeups }
 }
 

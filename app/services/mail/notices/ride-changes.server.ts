@@ -1,7 +1,8 @@
 import { rideChangedEmail } from '~/emails/notices/ride-changed'
+import { readersOf } from '~/models/notices/readers.server'
 import { type ChangedLine, withoutRepeats } from '~/models/notices/told-rides'
 import { type DueDay, settle, takeDueDays } from '~/models/notices/told-rides.server'
-import { now } from '~/platform/clock.server'
+import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { instantInZone } from '~/utils/dates'
@@ -29,8 +30,9 @@ async function tellSome(tx: Tx): Promise<number | null> {
   if (due.length === 0) return null
   const changed = due.filter(isWorthTelling)
   const moved = new Set(changed.filter((day) => isKnown(day)).map(({ riderId }) => riderId))
-  // A place that is simply new is told by its reminder.
-  const toTell = changed.filter((day) => isKnown(day) || moved.has(day.riderId))
+  const isNew = (day: DueDay) => !isKnown(day) && !moved.has(day.riderId)
+  const reminded = await remindedRiders(tx, changed.filter(isNew))
+  const toTell = changed.filter((day) => !isNew(day) || day.date === today() || !reminded.has(day.riderId))
   const { told } = await queueNotice(tx, {
     kind: 'ride-changed',
     riderIds: toTell.map(({ riderId }) => riderId),
@@ -53,6 +55,17 @@ async function tellSome(tx: Tx): Promise<number | null> {
   const isTold = new Set(toTell)
   await settle(tx, due, (day) => isTold.has(day))
   return told
+}
+
+/** A place that is simply new is told by its reminder, the day before, to families that want reminders. */
+async function remindedRiders(tx: Tx, days: readonly DueDay[]): Promise<Set<string>> {
+  if (days.length === 0) return new Set()
+  const { readers } = await readersOf(
+    tx,
+    days.map(({ riderId }) => riderId),
+    'ride-reminder',
+  )
+  return new Set(readers.flatMap(({ riders }) => riders.map(({ id }) => id)))
 }
 
 const startsOf = ({ date, known, present }: Pick<DueDay, 'date' | 'known' | 'present'>): number[] =>

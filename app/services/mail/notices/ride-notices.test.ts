@@ -202,6 +202,56 @@ describe('A change by the office', () => {
     expect(await lastText()).toContain('5:00 PM')
   })
 
+  test('to a ride that was called off does not say that it is on', async () => {
+    await changeRides(pat.id, tuesday, [{ riderId: lea, ...slot(), attendance: 'reschedule' }], { byFamily: true })
+    await editLesson(office, slot(), { date: '2026-11-25', time: '15:00', type: GROUP }, 'one-time')
+    at(monday, '10:10')
+    expect(await tellRideChanges()).toBe(1)
+    const text = await lastText()
+    expect(text).toContain('Lea Young, Tuesday, Nov 24: 4:00 PM Group Lesson (called off) is off')
+    expect(text).toContain('Lea Young, Wednesday, Nov 25: 3:00 PM Group Lesson is called off')
+    expect(text).toContain('Max Young, Wednesday, Nov 25: 3:00 PM Group Lesson is on')
+    expect(text).toContain('Coming after all? You can say so at your rides until the lesson begins.')
+  })
+
+  test('of what was called off is told, whoever called it off', async () => {
+    const call = [{ riderId: lea, ...slot(), attendance: 'reschedule' as const }]
+    const { changes } = await changeRides(pat.id, tuesday, call, { byFamily: true })
+    at(monday, '10:10')
+    expect(await tellRideChanges()).toBe(0)
+    await undoChanges(office, changes)
+    at(monday, '10:20')
+    expect(await tellRideChanges()).toBe(1)
+    expect(await lastText()).toContain('Lea Young, Tuesday, Nov 24: 4:00 PM Group Lesson is on again')
+    await changeRides(office, tuesday, [{ riderId: max, ...slot(), attendance: 'absent' }])
+    at(monday, '10:30')
+    expect(await tellRideChanges()).toBe(1)
+    expect(await lastText()).toContain('Max Young, Tuesday, Nov 24: 4:00 PM Group Lesson is called off')
+    await changeRides(office, tuesday, [{ riderId: lea, ...slot(), attendance: 'present' }])
+    at(monday, '10:40')
+    expect(await tellRideChanges()).toBe(0)
+  })
+
+  test('that adds a new place is told where no reminder tells it: today, and to a family without reminders', async () => {
+    const tom = await rider({ firstName: 'Tom' })
+    const zoe = await rider({ firstName: 'Zoe' })
+    await prisma.noticeChoice.create({
+      data: { userId: zoe.id, kind: 'ride-reminder', channel: 'email', wanted: false, at: new Date() },
+    })
+    await addToLesson(office, tom.id, slot(), 'weekly')
+    await addToLesson(office, zoe.id, slot(), 'weekly')
+    at(monday, '10:10')
+    expect(await tellRideChanges()).toBe(1)
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([zoe.email])
+    expect(await lastText()).toContain('Zoe Stone, Tuesdays from Nov 24: 4:00 PM Group Lesson is on')
+    at(tuesday, '09:00')
+    const ivy = await rider({ firstName: 'Ivy' })
+    await addToLesson(office, ivy.id, slot(), 'one-time')
+    at(tuesday, '09:10')
+    expect(await tellRideChanges()).toBe(1)
+    expect(await lastText()).toContain('Ivy Stone, Tuesday, Nov 24: 4:00 PM Group Lesson is on')
+  })
+
   test('that adds a new place is told by its reminder alone; of a day that is over nothing is told', async () => {
     const tom = await rider({ firstName: 'Tom' })
     await addToLesson(office, tom.id, slot(), 'weekly')

@@ -1,5 +1,7 @@
 import { rideReminderEmail } from '~/emails/notices/ride-reminder'
+import { isAbsence } from '~/models/lessons/book'
 import { findNoticeSettings } from '~/models/notices/notice-settings.server'
+import { toldLesson } from '~/models/notices/told-rides'
 import { claimReminders, remindedOf } from '~/models/notices/told-rides.server'
 import { rideId } from '~/models/schedule/ride-id'
 import { loadRoster, type RosterLesson } from '~/models/schedule/roster.server'
@@ -54,7 +56,7 @@ async function ridersToRemind(date: LocalDate): Promise<Map<string, Rider>> {
       if (source === 'record' || reminded.has(riderId)) continue
       const rider = all.get(riderId) ?? { lessons: [], rides: [] }
       all.set(riderId, rider)
-      rider.lessons.push(`${time} ${type}`)
+      rider.lessons.push(toldLesson({ time, type }, isAbsence({ attendance })))
       if (isMarked(attendance)) continue
       rider.rides.push({ time, type, horse: horse?.name ?? null, instructor: instructor?.name ?? null })
     }
